@@ -1,14 +1,14 @@
 import { institutionName, routingNumberOf } from './institutions.ts'
 import type { SandboxItem } from './item-store.ts'
 import { type SampleTransaction, sampleTransactions } from './sample-transactions.ts'
-import { createDice, digits, idFrom } from './seeded.ts'
+import { createSeededRandom, digits, idFrom } from './seeded.ts'
 
 export interface SandboxAccount {
   id: string
   name: string
   kind: SandboxAccountKind
   number: string
-  /** At the beginning of the book. What is in it, or owed with it. */
+  /** The balance when the book was opened: the money in the account, or the amount owed. */
   openingCents: number
   /** Newest first. */
   transactions: SampleTransaction[]
@@ -16,7 +16,7 @@ export interface SandboxAccount {
 
 const limitCents = 1_000_000
 
-/** In Plaid's words. */
+/** An account type, in Plaid's terms. */
 interface SandboxAccountKind {
   name: string
   type: 'depository' | 'credit' | 'loan' | 'investment'
@@ -24,7 +24,7 @@ interface SandboxAccountKind {
   digitCount: number
   from: number
   to: number
-  /** Only what money moves on from day to day has sample transactions. */
+  /** Only accounts with daily transactions have sample transactions. */
   hasTransactions: boolean
 }
 
@@ -70,12 +70,12 @@ const kinds: readonly SandboxAccountKind[] = [
   },
 ]
 
-/** One of each kind, with ids that follow from the item and everything else from its book. */
+/** One account of each kind. Its id depends on the item, everything else on the item's book. */
 export function accountsOf(item: SandboxItem): SandboxAccount[] {
   return kinds.map((kind) => makeAccount(item, kind))
 }
 
-/** Money can be sent to it. */
+/** Whether money can be sent to the account. */
 export const hasNumbers = ({ kind }: SandboxAccount) => kind.type === 'depository'
 
 function makeAccount(item: SandboxItem, kind: SandboxAccountKind): SandboxAccount {
@@ -83,13 +83,13 @@ function makeAccount(item: SandboxItem, kind: SandboxAccountKind): SandboxAccoun
   const isCredit = kind.type === 'credit'
   const id = idFrom(item.id, 'account', name)
   const seed = [item.owner, item.institutionId, name].join(' ')
-  const dice = createDice(`account ${seed}`)
+  const random = createSeededRandom(`account ${seed}`)
   return {
     id,
     name,
     kind,
-    number: String(1 + dice(9)) + digits(dice, digitCount - 1),
-    openingCents: from + dice(to - from),
+    number: String(1 + random(9)) + digits(random, digitCount - 1),
+    openingCents: from + random(to - from),
     transactions: kind.hasTransactions ? sampleTransactions(item, { id, seed, isCredit }) : [],
   }
 }
@@ -98,14 +98,17 @@ export function isPosted({ openedAt }: SandboxItem, { posting }: SampleTransacti
   return posting === null || now.getTime() - Date.parse(openedAt) >= posting.hours * 3_600_000
 }
 
-/** The account in Plaid's words: what is pending is not in the balance, but no longer available either. */
+/**
+ * The account in Plaid's format. Pending transactions are not part of the balance but reduce the available
+ * amount.
+ */
 export function showAccount(item: SandboxItem, account: SandboxAccount, now: Date): object {
   const { id, name, kind, number, openingCents } = account
   const isCredit = kind.type === 'credit'
-  const late = account.transactions.filter(({ posting }) => posting !== null)
-  const spent = sumOf(late.filter((one) => isPosted(item, one, now)))
-  const held = sumOf(late) - spent
-  const current = openingCents + (isCredit ? spent : -spent)
+  const initiallyPending = account.transactions.filter(({ posting }) => posting !== null)
+  const postedCents = sumOf(initiallyPending.filter((transaction) => isPosted(item, transaction, now)))
+  const pendingCents = sumOf(initiallyPending) - postedCents
+  const current = openingCents + (isCredit ? postedCents : -postedCents)
   return {
     account_id: id,
     name,
@@ -115,7 +118,7 @@ export function showAccount(item: SandboxItem, account: SandboxAccount, now: Dat
     subtype: kind.subtype,
     balances: {
       current: current / 100,
-      available: availableOf(kind, current, held),
+      available: availableOf(kind, current, pendingCents),
       limit: isCredit ? limitCents / 100 : null,
       iso_currency_code: 'USD',
       unofficial_currency_code: null,
@@ -123,13 +126,13 @@ export function showAccount(item: SandboxItem, account: SandboxAccount, now: Dat
   }
 }
 
-/** Neither a loan nor an investment has an amount that can be spent. */
-function availableOf({ type }: SandboxAccountKind, current: number, held: number): number | null {
-  if (type === 'credit') return (limitCents - current - held) / 100
-  return type === 'depository' ? (current - held) / 100 : null
+/** Loans and investments have no available amount. */
+function availableOf({ type }: SandboxAccountKind, current: number, pendingCents: number): number | null {
+  if (type === 'credit') return (limitCents - current - pendingCents) / 100
+  return type === 'depository' ? (current - pendingCents) / 100 : null
 }
 
-/** Only accounts that money can be sent to have numbers for it; of a card, as everywhere, the last digits are told. */
+/** Account numbers, only for accounts that can receive money. For cards only the last digits are shown. */
 export function showNumbers(item: SandboxItem, accounts: SandboxAccount[]): object {
   const ach = accounts.filter(hasNumbers).map(({ id, number }) => ({
     account_id: id,

@@ -23,7 +23,7 @@ const routes: Record<string, BankRoute> = {
   '/webhook_verification_key/get': items.readVerificationKey,
 }
 
-/** The part of Plaid's API that the product uses, spoken as Plaid speaks it. */
+/** The part of Plaid's API that the product uses. */
 export function createBankApi(sandbox: BankSandbox): Hono {
   const app = new Hono()
   for (const [path, route] of Object.entries(routes)) {
@@ -41,12 +41,12 @@ export function createBankApi(sandbox: BankSandbox): Hono {
 async function handle(sandbox: BankSandbox, route: BankRoute, context: Context): Promise<Response> {
   const body = parse(await context.req.text())
   assertKeys(sandbox, context, body)
-  const news: BankCall['news'] = []
+  const pendingWebhooks: BankCall['pendingWebhooks'] = []
   const answer = await withCardSandbox(sandbox.database, (tx) =>
-    route({ sandbox, tx, body, now: sandbox.now(), news }),
+    route({ sandbox, tx, body, now: sandbox.now(), pendingWebhooks }),
   )
-  // Nobody waits for these.
-  for (const { url, webhook } of news) void sandbox.webhooks.tell(url, webhook)
+  // Sent in the background; the response does not wait for them.
+  for (const { url, webhook } of pendingWebhooks) void sandbox.webhooks.send(url, webhook)
   return context.json({ ...answer, request_id: newRequestId() })
 }
 
@@ -55,7 +55,7 @@ function parse(text: string): object {
     const body: unknown = JSON.parse(text)
     if (typeof body === 'object' && body !== null) return body
   } catch {
-    // Answered below like anything else that is no object.
+    // Refused below, like any other body that is not an object.
   }
   throw new BankRefusal('INVALID_BODY')
 }
@@ -68,8 +68,8 @@ function assertKeys({ clientId, secret }: BankSandbox, { req }: Context, body: o
   }
 }
 
-function isSame(one: string, other: string): boolean {
-  return timingSafeEqual(digest(one), digest(other))
+function isSame(a: string, b: string): boolean {
+  return timingSafeEqual(digest(a), digest(b))
 }
 
 function digest(text: string): Buffer {

@@ -21,7 +21,7 @@ const kinds = {
 
 type RefusalCode = keyof typeof kinds
 
-/** A refusal, in Plaid's form. */
+/** An error in Plaid's format. */
 export class BankRefusal extends Error {
   override readonly name = 'BankRefusal'
   readonly code: RefusalCode
@@ -36,7 +36,7 @@ export class BankRefusal extends Error {
     return this.code === 'NOT_FOUND' ? 404 : 400
   }
 
-  /** As an item's state shows it; an answer carries a request id besides. */
+  /** The error as the state of an item shows it. A response also carries a request id. */
   get body(): object {
     return {
       error_type: kinds[this.code][0],

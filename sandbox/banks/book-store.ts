@@ -1,18 +1,18 @@
 import type { Transaction } from '../../src/platform/db/transaction.ts'
 
-/** What one owner has at one bank, however often it is connected: all that is made up follows from it. */
+/** The data of one owner at one bank, however often it is connected. All sample data is derived from it. */
 export interface SandboxBook {
-  /** The hash of whatever the product calls the owner. */
+  /** The hash of the product's id for the owner. */
   owner: string
   institutionId: string
-  /** The first time that it was connected. */
+  /** When the bank was first connected. */
   openedAt: string
 }
 
-const batch = 200
-const isKept = 30 * 24 * 3_600_000
+const batchSize = 200
+const retentionMs = 30 * 24 * 3_600_000
 
-/** The book that is there, or a new one that begins now. Whoever opens one takes away some that nobody came back to. */
+/** Opens the existing book, or a new one that starts now. Each call also deletes some abandoned books. */
 export async function openBook(
   { client }: Transaction,
   { owner, institutionId }: Pick<SandboxBook, 'owner' | 'institutionId'>,
@@ -22,9 +22,9 @@ export async function openBook(
     `delete from bank_sandbox.books where (owner_hash, institution_id) in (
        select owner_hash, institution_id from bank_sandbox.books where left_at <= $1
        order by left_at limit $2 for update skip locked)`,
-    [new Date(now.getTime() - isKept), batch],
+    [new Date(now.getTime() - retentionMs), batchSize],
   )
-  // Keeps the one that is there, and waits for whoever is just opening or leaving it.
+  // Keeps an existing row, and waits for a concurrent request that is opening or leaving it.
   const { rows } = await client.query<{ opened_at: Date }>(
     `insert into bank_sandbox.books as b (owner_hash, institution_id, opened_at) values ($1, $2, $3)
      on conflict (owner_hash, institution_id) do update set left_at = null returning opened_at`,
@@ -34,14 +34,17 @@ export async function openBook(
   return { owner, institutionId, openedAt: openedAt.toISOString() }
 }
 
-/** Kept for a while, unless another access to it is there. Called once the item is gone. */
+/**
+ * Marks the book as abandoned unless another item uses it. Called after the item was deleted. An abandoned
+ * book is kept for a while.
+ */
 export async function leaveBook(
   { client }: Transaction,
   { owner, institutionId }: Pick<SandboxBook, 'owner' | 'institutionId'>,
   now: Date,
 ): Promise<void> {
   const book = [owner, institutionId]
-  // One at a time: two that leave at once would each take the other for still there.
+  // Serializes concurrent calls: otherwise each of two would see the item of the other.
   await client.query(
     'select from bank_sandbox.books where owner_hash = $1 and institution_id = $2 for update',
     book,

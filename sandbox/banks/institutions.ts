@@ -1,6 +1,6 @@
 import { type DemoInstitution, demoInstitutions } from '../../src/shared/demo-institutions.ts'
 import { BankRefusal } from './bank-refusal.ts'
-import { createDice, digits } from './seeded.ts'
+import { createSeededRandom, digits } from './seeded.ts'
 
 export function isInstitution(id: string): id is DemoInstitution {
   return Object.hasOwn(demoInstitutions, id)
@@ -14,9 +14,9 @@ export function institutionName(id: string): string {
   return isInstitution(id) ? demoInstitutions[id] : id
 }
 
-/** No bank's: none begins with 99. */
+/** Not a real bank's number: no real one starts with 99. */
 export function routingNumberOf(id: string): string {
-  return `99${digits(createDice(`routing ${id}`), 7)}`
+  return `99${digits(createSeededRandom(`routing ${id}`), 7)}`
 }
 
 export function showInstitution(id: DemoInstitution): object {

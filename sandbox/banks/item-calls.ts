@@ -27,23 +27,23 @@ export const createPublicToken: BankRoute = async ({ tx, body, now }) => {
   })
   assertInstitution(institutionId)
   const token = newToken('public')
-  // Whoever does not say who they are is somebody else each time.
+  // Without a user name, each token is for a new owner.
   const owner = hashToken(options?.override_username ?? randomUUID())
   await savePublicToken(tx, token, now, { owner, institutionId, webhook: options?.webhook ?? null })
   return { public_token: token }
 }
 
-export const exchangePublicToken: BankRoute = async ({ tx, body, now, news }) => {
+export const exchangePublicToken: BankRoute = async ({ tx, body, now, pendingWebhooks }) => {
   const { public_token: publicToken } = readBody(body, { public_token: z.string() })
-  const made = await takePublicToken(tx, publicToken, now)
-  if (!made) throw new BankRefusal('INVALID_PUBLIC_TOKEN')
-  const { webhook } = made
-  const book = await openBook(tx, made, now)
+  const tokenBody = await takePublicToken(tx, publicToken, now)
+  if (!tokenBody) throw new BankRefusal('INVALID_PUBLIC_TOKEN')
+  const { webhook } = tokenBody
+  const book = await openBook(tx, tokenBody, now)
   const id = idFrom('item', randomUUID())
   const token = newToken('access')
   const item = { id, ...book, webhook, createdAt: now.toISOString(), needsSignIn: false }
   await insertItem(tx, item, token)
-  news.push({ url: webhook, webhook: updatesAvailable(item) })
+  pendingWebhooks.push({ url: webhook, webhook: updatesAvailable(item) })
   return { access_token: token, item_id: id }
 }
 
@@ -55,48 +55,48 @@ export const readItem: BankRoute = async ({ tx, body, now }) => {
 }
 
 export const removeItem: BankRoute = async ({ tx, body, now }) => {
-  const asked = readBody(body, {
+  const request = readBody(body, {
     access_token: accessToken,
     reason_code: z.string().optional(),
     reason_note: z.string().max(512).optional(),
   })
-  const item = await getItem(tx, asked.access_token, { lock: true })
+  const item = await getItem(tx, request.access_token, { lock: true })
   await deleteItem(tx, item)
   await leaveBook(tx, item, now)
   return {}
 }
 
-export const updateWebhook: BankRoute = async ({ tx, body, news }) => {
-  const asked = readBody(body, { access_token: accessToken, webhook: webAddress.nullish() })
-  const webhook = asked.webhook ?? null
-  const item = { ...(await getItem(tx, asked.access_token, { lock: true })), webhook }
+export const updateWebhook: BankRoute = async ({ tx, body, pendingWebhooks }) => {
+  const request = readBody(body, { access_token: accessToken, webhook: webAddress.nullish() })
+  const webhook = request.webhook ?? null
+  const item = { ...(await getItem(tx, request.access_token, { lock: true })), webhook }
   await saveItem(tx, item)
-  news.push({ url: webhook, webhook: webhookUpdated(item) })
+  pendingWebhooks.push({ url: webhook, webhook: webhookUpdated(item) })
   return { item: showItem(item) }
 }
 
-export const resetLogin: BankRoute = async ({ tx, body, news }) => {
+export const resetLogin: BankRoute = async ({ tx, body, pendingWebhooks }) => {
   const { access_token: token } = readBody(body, { access_token: accessToken })
   const item = await getSignedInItem(tx, token, { lock: true })
   await saveItem(tx, { ...item, needsSignIn: true })
   const error = new BankRefusal('ITEM_LOGIN_REQUIRED')
-  news.push({ url: item.webhook, webhook: loginRequired(item, error.body) })
+  pendingWebhooks.push({ url: item.webhook, webhook: loginRequired(item, error.body) })
   return { reset_login: true }
 }
 
 export const listAccounts: BankRoute = async ({ tx, body, now }) => {
-  const asked = readBody(body, { access_token: accessToken, options: accountOptions })
-  const item = await getSignedInItem(tx, asked.access_token)
-  const accounts = chosen(item, asked.options?.account_ids)
-  return { accounts: accounts.map((one) => showAccount(item, one, now)), item: showItem(item) }
+  const request = readBody(body, { access_token: accessToken, options: accountOptions })
+  const item = await getSignedInItem(tx, request.access_token)
+  const accounts = selectAccounts(item, request.options?.account_ids)
+  return { accounts: accounts.map((account) => showAccount(item, account, now)), item: showItem(item) }
 }
 
 export const listNumbers: BankRoute = async ({ tx, body, now }) => {
-  const asked = readBody(body, { access_token: accessToken, options: accountOptions })
-  const item = await getSignedInItem(tx, asked.access_token)
-  const accounts = chosen(item, asked.options?.account_ids).filter(hasNumbers)
+  const request = readBody(body, { access_token: accessToken, options: accountOptions })
+  const item = await getSignedInItem(tx, request.access_token)
+  const accounts = selectAccounts(item, request.options?.account_ids).filter(hasNumbers)
   return {
-    accounts: accounts.map((one) => showAccount(item, one, now)),
+    accounts: accounts.map((account) => showAccount(item, account, now)),
     numbers: showNumbers(item, accounts),
     item: showItem(item),
   }
@@ -119,7 +119,7 @@ export const readVerificationKey: BankRoute = async ({ sandbox, body }) => {
   return { key }
 }
 
-function chosen(item: SandboxItem, ids: string[] | undefined) {
+function selectAccounts(item: SandboxItem, ids: string[] | undefined) {
   const all = accountsOf(item)
   if (!ids) return all
   if (ids.some((id) => all.every((account) => account.id !== id))) {

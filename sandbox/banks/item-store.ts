@@ -3,12 +3,12 @@ import { BankRefusal } from './bank-refusal.ts'
 import type { SandboxBook } from './book-store.ts'
 import { hashToken } from './token-store.ts'
 
-/** The access to one bank, with all its accounts. A new one names them anew, and shows the same book. */
+/** The access to one bank, with all its accounts. A new item has new account ids but the same book. */
 export interface SandboxItem extends SandboxBook {
   id: string
   webhook: string | null
   createdAt: string
-  /** Nothing is told until somebody signs in again. */
+  /** The bank returns no data until the owner signs in again. */
   needsSignIn: boolean
 }
 
@@ -44,7 +44,7 @@ export async function findItem(
   return rows[0]?.body ?? null
 }
 
-/** Whatever its state. */
+/** Reads an item in any state. */
 export async function getItem(
   { client }: Transaction,
   accessToken: string,
@@ -58,7 +58,7 @@ export async function getItem(
   return rows[0].body
 }
 
-/** One that the bank answers for. */
+/** Reads an item that does not need a new sign-in; throws otherwise. */
 export async function getSignedInItem(
   tx: Transaction,
   accessToken: string,
@@ -69,7 +69,7 @@ export async function getSignedInItem(
   return item
 }
 
-/** Those whose books were opened after `from`, up to `to`. */
+/** Lists the items whose books were opened after `from`, up to `to`. */
 export async function listItemsOpened(
   { client }: Transaction,
   { from, to, limit }: { from: Date; to: Date; limit: number },

@@ -14,7 +14,7 @@ import {
   saveLinkToken,
 } from './token-store.ts'
 
-/** In seconds, unless the caller says something else. */
+/** In seconds; the default. */
 const pageLifetime = 30 * 60
 
 const linkShape = {
@@ -43,27 +43,27 @@ const linkShape = {
 }
 
 export const createLink: BankRoute = async ({ sandbox, tx, body, now }) => {
-  const asked = readBody(body, linkShape)
-  const item = asked.access_token ? await getItem(tx, asked.access_token) : null
-  const wanted = asked.products ?? []
-  if (!item && wanted.length === 0) {
+  const request = readBody(body, linkShape)
+  const item = request.access_token ? await getItem(tx, request.access_token) : null
+  const requestedProducts = request.products ?? []
+  if (!item && requestedProducts.length === 0) {
     throw new BankRefusal('MISSING_FIELDS', 'the following required fields are missing: products')
   }
-  const returnUrl = asked.hosted_link?.completion_redirect_uri ?? null
-  // The page would lead visitors to wherever this says.
+  const returnUrl = request.hosted_link?.completion_redirect_uri ?? null
+  // The page redirects to this address, so it must not lead to another site.
   if (returnUrl !== null && new URL(returnUrl).origin !== new URL(sandbox.appUrl).origin) {
     throw new BankRefusal('INVALID_FIELD', 'hosted_link.completion_redirect_uri is not an allowed address')
   }
-  const lifetime = asked.hosted_link?.url_lifetime_seconds ?? pageLifetime
+  const lifetime = request.hosted_link?.url_lifetime_seconds ?? pageLifetime
   const link: LinkBody = {
     kind: 'link',
-    owner: hashToken(asked.user.client_user_id),
+    owner: hashToken(request.user.client_user_id),
     itemId: item?.id ?? null,
-    products: wanted,
-    webhook: asked.webhook ?? null,
-    clientName: asked.client_name,
-    language: asked.language,
-    redirectUri: asked.redirect_uri ?? null,
+    products: requestedProducts,
+    webhook: request.webhook ?? null,
+    clientName: request.client_name,
+    language: request.language,
+    redirectUri: request.redirect_uri ?? null,
     returnUrl,
     createdAt: now.toISOString(),
     expiresAt: new Date(now.getTime() + lifetime * 1000).toISOString(),
@@ -72,7 +72,7 @@ export const createLink: BankRoute = async ({ sandbox, tx, body, now }) => {
   const token = newToken('link')
   await saveLinkToken(tx, token, now, link)
   const page = { hosted_link_url: `${sandbox.appUrl}${pagesPath}/${token}` }
-  return { link_token: token, expiration: link.expiresAt, ...(asked.hosted_link ? page : {}) }
+  return { link_token: token, expiration: link.expiresAt, ...(request.hosted_link ? page : {}) }
 }
 
 export const readLink: BankRoute = async ({ tx, body, now }) => {
@@ -95,7 +95,7 @@ export const readLink: BankRoute = async ({ tx, body, now }) => {
   }
 }
 
-/** Who signs in to an item again gets no new one. */
+/** The session in Plaid's format. A new sign-in to an existing item returns no public token. */
 function showSession(token: string, link: LinkBody, session: LinkSession): object {
   const { id, institutionId } = session
   const common = { link_session_id: id, started_at: session.startedAt, finished_at: session.finishedAt }

@@ -22,13 +22,13 @@ interface OpenLink {
   tx: Transaction
   token: string
   link: LinkBody
-  /** Null for a new one. */
+  /** Null for a new item. */
   item: SandboxItem | null
 }
 
 const path = '/:token'
 
-/** The page on which the owner of an account lets it be read, to be served below `pagesPath`. */
+/** The page on which the owner of an account grants access, served under `pagesPath`. */
 export function createLinkPage(sandbox: BankSandbox): Hono {
   const pages = new Hono()
   guardPages(pages, sandbox, { name: 'bank', id: /^[0-9a-f]{64}$/, notFound, path, idOf, kind: demoBank })
@@ -41,7 +41,7 @@ export function createLinkPage(sandbox: BankSandbox): Hono {
 
   pages.post(path, async (context) => {
     const answer = (await readForm(context)).get('answer') ?? ''
-    let finished: (() => void) | undefined
+    let sendFinished: (() => void) | undefined
     const response = await withOpenLink(sandbox, context, async (open) => {
       const { tx, token, link, item } = open
       const { owner, webhook } = link
@@ -56,17 +56,17 @@ export function createLinkPage(sandbox: BankSandbox): Hono {
       const session = { id: randomUUID(), startedAt: moment, finishedAt: moment, institutionId }
       await finishLink(tx, token, link, session)
       const publicTokens = institutionId === null || item ? [] : [publicTokenOf(token)]
-      finished = () => void sandbox.webhooks.tell(webhook, sessionFinished(token, session, publicTokens))
+      sendFinished = () => void sandbox.webhooks.send(webhook, sessionFinished(token, session, publicTokens))
       return leave(context, link)
     })
-    // Once it is kept: whoever hears of it asks at once.
-    finished?.()
+    // After the commit, because the receiver reads the result immediately.
+    sendFinished?.()
     return response
   })
   return pages
 }
 
-/** The bank that is let in; null for none; undefined for a button that is not there. */
+/** The chosen bank; null if the owner canceled; undefined for a button that does not exist. */
 function choiceOf({ item }: OpenLink, answer: string): string | null | undefined {
   if (answer === cancel) return null
   if (item) return answer === signIn ? item.institutionId : undefined
@@ -77,13 +77,13 @@ function tokenOf(context: Context): string {
   return context.req.param('token') ?? ''
 }
 
-/** Tokens are kept hashed everywhere, also where uses are counted. */
+/** Tokens are stored only as hashes, also in the rate limits. */
 function idOf(context: Context): string | undefined {
   const token = tokenOf(context)
   return linkTokenPattern.test(token) ? hashToken(token) : undefined
 }
 
-/** Does the work while the link is held and still open; else says how it ended. */
+/** Runs the work if the link is still open, locked for a POST. Otherwise shows how it ended. */
 async function withOpenLink(
   sandbox: BankSandbox,
   context: Context,
@@ -122,7 +122,7 @@ function tooLate(context: Context, link: LinkBody): Response {
   )
 }
 
-/** Pressed twice: the second press gets where the first one got. */
+/** A repeated submit redirects to the same page as the first. */
 function alreadyDone(context: Context, link: LinkBody): Response {
   if (context.req.method === 'POST') return leave(context, link)
   const text = 'There is nothing more to do on this page.'

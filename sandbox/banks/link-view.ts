@@ -8,7 +8,7 @@ export const demoBank: SandboxKind = {
   promise: 'This is no real bank: no password is asked for, and accounts and transactions are made up.',
 }
 
-/** What the buttons send: to sign in again, or which bank to connect, or nothing of that. */
+/** The values of the buttons other than the banks: sign in again, or cancel. */
 export const signIn = 'sign-in'
 export const cancel = 'cancel'
 

@@ -1,18 +1,21 @@
 import { z } from 'zod'
 import { BankRefusal } from './bank-refusal.ts'
 
-/** No text in the database can hold this character. */
+/** Postgres text cannot contain a null character. */
 export const text = z.string().refine((value) => !value.includes('\0'))
 export const accessToken = z.string().min(1)
 export const products = z.array(z.string().min(1))
 export const countryCodes = z.array(z.literal('US')).min(1)
-/** Written as the address it is understood as. */
+/** Normalized to the URL as it is parsed. */
 export const webAddress = z
   .url({ protocol: /^https?$/ })
   .max(2000)
   .transform((value) => new URL(value).href)
 
-/** What was sent, or a refusal that names the first field that is wrong. Keys may be sent in the body too. */
+/**
+ * Parses the body, or throws a refusal that names the first invalid field. The API keys may also be in the
+ * body.
+ */
 export function readBody<Shape extends z.ZodRawShape>(
   body: unknown,
   shape: Shape,
@@ -32,7 +35,7 @@ export function readBody<Shape extends z.ZodRawShape>(
   }
   const name = path.join('.')
   const value = path.reduce<unknown>(
-    (at, part) => (at as Record<string, unknown> | undefined)?.[part],
+    (node, part) => (node as Record<string, unknown> | undefined)?.[part],
     fields,
   )
   throw value === undefined

@@ -1,14 +1,14 @@
-/** From whom or to whom, in the words of a statement. Amounts in dollars. */
+/** A payee or payer, as a statement names it. Amounts in dollars. */
 export interface SampleMerchant {
   name: string
   category: string
-  /** What a statement says when it says more. */
+  /** The longer text of some statements. */
   detail: string
   from: number
   to: number
 }
 
-/** Where everybody goes again and again. */
+/** Merchants that appear often. */
 export const sampleMerchants: readonly SampleMerchant[] = [
   merchant('Corner Grocery', 'Food', 'fruit, coffee and milk for the office kitchen', 12, 95),
   merchant('City Transit', 'Transport', 'day passes for two visitors, zone 1 and 2', 10, 36),
@@ -39,7 +39,7 @@ export const payers: readonly SampleMerchant[] = [
   merchant('Tax Refund', 'Refund', 'overpaid estimated tax of the past quarter', 500, 2200),
 ]
 
-/** What comes in on a credit card was spent on it before. */
+/** Income of a credit card: refunds of earlier purchases. */
 export const refunders: readonly SampleMerchant[] = [
   merchant('Airline Tickets', 'Refund', 'canceled trip, refund to the original card', 500, 1300),
   merchant('Hotel Booking', 'Refund', 'canceled nights, refund to the original card', 500, 1100),

@@ -7,7 +7,7 @@ import {
   refunders,
   sampleMerchants,
 } from './sample-merchants.ts'
-import { createDice, idFrom } from './seeded.ts'
+import { createSeededRandom, idFrom } from './seeded.ts'
 
 export interface SampleTransaction {
   id: string
@@ -17,36 +17,47 @@ export interface SampleTransaction {
   description: string
   cents: number
   isIncome: boolean
-  /** How long after the beginning of the book it is posted, then under this id; null when it was from the beginning. */
+  /**
+   * How many hours after the book was opened it is posted, and its id from then on; null if it was posted
+   * from the start.
+   */
   posting: { hours: number; id: string } | null
 }
 
 const count = 20
 const incomes = 6
-/** Of the last thirty days two are left out, so that the rest are among them in every zone of the world. */
+/** The last 30 days less two, so that every transaction is within 30 days in every time zone. */
 const days = 28
-/** The hours at which what is pending is posted. Whether there is a second one depends on the account. */
+/**
+ * The hours after which pending transactions are posted. Whether an account has a second one depends on its
+ * seed.
+ */
 export const postingHours = [3, 6]
-/** When it is the latest there, no zone of the United States is still in the day before. */
-const hoursToTheWest = 11
+/**
+ * The newest date is that of UTC-11, the westernmost time zone of the United States, so that it is not in the
+ * future there.
+ */
+const westernmostOffsetHours = 11
 
-interface Sampled {
-  /** The ids of the transactions follow from it. */
+interface SampledAccount {
+  /** The account id, from which the transaction ids are derived. */
   id: string
-  /** All else does from this. */
+  /** The seed of everything else. */
   seed: string
   isCredit: boolean
 }
 
-/** What an account shows, newest first: the same at every look. */
+/** The transactions of an account, newest first. They are the same on every call. */
 export function sampleTransactions(
   { openedAt }: Pick<SandboxBook, 'openedAt'>,
-  { id: accountId, seed, isCredit }: Sampled,
+  { id: accountId, seed, isCredit }: SampledAccount,
 ): SampleTransaction[] {
-  const dice = createDice(seed)
-  const newestDay = new Date(Date.parse(openedAt) - hoursToTheWest * 3_600_000).toISOString().slice(0, 10)
-  const pending = 1 + dice(postingHours.length)
-  const incomeAt = pickSome(dice, incomes, { from: pending, to: count })
+  const random = createSeededRandom(seed)
+  const newestDay = new Date(Date.parse(openedAt) - westernmostOffsetHours * 3_600_000)
+    .toISOString()
+    .slice(0, 10)
+  const pending = 1 + random(postingHours.length)
+  const incomeAt = pickSome(random, incomes, { from: pending, to: count })
   let expenses = 0
   return Array.from({ length: count }, (_, index) => {
     const isIncome = incomeAt.has(index)
@@ -57,17 +68,17 @@ export function sampleTransactions(
       : expenses++ % 2 === 0
         ? sampleMerchants
         : otherMerchants
-    const merchant = list[dice(list.length)]
+    const merchant = list[random(list.length)]
     if (!merchant) throw new Error('the dice fell off the table')
     const hours = index < pending ? (postingHours[index] ?? null) : null
-    const daysAgo = hours === null ? Math.floor(((index + dice(100) / 100) * days) / count) : 0
+    const daysAgo = hours === null ? Math.floor(((index + random(100) / 100) * days) / count) : 0
     return {
       id: idFrom(accountId, 'transaction', String(index)),
       accountId,
       date: addDays(newestDay, -daysAgo),
       merchant,
       description: index % 4 === 3 ? `${merchant.name}, ${merchant.detail}` : merchant.name,
-      cents: merchant.from * 100 + dice((merchant.to - merchant.from) * 100 + 1),
+      cents: merchant.from * 100 + random((merchant.to - merchant.from) * 100 + 1),
       isIncome,
       posting: hours === null ? null : { hours, id: idFrom(accountId, 'posted', String(index)) },
     }
@@ -75,11 +86,11 @@ export function sampleTransactions(
 }
 
 function pickSome(
-  dice: (sides: number) => number,
-  wanted: number,
+  random: (max: number) => number,
+  size: number,
   { from, to }: { from: number; to: number },
 ): Set<number> {
   const picked = new Set<number>()
-  while (picked.size < wanted) picked.add(from + dice(to - from))
+  while (picked.size < size) picked.add(from + random(to - from))
   return picked
 }

@@ -1,21 +1,24 @@
 import { createHash } from 'node:crypto'
 
-/** Looks like Plaid's ids; the same parts give the same one. */
+/** An id in Plaid's format. The same parts give the same id. */
 export function idFrom(...parts: string[]): string {
-  const signs = createHash('sha512').update(parts.join('\n')).digest('base64').replaceAll(/[+/=]/g, '')
-  return signs.slice(0, 37)
+  const characters = createHash('sha512').update(parts.join('\n')).digest('base64').replaceAll(/[+/=]/g, '')
+  return characters.slice(0, 37)
 }
 
-/** Throws the same numbers, from 0 to one less than it is asked for, for the same seed. */
-export function createDice(seed: string): (sides: number) => number {
-  let turn = 0
-  return (sides) => {
-    turn += 1
-    const digest = createHash('sha256').update(`${seed}\n${turn}`).digest()
-    return Math.floor((digest.readUInt32BE() / 2 ** 32) * sides)
+/**
+ * Returns a deterministic random generator: for the same seed, the same sequence of integers from 0 to max -
+ * 1.
+ */
+export function createSeededRandom(seed: string): (max: number) => number {
+  let step = 0
+  return (max) => {
+    step += 1
+    const digest = createHash('sha256').update(`${seed}\n${step}`).digest()
+    return Math.floor((digest.readUInt32BE() / 2 ** 32) * max)
   }
 }
 
-export function digits(dice: (sides: number) => number, count: number): string {
-  return Array.from({ length: count }, () => dice(10)).join('')
+export function digits(random: (max: number) => number, count: number): string {
+  return Array.from({ length: count }, () => random(10)).join('')
 }

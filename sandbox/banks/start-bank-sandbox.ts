@@ -4,15 +4,15 @@ import { listen } from '../../src/platform/http/listen.ts'
 import { createBankApi } from './api.ts'
 import type { BankSandbox } from './bank-sandbox.ts'
 import { createLinkPage } from './link-page.ts'
-import { keepTellingPosted } from './tell-posted.ts'
+import { startPostedUpdates } from './send-posted-updates.ts'
 import { createWebhooks } from './webhooks.ts'
 
 export interface RunningBankSandbox {
-  /** Where its API listens: on this machine alone, on a port of its own. */
+  /** The address of its API: this machine only, on a free port. */
   address: string
-  /** The page, to be served below `pagesPath`. */
+  /** The page, served under `pagesPath`. */
   pages: Hono
-  /** The keys that it takes. */
+  /** The keys that it accepts. */
   clientId: string
   secret: string
   close(): Promise<void>
@@ -20,22 +20,22 @@ export interface RunningBankSandbox {
 
 interface Options extends Pick<BankSandbox, 'database' | 'log' | 'appUrl'> {
   now?: () => Date
-  /** How webhooks leave. */
+  /** Sends webhooks; tests replace it. */
   send?: (url: string, init: RequestInit) => Response | Promise<Response>
 }
 
 export function createBankSandbox({ send = fetch, ...options }: Options): BankSandbox {
-  const known = { now: () => new Date(), ...options }
-  // As long as the process lives, like the port at which they are asked for.
+  const base = { now: () => new Date(), ...options }
+  // The keys are valid as long as the process runs, like the port.
   const keys = { clientId: 'demo-bank', secret: randomBytes(24).toString('hex') }
-  return { ...known, ...keys, webhooks: createWebhooks({ ...known, send }) }
+  return { ...base, ...keys, webhooks: createWebhooks({ ...base, send }) }
 }
 
 export async function startBankSandbox(options: Options): Promise<RunningBankSandbox> {
   const sandbox = createBankSandbox(options)
   const host = '127.0.0.1'
   const server = await listen(createBankApi(sandbox), { host, port: 0 })
-  const stopTelling = keepTellingPosted(sandbox)
+  const stopUpdates = startPostedUpdates(sandbox)
   return {
     address: `http://${host}:${server.port}`,
     pages: createLinkPage(sandbox),
@@ -43,7 +43,7 @@ export async function startBankSandbox(options: Options): Promise<RunningBankSan
     secret: sandbox.secret,
     async close() {
       await server.close()
-      await Promise.all([sandbox.webhooks.close(), stopTelling()])
+      await Promise.all([sandbox.webhooks.close(), stopUpdates()])
     },
   }
 }

@@ -3,24 +3,24 @@ import type { Transaction } from '../../src/platform/db/transaction.ts'
 
 interface PublicTokenBody {
   kind: 'public'
-  /** As its hash. */
+  /** The hash of the owner's id. */
   owner: string
   institutionId: string
   webhook: string | null
 }
 
-/** How the page was left. */
+/** How the owner left the page. */
 export interface LinkSession {
   id: string
   startedAt: string
   finishedAt: string
-  /** Null when it was left without a choice. */
+  /** Null when the owner left without a choice. */
   institutionId: string | null
 }
 
 export interface LinkBody {
   kind: 'link'
-  /** As its hash. */
+  /** The hash of the owner's id. */
   owner: string
   /** Null for a new item. */
   itemId: string | null
@@ -31,16 +31,16 @@ export interface LinkBody {
   redirectUri: string | null
   returnUrl: string | null
   createdAt: string
-  /** From then on the page is closed; how it was left can be asked for a while longer. */
+  /** When the page closes. The result can be read for a while longer. */
   expiresAt: string
   session: LinkSession | null
 }
 
-const batch = 200
-const publicLifetime = 30 * 60_000
-const linkIsKept = 6 * 3_600_000
+const batchSize = 200
+const publicLifetimeMs = 30 * 60_000
+const linkRetentionMs = 6 * 3_600_000
 
-/** Tokens, and whom they are for, are kept as this alone. */
+/** Hashes a token or an owner's id. Only the hashes are stored. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
@@ -51,10 +51,13 @@ export function newToken(kind: 'access' | 'link' | 'public'): string {
 
 export const linkTokenPattern = /^link-sandbox-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What a link ends with follows from its token, so that it can be told without having been kept. */
+/**
+ * The public token of a link. It is derived from the link token, so that it can be returned without being
+ * stored.
+ */
 export function publicTokenOf(linkToken: string): string {
-  const signs = createHash('sha256').update(`public ${linkToken}`).digest('hex')
-  const uuid = [8, 12, 16, 20, 32].map((end, index, ends) => signs.slice(ends[index - 1] ?? 0, end)).join('-')
+  const hash = createHash('sha256').update(`public ${linkToken}`).digest('hex')
+  const uuid = [8, 12, 16, 20, 32].map((end, index, ends) => hash.slice(ends[index - 1] ?? 0, end)).join('-')
   return `public-sandbox-${uuid}`
 }
 
@@ -64,7 +67,7 @@ export async function savePublicToken(
   now: Date,
   body: Omit<PublicTokenBody, 'kind'>,
 ): Promise<void> {
-  await insertToken(tx, token, { kind: 'public', ...body }, new Date(now.getTime() + publicLifetime), now)
+  await insertToken(tx, token, { kind: 'public', ...body }, new Date(now.getTime() + publicLifetimeMs), now)
 }
 
 export async function saveLinkToken(
@@ -73,10 +76,10 @@ export async function saveLinkToken(
   now: Date,
   body: LinkBody,
 ): Promise<void> {
-  await insertToken(tx, token, body, new Date(Date.parse(body.expiresAt) + linkIsKept), now)
+  await insertToken(tx, token, body, new Date(Date.parse(body.expiresAt) + linkRetentionMs), now)
 }
 
-/** Whoever adds one takes away some that are over; more is never added than that. */
+/** Each insert also deletes some expired tokens, so that the table does not grow without limit. */
 async function insertToken(
   { client }: Transaction,
   token: string,
@@ -88,7 +91,7 @@ async function insertToken(
     `delete from bank_sandbox.tokens where token_hash in (
        select token_hash from bank_sandbox.tokens where expires_at <= $1
        order by expires_at limit $2 for update skip locked)`,
-    [now, batch],
+    [now, batchSize],
   )
   await client.query('insert into bank_sandbox.tokens (token_hash, body, expires_at) values ($1, $2, $3)', [
     hashToken(token),
@@ -97,7 +100,7 @@ async function insertToken(
   ])
 }
 
-/** It can be used once. */
+/** Deletes and returns a public token, which can be used only once. */
 export async function takePublicToken(
   { client }: Transaction,
   token: string,

@@ -13,18 +13,18 @@ const options = z.strictObject({
 })
 
 export const syncTransactions: BankRoute = async ({ tx, body, now }) => {
-  const asked = readBody(body, {
+  const request = readBody(body, {
     access_token: accessToken,
     cursor: z.string().max(256).nullish(),
     count: z.number().int().min(1).max(500).default(100),
     options: options.optional(),
   })
-  const item = await getSignedInItem(tx, asked.access_token)
+  const item = await getSignedInItem(tx, request.access_token)
   const updates = updatesOf(item, now)
-  const start = positionOf(item, asked.cursor ?? undefined, updates.length)
-  const end = Math.min(start + asked.count, updates.length)
+  const start = positionOf(item, request.cursor ?? undefined, updates.length)
+  const end = Math.min(start + request.count, updates.length)
   const page = updates.slice(start, end)
-  const isVerbose = asked.options?.include_original_description ?? false
+  const isVerbose = request.options?.include_original_description ?? false
   return {
     transactions_update_status: 'HISTORICAL_UPDATE_COMPLETE',
     accounts: accountsOf(item).map((account) => showAccount(item, account, now)),
@@ -38,7 +38,7 @@ export const syncTransactions: BankRoute = async ({ tx, body, now }) => {
   }
 }
 
-/** Money that leaves is above 0. */
+/** The transaction in Plaid's format. Outgoing money is positive. */
 function showTransaction(
   { transaction, id, isPending, pendingId }: Extract<TransactionUpdate, { kind: 'added' }>,
   isVerbose: boolean,

@@ -9,27 +9,27 @@ export type TransactionUpdate =
       transaction: SampleTransaction
       id: string
       isPending: boolean
-      /** Of the pending one that it takes the place of. */
+      /** The id of the pending transaction that it replaces. */
       pendingId: string | null
     }
   | { kind: 'removed'; transaction: SampleTransaction }
 
 /**
- * All that an item ever told of its transactions, in the order in which it did. It only ever grows. What was posted
- * before the item was made was never pending in it.
+ * All updates of an item's transactions, in order. The list only grows. Transactions posted before the item
+ * was created were never pending in it.
  */
 export function updatesOf(item: SandboxItem, now: Date): TransactionUpdate[] {
   const all = accountsOf(item).flatMap(({ transactions }) => transactions)
-  const begin = new Date(item.createdAt)
+  const createdAt = new Date(item.createdAt)
   const posted = all
-    .filter((transaction) => !isPosted(item, transaction, begin) && isPosted(item, transaction, now))
+    .filter((transaction) => !isPosted(item, transaction, createdAt) && isPosted(item, transaction, now))
     .toSorted((a, b) => (a.posting?.hours ?? 0) - (b.posting?.hours ?? 0))
   return [
     ...all.map((transaction) => ({
       kind: 'added' as const,
       transaction,
       id: transaction.id,
-      isPending: !isPosted(item, transaction, begin),
+      isPending: !isPosted(item, transaction, createdAt),
       pendingId: null,
     })),
     ...posted.flatMap((transaction) => [
@@ -45,12 +45,12 @@ export function updatesOf(item: SandboxItem, now: Date): TransactionUpdate[] {
   ]
 }
 
-/** How many updates have been told. Whoever holds it need not know. */
+/** An opaque cursor: the number of updates already returned. */
 export function cursorAt(item: SandboxItem, position: number): string {
   return Buffer.from(`${item.id}.${position}`).toString('base64url')
 }
 
-/** None, or an empty one, is the beginning. */
+/** The position of a cursor. Without a cursor, or with an empty one, it is the beginning. */
 export function positionOf(item: SandboxItem, cursor: string | undefined, length: number): number {
   if (!cursor) return 0
   const [id, digits = ''] = Buffer.from(cursor, 'base64url').toString().split('.')

@@ -3,8 +3,8 @@ import { Products } from 'plaid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLog } from '../../src/platform/log.ts'
 import { type TestBank, createTestBank, refusalOf } from '../../test/support/providers/bank-sandbox.ts'
+import { sendPostedUpdates } from './send-posted-updates.ts'
 import { createBankSandbox } from './start-bank-sandbox.ts'
-import { tellPosted } from './tell-posted.ts'
 import { createWebhooks, updatesAvailable } from './webhooks.ts'
 
 const hour = 3_600_000
@@ -109,17 +109,17 @@ test('what is posted is told when its hour has come, once, unless a sign-in is w
   await bank.plaid.itemRemove({ access_token: first.access_token })
   bank.letPass(2 * hour)
   const second = await newItem(ours, 'owner-1')
-  const look = async (start: number, end: number) => {
+  const itemsReported = async (start: number, end: number) => {
     bank.deliveries.length = 0
     const at = (hours: number) => new Date(from.getTime() + hours * hour)
-    await tellPosted(sandbox, { from: at(start), to: at(end) })
-    return reportedOf().map((told) => told.at(-1))
+    await sendPostedUpdates(sandbox, { from: at(start), to: at(end) })
+    return reportedOf().map((reported) => reported.at(-1))
   }
-  expect(await look(0, 3)).toEqual([])
-  expect(await look(3, 4)).toEqual([itemId, second.itemId])
-  expect(await look(4, 6)).toEqual([])
-  expect(await look(6, 7)).toEqual([itemId, second.itemId])
-  expect(await look(7, 100)).toEqual([])
+  expect(await itemsReported(0, 3)).toEqual([])
+  expect(await itemsReported(3, 4)).toEqual([itemId, second.itemId])
+  expect(await itemsReported(4, 6)).toEqual([])
+  expect(await itemsReported(6, 7)).toEqual([itemId, second.itemId])
+  expect(await itemsReported(7, 100)).toEqual([])
 })
 
 test('a receiver that is not there or never answers is no reason to fail', async () => {
@@ -131,9 +131,9 @@ test('a receiver that is not there or never answers is no reason to fail', async
   const book = { owner: 'x', institutionId: 'chase', openedAt: '' }
   const item = { id: 'x', ...book, webhook: ours, createdAt: '', needsSignIn: false }
   const absent = createWebhooks({ ...options, send: () => Promise.reject(new Error('nobody is there')) })
-  expect(await absent.tell(ours, updatesAvailable(item))).toBe(false)
+  expect(await absent.send(ours, updatesAvailable(item))).toBe(false)
   const refusing = createWebhooks({ ...options, send: () => new Response('', { status: 500 }) })
-  expect(await refusing.tell(ours, updatesAvailable(item))).toBe(false)
+  expect(await refusing.send(ours, updatesAvailable(item))).toBe(false)
   const hanging = createWebhooks({
     ...options,
     send: (_, { signal }) =>
@@ -141,10 +141,10 @@ test('a receiver that is not there or never answers is no reason to fail', async
         signal?.addEventListener('abort', () => reject(new Error('ended')))
       }),
   })
-  const waiting = hanging.tell(ours, updatesAvailable(item))
+  const waiting = hanging.send(ours, updatesAvailable(item))
   await hanging.close()
   expect(await waiting).toBe(false)
-  expect(await hanging.tell(ours, updatesAvailable(item))).toBe(false)
+  expect(await hanging.send(ours, updatesAvailable(item))).toBe(false)
 })
 
 test('nothing went wrong inside', () => {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { SandboxItem } from './item-store.ts'
 import type { LinkSession } from './token-store.ts'
 
-/** As it is sent. */
+/** A webhook as it is sent. */
 export interface Webhook {
   webhook_type: 'TRANSACTIONS' | 'ITEM' | 'LINK'
   webhook_code: string
@@ -20,10 +20,13 @@ interface Options {
   send: (url: string, init: RequestInit) => Response | Promise<Response>
 }
 
-const patience = 10_000
+const timeoutMs = 10_000
 
-/** Signed with a key that lives as long as the process: whoever gets one later than that has to do without. */
-export function createWebhooks({ log, appUrl, now, send }: Options) {
+/**
+ * Sends signed webhooks. The key lives as long as the process, so a webhook that is verified after a restart
+ * fails.
+ */
+export function createWebhooks({ log, appUrl, now, send: post }: Options) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const kid = randomUUID()
   const closing = new AbortController()
@@ -39,15 +42,15 @@ export function createWebhooks({ log, appUrl, now, send }: Options) {
     return `${text}.${signature.toString('base64url')}`
   }
 
-  async function post(url: string, webhook: Webhook): Promise<boolean> {
+  async function deliver(url: string, webhook: Webhook): Promise<boolean> {
     const body = JSON.stringify(webhook)
     try {
-      const response = await send(url, {
+      const response = await post(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'plaid-verification': signatureOf(body) },
         body,
         redirect: 'manual',
-        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(patience)]),
+        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]),
       })
       await response.body?.cancel()
       return response.ok
@@ -58,10 +61,10 @@ export function createWebhooks({ log, appUrl, now, send }: Options) {
   }
 
   return {
-    /** Tries once, and answers whether it arrived. Only the product itself is ever told anything. */
-    async tell(url: string | null, webhook: Webhook): Promise<boolean> {
+    /** Tries once and returns whether the webhook was delivered. Webhooks only go to the product itself. */
+    async send(url: string | null, webhook: Webhook): Promise<boolean> {
       if (url === null || closing.signal.aborted || !isOurs(url, appUrl)) return false
-      const sent = post(url, webhook)
+      const sent = deliver(url, webhook)
       underway.add(sent)
       return sent.finally(() => underway.delete(sent))
     },
@@ -103,7 +106,10 @@ export function webhookUpdated({ id, webhook }: SandboxItem): Webhook {
   }
 }
 
-/** No item is named: what came of the page is a public token, and none when an item was signed in to again. */
+/**
+ * The result of the page is a public token, so no item is named. After a new sign-in to an existing item
+ * there is no token.
+ */
 export function sessionFinished(
   linkToken: string,
   { id, institutionId }: LinkSession,

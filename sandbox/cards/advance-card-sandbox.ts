@@ -7,7 +7,7 @@ import { readObject, saveObject } from './object-store.ts'
 import type { Subscription } from './sandbox-objects.ts'
 import { catchUp } from './subscriptions/subscription-lifecycle.ts'
 
-/** Lets time pass: ends trials and periods, charges what is due, closes sessions that ran out. */
+/** Advances time: ends trials and periods, charges what is due and expires sessions. */
 export const advanceCardSandbox = defineJob('advance-card-sandbox', z.strictObject({}), { retryLimit: 0 })
 
 interface DueRow {
@@ -17,14 +17,17 @@ interface DueRow {
   due_at: Date
 }
 
-/** Several processes may do this at once: each takes what no other has in hand. */
+/**
+ * Processes all due subscriptions. Several processes may run this at once: each skips rows that another has
+ * locked.
+ */
 export async function advance(sandbox: CardSandbox): Promise<void> {
   const failed: string[] = []
   while (await advanceOne(sandbox, failed));
   await expireDueSessions(sandbox)
 }
 
-/** False when there is nothing left to do. */
+/** Processes one due subscription; false when none is left. */
 async function advanceOne(sandbox: CardSandbox, failed: string[]): Promise<boolean> {
   let current: string | undefined
   try {
@@ -39,7 +42,7 @@ async function advanceOne(sandbox: CardSandbox, failed: string[]): Promise<boole
       if (!row) return false
       current = row.id
       const { account, body: subscription, due_at: dueAt } = row
-      // Not locked: the clock moves only together with the subscriptions, and this one is held.
+      // Not locked: the clock moves only together with the subscriptions, and this one is locked.
       const customer = await readObject(tx, 'customer', subscription.customer, { account })
       if (!customer) throw new Error(`Subscription ${row.id} has no customer.`)
       await catchUp({ sandbox, tx, account }, { subscription, dueAt }, customer.body)
@@ -53,7 +56,7 @@ async function advanceOne(sandbox: CardSandbox, failed: string[]): Promise<boole
   }
 }
 
-/** Puts this customer's time ahead and does at once what comes due by it. */
+/** Moves this customer's clock ahead and processes what becomes due. */
 export async function moveClock(sandbox: CardSandbox, customerId: string, seconds: number): Promise<void> {
   if (!Number.isInteger(seconds) || seconds < 0)
     throw new Error('A clock only moves ahead, by whole seconds.')

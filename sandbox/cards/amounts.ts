@@ -1,14 +1,14 @@
 import { invalidRequest } from './sandbox-error.ts'
 
-/** What the provider takes in one payment, in cents. */
-const least = 50
-const most = 99_999_999
+/** The provider's limits for one payment, in cents. */
+const minCents = 50
+const maxCents = 99_999_999
 
 export function assertChargeable(amount: number, param: string): void {
-  if (amount < least) {
+  if (amount < minCents) {
     throw invalidRequest('Amount must be at least $0.50 usd', { code: 'amount_too_small', param })
   }
-  if (amount > most) {
+  if (amount > maxCents) {
     throw invalidRequest('Amount must be no more than $999,999.99', { code: 'amount_too_large', param })
   }
 }

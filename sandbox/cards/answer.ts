@@ -2,12 +2,12 @@ import type { SandboxCall } from './card-sandbox.ts'
 import { readObject } from './object-store.ts'
 import { invalidRequest } from './sandbox-error.ts'
 import type { SandboxObjects } from './sandbox-objects.ts'
-import { withCurrentPrice } from './subscriptions/current-price.ts'
+import { withCurrentPrice } from './subscriptions/subscription-item.ts'
 
 type Scope = Pick<SandboxCall, 'tx' | 'account'>
 type Fields = Record<string, unknown>
 
-/** Fields that hold an id, and what it is the id of. */
+/** Fields that hold an id, and the type of the object. */
 const references = new Map<string, keyof SandboxObjects>(
   Object.entries({
     charge: 'charge',
@@ -24,17 +24,23 @@ const references = new Map<string, keyof SandboxObjects>(
   }),
 )
 
-/** The object as the API shows it: without what it keeps to itself. Metadata is the caller's, whatever its names. */
-export function shown(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(shown)
+/**
+ * The object as the API returns it: without private fields. Metadata belongs to the caller, whatever its
+ * keys.
+ */
+export function withoutPrivateFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutPrivateFields)
   if (typeof value !== 'object' || value === null) return value
   const visible = Object.entries(value).filter(([name]) => !name.startsWith('_'))
   return Object.fromEntries(
-    visible.map(([name, inner]) => [name, name === 'metadata' ? inner : shown(inner)]),
+    visible.map(([name, inner]) => [name, name === 'metadata' ? inner : withoutPrivateFields(inner)]),
   )
 }
 
-/** With `expand`, ids are replaced by what they stand for: payment_intent.latest_charge, data.customer. */
+/**
+ * The response for an object. With `expand`, ids are replaced by their objects: payment_intent.latest_charge,
+ * data.customer.
+ */
 export async function answer(scope: Scope, object: object, expand: unknown): Promise<object> {
   const whole = structuredClone(object) as Fields
   const paths = expand === undefined ? [] : [expand].flat()
@@ -42,19 +48,19 @@ export async function answer(scope: Scope, object: object, expand: unknown): Pro
     if (typeof path !== 'string') throw invalidRequest('Invalid array', { param: 'expand' })
     await expandPath(scope, whole, path.split('.'), path)
   }
-  return shown(whole) as object
+  return withoutPrivateFields(whole) as object
 }
 
-async function expandPath(scope: Scope, at: Fields, names: string[], path: string): Promise<void> {
+async function expandPath(scope: Scope, node: Fields, names: string[], path: string): Promise<void> {
   const [name = '', ...rest] = names
   const refused = invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' })
-  if (!Object.hasOwn(at, name) || name.startsWith('_')) throw refused
-  let value = at[name]
+  if (!Object.hasOwn(node, name) || name.startsWith('_')) throw refused
+  let value = node[name]
   if (typeof value === 'string') {
     const type = references.get(name)
     if (!type) throw refused
     value = (await readReference(scope, type, value)) ?? value
-    at[name] = value
+    node[name] = value
   }
   if (rest.length === 0) {
     if (typeof value === 'object' || references.has(name)) return
@@ -66,9 +72,9 @@ async function expandPath(scope: Scope, at: Fields, names: string[], path: strin
 }
 
 async function readReference(scope: Scope, type: keyof SandboxObjects, id: string): Promise<unknown> {
-  const at = { account: scope.account }
-  const found = (await readObject(scope.tx, type, id, at))?.body
+  const owner = { account: scope.account }
+  const found = (await readObject(scope.tx, type, id, owner))?.body
   if (found?.object === 'subscription') return withCurrentPrice(scope, found)
   if (found || type !== 'customer') return found
-  return (await readObject(scope.tx, 'deleted_customer', id, at))?.body
+  return (await readObject(scope.tx, 'deleted_customer', id, owner))?.body
 }

@@ -67,15 +67,15 @@ describe('what is refused', () => {
   })
 
   test('an address of a page that is none of the web, by its name', async () => {
-    const wish: Stripe.Checkout.SessionCreateParams = {
+    const params: Stripe.Checkout.SessionCreateParams = {
       mode: 'payment',
       line_items: [{ price_data: { currency: 'usd', unit_amount: 500, product_data: { name: 'A' } } }],
       success_url: 'https://example.com/done?id={CHECKOUT_SESSION_ID}',
     }
-    expect((await stripe.checkout.sessions.create(wish)).success_url).toBe(wish.success_url)
+    expect((await stripe.checkout.sessions.create(params)).success_url).toBe(params.success_url)
     for (const address of ['javascript:alert(1)', 'data:text/html,x', 'ftp://example.com/', '/done']) {
       for (const name of ['success_url', 'cancel_url']) {
-        const made = stripe.checkout.sessions.create({ ...wish, [name]: address })
+        const made = stripe.checkout.sessions.create({ ...params, [name]: address })
         expect(await refusal(made)).toMatchObject({ statusCode: 400, code: 'url_invalid', param: name })
       }
       const configured = stripe.billingPortal.configurations.create({
@@ -153,16 +153,16 @@ describe('customers and prices', () => {
   })
 
   test('a lookup key names one price, and moves only when asked to', async () => {
-    const wish = {
+    const params = {
       currency: 'usd',
       unit_amount: 2900,
       recurring: { interval: 'month' },
       product_data: { name: 'Pro' },
       lookup_key: 'pro-month',
     } as const
-    const made = await Promise.allSettled([stripe.prices.create(wish), stripe.prices.create(wish)])
+    const made = await Promise.allSettled([stripe.prices.create(params), stripe.prices.create(params)])
     expect(made.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    const moved = await stripe.prices.create({ ...wish, unit_amount: 3900, transfer_lookup_key: true })
+    const moved = await stripe.prices.create({ ...params, unit_amount: 3900, transfer_lookup_key: true })
     const found = await stripe.prices.list({ lookup_keys: ['pro-month', 'other'], expand: ['data.product'] })
     expect(found.data.map(({ id, unit_amount: cents }) => [id, cents])).toEqual([[moved.id, 3900]])
     expect(found.data[0]?.product).toMatchObject({ object: 'product', name: 'Pro' })

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { withCardSandbox } from '../../src/platform/db/transaction.ts'
 import { accountRoutes } from './account.ts'
-import { answer, shown } from './answer.ts'
+import { answer, withoutPrivateFields } from './answer.ts'
 import { type CardSandbox, type SandboxCall, type SandboxRoute, accountOf, newId } from './card-sandbox.ts'
 import { checkoutRoutes } from './checkout/checkout-routes.ts'
 import { apiVersion, eventRoutes } from './events.ts'
@@ -38,7 +38,7 @@ const routes: readonly SandboxRoute[] = [
   ...eventRoutes,
 ]
 
-/** The part of the provider's API that the product uses, spoken as the provider speaks it. */
+/** The part of the provider's API that the product uses. */
 export function createCardApi(sandbox: CardSandbox): Hono {
   const app = new Hono()
   app.use(async (context, next) => {
@@ -67,36 +67,38 @@ async function handle(sandbox: CardSandbox, route: SandboxRoute, context: Contex
   const { req } = context
   const account = accountOf(sandbox.secretKey)
   const query = parseForm(new URL(req.url).search)
-  const sent = req.method === 'GET' ? query : { ...query, ...parseForm(await req.text()) }
-  const { expand, ...input } = sent
+  const parameters = req.method === 'GET' ? query : { ...query, ...parseForm(await req.text()) }
+  const { expand, ...input } = parameters
   const key = req.method === 'POST' ? req.header('idempotency-key') : undefined
   const { isReplayed, ...result } = await withCardSandbox(sandbox.database, async (tx) => {
     const call = { sandbox, tx, account, params: req.param() as Record<string, string>, input }
     if (!key) return { ...(await attempt(call, route, expand)), isReplayed: false }
-    const question = { account, key, route: `${req.method} ${req.path}`, input: sent }
-    return answerOnce(sandbox, tx, question, () => attempt(call, route, expand))
+    const request = { account, key, route: `${req.method} ${req.path}`, input: parameters }
+    return answerOnce(sandbox, tx, request, () => attempt(call, route, expand))
   })
   if (key) context.header('idempotency-key', key)
   if (isReplayed) context.header('idempotent-replayed', 'true')
   return write(context, result)
 }
 
-/** A refusal undoes what was written, except for a declined card, whose failed charge belongs to the books. */
+/**
+ * Runs the route. A refusal rolls its changes back, except for a declined card, whose failed charge is kept.
+ */
 async function attempt(
   call: SandboxCall,
   route: SandboxRoute,
   expand: unknown,
-): Promise<Answer & { isKept: boolean }> {
+): Promise<Answer & { isStored: boolean }> {
   await call.tx.client.query('savepoint attempt')
   try {
     const body = await answer(call, await route.handle(call), expand)
-    return { status: 200, body, isKept: true }
+    return { status: 200, body, isStored: true }
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error
     if (error.status !== 402) await call.tx.client.query('rollback to savepoint attempt')
-    // What was wrong with the question itself may be put right and asked again with the same key.
-    const isKept = !error.body.code?.startsWith('parameter_')
-    return { status: error.status, body: bodyOf(error), isKept }
+    // The caller may correct an invalid parameter and repeat the request with the same key.
+    const isStored = !error.body.code?.startsWith('parameter_')
+    return { status: error.status, body: bodyOf(error), isStored }
   }
 }
 
@@ -105,7 +107,7 @@ function write(context: Context, { status, body }: Answer): Response {
 }
 
 function bodyOf(error: SandboxError): object {
-  return { error: shown(error.body) }
+  return { error: withoutPrivateFields(error.body) }
 }
 
 function assertKey(sandbox: CardSandbox, authorization: string | undefined): void {

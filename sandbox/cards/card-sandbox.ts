@@ -4,35 +4,38 @@ import type { Database } from '../../src/platform/db/connect.ts'
 import type { Transaction } from '../../src/platform/db/transaction.ts'
 import type { JobQueue } from '../../src/platform/jobs/job-queue.ts'
 
-/** What every part of the stand-in works with. */
+/** The dependencies of the card sandbox. */
 export interface CardSandbox {
   database: Database
   jobs: JobQueue
   log: Logger
-  /** The origin under which its hosted pages are reached. */
+  /** The origin that serves its hosted pages. */
   appUrl: string
   secretKey: string
   webhookUrl: string
   webhookSecret: string
-  /** How events leave; tests hand them to the app without a port. */
+  /** Sends events; tests pass them to the app without a port. */
   send: (url: string, init: RequestInit) => Promise<Response>
   now: () => Date
 }
 
-/** Where the hosted pages lie below the origin. */
+/** The path of the hosted pages. */
 export const pagesPath = '/sandbox/cards'
 
-/** One request to the stand-in's API, in a transaction of its own that also keeps the answer for its idempotency key. */
+/**
+ * One request to the sandbox's API, in its own transaction, which also stores the response for its
+ * idempotency key.
+ */
 export interface SandboxCall {
   sandbox: CardSandbox
   tx: Transaction
   account: string
   params: Record<string, string>
-  /** The query or the form, nested as the brackets in its names say; every value is text. */
+  /** The query or the form, nested by the brackets in its names. Every value is text. */
   input: Record<string, unknown>
 }
 
-/** What work inside a transaction needs, whether a request or a page asked for it. */
+/** What work in a transaction needs, for a request or a page. */
 export type SandboxScope = Pick<SandboxCall, 'sandbox' | 'tx' | 'account'>
 
 export interface SandboxRoute {
@@ -42,12 +45,15 @@ export interface SandboxRoute {
   handle: (call: SandboxCall) => Promise<object>
 }
 
-/** Each key has its own account, whose objects no other key sees. */
+/** The account of a key. Each key has its own account, whose objects other keys cannot read. */
 export function accountOf(secretKey: string): string {
   return `acct_${createHash('sha256').update(secretKey).digest('hex').slice(0, 16)}`
 }
 
-/** cus_…, cs_test_…, long enough that nobody guesses one: the hosted pages are opened by it. */
+/**
+ * A new id such as cus_… or cs_test_…. It cannot be guessed, because it is all that is needed to open a
+ * hosted page.
+ */
 export function newId(prefix: string, bytes = 18): string {
   return `${prefix}_${randomBytes(bytes).toString('hex')}`
 }

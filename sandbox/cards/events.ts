@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { type Transaction, withCardSandbox } from '../../src/platform/db/transaction.ts'
 import { defineJob } from '../../src/platform/jobs/job.ts'
-import { shown } from './answer.ts'
+import { withoutPrivateFields } from './answer.ts'
 import { type CardSandbox, type SandboxRoute, newId, secondsOf } from './card-sandbox.ts'
 import { listPage, pageInput } from './list-page.ts'
 import { insertObject, readObject, saveObject } from './object-store.ts'
@@ -10,13 +10,13 @@ import { readInput } from './read-input.ts'
 import { noSuch } from './sandbox-error.ts'
 import type { ProviderEvent } from './sandbox-objects.ts'
 
-/** The version of the provider's API that is spoken here. */
+/** The version of the provider's API that the sandbox implements. */
 export const apiVersion = '2026-10-28.endive'
 
-/** Seconds for which an event that was delivered can still be read. */
-const keptFor = 7 * 86_400
+/** How many seconds a delivered event can still be read. */
+const retentionSeconds = 7 * 86_400
 
-/** Signs an event and hands it to the webhook address, again and again until that answers with success. */
+/** Signs an event and sends it to the webhook URL, with retries until that responds with success. */
 export const deliverCardEvent = defineJob('deliver-card-event', z.strictObject({ eventId: z.string() }), {
   retryLimit: 12,
   retryDelay: 2,
@@ -24,7 +24,7 @@ export const deliverCardEvent = defineJob('deliver-card-event', z.strictObject({
   expireInSeconds: 60,
 })
 
-/** Notes that something happened, and its delivery, in the transaction in which it happened. */
+/** Records an event and its delivery, in the transaction of the change. */
 export async function emitEvent(
   sandbox: CardSandbox,
   tx: Transaction,
@@ -39,7 +39,7 @@ export async function emitEvent(
     livemode: false,
     api_version: apiVersion,
     type,
-    data: { object: shown(object) as object },
+    data: { object: withoutPrivateFields(object) as object },
     pending_webhooks: 1,
     request: { id: null, idempotency_key: null },
   }
@@ -47,12 +47,13 @@ export async function emitEvent(
   await sandbox.jobs.enqueue(tx, deliverCardEvent, { eventId: event.id })
 }
 
-/** Throws unless the receiver took it, so that the job is tried again. */
+/** Delivers an event. Throws unless the receiver accepted it, so that the job is retried. */
 export async function deliverEvent(sandbox: CardSandbox, eventId: string): Promise<void> {
   const stored = await withCardSandbox(sandbox.database, (tx) => readObject(tx, 'event', eventId))
   if (!stored || stored.body.pending_webhooks === 0) return
   const body = JSON.stringify(stored.body)
-  // The receiver compares this with its own watch, so it is the time of day even where the sandbox's time is made up.
+  // The receiver compares this with its own clock, so it is the real time even where the sandbox's time is
+  // simulated.
   const time = secondsOf(new Date())
   const signature = createHmac('sha256', sandbox.webhookSecret).update(`${time}.${body}`).digest('hex')
   const response = await sandbox.send(sandbox.webhookUrl, {
@@ -68,7 +69,7 @@ export async function deliverEvent(sandbox: CardSandbox, eventId: string): Promi
   await response.body?.cancel()
   if (!response.ok) throw new Error(`${stored.body.type} was answered with ${response.status}`)
   const delivered: ProviderEvent = { ...stored.body, pending_webhooks: 0 }
-  const keptUntil = new Date((delivered.created + keptFor) * 1000)
+  const keptUntil = new Date((delivered.created + retentionSeconds) * 1000)
   await withCardSandbox(sandbox.database, (tx) => saveObject(tx, delivered, keptUntil))
 }
 

@@ -1,11 +1,14 @@
 import { withCardSandbox } from '../../src/platform/db/transaction.ts'
 import type { CardSandbox } from './card-sandbox.ts'
 
-const batch = 1000
+const batchSize = 1000
 const maxBatches = 20
 
-/** Deletes delivered events and portal sessions whose time is over; what is left after many goes with the next call. */
-export async function forgetOldObjects(sandbox: CardSandbox, size = batch): Promise<void> {
+/**
+ * Deletes delivered events and portal sessions that have expired. What remains after the maximum of batches
+ * is deleted by the next call.
+ */
+export async function forgetOldObjects(sandbox: CardSandbox, size = batchSize): Promise<void> {
   for (let count = 0; count < maxBatches; count += 1) {
     const deleted = await withCardSandbox(sandbox.database, ({ client }) =>
       client.query(

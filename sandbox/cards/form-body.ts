@@ -2,11 +2,14 @@ import { invalidRequest } from './sandbox-error.ts'
 
 type Node = { [name: string]: Node | string }
 
-/** a[b][0]=c → { a: { b: ['c'] } }, as the provider's clients write what they send. Every value stays text. */
+/**
+ * a[b][0]=c → { a: { b: ['c'] } }, the format in which the provider's clients send forms. Every value stays
+ * text.
+ */
 export function parseForm(text: string): Record<string, unknown> {
   const root: Node = {}
-  for (const [name, value] of new URLSearchParams(text)) place(root, namesIn(name), value, name)
-  return withLists(root) as Record<string, unknown>
+  for (const [name, value] of new URLSearchParams(text)) setValue(root, namesIn(name), value, name)
+  return toArrays(root) as Record<string, unknown>
 }
 
 function namesIn(name: string): string[] {
@@ -16,12 +19,12 @@ function namesIn(name: string): string[] {
   return [match[1], ...rest]
 }
 
-function place(root: Node, names: string[], value: string, whole: string): void {
+function setValue(root: Node, names: string[], value: string, fullName: string): void {
   let node = root
-  names.forEach((written, index) => {
-    const name = written === '' ? String(Object.keys(node).length) : written
-    // Would reach the prototype instead of becoming a field.
-    if (name === '__proto__') throw invalidRequest(`Invalid name: ${whole}`)
+  names.forEach((part, index) => {
+    const name = part === '' ? String(Object.keys(node).length) : part
+    // Would change the prototype instead of adding a field.
+    if (name === '__proto__') throw invalidRequest(`Invalid name: ${fullName}`)
     if (index === names.length - 1) {
       node[name] = value
       return
@@ -31,15 +34,15 @@ function place(root: Node, names: string[], value: string, whole: string): void 
       node = next
       return
     }
-    const made: Node = {}
-    node[name] = made
-    node = made
+    const child: Node = {}
+    node[name] = child
+    node = child
   })
 }
 
-function withLists(node: Node | string): unknown {
+function toArrays(node: Node | string): unknown {
   if (typeof node === 'string') return node
   const names = Object.keys(node)
-  if (names.length > 0 && names.every((name) => /^\d+$/.test(name))) return Object.values(node).map(withLists)
-  return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, withLists(value)]))
+  if (names.length > 0 && names.every((name) => /^\d+$/.test(name))) return Object.values(node).map(toArrays)
+  return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, toArrays(value)]))
 }

@@ -84,8 +84,8 @@ test('the same key with another question is refused', async () => {
 test('the same key five times at once makes one customer', async () => {
   // The client comes back as often as somebody else is being answered.
   const options = { idempotencyKey: 'at-once', maxNetworkRetries: 10 }
-  const wish = { email: 'once@example.com' }
-  const made = await Promise.all(Array.from({ length: 5 }, () => stripe.customers.create(wish, options)))
+  const params = { email: 'once@example.com' }
+  const made = await Promise.all(Array.from({ length: 5 }, () => stripe.customers.create(params, options)))
   expect(new Set(made.map(({ id }) => id)).size).toBe(1)
   expect(await count('once@example.com')).toBe(1)
 })

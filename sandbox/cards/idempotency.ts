@@ -8,7 +8,7 @@ export interface Answer {
   body: object
 }
 
-interface Question {
+interface IdempotentRequest {
   account: string
   key: string
   /** POST /v1/customers */
@@ -16,14 +16,14 @@ interface Question {
   input: unknown
 }
 
-const keptFor = 24 * 3600 * 1000
+const retentionMs = 24 * 3600 * 1000
 
-/** The same key gets the same answer, kept in the transaction whose work it tells of. */
+/** Returns the same response for the same key. The response is stored in the transaction of its work. */
 export async function answerOnce(
   sandbox: CardSandbox,
   { client }: Transaction,
-  { account, key, route, input }: Question,
-  work: () => Promise<Answer & { isKept: boolean }>,
+  { account, key, route, input }: IdempotentRequest,
+  work: () => Promise<Answer & { isStored: boolean }>,
 ): Promise<Answer & { isReplayed: boolean }> {
   if (key.length > 255)
     throw refused(400, 'Keys for idempotent requests can only be up to 255 characters long.')
@@ -43,18 +43,19 @@ export async function answerOnce(
   const { rows } = await client.query<Answer & { fingerprint: string }>(
     `select fingerprint, status, answer as body from card_sandbox.idempotency_keys
      where account = $1 and key = $2 and created_at > $3`,
-    [account, key, new Date(sandbox.now().getTime() - keptFor)],
+    [account, key, new Date(sandbox.now().getTime() - retentionMs)],
   )
-  const [kept] = rows
-  if (kept) {
-    if (kept.fingerprint === fingerprint) return { status: kept.status, body: kept.body, isReplayed: true }
+  const [stored] = rows
+  if (stored) {
+    if (stored.fingerprint === fingerprint)
+      return { status: stored.status, body: stored.body, isReplayed: true }
     const message =
       'Keys for idempotent requests can only be used with the same parameters they were first used with. ' +
       `Try using a key other than '${key}' if you meant to execute a different request.`
     throw refused(400, message)
   }
-  const { status, body, isKept } = await work()
-  if (isKept) {
+  const { status, body, isStored } = await work()
+  if (isStored) {
     await client.query(
       `insert into card_sandbox.idempotency_keys (account, key, fingerprint, status, answer, created_at)
        values ($1, $2, $3, $4, $5, $6)
@@ -69,7 +70,7 @@ export async function answerOnce(
 export async function forgetOldAnswers(sandbox: CardSandbox): Promise<void> {
   await withCardSandbox(sandbox.database, ({ client }) =>
     client.query('delete from card_sandbox.idempotency_keys where created_at <= $1', [
-      new Date(sandbox.now().getTime() - keptFor),
+      new Date(sandbox.now().getTime() - retentionMs),
     ]),
   )
 }
@@ -78,7 +79,7 @@ function refused(status: number, message: string, code?: string): SandboxError {
   return new SandboxError(status, { type: 'idempotency_error', message, ...(code ? { code } : {}) })
 }
 
-/** The order in which fields were sent does not matter. */
+/** Serializes a value independently of the order of its fields. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

@@ -4,27 +4,27 @@ import { integer } from './read-input.ts'
 import { invalidRequest, noSuch } from './sandbox-error.ts'
 import type { SandboxObjects } from './sandbox-objects.ts'
 
-/** What every list takes. */
+/** The parameters of every list. */
 export const pageInput = {
   limit: integer.optional(),
   starting_after: z.string().optional(),
   ending_before: z.string().optional(),
 }
 
-/** Seconds since 1970 between which an object was made. */
+/** A range of creation times, in seconds since 1970. */
 export const createdInput = z.strictObject({ gte: integer.optional(), lte: integer.optional() })
 
-interface Wish<Body> {
-  /** Where this list is found. */
+interface ListOptions<Body> {
+  /** The path of the list. */
   url: string
   limit?: number | undefined
   starting_after?: string | undefined
   ending_before?: string | undefined
   parent?: string | undefined
   created?: z.output<typeof createdInput> | undefined
-  /** Fields that must be just so; undefined ones are left out. */
+  /** Required values of fields; undefined ones are ignored. */
   matching?: { [Name in keyof Body]?: Body[Name] | undefined }
-  /** A field that must be one of these. */
+  /** A field with its allowed values. */
   oneOf?: { field: string & keyof Body; values: string[] } | undefined
 }
 
@@ -35,13 +35,13 @@ interface Page<Body> {
   data: Body[]
 }
 
-/** A page of the newest first, beginning after or ending before an object of the list. */
+/** Returns a page of a list, newest first, that starts after or ends before an object. */
 export async function listPage<Type extends keyof SandboxObjects>(
   { tx, account }: Pick<SandboxCall, 'tx' | 'account'>,
   type: Type,
-  wish: Wish<SandboxObjects[Type]>,
+  options: ListOptions<SandboxObjects[Type]>,
 ): Promise<Page<SandboxObjects[Type]>> {
-  const { limit = 10, starting_after: after, ending_before: before } = wish
+  const { limit = 10, starting_after: after, ending_before: before } = options
   if (limit < 1 || limit > 100) {
     const bound = limit < 1 ? 'greater than or equal to 1' : 'less than or equal to 100'
     throw invalidRequest(`This value must be ${bound} (it currently is '${limit}').`, { param: 'limit' })
@@ -50,8 +50,8 @@ export async function listPage<Type extends keyof SandboxObjects>(
     throw invalidRequest('You may only specify one of these parameters: starting_after, ending_before.')
   }
   const cursor = after ?? before
-  const place = cursor === undefined ? null : await placeOf(tx, account, type, cursor)
-  if (place === undefined) {
+  const position = cursor === undefined ? null : await positionOf(tx, account, type, cursor)
+  if (position === undefined) {
     throw noSuch(type, cursor ?? '', after === undefined ? 'ending_before' : 'starting_after')
   }
   const { rows } = await tx.client.query<{ body: SandboxObjects[Type] }>(
@@ -64,34 +64,34 @@ export async function listPage<Type extends keyof SandboxObjects>(
     [
       account,
       type,
-      wish.parent ?? null,
-      wish.matching ?? {},
-      wish.oneOf?.field ?? null,
-      wish.oneOf?.values ?? [],
-      place,
+      options.parent ?? null,
+      options.matching ?? {},
+      options.oneOf?.field ?? null,
+      options.oneOf?.values ?? [],
+      position,
       limit + 1,
-      wish.created?.gte ?? null,
-      wish.created?.lte ?? null,
+      options.created?.gte ?? null,
+      options.created?.lte ?? null,
     ],
   )
   const data = rows.slice(0, limit).map(({ body }) => body)
   return {
     object: 'list',
-    url: wish.url,
+    url: options.url,
     has_more: rows.length > limit,
     data: before === undefined ? data : data.toReversed(),
   }
 }
 
-async function placeOf(
+async function positionOf(
   { client }: SandboxCall['tx'],
   account: string,
   type: string,
   id: string,
 ): Promise<string | undefined> {
-  const { rows } = await client.query<{ place: string }>(
-    'select place from card_sandbox.objects where account = $1 and type = $2 and id = $3',
+  const { rows } = await client.query<{ position: string }>(
+    'select place as position from card_sandbox.objects where account = $1 and type = $2 and id = $3',
     [account, type, id],
   )
-  return rows[0]?.place
+  return rows[0]?.position
 }

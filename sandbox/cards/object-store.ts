@@ -1,11 +1,11 @@
 import type { Transaction } from '../../src/platform/db/transaction.ts'
 import type { SandboxObject, SandboxObjects } from './sandbox-objects.ts'
 
-interface Place {
+interface InsertOptions {
   account: string
-  /** What it belongs to: the customer of a subscription, the payment of a refund. */
+  /** The object that it belongs to: the customer of a subscription, the payment of a refund. */
   parent?: string | undefined
-  /** When it has to be looked at by itself, be it to go on or to be deleted. */
+  /** When it must be processed next: advanced or deleted. */
   dueAt?: Date | undefined
 }
 
@@ -16,17 +16,25 @@ export interface StoredObject<Body> {
 
 export async function insertObject(
   { client }: Transaction,
-  place: Place,
+  options: InsertOptions,
   body: SandboxObject,
 ): Promise<void> {
   await client.query(
     `insert into card_sandbox.objects (id, account, type, parent, body, due_at, created_at)
      values ($1, $2, $3, $4, $5, $6, to_timestamp($7))`,
-    [body.id, place.account, body.object, place.parent ?? null, body, place.dueAt ?? null, body.created],
+    [
+      body.id,
+      options.account,
+      body.object,
+      options.parent ?? null,
+      body,
+      options.dueAt ?? null,
+      body.created,
+    ],
   )
 }
 
-/** `dueAt` undefined leaves it as it is; null: it need not be looked at any more. */
+/** Saves an object. `dueAt` undefined keeps the stored time; null means that it is never due. */
 export async function saveObject(
   { client }: Transaction,
   body: SandboxObjects[keyof SandboxObjects],
@@ -38,14 +46,17 @@ export async function saveObject(
   )
 }
 
-/** With `lock`, nobody else changes it until the transaction ends. Without `account`, whosever it is. */
+/**
+ * Reads an object. With `lock`, it is locked until the transaction ends. Without `account`, objects of every
+ * account are found.
+ */
 export async function readObject<Type extends keyof SandboxObjects>(
   { client }: Transaction,
   type: Type,
   id: string,
   { lock = false, account }: { lock?: boolean; account?: string } = {},
 ): Promise<StoredObject<SandboxObjects[Type]> | undefined> {
-  // No text in the database can hold this character, so asking for one with it is an error there.
+  // Postgres text cannot contain a null character, so such a query would fail.
   if (id.includes('\0')) return undefined
   const { rows } = await client.query<StoredObject<SandboxObjects[Type]>>(
     `select account, body from card_sandbox.objects
@@ -55,7 +66,7 @@ export async function readObject<Type extends keyof SandboxObjects>(
   return rows[0]
 }
 
-/** Newest first. */
+/** Lists objects, newest first. */
 export async function listObjects<Type extends keyof SandboxObjects>(
   { client }: Transaction,
   type: Type,

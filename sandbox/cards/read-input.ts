@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { invalidRequest } from './sandbox-error.ts'
 
-/** Everything arrives as text. */
+/** Every parameter arrives as text. */
 export const integer = z
   .string()
   .regex(/^-?\d{1,15}$/)
@@ -9,16 +9,16 @@ export const integer = z
 export const boolean = z.enum(['true', 'false']).transform((text) => text === 'true')
 export const currency = z.string().toLowerCase().pipe(z.literal('usd'))
 export const email = z.email()
-/** Where a page may send its visitor. */
+/** A URL to which a page may redirect. */
 export const webAddress = z.url({ protocol: /^https?$/ }).max(5000)
-/** '' takes a key away. */
+/** An empty value removes a key. */
 export const metadata = z.record(z.string().max(40), z.string().max(500))
 
 export function mergeMetadata(before: Record<string, string>, changes: Record<string, string> = {}) {
   return Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value !== ''))
 }
 
-/** Reads what a route takes; whatever else is sent is refused, as the provider does. */
+/** Parses the parameters of a route. Unknown parameters are refused, as by the provider. */
 export function readInput<Shape extends z.ZodRawShape>(
   input: Record<string, unknown>,
   shape: Shape,
@@ -32,21 +32,24 @@ export function readInput<Shape extends z.ZodRawShape>(
     throw invalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param })
   }
   const param = nameOf(path)
-  const value = path.reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], input)
+  const value = path.reduce<unknown>(
+    (node, name) => (node as Record<string, unknown> | undefined)?.[name],
+    input,
+  )
   if (value === undefined) {
     throw invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
   }
-  const shown = typeof value === 'string' ? value : JSON.stringify(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (issue?.code === 'invalid_format' && issue.format === 'email') {
-    throw invalidRequest(`Invalid email address: ${shown}`, { code: 'email_invalid', param })
+    throw invalidRequest(`Invalid email address: ${text}`, { code: 'email_invalid', param })
   }
   if (issue?.code === 'invalid_format' && issue.format === 'url') {
     throw invalidRequest('Not a valid URL', { code: 'url_invalid', param })
   }
   if (issue?.code === 'invalid_format' && issue.format === 'regex') {
-    throw invalidRequest(`Invalid integer: ${shown}`, { code: 'parameter_invalid_integer', param })
+    throw invalidRequest(`Invalid integer: ${text}`, { code: 'parameter_invalid_integer', param })
   }
-  throw invalidRequest(`Invalid ${param}: ${shown}`, { param })
+  throw invalidRequest(`Invalid ${param}: ${text}`, { param })
 }
 
 function nameOf([first = '', ...rest]: string[]): string {

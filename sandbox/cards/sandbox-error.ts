@@ -10,7 +10,7 @@ interface ErrorBody {
   payment_intent?: PaymentIntent
 }
 
-/** A refusal, in the provider's words and with its status. */
+/** An error in the provider's format, with its status. */
 export class SandboxError extends Error {
   override readonly name = 'SandboxError'
   readonly status: number
@@ -30,14 +30,17 @@ export function invalidRequest(
   return new SandboxError(400, { type: 'invalid_request_error', message, ...details })
 }
 
-/** `param` is where the id was named: in the address, or in the form. */
+/** `param` names the parameter with the id: `id` for the path, else a field of the form. */
 export function noSuch(what: string, id: string, param = 'id'): SandboxError {
   const message = `No such ${what.replaceAll(/[._]/g, ' ')}: '${id}'`
   const body = { type: 'invalid_request_error', code: 'resource_missing', message, param } as const
   return new SandboxError(param === 'id' ? 404 : 400, body)
 }
 
-/** What the attempt wrote is kept: the failed charge is part of the books. */
+/**
+ * The error of a declined card. Changes made so far are kept, because the failed charge is part of the
+ * record.
+ */
 export function cardError(intent: PaymentIntent, charge: string | undefined): SandboxError {
   const error = intent.last_payment_error
   return new SandboxError(402, {

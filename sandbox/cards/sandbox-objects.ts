@@ -1,6 +1,6 @@
 /**
- * The provider's objects, as far as the product uses them: what is stored is what the API answers, except for names that
- * begin with an underscore, which it keeps to itself.
+ * The provider's objects, as far as the product uses them. They are stored as the API returns them, plus
+ * private fields whose names start with an underscore.
  */
 export interface SandboxObject {
   id: string
@@ -18,11 +18,11 @@ export interface Customer extends SandboxObject {
   email: string | null
   metadata: Metadata
   invoice_settings: { default_payment_method: string | null }
-  /** Seconds by which this customer's time runs ahead, so that a period can be seen to end. */
+  /** How many seconds this customer's clock is ahead, to simulate the end of a period. */
   _clock: number
 }
 
-/** All that is left of one. */
+/** What remains of a deleted customer. */
 export interface DeletedCustomer {
   id: string
   object: 'customer'
@@ -50,14 +50,14 @@ export interface Price extends SandboxObject {
   metadata: Metadata
 }
 
-/** What is kept of a card: never its number. */
+/** The stored data of a card, never its number. */
 export interface PaymentMethod extends SandboxObject {
   object: 'payment_method'
   livemode: false
   type: 'card'
   customer: string | null
   card: { brand: string; last4: string; exp_month: number; exp_year: number }
-  /** What the card does when it is charged. */
+  /** What happens when the card is charged. */
   _outcome: 'succeeds' | 'disputed' | 'generic_decline' | 'insufficient_funds' | 'asks'
 }
 
@@ -111,7 +111,7 @@ export interface Refund extends SandboxObject {
   metadata: Metadata
 }
 
-/** The client says to their bank that the payment is wrong, and the bank takes it back until it has decided. */
+/** A client disputes a payment, and the bank withdraws the money until it has decided. */
 export interface Dispute extends SandboxObject {
   object: 'dispute'
   livemode: false
@@ -154,7 +154,7 @@ export interface CheckoutSession extends SandboxObject {
     missing_payment_method: 'cancel' | 'create_invoice' | 'pause'
     metadata: Metadata
   }
-  /** The card whose holder is being asked to confirm. */
+  /** The card that its holder is asked to confirm. */
   _asked: string | null
 }
 
@@ -168,7 +168,7 @@ export interface Subscription extends SandboxObject {
   canceled_at: number | null
   ended_at: number | null
   start_date: number
-  /** Every period ends on this one's day of the month and at its time. */
+  /** Every period ends on this day of the month, at this time. */
   billing_cycle_anchor: number
   trial_start: number | null
   trial_end: number | null
@@ -193,13 +193,13 @@ export interface Subscription extends SandboxObject {
     url: string
   }
   metadata: Metadata
-  /** How often a charge that is due has failed. */
+  /** How often the current charge has failed. */
   _failures: number
-  /** Cents left over from a change to a cheaper plan: the next charges are lower by them. */
+  /** Credit in cents from a change to a cheaper plan. It lowers the next charges. */
   _credit: number
 }
 
-/** What a subscription charged for a period; a different thing from the product's invoices. */
+/** The provider's invoice for a period of a subscription; not an invoice of the product. */
 export interface SubscriptionInvoice extends SandboxObject {
   object: 'invoice'
   livemode: false

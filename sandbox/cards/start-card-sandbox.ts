@@ -12,21 +12,21 @@ import { createDisputePages } from './payments/dispute-page.ts'
 import { createPortalPages } from './portal/portal-page.ts'
 
 export interface RunningCardSandbox {
-  /** Where its API listens: on this machine alone, on a port of its own. */
+  /** The address of its API: this machine only, on a free port. */
   address: { host: string; port: number; protocol: 'http' }
   secretKey: string
   webhookSecret: string
-  /** The hosted pages, to be served below `pagesPath`. */
+  /** The hosted pages, served under `pagesPath`. */
   pages: Hono
   sandbox: CardSandbox
-  /** Delivers events and lets time pass in this process. */
+  /** Delivers events and advances time in this process. */
   startJobs(): Promise<void>
   close(): Promise<void>
 }
 
 type Options = Omit<CardSandbox, 'secretKey' | 'webhookSecret' | 'send' | 'now'> &
   Partial<Pick<CardSandbox, 'send' | 'now'>> & {
-    /** What its key and its signing secret are made from. */
+    /** The secret from which its API key and signing secret are derived. */
     secret: string
   }
 

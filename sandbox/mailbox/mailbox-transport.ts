@@ -14,7 +14,7 @@ interface MailboxOptions {
   log: Logger
 }
 
-/** Stands in for a mail server: each mail becomes an .eml file, and its link a line in the log. */
+/** Replaces a mail server: writes each mail to an .eml file and logs its links. */
 export function createMailboxTransport({ folder, log }: MailboxOptions): MailTransport {
   return {
     name: 'mailbox',
@@ -37,7 +37,7 @@ export function createMailboxTransport({ folder, log }: MailboxOptions): MailTra
   }
 }
 
-/** Returns the file, or undefined when an earlier try had written it already. */
+/** Returns the file, or undefined when an earlier attempt already wrote it. */
 async function writeMail(folder: string, mail: OutgoingMail): Promise<string | undefined> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await chmod(folder, 0o700)
@@ -45,7 +45,7 @@ async function writeMail(folder: string, mail: OutgoingMail): Promise<string | u
   if ((await readdir(folder)).some((name) => name.endsWith(ending))) return undefined
   const message = await new MailComposer(composeMail(mail)).compile().build()
   const file = join(folder, new Date().toISOString().replaceAll(/[:.]/g, '-') + ending)
-  // Renamed only when whole, so that a reader never meets half a mail.
+  // Renamed when complete, so that a reader never sees a partial mail.
   const unfinished = join(folder, `.${mail.id}.part`)
   await writeFile(unfinished, message, { mode: 0o600, flush: true })
   await rename(unfinished, file)

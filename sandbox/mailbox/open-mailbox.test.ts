@@ -111,11 +111,11 @@ test('of many files only those are looked at that are asked for', async () => {
   const names: string[] = []
   for (let n = 0; n < 60; n++) names.unshift(await put(n))
   const mailbox = openMailbox(folder)
-  const looks = vi.spyOn(RegExp.prototype, 'exec')
+  const exec = vi.spyOn(RegExp.prototype, 'exec')
   const looksAt = async (ask: () => Promise<unknown>) => {
-    looks.mockClear()
+    exec.mockClear()
     await ask()
-    return looks.mock.calls.filter(([text]) => text.endsWith('.eml')).length
+    return exec.mock.calls.filter(([text]) => text.endsWith('.eml')).length
   }
   try {
     expect(await looksAt(() => mailbox.list(undefined, 5))).toBe(5)
@@ -123,6 +123,6 @@ test('of many files only those are looked at that are asked for', async () => {
     expect(await looksAt(() => mailbox.read(idOf(names[30] ?? ''), most))).toBeLessThanOrEqual(2)
     expect(await looksAt(() => mailbox.read(randomUUID(), most))).toBe(0)
   } finally {
-    looks.mockRestore()
+    exec.mockRestore()
   }
 })

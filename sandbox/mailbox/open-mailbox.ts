@@ -2,78 +2,83 @@ import { type FileHandle, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mailbox, MailboxFile } from '../../src/platform/mail/mailbox.ts'
 
-/** More than any header that we write. */
+/** Larger than any header that the transport writes. */
 const headBytes = 16 * 1024
-const form =
+const namePattern =
   /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.eml$/
 
-type Written = Omit<MailboxFile, 'head'>
+type MailFile = Omit<MailboxFile, 'head'>
 
-/** Reads what the mailbox transport writes into this folder. Only files that are listed there are opened. */
+/**
+ * Reads the mails that the mailbox transport writes to this folder. Only files that match its names are
+ * opened.
+ */
 export function openMailbox(folder: string): Mailbox {
   return {
     async list(after, limit) {
       const names = (await namesIn(folder)).filter((name) => after === undefined || name < after).toSorted()
       const files: MailboxFile[] = []
-      // Should some be gone meanwhile, the page is filled from those that follow.
+      // If files were deleted in the meantime, older ones fill the page.
       while (files.length < limit && names.length > 0) {
-        const wanted = takeNewest(names, limit - files.length)
-        const heads = await Promise.all(wanted.map((written) => readHead(folder, written)))
+        const newest = takeNewest(names, limit - files.length)
+        const heads = await Promise.all(newest.map((mailFile) => readHead(folder, mailFile)))
         files.push(...heads.filter((file) => file !== undefined))
       }
       return files
     },
     async read(id, maxBytes) {
       const ending = `-${id}.eml`
-      const name = (await namesIn(folder)).find((one) => one.endsWith(ending) && writtenOf(one)?.id === id)
-      const written = name === undefined ? undefined : writtenOf(name)
-      if (!written) return undefined
-      return withFile(folder, written.name, async (file) => {
+      const name = (await namesIn(folder)).find(
+        (candidate) => candidate.endsWith(ending) && parseName(candidate)?.id === id,
+      )
+      const mailFile = name === undefined ? undefined : parseName(name)
+      if (!mailFile) return undefined
+      return withFile(folder, mailFile.name, async (file) => {
         const { size } = await file.stat()
-        return { ...written, bytes: size > maxBytes ? null : await file.readFile() }
+        return { ...mailFile, bytes: size > maxBytes ? null : await file.readFile() }
       })
     },
     async remove(ids) {
       const wanted = new Set(ids)
       if (wanted.size === 0) return
       for (const name of await namesIn(folder)) {
-        const written = writtenOf(name)
-        if (written && wanted.has(written.id)) await rm(join(folder, name), { force: true })
+        const mailFile = parseName(name)
+        if (mailFile && wanted.has(mailFile.id)) await rm(join(folder, name), { force: true })
       }
     },
   }
 }
 
-/** Whatever lies there: there may be many, so a name is looked at only when it is wanted. */
+/** All file names. There may be many, so a name is parsed only when it is needed. */
 async function namesIn(folder: string): Promise<string[]> {
-  return (await unlessGone(() => readdir(folder))) ?? []
+  return (await unlessMissing(() => readdir(folder))) ?? []
 }
 
-/** Off the end of the sorted names; those of other files are dropped on the way. */
-function takeNewest(names: string[], count: number): Written[] {
-  const taken: Written[] = []
+/** Removes the newest mails from the end of the sorted names, and drops the names of other files. */
+function takeNewest(names: string[], count: number): MailFile[] {
+  const taken: MailFile[] = []
   while (taken.length < count) {
     const name = names.pop()
     if (name === undefined) break
-    const written = writtenOf(name)
-    if (written) taken.push(written)
+    const mailFile = parseName(name)
+    if (mailFile) taken.push(mailFile)
   }
   return taken
 }
 
-/** Undefined when the name is none that the transport gives. */
-function writtenOf(name: string): Written | undefined {
-  const match = form.exec(name)
+/** Parses a file name; undefined when it does not match the transport's format. */
+function parseName(name: string): MailFile | undefined {
+  const match = namePattern.exec(name)
   if (!match) return undefined
   const [, day, hours, minutes, seconds, milliseconds, id = ''] = match
   const writtenAt = new Date(`${day}T${hours}:${minutes}:${seconds}.${milliseconds}Z`)
   return Number.isNaN(writtenAt.getTime()) ? undefined : { name, id, writtenAt }
 }
 
-async function readHead(folder: string, written: Written): Promise<MailboxFile | undefined> {
-  return withFile(folder, written.name, async (file) => {
+async function readHead(folder: string, mailFile: MailFile): Promise<MailboxFile | undefined> {
+  return withFile(folder, mailFile.name, async (file) => {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
-    return { ...written, head: buffer.subarray(0, bytesRead) }
+    return { ...mailFile, head: buffer.subarray(0, bytesRead) }
   })
 }
 
@@ -82,7 +87,7 @@ async function withFile<T>(
   name: string,
   work: (file: FileHandle) => Promise<T>,
 ): Promise<T | undefined> {
-  return unlessGone(async () => {
+  return unlessMissing(async () => {
     const file = await open(join(folder, name))
     try {
       return await work(file)
@@ -92,8 +97,8 @@ async function withFile<T>(
   })
 }
 
-/** Nothing was written yet, or somebody tidied up in between. */
-async function unlessGone<T>(work: () => Promise<T>): Promise<T | undefined> {
+/** Undefined when the folder does not exist yet, or the file was deleted in the meantime. */
+async function unlessMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()
   } catch (error) {

@@ -68,8 +68,8 @@ test('a portal is limited in the same way, its confirmations and its clock inclu
   const path = await newPortal()
   const seen = await statuses(60, (index) => send(`${path}/clock`, `198.51.100.${index}`, { move: 'none' }))
   expect(new Set(seen)).toEqual(new Set([303]))
-  for (const place of ['/clock', '/card', '/card/confirm', '/cancel']) {
-    expect((await send(path + place, '198.51.100.99')).status).toBe(429)
+  for (const action of ['/clock', '/card', '/card/confirm', '/cancel']) {
+    expect((await send(path + action, '198.51.100.99')).status).toBe(429)
   }
 })
 
@@ -77,12 +77,12 @@ test('one address sends 240 forms in ten minutes, whichever ids it makes up', as
   const madeUp = () => `/checkout/cs_test_${randomBytes(24).toString('hex')}`
   expect(new Set(await statuses(240, () => send(madeUp(), '203.0.113.7')))).toEqual(new Set([404]))
   const { platform } = sandbox.database
-  const noted = async () =>
+  const countLimits = async () =>
     (await platform.query(`select key from platform.rate_limits where key like 'card-sandbox:%'`)).rowCount
-  const before = await noted()
+  const before = await countLimits()
   expect((await send(madeUp(), '203.0.113.7')).status).toBe(429)
   expect((await send(await newCheckout(), '203.0.113.7', declined)).status).toBe(429)
-  expect(await noted()).toBe(before)
+  expect(await countLimits()).toBe(before)
   expect((await send(await newCheckout(), '203.0.113.8', declined)).status).toBe(402)
 })
 
@@ -95,17 +95,17 @@ test('where no address is known, the session alone is counted', async () => {
 
 test('an id that was never given out is not found, whatever it is made of', async () => {
   for (const id of ['%00', '%zz', 'cs_test_%00', 'a'.repeat(4000), '%F0%9F%92%B3']) {
-    for (const place of [
+    for (const unknownPath of [
       `/checkout/${id}`,
       `/checkout/${id}/confirm`,
       `/portal/${id}`,
       `/portal/${id}/card`,
     ]) {
-      const page = await sandbox.pages.request(place)
-      expect([place, page.status]).toEqual([place, 404])
+      const page = await sandbox.pages.request(unknownPath)
+      expect([unknownPath, page.status]).toEqual([unknownPath, 404])
       expect(await page.text()).toMatch(/Checkout not found|This page has expired/)
       expect(page.headers.get('cache-control')).toBe('no-store')
-      expect((await send(place, '203.0.113.9')).status).toBe(404)
+      expect((await send(unknownPath, '203.0.113.9')).status).toBe(404)
     }
   }
 })

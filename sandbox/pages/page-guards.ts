@@ -7,15 +7,15 @@ import type { CardSandbox } from '../cards/card-sandbox.ts'
 import { type SandboxKind, renderMessagePage } from './page-shell.ts'
 
 interface GuardedPages {
-  /** checkout or portal: the first part of their path, before the id. */
+  /** The first part of the path, before the id, such as checkout or portal. */
   name: string
-  /** What the ids in their addresses look like. */
+  /** The format of the ids in the URLs. */
   id: RegExp
   notFound: (context: Context) => Response
-  /** Where they lie and the id stands, if it is no part of the path. */
+  /** The path and how to read the id, if the id is not part of the path. */
   path?: string
   idOf?: (context: Context) => string | undefined
-  /** Of another stand-in than the card provider's. */
+  /** The sandbox of the pages, if it is not the card provider's. */
   kind?: SandboxKind
 }
 
@@ -24,14 +24,17 @@ type Sandbox = Pick<CardSandbox, 'database'>
 const maxBody = 16 * 1024
 const windowSeconds = 600
 
-/** What holds for every hosted page: anybody may open one, and none needs more than a small form now and then. */
+/**
+ * Applies the rules of every hosted page: any visitor may open one, and none needs more than small,
+ * occasional forms.
+ */
 export function guardPages(pages: Hono, sandbox: Sandbox, guarded: GuardedPages): void {
   const { name, id, notFound, path = `/${name}/:id/*`, kind } = guarded
   const idOf = guarded.idOf ?? ((context: Context) => context.req.param('id'))
   pages.use(path, async (context, next) => {
     context.header('cache-control', 'no-store')
     context.header('x-robots-tag', 'noindex, nofollow')
-    // Before anything is asked or counted by it: such an id was never given out.
+    // Checked before any query or rate limit: such an id was never issued.
     if (!id.test(idOf(context) ?? '')) return notFound(context)
     await next()
   })
@@ -61,7 +64,7 @@ function limitPosts(
 ): MiddlewareHandler {
   return async (context: Context<{ Variables: { ip?: string } }>, next) => {
     if (context.req.method !== 'POST') return next()
-    // Unknown only where no server stands in front.
+    // Only unknown without a server, as in tests.
     const ip = context.get('ip')
     const byAddress: Limit = { key: `card-sandbox:ip:${networkOf(ip ?? '')}`, max: 240, windowSeconds }
     const bySession: Limit = {
@@ -70,7 +73,7 @@ function limitPosts(
       windowSeconds,
     }
     try {
-      // The address first: once it is refused, ids that it makes up are not even noted.
+      // The IP address first: once it is refused, the ids that it makes up are not recorded.
       if (ip !== undefined) await takeFromLimits(database, [byAddress])
       await takeFromLimits(database, [bySession])
     } catch (error) {

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import { pageStyle } from './page-style.ts'
 
-/** What the `html` tag of hono makes: everything put into it is escaped unless it is such markup itself. */
+/** The result of hono's `html` tag. Values put into it are escaped unless they are markup themselves. */
 export type Markup = ReturnType<typeof html>
 
 interface PageLink {
@@ -10,7 +10,7 @@ interface PageLink {
   label: string
 }
 
-/** Which stand-in a page is of, and what is said on all of its pages. */
+/** The sandbox that a page belongs to, and the note on all of its pages. */
 export interface SandboxKind {
   name: string
   promise: string
@@ -28,7 +28,7 @@ interface SandboxPage {
   kind?: SandboxKind | undefined
 }
 
-/** A whole document. It needs no script and nothing from elsewhere. */
+/** Renders a complete document that needs no script and no other file. */
 export function renderSandboxPage({ title, body, backLink, kind = cardSandbox }: SandboxPage): string {
   const page = html`<!doctype html>
     <html lang="en">
@@ -61,7 +61,7 @@ const marks = {
   info: html`<path d="M12 16v-4m0-4h.01" />`,
 }
 
-/** An error is announced, and takes the focus when the page opens. */
+/** Renders a notice. An error is announced and gets the focus when the page opens. */
 export function renderNotice(tone: keyof typeof marks, text: string): Markup {
   const announced = tone === 'error' ? raw(' role="alert" tabindex="-1" autofocus') : ''
   return html`<div class="notice ${tone}" ${announced}>
@@ -73,7 +73,7 @@ export function renderNotice(tone: keyof typeof marks, text: string): Markup {
   </div>`
 }
 
-/** A page that says one thing, with the one way onwards. */
+/** Renders a page with one message and one link. */
 export function renderMessagePage(
   title: string,
   text: string,
@@ -93,7 +93,7 @@ export function renderMessagePage(
   return renderSandboxPage({ title, body, kind })
 }
 
-/** What a form sent. Anything that is not a form reads as an empty one or as fields nobody asks for. */
+/** Reads a submitted form. A body that is not a form gives no fields, or fields that no page reads. */
 export async function readForm(context: Context): Promise<URLSearchParams> {
   return new URLSearchParams(await context.req.text())
 }

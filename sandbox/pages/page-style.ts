@@ -1,4 +1,4 @@
-/** The product's look in small: its colours and measures, for pages that load nothing. */
+/** A small version of the product's styles, for pages that load no other file. */
 export const pageStyle = `
 :root {
   color-scheme: light dark;

@@ -1,19 +1,19 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { demoPaypalAccount } from '../../src/shared/demo-paypal-account.ts'
 
-/** Nine hours, as PayPal's. */
+/** Nine hours in seconds, as for PayPal. */
 const lifetime = 32_400
 
 /**
- * Tokens that end. They are signed with a key that lives as long as the process, so a restart ends them too, and whoever
- * asks has to cope with that as with the real ones.
+ * Issues tokens that expire. They are signed with a key that lives as long as the process, so they also end
+ * with a restart. The product has to handle that as with PayPal.
  */
 export function createAccessTokens(now: () => Date) {
   const key = randomBytes(32)
   const sign = (claim: string) => createHmac('sha256', key).update(claim).digest('base64url')
   const seconds = () => Math.floor(now().getTime() / 1000)
   return {
-    /** Null when these are not the keys of the demo. */
+    /** A new token; null when these are not the demo keys. */
     issue(authorization: string | undefined): object | null {
       const [scheme = '', value = ''] = authorization?.split(' ') ?? []
       const { clientId, clientSecret } = demoPaypalAccount
@@ -29,7 +29,7 @@ export function createAccessTokens(now: () => Date) {
         nonce: now().toISOString(),
       }
     },
-    /** Whose token it is; null when it is none, or over. */
+    /** The account of a token; null when the token is invalid or expired. */
     accountOf(authorization: string | undefined): string | null {
       const [, clientId = '', until = '', signature = ''] =
         /^Bearer A21AA\.([\w-]+)\.(\d+)\.([\w-]+)$/i.exec(authorization ?? '') ?? []
@@ -39,8 +39,8 @@ export function createAccessTokens(now: () => Date) {
   }
 }
 
-function isSame(one: string, other: string): boolean {
-  return timingSafeEqual(digest(one), digest(other))
+function isSame(a: string, b: string): boolean {
+  return timingSafeEqual(digest(a), digest(b))
 }
 
 function digest(text: string): Buffer {

@@ -7,7 +7,7 @@ export interface Answer {
   body: object
 }
 
-interface Question {
+interface IdempotentRequest {
   account: string
   requestId: string
   /** POST /v2/checkout/orders */
@@ -16,10 +16,13 @@ interface Question {
   now: Date
 }
 
-/** The same request id gets the same answer, kept in the transaction whose work it tells of; a refused payment's too. */
+/**
+ * Returns the same response for the same request id. The response is stored in the transaction of its work,
+ * also for a refused payment.
+ */
 export async function answerOnce(
   { client }: Transaction,
-  { account, requestId, route, text, now }: Question,
+  { account, requestId, route, text, now }: IdempotentRequest,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   if (requestId.length > 108) {
@@ -41,15 +44,15 @@ export async function answerOnce(
     'select fingerprint, status, answer from paypal_sandbox.answers where account = $1 and request_id = $2',
     [account, requestId],
   )
-  const [kept] = rows
-  if (kept && kept.fingerprint !== fingerprint) {
+  const [stored] = rows
+  if (stored && stored.fingerprint !== fingerprint) {
     throw unprocessable(
       'PAYPAL_REQUEST_ID_PREVIOUSLY_USED',
       'The PayPal-Request-ID has already been used for another request.',
     )
   }
-  // What was made before is shown again with another status.
-  if (kept) return { status: kept.status === 201 ? 200 : kept.status, body: kept.answer }
+  // A repeated creation returns 200 instead of 201.
+  if (stored) return { status: stored.status === 201 ? 200 : stored.status, body: stored.answer }
   const answer = await work()
   if (answer.status < 400 || answer.status === 422) {
     await client.query(

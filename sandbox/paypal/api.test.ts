@@ -131,7 +131,7 @@ test('a request id gets its first answer again, and no other', async () => {
   expect(again).toEqual({ status: 200, body: first.body })
   const other = await ask(orders, { body: withAmount('1.00'), requestId: 'one' })
   expect([other.status, other.body.details[0]?.issue]).toEqual([422, 'PAYPAL_REQUEST_ID_PREVIOUSLY_USED'])
-  // What was wrong with a question may be put right under the same id.
+  // A corrected request may use the same id.
   expect((await ask(orders, { body: withAmount('0.00'), requestId: 'two' })).status).toBe(400)
   expect((await ask(orders, { body: order, requestId: 'two' })).status).toBe(201)
   expect((await ask(orders, { body: order, requestId: 'x'.repeat(109) })).status).toBe(400)

@@ -17,7 +17,7 @@ const routes = [
 
 type Route = (typeof routes)[number]
 
-/** The part of PayPal's API that the product uses, spoken as PayPal speaks it. */
+/** The part of PayPal's API that the product uses. */
 export function createPaypalApi(sandbox: PaypalSandbox): Hono {
   const app = new Hono()
   const tokens = createAccessTokens(sandbox.now)
@@ -26,8 +26,8 @@ export function createPaypalApi(sandbox: PaypalSandbox): Hono {
     if (!token) {
       return json({ error: 'invalid_client', error_description: 'Client Authentication failed' }, 401)
     }
-    const asked = new URLSearchParams(await req.text()).get('grant_type')
-    return asked === 'client_credentials' ? json(token) : json({ error: 'unsupported_grant_type' }, 400)
+    const grantType = new URLSearchParams(await req.text()).get('grant_type')
+    return grantType === 'client_credentials' ? json(token) : json({ error: 'unsupported_grant_type' }, 400)
   })
   for (const route of routes) {
     app.on(route.method, route.path, async (context) => {
@@ -69,13 +69,13 @@ async function handle(
     const call = { sandbox, tx, account, id: req.param('id') ?? '', body }
     const work = () => attempt(tx, route, call)
     if (!requestId) return work()
-    const question = { account, requestId, route: `${req.method} ${req.path}`, text, now: sandbox.now() }
-    return answerOnce(tx, question, work)
+    const request = { account, requestId, route: `${req.method} ${req.path}`, text, now: sandbox.now() }
+    return answerOnce(tx, request, work)
   })
   return write(context, answer)
 }
 
-/** What is refused changes nothing, except that a refused way to pay is remembered. */
+/** A refused request changes nothing, except that a declined payment method is stored. */
 async function attempt({ client }: Transaction, route: Route, call: SandboxCall): Promise<Answer> {
   await client.query('savepoint attempt')
   try {

@@ -17,7 +17,7 @@ export async function readCapture({ sandbox, tx, account, id }: SandboxCall): Pr
 }
 
 export async function refundCapture({ sandbox, tx, account, id, body }: SandboxCall): Promise<object> {
-  const wish = readBody(refundSchema, body)
+  const request = readBody(refundSchema, body)
   const order = await getOrderOfCapture(tx, id, { account, lock: true })
   if (isPending(order, sandbox.now()) || order.funding === 'held-denied') {
     throw unprocessable('REFUND_NOT_ALLOWED', 'A payment that is pending or declined cannot be refunded.')
@@ -25,7 +25,7 @@ export async function refundCapture({ sandbox, tx, account, id, body }: SandboxC
   const left = order.unit.cents - refundedCents(order)
   if (left === 0)
     throw unprocessable('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded.')
-  const cents = wish.amount ?? left
+  const cents = request.amount ?? left
   if (cents > left) {
     throw unprocessable(
       'REFUND_AMOUNT_EXCEEDED',
@@ -35,9 +35,9 @@ export async function refundCapture({ sandbox, tx, account, id, body }: SandboxC
   const refund = {
     id: newId(),
     cents,
-    // Without a name of its own it takes over those of its payment.
-    customId: wish.custom_id ?? order.unit.customId,
-    invoiceId: wish.invoice_id ?? order.unit.invoiceId,
+    // Without its own ids, a refund takes those of its payment.
+    customId: request.custom_id ?? order.unit.customId,
+    invoiceId: request.invoice_id ?? order.unit.invoiceId,
     createdAt: sandbox.now().toISOString(),
   }
   await saveOrder(tx, { ...order, refunds: [...order.refunds, refund], updatedAt: refund.createdAt })

@@ -12,7 +12,7 @@ import { SandboxRefusal } from './sandbox-refusal.ts'
 const path = '/checkoutnow'
 const idOf = (context: Context) => context.req.query('token')
 
-/** The page on which a payment is approved, to be served below `pagesPath`. */
+/** The page on which the payer approves a payment, served under `pagesPath`. */
 export function createCheckoutPage(sandbox: PaypalSandbox): Hono {
   const pages = new Hono()
   guardPages(pages, sandbox, { name: 'paypal', id: idPattern, notFound, path, idOf, kind: paypalSandbox })
@@ -33,7 +33,7 @@ export function createCheckoutPage(sandbox: PaypalSandbox): Hono {
   return pages
 }
 
-/** Does the work while the order is held and can still be paid; else says how it ended. */
+/** Runs the work if the order can still be paid, locked for a POST. Otherwise shows how it ended. */
 async function withOpenOrder(
   sandbox: PaypalSandbox,
   context: Context,
@@ -63,7 +63,7 @@ function tooLate(context: Context, order: SandboxOrder): Response {
   return context.html(renderMessagePage('Payment expired', text, back, 'info', paypalSandbox), 410)
 }
 
-/** Pressed twice: the second press gets where the first one got. */
+/** A repeated submit redirects to the same page as the first. */
 function alreadyPaid(context: Context, order: SandboxOrder): Response {
   const href = returnUrlOf(order)
   if (context.req.method === 'POST') return context.redirect(href, 303)

@@ -9,13 +9,13 @@ export const paypalSandbox: SandboxKind = {
   promise: 'This is not PayPal: no account is asked for and no money moves.',
 }
 
-interface Way {
+interface PaymentChoice {
   funding: Funding
   label: string
   note: string
 }
 
-const ways: readonly Way[] = [
+const choices: readonly PaymentChoice[] = [
   { funding: 'balance', label: 'Pay with the demo balance', note: 'The payment is complete at once.' },
   { funding: 'refused-card', label: 'Pay with a card that is refused', note: 'Nothing is charged.' },
   {
@@ -25,8 +25,8 @@ const ways: readonly Way[] = [
   },
 ]
 
-/** What happens when something is the matter with the account of the business. */
-const troubles: readonly Way[] = [
+/** Choices that simulate a problem with the business's account. */
+const accountProblems: readonly PaymentChoice[] = [
   { funding: 'held', label: 'Pay, held until accepted', note: 'The business accepts it after two minutes.' },
   {
     funding: 'held-denied',
@@ -61,10 +61,10 @@ export function renderCheckout(order: SandboxOrder): string {
         <p class="small muted">PayPal would now ask for an account. Here, you decide how the payment goes.</p>
       </div>
       <form method="post" action="${checkoutPath(order)}">
-        ${ways.map((way, index) => renderWay(way, index === 0))}
+        ${choices.map((choice, index) => renderChoice(choice, index === 0))}
         <details class="more">
           <summary>If something is wrong with the business’s account</summary>
-          <div class="stack">${troubles.map((way) => renderWay(way, false))}</div>
+          <div class="stack">${accountProblems.map((choice) => renderChoice(choice, false))}</div>
         </details>
       </form>
       <a class="link" href="${cancelUrlOf(order)}">Cancel</a>
@@ -73,10 +73,10 @@ export function renderCheckout(order: SandboxOrder): string {
   return renderSandboxPage({ title: 'Pay with PayPal', body, kind: paypalSandbox })
 }
 
-function renderWay({ funding, label, note }: Way, isFirst: boolean): Markup {
-  const look = isFirst ? 'button wide' : 'button secondary wide'
+function renderChoice({ funding, label, note }: PaymentChoice, isFirst: boolean): Markup {
+  const buttonClass = isFirst ? 'button wide' : 'button secondary wide'
   return html`<div class="tight">
-    <button class="${look}" name="pay" value="${funding}" aria-describedby="about-${funding}">
+    <button class="${buttonClass}" name="pay" value="${funding}" aria-describedby="about-${funding}">
       ${label}
     </button>
     <p class="small muted" id="about-${funding}">${note}</p>
@@ -87,7 +87,7 @@ export function checkoutPath({ id }: SandboxOrder): string {
   return `${pagesPath}/checkoutnow?token=${id}`
 }
 
-/** As PayPal sends payers back: with the order's id, and the payer's where they have approved it. */
+/** The URL to which PayPal redirects: with the order's id, and the payer's id after approval. */
 export function returnUrlOf({ id, returnUrl }: SandboxOrder): string {
   return withQuery(returnUrl, { token: id, PayerID: 'DEMOPAYER0001' })
 }

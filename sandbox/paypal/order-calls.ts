@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { forgetOld } from './forget-old.ts'
-import { getOrder, insertOrder, saveOrder } from './order-store.ts'
+import { deleteOld, getOrder, insertOrder, saveOrder } from './order-store.ts'
 import { type SandboxCall, newId } from './paypal-sandbox.ts'
 import { amount, name, readBody } from './read-body.ts'
 import { type Funding, type SandboxOrder, isTooLate, showOrder } from './sandbox-order.ts'
@@ -32,9 +31,9 @@ const orderSchema = z.strictObject({
 })
 
 export async function createOrder({ sandbox, tx, account, body }: SandboxCall): Promise<object> {
-  const wish = readBody(orderSchema, body)
-  const [unit] = wish.purchase_units
-  const { return_url: returnUrl, cancel_url: cancelUrl } = wish.payment_source.paypal.experience_context
+  const request = readBody(orderSchema, body)
+  const [unit] = request.purchase_units
+  const { return_url: returnUrl, cancel_url: cancelUrl } = request.payment_source.paypal.experience_context
   const createdAt = sandbox.now().toISOString()
   const order: SandboxOrder = {
     id: newId(),
@@ -54,7 +53,7 @@ export async function createOrder({ sandbox, tx, account, body }: SandboxCall): 
     payment: null,
     refunds: [],
   }
-  await forgetOld(tx, sandbox.now())
+  await deleteOld(tx, sandbox.now())
   await insertOrder(tx, account, order)
   return showOrder(sandbox, order)
 }
@@ -63,7 +62,7 @@ export async function readOrder({ sandbox, tx, account, id }: SandboxCall): Prom
   return showOrder(sandbox, await getOrder(tx, id, { account }))
 }
 
-/** What is wrong is the account of the business, as the payer has chosen on the page. */
+/** Refusals because of the business's account, as the payer chose on the page. */
 const refusals: Partial<Record<Funding, [issue: string, description: string]>> = {
   'over-limit': [
     'TRANSACTION_RECEIVING_LIMIT_EXCEEDED',
@@ -72,7 +71,10 @@ const refusals: Partial<Record<Funding, [issue: string, description: string]>> =
   restricted: ['PAYEE_ACCOUNT_RESTRICTED', 'Payee account is restricted.'],
 }
 
-/** Takes the money. A way to pay that is refused leaves the order approved: the payer may come back and choose another. */
+/**
+ * Captures the money. A declined payment method leaves the order approved, so that the payer can choose
+ * another.
+ */
 export async function captureOrder({ sandbox, tx, account, id, body }: SandboxCall): Promise<object> {
   readBody(z.strictObject({}), body)
   const order = await getOrder(tx, id, { account, lock: true })

@@ -2,10 +2,13 @@ import type { Transaction } from '../../src/platform/db/transaction.ts'
 import type { SandboxOrder } from './sandbox-order.ts'
 import { notFound } from './sandbox-refusal.ts'
 
-interface Wanted {
-  /** Left out: whosever it is. */
+const retentionMs = 30 * 86_400_000
+const batchSize = 200
+
+interface ReadOptions {
+  /** Omitted to read the order of any account. */
   account?: string
-  /** Nobody else changes it until the transaction ends. */
+  /** Locks the order until the transaction ends. */
   lock?: boolean
 }
 
@@ -28,21 +31,25 @@ export async function saveOrder({ client }: Transaction, order: SandboxOrder): P
   ])
 }
 
-export function getOrder(tx: Transaction, id: string, wanted: Wanted = {}): Promise<SandboxOrder> {
-  return get(tx, 'id', id, wanted)
+export function getOrder(tx: Transaction, id: string, options: ReadOptions = {}): Promise<SandboxOrder> {
+  return readOrder(tx, 'id', id, options)
 }
 
-export function getOrderOfCapture(tx: Transaction, captureId: string, wanted: Wanted): Promise<SandboxOrder> {
-  return get(tx, 'capture_id', captureId, wanted)
+export function getOrderOfCapture(
+  tx: Transaction,
+  captureId: string,
+  options: ReadOptions,
+): Promise<SandboxOrder> {
+  return readOrder(tx, 'capture_id', captureId, options)
 }
 
-async function get(
+async function readOrder(
   { client }: Transaction,
   column: 'id' | 'capture_id',
   id: string,
-  { account, lock = false }: Wanted,
+  { account, lock = false }: ReadOptions,
 ): Promise<SandboxOrder> {
-  // No text in the database can hold this character, so asking for one with it is an error there.
+  // Postgres text cannot contain a null character, so such a query would fail.
   if (id.includes('\0')) throw notFound()
   const { rows } = await client.query<{ body: SandboxOrder }>(
     `select body from paypal_sandbox.orders
@@ -51,4 +58,20 @@ async function get(
   )
   if (!rows[0]) throw notFound()
   return rows[0].body
+}
+
+/** Deletes some old orders and responses. Runs with each new order, so that the tables do not grow without limit. */
+export async function deleteOld({ client }: Transaction, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - retentionMs)
+  for (const [table, key] of [
+    ['orders', 'id'],
+    ['answers', 'account, request_id'],
+  ]) {
+    await client.query(
+      `delete from paypal_sandbox.${table} where (${key}) in (
+         select ${key} from paypal_sandbox.${table} where created_at < $1
+         order by created_at limit $2 for update skip locked)`,
+      [before, batchSize],
+    )
+  }
 }

@@ -55,7 +55,8 @@ describe('paying', () => {
       )
       const facts = await paypal.checkouts.read(sessionId)
       expect(facts).toMatchObject({ state: 'paid', reference, amountCents })
-      // Whoever died before noting it learns the same, however often they ask, and nothing more is taken.
+      // A caller that crashed before it stored the result reads the same, however often it asks, and nothing
+      // more is charged.
       expect(await paypal.checkouts.read(sessionId)).toEqual(facts)
       expect(await paypal.checkouts.expire(sessionId)).toEqual(facts)
       const again = await sandbox.startAgain()
@@ -67,17 +68,17 @@ describe('paying', () => {
   test('many who ask at once take the money once', async () => {
     const { sessionId, url } = await newOrder()
     await sandbox.choose(url, 'balance')
-    const asked = await Promise.allSettled(
+    const results = await Promise.allSettled(
       Array.from({ length: 6 }, () => sandbox.paypal.checkouts.read(sessionId)),
     )
-    const told = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-    // Some may be told to come again while the first is being answered.
-    for (const one of asked)
-      if (one.status === 'rejected') expect(one.reason).toMatchObject({ kind: 'unreachable' })
+    const answers = results.flatMap((item) => (item.status === 'fulfilled' ? [item.value] : []))
+    // Some may be asked to retry while the first request is in progress.
+    for (const item of results)
+      if (item.status === 'rejected') expect(item.reason).toMatchObject({ kind: 'unreachable' })
     const facts = await sandbox.paypal.checkouts.read(sessionId)
     expect(facts).toMatchObject({ state: 'paid' })
-    expect(told.length).toBeGreaterThan(0)
-    for (const one of told) expect(one).toEqual(facts)
+    expect(answers.length).toBeGreaterThan(0)
+    for (const item of answers) expect(item).toEqual(facts)
   })
 
   test('the same question gets the same order, another one under its name is refused', async () => {
@@ -164,7 +165,7 @@ describe('paying', () => {
 })
 
 describe('giving back', () => {
-  const wish = (paymentId: string, amountCents: number) => ({
+  const refundRequest = (paymentId: string, amountCents: number) => ({
     reference: randomUUID(),
     paymentId,
     amountCents,
@@ -174,14 +175,14 @@ describe('giving back', () => {
     const { refunds } = sandbox.paypal
     // PayPal names the order of one in supplementary_data, of the other by a link alone.
     const paymentId = await newPayment(110_029, funding)
-    const [first, second] = [wish(paymentId, 29), wish(paymentId, 110_000)]
+    const [first, second] = [refundRequest(paymentId, 29), refundRequest(paymentId, 110_000)]
     const made = await refunds.create(first)
     expect(made).toMatchObject({ reference: first.reference, amountCents: 29, state: 'succeeded' })
-    // The same again is the same one.
+    // A repeated request returns the same refund.
     expect(await refunds.create(first)).toEqual(made)
-    await expect(refunds.create(wish(paymentId, 110_001))).rejects.toMatchObject({ kind: 'refused' })
+    await expect(refunds.create(refundRequest(paymentId, 110_001))).rejects.toMatchObject({ kind: 'refused' })
     const rest = await refunds.create(second)
-    await expect(refunds.create(wish(paymentId, 1))).rejects.toMatchObject({
+    await expect(refunds.create(refundRequest(paymentId, 1))).rejects.toMatchObject({
       kind: 'refused',
       isMissing: false,
     })
@@ -193,7 +194,7 @@ describe('giving back', () => {
     await sandbox.choose(url, 'bank')
     expect(await sandbox.paypal.checkouts.read(sessionId)).toMatchObject({ state: 'processing' })
     const paymentId = (await sandbox.paymentOf(sessionId)) ?? ''
-    const refund = sandbox.paypal.refunds.create(wish(paymentId, 1))
+    const refund = sandbox.paypal.refunds.create(refundRequest(paymentId, 1))
     await expect(refund).rejects.toMatchObject({ kind: 'refused' })
   })
 
@@ -203,7 +204,7 @@ describe('giving back', () => {
     const facts = await sandbox.paypal.checkouts.read(sessionId)
     if (facts.state !== 'paid') throw new Error(facts.state)
     for (const cents of [400, 600]) {
-      await sandbox.paypal.refunds.create(wish(facts.paymentId, cents))
+      await sandbox.paypal.refunds.create(refundRequest(facts.paymentId, cents))
       expect(await sandbox.paypal.checkouts.read(sessionId)).toEqual(facts)
     }
   })
@@ -211,7 +212,9 @@ describe('giving back', () => {
   test('a payment of nobody is missing', async () => {
     const { refunds } = sandbox.paypal
     await expect(refunds.list('5O190127TN364715T')).rejects.toMatchObject({ isMissing: true })
-    await expect(refunds.create(wish('5O190127TN364715T', 1))).rejects.toMatchObject({ isMissing: true })
+    await expect(refunds.create(refundRequest('5O190127TN364715T', 1))).rejects.toMatchObject({
+      isMissing: true,
+    })
   })
 })
 

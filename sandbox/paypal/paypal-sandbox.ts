@@ -3,19 +3,22 @@ import type { Logger } from 'pino'
 import type { Database } from '../../src/platform/db/connect.ts'
 import type { Transaction } from '../../src/platform/db/transaction.ts'
 
-/** What every part of the stand-in works with. */
+/** The dependencies of the PayPal sandbox. */
 export interface PaypalSandbox {
   database: Database
   log: Logger
-  /** The origin under which its page is reached. */
+  /** The origin that serves its page. */
   appUrl: string
   now: () => Date
 }
 
-/** Where the page lies below the origin. */
+/** The path of its page. */
 export const pagesPath = '/sandbox/paypal'
 
-/** One request to the stand-in's API, in a transaction of its own that also keeps the answer for its request id. */
+/**
+ * One request to the sandbox's API, in its own transaction, which also stores the response for its request
+ * id.
+ */
 export interface SandboxCall {
   sandbox: PaypalSandbox
   tx: Transaction
@@ -24,11 +27,13 @@ export interface SandboxCall {
   body: unknown
 }
 
-const signs = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** Looks like 5O190127TN364715T. Nobody guesses one: the page is opened by it. */
+/**
+ * An id such as 5O190127TN364715T. It cannot be guessed, because it is all that is needed to open the page.
+ */
 export function newId(): string {
-  return Array.from({ length: 17 }, () => signs[randomInt(signs.length)]).join('')
+  return Array.from({ length: 17 }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
 
 export const idPattern = /^[0-9A-Z]{17}$/

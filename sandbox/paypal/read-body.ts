@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { SandboxRefusal } from './sandbox-refusal.ts'
 
-/** USD alone, above nothing, in cents. */
+/** A positive amount in USD, converted to cents. */
 export const amount = z
   .strictObject({ currency_code: z.literal('USD'), value: z.string().regex(/^\d{1,7}\.\d{2}$/) })
   .transform(({ value }) => Number(value.replace('.', '')))
   .refine((cents) => cents > 0)
 
-/** What PayPal asks of the texts it keeps for its callers. */
+/** PayPal's limit for texts that it stores for its callers. */
 export const name = z.string().min(1).max(127)
 
-/** What was sent, or a refusal that names the first field that is wrong. Fields that are not known are wrong too. */
+/** Parses the body, or throws a refusal that names the invalid fields. Unknown fields are invalid too. */
 export function readBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const read = schema.safeParse(body)
   if (read.success) return read.data

@@ -1,7 +1,7 @@
 import { moneyOf } from '../../src/platform/paypal/paypal-money.ts'
 import { type PaypalSandbox, pagesPath } from './paypal-sandbox.ts'
 
-/** What the payer chose on the page. */
+/** The payer's choices on the page. */
 export const fundings = [
   'balance',
   'refused-card',
@@ -21,7 +21,7 @@ interface SandboxRefund {
   createdAt: string
 }
 
-/** As it is kept; moments are ISO texts. */
+/** An order as it is stored; times are ISO strings. */
 export interface SandboxOrder {
   id: string
   unit: {
@@ -34,20 +34,20 @@ export interface SandboxOrder {
   returnUrl: string
   cancelUrl: string
   createdAt: string
-  /** Changes with every approval, and with the payment. */
+  /** The time of the last approval or of the payment. */
   updatedAt: string
   funding: Funding | null
-  /** The last way to pay was refused. */
+  /** Whether the last payment method was declined. */
   isDeclined: boolean
   payment: { id: string; createdAt: string } | null
   refunds: SandboxRefund[]
 }
 
 const hour = 3_600_000
-/** To approve it, counted from its beginning; and then again to capture it, counted from the approval. */
-const patience = 3 * hour
-/** How long money from a bank is on its way, and how long the business takes to accept or deny what is held. */
-const pendingFor: Partial<Record<Funding, number>> = { bank: 60_000, held: 120_000, 'held-denied': 120_000 }
+/** The time to approve an order after its creation, and again to capture it after the approval. */
+const stepTimeoutMs = 3 * hour
+/** How long a bank payment is pending, and how long the business takes to accept or deny a held payment. */
+const pendingMs: Partial<Record<Funding, number>> = { bank: 60_000, held: 120_000, 'held-denied': 120_000 }
 
 export function checkoutUrl({ appUrl }: PaypalSandbox, id: string): string {
   return `${appUrl}${pagesPath}/checkoutnow?token=${id}`
@@ -55,19 +55,19 @@ export function checkoutUrl({ appUrl }: PaypalSandbox, id: string): string {
 
 export function isTooLate(order: SandboxOrder, now: Date): boolean {
   const since = order.funding ? order.updatedAt : order.createdAt
-  return !order.payment && now.getTime() - Date.parse(since) > patience
+  return !order.payment && now.getTime() - Date.parse(since) > stepTimeoutMs
 }
 
 export function isPending({ payment, funding }: SandboxOrder, now: Date): boolean {
-  const takes = (funding && pendingFor[funding]) ?? 0
-  return payment !== null && now.getTime() - Date.parse(payment.createdAt) < takes
+  const duration = (funding && pendingMs[funding]) ?? 0
+  return payment !== null && now.getTime() - Date.parse(payment.createdAt) < duration
 }
 
 export function refundedCents({ refunds }: SandboxOrder): number {
   return refunds.reduce((sum, { cents }) => sum + cents, 0)
 }
 
-/** The order in PayPal's words. */
+/** The order in PayPal's format. */
 export function showOrder(sandbox: PaypalSandbox, order: SandboxOrder): object {
   const { id, unit, payment } = order
   const status = payment ? 'COMPLETED' : order.funding ? 'APPROVED' : 'PAYER_ACTION_REQUIRED'
@@ -87,7 +87,7 @@ export function showOrder(sandbox: PaypalSandbox, order: SandboxOrder): object {
     purchase_units: [
       {
         reference_id: unit.referenceId,
-        ...namesOf(unit),
+        ...idsOf(unit),
         description: unit.description,
         amount: moneyOf(unit.cents),
         ...(payment ? { payments } : {}),
@@ -103,20 +103,21 @@ export function showOrder(sandbox: PaypalSandbox, order: SandboxOrder): object {
 export function showCapture(sandbox: PaypalSandbox, order: SandboxOrder): object {
   const { id, unit, payment } = order
   const refunded = refundedCents(order)
-  const taken = refunded === 0 ? 'COMPLETED' : refunded < unit.cents ? 'PARTIALLY_REFUNDED' : 'REFUNDED'
+  const refundStatus =
+    refunded === 0 ? 'COMPLETED' : refunded < unit.cents ? 'PARTIALLY_REFUNDED' : 'REFUNDED'
   const isHeld = order.funding === 'held' || order.funding === 'held-denied'
   const reason = isHeld ? 'RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION' : 'ECHECK'
   const pending = { status: 'PENDING', status_details: { reason } }
-  const status = order.funding === 'held-denied' ? 'DECLINED' : taken
+  const status = order.funding === 'held-denied' ? 'DECLINED' : refundStatus
   return {
     id: payment?.id,
     ...(isPending(order, sandbox.now()) ? pending : { status }),
     amount: moneyOf(unit.cents),
     final_capture: true,
-    ...namesOf(unit),
+    ...idsOf(unit),
     create_time: payment?.createdAt,
     update_time: order.updatedAt,
-    // PayPal gives this with some payments only; the link to the order is always there.
+    // PayPal includes this only for some payments; the link to the order is always there.
     ...(order.funding === 'balance' ? { supplementary_data: { related_ids: { order_id: id } } } : {}),
     links: linksOf(sandbox, `payments/captures/${payment?.id}`, `checkout/orders/${id}`),
   }
@@ -138,14 +139,14 @@ export function showRefund(
     id: refund.id,
     status: 'COMPLETED',
     amount: moneyOf(refund.cents),
-    ...namesOf(refund),
+    ...idsOf(refund),
     create_time: refund.createdAt,
     update_time: refund.createdAt,
     links: linksOf(sandbox, `payments/refunds/${refund.id}`, `payments/captures/${payment?.id}`),
   }
 }
 
-function namesOf({ customId, invoiceId }: { customId: string | null; invoiceId: string | null }): object {
+function idsOf({ customId, invoiceId }: { customId: string | null; invoiceId: string | null }): object {
   return {
     ...(customId === null ? {} : { custom_id: customId }),
     ...(invoiceId === null ? {} : { invoice_id: invoiceId }),

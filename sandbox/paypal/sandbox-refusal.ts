@@ -15,7 +15,7 @@ interface Detail {
   field?: string
 }
 
-/** A refusal, in PayPal's form and with its status. */
+/** An error in PayPal's format, with its status. */
 export class SandboxRefusal extends Error {
   override readonly name = 'SandboxRefusal'
   readonly status: keyof typeof names

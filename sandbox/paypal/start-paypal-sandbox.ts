@@ -5,9 +5,9 @@ import { createCheckoutPage } from './checkout-page.ts'
 import type { PaypalSandbox } from './paypal-sandbox.ts'
 
 export interface RunningPaypalSandbox {
-  /** Where its API listens: on this machine alone, on a port of its own. */
+  /** The address of its API: this machine only, on a free port. */
   address: string
-  /** The page, to be served below `pagesPath`. */
+  /** The page, served under `pagesPath`. */
   pages: Hono
   close(): Promise<void>
 }

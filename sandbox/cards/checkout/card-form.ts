@@ -1,11 +1,11 @@
 import { html } from 'hono/html'
 import type { Markup } from '../../pages/page-shell.ts'
-import type { CardInput } from './complete-checkout.ts'
+import type { CardInput } from '../payments/payment-methods.ts'
 import { testCards } from './test-cards.ts'
 
 export type CardErrors = Partial<Record<'number' | 'expiry' | 'cvc', string>>
 
-/** What may be shown again; the number and the CVC are typed anew each time. */
+/** The values that may be shown again. The number and the CVC must be typed each time. */
 export interface CardValues {
   expiry?: string
   name?: string
@@ -53,16 +53,16 @@ function renderField(field: Field): Markup {
   </div>`
 }
 
-/** The fields of a card, to stand in a form; the first one that is wrong has the focus. */
+/** Renders the fields of a card for use in a form. The first invalid field gets the focus. */
 export function renderCardFields({
   values = {},
   errors = {},
 }: { values?: CardValues | undefined; errors?: CardErrors | undefined } = {}): Markup {
-  const firstWrong = (['number', 'expiry', 'cvc'] as const).find((name) => errors[name])
+  const firstInvalid = (['number', 'expiry', 'cvc'] as const).find((name) => errors[name])
   const field = (name: Field['name'], rest: Omit<Field, 'name' | 'error' | 'focus'>) =>
     renderField({
       name,
-      focus: name === firstWrong,
+      focus: name === firstInvalid,
       error: name === 'name' ? undefined : errors[name],
       ...rest,
     })
@@ -94,7 +94,7 @@ function renderTestCards(): Markup {
         (card) =>
           html`<li class="between">
             <span class="figure">${card.number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</span>
-            <span class="muted">${card.says}</span>
+            <span class="muted">${card.effect}</span>
           </li>`,
       )}
     </ul>
@@ -107,7 +107,7 @@ type ReadCard = { values: CardValues } & (
   | { card?: undefined; errors: CardErrors }
 )
 
-/** A number that is no test card's goes no further than this function. */
+/** Parses the card form. A number that is not a test card's never leaves this function. */
 export function readCard(form: URLSearchParams, now: Date): ReadCard {
   const number = (form.get('number') ?? '').replaceAll(/[\s-]/g, '')
   const values = {
@@ -122,7 +122,7 @@ export function readCard(form: URLSearchParams, now: Date): ReadCard {
   if (typeof expiry === 'string') errors.expiry = expiry
   if (!/^\d{3,4}$/.test((form.get('cvc') ?? '').trim())) errors.cvc = 'Enter the 3 or 4 digits.'
   if (!testCard || typeof expiry === 'string' || errors.cvc) {
-    // People slip into the wrong field: a number typed there is not shown again either.
+    // Users may type a number into the wrong field, so long digits are not shown again there either.
     return { errors, values: withoutNumbers(values) }
   }
   const { outcome, brand } = testCard

@@ -4,14 +4,14 @@ import type { CardSandbox } from '../card-sandbox.ts'
 import { readObject } from '../object-store.ts'
 import type { CheckoutSession, Price } from '../sandbox-objects.ts'
 
-/** What the page of a checkout says besides the session itself. */
+/** What a checkout page shows besides the session. */
 export interface CheckoutOffer {
   email: string | null
-  /** Null for what is paid once. `every`: "a month". */
+  /** Null for a one-time payment. `every` is text such as "a month". */
   price: { cents: number; every: string } | null
-  trial: { days: number; endsOn: string; endsByItself: boolean } | null
+  trial: { days: number; endsOn: string; endsWithoutCard: boolean } | null
   needsCard: boolean
-  /** Why the card before this one was not charged. */
+  /** Why the previous card was declined. */
   lastDecline: string | undefined
 }
 
@@ -37,7 +37,7 @@ export async function readOffer(sandbox: CardSandbox, session: CheckoutSession):
       ? {
           days,
           endsOn: formatDate(end.toISOString().slice(0, 10)),
-          endsByItself: subscription.missing_payment_method === 'cancel',
+          endsWithoutCard: subscription.missing_payment_method === 'cancel',
         }
       : null,
     needsCard: !days || session.payment_method_collection === 'always',

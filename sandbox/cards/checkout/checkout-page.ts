@@ -14,7 +14,7 @@ import {
   submitCard,
 } from './complete-checkout.ts'
 
-/** The pages on which a card is typed in, to be served below `pagesPath`. */
+/** The pages on which the client enters a card, served under `pagesPath`. */
 export function createCheckoutPages(sandbox: CardSandbox): Hono {
   const pages = new Hono()
   guardPages(pages, sandbox, { name: 'checkout', id: /^cs_test_[0-9a-f]{48}$/, notFound })
@@ -41,8 +41,10 @@ export function createCheckoutPages(sandbox: CardSandbox): Hono {
 
   pages.get('/checkout/:id/confirm', (context) =>
     withOpenCheckout(sandbox, context, async (session) => {
-      const { _asked: asked } = session
-      return asked ? context.html(renderConfirmation(session)) : context.redirect(checkoutPath(session), 303)
+      const { _asked: cardToConfirm } = session
+      return cardToConfirm
+        ? context.html(renderConfirmation(session))
+        : context.redirect(checkoutPath(session), 303)
     }),
   )
 
@@ -60,7 +62,7 @@ function notFound(context: Context): Response {
   return context.html(renderMessagePage('Checkout not found', text), 404)
 }
 
-/** Does the work if the checkout still runs; else says how it ended. */
+/** Runs the work if the checkout is open. Otherwise shows how it ended. */
 async function withOpenCheckout(
   sandbox: CardSandbox,
   context: Context,
@@ -74,7 +76,7 @@ async function withOpenCheckout(
     const back = session.cancel_url ? { href: session.cancel_url, label: 'Go back' } : undefined
     return context.html(renderMessagePage('Checkout expired', text, back), 410)
   }
-  // Pressed twice: the second press gets where the first one got.
+  // A repeated submit redirects to the same page as the first.
   if (context.req.method === 'POST') return context.redirect(returnUrl(session), 303)
   const isPaid = session.payment_status === 'paid'
   return context.html(
@@ -104,7 +106,7 @@ async function answer(
       return context.html(renderCheckout({ session, offer, values, declined: outcome.message }), 402)
     }
     case 'over':
-      // It ended in between, which its page tells.
+      // The checkout ended in the meantime. Its page shows how.
       return withOpenCheckout(sandbox, context, async () => context.redirect(checkoutPath(session), 303))
   }
 }

@@ -5,7 +5,7 @@ import { readObject, saveObject } from '../object-store.ts'
 import { cancelIntent } from '../payments/payment-intents.ts'
 import type { CheckoutSession } from '../sandbox-objects.ts'
 
-/** `session` is locked by the caller and open. */
+/** Expires a session that is open and locked by the caller. */
 export async function expireSession(scope: SandboxScope, session: CheckoutSession): Promise<CheckoutSession> {
   const { sandbox, tx, account } = scope
   const expired: CheckoutSession = { ...session, status: 'expired', url: null, _asked: null }
@@ -18,7 +18,10 @@ export async function expireSession(scope: SandboxScope, session: CheckoutSessio
   return expired
 }
 
-/** The session, held until the transaction ends, and expired first if its time is over. Without `account`, whosever it is. */
+/**
+ * Reads and locks a session, and expires it first if its time is over. Without `account`, sessions of every
+ * account are found.
+ */
 export async function lockSession(
   { sandbox, tx, account }: Omit<SandboxScope, 'account'> & { account?: string },
   id: string,
@@ -31,7 +34,7 @@ export async function lockSession(
   return { account: stored.account, session: isOver ? await expireSession(scope, body) : body }
 }
 
-/** Each in a transaction of its own. */
+/** Expires all due sessions, each in its own transaction. */
 export async function expireDueSessions(sandbox: CardSandbox): Promise<void> {
   const due = await withCardSandbox(sandbox.database, ({ client }) =>
     client.query<{ id: string }>(

@@ -33,10 +33,10 @@ export function renderCheckout(view: CheckoutView): string {
 }
 
 function declineText(declined: string, session: CheckoutSession): string {
-  const words = `${declined} Nothing was charged.`
-  // It says to choose another one already.
-  if (declined === declines.unconfirmed.message) return words
-  return `${words} Try another card${session.cancel_url ? ', or cancel to go back' : ''}.`
+  const text = `${declined} Nothing was charged.`
+  // The message already asks for another payment method.
+  if (declined === declines.unconfirmed.message) return text
+  return `${text} Try another card${session.cancel_url ? ', or cancel to go back' : ''}.`
 }
 
 function priceText(price: CheckoutOffer['price']): string {
@@ -99,7 +99,7 @@ function renderFreeTrial({ session, offer, values, errors, declined }: CheckoutV
       <h2 id="pay-title">Start your free trial</h2>
       <p class="muted">
         No card is needed. Your trial ends on ${trial?.endsOn}.
-        ${trial?.endsByItself && 'Without a card it ends by itself and nothing is charged.'}
+        ${trial?.endsWithoutCard && 'Without a card it ends by itself and nothing is charged.'}
       </p>
     </div>
     <form method="post" action="${checkoutPath(session)}">

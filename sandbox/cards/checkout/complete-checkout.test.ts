@@ -2,9 +2,10 @@ import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestSandbox, createTestSandbox } from '../../../test/support/providers/card-sandbox.ts'
 import { secondsOf } from '../card-sandbox.ts'
+import type { CardInput } from '../payments/payment-methods.ts'
 import type { PaymentMethod } from '../sandbox-objects.ts'
 import { expireDueSessions } from './checkout-sessions.ts'
-import { type CardInput, answerConfirmation, readCheckout, submitCard } from './complete-checkout.ts'
+import { answerConfirmation, readCheckout, submitCard } from './complete-checkout.ts'
 
 let sandbox: TestSandbox
 let stripe: Stripe
@@ -29,7 +30,7 @@ const cardThat = (outcome: PaymentMethod['_outcome']): CardInput => ({
 })
 const good = cardThat('succeeds')
 
-const wish = {
+const request = {
   mode: 'payment',
   line_items: [
     {
@@ -46,7 +47,7 @@ const wish = {
 } as const
 
 const open = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
-  stripe.checkout.sessions.create({ ...wish, ...more } as Stripe.Checkout.SessionCreateParams)
+  stripe.checkout.sessions.create({ ...request, ...more } as Stripe.Checkout.SessionCreateParams)
 const read = (id: string) =>
   stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] })
 const doneUrl = (id: string) => `http://localhost:3000/done?session_id=${id}`
@@ -217,7 +218,7 @@ describe('a subscription', () => {
     const recurring = { interval: 'month' } as const
     const price = await stripe.prices.create({ currency: 'usd', unit_amount: 2900, product_data, recurring })
     const customer = await stripe.customers.create({ email: 'owner@example.com' })
-    const { mode: _, customer_email: __, payment_intent_data: ___, ...rest } = wish
+    const { mode: _, customer_email: __, payment_intent_data: ___, ...rest } = request
     const session = await stripe.checkout.sessions.create({
       ...rest,
       mode: 'subscription',

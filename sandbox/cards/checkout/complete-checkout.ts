@@ -3,25 +3,23 @@ import type { CardSandbox, SandboxScope } from '../card-sandbox.ts'
 import { emitEvent } from '../events.ts'
 import { readObject, saveObject } from '../object-store.ts'
 import { createCustomer, getCustomer } from '../payments/customers.ts'
-import { type ChargeResult, answerAsked, chargeCard } from '../payments/payment-intents.ts'
+import { type ChargeResult, confirmCharge, chargeCard } from '../payments/payment-intents.ts'
 import { type CardInput, createPaymentMethod } from '../payments/payment-methods.ts'
 import type { CheckoutSession, PaymentMethod } from '../sandbox-objects.ts'
 import { createSubscription } from '../subscriptions/subscriptions.ts'
 import { lockSession } from './checkout-sessions.ts'
 import { declines } from './test-cards.ts'
 
-export type { CardInput } from '../payments/payment-methods.ts'
-
 export type CheckoutOutcome =
   | { state: 'complete'; url: string }
-  /** The client may try another card. */
+  /** The client can try another card. */
   | { state: 'declined'; message: string }
-  /** The card wants its holder to confirm. */
+  /** The card holder must confirm. */
   | { state: 'confirm' }
-  /** It was complete or expired already. */
+  /** The session was already complete or expired. */
   | { state: 'over'; url: string | null }
 
-/** Expired first if its time is over. */
+/** Reads a session, and expires it first if its time is over. */
 export async function readCheckout(
   sandbox: CardSandbox,
   sessionId: string,
@@ -30,7 +28,7 @@ export async function readCheckout(
   return found?.session
 }
 
-/** Null only for a trial that needs no card. */
+/** Submits a card; null only for a trial that needs no card. */
 export function submitCard(
   sandbox: CardSandbox,
   sessionId: string,
@@ -45,8 +43,8 @@ export function submitCard(
       session._subscription.trial_period_days === null || session.payment_method_collection === 'always'
     if (!card && needsCard) return { state: 'declined', message: 'A card is needed.' }
     if (card?.outcome !== 'asks') return subscribe(scope, session, card)
-    const asking = await createPaymentMethod(scope, card, null)
-    await saveObject(scope.tx, { ...session, _asked: asking.id })
+    const method = await createPaymentMethod(scope, card, null)
+    await saveObject(scope.tx, { ...session, _asked: method.id })
     return { state: 'confirm' }
   })
 }
@@ -56,31 +54,31 @@ export function answerConfirmation(
   sessionId: string,
   confirmed: boolean,
 ): Promise<CheckoutOutcome> {
-  return withOpenSession(sandbox, sessionId, async (scope, asking) => {
+  return withOpenSession(sandbox, sessionId, async (scope, waiting) => {
     const { tx, account } = scope
-    const method = await readObject(tx, 'payment_method', asking._asked ?? '', { account })
+    const method = await readObject(tx, 'payment_method', waiting._asked ?? '', { account })
     if (!method) return { state: 'declined', message: declines.unconfirmed.message }
-    const session: CheckoutSession = { ...asking, _asked: null }
+    const session: CheckoutSession = { ...waiting, _asked: null }
     if (session.mode === 'payment') {
       const intent = await readObject(tx, 'payment_intent', session.payment_intent ?? '', {
         account,
         lock: true,
       })
       if (!intent) throw new Error(`${session.id} asks without a payment`)
-      return finishPayment(scope, session, await answerAsked(scope, intent.body, confirmed))
+      return finishPayment(scope, session, await confirmCharge(scope, intent.body, confirmed))
     }
     if (!confirmed) {
       await saveObject(tx, session)
       return { state: 'declined', message: declines.unconfirmed.message }
     }
-    // Once its holder has agreed to later charges, this card asks no more.
+    // The holder has agreed to later charges, so this card needs no further confirmation.
     const { card } = method.body
     const { brand, last4, exp_month: expMonth, exp_year: expYear } = card
     return subscribe(scope, session, { outcome: 'succeeds', brand, last4, expMonth, expYear })
   })
 }
 
-/** Holds the session for the whole of the work, so that two submits at once pay once. */
+/** Locks the session during the work, so that two concurrent submits pay once. */
 function withOpenSession(
   sandbox: CardSandbox,
   sessionId: string,
@@ -114,16 +112,20 @@ async function pay(
     paymentMethod,
     intent: intent?.body,
   })
-  return finishPayment(scope, { ...session, _asked: result.asks ? paymentMethod.id : null }, result)
+  return finishPayment(
+    scope,
+    { ...session, _asked: result.needsConfirmation ? paymentMethod.id : null },
+    result,
+  )
 }
 
 async function finishPayment(
   scope: SandboxScope,
   before: CheckoutSession,
-  { intent, error, asks }: ChargeResult,
+  { intent, error, needsConfirmation }: ChargeResult,
 ): Promise<CheckoutOutcome> {
   const session = { ...before, payment_intent: intent.id }
-  if (!asks && !error) return complete(scope, { ...session, payment_status: 'paid' })
+  if (!needsConfirmation && !error) return complete(scope, { ...session, payment_status: 'paid' })
   await saveObject(scope.tx, session)
   return error ? { state: 'declined', message: error.message } : { state: 'confirm' }
 }
@@ -136,7 +138,7 @@ async function subscribe(
   const { tx, account } = scope
   const isGone = session.customer && !(await readObject(tx, 'customer', session.customer, { account }))
   if (isGone) return { state: 'declined', message: 'This customer has been deleted.' }
-  // A declined card leaves neither a subscription nor itself behind.
+  // If the card is declined, neither the subscription nor the card is stored.
   await tx.client.query('savepoint subscribing')
   const customer = session.customer
     ? await getCustomer(scope, session.customer, { lock: true })
@@ -145,15 +147,15 @@ async function subscribe(
   if (paymentMethod) {
     await saveObject(tx, { ...customer, invoice_settings: { default_payment_method: paymentMethod.id } })
   }
-  const owned = { ...session, customer: customer.id }
-  const { subscription, declined } = await createSubscription(scope, { session: owned, paymentMethod })
+  const withCustomer = { ...session, customer: customer.id }
+  const { subscription, declined } = await createSubscription(scope, { session: withCustomer, paymentMethod })
   if (declined !== null) {
     await tx.client.query('rollback to savepoint subscribing')
     await saveObject(tx, session)
     return { state: 'declined', message: declined }
   }
   const payment_status = session.amount_total === 0 ? 'no_payment_required' : 'paid'
-  return complete(scope, { ...owned, subscription: subscription.id, payment_status })
+  return complete(scope, { ...withCustomer, subscription: subscription.id, payment_status })
 }
 
 async function complete(

@@ -49,63 +49,63 @@ const fields = {
     })
     .optional(),
 }
-type Wish = z.output<z.ZodObject<typeof fields>>
+type SessionRequest = z.output<z.ZodObject<typeof fields>>
 
 export async function createSession(
   scope: SandboxScope,
   input: Record<string, unknown>,
 ): Promise<CheckoutSession> {
   const { sandbox, tx, account } = scope
-  const wish = readInput(input, fields)
-  assertFitsMode(wish)
+  const request = readInput(input, fields)
+  assertFitsMode(request)
   const created = secondsOf(sandbox.now())
-  const expiresAt = wish.expires_at ?? created + day
+  const expiresAt = request.expires_at ?? created + day
   assertExpiry(expiresAt, created)
-  if (wish.customer) await getCustomer(scope, wish.customer, { param: 'customer' })
+  if (request.customer) await getCustomer(scope, request.customer, { param: 'customer' })
   const lines: CheckoutSession['_lines'] = []
-  for (const [index, line] of wish.line_items.entries()) {
-    lines.push(await readLine(scope, wish.mode, line, index))
+  for (const [index, line] of request.line_items.entries()) {
+    lines.push(await readLine(scope, request.mode, line, index))
   }
-  const { trial_period_days: trialDays = null, trial_settings: trial } = wish.subscription_data ?? {}
+  const { trial_period_days: trialDays = null, trial_settings: trial } = request.subscription_data ?? {}
   const amount = trialDays === null ? lines.reduce((sum, line) => sum + line.amount, 0) : 0
   if (trialDays === null) assertChargeable(amount, 'line_items')
   const id = newId('cs_test', 24)
-  const isPayment = wish.mode === 'payment'
+  const isPayment = request.mode === 'payment'
   const session: CheckoutSession = {
     id,
     object: 'checkout.session',
     created,
     livemode: false,
-    mode: wish.mode,
+    mode: request.mode,
     status: 'open',
     payment_status: 'unpaid',
     url: `${sandbox.appUrl}${pagesPath}/checkout/${id}`,
-    success_url: wish.success_url,
-    cancel_url: wish.cancel_url ?? null,
+    success_url: request.success_url,
+    cancel_url: request.cancel_url ?? null,
     expires_at: expiresAt,
     amount_subtotal: amount,
     amount_total: amount,
     currency: 'usd',
-    customer: wish.customer ?? null,
-    customer_email: wish.customer_email ?? null,
-    client_reference_id: wish.client_reference_id ?? null,
+    customer: request.customer ?? null,
+    customer_email: request.customer_email ?? null,
+    client_reference_id: request.client_reference_id ?? null,
     payment_intent: null,
     subscription: null,
-    payment_method_collection: wish.payment_method_collection ?? (isPayment ? 'if_required' : 'always'),
-    metadata: mergeMetadata({}, wish.metadata),
+    payment_method_collection: request.payment_method_collection ?? (isPayment ? 'if_required' : 'always'),
+    metadata: mergeMetadata({}, request.metadata),
     _lines: lines,
     _payment: {
-      description: wish.payment_intent_data?.description ?? null,
-      metadata: mergeMetadata({}, wish.payment_intent_data?.metadata),
+      description: request.payment_intent_data?.description ?? null,
+      metadata: mergeMetadata({}, request.payment_intent_data?.metadata),
     },
     _subscription: {
       trial_period_days: trialDays,
       missing_payment_method: trial?.end_behavior.missing_payment_method ?? 'create_invoice',
-      metadata: mergeMetadata({}, wish.subscription_data?.metadata),
+      metadata: mergeMetadata({}, request.subscription_data?.metadata),
     },
     _asked: null,
   }
-  await insertObject(tx, { account, parent: wish.customer, dueAt: new Date(expiresAt * 1000) }, session)
+  await insertObject(tx, { account, parent: request.customer, dueAt: new Date(expiresAt * 1000) }, session)
   return session
 }
 
@@ -119,35 +119,37 @@ function assertExpiry(expiresAt: number, now: number): void {
   throw invalidRequest(message, { param: 'expires_at' })
 }
 
-function assertFitsMode(wish: Wish): void {
-  const foreign = wish.mode === 'payment' ? 'subscription_data' : 'payment_intent_data'
-  if (wish[foreign]) {
-    throw invalidRequest(`You can not pass \`${foreign}\` in \`${wish.mode}\` mode.`, { param: foreign })
+function assertFitsMode(request: SessionRequest): void {
+  const otherField = request.mode === 'payment' ? 'subscription_data' : 'payment_intent_data'
+  if (request[otherField]) {
+    throw invalidRequest(`You can not pass \`${otherField}\` in \`${request.mode}\` mode.`, {
+      param: otherField,
+    })
   }
-  if (wish.mode === 'payment' && wish.payment_method_collection) {
+  if (request.mode === 'payment' && request.payment_method_collection) {
     const message = 'You can only set `payment_method_collection` if there are recurring prices.'
     throw invalidRequest(message, { param: 'payment_method_collection' })
   }
-  if (wish.customer !== undefined && wish.customer_email !== undefined) {
+  if (request.customer !== undefined && request.customer_email !== undefined) {
     throw invalidRequest('You may only specify one of these parameters: customer, customer_email.')
   }
 }
 
 async function readLine(
   scope: SandboxScope,
-  mode: Wish['mode'],
+  mode: SessionRequest['mode'],
   line: z.output<typeof lineFields>,
   index: number,
 ): Promise<CheckoutSession['_lines'][number]> {
-  const { quantity = 1, price_data: made } = line
-  if (Boolean(line.price) === Boolean(made)) {
+  const { quantity = 1, price_data: priceData } = line
+  if (Boolean(line.price) === Boolean(priceData)) {
     const message = 'You must specify either `price` or `price_data` for each line item.'
     throw invalidRequest(message, { param: `line_items[${index}]` })
   }
-  if (made) {
+  if (priceData) {
     if (mode === 'subscription') throw wrongKind(mode)
-    const amount = made.unit_amount * quantity
-    return { description: made.product_data.name, amount, quantity, price: null }
+    const amount = priceData.unit_amount * quantity
+    return { description: priceData.product_data.name, amount, quantity, price: null }
   }
   const price = await getSellablePrice(scope, line.price ?? '', `line_items[${index}][price]`)
   if ((price.type === 'recurring') !== (mode === 'subscription')) throw wrongKind(mode)
@@ -155,7 +157,7 @@ async function readLine(
   return { description: product.name, amount: price.unit_amount * quantity, quantity, price: price.id }
 }
 
-function wrongKind(mode: Wish['mode']) {
+function wrongKind(mode: SessionRequest['mode']) {
   return invalidRequest(
     mode === 'subscription'
       ? 'You must provide at least one recurring price in `subscription` mode when using prices.'

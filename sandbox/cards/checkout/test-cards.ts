@@ -4,16 +4,16 @@ export interface TestCard {
   number: string
   outcome: PaymentMethod['_outcome']
   brand: string
-  says: string
+  effect: string
 }
 
-/** The numbers that the provider itself publishes for trying things out. No other number is taken. */
+/** The test card numbers that the provider publishes. No other number is accepted. */
 export const testCards: readonly TestCard[] = [
-  { number: '4242424242424242', outcome: 'succeeds', brand: 'visa', says: 'pays' },
-  { number: '4000000000000002', outcome: 'generic_decline', brand: 'visa', says: 'is declined' },
-  { number: '4000002500003155', outcome: 'asks', brand: 'visa', says: 'asks you to confirm' },
-  { number: '4000000000000259', outcome: 'disputed', brand: 'visa', says: 'pays, then is disputed' },
-  { number: '4000000000009995', outcome: 'insufficient_funds', brand: 'visa', says: 'not enough money' },
+  { number: '4242424242424242', outcome: 'succeeds', brand: 'visa', effect: 'pays' },
+  { number: '4000000000000002', outcome: 'generic_decline', brand: 'visa', effect: 'is declined' },
+  { number: '4000002500003155', outcome: 'asks', brand: 'visa', effect: 'asks you to confirm' },
+  { number: '4000000000000259', outcome: 'disputed', brand: 'visa', effect: 'pays, then is disputed' },
+  { number: '4000000000009995', outcome: 'insufficient_funds', brand: 'visa', effect: 'not enough money' },
 ]
 
 export const declines = {

@@ -16,21 +16,24 @@ const changeable = {
   invoice_settings: z.strictObject({ default_payment_method: z.string().optional() }).optional(),
 }
 
-interface Wish {
+interface NewCustomer {
   name?: string | undefined
   email?: string | undefined
   metadata?: Record<string, string> | undefined
 }
 
-export async function createCustomer({ sandbox, tx, account }: SandboxScope, wish: Wish): Promise<Customer> {
+export async function createCustomer(
+  { sandbox, tx, account }: SandboxScope,
+  details: NewCustomer,
+): Promise<Customer> {
   const customer: Customer = {
     id: newId('cus'),
     object: 'customer',
     created: secondsOf(sandbox.now()),
     livemode: false,
-    name: wish.name || null,
-    email: wish.email || null,
-    metadata: mergeMetadata({}, wish.metadata),
+    name: details.name || null,
+    email: details.email || null,
+    metadata: mergeMetadata({}, details.metadata),
     invoice_settings: { default_payment_method: null },
     _clock: 0,
   }
@@ -38,7 +41,7 @@ export async function createCustomer({ sandbox, tx, account }: SandboxScope, wis
   return customer
 }
 
-/** `param` is where the id was named. */
+/** Reads a customer. `param` names the parameter with the id. */
 export async function getCustomer(
   { tx, account }: Pick<SandboxScope, 'tx' | 'account'>,
   id: string,

@@ -7,16 +7,19 @@ import { endSubscription } from '../subscriptions/subscription-lifecycle.ts'
 import { timeOf } from '../subscriptions/subscriptions.ts'
 import { getCustomer } from './customers.ts'
 
-/** Ends what still runs. From then on the customer is found only as one that was deleted. */
+/**
+ * Deletes a customer and ends their running subscriptions. Afterwards only the deleted customer's id is
+ * found.
+ */
 export async function deleteCustomer(call: SandboxCall): Promise<DeletedCustomer> {
   readInput(call.input, {})
   const { sandbox, tx, account } = call
   const customer = await getCustomer(call, call.params['id'] ?? '', { lock: true })
   for (const { id } of await listObjects(tx, 'subscription', { account, parent: customer.id })) {
-    const held = await readObject(tx, 'subscription', id, { account, lock: true })
-    if (!held || held.body.status === 'canceled') continue
-    await endSubscription(call, held.body, timeOf(sandbox, customer))
-    await saveObject(tx, held.body, null)
+    const locked = await readObject(tx, 'subscription', id, { account, lock: true })
+    if (!locked || locked.body.status === 'canceled') continue
+    await endSubscription(call, locked.body, timeOf(sandbox, customer))
+    await saveObject(tx, locked.body, null)
   }
   const deleted: DeletedCustomer = { id: customer.id, object: 'customer', deleted: true }
   await tx.client.query(

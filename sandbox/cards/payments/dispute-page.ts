@@ -17,7 +17,7 @@ import { SandboxError } from '../sandbox-error.ts'
 import type { Dispute } from '../sandbox-objects.ts'
 import { closeDispute, lockDispute, sendEvidence } from './disputes.ts'
 
-/** In place of the provider's dashboard: where a dispute is answered. */
+/** Replaces the page of the provider's dashboard on which a dispute is answered. */
 export function createDisputePages(sandbox: CardSandbox): Hono {
   const pages = new Hono()
   guardPages(pages, sandbox, { name: 'disputes', id: /^dp_[0-9a-f]{36}$/, notFound })
@@ -32,7 +32,7 @@ export function createDisputePages(sandbox: CardSandbox): Hono {
   pages.post('/disputes/:id', async (context) => {
     const answer = (await readForm(context)).get('answer')
     const id = context.req.param('id')
-    const isKnown = await withCardSandbox(sandbox.database, async (tx) => {
+    const exists = await withCardSandbox(sandbox.database, async (tx) => {
       const stored = await readObject(tx, 'dispute', id)
       if (!stored) return false
       const scope = { sandbox, tx, account: stored.account }
@@ -41,12 +41,12 @@ export function createDisputePages(sandbox: CardSandbox): Hono {
         if (answer === 'accept') await closeDispute(scope, dispute)
         else await sendEvidence(scope, dispute, { text: 'winning_evidence', isSubmitted: true })
       } catch (error) {
-        // Pressed twice: the page tells how it ended.
+        // A repeated submit is refused; the page shows how the dispute ended.
         if (!(error instanceof SandboxError)) throw error
       }
       return true
     })
-    return isKnown ? context.redirect(`${pagesPath}/disputes/${id}`, 303) : notFound(context)
+    return exists ? context.redirect(`${pagesPath}/disputes/${id}`, 303) : notFound(context)
   })
   return pages
 }

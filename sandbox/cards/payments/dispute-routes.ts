@@ -44,11 +44,11 @@ export const disputeRoutes: readonly SandboxRoute[] = [
     method: 'POST',
     path: '/v1/disputes/:id',
     async handle(call) {
-      const wish = readInput(call.input, { evidence: evidence.optional(), submit: boolean.optional() })
+      const request = readInput(call.input, { evidence: evidence.optional(), submit: boolean.optional() })
       const dispute = await lockDispute(call, call.params['id'] ?? '')
-      const text = wish.evidence?.uncategorized_text
+      const text = request.evidence?.uncategorized_text
       if (text === undefined) return dispute
-      return sendEvidence(call, dispute, { text, isSubmitted: wish.submit ?? true })
+      return sendEvidence(call, dispute, { text, isSubmitted: request.submit ?? true })
     },
   },
   {

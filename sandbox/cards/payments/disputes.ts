@@ -4,10 +4,10 @@ import { insertObject, listObjects, readObject, saveObject } from '../object-sto
 import { invalidRequest, noSuch } from '../sandbox-error.ts'
 import type { Charge, Dispute } from '../sandbox-objects.ts'
 
-/** Seconds for which evidence is taken. */
+/** How many seconds evidence is accepted. */
 const evidenceTime = 7 * 86_400
 
-/** The bank of the cardholder takes a payment back as soon as it is made. */
+/** Opens a dispute: the cardholder's bank withdraws the payment right after it was made. */
 export async function openDispute({ sandbox, tx, account }: SandboxScope, charge: Charge): Promise<void> {
   const created = secondsOf(sandbox.now())
   const dispute: Dispute = {
@@ -46,7 +46,10 @@ export async function lockDispute(
   return stored.body
 }
 
-/** Evidence decides at once, by its words, as the provider's test mode does; other words are only reviewed. */
+/**
+ * Submits evidence. As in the provider's test mode, certain texts decide the dispute immediately; any other
+ * text is only reviewed.
+ */
 export async function sendEvidence(
   scope: SandboxScope,
   dispute: Dispute,
@@ -78,7 +81,7 @@ const decisions = new Map<string, 'won' | 'lost'>([
   ['losing_evidence', 'lost'],
 ])
 
-/** Its owner accepts it: it is lost. */
+/** Accepts the dispute, which loses it. */
 export async function closeDispute(scope: SandboxScope, dispute: Dispute): Promise<Dispute> {
   assertOpen(dispute)
   return decide(scope, dispute, 'lost')
@@ -101,7 +104,7 @@ function assertOpen({ status }: Dispute): void {
   throw invalidRequest('This dispute is already closed', { code: 'dispute_closed' })
 }
 
-/** Nothing is left of it to refund. */
+/** Whether a dispute has taken the payment back, so that nothing is left to refund. */
 export async function isTakenBack(
   { tx, account }: Pick<SandboxScope, 'tx' | 'account'>,
   { payment_intent: parent }: Charge,

@@ -10,14 +10,14 @@ import { getCustomer } from './customers.ts'
 import { cancelIntent, chargeCard, createIntent } from './payment-intents.ts'
 import { getPaymentMethod } from './payment-methods.ts'
 
-const confirmable = {
+const confirmFields = {
   payment_method: z.string().optional(),
   off_session: boolean.optional(),
   return_url: z.url().optional(),
   error_on_requires_action: boolean.optional(),
 }
 const fields = {
-  ...confirmable,
+  ...confirmFields,
   amount: integer,
   currency,
   confirm: boolean.optional(),
@@ -46,9 +46,9 @@ function assertState(intent: PaymentIntent, verb: string): void {
 async function confirm(
   scope: SandboxScope,
   intent: PaymentIntent,
-  wish: { payment_method?: string | undefined },
+  request: { payment_method?: string | undefined },
 ): Promise<PaymentIntent> {
-  const id = wish.payment_method ?? intent.payment_method
+  const id = request.payment_method ?? intent.payment_method
   if (!id) {
     const message =
       'You cannot confirm this PaymentIntent because it’s missing a payment method. Update the PaymentIntent with a ' +
@@ -75,20 +75,20 @@ export const paymentIntentRoutes: readonly SandboxRoute[] = [
     method: 'POST',
     path: '/v1/payment_intents',
     async handle(call) {
-      const wish = readInput(call.input, fields)
-      assertChargeable(wish.amount, 'amount')
-      if (wish.customer) await getCustomer(call, wish.customer, { param: 'customer' })
+      const request = readInput(call.input, fields)
+      assertChargeable(request.amount, 'amount')
+      if (request.customer) await getCustomer(call, request.customer, { param: 'customer' })
       const intent = await createIntent(call, {
-        amount: wish.amount,
-        currency: wish.currency,
-        customer: wish.customer ?? null,
-        description: wish.description ?? null,
-        receiptEmail: wish.receipt_email ?? null,
-        metadata: mergeMetadata({}, wish.metadata),
+        amount: request.amount,
+        currency: request.currency,
+        customer: request.customer ?? null,
+        description: request.description ?? null,
+        receiptEmail: request.receipt_email ?? null,
+        metadata: mergeMetadata({}, request.metadata),
       })
-      if (wish.confirm) return confirm(call, intent, wish)
-      if (!wish.payment_method) return intent
-      const method = await getPaymentMethod(call, wish.payment_method, 'payment_method', intent.customer)
+      if (request.confirm) return confirm(call, intent, request)
+      if (!request.payment_method) return intent
+      const method = await getPaymentMethod(call, request.payment_method, 'payment_method', intent.customer)
       const waiting = { ...intent, status: 'requires_confirmation', payment_method: method.id } as const
       await saveObject(call.tx, waiting)
       return waiting
@@ -108,10 +108,10 @@ export const paymentIntentRoutes: readonly SandboxRoute[] = [
     method: 'POST',
     path: '/v1/payment_intents/:id/confirm',
     async handle(call) {
-      const wish = readInput(call.input, confirmable)
+      const request = readInput(call.input, confirmFields)
       const intent = await lockIntent(call, call.params['id'] ?? '')
       assertState(intent, 'confirm')
-      return confirm(call, intent, wish)
+      return confirm(call, intent, request)
     },
   },
   {

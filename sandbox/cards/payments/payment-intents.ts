@@ -5,7 +5,7 @@ import { insertObject, readObject, saveObject } from '../object-store.ts'
 import type { Charge, PaymentIntent, PaymentMethod } from '../sandbox-objects.ts'
 import { openDispute } from './disputes.ts'
 
-interface Bill {
+interface ChargeDetails {
   amount: number
   currency: string
   customer: string | null
@@ -18,46 +18,46 @@ export interface ChargeResult {
   intent: PaymentIntent
   charge: Charge | null
   error: PaymentIntent['last_payment_error']
-  /** The card wants its holder to confirm first; `answerAsked` goes on. */
-  asks: boolean
+  /** The card holder must confirm first; `confirmCharge` continues. */
+  needsConfirmation: boolean
 }
 
 export async function createIntent(
   { sandbox, tx, account }: SandboxScope,
-  bill: Bill,
+  details: ChargeDetails,
 ): Promise<PaymentIntent> {
   const intent: PaymentIntent = {
     id: newId('pi'),
     object: 'payment_intent',
     created: secondsOf(sandbox.now()),
     livemode: false,
-    amount: bill.amount,
+    amount: details.amount,
     amount_received: 0,
-    currency: bill.currency,
+    currency: details.currency,
     status: 'requires_payment_method',
-    customer: bill.customer,
-    description: bill.description,
-    receipt_email: bill.receiptEmail,
+    customer: details.customer,
+    description: details.description,
+    receipt_email: details.receiptEmail,
     payment_method: null,
     latest_charge: null,
     last_payment_error: null,
-    metadata: bill.metadata,
+    metadata: details.metadata,
   }
-  await insertObject(tx, { account, parent: bill.customer ?? undefined }, intent)
+  await insertObject(tx, { account, parent: details.customer ?? undefined }, intent)
   await emitEvent(sandbox, tx, account, 'payment_intent.created', intent)
   return intent
 }
 
-/** Charges a card, for the given intent (locked by the caller) or a new one. */
+/** Charges a card for the given intent, which the caller has locked, or for a new one. */
 export async function chargeCard(
   scope: SandboxScope,
   {
     paymentMethod,
     intent,
-    ...bill
-  }: Bill & { paymentMethod: PaymentMethod; intent?: PaymentIntent | undefined },
+    ...details
+  }: ChargeDetails & { paymentMethod: PaymentMethod; intent?: PaymentIntent | undefined },
 ): Promise<ChargeResult> {
-  const before = intent ?? (await createIntent(scope, bill))
+  const before = intent ?? (await createIntent(scope, details))
   if (paymentMethod._outcome === 'succeeds') return settle(scope, before, paymentMethod, null)
   if (paymentMethod._outcome === 'disputed') {
     const result = await settle(scope, before, paymentMethod, null)
@@ -67,13 +67,13 @@ export async function chargeCard(
   if (paymentMethod._outcome !== 'asks') {
     return settle(scope, before, paymentMethod, declines[paymentMethod._outcome])
   }
-  const asking: PaymentIntent = { ...before, status: 'requires_action', payment_method: paymentMethod.id }
-  await saveIntent(scope, asking, 'payment_intent.requires_action')
-  return { intent: asking, charge: null, error: null, asks: true }
+  const waiting: PaymentIntent = { ...before, status: 'requires_action', payment_method: paymentMethod.id }
+  await saveIntent(scope, waiting, 'payment_intent.requires_action')
+  return { intent: waiting, charge: null, error: null, needsConfirmation: true }
 }
 
-/** What the holder of a card that asked has said. `intent` is locked by the caller. */
-export async function answerAsked(
+/** Continues a charge after the card holder confirmed or refused it. The caller has locked `intent`. */
+export async function confirmCharge(
   scope: SandboxScope,
   intent: PaymentIntent,
   confirmed: boolean,
@@ -92,7 +92,7 @@ export async function answerAsked(
     last_payment_error: declines.unconfirmed,
   }
   await saveIntent(scope, failed, 'payment_intent.payment_failed')
-  return { intent: failed, charge: null, error: declines.unconfirmed, asks: false }
+  return { intent: failed, charge: null, error: declines.unconfirmed, needsConfirmation: false }
 }
 
 export async function cancelIntent(scope: SandboxScope, intent: PaymentIntent): Promise<PaymentIntent> {
@@ -137,7 +137,7 @@ async function settle(
     last_payment_error: error,
   }
   await saveIntent(scope, intent, error ? 'payment_intent.payment_failed' : 'payment_intent.succeeded')
-  return { intent, charge, error, asks: false }
+  return { intent, charge, error, needsConfirmation: false }
 }
 
 async function saveIntent(

@@ -7,7 +7,7 @@ import { invalidRequest, noSuch } from '../sandbox-error.ts'
 import type { PaymentMethod } from '../sandbox-objects.ts'
 import { getCustomer } from './customers.ts'
 
-/** What is kept of a card that was typed in: never its number. */
+/** The data of an entered card, never its number. */
 export interface CardInput {
   outcome: PaymentMethod['_outcome']
   brand: string
@@ -16,8 +16,8 @@ export interface CardInput {
   expYear: number
 }
 
-/** Ids that the provider publishes for trying things out: each use makes a new card. */
-const wellKnown = new Map<string, Pick<CardInput, 'outcome' | 'last4'>>(
+/** Test ids that the provider publishes. Each use creates a new card. */
+const testIds = new Map<string, Pick<CardInput, 'outcome' | 'last4'>>(
   Object.entries({
     pm_card_visa: { outcome: 'succeeds', last4: '4242' },
     pm_card_chargeDeclined: { outcome: 'generic_decline', last4: '0002' },
@@ -46,7 +46,7 @@ export async function createPaymentMethod(
   return method
 }
 
-/** The stored card, or a new one for an id that is published for tests. */
+/** Reads a stored card, or creates one for a published test id. */
 export async function getPaymentMethod(
   scope: SandboxScope,
   id: string,
@@ -54,7 +54,7 @@ export async function getPaymentMethod(
   customer: string | null = null,
 ): Promise<PaymentMethod> {
   const { sandbox, tx, account } = scope
-  const test = wellKnown.get(id)
+  const test = testIds.get(id)
   if (test) {
     const expiry = { expMonth: 12, expYear: sandbox.now().getUTCFullYear() + 3 }
     return createPaymentMethod(scope, { ...test, ...expiry, brand: 'visa' }, customer)

@@ -17,15 +17,15 @@ const fields = {
   metadata: metadata.optional(),
 }
 
-/** Locked: two refunds at once must not give back more than was paid. */
+/** Finds and locks the charge, so that two concurrent refunds cannot exceed the payment. */
 async function lockCharge(
   { tx, account }: SandboxScope,
-  wish: { payment_intent?: string | undefined; charge?: string | undefined },
+  request: { payment_intent?: string | undefined; charge?: string | undefined },
 ): Promise<Charge> {
-  let id = wish.charge
-  if (wish.payment_intent !== undefined) {
-    const intent = await readObject(tx, 'payment_intent', wish.payment_intent, { account })
-    if (!intent) throw noSuch('payment_intent', wish.payment_intent, 'payment_intent')
+  let id = request.charge
+  if (request.payment_intent !== undefined) {
+    const intent = await readObject(tx, 'payment_intent', request.payment_intent, { account })
+    if (!intent) throw noSuch('payment_intent', request.payment_intent, 'payment_intent')
     id = intent.body.status === 'succeeded' ? (intent.body.latest_charge ?? '') : ''
   }
   if (id === undefined)
@@ -33,7 +33,7 @@ async function lockCharge(
       'One of the following params should be provided for this request: payment_intent or charge.',
     )
   if (id === '') {
-    const message = `This PaymentIntent (${wish.payment_intent}) does not have a successful charge to refund.`
+    const message = `This PaymentIntent (${request.payment_intent}) does not have a successful charge to refund.`
     throw invalidRequest(message, { code: 'payment_intent_unexpected_state', param: 'payment_intent' })
   }
   const stored = await readObject(tx, 'charge', id, { account, lock: true })
@@ -43,14 +43,14 @@ async function lockCharge(
 
 async function createRefund(scope: SandboxScope, input: Record<string, unknown>): Promise<Refund> {
   const { sandbox, tx, account } = scope
-  const wish = readInput(input, fields)
-  const charge = await lockCharge(scope, wish)
+  const request = readInput(input, fields)
+  const charge = await lockCharge(scope, request)
   if (charge.disputed && (await isTakenBack(scope, charge))) {
     const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`
     throw invalidRequest(message, { code: 'charge_disputed' })
   }
   const left = charge.amount - charge.amount_refunded
-  const amount = wish.amount ?? left
+  const amount = request.amount ?? left
   if (charge.refunded || left === 0) {
     const message = `Charge ${charge.id} has already been refunded.`
     throw invalidRequest(message, { code: 'charge_already_refunded' })
@@ -69,9 +69,9 @@ async function createRefund(scope: SandboxScope, input: Record<string, unknown>)
     currency: charge.currency,
     charge: charge.id,
     payment_intent: charge.payment_intent,
-    reason: wish.reason ?? null,
+    reason: request.reason ?? null,
     status: 'succeeded',
-    metadata: mergeMetadata({}, wish.metadata),
+    metadata: mergeMetadata({}, request.metadata),
   }
   await insertObject(tx, { account, parent: charge.payment_intent }, refund)
   const changed: Charge = {

@@ -6,35 +6,38 @@ import type { Customer, PaymentMethod, PortalSession, Price, Subscription } from
 import { cardOf } from '../subscriptions/subscription-charge.ts'
 import { timeOf } from '../subscriptions/subscriptions.ts'
 
-/** Seconds for which the page of a session works. */
-const sessionLife = 24 * 3600
+/** How many seconds the page of a session works. */
+const sessionLifetime = 24 * 3600
 
 export interface OfferedPlan {
   price: Price
   name: string
 }
 
-/** Everything that the portal shows of a customer. */
+/** Everything that the portal shows about a customer. */
 export interface PortalAccount {
   scope: SandboxScope
   session: PortalSession
   customer: Customer
-  /** The customer's own time. */
+  /** The time by the customer's clock. */
   now: number
-  /** The one that runs, else the last that did. */
+  /** The running subscription, else the last one. */
   subscription: Subscription | null
-  /** Of the subscription's price. */
+  /** The name of the subscription's plan. */
   planName: string
   card: PaymentMethod | null
   plans: OfferedPlan[]
-  /** What the configuration leaves to the customer besides changing the plan. */
+  /** What the configuration allows besides a change of plan. */
   mayCancel: boolean
   mayChangeCard: boolean
   /** Whether a change of plan ends a trial. */
   endsTrial: boolean
 }
 
-/** Undefined when there is no such session, or not any more. With `lock`, customer and subscription are held. */
+/**
+ * Reads everything for the portal. Undefined when the session does not exist or has expired. With `lock`, the
+ * customer and the subscription are locked.
+ */
 export async function readPortalAccount(
   sandbox: CardSandbox,
   tx: Transaction,
@@ -42,8 +45,8 @@ export async function readPortalAccount(
   { lock = false }: { lock?: boolean } = {},
 ): Promise<PortalAccount | undefined> {
   const found = await readObject(tx, 'billing_portal.session', sessionId)
-  // By our clock, not by the customer's: moving that must not shut the page.
-  if (!found || found.body.created + sessionLife <= sandbox.now().getTime() / 1000) return undefined
+  // By the real clock, because moving the customer's clock must not close the page.
+  if (!found || found.body.created + sessionLifetime <= sandbox.now().getTime() / 1000) return undefined
   const { account, body: session } = found
   const scope = { sandbox, tx, account }
   const customer = await readObject(tx, 'customer', session.customer, { account, lock })
@@ -113,7 +116,7 @@ function trialUpdate(features: Record<string, unknown>): string | undefined {
   return update?.trial_update_behavior
 }
 
-/** The prices that features.subscription_update names, if it is enabled. */
+/** The prices in features.subscription_update, if it is enabled. */
 export function offeredPrices(features: Record<string, unknown>): string[] {
   if (!isEnabled(features, 'subscription_update')) return []
   const update = features['subscription_update'] as { products?: { prices?: string[] }[] }

@@ -3,29 +3,29 @@ import { type CardInput, createPaymentMethod } from '../payments/payment-methods
 import type { PaymentMethod, Subscription } from '../sandbox-objects.ts'
 import { changeSubscription } from '../subscriptions/subscription-change.ts'
 import { itemOf } from '../subscriptions/subscription-item.ts'
-import { nextTry, payPastDue } from '../subscriptions/subscription-lifecycle.ts'
+import { nextRetry, payPastDue } from '../subscriptions/subscription-lifecycle.ts'
 import { monthsAfter } from '../subscriptions/subscription-periods.ts'
 import { priceChange } from '../subscriptions/subscription-proration.ts'
 import { day } from '../subscriptions/subscriptions.ts'
 import type { OfferedPlan, PortalAccount } from './portal-account.ts'
 
-/** Seconds for which an amount that was shown is good. */
-const shownFor = 3600
+/** How many seconds a shown amount stays valid. */
+const quoteLifetime = 3600
 
 type PlanOutcome = { done: true } | { done: false; problem: string }
 
-/** Charges exactly what the question said, or asks it again. */
+/** Charges exactly the amount that the page showed, or asks again. */
 export async function choosePlan(
   { scope, now, endsTrial }: PortalAccount,
   subscription: Subscription,
   plan: OfferedPlan,
   shown: { at: number; charge: number },
 ): Promise<PlanOutcome> {
-  // The second press of the button: the change is made already.
+  // A repeated submit: the change is already made.
   if (plan.price.id === itemOf(subscription).price.id) return { done: true }
   const isFresh =
     shown.at <= now &&
-    shown.at > now - shownFor &&
+    shown.at > now - quoteLifetime &&
     shown.at >= itemOf(subscription).current_period_start &&
     priceChange(subscription, plan.price, shown.at, { endsTrial }).charge === shown.charge
   if (!isFresh) {
@@ -36,7 +36,7 @@ export async function choosePlan(
   }
   const refusal = await changeSubscription(scope, subscription, {
     price: plan.price,
-    reckonedAt: shown.at,
+    calculatedAt: shown.at,
     endsTrial,
     cancelAtPeriodEnd: false,
   })
@@ -52,7 +52,7 @@ export type SavedCard =
   | { state: 'saved' | 'paid' }
   | { state: 'unpaid'; reason: string }
 
-/** A card whose bank asks is not used before its holder has answered. */
+/** Saves a card. One that needs confirmation is not used before its holder has confirmed. */
 export async function saveCard(account: PortalAccount, card: CardInput): Promise<SavedCard> {
   const method = await createPaymentMethod(account.scope, card, account.customer.id)
   if (method._outcome === 'asks') return { state: 'asks', method }
@@ -63,7 +63,7 @@ export async function keepConfirmedCard(account: PortalAccount, id: string): Pro
   const { tx, account: owner } = account.scope
   const found = await readObject(tx, 'payment_method', id, { account: owner, lock: true })
   if (found?.body.customer !== account.customer.id) return undefined
-  // Once its holder has agreed to later charges, this card asks no more.
+  // The holder has agreed to later charges, so this card needs no further confirmation.
   const method: PaymentMethod = { ...found.body, _outcome: 'succeeds' }
   await saveObject(tx, method)
   return keepCard(account, method)
@@ -82,12 +82,12 @@ async function keepCard(account: PortalAccount, method: PaymentMethod): Promise<
   return { state: wasPastDue ? 'paid' : 'saved' }
 }
 
-/** How far a button of the clock moves it. */
+/** How many seconds a button moves the clock. */
 export function secondsAhead({ subscription, now }: PortalAccount, move: string | null): number {
   if (move === 'day') return day
   if (move === 'month') return monthsAfter(now, 1) - now
   if (move !== 'goal' || !subscription) return 0
   const goal =
-    subscription.status === 'past_due' ? nextTry(subscription) : itemOf(subscription).current_period_end
+    subscription.status === 'past_due' ? nextRetry(subscription) : itemOf(subscription).current_period_end
   return Math.max(0, goal - now)
 }

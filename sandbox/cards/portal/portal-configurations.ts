@@ -24,7 +24,7 @@ const featureNames = [
   'subscription_update',
 ]
 
-/** Flags arrive as text and are answered as flags. */
+/** Converts flags, which arrive as text, to booleans. */
 function withFlags(value: unknown): unknown {
   if (value === 'true' || value === 'false') return value === 'true'
   if (Array.isArray(value)) return value.map(withFlags)
@@ -32,7 +32,7 @@ function withFlags(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withFlags(inner)]))
 }
 
-/** What is not named stays as it is; at first, everything is off. */
+/** Merges changes into the features. Features that are not named keep their values; initially all are off. */
 async function mergeFeatures(
   scope: SandboxScope,
   before: Record<string, unknown>,
@@ -51,7 +51,7 @@ async function mergeFeatures(
   return features
 }
 
-/** Unless it is told to go on, a trial ends with a change of plan. */
+/** A change of plan ends a trial unless the configuration says otherwise. */
 function withTrialUpdate(feature: unknown): object {
   const whole = { trial_update_behavior: 'end_trial', ...(feature as object) }
   if (['continue_trial', 'end_trial'].includes(whole.trial_update_behavior)) return whole
@@ -71,7 +71,7 @@ export async function getConfiguration(
 }
 
 async function create(call: SandboxCall): Promise<PortalConfiguration> {
-  const wish = readInput(call.input, fields)
+  const request = readInput(call.input, fields)
   const configuration: PortalConfiguration = {
     id: newId('bpc'),
     object: 'billing_portal.configuration',
@@ -79,19 +79,19 @@ async function create(call: SandboxCall): Promise<PortalConfiguration> {
     livemode: false,
     active: true,
     is_default: false,
-    features: await mergeFeatures(call, {}, wish.features),
-    metadata: mergeMetadata({}, wish.metadata),
+    features: await mergeFeatures(call, {}, request.features),
+    metadata: mergeMetadata({}, request.metadata),
   }
   await insertObject(call.tx, { account: call.account }, configuration)
   return configuration
 }
 
 async function update(call: SandboxCall): Promise<PortalConfiguration> {
-  const wish = readInput(call.input, { ...fields, active: boolean.optional() })
+  const request = readInput(call.input, { ...fields, active: boolean.optional() })
   const configuration = await getConfiguration(call, call.params['id'] ?? '', { lock: true })
-  configuration.active = wish.active ?? configuration.active
-  configuration.features = await mergeFeatures(call, configuration.features, wish.features)
-  configuration.metadata = mergeMetadata(configuration.metadata, wish.metadata)
+  configuration.active = request.active ?? configuration.active
+  configuration.features = await mergeFeatures(call, configuration.features, request.features)
+  configuration.metadata = mergeMetadata(configuration.metadata, request.metadata)
   await saveObject(call.tx, configuration)
   return configuration
 }
@@ -104,13 +104,13 @@ export const portalConfigurationRoutes: readonly SandboxRoute[] = [
     method: 'GET',
     path,
     async handle(call) {
-      const { active, is_default, ...wish } = readInput(call.input, {
+      const { active, is_default, ...request } = readInput(call.input, {
         ...pageInput,
         active: boolean.optional(),
         is_default: boolean.optional(),
       })
       return listPage(call, 'billing_portal.configuration', {
-        ...wish,
+        ...request,
         url: path,
         matching: { active, is_default },
       })

@@ -10,7 +10,7 @@ import type { OfferedPlan, PortalAccount } from './portal-account.ts'
 import { cardText, changeText, dateText, planText, priceText } from './portal-text.ts'
 import { portalPath } from './portal-view.ts'
 
-/** A page with one question on it. */
+/** Renders a page with one question. */
 function renderQuestion(
   session: PortalSession,
   title: string,
@@ -83,13 +83,13 @@ export function renderPlanQuestion({ account, subscription, plan, problem }: Pla
         Change card
       </a>`
     }`
-  const away = { href: session.return_url, label: `Return to ${productName}` }
-  return renderQuestion(session, 'Change your plan', body, session.flow ? away : undefined)
+  const returnLink = { href: session.return_url, label: `Return to ${productName}` }
+  return renderQuestion(session, 'Change your plan', body, session.flow ? returnLink : undefined)
 }
 
 interface CardQuestion {
   account: PortalAccount
-  /** The price whose choice led here, and to which the way leads back. */
+  /** The price that the customer was choosing, to which the page returns. */
   price: string | null
   values?: CardValues | undefined
   errors?: CardErrors | undefined
@@ -99,8 +99,9 @@ interface CardQuestion {
 export function renderCardQuestion({ account, price, values, errors, problem }: CardQuestion): string {
   const { session, card, subscription } = account
   const title = card ? 'Change your card' : 'Add a card'
+  const replaced = card && `It takes the place of ${cardText(card)}.`
   const body = html`${problem && renderNotice('error', problem)}
-    ${card && html`<p class="muted">It takes the place of ${cardText(card)}.</p>`}
+    ${replaced && html`<p class="muted">${replaced}</p>`}
     ${
       subscription?.status === 'past_due' &&
       html`<p class="muted">What is past due is charged to it at once.</p>`
@@ -113,7 +114,7 @@ export function renderCardQuestion({ account, price, values, errors, problem }: 
   return renderQuestion(session, title, body)
 }
 
-/** For a card whose bank asks. */
+/** Renders the confirmation of a card. */
 export function renderCardConfirmation(
   session: PortalSession,
   card: PaymentMethod,

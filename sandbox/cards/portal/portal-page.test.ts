@@ -43,7 +43,7 @@ function typed(number: string): Record<string, string> {
   return { number, expiry: '12 / 40', cvc: '123' }
 }
 
-/** The portal of a subscription, used as a browser uses it: pages are read, forms are sent, redirects followed. */
+/** The portal of a subscription, used like a browser: reads pages, submits forms, follows redirects. */
 async function openPortal(
   subscription: Stripe.Subscription,
   extra: Partial<Stripe.BillingPortal.SessionCreateParams> = {},
@@ -55,8 +55,8 @@ async function openPortal(
     ...extra,
   })
   const root = new URL(url).pathname.slice(pagesPath.length)
-  const see = async (place = '') => {
-    const response = await sandbox.pages.request(root + place)
+  const see = async (path = '') => {
+    const response = await sandbox.pages.request(root + path)
     const source = await response.text()
     const hidden = [...source.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)]
     return {
@@ -69,13 +69,13 @@ async function openPortal(
   }
   return {
     see,
-    send: async (place: string, form: Record<string, string> = {}) => {
-      const answer = await sandbox.post(root + place, form)
+    send: async (path: string, form: Record<string, string> = {}) => {
+      const answer = await sandbox.post(root + path, form)
       if (!answer.location?.startsWith(pagesPath)) return answer
       const { text } = await see(answer.location.slice(pagesPath.length + root.length))
       return { ...answer, text }
     },
-    /** Opens the question and answers it as it stands. */
+    /** Opens the form and submits it unchanged. */
     async choose(price: string) {
       const { form } = await see(`/plan?price=${price}`)
       return this.send('/plan', form)

@@ -30,10 +30,10 @@ const notices: Partial<Record<string, PortalNotice>> = {
 
 type Work = (account: PortalAccount) => Promise<Response> | Response
 
-/** The pages on which a customer looks after a subscription, to be served below `pagesPath`. */
+/** The pages on which a customer manages a subscription, served under `pagesPath`. */
 export function createPortalPages(sandbox: CardSandbox): Hono {
   const pages = new Hono()
-  const notFound = (context: Context) => context.html(notThere(sandbox), 404)
+  const notFound = (context: Context) => context.html(renderNotFound(sandbox), 404)
   guardPages(pages, sandbox, { name: 'portal', id: /^bps_[0-9a-f]{36}$/, notFound })
 
   const open = (context: Context, work: Work, lock = false) =>
@@ -122,7 +122,7 @@ export function createPortalPages(sandbox: CardSandbox): Hono {
   return pages
 }
 
-function notThere({ appUrl }: CardSandbox): string {
+function renderNotFound({ appUrl }: CardSandbox): string {
   const text =
     'The link is wrong or more than a day old. Go back to where you came from and open the page again.'
   return renderMessagePage('This page has expired', text, { href: appUrl, label: `Go to ${productName}` })
@@ -134,7 +134,7 @@ function isRunning(subscription: Subscription | null): subscription is Subscript
 
 function askForPlan(context: Context, account: PortalAccount, price: string): Response {
   const { session, subscription } = account
-  const plan = account.plans.find((one) => one.price.id === price)
+  const plan = account.plans.find((candidate) => candidate.price.id === price)
   if (!isRunning(subscription)) {
     if (!session.flow) return context.redirect(portalPath(session, '?done=ended'), 303)
     return context.html(

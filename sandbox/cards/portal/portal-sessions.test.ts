@@ -71,19 +71,19 @@ describe('a session', () => {
   test('needs a configuration, a customer and an address to return to', async () => {
     const { sessions } = sandbox.stripe.billingPortal
     const { id: customer } = await sandbox.stripe.customers.create({})
-    const wish = { customer, return_url: returnUrl }
-    expect(await refusalOf(sessions.create({ ...wish, configuration: 'bpc_none' }))).toMatchObject({
+    const params = { customer, return_url: returnUrl }
+    expect(await refusalOf(sessions.create({ ...params, configuration: 'bpc_none' }))).toMatchObject({
       param: 'configuration',
     })
-    expect(await refusalOf(sessions.create({ ...wish, customer: 'cus_none' }))).toMatchObject({
+    expect(await refusalOf(sessions.create({ ...params, customer: 'cus_none' }))).toMatchObject({
       param: 'customer',
     })
-    const script = { ...wish, return_url: 'javascript:alert(1)' }
+    const script = { ...params, return_url: 'javascript:alert(1)' }
     expect(await refusalOf(sessions.create(script))).toMatchObject({ param: 'return_url' })
     const { id: configuration } = await sandbox.stripe.billingPortal.configurations.create({
       features: offer(sandbox.plans.small.month),
     })
-    const made = await sessions.create({ ...wish, configuration })
+    const made = await sessions.create({ ...params, configuration })
     expect(made).toMatchObject({ customer, configuration, return_url: returnUrl, flow: null })
     expect(made.url).toBe(`http://localhost:3000/sandbox/cards/portal/${made.id}`)
   })

@@ -11,8 +11,8 @@ import { itemOf } from '../subscriptions/subscription-item.ts'
 import { offeredPrices } from './portal-account.ts'
 import { getConfiguration, portalConfigurationRoutes } from './portal-configurations.ts'
 
-/** Its page is shut after a day; the row goes after another. */
-const keptFor = 2 * 86_400
+/** The page closes after a day; the row is deleted after another. */
+const retentionSeconds = 2 * 86_400
 
 const flowInput = z.strictObject({
   type: z.literal('subscription_update_confirm'),
@@ -28,15 +28,15 @@ const flowInput = z.strictObject({
 })
 
 async function create(call: SandboxCall): Promise<object> {
-  const wish = readInput(call.input, {
+  const request = readInput(call.input, {
     customer: z.string(),
     return_url: webAddress,
     configuration: z.string().optional(),
     flow_data: flowInput.optional(),
     locale: z.string().optional(),
   })
-  const customer = await getCustomer(call, wish.customer, { param: 'customer' })
-  const configuration = await chooseConfiguration(call, wish.configuration)
+  const customer = await getCustomer(call, request.customer, { param: 'customer' })
+  const configuration = await chooseConfiguration(call, request.configuration)
   const id = newId('bps')
   const session: PortalSession = {
     id,
@@ -45,13 +45,13 @@ async function create(call: SandboxCall): Promise<object> {
     livemode: false,
     customer: customer.id,
     configuration: configuration.id,
-    return_url: wish.return_url,
+    return_url: request.return_url,
     url: `${call.sandbox.appUrl}${pagesPath}/portal/${id}`,
-    flow: wish.flow_data ? await readFlow(call, wish.flow_data, { ...wish, configuration }) : null,
+    flow: request.flow_data ? await readFlow(call, request.flow_data, { ...request, configuration }) : null,
   }
-  const dueAt = new Date((session.created + keptFor) * 1000)
+  const dueAt = new Date((session.created + retentionSeconds) * 1000)
   await insertObject(call.tx, { account: call.account, parent: customer.id, dueAt }, session)
-  return { ...session, flow: wish.flow_data ?? null }
+  return { ...session, flow: request.flow_data ?? null }
 }
 
 async function chooseConfiguration(call: SandboxCall, id: string | undefined): Promise<PortalConfiguration> {
@@ -74,11 +74,11 @@ async function chooseConfiguration(call: SandboxCall, id: string | undefined): P
 async function readFlow(
   call: SandboxCall,
   { subscription_update_confirm: confirm, after_completion: after }: z.output<typeof flowInput>,
-  wish: { customer: string; return_url: string; configuration: PortalConfiguration },
+  request: { customer: string; return_url: string; configuration: PortalConfiguration },
 ): Promise<PortalSession['flow']> {
   const field = 'flow_data[subscription_update_confirm]'
   const found = await readObject(call.tx, 'subscription', confirm.subscription, { account: call.account })
-  if (found?.body.customer !== wish.customer) {
+  if (found?.body.customer !== request.customer) {
     throw noSuch('subscription', confirm.subscription, `${field}[subscription]`)
   }
   const [item] = confirm.items
@@ -91,7 +91,7 @@ async function readFlow(
     })
   }
   const price = await getSellablePrice(call, item.price, `${field}[items][0][price]`)
-  if (!offeredPrices(wish.configuration.features).includes(price.id)) {
+  if (!offeredPrices(request.configuration.features).includes(price.id)) {
     const message = `The price \`${price.id}\` is not among the products of the configuration's \`features[subscription_update]\`.`
     throw invalidRequest(message, { param: `${field}[items][0][price]` })
   }
@@ -100,7 +100,7 @@ async function readFlow(
     subscription: found.body.id,
     item: item.id,
     price: price.id,
-    return_url: after?.redirect.return_url ?? wish.return_url,
+    return_url: after?.redirect.return_url ?? request.return_url,
   }
 }
 

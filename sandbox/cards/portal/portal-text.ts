@@ -2,7 +2,7 @@ import { formatDate } from '../../../src/shared/dates.ts'
 import { formatMoney } from '../../../src/shared/money.ts'
 import type { PaymentMethod, Price, Subscription } from '../sandbox-objects.ts'
 import { itemOf } from '../subscriptions/subscription-item.ts'
-import { nextTry } from '../subscriptions/subscription-lifecycle.ts'
+import { nextRetry } from '../subscriptions/subscription-lifecycle.ts'
 import type { PriceChange } from '../subscriptions/subscription-proration.ts'
 import type { OfferedPlan, PortalAccount } from './portal-account.ts'
 
@@ -16,7 +16,7 @@ export function priceText({ unit_amount: cents, recurring }: Price): string {
   return `${formatMoney(cents)} ${count === 1 ? `a ${interval}` : `every ${count} ${interval}s`}`
 }
 
-/** Pro, yearly */
+/** For example: Pro, yearly */
 export function planText({ name, price }: OfferedPlan): string {
   return `${name}, ${price.recurring?.interval === 'year' ? 'yearly' : 'monthly'}`
 }
@@ -36,7 +36,7 @@ interface StatusText {
   sentence: string
 }
 
-/** How the subscription stands, and what comes next. */
+/** Describes the state of the subscription and what comes next. */
 export function statusText({ subscription, card }: Pick<PortalAccount, 'subscription' | 'card'>): StatusText {
   if (!subscription) return { label: 'None', tone: '', sentence: 'There is no subscription yet.' }
   const { price, quantity, current_period_end: end } = itemOf(subscription)
@@ -52,7 +52,7 @@ export function statusText({ subscription, card }: Pick<PortalAccount, 'subscrip
       return { label: 'Active', tone: 'positive', sentence: `It renews on ${dateText(end)} for ${amount}.` }
     }
     case 'past_due': {
-      const again = `The last charge was declined. It is tried again on ${dateText(nextTry(subscription))}, or at once with another card.`
+      const again = `The last charge was declined. It is tried again on ${dateText(nextRetry(subscription))}, or at once with another card.`
       const last = subscription.cancel_at_period_end ? ` The subscription ends on ${dateText(end)}.` : ''
       return { label: 'Past due', tone: 'negative', sentence: again + last }
     }
@@ -71,13 +71,13 @@ function trialText(subscription: Subscription, card: PaymentMethod | null): stri
   const { price, current_period_end: end } = itemOf(subscription)
   const until = `The trial ends on ${dateText(end)}.`
   if (card) return `${until} From then on your card is charged ${priceText(price)}.`
-  const endsByItself = subscription.trial_settings.end_behavior.missing_payment_method === 'cancel'
-  return endsByItself
+  const endsWithoutCard = subscription.trial_settings.end_behavior.missing_payment_method === 'cancel'
+  return endsWithoutCard
     ? `${until} Without a card the subscription ends with it, and nothing is charged.`
     : `${until} Add a card before then to go on.`
 }
 
-/** What a change of plan means, said before it is made. */
+/** Describes a change of plan before it is made. */
 export function changeText(
   { endsTrial }: Pick<PortalAccount, 'endsTrial'>,
   subscription: Subscription,

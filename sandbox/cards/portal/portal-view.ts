@@ -12,8 +12,8 @@ export interface PortalNotice {
   text: string
 }
 
-export function portalPath({ id }: PortalSession, place = ''): string {
-  return `${pagesPath}/portal/${id}${place}`
+export function portalPath({ id }: PortalSession, path = ''): string {
+  return `${pagesPath}/portal/${id}${path}`
 }
 
 export function renderPortal(account: PortalAccount, notice?: PortalNotice): string {
@@ -118,7 +118,7 @@ function renderPlans({ session, subscription, plans }: PortalAccount): Markup | 
   </section>`
 }
 
-/** What the second button of the clock moves to. */
+/** The label of the clock's second button. */
 export function clockGoal({ subscription }: Pick<PortalAccount, 'subscription'>): string | null {
   switch (subscription?.status) {
     case 'trialing':

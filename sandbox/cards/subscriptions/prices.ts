@@ -37,7 +37,7 @@ export async function getPrice(
   return stored.body
 }
 
-/** One that was archived, or whose product was, can be looked at but not sold. */
+/** Reads a price that can be sold. An archived price, or one of an archived product, can only be read. */
 export async function getSellablePrice(
   scope: Pick<SandboxScope, 'tx' | 'account'>,
   id: string,
@@ -56,7 +56,7 @@ export async function getSellablePrice(
   return price
 }
 
-/** A lookup key names one price: another one gives it up only when that is asked for. */
+/** Reserves a lookup key. It belongs to one price; another price loses it only with `transfer`. */
 async function claimLookupKey(
   scope: SandboxScope,
   key: string,
@@ -78,29 +78,30 @@ async function claimLookupKey(
 }
 
 async function createPrice(scope: SandboxScope, input: Record<string, unknown>): Promise<Price> {
-  const wish = readInput(input, fields)
-  if (wish.lookup_key) await claimLookupKey(scope, wish.lookup_key, wish.transfer_lookup_key ?? false)
-  if (Boolean(wish.product) === Boolean(wish.product_data)) {
+  const request = readInput(input, fields)
+  if (request.lookup_key)
+    await claimLookupKey(scope, request.lookup_key, request.transfer_lookup_key ?? false)
+  if (Boolean(request.product) === Boolean(request.product_data)) {
     throw invalidRequest('You must specify either `product` or `product_data` when creating a price.')
   }
-  const product = wish.product_data
-    ? await createProduct(scope, wish.product_data)
-    : await getProduct(scope, wish.product ?? '', 'product')
+  const product = request.product_data
+    ? await createProduct(scope, request.product_data)
+    : await getProduct(scope, request.product ?? '', 'product')
   const price: Price = {
     id: newId('price'),
     object: 'price',
     created: secondsOf(scope.sandbox.now()),
     livemode: false,
-    active: wish.active ?? true,
-    currency: wish.currency,
-    unit_amount: wish.unit_amount,
-    type: wish.recurring ? 'recurring' : 'one_time',
+    active: request.active ?? true,
+    currency: request.currency,
+    unit_amount: request.unit_amount,
+    type: request.recurring ? 'recurring' : 'one_time',
     product: product.id,
-    lookup_key: wish.lookup_key || null,
-    recurring: wish.recurring
-      ? { interval: wish.recurring.interval, interval_count: wish.recurring.interval_count ?? 1 }
+    lookup_key: request.lookup_key || null,
+    recurring: request.recurring
+      ? { interval: request.recurring.interval, interval_count: request.recurring.interval_count ?? 1 }
       : null,
-    metadata: mergeMetadata({}, wish.metadata),
+    metadata: mergeMetadata({}, request.metadata),
   }
   await insertObject(scope.tx, { account: scope.account, parent: product.id }, price)
   return price
@@ -138,14 +139,14 @@ export const priceRoutes: readonly SandboxRoute[] = [
     method: 'GET',
     path: '/v1/prices',
     async handle(call) {
-      const wish = readInput(call.input, {
+      const request = readInput(call.input, {
         ...pageInput,
         active: boolean.optional(),
         product: z.string().optional(),
         type: z.enum(['one_time', 'recurring']).optional(),
         lookup_keys: z.array(z.string()).max(10).optional(),
       })
-      const { active, product, type, lookup_keys: keys, ...page } = wish
+      const { active, product, type, lookup_keys: keys, ...page } = request
       const oneOf = keys && { field: 'lookup_key' as const, values: keys }
       return listPage(call, 'price', {
         ...page,

@@ -12,25 +12,28 @@ export const productFields = {
   metadata: metadata.optional(),
 }
 
-interface Wish {
+interface NewProduct {
   id?: string | undefined
   name: string
   metadata?: Record<string, string> | undefined
   active?: boolean | undefined
 }
 
-export async function createProduct({ sandbox, tx, account }: SandboxScope, wish: Wish): Promise<Product> {
-  if (wish.id && (await readObject(tx, 'product', wish.id))) {
+export async function createProduct(
+  { sandbox, tx, account }: SandboxScope,
+  details: NewProduct,
+): Promise<Product> {
+  if (details.id && (await readObject(tx, 'product', details.id))) {
     throw invalidRequest('Product already exists.', { code: 'resource_already_exists', param: 'id' })
   }
   const product: Product = {
-    id: wish.id ?? newId('prod'),
+    id: details.id ?? newId('prod'),
     object: 'product',
     created: secondsOf(sandbox.now()),
     livemode: false,
-    active: wish.active ?? true,
-    name: wish.name,
-    metadata: mergeMetadata({}, wish.metadata),
+    active: details.active ?? true,
+    name: details.name,
+    metadata: mergeMetadata({}, details.metadata),
   }
   await insertObject(tx, { account }, product)
   return product

@@ -4,23 +4,25 @@ import type { SandboxError } from '../sandbox-error.ts'
 import type { Price, Subscription } from '../sandbox-objects.ts'
 import { chargeSubscription, voidOpenInvoice, writeInvoice } from './subscription-charge.ts'
 import { itemOf } from './subscription-item.ts'
-import { tell } from './subscription-lifecycle.ts'
+import { emitSubscriptionEvent } from './subscription-lifecycle.ts'
 import { priceChange } from './subscription-proration.ts'
 import { realTimeOf, timeOf } from './subscriptions.ts'
 
 export interface SubscriptionChange {
   price?: Price | undefined
   prorate?: boolean | undefined
-  /** A trial ends with a change of price and that is charged at once; else it goes on. */
+  /** Whether a change of price ends a trial and is charged immediately. Otherwise the trial continues. */
   endsTrial?: boolean | undefined
-  /** The moment for which the change was reckoned and shown; else it is now. */
-  reckonedAt?: number | undefined
+  /** The time for which the change was calculated and shown; the default is now. */
+  calculatedAt?: number | undefined
   cancelAtPeriodEnd?: boolean | undefined
   paymentMethod?: string | undefined
   metadata?: Record<string, string> | undefined
 }
 
-/** All of it or, when the card is declined, nothing; answers why. The subscription has to be locked. */
+/**
+ * Applies all changes or, when the card is declined, none, and returns why. The subscription must be locked.
+ */
 export async function changeSubscription(
   scope: SandboxScope,
   subscription: Subscription,
@@ -36,10 +38,10 @@ export async function changeSubscription(
     const refusal = await changePrice(scope, subscription, {
       ...change,
       price: change.price,
-      now: change.reckonedAt ?? now,
+      now: change.calculatedAt ?? now,
     })
     if (refusal) return refusal
-    // A trial that goes on has its next step ahead of it, which need not be its end.
+    // A continuing trial keeps its next due time, which may come before its end.
     if (subscription.status !== 'trialing') {
       dueAt = realTimeOf(itemOf(subscription).current_period_end, customer.body)
     }
@@ -53,7 +55,7 @@ export async function changeSubscription(
   }
   subscription.cancel_at = subscription.cancel_at_period_end ? itemOf(subscription).current_period_end : null
   await saveObject(scope.tx, subscription, dueAt)
-  await tell(scope, 'updated', subscription)
+  await emitSubscriptionEvent(scope, 'updated', subscription)
   return null
 }
 
@@ -74,7 +76,7 @@ async function changePrice(
   })
   const refusal = await chargeSubscription(scope, subscription, charge)
   if (refusal) return refusal
-  // What was past due is part of what has been paid now.
+  // The amount that was past due is included in this charge.
   await voidOpenInvoice(scope, subscription)
   if (subscription.status === 'trialing' && endsTrial) {
     subscription.status = 'active'

@@ -1,12 +1,12 @@
 import { type SandboxScope, newId } from '../card-sandbox.ts'
 import { emitEvent } from '../events.ts'
 import { insertObject, readObject, saveObject } from '../object-store.ts'
-import { answerAsked, chargeCard } from '../payments/payment-intents.ts'
+import { confirmCharge, chargeCard } from '../payments/payment-intents.ts'
 import { type SandboxError, cardError, invalidRequest } from '../sandbox-error.ts'
 import type { PaymentMethod, Subscription, SubscriptionInvoice } from '../sandbox-objects.ts'
 import { itemOf } from './subscription-item.ts'
 
-/** The subscription's own card, else its customer's. */
+/** The subscription's card, else its customer's. */
 export async function cardOf(
   { tx, account }: SandboxScope,
   subscription: Subscription,
@@ -17,7 +17,10 @@ export async function cardOf(
   return method?.body ?? null
 }
 
-/** Answers why nothing was charged, or null. Where nothing is due, no card is needed. */
+/**
+ * Charges the subscription. Returns why nothing was charged, or null. No card is needed when the amount is
+ * zero.
+ */
 export async function chargeSubscription(
   scope: SandboxScope,
   subscription: Subscription,
@@ -38,24 +41,27 @@ export async function chargeSubscription(
     receiptEmail: null,
     metadata: {},
   })
-  // Its holder, who would have to confirm, is not there when a period ends.
-  if (result.asks) result = await answerAsked(scope, result.intent, false)
+  // The card holder is not present to confirm when a period ends.
+  if (result.needsConfirmation) result = await confirmCharge(scope, result.intent, false)
   return result.error ? cardError(result.intent, result.charge?.id) : null
 }
 
-interface Charged {
+interface InvoiceDetails {
   amount: number
   reason: SubscriptionInvoice['billing_reason']
   refusal: SandboxError | null
-  /** In the customer's time. */
+  /** The time by the customer's clock. */
   at: number
 }
 
-/** Notes what the subscription charged, or has still to charge, for its period. The caller saves the subscription. */
+/**
+ * Records what the subscription charged, or still has to charge, for its period. The caller saves the
+ * subscription.
+ */
 export async function writeInvoice(
   scope: SandboxScope,
   subscription: Subscription,
-  { amount, reason, refusal, at }: Charged,
+  { amount, reason, refusal, at }: InvoiceDetails,
 ): Promise<void> {
   const item = itemOf(subscription)
   const invoice: SubscriptionInvoice = {
@@ -79,10 +85,10 @@ export async function writeInvoice(
   }
   subscription.latest_invoice = invoice.id
   await insertObject(scope.tx, { account: scope.account, parent: subscription.customer }, invoice)
-  await noteOutcome(scope, invoice, refusal)
+  await recordOutcome(scope, invoice, refusal)
 }
 
-/** The charge that is still open, to be tried again. */
+/** The open invoice, which will be charged again. */
 export async function readOpenInvoice(
   { tx, account }: SandboxScope,
   { latest_invoice: id }: Subscription,
@@ -91,7 +97,7 @@ export async function readOpenInvoice(
   return invoice?.body.status === 'open' ? invoice.body : null
 }
 
-/** What is not to be paid any more: the subscription has ended, or its price has changed. */
+/** Voids the open invoice, because the subscription has ended or its price has changed. */
 export async function voidOpenInvoice(scope: SandboxScope, subscription: Subscription): Promise<void> {
   const invoice = await readOpenInvoice(scope, subscription)
   if (!invoice) return
@@ -99,7 +105,7 @@ export async function voidOpenInvoice(scope: SandboxScope, subscription: Subscri
   await saveObject(scope.tx, invoice)
 }
 
-export async function noteOutcome(
+export async function recordOutcome(
   { sandbox, tx, account }: SandboxScope,
   invoice: SubscriptionInvoice,
   refusal: SandboxError | null,

@@ -1,10 +1,22 @@
+import type { SandboxScope } from '../card-sandbox.ts'
+import { readObject } from '../object-store.ts'
 import type { Subscription } from '../sandbox-objects.ts'
 
 export type SubscriptionItem = Subscription['items']['data'][number]
 
-/** A subscription here has exactly one. */
+/** The item of a subscription; in the sandbox there is exactly one. */
 export function itemOf(subscription: Subscription): SubscriptionItem {
   const [item] = subscription.items.data
   if (!item) throw new Error(`Subscription ${subscription.id} has no item.`)
   return item
+}
+
+/** Updates the price of a subscription: its lookup key may have been transferred to another price. */
+export async function withCurrentPrice(
+  { tx, account }: Pick<SandboxScope, 'tx' | 'account'>,
+  subscription: Subscription,
+): Promise<Subscription> {
+  const item = itemOf(subscription)
+  item.price = (await readObject(tx, 'price', item.price.id, { account }))?.body ?? item.price
+  return subscription
 }

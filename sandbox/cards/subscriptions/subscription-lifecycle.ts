@@ -3,20 +3,19 @@ import { emitEvent } from '../events.ts'
 import { saveObject } from '../object-store.ts'
 import type { SandboxError } from '../sandbox-error.ts'
 import type { Customer, Subscription } from '../sandbox-objects.ts'
-import { withCurrentPrice } from './current-price.ts'
 import {
   cardOf,
   chargeSubscription,
-  noteOutcome,
+  recordOutcome,
   readOpenInvoice,
   voidOpenInvoice,
   writeInvoice,
 } from './subscription-charge.ts'
-import { itemOf } from './subscription-item.ts'
+import { itemOf, withCurrentPrice } from './subscription-item.ts'
 import { endOfPeriod } from './subscription-periods.ts'
 import { day, realTimeOf, timeOf } from './subscriptions.ts'
 
-/** Days after the beginning of a period at which a charge that was declined is tried again. */
+/** The days after the start of a period on which a declined charge is retried. */
 const retryDays = [1, 3, 5]
 
 export interface DueSubscription {
@@ -24,7 +23,9 @@ export interface DueSubscription {
   dueAt: Date
 }
 
-/** Does all that has come due, however many periods that are, and saves the subscription. It has to be locked. */
+/**
+ * Processes everything that is due, even several periods, and saves the subscription, which must be locked.
+ */
 export async function catchUp(
   scope: SandboxScope,
   { subscription, dueAt }: DueSubscription,
@@ -36,7 +37,7 @@ export async function catchUp(
   await saveObject(scope.tx, subscription, due === null ? null : realTimeOf(due, customer))
 }
 
-/** What the moment `due` brings; answers when the next step is due. */
+/** Processes the step that is due and returns when the next one is due. */
 async function takeStep(
   scope: SandboxScope,
   subscription: Subscription,
@@ -45,7 +46,7 @@ async function takeStep(
   switch (subscription.status) {
     case 'trialing':
       if (subscription.trial_end !== null && due < subscription.trial_end) {
-        await tell(scope, 'trial_will_end', subscription)
+        await emitSubscriptionEvent(scope, 'trial_will_end', subscription)
         return subscription.trial_end
       }
       return endTrial(scope, subscription, due)
@@ -65,17 +66,17 @@ async function endTrial(
   due: number,
 ): Promise<number | null> {
   if (subscription.cancel_at_period_end) return endSubscription(scope, subscription, due)
-  const { missing_payment_method: without } = subscription.trial_settings.end_behavior
-  if (without !== 'create_invoice' && !(await cardOf(scope, subscription))) {
-    if (without === 'cancel') return endSubscription(scope, subscription, due)
+  const { missing_payment_method: missingCardBehavior } = subscription.trial_settings.end_behavior
+  if (missingCardBehavior !== 'create_invoice' && !(await cardOf(scope, subscription))) {
+    if (missingCardBehavior === 'cancel') return endSubscription(scope, subscription, due)
     subscription.status = 'paused'
-    await tell(scope, 'updated', subscription)
+    await emitSubscriptionEvent(scope, 'updated', subscription)
     return null
   }
   return renew(scope, subscription, due)
 }
 
-/** The next period begins when the last ends, paid or not. */
+/** Starts the next period when the last one ends, whether it is paid or not. */
 async function renew(scope: SandboxScope, subscription: Subscription, due: number): Promise<number> {
   const item = itemOf(subscription)
   item.current_period_start = item.current_period_end
@@ -108,11 +109,14 @@ async function chargeOpenInvoice(
   const invoice = await readOpenInvoice(scope, subscription)
   if (!invoice) return null
   const refusal = await chargeSubscription(scope, subscription, invoice.amount_due)
-  await noteOutcome(scope, invoice, refusal)
+  await recordOutcome(scope, invoice, refusal)
   return refusal
 }
 
-/** For a customer who has just named another card. Declined again: it stays past due, and the tries go on as planned. */
+/**
+ * Charges the open invoice to a new card. If it is declined again, the subscription stays past due and the
+ * retries continue.
+ */
 export async function payPastDue(
   scope: SandboxScope,
   subscription: Subscription,
@@ -132,24 +136,24 @@ async function becomeActive(scope: SandboxScope, subscription: Subscription): Pr
   subscription.status = 'active'
   subscription._failures = 0
   subscription._credit = Math.max(0, subscription._credit - price.unit_amount * quantity)
-  await tell(scope, 'updated', subscription)
+  await emitSubscriptionEvent(scope, 'updated', subscription)
   return end
 }
 
 async function becomePastDue(scope: SandboxScope, subscription: Subscription): Promise<number> {
   subscription.status = 'past_due'
   subscription._failures += 1
-  await tell(scope, 'updated', subscription)
-  return nextTry(subscription)
+  await emitSubscriptionEvent(scope, 'updated', subscription)
+  return nextRetry(subscription)
 }
 
-/** When a charge that was declined is tried again. */
-export function nextTry(subscription: Subscription): number {
+/** When a declined charge is retried. */
+export function nextRetry(subscription: Subscription): number {
   const days = retryDays[subscription._failures - 1] ?? 0
   return itemOf(subscription).current_period_start + days * day
 }
 
-/** At once. The caller saves it. */
+/** Ends a subscription immediately. The caller saves it. */
 export async function endSubscription(
   scope: SandboxScope,
   subscription: Subscription,
@@ -159,11 +163,11 @@ export async function endSubscription(
   subscription.status = 'canceled'
   subscription.canceled_at ??= at
   subscription.ended_at = at
-  await tell(scope, 'deleted', subscription)
+  await emitSubscriptionEvent(scope, 'deleted', subscription)
   return null
 }
 
-export async function tell(
+export async function emitSubscriptionEvent(
   scope: SandboxScope,
   what: 'updated' | 'deleted' | 'trial_will_end',
   subscription: Subscription,

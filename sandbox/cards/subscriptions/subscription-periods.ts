@@ -1,7 +1,7 @@
 import { secondsOf } from '../card-sandbox.ts'
 import type { Price } from '../sandbox-objects.ts'
 
-/** The same day and time some months on, or that month's last day. */
+/** The same day and time some months later, or the last day of that month. */
 export function monthsAfter(anchor: number, months: number): number {
   const moment = new Date(anchor * 1000)
   const day = moment.getUTCDate()
@@ -17,7 +17,10 @@ function monthsOf({ recurring }: Price): number {
   return recurring.interval_count * (recurring.interval === 'year' ? 12 : 1)
 }
 
-/** Counted from the anchor and not from the last end: a short month shortens none of those after it. */
+/**
+ * The end of a period, counted from the anchor and not from the last end, so that a short month does not
+ * shorten later periods.
+ */
 export function endOfPeriod(anchor: number, start: number, price: Price): number {
   const months = monthsOf(price)
   let count = 1
@@ -25,6 +28,6 @@ export function endOfPeriod(anchor: number, start: number, price: Price): number
   return monthsAfter(anchor, count * months)
 }
 
-export function hasSamePeriod(one: Price, other: Price): boolean {
-  return monthsOf(one) === monthsOf(other)
+export function hasSamePeriod(a: Price, b: Price): boolean {
+  return monthsOf(a) === monthsOf(b)
 }

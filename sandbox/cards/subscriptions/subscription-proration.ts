@@ -3,9 +3,9 @@ import { itemOf } from './subscription-item.ts'
 import { endOfPeriod, hasSamePeriod } from './subscription-periods.ts'
 
 export interface PriceChange {
-  /** Cents to be charged now. */
+  /** The amount to charge now, in cents. */
   charge: number
-  /** Cents that lower the next charges. */
+  /** The credit for the next charges, in cents. */
   credit: number
   start: number
   end: number
@@ -13,14 +13,14 @@ export interface PriceChange {
 }
 
 /**
- * What changing to another price costs at the moment `now`.
+ * Calculates the cost of a change to another price at the time `now`.
  *
- * - During a trial: nothing, and the trial goes on; with `endsTrial` it ends, and a period begins that is paid in full.
- * - Same interval: the period stays, and what is left of it is paid at the new price less the same share of the old.
- * - Other interval: a new period begins and is paid in full, less what is left of the old one.
- * - Past due: nothing of this period was paid, so it costs the new price in full.
+ * - During a trial: nothing, and the trial continues. With `endsTrial` it ends, and a new period is paid in full.
+ * - Same interval: the period stays. Its rest is charged at the new price, less the same share of the old one.
+ * - Other interval: a new period starts and is paid in full, less the rest of the old one.
+ * - Past due: this period was not paid, so the new price is charged in full.
  *
- * What is less than nothing is kept as credit. Without `prorate` the share of the period that is left is not counted.
+ * A negative amount becomes credit. Without `prorate` the rest of the period does not count.
  */
 export function priceChange(
   subscription: Subscription,
@@ -32,23 +32,23 @@ export function priceChange(
   }: { prorate?: boolean | undefined; endsTrial?: boolean | undefined } = {},
 ): PriceChange {
   const item = itemOf(subscription)
-  const staying = {
+  const currentPeriod = {
     start: item.current_period_start,
     end: item.current_period_end,
     anchor: subscription.billing_cycle_anchor,
   }
   const isTrial = subscription.status === 'trialing'
   if ((isTrial && !endsTrial) || price.id === item.price.id) {
-    return { ...staying, charge: 0, credit: subscription._credit }
+    return { ...currentPeriod, charge: 0, credit: subscription._credit }
   }
-  const stays = !isTrial && hasSamePeriod(item.price, price)
-  const period = stays ? staying : { start: now, end: endOfPeriod(now, now, price), anchor: now }
-  const left = (staying.end - now) / (staying.end - staying.start)
+  const keepsPeriod = !isTrial && hasSamePeriod(item.price, price)
+  const period = keepsPeriod ? currentPeriod : { start: now, end: endOfPeriod(now, now, price), anchor: now }
+  const left = (currentPeriod.end - now) / (currentPeriod.end - currentPeriod.start)
   const share = prorate ? Math.min(1, Math.max(0, left)) : 0
   const isPaid = subscription.status === 'active'
   const unused = isPaid ? Math.round(item.price.unit_amount * item.quantity * share) : 0
   const full = price.unit_amount * item.quantity
-  const cost = stays && isPaid ? Math.round(full * share) : full
+  const cost = keepsPeriod && isPaid ? Math.round(full * share) : full
   const net = cost - unused - subscription._credit
   return { ...period, charge: Math.max(0, net), credit: Math.max(0, -net) }
 }

@@ -56,8 +56,8 @@ describe('lists', () => {
     await sandbox.stripe.subscriptions.cancel(made[1] ?? '')
     const idsOf = async (status?: Stripe.SubscriptionListParams.Status) => {
       const ids: string[] = []
-      const wish = { customer, limit: 2, ...(status ? { status } : {}) }
-      for await (const { id } of sandbox.stripe.subscriptions.list(wish)) ids.push(id)
+      const params = { customer, limit: 2, ...(status ? { status } : {}) }
+      for await (const { id } of sandbox.stripe.subscriptions.list(params)) ids.push(id)
       return ids
     }
     expect(await idsOf('all')).toEqual(made)

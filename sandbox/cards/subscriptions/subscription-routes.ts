@@ -6,10 +6,9 @@ import { getCustomer } from '../payments/customers.ts'
 import { boolean, mergeMetadata, metadata, readInput } from '../read-input.ts'
 import { invalidRequest, noSuch } from '../sandbox-error.ts'
 import type { Price, Subscription } from '../sandbox-objects.ts'
-import { withCurrentPrice } from './current-price.ts'
 import { getPrice } from './prices.ts'
 import { changeSubscription } from './subscription-change.ts'
-import { itemOf } from './subscription-item.ts'
+import { itemOf, withCurrentPrice } from './subscription-item.ts'
 import { endSubscription } from './subscription-lifecycle.ts'
 import { timeOf } from './subscriptions.ts'
 
@@ -43,16 +42,17 @@ async function getSubscription(scope: SandboxScope, id: string, lock = false): P
   return stored.body
 }
 
-async function priceWanted(
+async function readNewPrice(
   call: SandboxCall,
   subscription: Subscription,
   items: { id?: string | undefined; price?: string | undefined }[] = [],
 ): Promise<Price | undefined> {
-  const [wish] = items
-  if (!wish?.price) return undefined
-  // Without its id the provider would add a second item, which a subscription here cannot have.
-  if (wish.id !== itemOf(subscription).id) throw noSuch('subscription_item', wish.id ?? '', 'items[0][id]')
-  const price = await getPrice(call, wish.price, 'items[0][price]')
+  const [change] = items
+  if (!change?.price) return undefined
+  // Without its id the provider would add a second item, which the sandbox does not support.
+  if (change.id !== itemOf(subscription).id)
+    throw noSuch('subscription_item', change.id ?? '', 'items[0][id]')
+  const price = await getPrice(call, change.price, 'items[0][price]')
   if (!price.recurring) {
     const message = `The price specified is set to \`type=one_time\` but this field only accepts prices with \`type=recurring\`.`
     throw invalidRequest(message, { param: 'items[0][price]' })
@@ -61,12 +61,12 @@ async function priceWanted(
 }
 
 async function update(call: SandboxCall): Promise<Subscription> {
-  const wish = readInput(call.input, changeable)
+  const request = readInput(call.input, changeable)
   const subscription = await getSubscription(call, call.params['id'] ?? '', true)
   if (subscription.status === 'canceled') {
     throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.')
   }
-  const method = wish.default_payment_method
+  const method = request.default_payment_method
   if (method) {
     const stored = await readObject(call.tx, 'payment_method', method, { account: call.account })
     if (stored?.body.customer !== subscription.customer) {
@@ -74,11 +74,11 @@ async function update(call: SandboxCall): Promise<Subscription> {
     }
   }
   const refusal = await changeSubscription(call, subscription, {
-    price: await priceWanted(call, subscription, wish.items),
-    prorate: wish.proration_behavior !== 'none',
-    cancelAtPeriodEnd: wish.cancel_at_period_end,
+    price: await readNewPrice(call, subscription, request.items),
+    prorate: request.proration_behavior !== 'none',
+    cancelAtPeriodEnd: request.cancel_at_period_end,
     paymentMethod: method,
-    metadata: mergeMetadata(subscription.metadata, wish.metadata),
+    metadata: mergeMetadata(subscription.metadata, request.metadata),
   })
   if (refusal) throw refusal
   return subscription
@@ -95,7 +95,7 @@ async function cancel(call: SandboxCall): Promise<Subscription> {
 }
 
 async function list(call: SandboxCall): Promise<object> {
-  const { customer, status, ...wish } = readInput(call.input, {
+  const { customer, status, ...pageOptions } = readInput(call.input, {
     ...pageInput,
     customer: z.string().optional(),
     status: filters.optional(),
@@ -104,7 +104,7 @@ async function list(call: SandboxCall): Promise<object> {
   const ended = status === 'ended' ? ['canceled'] : undefined
   const values = status === undefined ? [...running] : (ended ?? [status])
   const page = await listPage(call, 'subscription', {
-    ...wish,
+    ...pageOptions,
     url: '/v1/subscriptions',
     parent: customer,
     oneOf: status === 'all' ? undefined : { field: 'status', values },

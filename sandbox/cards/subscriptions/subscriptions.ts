@@ -7,27 +7,27 @@ import { endOfPeriod } from './subscription-periods.ts'
 
 export const day = 86_400
 
-/** Seconds before the end of a trial at which its customer is told. */
+/** How many seconds before the end of a trial its customer is notified. */
 const trialNotice = 3 * day
 
-/** Now, for this customer. */
+/** The current time by this customer's clock. */
 export function timeOf(sandbox: CardSandbox, { _clock }: Pick<Customer, '_clock'>): number {
   return secondsOf(sandbox.now()) + _clock
 }
 
-/** When a moment of this customer's time comes about in ours. */
+/** Converts a time of this customer's clock to real time. */
 export function realTimeOf(moment: number, { _clock }: Pick<Customer, '_clock'>): Date {
   return new Date((moment - _clock) * 1000)
 }
 
-/** What a checkout in subscription mode ends with. Declined: no subscription, and why. */
+/** Creates the subscription of a completed checkout. If the card is declined, returns why instead. */
 export async function createSubscription(
   scope: SandboxScope,
   { session, paymentMethod }: { session: CheckoutSession; paymentMethod: PaymentMethod | null },
 ): Promise<{ subscription: Subscription; declined: null } | { subscription: null; declined: string }> {
   const { sandbox, tx, account } = scope
   const [line] = session._lines
-  // Locked: its clock must not move until the subscription stands.
+  // Locked, so that its clock does not move until the subscription is stored.
   const customer = await readObject(tx, 'customer', session.customer ?? '', { account, lock: true })
   const price = await readObject(tx, 'price', line?.price ?? '', { account })
   if (!line || !customer || !price) throw new Error(`Session ${session.id} lacks a customer or a price.`)
