@@ -239,7 +239,7 @@ describe('an item', () => {
     const after = await read()
     expect(after[0]?.balances.current).toBeLessThan(before[0]?.balances.current ?? 0)
     expect(after[1]?.balances.current).toBeGreaterThan(before[1]?.balances.current ?? 0)
-    // What is held already is no longer available, so nothing changes there.
+    // A pending amount is already not available, so nothing changes there.
     expect(after.map(({ balances }) => balances.available)).toEqual(
       before.map(({ balances }) => balances.available),
     )

@@ -30,7 +30,7 @@ async function sync(access_token: string, cursor?: string, count?: number) {
   return page
 }
 
-/** All pages from the cursor on, and where they end. */
+/** Reads all pages from the cursor on, and returns the last cursor. */
 async function syncAll(access_token: string, cursor: string | undefined, count: number) {
   const [added, removed]: [Transaction[], RemovedTransaction[]] = [[], []]
   for (;;) {
@@ -63,7 +63,7 @@ test('a transaction is told in Plaid’s words', async () => {
   for (const id of [checking, card]) {
     const own = added.filter(({ account_id }) => account_id === id)
     expect(own).toHaveLength(20)
-    // Money that leaves is above 0.
+    // Outgoing money is positive.
     expect(own.filter(({ amount }) => amount < 0)).toHaveLength(6)
     for (const one of own) {
       expect(Number.isInteger(Math.round(one.amount * 1e6) / 1e4)).toBe(true)
@@ -146,7 +146,7 @@ test('whoever comes back finds the same, and what was pending posted when it wou
   bank.letPass(4 * hour)
   const second = await come()
   expect(factsOf(second)).toEqual(factsOf(first))
-  // One of each account is posted by now.
+  // One transaction of each account is posted by now.
   expect(pendingOf(second)).toHaveLength(pendingOf(first).length - 2)
   expect(pendingOf(second)).not.toEqual([])
   expect(new Set(second.added.map((one) => one.pending_transaction_id))).toEqual(new Set([null]))

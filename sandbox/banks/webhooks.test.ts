@@ -97,7 +97,7 @@ test('what is posted is told when its hour has come, once, unless a sign-in is w
     now: bank.now,
     send: bank.send,
   })
-  // Apart from the items of other tests.
+  // Without the items of other tests.
   bank.letPass(1000 * hour)
   const from = bank.now()
   bank.letPass(1)

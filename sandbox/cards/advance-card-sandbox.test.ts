@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-/** Each customer has a clock of its own, so that tests do not meet. */
+/** Each customer has its own clock, so that tests do not affect each other. */
 async function pass(subscription: Stripe.Subscription, seconds: number): Promise<void> {
   await moveClock(sandbox.sandbox, ownerOf(subscription), seconds)
 }

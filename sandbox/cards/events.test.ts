@@ -19,7 +19,7 @@ let statuses: number[] = []
 
 beforeAll(async () => {
   sandbox = await createTestSandbox({
-    // Far from the time of day, by which signatures go all the same.
+    // Far from the real time, which signatures use anyway.
     now: () => new Date('2031-01-01T00:00:00Z'),
     send: async (url, { headers, body }) => {
       const signature = new Headers(headers).get('stripe-signature') ?? ''

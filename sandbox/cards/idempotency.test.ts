@@ -17,7 +17,7 @@ afterAll(() => sandbox.close())
 
 const count = async (email: string) => (await stripe.customers.list({ email, limit: 100 })).data.length
 
-/** Hands requests on, and drops the connection instead of the first answer. */
+/** Forwards requests, and drops the connection instead of the first response. */
 async function startLossyProxy() {
   const { host, port } = sandbox.address
   let asked = 0
@@ -82,7 +82,7 @@ test('the same key with another question is refused', async () => {
 })
 
 test('the same key five times at once makes one customer', async () => {
-  // The client comes back as often as somebody else is being answered.
+  // The client retries as long as another request with the key is in progress.
   const options = { idempotencyKey: 'at-once', maxNetworkRetries: 10 }
   const params = { email: 'once@example.com' }
   const made = await Promise.all(Array.from({ length: 5 }, () => stripe.customers.create(params, options)))

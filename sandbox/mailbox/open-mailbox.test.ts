@@ -18,7 +18,7 @@ afterEach(() => rm(parent, { recursive: true }))
 
 const most = 1000
 
-/** Written in this second of an hour. */
+/** A mail written at this second of an hour. */
 async function put(second: number, content = 'Subject: Hello\r\n\r\nHello'): Promise<string> {
   const id = randomUUID()
   const name = `2026-11-05T09-00-${String(second).padStart(2, '0')}-123Z-${id}.eml`
@@ -101,7 +101,7 @@ test('a message that is gone meanwhile leaves its place in the page to the next'
   const [older, newest] = [await put(1), await put(3)]
   const gone = join(folder, await put(2))
   await unlink(gone)
-  // Listed, and not there when it is opened.
+  // Listed, but deleted before it is opened.
   await symlink(join(parent, 'nowhere'), gone)
   const files = await openMailbox(folder).list(undefined, 2)
   expect(files.map(({ name }) => name)).toEqual([newest, older])

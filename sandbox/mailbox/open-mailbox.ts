@@ -39,11 +39,11 @@ export function openMailbox(folder: string): Mailbox {
       })
     },
     async remove(ids) {
-      const wanted = new Set(ids)
-      if (wanted.size === 0) return
+      const idSet = new Set(ids)
+      if (idSet.size === 0) return
       for (const name of await namesIn(folder)) {
         const mailFile = parseName(name)
-        if (mailFile && wanted.has(mailFile.id)) await rm(join(folder, name), { force: true })
+        if (mailFile && idSet.has(mailFile.id)) await rm(join(folder, name), { force: true })
       }
     },
   }

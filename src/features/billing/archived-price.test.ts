@@ -6,7 +6,9 @@ import { createStripeProvider } from '../../platform/cards/stripe-provider.ts'
 import * as contract from './contract.ts'
 import { planPrices } from './price-rules.ts'
 
-/** What somebody does in Stripe's dashboard while the product runs, through the sandbox's API. */
+/**
+ * Changes that the operator makes in Stripe's dashboard while the product runs, through the sandbox's API.
+ */
 let app: TestApp
 let dashboard: Stripe
 

@@ -13,7 +13,7 @@ const centsOf = (plan: 'pro' | 'enterprise') =>
   planPrices.find((price) => price.plan === plan && price.interval === 'month')?.cents ?? Number.NaN
 let app: TestApp
 
-/** Through the provider's client, the sandbox, its hosted pages and its signed events. */
+/** End to end: the provider's client, the sandbox, its hosted pages and its signed events. */
 beforeAll(async () => {
   app = await createTestApp()
   await app.startPaymentJobs()
@@ -43,7 +43,7 @@ async function makeOwner() {
     },
     openPortal: async () =>
       (await answerOf(contract.openPortal, await app.send(contract.openPortal, {}, { cookie }))).url,
-    /** Nobody asks: the event alone brings it. */
+    /** No request reads the subscription: the event alone updates it. */
     async becomes(standing: object) {
       await expect.poll(read).toMatchObject(standing)
     },

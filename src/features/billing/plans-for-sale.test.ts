@@ -23,7 +23,7 @@ async function makeOwner() {
   }
 }
 
-/** As if the operator had given it another address, or a key. */
+/** As if the operator had configured another address, or a key. */
 async function on<T>(deps: { appUrl?: string; isLive?: boolean }, work: () => Promise<T>): Promise<T> {
   const { appUrl, cards } = app.deps
   app.deps.appUrl = deps.appUrl ?? appUrl
@@ -50,7 +50,7 @@ test('a plan bought with a test card before the address became public is not giv
   const owner = await makeOwner()
   expect((await owner.buy()).status).toBe(200)
   const bought = subscriptionFacts({ lookupKey: 'millrace_enterprise_month' })
-  // First without effect, as while its first payment is not confirmed.
+  // Not active at first, as while its first payment is not confirmed.
   for (const status of ['incomplete', 'active', 'active'] as const) {
     fake.setSubscriptions(owner.businessId, { ...bought, status })
     expect(await on({ appUrl: publicUrl }, owner.refresh)).toMatchObject({ plan: 'free', canBuy: false })

@@ -39,7 +39,7 @@ test('who bought at an old price keeps the plan when it costs something else', a
     await payByCard(app, await late.choose())
     expect(await late.refresh()).toMatchObject(bought)
     expect(await early.refresh()).toMatchObject(bought)
-    // The same plan is no change, whatever it costs by now.
+    // The same plan is not a change, whatever it costs now.
     expect(await early.choose()).toContain('/portal/')
   } finally {
     await app.close()

@@ -53,7 +53,7 @@ test('a period that ended ten minutes ago is asked about, one that runs is not',
   await reconcileAll(app.deps)
   expect(await due.read()).toMatchObject({ plan: 'free', subscription: { status: 'canceled' } })
   expect(timesAsked(running.customerId)).toBe(1)
-  // What is over is not asked about again.
+  // An ended subscription is not polled again.
   await reconcileAll(app.deps)
   expect(timesAsked(due.customerId)).toBe(2)
 })
@@ -97,7 +97,7 @@ test('who lost the plan because the provider did not know the customer is asked 
   await reconcileAll(app.deps)
   expect(await read()).toMatchObject({ plan: 'pro' })
 
-  // Once what was known of is over, nobody waits for it.
+  // After the known period is over, the customer is not polled any more.
   fake.failure = { kind: 'refused', only: 'listSubscriptions', isMissing: true }
   await syncSubscription(app.deps, businessId)
   clock += 41 * minute

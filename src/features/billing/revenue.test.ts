@@ -13,7 +13,7 @@ import { syncCustomer, syncSubscription } from './sync-subscription.ts'
 const fake = createFakeBilling()
 const { billing } = fake.provider
 const { sumPayments } = billing
-// Signs events, and would throw if it were asked about anything but subscriptions.
+// Signs events, and throws if it is asked about anything but subscriptions.
 const signer = createFakeCards()
 let app: TestApp
 
@@ -54,7 +54,9 @@ async function isNoted(event: { id: string }) {
 const timesAsked = (customerId: string) => fake.calls.sumPayments.filter((one) => one === customerId).length
 const newEvent = (type = 'invoice.paid') => ({ id: `evt_${randomUUID()}`, type })
 
-/** The next question about payments gets the answer that held when it was asked, but only once it is let go. */
+/**
+ * The next call for payments gets the answer that was current at its start, but only after it is released.
+ */
 function holdNextAnswer() {
   const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   billing.sumPayments = async (customerId) => {
@@ -236,6 +238,6 @@ test('who had a plan before revenue was kept is asked about, once', async () => 
   billing.listSubscriptions = listSubscriptions
   expect(asked()).toEqual(before.map((count) => count + 1))
   expect(await revenueOf(running.customerId)).toMatchObject({ cents: 1200 })
-  // It was another account's, such as the sandbox's: there is nothing to wait for.
+  // The customer is of another account, such as the sandbox, so there is nothing to wait for.
   expect(await revenueOf(unknown.customerId)).toMatchObject({ cents: 0 })
 })

@@ -188,7 +188,7 @@ describe('while a subscription runs', () => {
   test('another plan is a change of that one, and never a second', async () => {
     const owner = await makeOwner()
     const session = sessionAt((await owner.choose(pro)).url)
-    // No event has come yet: what was bought a second ago is seen all the same.
+    // No event has arrived yet, but the new purchase is seen anyway.
     fake.complete(session.id, subscriptionFacts({ status: 'trialing', hadTrial: true }))
     const { url } = await owner.choose(enterprise)
     expect(url).toBe('https://cards.example/portal')
@@ -216,7 +216,8 @@ describe('while a subscription runs', () => {
     const session = sessionAt((await owner.choose(pro)).url)
     const { billing } = fake.provider
     const { endCheckout } = billing
-    // Between the look at the subscriptions and the end of the page, the owner goes through with it in the other tab.
+    // After the subscriptions were read and before the page is closed, the owner completes the purchase in
+    // the other tab.
     billing.endCheckout = (sessionId) => {
       if (session.state === 'open') fake.complete(sessionId, subscriptionFacts())
       return endCheckout(sessionId)

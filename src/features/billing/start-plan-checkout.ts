@@ -65,8 +65,8 @@ export function startPlanCheckout(
 }
 
 /**
- * Reads the customer's subscriptions. Creates a customer first if there is none or the provider no longer has
- * it.
+ * Reads the customer's subscriptions. First creates a customer if the business has no customer or the
+ * provider no longer knows it.
  */
 async function readStanding(
   deps: BillingDeps,

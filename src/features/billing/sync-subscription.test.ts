@@ -112,7 +112,7 @@ describe('what the provider says is written down', () => {
       fake.setSubscriptions(businessId, subscriptionFacts({ status: 'past_due' }))
       await reconcileAll(app.deps)
       expect(await read()).toMatchObject({ plan: 'pro', subscription: { status: 'past_due' } })
-      // Nobody asks on once it is known; the event had no effect yet, and may come again.
+      // Not asked again once it is known. The event was not applied and may be sent again.
       fake.setSubscriptions(businessId, subscriptionFacts({ status: 'paused' }))
       await reconcileAll(app.deps)
       expect(await read()).toMatchObject({ subscription: { status: 'past_due' } })
@@ -235,7 +235,7 @@ describe('events', () => {
     await syncCustomer(app.deps, other.customerId, event)
     expect(await other.read()).toMatchObject({ plan: 'enterprise' })
     expect(await mine.read()).toMatchObject({ plan: 'free', subscription: null })
-    // The same id names another event of another customer.
+    // The same id is used for another event of another customer.
     await syncCustomer(app.deps, mine.customerId, event)
     expect(await mine.read()).toMatchObject({ plan: 'pro' })
   })
@@ -360,7 +360,7 @@ test('should the provider make two customers after all, everybody goes on with t
   const { billing } = fake.provider
   const { createCustomer } = billing
   let made = 0
-  // The first is not stored before the second is asked for.
+  // The first customer is not stored before the second is requested.
   const { promise: twoAreAsked, resolve } = Promise.withResolvers<void>()
   billing.createCustomer = async () => {
     const id = `cus_double_${++made}`

@@ -75,7 +75,7 @@ describe('reconciling', () => {
     expect((await books()).checkout?.state).toBe('open')
     expect((await books(other)).invoice?.status).toBe('paid')
     expect(app.log.join('')).toContain('could not reconcile')
-    // A session that nobody knows and that would be over by now is over.
+    // A session that the provider does not know, and that would have expired by now, counts as over.
     pass(24 * 60)
     await reconcile(app.deps)
     expect((await books()).checkout?.state).toBe('expired')
@@ -149,7 +149,7 @@ describe('reconciling', () => {
     await reconcile(app.deps)
     expect(cards.calls.expire).toHaveLength(500)
     expect(cards.calls.read).toEqual([])
-    // Those were nobody's, and are out of the way.
+    // The provider does not know those sessions, so they no longer block the run.
     await reconcile(app.deps)
     expect(cards.calls.read).toContain(sessionId)
   })
@@ -163,7 +163,7 @@ describe('reconciling', () => {
     cards.beforeAnswer = () => held
     const first = reconcileAlone(app.deps)
     await expect.poll(() => cards.calls.read.length).toBeGreaterThan(0)
-    // The first waits for its answers, so a second one that asked anything would wait as well.
+    // The first run waits for its responses, so a second run that asked anything would wait as well.
     await reconcileAlone(app.deps)
     expect(new Set(cards.calls.read).size).toBe(cards.calls.read.length)
     cards.beforeAnswer = undefined

@@ -10,7 +10,9 @@ import { confirmPayment, refundPayment } from './contract.ts'
 import { reconcile } from './reconcile-payments.ts'
 import { syncRefunds } from './refunds/sync-refunds.ts'
 
-/** What the product does with a status that a provider adds one day. How each is read: platform/cards. */
+/**
+ * How the product handles a status that a provider adds later. platform/cards tests how each one is parsed.
+ */
 const word = 'brand_new_word'
 const hour = 3_600_000
 let app: TestApp

@@ -61,7 +61,7 @@ async function problemMails() {
   return all.filter(({ kind }) => kind.includes('-problem-'))
 }
 
-/** Somebody approves the payment, and PayPal refuses to take it for this account. */
+/** A client approves the payment, and PayPal refuses to capture it for this account. */
 async function refusedAtCapture(of: string, problem: 'receiving-limit' | 'account-restricted') {
   const { sessionId } = await openPage(app, businessId, of, 'paypal')
   paypal.books.set(sessionId, { state: 'expired', declined: 'Please pay another way.', problem })
@@ -84,7 +84,7 @@ describe('a payment that the account may not take', () => {
     for (const phrase of ['limit', 'Sign in to PayPal', invoice?.number ?? '-', '$1,250.00']) {
       expect(mail?.text).toContain(phrase)
     }
-    // It is over: once the account is in order again, nothing is charged for it.
+    // The checkout is over: nothing is charged for it once the account works again.
     expect((await books()).checkout).toMatchObject({ state: 'expired' })
   })
 
@@ -96,7 +96,7 @@ describe('a payment that the account may not take', () => {
     })
     expect(await problems()).toEqual({ card: 'not-enabled', paypal: null })
     expect((await problemMails())[0]?.text).toContain('Stripe')
-    // And can: nothing is in the way.
+    // The client can pay: no checkout blocks it.
     await openPage(app, businessId, id, 'paypal')
     own.failure = null
     await openPage(app, businessId, id)

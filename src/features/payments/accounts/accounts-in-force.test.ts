@@ -12,7 +12,7 @@ import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../te
 import { payDemo as pay } from '../checkout/pay-demo.ts'
 import { getPaymentOptions, payDemo } from '../contract.ts'
 
-/** One where no real card is charged, and one where the operator has a live key. */
+/** An app where no real card is charged, and one where the operator has a live key. */
 let apps: Record<'test' | 'live', TestApp>
 let cookie: string
 let businessId: string
@@ -40,7 +40,7 @@ async function enter(name: keyof typeof apps) {
 const options = async (invoiceId = id) =>
   answerOf(getPaymentOptions, await app.send(getPaymentOptions, { params: { id: invoiceId } }))
 
-/** Whether it is offered, and whether it works all the same. */
+/** Whether a method is offered, and whether it works anyway. */
 async function demo() {
   const { demo: isOffered } = await options()
   const response = await app.send(payDemo, { params: { id } })

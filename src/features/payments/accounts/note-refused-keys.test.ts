@@ -64,7 +64,7 @@ afterAll(() => app.close())
 
 const open = (method: 'card' | 'paypal' = 'card') => openPage(app, businessId, id, method)
 const another = () => addInvoiceRow(app.database, businessId)
-/** Besides those about the changes of accounts that a test makes itself. */
+/** Without the mails about changes of accounts that a test makes itself. */
 const readMails = () =>
   withTenant(app.database, businessId, ({ db }) =>
     db.select().from(mails).where(ne(mails.kind, 'security-notice')),
@@ -166,7 +166,7 @@ describe('keys that are refused', () => {
     await confirm(app, id, sessionId)
     now = new Date(now.getTime() + 11 * 60_000)
     await reconcile(app.deps)
-    // Another way to pay closes the page.
+    // Choosing another payment method closes the page.
     await open('paypal')
     expect(own.calls.read.filter((one) => one === sessionId)).toHaveLength(2)
     expect(own.calls.expire).toContain(sessionId)

@@ -19,7 +19,10 @@ import {
 import { demoPaypalAccount } from '../../integrations/rules.ts'
 import { confirmPayment, refundPayment } from '../contract.ts'
 
-/** The whole way with a business's own keys, through the providers' protocols, to stand-ins that run beside each other. */
+/**
+ * End to end with a business's own keys, through the providers' protocols, against sandboxes that run in
+ * parallel.
+ */
 let app: TestApp
 let own: Awaited<ReturnType<typeof startOwnSandbox>>
 let owner: Awaited<ReturnType<TestApp['signUpAndIn']>>
@@ -57,7 +60,7 @@ test('a card is charged through the business’s own account, which tells so by 
   own.tell(await saveOwnStripe(app, owner.cookie, own))
   const id = await newInvoice()
   const { url, sessionId } = await openPage(app, businessId, id)
-  // The product's own stand-in has no such page.
+  // The product's own sandbox has no such page.
   expect((await app.app.request(url)).status).toBe(404)
   const { location } = await payByCard(own.pages, url)
   expect(location).toBe(`${testOrigin}/payment-success?invoice_id=${id}&session_id=${sessionId}`)

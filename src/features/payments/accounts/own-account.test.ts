@@ -55,14 +55,14 @@ afterAll(() => app.close())
 
 const books = (invoiceId = id) => readBooks(app, businessId, invoiceId)
 const open = (invoiceId = id) => openPage(app, businessId, invoiceId)
-/** Without the hourly look for disputes, which every account gets. */
+/** Without the hourly poll for disputes, which every account gets. */
 const callsOf = ({ calls }: FakeCards) =>
   Object.values(calls)
     .flat()
     .filter((call) => !(call instanceof Date)).length
 const pass = (ms: number) => (now = new Date(now.getTime() + ms))
 
-/** As long as nobody reaches the account, none of its pages can be closed. */
+/** While the account cannot be reached, none of its pages can be closed. */
 async function whileDown(change: () => Promise<unknown>) {
   own.failure = { kind: 'unreachable' }
   await change()
@@ -121,7 +121,7 @@ describe('with its own keys in force', () => {
       expect.objectContaining({ reason: 'To confirm a payment', userId: null }),
       expect.objectContaining({ reason: 'To open a payment page', userId: null }),
     ])
-    // It has no part in this.
+    // The signing secret is not read.
     expect(accesses.map(({ secret }) => secret)).not.toContain('integrations.stripe_webhook_secret')
     expect(app.log.join('')).not.toContain('sk_test_own1')
   })

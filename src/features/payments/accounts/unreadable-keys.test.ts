@@ -50,7 +50,7 @@ const books = () => readBooks(app, businessId, id)
 const open = () => openPage(app, businessId, id)
 const pass = (ms: number) => (now = new Date(now.getTime() + ms))
 const breakKey = () => flipBit(app, businessId, 'stripe_secret_key')
-/** Besides those about the changes of accounts that a test makes itself. */
+/** Without the mails about changes of accounts that a test makes itself. */
 const readMails = () =>
   withTenant(app.database, businessId, ({ db }) =>
     db.select().from(mails).where(ne(mails.kind, 'security-notice')),

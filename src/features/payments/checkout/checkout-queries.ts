@@ -18,7 +18,7 @@ export async function getCheckout({ db }: Transaction, id: string): Promise<Chec
   return row
 }
 
-/** Lock the invoice first, as everywhere, to avoid deadlocks. */
+/** Locks a checkout. The invoice is locked first, as everywhere. */
 export async function lockCheckout({ db }: Transaction, id: string): Promise<Checkout | undefined> {
   const [row] = await db.select().from(checkouts).where(eq(checkouts.id, id)).for('update')
   return row

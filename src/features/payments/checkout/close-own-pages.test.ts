@@ -73,7 +73,10 @@ const ownCards = () => ({
   },
 })
 
-/** Does it when the account is first told to close a page, which is closed before it answers. */
+/**
+ * Runs the callback when the account is first asked to close a page, which is closed before the account
+ * responds.
+ */
 function whileClosing<T>(work: () => Promise<T>) {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   own.beforeAnswer = async (name) => {
@@ -84,7 +87,7 @@ function whileClosing<T>(work: () => Promise<T>) {
   return promise
 }
 
-/** Does it between the closing of pages and the change itself. */
+/** Runs the callback between the closing of the pages and the change itself. */
 function beforeChange<T>(work: () => Promise<T>) {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   const { closeOwnPages } = app.deps
@@ -97,7 +100,7 @@ function beforeChange<T>(work: () => Promise<T>) {
   return promise
 }
 
-/** Visits whose pages are open, straight into the table. */
+/** Inserts checkouts with open pages directly into the table. */
 async function addViews(count: number) {
   const request = {
     amountCents: 100,
@@ -325,8 +328,8 @@ describe('the owner does not wait for long', () => {
       ({ state }) => state === 'expired',
     )
 
-  /** The account takes its time until then. */
-  function dawdle() {
+  /** The account does not respond until this is called. */
+  function holdAnswers() {
     const { promise, resolve } = Promise.withResolvers<void>()
     own.beforeAnswer = () => promise
     return resolve
@@ -340,7 +343,7 @@ describe('the owner does not wait for long', () => {
 
   test('when the account does not answer, five are asked about and no more once the time is over', async () => {
     await addViews(7)
-    const answer = dawdle()
+    const answer = holdAnswers()
     await closer.close(app.deps, ownCards(), { milliseconds: 100, isLast: false })
     answer()
     await expect.poll(closed).toHaveLength(5)
@@ -349,7 +352,7 @@ describe('the owner does not wait for long', () => {
 
   test('but once the keys are gone, the others are closed when nobody waits any more', async () => {
     await addViews(7)
-    const answer = dawdle()
+    const answer = holdAnswers()
     await closer.close(app.deps, ownCards(), { milliseconds: 0, isLast: true })
     expect(await closed()).toEqual([])
     answer()
@@ -359,7 +362,7 @@ describe('the owner does not wait for long', () => {
   test('whoever stops the program does not either, and what is left open is in the log', async () => {
     await addViews(7)
     const stopped = createOwnPageCloser()
-    const answer = dawdle()
+    const answer = holdAnswers()
     await stopped.close(app.deps, ownCards(), { milliseconds: 0, isLast: true })
     await expect.poll(() => own.calls.expire).toHaveLength(5)
     app.log.length = 0

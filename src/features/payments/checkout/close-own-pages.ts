@@ -66,7 +66,7 @@ async function waitAtMost(milliseconds: number, work: Promise<unknown>): Promise
   clearTimeout(timer)
 }
 
-/** Closes all pages. When the time is over, requests that are in progress finish, and no more are started. */
+/** Closes all pages. When the time is over, requests in progress finish and no further ones start. */
 async function closeAll(
   deps: PaymentDeps,
   { businessId, keys }: OwnAccount,

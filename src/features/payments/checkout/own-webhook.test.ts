@@ -103,7 +103,7 @@ describe('an event of the business’s own account', () => {
     const dispute = own.dispute(paymentId, { amountCents: 5000 })
     expect((await receive(own.disputeEvent('created', dispute))).status).toBe(200)
     expect((await books()).disputes).toMatchObject([{ state: 'open', amountCents: 5000 }])
-    // The platform's account has no say about it.
+    // Events of the platform's account do not apply to it.
     platform.dispute(paymentId, { providerDisputeId: 'dp_claimed' })
     await deliver(app, platform.disputeEvent('created', dispute))
     expect((await books()).disputes).toHaveLength(1)
@@ -141,7 +141,7 @@ describe('an event of the business’s own account', () => {
       own.event('customer.subscription.updated', { id: 'sub_1', customer }),
       own.event('charge.refunded', { id: 'ch_1', payment_intent: 'pi_of_nobody', customer }),
     ]) {
-      // The platform's fake account would throw if it were asked.
+      // The platform's fake account would throw if it were called.
       expect((await receive(event)).status).toBe(200)
       expect(await knownEvents(event.id)).toEqual([])
     }
@@ -184,7 +184,7 @@ describe('refused', () => {
     await receive(own.checkoutEvent(sessionId, { secret: 'whsec_wrong' }))
     await receive(own.checkoutEvent(sessionId, { age: 301 }))
     expect((await opened()).slice(0, -before)).toEqual(Array(2).fill('integrations.stripe_webhook_secret'))
-    // Nor for a genuine one about something that is not known here.
+    // Nor for a genuine event about an unknown checkout.
     expect(
       (await receive(own.event('checkout.session.completed', { id: 'cs_x', mode: 'payment' }))).status,
     ).toBe(200)

@@ -12,7 +12,7 @@ import {
 } from '../../../../test/support/test-app.ts'
 import { confirmPayment, refundPayment, startCheckout } from '../contract.ts'
 
-/** The whole way through the provider's official client and the built-in sandbox, over a real socket. */
+/** End to end: the provider's official client and the built-in sandbox, over a real socket. */
 let app: TestApp
 let owner: Awaited<ReturnType<TestApp['signUpAndIn']>>
 let businessId: string
@@ -105,7 +105,7 @@ describe('with events', () => {
       waivedCents: 123_456,
     })
     expect(await problemOf(await refund(1))).toMatchObject({ code: 'NOT_REFUNDABLE' })
-    // The events of these refunds change nothing when they come.
+    // The events of these refunds change nothing when they arrive.
     const eventCount = async () => {
       const sql = `select from card_events where type like '%refund%'`
       return (await app.database.platform.query(sql)).rows.length
@@ -114,7 +114,7 @@ describe('with events', () => {
     expect((await books()).refunds).toHaveLength(2)
   })
 
-  /** Pays with the card whose holder disputes it, and waits until the dispute is here. */
+  /** Pays with the card whose holder disputes it, and waits until the dispute is recorded. */
   async function payDisputed() {
     const { url } = await open()
     await payByCard(app, url, '4000000000000259')
@@ -139,7 +139,7 @@ describe('with events', () => {
     const page = await app.app.request(url)
     expect(await page.text()).toContain('Disputed payment of $1,234.56')
     expect((await answer(url, 'evidence')).status).toBe(303)
-    // Pressed twice it changes nothing.
+    // A repeated submit changes nothing.
     expect((await answer(url, 'accept')).status).toBe(303)
     await expect.poll(async () => (await books()).invoice?.status).toBe('paid')
     expect((await books()).disputes).toMatchObject([{ state: 'won', needsResponse: false }])

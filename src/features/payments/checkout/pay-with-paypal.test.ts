@@ -218,7 +218,7 @@ describe('an answer that is lost', () => {
   test('and the visit is closed before the money has arrived there: it is looked at once more', async () => {
     const { sessionId } = await open()
     await openPage(app, businessId, id)
-    // What was asked for before the page was closed is done only now.
+    // A request from before the page was closed is processed only now.
     paypal.books.pay(sessionId)
     pass(9 * minute)
     await reconcile(app.deps)

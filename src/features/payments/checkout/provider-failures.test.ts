@@ -7,7 +7,7 @@ import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../te
 import { createStripeProvider } from '../../../platform/cards/stripe-provider.ts'
 import { startCheckout } from '../contract.ts'
 
-// The provider's official client, in front of something that is no help.
+// The provider's official client in front of a server that fails.
 type Answer = (response: ServerResponse) => void
 const silence: Answer = () => undefined
 const ways: [string, Answer][] = [
@@ -21,7 +21,7 @@ const ways: [string, Answer][] = [
 let answer: Answer
 const server = createServer((_, response) => answer(response))
 let app: TestApp
-/** One that answers is not cut short, however busy the machine is. */
+/** A server that responds is not timed out, however busy the machine is. */
 const patience = 60_000
 
 function connect(timeout: number) {

@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-/** As somebody from another place each time. */
+/** Each request comes from another IP address. */
 function start(invoiceId = id, ip: string = randomUUID()) {
   const request = { params: { id: invoiceId }, body: { method: 'card' as const } }
   return app.send(startCheckout, request, { headers: { 'x-forwarded-for': ip } })

@@ -226,7 +226,7 @@ describe('without events', () => {
     now = later(13)
     await reconcile(app.deps)
     expect((await books()).disputes).toMatchObject([{ state: 'won' }])
-    // What is decided is not asked about any more.
+    // Decided disputes are not polled any more.
     const asked = cards.calls.listDisputes.length
     now = later(13)
     await reconcile(app.deps)

@@ -16,7 +16,7 @@ export function labelledMethod(method: Method, isTest: boolean): string {
   return isTest && method !== 'demo' ? `${name} (test payment, no money moved)` : name
 }
 
-/** The distinct methods of all payments; empty when there are none. */
+/** The distinct methods of all payments; empty without payments. */
 export function paidBy(movements: InvoiceDocument['movements']): string {
   const names = movements
     .filter(({ kind }) => kind === 'payment')

@@ -100,7 +100,7 @@ describe('a card payment', () => {
       { to_address: 'billing@business.example', subject: `Payment received for invoice ${invoice.number}` },
     ])
     expect(ownerMails[0]?.text).toContain(`http://localhost:3000/invoices/${invoice.id}\n`)
-    // Its own page is over by itself.
+    // The page of this payment is over anyway.
     expect(closed).toEqual([])
   })
 
@@ -155,7 +155,7 @@ describe('a card payment', () => {
     const short = await make()
     await receive(short, { amountCents: 9799, creditedCents: 200 })
     expect(await read(short)).toMatchObject({ status: 'pending', creditedCents: 0, openCents: 201 })
-    // A part was noted by hand while the client paid all that was asked: that part is too much.
+    // The owner recorded a part by hand while the client paid the full amount, so that part is overpaid.
     const overtaken = await make()
     await receive(overtaken, { method: 'cash', amountCents: 5000, providerPaymentId: undefined })
     expect(await receive(overtaken, { amountCents: 9800, creditedCents: 200 })).toMatchObject({
@@ -173,7 +173,7 @@ describe('a card payment', () => {
         contract.listPayments,
         await app.send(contract.listPayments, { params: { id: invoice.id } }, { cookie }),
       )
-    // Neither takes the discount along.
+    // Removing either payment would not lose the discount.
     expect(await list()).toMatchObject({
       creditedCents: 200,
       overpaidCents: 9800,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  // In Zurich the day of the 16th has begun.
+  // In Zurich it is already the 16th.
   now = new Date('2026-11-15T23:30:00Z')
   ;({ cookie } = await app.signUpAndIn())
 })

@@ -42,7 +42,7 @@ async function mailOf(kind: string) {
   return { ...mail, text: mail.text ?? '' }
 }
 
-/** However its lines break. */
+/** With all whitespace collapsed. */
 async function textOf(pdf: Buffer): Promise<string> {
   return (await readPdf(pdf)).text.replaceAll(/\s+/g, ' ')
 }
@@ -72,7 +72,7 @@ test('the mail to the owner, the receipt and its PDF say that a test moved no mo
   expect(ownerMail.text).toContain('Card (test payment, no money moved)')
   expect((await mailOf('receipt')).text).toContain(noMoney)
   const receipt = await attachedText('receipt')
-  // The sentence breaks beside the sums, so that its lines stand among theirs.
+  // The sentence wraps next to the sums, so its lines are mixed with theirs.
   expect(receipt).toContain('no money moved.')
   expect(receipt).toMatch(/Test payment [A-Z][a-z]+ \d+, \d+ \(card\)/)
 })

@@ -17,7 +17,10 @@ import * as contract from '../contract.ts'
 import { reconcile } from '../reconcile-payments.ts'
 
 let app: TestApp
-/** One book for the platform's account, whichever key is set: so a checkout opened with one is known with another. */
+/**
+ * The same sessions for the platform's account with every key, so that a checkout opened with one key is
+ * known with another.
+ */
 let cards: FakeCards
 const own = createFakeCards()
 const paypal = createFakePaypal()
@@ -86,14 +89,14 @@ async function options(id: string) {
 
 const payDemo = (id: string) => app.send(contract.payDemo, { params: { id } }, elsewhere())
 
-/** A test checkout of the platform's account that the client completes only later. */
+/** A test checkout of the platform's account that the client completes later. */
 async function openTest(businessId: string, invoiceId: string) {
   const page = await openPage(app, businessId, invoiceId)
   cards.pay(page.sessionId)
   return page
 }
 
-/** What anyone with an invoice's link gets, offered and taken without being offered. */
+/** What a client with an invoice's link can do: what is offered, and what works without being offered. */
 async function attempt(businessId: string, completed: { invoiceId: string; sessionId: string }) {
   const [byCard, byPaypal, byDemo] = await Promise.all(
     [1, 2, 3].map(() => addInvoiceRow(app.database, businessId)),
@@ -116,7 +119,7 @@ async function attempt(businessId: string, completed: { invoiceId: string; sessi
   return { ...opened, isApplied: applied.invoice?.status === 'paid', confirmation: confirmation.state }
 }
 
-/** The rule once more, in the words of the product's description and from the settings alone. */
+/** The rule again, as the product's description states it and derived only from the settings. */
 function expected(platform: string, isOn: boolean, { stripe, paypal: wallet, hasRealMoney }: Own) {
   const isLive = [platform, stripe, wallet].includes('live')
   const tests = !isLive && !hasRealMoney && isOn
@@ -137,7 +140,7 @@ describe('every mix of accounts', () => {
       [false, true].map((hasRealMoney) => ({ stripe, paypal: wallet, hasRealMoney })),
     ),
   )
-  /** Completed test checkouts of businesses that had no account of their own when they were opened. */
+  /** Completed test checkouts of businesses that had no own account when the checkouts were opened. */
   const completed = new Map<string, { invoiceId: string; sessionId: string }[]>()
 
   beforeAll(async () => {
@@ -206,7 +209,7 @@ describe('a test checkout that completes once tests have ended', () => {
     }
     expect(await books()).toMatchObject(refused)
     expect(app.log.some((line) => line.includes('a test payment was refused'))).toBe(true)
-    // Not even when tests are allowed again: it has ended.
+    // Not even when tests are allowed again, because the checkout has ended.
     app.deps.demoPayments = true
     await saveKeys(businessId, 'test')
     await confirm(app, id, sessionId)

@@ -92,7 +92,7 @@ describe('whether the client still owes it', () => {
     await refund(125_000)
     const owed = await answerOf(setRefundOwed, await setOwed(true))
     expect(owed).toMatchObject({ status: 'pending', openCents: 125_000, waivedCents: 0, paidAt: null })
-    // The same again changes nothing.
+    // Repeating the request changes nothing.
     await answerOf(setRefundOwed, await setOwed(true))
     await expectRightMoney(app.database, businessId)
     const waived = await answerOf(setRefundOwed, await setOwed(false))

@@ -233,7 +233,7 @@ describe('the provider', () => {
     cards.losesAnswerTo = 'refund'
     await refund(125_000)
     cards.losesAnswerTo = null
-    // As if the key had been forgotten: nothing is left to give back.
+    // As if the provider had forgotten the key: nothing is left to refund.
     cards.failure = { kind: 'refused', only: 'refund' }
     now = new Date(now.getTime() + 121_000)
     await reconcile(app.deps)

@@ -36,10 +36,7 @@ export function PayActions({ id, company, options }: PayActionsProps) {
 const cardTestNote = 'This is a test: no real card is charged.'
 const demoNote = `Marks the invoice as paid without any money. It is here because this ${productName} runs in test mode.`
 
-/**
- * Reserves the height of the buttons of a new installation, including their notes, so that the page does not
- * shift.
- */
+/** As high as the buttons of a new installation with their notes, however those wrap. */
 function PaySkeleton() {
   return (
     <div aria-hidden className="flex flex-col gap-2">
@@ -126,7 +123,7 @@ interface Payment {
 
 interface PayButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'className' | 'children'> {
   payment: Payment
-  /** The other buttons, disabled while one of them is busy. */
+  /** The other payment methods. This button is disabled while one of them is busy. */
   others: readonly Payment[]
   note: string | null
   onTry: () => void
