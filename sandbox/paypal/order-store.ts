@@ -60,7 +60,10 @@ async function readOrder(
   return rows[0].body
 }
 
-/** Deletes some old orders and responses. Runs with each new order, so that the tables do not grow without limit. */
+/**
+ * Deletes some old orders and responses. Runs with each new order, so that the tables do not grow without
+ * limit.
+ */
 export async function deleteOld({ client }: Transaction, now: Date): Promise<void> {
   const before = new Date(now.getTime() - retentionMs)
   for (const [table, key] of [

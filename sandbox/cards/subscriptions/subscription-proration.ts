@@ -15,8 +15,8 @@ export interface PriceChange {
 /**
  * Calculates the cost of a change to another price at the time `now`.
  *
- * - During a trial: nothing, and the trial continues. With `endsTrial` it ends, and a new period is paid in full.
- * - Same interval: the period stays. Its rest is charged at the new price, less the same share of the old one.
+ * - During a trial: nothing, and the trial continues. With `endsTrial` it ends and a new period is paid.
+ * - Same interval: the period stays. Its rest is charged at the new price, less its share of the old one.
  * - Other interval: a new period starts and is paid in full, less the rest of the old one.
  * - Past due: this period was not paid, so the new price is charged in full.
  *
