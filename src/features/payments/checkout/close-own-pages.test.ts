@@ -73,10 +73,7 @@ const ownCards = () => ({
   },
 })
 
-/**
- * Runs the callback when the account is first asked to close a page, which is closed before the account
- * responds.
- */
+/** Runs it when the account is first asked to close a page: after it closed it, before it responds. */
 function whileClosing<T>(work: () => Promise<T>) {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   own.beforeAnswer = async (name) => {
