@@ -26,13 +26,13 @@ function wordsIn(parts: readonly Inline[]): string {
     .map((part) => {
       if (typeof part === 'string') return part
       if (part.kind === 'code') return part.text
-      return part.kind === 'fact' ? part.name : wordsIn(part.words)
+      return part.kind === 'fact' ? part.name : wordsIn(part.content)
     })
     .join('')
 }
 
 function textIn(block: Block): string {
-  if (block.kind === 'paragraph') return wordsIn(block.words)
+  if (block.kind === 'paragraph') return wordsIn(block.content)
   if (block.kind === 'code') return block.text
   return block.kind === 'table' ? [block.head, ...block.rows].flat().map(wordsIn).join(' ') : ''
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { SessionState } from '../features/auth/web/session.ts'
-import { type PageAccess, decidePassage } from './access.ts'
+import { type PageAccess, decideAccess } from './access.ts'
 
-function place(access: PageAccess, href = '/invoices?page=2', signInNotice = false) {
+function page(access: PageAccess, href = '/invoices?page=2', signInNotice = false) {
   return { access, href, pathname: href.replace(/[?#].*/, ''), signInNotice }
 }
 
@@ -34,43 +34,43 @@ const signedOut: SessionState = { status: 'signed-out', google: false }
 
 describe('a page for members', () => {
   it('waits while the session is loading or ending', () => {
-    expect(decidePassage(place('user'), { status: 'loading' })).toEqual({ kind: 'wait' })
-    expect(decidePassage(place('admin'), { ...signedIn(), status: 'leaving' })).toEqual({ kind: 'wait' })
+    expect(decideAccess(page('user'), { status: 'loading' })).toEqual({ kind: 'wait' })
+    expect(decideAccess(page('admin'), { ...signedIn(), status: 'leaving' })).toEqual({ kind: 'wait' })
   })
 
   it('sends visitors to sign in and remembers where they were going', () => {
-    expect(decidePassage(place('user'), signedOut)).toEqual({
+    expect(decideAccess(page('user'), signedOut)).toEqual({
       kind: 'leave',
       to: '/login?redirect=%2Finvoices%3Fpage%3D2',
     })
   })
 
   it('asks visitors to sign in on the spot where it says so', () => {
-    expect(decidePassage(place('user', '/settings', true), signedOut)).toEqual({ kind: 'sign-in-notice' })
+    expect(decideAccess(page('user', '/settings', true), signedOut)).toEqual({ kind: 'sign-in-notice' })
   })
 
   it('says that the server is away instead of calling the visitor signed out', () => {
-    expect(decidePassage(place('user'), { status: 'unreachable' })).toEqual({ kind: 'unreachable' })
+    expect(decideAccess(page('user'), { status: 'unreachable' })).toEqual({ kind: 'unreachable' })
   })
 })
 
 describe('a page for admins', () => {
   it('sends visitors to the admin login, members to the dashboard with a word, and shows itself to admins', () => {
-    expect(decidePassage(place('admin', '/admin'), signedOut)).toEqual({ kind: 'leave', to: '/admin/login' })
-    expect(decidePassage(place('admin', '/admin'), signedIn())).toEqual({
+    expect(decideAccess(page('admin', '/admin'), signedOut)).toEqual({ kind: 'leave', to: '/admin/login' })
+    expect(decideAccess(page('admin', '/admin'), signedIn())).toEqual({
       kind: 'leave',
       to: '/dashboard',
       denied: true,
     })
-    expect(decidePassage(place('admin', '/admin'), signedIn({ role: 'admin' }))).toEqual({ kind: 'show' })
+    expect(decideAccess(page('admin', '/admin'), signedIn({ role: 'admin' }))).toEqual({ kind: 'show' })
   })
 })
 
 describe('a page for guests', () => {
   it('shows itself at once and sends members on', () => {
-    expect(decidePassage(place('guest', '/login'), { status: 'loading' })).toEqual({ kind: 'show' })
-    expect(decidePassage(place('guest', '/login'), signedOut)).toEqual({ kind: 'show' })
-    expect(decidePassage(place('guest', '/login'), signedIn())).toEqual({ kind: 'return' })
+    expect(decideAccess(page('guest', '/login'), { status: 'loading' })).toEqual({ kind: 'show' })
+    expect(decideAccess(page('guest', '/login'), signedOut)).toEqual({ kind: 'show' })
+    expect(decideAccess(page('guest', '/login'), signedIn())).toEqual({ kind: 'return' })
   })
 })
 
@@ -82,17 +82,17 @@ describe('while the initial password must be changed', () => {
     ['user', '/invoices/new'],
     ['guest', '/login'],
   ])('a page for %s (%s) leads to /admin', (access, href) => {
-    expect(decidePassage(place(access, href), state)).toEqual({ kind: 'leave', to: '/admin' })
+    expect(decideAccess(page(access, href), state)).toEqual({ kind: 'leave', to: '/admin' })
   })
 
   it('/admin shows itself, whatever the role, so that nobody goes round in circles', () => {
-    expect(decidePassage(place('admin', '/admin'), state)).toEqual({ kind: 'show' })
-    expect(decidePassage(place('admin', '/admin'), signedIn({ mustChangePassword: true }))).toEqual({
+    expect(decideAccess(page('admin', '/admin'), state)).toEqual({ kind: 'show' })
+    expect(decideAccess(page('admin', '/admin'), signedIn({ mustChangePassword: true }))).toEqual({
       kind: 'show',
     })
   })
 
   it('public pages stay open', () => {
-    expect(decidePassage(place('public', '/pricing'), state)).toEqual({ kind: 'show' })
+    expect(decideAccess(page('public', '/pricing'), state)).toEqual({ kind: 'show' })
   })
 })

@@ -1,28 +1,28 @@
 import type { SessionState } from '../features/auth/web/session.ts'
 
-/** Who may see a page: anyone, visitors who are not signed in, people with an account, platform admins. */
+/** Who may see a page: everyone, only users who are signed out, signed-in users, or admins. */
 export type PageAccess = 'public' | 'guest' | 'user' | 'admin'
 
-interface Place {
+interface RequestedPage {
   access: PageAccess
   pathname: string
-  /** Path, query and fragment: where a person comes back to after signing in. */
+  /** Path, query and hash, to return to after signing in. */
   href: string
-  /** Shows Please Sign In instead of sending away. */
+  /** Shows Please Sign In instead of redirecting to /login. */
   signInNotice: boolean
 }
 
-type Passage =
+type AccessDecision =
   | { kind: 'show' | 'wait' | 'unreachable' | 'sign-in-notice' | 'return' }
   | { kind: 'leave'; to: string; denied?: true }
 
-/** Whether a page is shown for this session, and where the person goes if not. */
-export function decidePassage(place: Place, state: SessionState): Passage {
-  if (place.access === 'public') return { kind: 'show' }
+/** Decides whether a session may see a page, and where to redirect the user otherwise. */
+export function decideAccess(page: RequestedPage, state: SessionState): AccessDecision {
+  if (page.access === 'public') return { kind: 'show' }
   if (state.status === 'signed-in' && state.session.user.mustChangePassword) {
-    return place.pathname === '/admin' ? { kind: 'show' } : { kind: 'leave', to: '/admin' }
+    return page.pathname === '/admin' ? { kind: 'show' } : { kind: 'leave', to: '/admin' }
   }
-  if (place.access === 'guest') return { kind: state.status === 'signed-in' ? 'return' : 'show' }
+  if (page.access === 'guest') return { kind: state.status === 'signed-in' ? 'return' : 'show' }
 
   switch (state.status) {
     case 'loading':
@@ -31,11 +31,11 @@ export function decidePassage(place: Place, state: SessionState): Passage {
     case 'unreachable':
       return { kind: 'unreachable' }
     case 'signed-out':
-      if (place.access === 'admin') return { kind: 'leave', to: '/admin/login' }
-      if (place.signInNotice) return { kind: 'sign-in-notice' }
-      return { kind: 'leave', to: `/login?redirect=${encodeURIComponent(place.href)}` }
+      if (page.access === 'admin') return { kind: 'leave', to: '/admin/login' }
+      if (page.signInNotice) return { kind: 'sign-in-notice' }
+      return { kind: 'leave', to: `/login?redirect=${encodeURIComponent(page.href)}` }
     case 'signed-in':
-      return place.access === 'admin' && state.session.user.role !== 'admin'
+      return page.access === 'admin' && state.session.user.role !== 'admin'
         ? { kind: 'leave', to: '/dashboard', denied: true }
         : { kind: 'show' }
   }

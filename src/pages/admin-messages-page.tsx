@@ -19,7 +19,7 @@ const states = [
   { value: 'closed', label: 'Closed' },
 ] as const
 
-/** /admin/messages, with what readers say of the help center. */
+/** /admin/messages, with the readers' feedback on the help center. */
 export function AdminMessagesPage() {
   return <SignedIn>{(session) => <Messages session={session} />}</SignedIn>
 }
@@ -30,8 +30,8 @@ function Messages({ session }: { session: Session }) {
   const top = useRef<HTMLElement>(null)
   const [drafts] = useState(() => createAnswerDrafts(session.user.id))
   const [begun, setBegun] = useState(drafts.begun)
-  // Stays while the dialog closes.
-  const [asked, setAsked] = useState<ContactMessage>()
+  // Kept after the dialog closes, so that its content stays during the animation.
+  const [openMessage, setOpenMessage] = useState<ContactMessage>()
   const [isAnswering, setIsAnswering] = useState(false)
   return (
     <Page>
@@ -56,17 +56,17 @@ function Messages({ session }: { session: Session }) {
           timeZone={session.business.timeZone}
           begun={begun}
           onAnswer={(message) => {
-            setAsked(message)
+            setOpenMessage(message)
             setIsAnswering(true)
           }}
           top={top}
         />
       </section>
       <HelpVotesCard />
-      {asked && (
+      {openMessage && (
         <AnswerDialog
-          key={asked.id}
-          message={asked}
+          key={openMessage.id}
+          message={openMessage}
           drafts={drafts}
           open={isAnswering}
           onOpenChange={(open) => {

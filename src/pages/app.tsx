@@ -8,11 +8,12 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // A refusal stays a refusal however often one asks; only a server that is away may come back.
+        // Repeating a refused request does not help. Only an unreachable server may come back.
         retry: (failures, error) =>
           failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502),
       },
-      // Without a connection they fail at once, in words: one that waited would be sent by itself, long after.
+      // Without a connection, mutations fail immediately with a message. A paused one would be sent much
+      // later, without the user's knowledge.
       mutations: { networkMode: 'always' },
     },
   })

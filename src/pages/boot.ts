@@ -1,10 +1,10 @@
-// The first script of every page. A page that was rendered ahead says everything by itself: the app is fetched when
-// somebody turns to the page, or belongs to it by being signed in, and takes it over in short steps, so that a phone
-// stays responsive meanwhile.
+// The first script of every page. A pre-rendered page is readable without the app. The app is loaded when the
+// user interacts with the page or is signed in, and it is loaded in short steps, so that a phone stays
+// responsive.
 import '../web/styles.css'
 
-// Before zod is loaded, on the pages that need it: it would try out whether it may write functions of its own, which the
-// security policy forbids, and browsers note that down as a fault of the page.
+// Set before zod is loaded, on the pages that need it. Otherwise zod would test whether it may compile
+// functions, which the Content-Security-Policy forbids, and browsers report that as an error of the page.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 function nextTask(): Promise<void> {
@@ -13,70 +13,76 @@ function nextTask(): Promise<void> {
 
 const isRendered = document.querySelector('#root')?.hasChildNodes() ?? false
 
-/** Resolves once the page has been seen; at once where there is nothing to see yet or nobody to see it. */
+/** Resolves after the first paint, or immediately if the page is hidden or not pre-rendered. */
 function firstPaint(): Promise<void> {
   if (!isRendered || document.hidden) return nextTask()
   return new Promise((resolve) => {
     new PerformanceObserver((entries) => {
       if (entries.getEntriesByName('first-contentful-paint').length > 0) resolve()
     }).observe({ type: 'paint', buffered: true })
-    // Should a browser not tell.
+    // In case the browser does not report it.
     setTimeout(resolve, 1000)
   })
 }
 
-const signsOfLife = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin']
+const interactions = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin']
 
-/** Resolves when the app is wanted: at once where the page alone does not say everything that its address asks for. */
-function wanted(): Promise<void> {
-  const isAllThere = isRendered && location.search === '' && location.hash === ''
-  const isBegun = document.activeElement !== null && document.activeElement !== document.body
-  if (!isAllThere || isBegun) return Promise.resolve()
+/**
+ * Resolves when the app is needed. That is immediately if the URL has a query or a hash that the pre-rendered
+ * HTML cannot reflect.
+ */
+function appNeeded(): Promise<void> {
+  const isComplete = isRendered && location.search === '' && location.hash === ''
+  const hasFocus = document.activeElement !== null && document.activeElement !== document.body
+  if (!isComplete || hasFocus) return Promise.resolve()
   return new Promise((resolve) => {
-    for (const sign of signsOfLife) addEventListener(sign, () => resolve(), { once: true, passive: true })
+    for (const interaction of interactions)
+      addEventListener(interaction, () => resolve(), { once: true, passive: true })
     void isSignedIn().then((yes) => yes && resolve())
   })
 }
 
 async function isSignedIn(): Promise<boolean> {
   try {
-    const answer = await fetch('/api/v1/session', { headers: { accept: 'application/json' } })
-    return answer.ok && (await answer.json()).session !== null
+    const response = await fetch('/api/v1/session', { headers: { accept: 'application/json' } })
+    return response.ok && (await response.json()).session !== null
   } catch {
     return false
   }
 }
 
-/** What was pressed or typed meanwhile would otherwise be lost without a word. */
-function sayThatItIsMissing() {
+/**
+ * Tells the user that the app could not be loaded. Otherwise their clicks and input would be lost silently.
+ */
+function showLoadError() {
   const notice = document.createElement('p')
   notice.className = 'no-script'
   notice.role = 'alert'
   notice.append('The rest of this page could not be loaded. Check your connection, then ')
-  const again = document.createElement('a')
-  again.href = location.href
-  again.textContent = 'load the page again'
-  notice.append(again, '.')
+  const link = document.createElement('a')
+  link.href = location.href
+  link.textContent = 'load the page again'
+  notice.append(link, '.')
   document.body.prepend(notice)
 }
 
-// What a person does before the app can answer is done as soon as it can. Links need no help, unless something was typed
-// that the next page takes along.
-let isAppThere = false
-let pressed: HTMLElement | undefined
-/** Forms that were sent, and how often it was tried. */
-const waiting = new Map<HTMLFormElement, number>()
+// Clicks and submissions before the app is ready are repeated once it is. Links work without the app, unless
+// the user typed something that the next page needs.
+let isAppReady = false
+let clicked: HTMLElement | undefined
+/** Submitted forms, and how often each was tried. */
+const submitted = new Map<HTMLFormElement, number>()
 const maxTries = 50
 
-function keepPress(event: MouseEvent) {
+function recordClick(event: MouseEvent) {
   const target = event.target instanceof Element ? event.target : null
   const button = target?.closest('button')
-  if (button && button.type !== 'submit') pressed = button
+  if (button && button.type !== 'submit') clicked = button
   const link = target?.closest<HTMLAnchorElement>('a[href^="/"]')
   const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
   if (link && !link.target && isPlain && hasTyped()) {
     event.preventDefault()
-    pressed = link
+    clicked = link
   }
 }
 
@@ -87,24 +93,28 @@ function hasTyped(): boolean {
   return [...fields].some(({ value, defaultValue }) => value !== defaultValue)
 }
 
-/** React hydrates what is clicked at once, and so takes the form over; it would not for a submit. */
-function send(form: HTMLFormElement) {
+/**
+ * Submits a form by clicking its button: React hydrates a clicked element immediately, but not a submitted
+ * form.
+ */
+function clickSubmit(form: HTMLFormElement) {
   form.querySelector<HTMLButtonElement>('button[type=submit]')?.click()
 }
 
-document.addEventListener('click', keepPress)
-// Comes after the app's own handlers: what none of them took is not posted to nowhere but kept, and tried again.
+document.addEventListener('click', recordClick)
+// Runs after the app's own handlers. A submission that none of them handled is kept and tried again, because
+// the browser would post it to an address that does not exist.
 document.addEventListener('submit', (event) => {
   const form = event.target
   if (!(form instanceof HTMLFormElement)) return
   if (event.defaultPrevented) {
-    waiting.delete(form)
+    submitted.delete(form)
     return
   }
   event.preventDefault()
-  const tries = (waiting.get(form) ?? 0) + 1
-  waiting.set(form, tries)
-  if (isAppThere && tries < maxTries) setTimeout(() => send(form), 100)
+  const tries = (submitted.get(form) ?? 0) + 1
+  submitted.set(form, tries)
+  if (isAppReady && tries < maxTries) setTimeout(() => clickSubmit(form), 100)
 })
 // See submit-button.tsx.
 for (const button of document.querySelectorAll<HTMLButtonElement>('button[type=submit]:disabled')) {
@@ -112,7 +122,8 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('button[type=s
 }
 
 async function startApp(): Promise<void> {
-  // The names of all scripts, so that they load side by side while they are run one after the other.
+  // Adds the preload links of all scripts, so that they load in parallel although they run one after the
+  // other.
   const scripts = document.querySelector<HTMLTemplateElement>('template#scripts')
   if (scripts) document.head.append(scripts.content)
   await import('react-dom/client')
@@ -122,18 +133,18 @@ async function startApp(): Promise<void> {
   await import('./main.tsx')
 }
 
-// Asked first: a sign of life may come before the page was painted.
-const isWanted = wanted()
+// Registered first, because the user may interact before the first paint.
+const whenNeeded = appNeeded()
 await firstPaint()
-await isWanted
+await whenNeeded
 try {
   await startApp()
-  isAppThere = true
+  isAppReady = true
 } catch (error) {
-  sayThatItIsMissing()
+  showLoadError()
   throw error
 } finally {
-  document.removeEventListener('click', keepPress)
+  document.removeEventListener('click', recordClick)
 }
-pressed?.click()
-for (const form of waiting.keys()) send(form)
+clicked?.click()
+for (const form of submitted.keys()) clickSubmit(form)

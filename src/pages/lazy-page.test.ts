@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { isNotLoaded, isServerThere, lazyPage } from './lazy-page.ts'
+import { isNotLoaded, isServerReachable, lazyPage } from './lazy-page.ts'
 
 const gone = new TypeError('Failed to fetch dynamically imported module: http://localhost/assets/page.js')
 
@@ -36,7 +36,7 @@ test('a proxy that answers for a server does not stand for it', async () => {
   const there: boolean[] = []
   for (const status of [200, 404, 500, 502, 503, 504]) {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status })))
-    there.push(await isServerThere())
+    there.push(await isServerReachable())
   }
   expect(there).toEqual([true, true, true, false, false, false])
 })

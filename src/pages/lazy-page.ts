@@ -1,33 +1,37 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 
-/** The files of a page could not be fetched, because no answer came. */
+/** The scripts of a page could not be loaded because the server did not respond. */
 class PageNotLoaded extends Error {
   override readonly name = 'PageNotLoaded'
 }
 
-// How Chromium, Firefox and Safari say that a script could not be had.
+// How Chromium, Firefox and Safari report that a script could not be loaded.
 const missingScript =
   /^(Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed)/
 
-/** Whether the page lacks a file, so that only loading it anew can help: a browser may remember that it failed. */
+/**
+ * Whether a script of the page is missing. Only a reload can help then, because browsers may cache the failed
+ * import.
+ */
 export function isNotLoaded(error: unknown): boolean {
   return error instanceof PageNotLoaded || (error instanceof Error && missingScript.test(error.message))
 }
 
 /**
- * A page whose code comes when it is turned to. Where a file is gone, as after an update, the router loads everything
- * anew; while the server is away that would end on the browser's own error page, so it is kept from it then.
+ * A page whose code is loaded when the user opens it. If a script no longer exists, for example after an
+ * update, the router reloads the page. While the server is unreachable, the reload would show the browser's
+ * own error page, so an error of another type prevents it.
  */
 export const lazyPage: typeof lazyRouteComponent = (importer, exportName) =>
   lazyRouteComponent(
     () =>
       importer().catch(async (cause: unknown) => {
-        throw (await isServerThere()) ? cause : new PageNotLoaded('no answer', { cause })
+        throw (await isServerReachable()) ? cause : new PageNotLoaded('no answer', { cause })
       }),
     exportName,
   )
 
-export async function isServerThere(): Promise<boolean> {
+export async function isServerReachable(): Promise<boolean> {
   try {
     const { status } = await fetch('/', { method: 'HEAD', cache: 'no-store' })
     return status < 502 || status > 504

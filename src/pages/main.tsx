@@ -10,12 +10,14 @@ askForSessionEarly()
 const root = document.querySelector('#root')
 if (!root) throw new Error('The page has no root element.')
 
-let isTakingOver = root.hasChildNodes()
-/** Whoever has begun to read a page that was rendered ahead stays where they are when the app takes it over. */
+let isHydrating = root.hasChildNodes()
+/**
+ * Keeps the scroll position of a user who has started to read a pre-rendered page when the app hydrates it.
+ */
 function scrollRestoration(): boolean {
-  const hasBegun = isTakingOver && scrollY > 0
-  isTakingOver = false
-  return !hasBegun
+  const hasScrolled = isHydrating && scrollY > 0
+  isHydrating = false
+  return !hasScrolled
 }
 
 const router = createAppRouter({ history: createBrowserHistory(), scrollRestoration })
@@ -28,10 +30,11 @@ const app = (
   </StrictMode>
 )
 if (root.hasChildNodes()) {
-  // The page must be loaded before it meets its pre-rendered HTML, and the router must know that there is some.
+  // The router must load the page before it hydrates the pre-rendered HTML, and must know that it was
+  // rendered by a server.
   router.ssr = { manifest: undefined }
   await router.load()
-  // As a transition it is done in slices, between which the page answers.
+  // As a transition, hydration is split into short tasks, so that the page stays responsive.
   startTransition(() => void hydrateRoot(root, app))
 } else {
   createRoot(root).render(app)

@@ -1,4 +1,5 @@
-// Runs in Node once the pages are built: writes the HTML of the public pages and the list of all pages for the server.
+// Runs in Node after the pages are built. Writes the HTML of the public pages and the list of all pages for
+// the server.
 import { type AnyRoute, createMemoryHistory } from '@tanstack/react-router'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -21,7 +22,7 @@ const notFoundFile = 'pages/404.html'
 
 interface PageEntry {
   pattern: string
-  /** The page's own HTML; null for pages that the browser renders from index.html. */
+  /** The page's own HTML file; null for pages that the browser renders from index.html. */
   file: string | null
   title: string
   noindex?: boolean
@@ -42,7 +43,7 @@ async function renderPage(path: string): Promise<string> {
       <App router={router} client={createQueryClient()} />
     </StrictMode>,
     {
-      // Larger boundaries would otherwise be put in place by an inline script.
+      // Otherwise React would insert large boundaries with an inline script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError(error) {
         throw error
@@ -62,13 +63,13 @@ await writeFile(join(folder, 'index.html'), template)
 
 interface PageText {
   path: string
-  /** The page's own, without the product's name. */
+  /** Without the product's name. */
   title: string
   description: string
 }
 
-async function writePage(file: string, words: PageText, head: { tags: string; data?: string }) {
-  const { path, title, description } = words
+async function writePage(file: string, text: PageText, head: { tags: string; data?: string }) {
+  const { path, title, description } = text
   const markup = await renderPage(path)
   if (/<script|\sstyle="/.test(markup)) {
     throw new Error(`${path} was rendered with an inline script or style, which its security policy forbids.`)
@@ -79,7 +80,7 @@ async function writePage(file: string, words: PageText, head: { tags: string; da
   )
 }
 
-/** What other sites show of the page: its own picture, or that of the product. */
+/** Returns the URL of the preview image that other sites show: the page's own, or that of the home page. */
 function findImage(name: string): string | undefined {
   const file = [name, 'index'].map((own) => `/og/${own}.png`).find((own) => existsSync(join(folder, own)))
   return file && addressOf(file)
@@ -87,10 +88,10 @@ function findImage(name: string): string | undefined {
 
 const answers = { faq: questionsIn(faq), pricing: pricingAnswers }
 
-/** What other machines are told about a page that they may show. */
-function describePage(words: PageText, name: string) {
+/** Returns the tags and the structured data of a page that search engines may list. */
+function describePage(text: PageText, name: string) {
   const image = findImage(name)
-  const { path, title, description } = words
+  const { path, title, description } = text
   return {
     tags: headTags({
       path,
@@ -99,7 +100,7 @@ function describePage(words: PageText, name: string) {
       image,
       isArticle: articleAt(path) !== undefined,
     }),
-    data: structuredDataOf({ ...words, image }, answers)
+    data: structuredDataOf({ ...text, image }, answers)
       .map(dataScript)
       .join(''),
   }
@@ -117,8 +118,8 @@ async function preparePage(route: AnyRoute): Promise<PageEntry> {
   if (!description) return { ...entry, file: null }
   const name = path === '/' ? 'index' : path.slice(1).replaceAll('/', '-')
   const file = `pages/${name}.html`
-  const words = { path, title, description }
-  await writePage(file, words, noindex ? { tags: hiddenTags } : describePage(words, name))
+  const text = { path, title, description }
+  await writePage(file, text, noindex ? { tags: hiddenTags } : describePage(text, name))
   return { ...entry, file }
 }
 

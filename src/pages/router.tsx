@@ -36,7 +36,10 @@ const routeTree = rootRoute.addChildren([
 
 interface AppRouterOptions {
   history: RouterHistory
-  /** Off where HTML is rendered: it would put a script into the page, which the page's security policy forbids. */
+  /**
+   * False when rendering HTML, where it would add an inline script, which the Content-Security-Policy
+   * forbids.
+   */
   scrollRestoration: false | (() => boolean)
 }
 
@@ -47,7 +50,7 @@ export function createAppRouter({ history, scrollRestoration }: AppRouterOptions
     scrollRestoration,
     defaultPreload: 'intent',
     defaultErrorComponent: ErrorPage,
-    // Values in addresses are plain text here, never JSON.
+    // Values in the URL are plain text, never JSON.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (values) => {
       const search = new URLSearchParams()

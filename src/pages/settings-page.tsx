@@ -18,7 +18,7 @@ import { Tab, TabList, TabPanel, Tabs } from '../web/ui/tabs.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The tab to show at an address that has been cleared. */
+    /** The tab to show after the query was removed from the URL. */
     settingsTab?: 'subscription'
   }
 }
@@ -42,7 +42,7 @@ function Settings({ session }: { session: Session }) {
     () => isProfileDirty() || areRemindersDirty(),
     [isProfileDirty, areRemindersDirty],
   )
-  const changedPlaces = [
+  const changedForms = [
     (profile.form.formState.isDirty || !reminders.hasChanges) && 'your profile',
     reminders.hasChanges && 'your reminders',
   ]
@@ -85,7 +85,7 @@ function Settings({ session }: { session: Session }) {
       <LeaveGuard
         isDirty={isDirty}
         within="/settings"
-        description={`What you changed in ${changedPlaces} has not been saved and will be lost.`}
+        description={`What you changed in ${changedForms} has not been saved and will be lost.`}
         onLeave={() => {
           profile.giveUp()
           reminders.giveUp()

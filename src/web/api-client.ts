@@ -3,7 +3,7 @@ import type { ErrorCode, FieldErrors, Problem } from '../shared/errors.ts'
 import { productName } from '../shared/product.ts'
 
 interface ApiErrorDetails {
-  /** What the server named, or UNREACHABLE when no answer came at all. */
+  /** The code that the server sent, or UNREACHABLE when no response arrived. */
   code: ErrorCode | 'UNREACHABLE'
   status: number
   message: string
@@ -38,12 +38,17 @@ function listenFor(code: keyof typeof listeners, listener: () => void): () => vo
   return () => listeners[code].delete(listener)
 }
 
-/** Tells when the server no longer knows the session that a call was made with. */
+/**
+ * Calls the listener when the server rejects the session of a request. Returns a function that unsubscribes.
+ */
 export function onSignedOut(listener: () => void): () => void {
   return listenFor('NOT_SIGNED_IN', listener)
 }
 
-/** Tells when a call was refused for want of a role, as to an administrator who is none any more. */
+/**
+ * Calls the listener when a request is refused because the user lacks a role, such as a user who is no longer
+ * an admin. Returns a function that unsubscribes.
+ */
 export function onForbidden(listener: () => void): () => void {
   return listenFor('FORBIDDEN', listener)
 }
@@ -51,25 +56,28 @@ export function onForbidden(listener: () => void): () => void {
 let askToConfirm: (() => Promise<boolean>) | undefined
 let confirming: Promise<boolean> | undefined
 
-/** Sets what asks people to confirm who they are, and tells whether they did. Calls that are refused for it wait. */
-export function onConfirmationNeeded(asker: () => Promise<boolean>): () => void {
-  askToConfirm = asker
+/**
+ * Sets the function that asks the user to confirm their identity; it resolves to whether the user did.
+ * Requests that were refused for lack of a confirmation wait for it.
+ */
+export function onConfirmationNeeded(confirm: () => Promise<boolean>): () => void {
+  askToConfirm = confirm
   return () => {
-    if (askToConfirm === asker) askToConfirm = undefined
+    if (askToConfirm === confirm) askToConfirm = undefined
   }
 }
 
-/** Once for all calls that wait for it at the same time. */
+/** Asks once for all requests that wait for a confirmation at the same time. */
 function isConfirmed(): Promise<boolean> {
   confirming ??= (askToConfirm?.() ?? Promise.resolve(false)).finally(() => (confirming = undefined))
   return confirming
 }
 
-/** All that a call needs of an endpoint at run time; its schemas need not be loaded. */
+/** The part of an endpoint that a request needs at run time, so that its schemas need not be loaded. */
 type Route<E extends Endpoint> = Pick<E, 'method' | 'path'>
 type RequestArguments<E extends Endpoint> = {} extends RequestOf<E> ? [RequestOf<E>?] : [RequestOf<E>]
 
-/** What an address can carry. */
+/** A value that fits into a URL. */
 type Plain = string | number | boolean | null | undefined
 
 interface LooseRequest {
@@ -83,30 +91,33 @@ export async function call<E extends Endpoint>(
   route: E | Route<E>,
   ...[request]: RequestArguments<E>
 ): Promise<ResponseOf<E>> {
-  const response = await ask(route, (request ?? {}) as LooseRequest)
+  const response = await sendRequest(route, (request ?? {}) as LooseRequest)
   return (response.status === 204 ? undefined : await response.json()) as ResponseOf<E>
 }
 
-/** The file that an endpoint answers with, once all of it is here. */
+/** Downloads the file that an endpoint returns. */
 export async function download(route: Pick<Endpoint, 'method' | 'path'>): Promise<Blob> {
-  const response = await ask(route, {})
+  const response = await sendRequest(route, {})
   return response.blob().catch((cause: unknown) => {
     throw unreachable(cause)
   })
 }
 
-async function ask(route: Pick<Endpoint, 'method' | 'path'>, request: LooseRequest): Promise<Response> {
+async function sendRequest(
+  route: Pick<Endpoint, 'method' | 'path'>,
+  request: LooseRequest,
+): Promise<Response> {
   try {
-    return await askOnce(route, request)
+    return await sendOnce(route, request)
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'CONFIRMATION_NEEDED') throw error
-    if (await isConfirmed()) return askOnce(route, request)
+    if (await isConfirmed()) return sendOnce(route, request)
     const message = 'You did not confirm that it’s you. Nothing was saved or changed.'
     throw new ApiError({ code: error.code, status: error.status, message })
   }
 }
 
-async function askOnce(
+async function sendOnce(
   route: Pick<Endpoint, 'method' | 'path'>,
   { params, query, body, file }: LooseRequest,
 ): Promise<Response> {
@@ -132,7 +143,7 @@ async function askOnce(
 }
 
 async function send(url: string, init: RequestInit): Promise<Response> {
-  // A browser may be wrong about it, as on a machine that talks to itself: it is tried all the same.
+  // navigator.onLine can be wrong, for example on localhost, so the request is sent anyway.
   const isOffline = 'onLine' in navigator && !navigator.onLine
   try {
     return await fetch(url, init)
@@ -183,7 +194,7 @@ async function readRefusal(response: Response): Promise<ApiError> {
     const { code, message, fields, requestId } = problem
     return new ApiError({ ...shared, code, message, fields, requestId })
   }
-  // A proxy in front of the server may answer in its own words.
+  // A proxy in front of the server may respond with an error page of its own.
   return new ApiError({
     ...shared,
     code: response.status >= 502 && response.status <= 504 ? 'UNAVAILABLE' : 'INTERNAL',
@@ -203,7 +214,7 @@ function isProblem(value: unknown): value is Problem {
   )
 }
 
-/** The sentence to show for whatever went wrong; the fallback stands in for an error of our own code. */
+/** Returns the message to show for an error, or the fallback for an error in our own code. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiError ? error.message : fallback
 }

@@ -1,6 +1,6 @@
 import { type FactName, type Installation, placeholders } from '../shared/installation.ts'
 
-/** Who runs this installation, and where; the same words that the server wrote into the page. */
+/** Reads who runs this installation and where, from the meta tags that the server wrote into the page. */
 export function readInstallation(): Installation {
   if (typeof document === 'undefined') return placeholders
   return {

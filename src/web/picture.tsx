@@ -4,16 +4,19 @@ import { classNames } from './ui/class-names.ts'
 import { type Theme, getTheme, subscribeToTheme } from './ui/theme.ts'
 
 interface Sizes {
-  /** Of its content, so that browsers can keep it for ever. */
+  /** A hash of the content, so that browsers can cache the file forever. */
   version: string
-  /** Width and height, on a wide screen and on a phone. */
+  /** Width and height: `large` for a wide screen, `small` for a phone. */
   large: readonly number[]
   small: readonly number[]
 }
 
 const pictures: Readonly<Record<string, Sizes>> = sizes
 
-/** The server changes the first of these into the one that the chosen theme needs; see pages.ts. */
+/**
+ * The media query of the dark image. The server replaces the first of these in the HTML with the one for the
+ * chosen theme; see pages.ts.
+ */
 const whenDark: Record<Theme, string> = {
   system: '(prefers-color-scheme: dark)',
   dark: '(min-width: 0px)',
@@ -24,12 +27,15 @@ const whenWide = '(min-width: 768px)'
 interface PictureProps {
   name: string
   alt: string
-  /** For what is seen first; everything else is loaded when it comes near. */
+  /** Set for a picture above the fold. All others load lazily. */
   isFirst?: boolean
   className?: string
 }
 
-/** A picture of the product, taken by `npm run pictures`: in the page's colours, on a phone from a phone. */
+/**
+ * A screenshot of the product, taken by `npm run pictures`. It follows the theme, and phones get a screenshot
+ * taken on a phone.
+ */
 export function Picture({ name, alt, isFirst = false, className }: PictureProps) {
   const theme = useSyncExternalStore<Theme>(subscribeToTheme, getTheme, renderedTheme)
   const picture = pictures[name]
@@ -61,7 +67,10 @@ export function Picture({ name, alt, isFirst = false, className }: PictureProps)
   )
 }
 
-/** What stands in the page that was sent: rendered for every theme, then changed by the server into the chosen one. */
+/**
+ * Returns the theme in the HTML that the server sent. The pre-rendered page contains `system`, and the server
+ * replaces it with the chosen theme.
+ */
 function renderedTheme(): Theme {
   return typeof document === 'undefined' ? 'system' : getTheme()
 }

@@ -1,4 +1,7 @@
-/** What this tab remembers. None where the browser's settings block it: forms work then, they only forget. */
+/**
+ * Returns the session storage of this tab, or null where the browser blocks it. Forms still work then, but
+ * lose their drafts on a reload.
+ */
 export function tabStorage(): Storage | null {
   try {
     return sessionStorage
@@ -7,7 +10,10 @@ export function tabStorage(): Storage | null {
   }
 }
 
-/** Whoever signs out leaves nothing behind for the next person at this device. */
+/**
+ * Deletes everything that this tab stored, so that a user who signs out leaves nothing for the next person on
+ * this device.
+ */
 export function forgetTab(): void {
   tabStorage()?.clear()
 }

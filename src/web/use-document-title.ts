@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 
-/** Names the tab after what the page turned out to show; the page's own title comes back when it leaves. */
+/** Sets the title of the tab, and restores the previous one on unmount. */
 export function useDocumentTitle(title: string | undefined): void {
   useLayoutEffect(() => {
     if (title === undefined) return undefined

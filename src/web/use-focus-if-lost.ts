@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
-/** When what had the focus is gone after a change of this component, reading goes on at the target. */
+/** Moves the focus to the target when a render of this component removed the focused element. */
 export function useFocusIfLost(target: RefObject<HTMLElement | null>): void {
   const last = useRef<Element | null>(null)
   useEffect(() => {
-    function note() {
+    function recordFocus() {
       last.current = document.activeElement
     }
-    document.addEventListener('focusin', note)
-    return () => document.removeEventListener('focusin', note)
+    document.addEventListener('focusin', recordFocus)
+    return () => document.removeEventListener('focusin', recordFocus)
   }, [])
   useLayoutEffect(() => {
     const isLost = last.current?.isConnected === false && document.activeElement === document.body

@@ -1,25 +1,28 @@
 import { useEffect, useState } from 'react'
 
-// The browser may stay after all: its Stop button, a line that went dead.
-const givenUpAfterMs = 15_000
+// The navigation may fail: the user presses Stop, or the connection is lost.
+const leaveTimeoutMs = 15_000
 
-/** Goes to a page of somebody else. `leaving` holds until then, and no longer when the browser comes back to this page. */
+/**
+ * Navigates to another site. `leaving` is true until the browser leaves, and false again if it comes back to
+ * this page.
+ */
 export function useLeave(onReturn: () => void) {
   const [leaving, setLeaving] = useState(false)
   useEffect(() => {
     if (!leaving) return undefined
-    const timer = setTimeout(() => setLeaving(false), givenUpAfterMs)
+    const timer = setTimeout(() => setLeaving(false), leaveTimeoutMs)
     return () => clearTimeout(timer)
   }, [leaving])
   useEffect(() => {
-    // Only a page that was kept as it was: one that is loaded anew knows of nothing.
-    function comeBack({ persisted }: PageTransitionEvent) {
+    // Only for a page restored from the back/forward cache. A reloaded page starts with fresh state.
+    function handlePageShow({ persisted }: PageTransitionEvent) {
       if (!persisted) return
       setLeaving(false)
       onReturn()
     }
-    window.addEventListener('pageshow', comeBack)
-    return () => window.removeEventListener('pageshow', comeBack)
+    window.addEventListener('pageshow', handlePageShow)
+    return () => window.removeEventListener('pageshow', handlePageShow)
   }, [onReturn])
   return {
     leaving,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Several rows, to do one thing with them all. */
+/** The rows selected for a bulk action. */
 export interface Selection {
   isOn: boolean
   ids: ReadonlySet<string>

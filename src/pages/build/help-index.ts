@@ -12,10 +12,10 @@ const content = resolve(import.meta.dirname, '../../features/site/web/content')
 const faqFile = join(content, 'faq.md')
 const fileOf = (slug: HelpSlug) => join(content, 'help', `${slug}.md`)
 
-/** What has to be read again when it changes. */
+/** The files whose changes rebuild the index. */
 export const indexedFiles = [faqFile, ...helpSlugs.map(fileOf)]
 
-/** Every part of every article and every answer of the FAQ, ready to be asked: as text, for a page to load. */
+/** Builds the search index of all help articles and FAQ answers, as JSON for a page to load. */
 export function buildHelpIndex(): string {
   const index = new MiniSearch(indexOptions)
   index.addAll([...helpSlugs.flatMap(passagesOfArticle), ...passagesOfFaq()])
@@ -28,12 +28,12 @@ function passagesOfArticle(slug: HelpSlug): Passage[] {
   const { title, description } = helpArticles[slug]
   const { opening, sections } = read(fileOf(slug))
   const id = `/help/${slug}`
-  const beginning = { id, page: title, title, heading: '', text: `${description} ${say(opening)}`.trim() }
+  const beginning = { id, page: title, title, heading: '', text: `${description} ${textOf(opening)}`.trim() }
   return [beginning, ...passagesOf(id, title, sections)]
 }
 
 function passagesOfFaq(): Passage[] {
-  // A second heading only names a group of questions.
+  // A heading of level 2 only names a group of questions.
   return passagesOf(
     '/faq',
     'FAQ',
@@ -47,18 +47,21 @@ function passagesOf(path: string, page: string, sections: Prose['sections']): Pa
     page,
     title: '',
     heading,
-    text: say(blocks),
+    text: textOf(blocks),
   }))
 }
 
-/** The index is the same for every installation. */
-const words: Record<string, string> = {
+/** Replaces the facts about an installation, because the index is the same for all of them. */
+const replacements: Record<string, string> = {
   [placeholders.origin]: 'this address',
   [placeholders.operator]: 'the operator',
   [placeholders.address]: 'the operator’s address',
   [placeholders.support]: 'the support address',
 }
 
-function say(blocks: Prose['opening']): string {
-  return plainText(blocks).replaceAll(/__[A-Z]+__/g, (placeholder) => words[placeholder] ?? placeholder)
+function textOf(blocks: Prose['opening']): string {
+  return plainText(blocks).replaceAll(
+    /__[A-Z]+__/g,
+    (placeholder) => replacements[placeholder] ?? placeholder,
+  )
 }

@@ -3,9 +3,9 @@ import { escapeHtml } from './page-head.ts'
 interface PageParts {
   title: string
   description: string
-  /** Elements that tell other machines about the page. */
+  /** Meta tags for search engines and other sites. */
   tags?: string
-  /** Data for them, which may be long: behind the styles, so that these come early. */
+  /** Structured data, which may be long. It comes after the styles, so that they load early. */
   data?: string
   markup: string
 }
@@ -15,7 +15,7 @@ const titleTag = /<title>[^<]*<\/title>/
 const descriptionTag = /<meta name="description" content="[^"]*"\s*\/?>/
 const endOfHead = '</head>'
 
-/** Puts a rendered page into the built index.html. */
+/** Inserts a rendered page into the built index.html. */
 export function fillTemplate(template: string, parts: PageParts): string {
   const { title, description, tags = '', data = '', markup } = parts
   for (const part of [titleTag, descriptionTag]) {
@@ -33,7 +33,7 @@ export function fillTemplate(template: string, parts: PageParts): string {
       )
       .replace(endOfHead, () => `${data}${endOfHead}`)
       .replace(root, () => `<div id="root">${markup}</div>`)
-      // The page can be read before its scripts are there, so they let what it shows go first; see boot.ts.
+      // The page is readable without its scripts, so they load with low priority; see boot.ts.
       .replace('<script type="module"', '<script type="module" fetchpriority="low"')
       .replace(
         /(?:<link rel="modulepreload"[^>]*>\s*)+/,
@@ -45,8 +45,8 @@ export function fillTemplate(template: string, parts: PageParts): string {
 const stylesheetTag = /<link rel="stylesheet"[^>]*href="\/([^"]+)">/
 
 /**
- * Makes the built index.html paint at once: its styles come with it instead of after it, and the scripts that the first
- * one will ask for are named in it already.
+ * Inlines the styles of the built index.html and preloads the scripts that the first one imports, so that the
+ * page paints early.
  */
 export function speedUpTemplate(
   template: string,
@@ -66,21 +66,21 @@ interface ManifestChunk {
   imports?: string[]
 }
 
-/** A script and all that it imports, as files. */
+/** Returns the files of a script and of everything that it imports. */
 export function scriptsOf(manifest: Record<string, ManifestChunk>, entry: string): string[] {
   const files = new Set<string>()
-  const visit = (name: string) => {
+  const addChunk = (name: string) => {
     const chunk = manifest[name]
     if (!chunk) throw new Error(`The build has no ${name}.`)
     if (files.has(chunk.file)) return
     files.add(chunk.file)
-    for (const next of chunk.imports ?? []) visit(next)
+    for (const next of chunk.imports ?? []) addChunk(next)
   }
-  visit(entry)
+  addChunk(entry)
   return [...files]
 }
 
-/** The router's /invoices/$id as the server's /invoices/:id. */
+/** Converts the router's /invoices/$id to the server's /invoices/:id. */
 export function pagePattern(path: string): string {
   return path.replaceAll('$', ':')
 }

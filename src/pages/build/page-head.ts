@@ -1,7 +1,7 @@
 import { productName } from '../../shared/product.ts'
 import { addressOf } from './structured-data.ts'
 
-/** What other sites show of a page: as large as they take it. */
+/** The size of the preview image that other sites show, in pixels. */
 const imageSize = { width: 1200, height: 630 }
 
 export interface HeadFacts {
@@ -10,11 +10,11 @@ export interface HeadFacts {
   title: string
   description: string
   isArticle: boolean
-  /** An address; undefined where there is none yet. */
+  /** A URL; undefined if the page has no image yet. */
   image: string | undefined
 }
 
-/** The page's one true address, and how it looks where somebody shares it. */
+/** Returns the canonical link of a page and the tags for its preview on other sites. */
 export function headTags({ path, title, description, isArticle, image }: HeadFacts): string {
   const url = addressOf(path)
   const tags = [
@@ -40,10 +40,10 @@ function imageTags(image: string, title: string): string[] {
   ]
 }
 
-/** For a page that nobody should find. */
+/** For a page that search engines must not list. */
 export const hiddenTags = '<meta name="robots" content="noindex" />'
 
-/** Every page that search engines may show, for whoever serves them. */
+/** Returns the sitemap with all pages that search engines may list. */
 export function sitemap(paths: readonly string[]): string {
   const urls = paths.map((path) => `  <url><loc>${escapeHtml(addressOf(path))}</loc></url>`)
   return [

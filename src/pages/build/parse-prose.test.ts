@@ -18,7 +18,13 @@ test('a text becomes an opening and sections that can be linked to', () => {
   expect(opening).toEqual([
     {
       kind: 'paragraph',
-      words: ['Hello ', { kind: 'strong', words: ['you'] }, ' & ', { kind: 'fact', name: 'operator' }, '.'],
+      content: [
+        'Hello ',
+        { kind: 'strong', content: ['you'] },
+        ' & ',
+        { kind: 'fact', name: 'operator' },
+        '.',
+      ],
     },
   ])
   expect(sections.map(({ id, level, heading }) => [id, level, heading])).toEqual([

@@ -7,9 +7,9 @@ const ownId = /\s*\{#([a-z0-9-]+)\}$/
 const pictureAddress = /^picture:([a-z0-9-]+)$/
 
 /**
- * Reads what a text of the site may hold, and refuses everything else. Beyond Markdown: `## Heading {#id}` names a section
- * itself, `![what is seen](picture:name)` on a line of its own is a picture of the product, a quotation is a note, and
- * `{operator}` is something that the installation knows.
+ * Parses the Markdown of the site and throws on anything that it does not support. Beyond standard Markdown:
+ * `## Heading {#id}` sets the id of a section, `![alt text](picture:name)` on its own line is a screenshot of
+ * the product, a quotation is a note, and `{operator}` is a fact about the installation.
  */
 export function parseProse(markdown: string): Prose {
   const about = readHead(heads.exec(markdown)?.[1] ?? '')
@@ -59,7 +59,7 @@ function readBlock(token: Token): Block[] {
     case 'space':
       return []
     case 'paragraph':
-    // An entry of a list without empty lines.
+    // An item of a list without blank lines.
     case 'text':
       return [readParagraph(token.tokens ?? [])]
     case 'list':
@@ -89,10 +89,10 @@ function readParagraph(tokens: readonly Token[]): Block {
   if (tokens.length === 1 && only?.type === 'image') {
     const { href, text } = only as Tokens.Image
     const name = pictureAddress.exec(href)?.[1]
-    if (!name || !text) throw new Error(`A picture needs words and a name: ${only.raw}`)
+    if (!name || !text) throw new Error(`A picture needs content and a name: ${only.raw}`)
     return { kind: 'picture', name, alt: text }
   }
-  return { kind: 'paragraph', words: tokens.flatMap(readInline) }
+  return { kind: 'paragraph', content: tokens.flatMap(readInline) }
 }
 
 function readInline(token: Token): Inline[] {
@@ -103,14 +103,14 @@ function readInline(token: Token): Inline[] {
     case 'br':
       return ['\n']
     case 'strong':
-      return [{ kind: 'strong', words: (token.tokens ?? []).flatMap(readInline) }]
+      return [{ kind: 'strong', content: (token.tokens ?? []).flatMap(readInline) }]
     case 'em':
-      return [{ kind: 'emphasis', words: (token.tokens ?? []).flatMap(readInline) }]
+      return [{ kind: 'emphasis', content: (token.tokens ?? []).flatMap(readInline) }]
     case 'codespan':
       return [{ kind: 'code', text: token['text'] as string }]
     case 'link':
       return [
-        { kind: 'link', to: (token as Tokens.Link).href, words: (token.tokens ?? []).flatMap(readInline) },
+        { kind: 'link', to: (token as Tokens.Link).href, content: (token.tokens ?? []).flatMap(readInline) },
       ]
     default:
       throw new Error(`A line cannot hold a ${token.type}: ${token.raw}`)

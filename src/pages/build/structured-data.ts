@@ -2,7 +2,7 @@ import { planNames, plans } from '../../features/billing/rules.ts'
 import { placeholders } from '../../shared/installation.ts'
 import { productName } from '../../shared/product.ts'
 
-/** What search engines are told about a page, in the words of schema.org. */
+/** Data about a page for search engines, in the vocabulary of schema.org. */
 export type StructuredData = Readonly<Record<string, unknown>>
 
 export interface Question {
@@ -14,7 +14,7 @@ interface PageFacts {
   path: string
   title: string
   description: string
-  /** An address; undefined where there is none yet. */
+  /** A URL; undefined if the page has no image yet. */
   image: string | undefined
 }
 
@@ -25,7 +25,10 @@ export function addressOf(path: string): string {
   return placeholders.origin + path
 }
 
-/** The product with what it costs, from the rules that the server enforces. Nobody has rated it, so no rating is told. */
+/**
+ * Describes the product with its prices, from the rules that the server enforces. It has no rating, because
+ * there are no reviews.
+ */
 export function softwareApplication({ path, description, image }: PageFacts): StructuredData {
   return {
     ...context,
@@ -92,7 +95,10 @@ export function breadcrumbs(trail: ReadonlyArray<{ path: string; title: string }
   }
 }
 
-/** As an element of the page. It is data, so the security policy lets it be; nothing in it can end the element. */
+/**
+ * Returns the data as a script element. The Content-Security-Policy allows it because it is data, and
+ * escaping `<` keeps the content from closing the element.
+ */
 export function dataScript(data: StructuredData): string {
   return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 }

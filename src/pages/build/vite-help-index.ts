@@ -3,7 +3,9 @@ import { buildHelpIndex, indexedFiles } from './help-index.ts'
 
 const name = 'virtual:help-index'
 
-/** Lets a page import the index of the help centre, made when the pages are. */
+/**
+ * A Vite plugin that lets a page import the search index of the help centre, built together with the pages.
+ */
 export function helpIndex(): Plugin {
   return {
     name: 'help-index',

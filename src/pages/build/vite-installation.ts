@@ -3,7 +3,10 @@ import { describeInstallation, factNames, placeholders } from '../../shared/inst
 import { productDomain } from '../../shared/product.ts'
 import { escapeHtml } from './page-head.ts'
 
-/** While developing nobody stands between Vite and the browser to fill in who runs the installation. */
+/**
+ * A Vite plugin that fills in the facts about the installation during development, when the server does not
+ * serve the pages.
+ */
 export function installation(origin: string): Plugin {
   const facts = describeInstallation({
     origin,

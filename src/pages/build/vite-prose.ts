@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { parseProse } from './parse-prose.ts'
 
-/** Lets pages import a text as data: what reads Markdown stays at home. */
+/** A Vite plugin that lets pages import Markdown as data, so that browsers do not load a Markdown parser. */
 export function prose(): Plugin {
   return {
     name: 'prose',

@@ -1,6 +1,19 @@
 import { Link } from '@tanstack/react-router'
-import { Bell, CircleCheck, Copy, Download, Ellipsis, Eye, Printer, Trash2 } from 'lucide-react'
+import {
+  Bell,
+  CircleCheck,
+  Copy,
+  Download,
+  Ellipsis,
+  Eye,
+  LayoutTemplate,
+  Printer,
+  Repeat2,
+  Trash2,
+} from 'lucide-react'
 import { useState } from 'react'
+import { ProBadge } from '../../features/billing/web/pro-badge.tsx'
+import { useIsLocked } from '../../features/billing/web/use-plan.ts'
 import type { InvoiceStatus } from '../../features/invoices/rules.ts'
 import { DeleteInvoiceDialog } from '../../features/invoices/web/actions/delete-invoice-dialog.tsx'
 import { PlanLimitDialog } from '../../features/invoices/web/actions/plan-limit-dialog.tsx'
@@ -11,7 +24,6 @@ import { RemindDialog } from '../../features/reminders/web/reminder-dialog.tsx'
 import { SaveTemplateDialog } from '../../features/templates/web/save-template-dialog.tsx'
 import { Button } from '../../web/ui/button.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../web/ui/menu.tsx'
-import { AgainItems } from './repeat-menu-items.tsx'
 
 interface InvoiceMenuProps {
   invoice: {
@@ -27,11 +39,11 @@ interface InvoiceMenuProps {
 }
 
 export function InvoiceMenu({ invoice, onDeleted }: InvoiceMenuProps) {
-  // Undefined until it is first asked for: a list of invoices does not carry a dialog for each.
+  // Undefined until a dialog is first opened, so that a list does not render four dialogs for each invoice.
   const [deleting, setDeleting] = useState<boolean>()
   const [recording, setRecording] = useState<boolean>()
   const [reminding, setReminding] = useState<boolean>()
-  const [keeping, setKeeping] = useState<boolean>()
+  const [savingTemplate, setSavingTemplate] = useState<boolean>()
   const { duplicate, duplicating, limitMessage, dismissLimit } = useDuplicateInvoice(invoice.id)
   const isPaid = invoice.status === 'paid'
   const isPartlyPaid = !isPaid && invoice.openCents < invoice.totalCents
@@ -87,7 +99,7 @@ export function InvoiceMenu({ invoice, onDeleted }: InvoiceMenuProps) {
         <MenuItem icon={Copy} onSelect={duplicate}>
           Duplicate
         </MenuItem>
-        <AgainItems invoiceId={invoice.id} onSaveTemplate={() => setKeeping(true)} />
+        <RepeatItems invoiceId={invoice.id} onSaveTemplate={() => setSavingTemplate(true)} />
         <MenuSeparator />
         <MenuItem
           icon={Trash2}
@@ -106,8 +118,8 @@ export function InvoiceMenu({ invoice, onDeleted }: InvoiceMenuProps) {
       {reminding !== undefined && (
         <RemindDialog invoice={invoice} open={reminding} onOpenChange={setReminding} />
       )}
-      {keeping !== undefined && (
-        <SaveTemplateDialog invoiceId={invoice.id} open={keeping} onOpenChange={setKeeping} />
+      {savingTemplate !== undefined && (
+        <SaveTemplateDialog invoiceId={invoice.id} open={savingTemplate} onOpenChange={setSavingTemplate} />
       )}
       {deleting !== undefined && (
         <DeleteInvoiceDialog
@@ -118,6 +130,33 @@ export function InvoiceMenu({ invoice, onDeleted }: InvoiceMenuProps) {
         />
       )}
       {limitMessage !== undefined && <PlanLimitDialog message={limitMessage} onClose={dismissLimit} />}
+    </>
+  )
+}
+
+interface RepeatItemsProps {
+  invoiceId: string
+  onSaveTemplate: () => void
+}
+
+/**
+ * The menu items that make an invoice recurring or a template. A separate component, so that it reads the
+ * plan only while the menu is open.
+ */
+function RepeatItems({ invoiceId, onSaveTemplate }: RepeatItemsProps) {
+  const isRecurringLocked = useIsLocked('recurringInvoices')
+  const areTemplatesLocked = useIsLocked('invoiceTemplates')
+  return (
+    <>
+      <MenuItem asChild>
+        <Link to="/invoices/recurring/new" search={{ from: invoiceId }}>
+          <Repeat2 aria-hidden />
+          Make recurring {isRecurringLocked && <ProBadge />}
+        </Link>
+      </MenuItem>
+      <MenuItem icon={LayoutTemplate} onSelect={onSaveTemplate}>
+        Save as template {areTemplatesLocked && <ProBadge />}
+      </MenuItem>
     </>
   )
 }

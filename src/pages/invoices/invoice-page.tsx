@@ -119,7 +119,7 @@ function InvoiceHeader({ invoice, timeZone }: { invoice: Invoice; timeZone: stri
               totalCents,
               sentAt,
             }}
-            // There is nothing left to save.
+            // The invoice no longer exists, so there is nothing to save.
             onDeleted={() => navigate({ to: '/invoices', search, ignoreBlocker: true })}
           />
         </>

@@ -38,28 +38,30 @@ const failure = 'Failed to load invoices. Please try again.'
 
 /** /invoices */
 export function InvoicesPage() {
-  const place: InvoiceUrlState = useSearch({ from: '/invoices' })
+  const urlState: InvoiceUrlState = useSearch({ from: '/invoices' })
   const navigate = useNavigate({ from: '/invoices' })
-  const list = useQuery(invoiceListQuery(filtersOf(place)))
+  const list = useQuery(invoiceListQuery(filtersOf(urlState)))
   const top = useRef<HTMLElement>(null)
-  useRememberedUrlState(place)
+  useRememberedUrlState(urlState)
 
-  // A page that the server does not know will not become one; the first page is always there.
-  const isLost =
-    list.error instanceof ApiError && list.error.status === 422 && (place.after ?? place.before) !== undefined
+  // The server rejects an invalid cursor every time, so the page falls back to the first page.
+  const isInvalidCursor =
+    list.error instanceof ApiError &&
+    list.error.status === 422 &&
+    (urlState.after ?? urlState.before) !== undefined
 
   useEffect(() => {
-    if (isLost) void navigate({ search: firstPage, replace: true })
+    if (isInvalidCursor) void navigate({ search: firstPage, replace: true })
     else if (list.errorUpdatedAt > 0) showToast({ title: failure, tone: 'error' })
-  }, [isLost, list.errorUpdatedAt, navigate])
+  }, [isInvalidCursor, list.errorUpdatedAt, navigate])
 
   const page = list.data
-  const isNew = page?.invoices.length === 0 && !isFiltered(place)
+  const isNew = page?.invoices.length === 0 && !isFiltered(urlState)
   const isPaged = Boolean(page && (page.next ?? page.previous))
 
-  function turnTo(next: InvoiceUrlState) {
+  function goToPage(next: InvoiceUrlState) {
     void navigate({ search: next })
-    // The button may be one that the next page cannot offer.
+    // The clicked button may be disabled on the next page.
     top.current?.focus({ preventScroll: true })
   }
 
@@ -85,10 +87,10 @@ export function InvoicesPage() {
         </h2>
         {!isNew && (
           <InvoiceFilters
-            place={place}
-            onStatus={(status) => void navigate({ search: withStatus(place, status), resetScroll: false })}
+            place={urlState}
+            onStatus={(status) => void navigate({ search: withStatus(urlState, status), resetScroll: false })}
             onSearch={(search) =>
-              void navigate({ search: withSearch(place, search), replace: true, resetScroll: false })
+              void navigate({ search: withSearch(urlState, search), replace: true, resetScroll: false })
             }
           />
         )}
@@ -96,7 +98,7 @@ export function InvoicesPage() {
           aria-busy={list.isPlaceholderData || undefined}
           className={classNames('transition-opacity', list.isPlaceholderData && 'opacity-60 delay-150')}
         >
-          {list.isError && !isLost && !page ? (
+          {list.isError && !isInvalidCursor && !page ? (
             <Card>
               <ErrorState
                 title={failure}
@@ -107,12 +109,12 @@ export function InvoicesPage() {
             </Card>
           ) : page?.invoices.length === 0 ? (
             <Card>
-              <InvoiceListEmpty place={place} />
+              <InvoiceListEmpty place={urlState} />
             </Card>
           ) : (
             <InvoiceListTable
               invoices={page?.invoices ?? noInvoices}
-              loading={list.isPending || isLost}
+              loading={list.isPending || isInvalidCursor}
               Actions={InvoiceActions}
             />
           )}
@@ -123,8 +125,8 @@ export function InvoicesPage() {
             summary={`${invoiceCount(page.invoices.length)} on this page`}
             hasPrevious={page.previous !== null}
             hasNext={page.next !== null}
-            onPrevious={() => page.previous && turnTo(pageBefore(place, page.previous))}
-            onNext={() => page.next && turnTo(pageAfter(place, page.next))}
+            onPrevious={() => page.previous && goToPage(pageBefore(urlState, page.previous))}
+            onNext={() => page.next && goToPage(pageAfter(urlState, page.next))}
           />
         )}
         {page && !isPaged && !isNew && (
@@ -137,10 +139,10 @@ export function InvoicesPage() {
   )
 }
 
-function useRememberedUrlState(place: InvoiceUrlState) {
+function useRememberedUrlState(urlState: InvoiceUrlState) {
   const state = useSession()
   const businessId = state.status === 'signed-in' ? state.session.business.id : undefined
   useEffect(() => {
-    if (businessId !== undefined) rememberInvoiceUrlState(businessId, place)
-  }, [businessId, place])
+    if (businessId !== undefined) rememberInvoiceUrlState(businessId, urlState)
+  }, [businessId, urlState])
 }

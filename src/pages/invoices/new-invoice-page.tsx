@@ -24,7 +24,7 @@ import { Notice } from '../../web/ui/notice.tsx'
 import { PageHeader } from '../../web/ui/page-header.tsx'
 import { textLink } from '../../web/ui/text-link.ts'
 
-/** /invoices/new, begun with a template where the address names one. */
+/** /invoices/new, filled in from a template if the URL names one. */
 export function NewInvoicePage() {
   const { template } = useSearch({ from: '/invoices/new' })
   if (template !== undefined) return <FromTemplate key={template} id={template} />
@@ -69,9 +69,9 @@ function FromTemplate({ id }: { id: string }) {
   )
 }
 
-/** What a new invoice may begin with. */
+/** The content that a new invoice starts with. */
 interface InvoiceStart {
-  /** Of what it came from. */
+  /** The id of the template that the content comes from. */
   id: string
   content: InvoiceContent
   logo: Logo | null
@@ -80,7 +80,7 @@ interface InvoiceStart {
 interface NewInvoiceProps {
   start?: InvoiceStart | undefined
   actions?: ReactNode
-  /** Between the title and the form. */
+  /** Shown between the title and the form. */
   children?: ReactNode
 }
 

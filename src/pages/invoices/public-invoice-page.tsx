@@ -28,7 +28,7 @@ import { Skeleton } from '../../web/ui/skeleton.tsx'
 import { useDocumentTitle } from '../../web/use-document-title.ts'
 import { useFocusIfLost } from '../../web/use-focus-if-lost.ts'
 
-// Most visits only look or pay, and need no form for it.
+// Loaded lazily, because most clients only view or pay the invoice.
 const SaysPaidCard = lazy(() =>
   import('../../features/reminders/web/says-paid-card.tsx').then((module) => ({
     default: module.SaysPaidCard,
@@ -37,18 +37,21 @@ const SaysPaidCard = lazy(() =>
 
 const questionSkeleton = <Skeleton className="h-80 rounded-lg" />
 
-/** /invoices/{id}/view: what the payment link opens, for anyone who has it. The client can also say here that it is paid. */
+/**
+ * /invoices/{id}/view, which the payment link opens for everyone who has it. Here the client can also report
+ * that the invoice is paid.
+ */
 export function PublicInvoicePage() {
   const { id } = useParams({ from: '/invoices/$id/view' })
   const { paid } = useSearch({ from: '/invoices/$id/view' })
   const { data: invoice } = useQuery(publicInvoiceQuery(id))
-  // Asked for together with the invoice: nobody is asked what they have said.
-  const said = useQuery(saidPaidQuery(id))
+  // Requested together with the invoice, so that a client who already answered is not asked again.
+  const saidPaid = useQuery(saidPaidQuery(id))
   const [hasJustSaid, setHasJustSaid] = useState(false)
   if (!invoice) return <InvoiceWithActions />
-  // While a payment is disputed it is the bank that decides whether it was paid.
+  // While a payment is disputed, the bank decides whether the invoice is paid.
   const isOpen = invoice.status !== 'paid' && !invoice.isDisputed && amountDueOf(invoice) > 0
-  const saidOn = isOpen ? said.data?.saidOn : null
+  const saidOn = isOpen ? saidPaid.data?.saidOn : null
   const isThanked = hasJustSaid && paid === 'said'
   if (saidOn && !isThanked)
     return <InvoiceWithActions above={<SaidPaid on={saidOn} company={invoice.company.name} />} />
@@ -57,7 +60,7 @@ export function PublicInvoicePage() {
       <InvoiceWithActions
         question={
           <Suspense fallback={questionSkeleton}>
-            {said.isPending ? (
+            {saidPaid.isPending ? (
               questionSkeleton
             ) : (
               <SaysPaidCard key={id} id={id} invoice={invoice} onSaid={() => setHasJustSaid(true)} />
@@ -66,7 +69,7 @@ export function PublicInvoicePage() {
         }
       />
     )
-  return <InvoiceWithActions below={isOpen && !said.isPending && <AlreadyPaidLink id={id} />} />
+  return <InvoiceWithActions below={isOpen && !saidPaid.isPending && <AlreadyPaidLink id={id} />} />
 }
 
 function AlreadyPaidLink({ id }: { id: string }) {
@@ -81,18 +84,18 @@ function AlreadyPaidLink({ id }: { id: string }) {
 
 function SaidPaid({ on, company }: { on: string; company: string }) {
   return (
-    <Notice title={`You said on ${formatDate(on)} that this is paid.`}>
-      {bidiIsolate(company)} has been told and looks for your payment. No reminders are sent meanwhile.
+    <Notice title={`You saidPaid on ${formatDate(on)} that this is paid.`}>
+      {`${bidiIsolate(company)} has been told and looks for your payment. No reminders are sent meanwhile.`}
     </Notice>
   )
 }
 
 interface InvoiceWithActionsProps {
-  /** Stands above the summary, and nothing is to be paid before it is answered. */
+  /** Shown above the summary. The client cannot pay before answering it. */
   question?: ReactNode
-  /** To be known before paying. */
+  /** A notice that the client should read before paying. */
   above?: ReactNode
-  /** Last among what can be done. */
+  /** Shown below all other actions. */
   below?: ReactNode
 }
 
@@ -100,7 +103,7 @@ function InvoiceWithActions({ question, above, below }: InvoiceWithActionsProps)
   const { id } = useParams({ from: '/invoices/$id/view' })
   const { print, canceled } = useSearch({ from: '/invoices/$id/view' })
   const { data: invoice, error, refetch, isFetching } = useQuery(publicInvoiceQuery(id))
-  // Asked for together with the invoice, so that the buttons come with it.
+  // Requested together with the invoice, so that the buttons appear with it.
   const options = useQuery(paymentOptionsQuery(id))
   const sheet = useRef<HTMLDivElement>(null)
   const answer = useRef<HTMLDivElement>(null)
@@ -117,7 +120,7 @@ function InvoiceWithActions({ question, above, below }: InvoiceWithActionsProps)
   usePrintOnce(sheet, invoice !== undefined && print === '1')
   useCanceledNotice(canceled === 'true', canPay)
   useFocusIfLost(answer)
-  // They come at almost the same moment: shown together, nothing moves when the buttons take their place.
+  // Both responses arrive at almost the same time. Showing them together avoids a layout shift.
   const waitsForButtons = useShortWait(canPay === true && options.isPending)
 
   if (!invoice && error) {
@@ -162,7 +165,7 @@ function InvoiceWithActions({ question, above, below }: InvoiceWithActionsProps)
   )
 }
 
-/** On a wide screen the summary stays in sight to the right of the sheet; on a small one it comes first. */
+/** On a wide screen the summary stays visible to the right of the invoice; on a small one it comes first. */
 function Columns({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   return (
     <div className="mx-auto grid w-full max-w-page grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4 sm:gap-6 sm:px-6 sm:py-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8 lg:py-12 print:block print:max-w-none print:p-0">

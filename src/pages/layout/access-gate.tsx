@@ -11,18 +11,20 @@ import { Button } from '../../web/ui/button.tsx'
 import { EmptyState } from '../../web/ui/empty-state.tsx'
 import { ErrorState } from '../../web/ui/error-state.tsx'
 import { showToast } from '../../web/ui/toast.ts'
-import { decidePassage } from '../access.ts'
+import { decideAccess } from '../access.ts'
 import { useCurrentPage } from './use-current-page.ts'
 
-/** Shows the page when the session allows it; until that is known, and on the way elsewhere, its outline. */
+/**
+ * Shows the page if the session may see it. Until that is known, and during a redirect, it shows a skeleton.
+ */
 export function AccessGate({ children }: { children: ReactNode }) {
   const page = useCurrentPage()
   const client = useQueryClient()
-  // The place that is on screen, not the one being loaded: a page is never judged by the next page's address.
+  // The location of the page on screen, not of the one that is loading, because `page` describes the former.
   const location = useRouterState({ select: (state) => state.resolvedLocation ?? state.location })
   const access = page.access ?? 'public'
   const session = useSession()
-  const passage = decidePassage(
+  const decision = decideAccess(
     {
       access,
       signInNotice: page.signInNotice ?? false,
@@ -31,16 +33,16 @@ export function AccessGate({ children }: { children: ReactNode }) {
     },
     session,
   )
-  switch (passage.kind) {
+  switch (decision.kind) {
     case 'show':
-      // A page of one's own begins anew for another person, who may have signed in in another tab.
-      return access === 'public' ? children : <Fragment key={personOf(session)}>{children}</Fragment>
+      // The key discards the state of a private page when another user signs in, for example in another tab.
+      return access === 'public' ? children : <Fragment key={userKeyOf(session)}>{children}</Fragment>
     case 'wait':
       return access === 'admin' ? <CheckingPermissions /> : <PageSkeleton />
     case 'return':
       return <Return to={location.search.redirect} />
     case 'leave':
-      return <Leave to={passage.to} denied={passage.denied ?? false} />
+      return <Leave to={decision.to} denied={decision.denied ?? false} />
     case 'unreachable':
       return (
         <Page>
@@ -68,7 +70,7 @@ export function AccessGate({ children }: { children: ReactNode }) {
   }
 }
 
-function personOf(state: SessionState): string {
+function userKeyOf(state: SessionState): string {
   return state.status === 'signed-in' ? state.session.user.id : 'nobody'
 }
 

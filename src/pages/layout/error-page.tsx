@@ -5,9 +5,9 @@ import { ApiError } from '../../web/api-client.ts'
 import { Page } from '../../web/layout/page.tsx'
 import { Button } from '../../web/ui/button.tsx'
 import { ErrorState } from '../../web/ui/error-state.tsx'
-import { isNotLoaded, isServerThere } from '../lazy-page.ts'
+import { isNotLoaded, isServerReachable } from '../lazy-page.ts'
 
-/** Shown in place of a page that broke; the header and the footer still work around it. */
+/** Shown instead of a page that threw an error. The header and the footer still work. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   if (isNotLoaded(error)) return <NotLoaded />
@@ -46,12 +46,14 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** Loads the page anew once the server answers: until then that would show the browser's own error page. */
+/**
+ * Reloads the page once the server responds. Before that, a reload would show the browser's own error page.
+ */
 function NotLoaded() {
   const [isTrying, setIsTrying] = useState(false)
   async function tryAgain() {
     setIsTrying(true)
-    if (await isServerThere()) window.location.reload()
+    if (await isServerReachable()) window.location.reload()
     else setIsTrying(false)
   }
   return (

@@ -3,7 +3,7 @@ import { classNames } from '../../web/ui/class-names.ts'
 
 const paddles = Array.from({ length: 8 }, (_, index) => index * 45)
 
-/** A mill-wheel with its paddles, dipping into the race that turns it. */
+/** A mill wheel with its paddles, above the water of the race. */
 function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" fill="none" aria-hidden className={classNames('shrink-0', className)}>

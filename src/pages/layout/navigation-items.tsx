@@ -1,12 +1,15 @@
-import { Link, useRouterState } from '@tanstack/react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
-import type { SessionState } from '../../features/auth/web/session.ts'
+import { type SessionState, endSession } from '../../features/auth/web/session.ts'
+import { messageOf } from '../../web/api-client.ts'
+import { mayLeave } from '../../web/forms/leave-questions.ts'
 import { Badge } from '../../web/ui/badge.tsx'
 import { Button } from '../../web/ui/button.tsx'
 import { classNames } from '../../web/ui/class-names.ts'
+import { showToast } from '../../web/ui/toast.ts'
 import { memberLinks, visitorLinks } from './navigation.ts'
 import { useCurrentPage } from './use-current-page.ts'
-import { useSignOut } from './use-sign-out.ts'
 
 interface NavigationItemsProps {
   state: SessionState
@@ -26,7 +29,8 @@ export function NavigationItems({ state, ...rest }: NavigationItemsProps) {
     const admin = state.session.user.role === 'admin'
     return <MemberItems admin={admin} leaving={state.status === 'leaving'} {...rest} />
   }
-  // On a page for members the answer is most likely a member; showing them Log In first would only flicker.
+  // A page for signed-in users is most likely opened by one. Showing Log In until the session is known would
+  // only flicker.
   const undecided = state.status === 'loading' && (page.access === 'user' || page.access === 'admin')
   return undecided ? null : <VisitorItems {...rest} />
 }
@@ -54,7 +58,7 @@ function VisitorItems({ as, onChoose }: Omit<NavigationItemsProps, 'state'>) {
 
 interface MemberItemsProps extends Omit<NavigationItemsProps, 'state'> {
   admin: boolean
-  /** On the way out: the items stay where they are until the server has answered. */
+  /** True while the user is signing out. The items stay until the server has responded. */
   leaving: boolean
 }
 
@@ -71,7 +75,7 @@ function MemberItems({ admin, leaving, as, onChoose }: MemberItemsProps) {
       {admin && (
         <Link to="/admin" onClick={onChoose} className={classNames(looks[as], 'gap-1.5')}>
           Admin
-          {/* Hidden from the link's name, which would read "Admin Admin". */}
+          {/* Hidden from screen readers, because the link's name would be "Admin Admin". */}
           <span aria-hidden className="flex">
             <Badge tone={onAdmin ? 'neutral' : 'accent'}>Admin</Badge>
           </span>
@@ -95,4 +99,26 @@ function MemberItems({ admin, leaving, as, onChoose }: MemberItemsProps) {
       </Button>
     </>
   )
+}
+
+function useSignOut(): () => Promise<void> {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return async () => {
+    if (!(await mayLeave())) return
+    try {
+      await endSession(client, () => navigate({ to: '/' }))
+      showToast({
+        title: 'Logged Out',
+        description: 'You have been logged out successfully.',
+        tone: 'success',
+      })
+    } catch (error) {
+      showToast({
+        title: 'Error',
+        description: messageOf(error, 'An error occurred during logout.'),
+        tone: 'error',
+      })
+    }
+  }
 }

@@ -3,13 +3,15 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { pageTitle } from '../../web/page-title.ts'
 import { useCurrentPage } from './use-current-page.ts'
 
-/** Does what a page load does by itself: names the page, says so, and starts reading at its heading. */
+/**
+ * Does what a browser does on a page load: sets the title, announces it and moves the focus to the heading.
+ */
 export function RouteAnnouncer() {
   const router = useRouter()
   const title = pageTitle(useCurrentPage().title)
   const [announced, setAnnounced] = useState('')
 
-  // In the layout phase, so that it stands when the router says that the page is there.
+  // A layout effect, so that the title is set before the router reports the page as rendered.
   useLayoutEffect(() => {
     document.title = title
   }, [title])
@@ -18,7 +20,8 @@ export function RouteAnnouncer() {
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return
-        // That of the page that was sent. Phones share it in place of what the address bar says.
+        // The canonical link of the page that was loaded first. Phones share it instead of the URL in the
+        // address bar.
         document.querySelector('link[rel=canonical]')?.remove()
         setAnnounced(document.title)
         focusPage()

@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { useSession } from '../../features/auth/web/session.ts'
+import { useEffect, useState } from 'react'
+import { type SessionState, useSession } from '../../features/auth/web/session.ts'
 import { classNames } from '../../web/ui/class-names.ts'
 import { Logo } from './logo.tsx'
 import { NavigationItems } from './navigation-items.tsx'
 import { SmallScreenMenu } from './small-screen-menu.tsx'
 import { ThemeControl } from './theme-control.tsx'
-import { useSettling } from './use-settling.ts'
+
+const settlingMs = 400
 
 export function SiteHeader() {
   const state = useSession()
@@ -27,4 +29,23 @@ export function SiteHeader() {
       </div>
     </header>
   )
+}
+
+/**
+ * Returns true for a moment after signing out, when other links have replaced the Sign Out button. The second
+ * click of a double click must not open one of them.
+ */
+function useSettling(status: SessionState['status']): boolean {
+  const [before, setBefore] = useState(status)
+  const [settling, setSettling] = useState(false)
+  if (before !== status) {
+    setBefore(status)
+    if (before === 'leaving' && status === 'signed-out') setSettling(true)
+  }
+  useEffect(() => {
+    if (!settling) return undefined
+    const timer = setTimeout(() => setSettling(false), settlingMs)
+    return () => clearTimeout(timer)
+  }, [settling])
+  return settling
 }

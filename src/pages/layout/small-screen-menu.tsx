@@ -6,16 +6,16 @@ import { Button } from '../../web/ui/button.tsx'
 import { NavigationItems } from './navigation-items.tsx'
 
 export function SmallScreenMenu({ state }: { state: SessionState }) {
-  const place = useRouterState({ select: ({ location }) => location.href })
-  // Open for the page it was opened on, so that going elsewhere closes it.
+  const href = useRouterState({ select: ({ location }) => location.href })
+  // The URL on which the menu was opened, so that a navigation closes it.
   const [openOn, setOpenOn] = useState<string>()
-  const open = openOn === place
+  const open = openOn === href
   const container = useRef<HTMLDivElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
 
   function close() {
     setOpenOn(undefined)
-    // What was chosen goes with the menu, and a dialog that it opens leads back to where the focus was.
+    // The chosen item disappears with the menu. A dialog that it opens returns the focus to this button.
     toggle.current?.focus()
   }
 
@@ -46,7 +46,7 @@ export function SmallScreenMenu({ state }: { state: SessionState }) {
         aria-label="Menu"
         aria-expanded={open}
         aria-controls="small-screen-menu"
-        onClick={() => setOpenOn(open ? undefined : place)}
+        onClick={() => setOpenOn(open ? undefined : href)}
       >
         {open ? <X aria-hidden className="size-5!" /> : <MenuIcon aria-hidden className="size-5!" />}
       </Button>

@@ -8,7 +8,7 @@ function loadThemeToggle() {
 
 const ThemeToggle = lazy(loadThemeToggle)
 
-/** The theme's button. Its menu weighs more than all the rest of the header, so it comes when it is asked for. */
+/** The theme's button. Its menu is larger than the rest of the header, so it is loaded on demand. */
 export function ThemeControl() {
   const [wanted, setWanted] = useState(false)
   const button = (

@@ -2,12 +2,12 @@ import { type StaticDataRouteOption, useMatches } from '@tanstack/react-router'
 
 const notFound: StaticDataRouteOption = { title: 'Page Not Found', access: 'public' }
 
-/** What the page on screen declares about itself. */
+/** Returns the static data of the page on screen. */
 export function useCurrentPage(): StaticDataRouteOption {
   return useMatches({
     select: (matches) => {
       const page = matches.at(-1)
-      // Only the root matches an address that no page has.
+      // Only the root route matches an unknown URL.
       return page === undefined || matches.length === 1 ? notFound : page.staticData
     },
   })

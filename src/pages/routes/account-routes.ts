@@ -6,7 +6,7 @@ function readRedirect(search: Record<string, unknown>): { redirect?: string } {
   return typeof search['redirect'] === 'string' ? { redirect: search['redirect'] } : {}
 }
 
-/** Google's way back ends here with an error when nobody gets in. */
+/** Reads the query of /login. Google redirects here with an error when a sign-in fails. */
 function readLogin(search: Record<string, unknown>): { redirect?: string; error?: string } {
   return { ...readRedirect(search), ...(typeof search['error'] === 'string' && { error: search['error'] }) }
 }

@@ -19,7 +19,7 @@ function readText<K extends string>(name: K, search: Record<string, unknown>): {
 export const newInvoiceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invoices/new',
-  // The template that it begins with.
+  // The template that the invoice starts from.
   validateSearch: (search: Record<string, unknown>) => readText('template', search),
   staticData: { title: 'Create New Invoice', access: 'user' },
   component: lazyPage(() => import('../invoices/new-invoice-page.tsx'), 'NewInvoicePage'),
@@ -38,7 +38,7 @@ export const seriesListRoute = createRoute({
 export const newSeriesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invoices/recurring/new',
-  // The invoice that it begins with.
+  // The invoice that the series starts from.
   validateSearch: (search: Record<string, unknown>) => readText('from', search),
   staticData: { title: 'New Recurring Invoice', access: 'user' },
   component: lazyPage(
@@ -105,11 +105,11 @@ export const publicInvoiceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invoices/$id/view',
   validateSearch: (search: Record<string, unknown>): { print?: '1'; canceled?: 'true'; paid?: 'said' } => ({
-    // Opens the print dialog once the invoice is there.
+    // Opens the print dialog once the invoice is loaded.
     ...(search['print'] === '1' ? { print: '1' } : {}),
-    // Back from the card provider's page, where nothing was paid.
+    // The client came back from the card provider's page without paying.
     ...(search['canceled'] === 'true' ? { canceled: 'true' } : {}),
-    // From a reminder: the client wants to say that it is paid.
+    // The link in a reminder: the client wants to report that the invoice is paid.
     ...(search['paid'] === 'said' ? { paid: 'said' } : {}),
   }),
   staticData: { title: 'Invoice', access: 'public', bare: true, noindex: true },

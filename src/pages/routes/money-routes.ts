@@ -51,7 +51,7 @@ export const recurringExpenseRoute = createRoute({
 export const bankConnectionsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/bank-connections',
-  // Back from the page of the aggregator.
+  // The user came back from the aggregator's page.
   validateSearch: (search: Record<string, unknown>): { link?: string | undefined } => ({
     link: typeof search['link'] === 'string' && uuid.test(search['link']) ? search['link'] : undefined,
   }),

@@ -4,9 +4,9 @@ import { rootRoute } from './root-route.ts'
 
 interface CheckoutSession {
   invoice_id?: string
-  /** Of the card provider, which puts it into the address. */
+  /** The card provider's session, which it adds to the URL. */
   session_id?: string
-  /** The same of PayPal. */
+  /** PayPal's order, which it adds to the URL. */
   token?: string
 }
 

@@ -5,23 +5,26 @@ import { NotFoundPage } from '../layout/not-found-page.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Names the page in the browser's tab and to screen readers. */
+    /** The title in the browser's tab, which is also announced to screen readers. */
     title?: string
     access?: PageAccess
-    /** Signed out, the page says Please Sign In instead of sending to /login. */
+    /** When signed out, the page shows Please Sign In instead of redirecting to /login. */
     signInNotice?: boolean
-    /** For a person who came for this one thing: without the product's header and footer. */
+    /** Hides the header and the footer, for a visitor who needs only this page. */
     bare?: boolean
-    /** Open to whoever has its address: search engines and the sites it links to do not get to know that. */
+    /**
+     * For a page that is accessible to everyone who has its URL. The URL is kept from search engines and from
+     * the sites that the page links to.
+     */
     noindex?: boolean
-    /** For search engines; a page with one is rendered to HTML when the app is built. */
+    /** For search engines. A page with a description is pre-rendered at build time. */
     description?: string
   }
 }
 
 export const rootRoute = createRootRoute({ component: AppShell, notFoundComponent: NotFoundPage })
 
-/** Every address that no page has; without it, one that begins like a page's would be taken for that page. */
+/** Matches every URL without a page. Without it, a URL that starts like a page's would match that page. */
 export const unknownRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',

@@ -7,16 +7,16 @@ import { rootRoute } from './root-route.ts'
 
 interface SettingsUrlState {
   tab?: 'reminders' | 'subscription' | undefined
-  /** Back from the payment page. */
+  /** The user came back from the payment page. */
   success?: 'true' | undefined
   canceled?: 'true' | undefined
-  /** Chosen on the pricing page, before there was an account. */
+  /** The plan chosen on the pricing page, before signing up. */
   plan?: PaidPlan | undefined
   interval?: BillingInterval | undefined
 }
 
-// The router hands on what an address holds unless it is said to be nothing.
-const nothing = {
+// The router passes on all values of the URL except those that are explicitly undefined.
+const emptyState = {
   tab: undefined,
   success: undefined,
   canceled: undefined,
@@ -25,13 +25,15 @@ const nothing = {
 }
 
 function readSettingsUrlState(search: Record<string, unknown>): SettingsUrlState {
-  const place = { ...nothing, tab: 'subscription' } as const
-  if (search['success'] === 'true') return { ...place, success: 'true' }
-  if (search['canceled'] === 'true') return { ...place, canceled: 'true' }
-  if (search['tab'] === 'reminders') return { ...nothing, tab: 'reminders' }
-  if (search['tab'] !== 'subscription') return nothing
+  const subscriptionTab = { ...emptyState, tab: 'subscription' } as const
+  if (search['success'] === 'true') return { ...subscriptionTab, success: 'true' }
+  if (search['canceled'] === 'true') return { ...subscriptionTab, canceled: 'true' }
+  if (search['tab'] === 'reminders') return { ...emptyState, tab: 'reminders' }
+  if (search['tab'] !== 'subscription') return emptyState
   const plan = paidPlans.find((name) => name === search['plan'])
-  return plan ? { ...place, plan, interval: search['interval'] === 'year' ? 'year' : 'month' } : place
+  return plan
+    ? { ...subscriptionTab, plan, interval: search['interval'] === 'year' ? 'year' : 'month' }
+    : subscriptionTab
 }
 
 export const settingsRoute = createRoute({

@@ -1,4 +1,4 @@
-/** For words that begin a sentence. */
+/** Capitalizes the first letter, for text that begins a sentence. */
 export function capitalized(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }

@@ -1,4 +1,4 @@
-/** Nov 5, 2026, 3:40 PM */
+/** Formats a moment like "Nov 5, 2026, 3:40 PM". */
 export function formatMoment(timeZone: string, moment: string): string {
   return (
     new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' })

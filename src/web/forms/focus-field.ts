@@ -1,6 +1,6 @@
 /**
- * Puts the focus into a field of the form at once. (The form's own setFocus waits a moment, and whoever types on gets
- * the first letters into the field before.)
+ * Focuses a field of the form immediately. React Hook Form's own setFocus waits a moment, so the first
+ * letters typed would go into the previous field.
  */
 export function focusField(name: string): void {
   const field = document.querySelector<HTMLInputElement>(`[name="${name}"]`)

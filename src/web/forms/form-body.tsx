@@ -7,15 +7,15 @@ import type { useSaveForm } from './use-save-form.ts'
 
 interface FormBodyProps<V extends FieldValues> extends ReturnType<typeof useSaveForm<V>> {
   handle: DraftedForm<V>
-  /** Names the form. */
+  /** The accessible name of the form. */
   label: string
-  /** What it is about, in the middle of a sentence. */
+  /** What the form edits, such as "invoice"; used within a sentence. */
   what: string
   onKeyDown?: (event: KeyboardEvent<HTMLFormElement>) => void
   children: ReactNode
 }
 
-/** The form itself, inside its FormProvider, with what is said about its unsaved work and why it was not saved. */
+/** The form element, inside its FormProvider, with the notices about restored drafts and failed saves. */
 export function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
   const { handle, label, what, onKeyDown, children, save, problem, conflict } = props
   const { submitCount } = handle.form.formState
@@ -36,9 +36,9 @@ export function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
         className="flex w-full max-w-3xl min-w-0 flex-col gap-6"
         onSubmit={(event) => void save(event)}
         onKeyDown={onKeyDown}
-        onBlur={handle.checkLeft}
+        onBlur={handle.checkOnBlur}
       >
-        {/* There before what comes into it, so that screen readers notice. */}
+        {/* Rendered even when empty, so that screen readers announce what appears in it. */}
         <output className="block empty:-mb-6">
           {restored && !problem && (
             <RestoredNotice

@@ -10,13 +10,13 @@ interface FormMoneyInputProps extends Omit<
   onChange: (value: TypedAmount) => void
 }
 
-/** An amount of the form, which also keeps why a text is none. */
+/** An amount field of a form. If the text is not an amount, the form's value says why. */
 export function FormMoneyInput({ value, onChange, ...props }: FormMoneyInputProps) {
   return (
     <MoneyInput
       {...props}
       value={typeof value === 'string' ? 'not-a-number' : value}
-      // The text itself tells more than the reason why it is no amount.
+      // The text distinguishes more cases than the problem that MoneyInput reports, such as a decimal comma.
       onInput={(event) => onChange(readTypedAmount(event.currentTarget.value))}
       onValueChange={() => undefined}
     />

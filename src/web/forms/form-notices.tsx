@@ -10,7 +10,7 @@ interface ConflictActions {
 }
 
 interface RestoredNoticeProps {
-  /** What the form is about, such as "invoice". */
+  /** What the form edits, such as "invoice". */
   what: string
   isOutdated: boolean
   onDiscard: () => void
@@ -18,13 +18,13 @@ interface RestoredNoticeProps {
 }
 
 export function RestoredNotice({ what, isOutdated, onDiscard, conflict }: RestoredNoticeProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // A reload comes back to where one was, which may be far below.
-    place.current?.scrollIntoView({ block: 'center' })
+    // After a reload the browser restores the scroll position, which may be far below this notice.
+    element.current?.scrollIntoView({ block: 'center' })
   }, [])
   return (
-    <div ref={place}>
+    <div ref={element}>
       <Notice
         tone={isOutdated ? 'attention' : 'info'}
         title="Unsaved changes were restored"
@@ -52,15 +52,18 @@ interface SaveProblemNoticeProps {
   conflict: ConflictActions
 }
 
-/** Why it was not saved. The toast has said it aloud; here it stays, with the way on. */
+/**
+ * Says why the form was not saved. A toast has already announced it; this notice stays and offers the next
+ * step.
+ */
 export function SaveProblemNotice({ what, problem, conflict }: SaveProblemNoticeProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    place.current?.focus({ preventScroll: true })
-    place.current?.scrollIntoView({ block: 'center' })
+    element.current?.focus({ preventScroll: true })
+    element.current?.scrollIntoView({ block: 'center' })
   }, [])
   return (
-    <div ref={place} tabIndex={-1}>
+    <div ref={element} tabIndex={-1}>
       {problem.kind === 'changed-elsewhere' ? (
         <Notice
           tone="attention"

@@ -4,7 +4,10 @@ import type { FieldErrors as FieldMessages } from '../../shared/errors.ts'
 import { formatMoney, maxCents } from '../../shared/money.ts'
 import { type TypedAmount, isCommaAmount } from './typed-amount.ts'
 
-/** The server never sees these: what was typed did not even become an amount. */
+/**
+ * Returns the message for text that is not an amount. The server never receives such text, so it cannot
+ * report it.
+ */
 export function amountMessage(path: string, values: FieldValues): string | undefined {
   if (!path.endsWith('Cents')) return undefined
   const typed: TypedAmount = get(values, path)

@@ -3,14 +3,14 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../ui
 
 interface FormSectionProps {
   title: string
-  /** A ? beside the title. */
+  /** A HelpHint, shown beside the title. */
   help?: ReactNode
   description?: ReactNode
   action?: ReactNode
   children: ReactNode
 }
 
-/** One card of the form. Its fields stand two in a row where there is room. */
+/** A card of the form. Its fields are in two columns where there is room. */
 export function FormSection({ title, help, description, action, children }: FormSectionProps) {
   return (
     <Card>
@@ -29,5 +29,5 @@ export function FormSection({ title, help, description, action, children }: Form
   )
 }
 
-/** Takes the whole row. */
+/** Makes a field span both columns. */
 export const wholeRow = 'sm:col-span-2'

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 
-/** What is wrong with a list as a whole rather than with one of its fields. */
+/** Shows the error of a list as a whole, rather than of one of its fields. */
 export function GroupError({
   error,
 }: {

@@ -4,30 +4,30 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { askBeforeLeaving } from './leave-questions.ts'
 
 interface LeaveGuardProps {
-  /** Asked at the moment of leaving. Keep its identity stable. */
+  /** Called when the user is about to leave. The function must be stable across renders. */
   isDirty: () => boolean
-  /** What will be lost. */
+  /** Says what will be lost. */
   description: string
-  /** Moving about within this path leaves nothing behind. */
+  /** Navigating to this path does not ask. */
   within?: string
   onLeave?: () => void
 }
 
-const question = { cancelLabel: 'Keep Editing', tone: 'danger' } as const
+const dialogProps = { cancelLabel: 'Keep Editing', tone: 'danger' } as const
 
-/** Asks before unsaved work is left behind: within the product, by signing out, and by the browser itself. */
+/** Asks before the user leaves unsaved work, by navigation, by signing out or by closing the tab. */
 export function LeaveGuard({ isDirty, description, within, onLeave }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ next }) => next.pathname !== within && isDirty(),
     enableBeforeUnload: isDirty,
     withResolver: true,
   })
-  // Signing out clears the page before it goes anywhere, so that the router has nothing to hold back.
+  // Signing out clears the page before it navigates, so the router cannot block it.
   const signingOut = useSignOutQuestion(isDirty)
   return (
     <>
       <ConfirmDialog
-        {...question}
+        {...dialogProps}
         open={status === 'blocked'}
         onOpenChange={(open) => !open && reset?.()}
         title="Leave without saving?"
@@ -39,8 +39,8 @@ export function LeaveGuard({ isDirty, description, within, onLeave }: LeaveGuard
         }}
       />
       <ConfirmDialog
-        {...question}
-        open={signingOut.isAsked}
+        {...dialogProps}
+        open={signingOut.isOpen}
         onOpenChange={(open) => !open && signingOut.answer(false)}
         title="Sign out without saving?"
         description={description}
@@ -54,25 +54,25 @@ export function LeaveGuard({ isDirty, description, within, onLeave }: LeaveGuard
   )
 }
 
-interface Asked {
+interface SignOutQuestion {
   answer: (leaves: boolean) => void
 }
 
 function useSignOutQuestion(isDirty: () => boolean) {
-  const [asked, setAsked] = useState<Asked>()
+  const [question, setQuestion] = useState<SignOutQuestion>()
   useEffect(
     () =>
       askBeforeLeaving(async () => {
         if (!isDirty()) return true
-        return new Promise((resolve) => setAsked({ answer: resolve }))
+        return new Promise((resolve) => setQuestion({ answer: resolve }))
       }),
     [isDirty],
   )
   return {
-    isAsked: asked !== undefined,
+    isOpen: question !== undefined,
     answer(leaves: boolean) {
-      asked?.answer(leaves)
-      setAsked(undefined)
+      question?.answer(leaves)
+      setQuestion(undefined)
     },
   }
 }

@@ -1,9 +1,12 @@
-/** Resolves to whether the person leaves. */
+/** Resolves to whether the user wants to leave. */
 type LeaveQuestion = () => Promise<boolean>
 
 const questions = new Set<LeaveQuestion>()
 
-/** Has this asked before the person leaves in a way that is no navigation, such as signing out. */
+/**
+ * Adds a question that the user must confirm before leaving without a navigation, such as by signing out.
+ * Returns a function that removes it.
+ */
 export function askBeforeLeaving(question: LeaveQuestion): () => void {
   questions.add(question)
   return () => questions.delete(question)

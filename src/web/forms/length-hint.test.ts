@@ -6,6 +6,6 @@ test.each([
   [180, '180 of 200 characters.'],
   [200, '200 of 200 characters.'],
   [212, '212 of 200 characters: 12 too many.'],
-])('%i characters: %s', (length, words) => {
-  expect(lengthHint(length, 200)).toBe(words)
+])('%i characters: %s', (length, text) => {
+  expect(lengthHint(length, 200)).toBe(text)
 })

@@ -1,6 +1,6 @@
-/** How long a text is, once it is close to the most that it can be; null before that. */
-export function lengthHint(length: number, most: number): string | null {
-  if (length < most * 0.9) return null
-  const count = `${length} of ${most} characters`
-  return length > most ? `${count}: ${length - most} too many.` : `${count}.`
+/** Returns how long a text is once it has reached 90% of the limit, and null before that. */
+export function lengthHint(length: number, max: number): string | null {
+  if (length < max * 0.9) return null
+  const count = `${length} of ${max} characters`
+  return length > max ? `${count}: ${length - max} too many.` : `${count}.`
 }

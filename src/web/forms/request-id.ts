@@ -1,4 +1,4 @@
-/** A random UUID. `crypto.randomUUID` is missing where the product is reached without TLS. */
+/** Returns a random UUID. `crypto.randomUUID` is not available on pages served without TLS. */
 export function newRequestId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

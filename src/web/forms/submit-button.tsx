@@ -3,8 +3,9 @@ import type { ComponentProps } from 'react'
 import { Button } from '../ui/button.tsx'
 
 /**
- * Sends its form. In the pre-rendered page it is off, because the browser itself would post the form to nowhere; the
- * page's first script turns it on and keeps what is sent until the app can take it.
+ * Submits its form. In the pre-rendered page it is disabled, because the browser itself would post the form
+ * to an address that does not exist. The page's first script enables it and keeps a submission until the app
+ * can handle it.
  */
 export function SubmitButton(props: Omit<ComponentProps<typeof Button>, 'type' | 'disabled' | 'asChild'>) {
   const ready = useHydrated()

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { tabStorage } from '../tab-storage.ts'
 
-// What is typed into a form is kept in the tab, so that a reload or an ended session loses nothing.
-const keptForMs = 24 * 60 * 60 * 1000
+// Drafts are kept in the tab's session storage, so that a reload or an expired session loses nothing.
+const maxAgeMs = 24 * 60 * 60 * 1000
 
-const draftSchema = z.object({ form: z.literal(1), savedAt: z.number() })
+const envelopeSchema = z.object({ form: z.literal(1), savedAt: z.number() })
 
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** What was kept, if it is not too old and still what the form takes; anything else is forgotten. */
+/** Returns the draft if it is less than a day old and matches the schema. Any other draft is deleted. */
 export function readTabDraft<T>(
   key: string,
   schema: z.ZodType<T>,
@@ -17,10 +17,10 @@ export function readTabDraft<T>(
 ): T | null {
   const text = storage?.getItem(key) ?? null
   if (text === null) return null
-  const kept = parseJson(text)
-  const frame = draftSchema.safeParse(kept)
-  const draft = schema.safeParse(kept)
-  if (frame.success && draft.success && now - frame.data.savedAt < keptForMs) return draft.data
+  const stored = parseJson(text)
+  const envelope = envelopeSchema.safeParse(stored)
+  const draft = schema.safeParse(stored)
+  if (envelope.success && draft.success && now - envelope.data.savedAt < maxAgeMs) return draft.data
   removeTabDraft(key, storage)
   return null
 }
@@ -42,7 +42,7 @@ export function writeTabDraft(
   try {
     storage?.setItem(key, JSON.stringify({ ...draft, form: 1, savedAt: now }))
   } catch {
-    // Full: the form itself still holds everything.
+    // The storage is full. The form itself still holds the values.
   }
 }
 

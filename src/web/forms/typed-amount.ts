@@ -2,7 +2,10 @@ import { type MoneyProblem, parseMoney } from '../../shared/money.ts'
 
 type CommaAmount = `${number},${number}`
 
-/** Cents; null while nothing is typed, and why it is no amount where something else is: as it is typed, where a comma is. */
+/**
+ * What a user typed into an amount field: cents, null if it is empty, the text itself if it has a decimal
+ * comma, or otherwise the reason why it is not an amount.
+ */
 export type TypedAmount = number | Exclude<MoneyProblem, 'empty'> | CommaAmount | null
 
 export function readTypedAmount(text: string): TypedAmount {
@@ -13,7 +16,7 @@ export function readTypedAmount(text: string): TypedAmount {
   return isCommaAmount(plain) ? plain : parsed.reason
 }
 
-/** 12,50, as cents are written elsewhere. */
+/** Whether the text has a decimal comma, such as "12,50". */
 export function isCommaAmount(typed: unknown): typed is CommaAmount {
   return typeof typed === 'string' && /^\d+,\d\d$/.test(typed)
 }

@@ -1,4 +1,7 @@
-/** What a form keeps of a date field. What is no date stays as it was typed, to tell it from nothing. */
+/**
+ * Returns the form's value of a date field. Text that is not a date is kept as typed, to distinguish it from
+ * an empty field.
+ */
 export function typedDate(iso: string | null, text: string): string | null {
   return iso ?? (text.trim() === '' ? null : text)
 }

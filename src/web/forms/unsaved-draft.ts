@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { type DraftStorage, readTabDraft, writeTabDraft } from './tab-draft.ts'
 
-/** What a save needs to know besides the values. */
-export interface Work {
-  /** The same for every try to make the same one. */
+/** What a save needs besides the values. */
+export interface DraftState {
+  /** The same for every attempt to create the same record. */
   requestId: string
-  /** Whether it was sent before, with an answer that may have been lost. */
+  /** Whether it was sent before; the response may have been lost. */
   tried: boolean
-  /** Of what the changes are made on; null for a new one. */
+  /** The version of the record that was edited; null for a new one. */
   version: number | null
 }
 
-interface Draft<V> extends Work {
+interface Draft<V> extends DraftState {
   values: V
 }
 
-/** Drafts of different people and of different things are kept apart. */
+/** Returns the storage key of a draft, which differs by user, by kind and by record. */
 export function draftKey(what: string, userId: string, id: string | null): string {
   return `unsaved-${what}:${userId}:${id ?? 'new'}`
 }

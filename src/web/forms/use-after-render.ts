@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Does something once the change that was just asked for stands on the page, such as moving the focus there. */
+/** Runs an action after the next render, for example to focus an element that the render adds. */
 export function useAfterRender(): (action: () => void) => void {
-  const waiting = useRef<(() => void) | null>(null)
+  const pending = useRef<(() => void) | null>(null)
   useLayoutEffect(() => {
-    const action = waiting.current
-    waiting.current = null
+    const action = pending.current
+    pending.current = null
     action?.()
   })
   return (action) => {
-    waiting.current = action
+    pending.current = action
   }
 }

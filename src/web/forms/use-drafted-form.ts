@@ -9,44 +9,47 @@ import {
 import type { z } from 'zod'
 import { newRequestId } from './request-id.ts'
 import { removeTabDraft } from './tab-draft.ts'
-import { type Work, readDraft, writeDraft } from './unsaved-draft.ts'
+import { type DraftState, readDraft, writeDraft } from './unsaved-draft.ts'
 import { useFieldChecks } from './use-field-checks.ts'
 
 const typingPauseMs = 400
 
 interface DraftedFormOptions<V extends FieldValues> {
-  /** Where in the tab its unsaved work is kept. */
+  /** The key of the draft in session storage. */
   draftKey: string
   draftSchema: z.ZodType<V>
   resolver: Resolver<V>
-  /** What is saved, or what a new one begins with. */
+  /** The saved values, or the initial ones of a new record. */
   initial: V
-  /** Of what is saved; null for a new one. */
+  /** The saved version; null for a new record. */
   version: number | null
 }
 
 export interface DraftedForm<V extends FieldValues> {
   form: UseFormReturn<V>
-  /** Keeps the draft as one that is being sent, and tells what it stood at before. */
-  startTry: () => Work
-  /** Another request for another one. */
+  /** Marks the draft as sent and returns its previous state. */
+  startTry: () => DraftState
+  /** Starts a new request, for another record, and returns its id. */
   renewRequest: () => string
   isDirty: () => boolean
-  /** For the form itself: a field in it was left. */
-  checkLeft: (event: FocusEvent<HTMLFormElement>) => void
-  /** What was typed before a reload or before signing in again; `outdated` when it was changed elsewhere since. */
+  /** The blur handler of the form: checks the field that lost the focus. */
+  checkOnBlur: (event: FocusEvent<HTMLFormElement>) => void
+  /**
+   * Whether a draft was restored after a reload or a new sign-in; `outdated` if the record was changed
+   * elsewhere since.
+   */
   restored: 'current' | 'outdated' | null
-  /** Back to what is saved. */
+  /** Resets the form to the saved values. */
   discard: () => void
-  /** Shows this version, with nothing unsaved. */
+  /** Shows this version, with no unsaved changes. */
   adopt: (values: V, version: number) => void
-  /** What is typed is from now on a change of this version. */
+  /** Makes the unsaved changes apply to this version. */
   rebase: (version: number) => void
-  /** The form's work is done, or given up: nothing is kept and nobody is held back. */
+  /** Deletes the draft and stops asking before the user leaves: the form is saved or abandoned. */
   finish: () => void
 }
 
-/** The form with its unsaved work, which outlives a reload and a lost session. */
+/** A form whose unsaved changes survive a reload and an expired session. */
 export function useDraftedForm<V extends FieldValues>(options: DraftedFormOptions<V>): DraftedForm<V> {
   const { draftKey: key, draftSchema, resolver, initial, version } = options
   const [draft] = useState(() => readDraft(key, draftSchema))
@@ -54,31 +57,34 @@ export function useDraftedForm<V extends FieldValues>(options: DraftedFormOption
     if (!draft) return null
     return draft.version === version ? 'current' : 'outdated'
   })
-  const [begun] = useState<Work>(() => draft ?? { requestId: newRequestId(), tried: false, version })
-  const work = useRef(begun)
+  const [initialState] = useState<DraftState>(
+    () => draft ?? { requestId: newRequestId(), tried: false, version },
+  )
+  const draftState = useRef(initialState)
   const form = useForm<V>({
     defaultValues: initial as DefaultValues<V>,
     resolver,
-    // Dates, terms, lines and discount depend on each other, so every change checks the whole form; see below.
+    // The built-in check covers only the field that changed, but dates, terms, lines and discount depend on
+    // each other. useFieldChecks checks them instead.
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
-  const { recheck, checkLeft } = useFieldChecks(form)
+  const { recheck, checkOnBlur } = useFieldChecks(form)
   const { isDirty } = form.formState
   const state = useRef({ isDirty, finished: false })
   useEffect(() => {
     state.current.isDirty = isDirty
   }, [isDirty])
 
-  const keepDraft = useCallback(() => {
+  const saveDraft = useCallback(() => {
     if (state.current.finished) return
-    if (state.current.isDirty) writeDraft(key, { ...work.current, values: form.getValues() })
+    if (state.current.isDirty) writeDraft(key, { ...draftState.current, values: form.getValues() })
     else removeTabDraft(key)
   }, [form, key])
 
   const reset = useCallback(
-    (values: V, newer: number | null) => {
-      work.current = { requestId: newRequestId(), tried: false, version: newer }
+    (values: V, newVersion: number | null) => {
+      draftState.current = { requestId: newRequestId(), tried: false, version: newVersion }
       state.current.isDirty = false
       form.reset(values)
       removeTabDraft(key)
@@ -99,46 +105,46 @@ export function useDraftedForm<V extends FieldValues>(options: DraftedFormOption
       formState: { values: true },
       callback: () => {
         clearTimeout(timer)
-        timer = setTimeout(keepDraft, typingPauseMs)
+        timer = setTimeout(saveDraft, typingPauseMs)
         recheck()
       },
     })
-    window.addEventListener('pagehide', keepDraft)
+    window.addEventListener('pagehide', saveDraft)
     return () => {
       clearTimeout(timer)
       unsubscribe()
-      window.removeEventListener('pagehide', keepDraft)
-      keepDraft()
+      window.removeEventListener('pagehide', saveDraft)
+      saveDraft()
     }
-  }, [form, keepDraft, recheck])
+  }, [form, saveDraft, recheck])
 
-  // A newer version has come, from another tab perhaps. What is being typed here is not replaced by it.
+  // A newer version was loaded, for example after a save in another tab. It must not replace unsaved changes.
   useEffect(() => {
-    if (version === null || version === work.current.version) return
+    if (version === null || version === draftState.current.version) return
     if (!state.current.isDirty) reset(initial, version)
   }, [initial, version, reset])
 
   return {
     form,
     startTry: () => {
-      const before = work.current
-      work.current = { ...before, tried: true }
-      keepDraft()
+      const before = draftState.current
+      draftState.current = { ...before, tried: true }
+      saveDraft()
       return before
     },
     renewRequest: () => {
       const requestId = newRequestId()
-      work.current = { ...work.current, requestId }
-      keepDraft()
+      draftState.current = { ...draftState.current, requestId }
+      saveDraft()
       return requestId
     },
     isDirty: useCallback(() => state.current.isDirty && !state.current.finished, []),
-    checkLeft,
+    checkOnBlur,
     restored,
     discard: () => reset(initial, version),
     adopt: reset,
-    rebase: (newer) => {
-      work.current = { ...work.current, version: newer }
+    rebase: (newVersion) => {
+      draftState.current = { ...draftState.current, version: newVersion }
     },
     finish: useCallback(() => {
       state.current.finished = true

@@ -2,8 +2,8 @@ import { type FocusEvent, useCallback, useEffect, useRef } from 'react'
 import type { FieldErrors, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 
 /**
- * Says what is wrong with a field once it is left, and no longer once it is mended. What is empty is not wrong yet:
- * that is for the first try to save. From then on every change checks everything.
+ * Shows the error of a field when it loses the focus, and removes it once it is corrected. An empty field is
+ * no error until the first attempt to save. After that, every change checks the whole form.
  */
 export function useFieldChecks<V extends FieldValues>(form: UseFormReturn<V>) {
   type Path = FieldPath<V>
@@ -12,13 +12,13 @@ export function useFieldChecks<V extends FieldValues>(form: UseFormReturn<V>) {
   useEffect(() => {
     state.current = { errors, isSubmitted }
   }, [errors, isSubmitted])
-  // Known before it is drawn: the press that leaves a field may be the one that saves.
+  // Updated before the next render: the click that blurs a field may also be the one that saves.
   useEffect(
     () =>
       form.subscribe({
         formState: { isSubmitted: true },
-        callback: (now) => {
-          state.current.isSubmitted = now.isSubmitted ?? state.current.isSubmitted
+        callback: (formState) => {
+          state.current.isSubmitted = formState.isSubmitted ?? state.current.isSubmitted
         },
       }),
     [form],
@@ -42,18 +42,18 @@ export function useFieldChecks<V extends FieldValues>(form: UseFormReturn<V>) {
     else check(pathsOf(state.current.errors) as Path[])
   }, [form, check])
 
-  const later = useAfterPress()
-  function checkLeft({ target, currentTarget }: FocusEvent<HTMLFormElement>) {
-    // A dialog that one of the fields opened has fields of its own; React hands their events on to here.
+  const afterPress = useAfterPress()
+  function checkOnBlur({ target, currentTarget }: FocusEvent<HTMLFormElement>) {
+    // Fields of a dialog that was opened from this form bubble their events here, through React.
     if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return
     if (!currentTarget.contains(target) || target.name === '' || state.current.isSubmitted) return
     const name = target.name as Path
-    later(() => {
+    afterPress(() => {
       if (!state.current.isSubmitted) check([name])
     })
   }
 
-  return { recheck, checkLeft }
+  return { recheck, checkOnBlur }
 }
 
 function pathsOf(errors: FieldErrors, prefix = ''): string[] {
@@ -64,25 +64,28 @@ function pathsOf(errors: FieldErrors, prefix = ''): string[] {
   })
 }
 
-/** Waits until a press is over: a message that comes in between would move the pressed button away from the pointer. */
+/**
+ * Delays an action until the pointer is released: an error message that appears earlier could move the
+ * pressed button away from the pointer.
+ */
 function useAfterPress(): (action: () => void) => void {
-  const press = useRef({ isOn: false, waiting: [] as (() => void)[] })
+  const press = useRef({ isDown: false, pending: [] as (() => void)[] })
   useEffect(() => {
-    const done = new AbortController()
-    const options = { capture: true, signal: done.signal }
+    const controller = new AbortController()
+    const options = { capture: true, signal: controller.signal }
     function end() {
-      press.current.isOn = false
-      const actions = press.current.waiting.splice(0)
-      // The click comes first.
+      press.current.isDown = false
+      const actions = press.current.pending.splice(0)
+      // Runs after the click event.
       setTimeout(() => actions.forEach((action) => action()))
     }
-    window.addEventListener('pointerdown', () => (press.current.isOn = true), options)
+    window.addEventListener('pointerdown', () => (press.current.isDown = true), options)
     window.addEventListener('pointerup', end, options)
     window.addEventListener('pointercancel', end, options)
-    return () => done.abort()
+    return () => controller.abort()
   }, [])
   return (action) => {
-    if (press.current.isOn) press.current.waiting.push(action)
+    if (press.current.isDown) press.current.pending.push(action)
     else action()
   }
 }

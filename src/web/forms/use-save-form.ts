@@ -4,14 +4,14 @@ import { ApiError, messageOf } from '../api-client.ts'
 import { dismissToast, showToast } from '../ui/toast.ts'
 import type { DraftedForm } from './use-drafted-form.ts'
 
-/** What stays on the page when a save was refused. */
+/** A failed save that is shown on the page until the next attempt. */
 export type SaveProblem =
   | { kind: 'plan-limit'; message: string }
   | { kind: 'plan-required'; message: string }
   | { kind: 'changed-elsewhere' }
 
 export interface SaveText {
-  /** Of the toast. */
+  /** The title of the error toast. */
   title: string
   fallback: string
   signedOut: string
@@ -20,16 +20,19 @@ export interface SaveText {
 
 interface SaveFormOptions<V extends FieldValues> {
   handle: DraftedForm<V>
-  /** Sends what is in the form; what it throws is shown. */
+  /** Sends the values; an error that it throws is shown. */
   send: (values: V) => Promise<void>
   words: SaveText
   pathOf: (inputPath: string, values: V) => string
-  /** What is saved by now; null for what is not saved yet. */
+  /** Loads the saved record; null for a new one. */
   findNewest: (() => Promise<{ values: V; version: number }>) | null
   onRefused?: (error: ApiError) => void
 }
 
-/** Saves a form and shows why it was refused: beside the fields, as a toast, and on the page where it needs a decision. */
+/**
+ * Saves a form. If that fails, shows why: beside the fields, as a toast, and on the page where the user has
+ * to decide.
+ */
 export function useSaveForm<V extends FieldValues>(options: SaveFormOptions<V>) {
   const { handle, send, words, pathOf, findNewest, onRefused } = options
   const { form } = handle
@@ -62,7 +65,7 @@ export function useSaveForm<V extends FieldValues>(options: SaveFormOptions<V>) 
       showRefusal(error, values)
     }
   })
-  // The keyboard can ask for it again while it is on its way.
+  // The keyboard can submit the form again while a save is in progress.
   const isSaving = useRef(false)
   async function save(event?: BaseSyntheticEvent) {
     event?.preventDefault()

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** What gets the focus is scrolled to where neither the header nor the bar of the form lies over it. */
+/** Keeps focused fields clear of the header and of the form's action bar when the browser scrolls to them. */
 export function useScrollRoom(): void {
   useEffect(() => {
     const { style } = document.documentElement

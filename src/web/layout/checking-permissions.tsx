@@ -1,7 +1,7 @@
 import { Spinner } from '../ui/spinner.tsx'
 import { Page } from './page.tsx'
 
-/** Until it is known whether somebody is an administrator. */
+/** Shown until the page knows whether the user is an admin. */
 export function CheckingPermissions() {
   return (
     <Page>

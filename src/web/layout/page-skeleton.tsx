@@ -3,7 +3,7 @@ import { Page } from './page.tsx'
 
 export function PageSkeleton() {
   return (
-    // As high as a screen, so that the footer does not come up only to go down again.
+    // As high as the viewport, so that the footer does not jump up and down again.
     <div className="min-h-dvh">
       <Page>
         <output className="sr-only">Loading...</output>

@@ -2,16 +2,16 @@ import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 interface PageTabsProps<To> {
-  /** Says what they are kinds of. */
+  /** The accessible name of the navigation. */
   label: string
   tabs: ReadonlyArray<{ to: To; label: ReactNode }>
 }
 
-/** Lists that belong together, as tabs. They are pages, so these are links. */
+/** Related lists as tabs. Each list is a page, so the tabs are links. */
 export function PageTabs<To extends NonNullable<LinkProps['to']>>({ label, tabs }: PageTabsProps<To>) {
   const here = useLocation({ select: ({ pathname }) => pathname })
   return (
-    // Wider than its line by the padding of a tab, so that the first label begins where the page does.
+    // Wider than its bottom line by the padding of a tab, so that the first label is aligned with the page.
     <nav
       aria-label={label}
       className="relative -mx-3 -mt-2 before:absolute before:inset-x-3 before:bottom-0 before:h-px before:bg-border"

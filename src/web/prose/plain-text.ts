@@ -1,7 +1,10 @@
 import { placeholders } from '../../shared/installation.ts'
 import type { Block, Inline } from './prose.ts'
 
-/** What the blocks say, without how it looks. Who runs the site stays a placeholder: most who ask are at work while it is built. */
+/**
+ * Returns the text of the blocks without formatting. Facts about the installation stay placeholders, because
+ * most callers run at build time.
+ */
 export function plainText(blocks: readonly Block[]): string {
   return blocks
     .map(textOf)
@@ -12,7 +15,7 @@ export function plainText(blocks: readonly Block[]): string {
 function textOf(block: Block): string {
   switch (block.kind) {
     case 'paragraph':
-      return plainInline(block.words)
+      return plainInline(block.content)
     case 'list':
       return block.items.map(plainText).join(' ')
     case 'note':
@@ -26,12 +29,12 @@ function textOf(block: Block): string {
   }
 }
 
-function plainInline(words: readonly Inline[]): string {
-  return words
+function plainInline(content: readonly Inline[]): string {
+  return content
     .map((part) => {
       if (typeof part === 'string') return part.replaceAll(/\s+/g, ' ')
       if (part.kind === 'code') return part.text
-      return part.kind === 'fact' ? placeholders[part.name] : plainInline(part.words)
+      return part.kind === 'fact' ? placeholders[part.name] : plainInline(part.content)
     })
     .join('')
 }

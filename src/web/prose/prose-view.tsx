@@ -9,19 +9,28 @@ import { MarkedText } from './marked-text.tsx'
 import type { Block, Inline, Section } from './prose.ts'
 import { useHash } from './use-hash.ts'
 
-/** The parts of a text, each with a heading that can be linked to. The one that a link has led to is marked. */
+/**
+ * The sections of a text, each with a heading that can be linked to. The section in the URL's hash is marked.
+ */
 export function ProseSections({ sections }: { sections: readonly Section[] }) {
   const hash = useHash()
   return sections.map((section) => (
-    <section key={section.id} id={section.id} className={classNames('relative', markLook(section.id, hash))}>
+    <section
+      key={section.id}
+      id={section.id}
+      className={classNames('relative', markClasses(section.id, hash))}
+    >
       <SectionHeading {...section} />
       <ProseBlocks blocks={section.blocks} />
     </section>
   ))
 }
 
-/** The browser knows the target of the address that it has loaded, and nothing of those that the app has gone to since. */
-function markLook(id: string, hash: string | undefined): string | false {
+/**
+ * The `:target` selector matches only the hash of the URL that was loaded, not one that the app navigated to
+ * later.
+ */
+function markClasses(id: string, hash: string | undefined): string | false {
   if (hash === undefined) {
     return 'target:before:absolute target:before:inset-y-0 target:before:-left-3 target:before:w-1 target:before:rounded-full target:before:bg-accent sm:target:before:-left-4'
   }
@@ -46,7 +55,7 @@ function ProseBlock({ block }: { block: Block }) {
     case 'paragraph':
       return (
         <p className="mt-3 leading-7 text-foreground">
-          <Words words={block.words} />
+          <InlineText content={block.content} />
         </p>
       )
     case 'list': {
@@ -89,7 +98,7 @@ function ProseTable({ head, rows }: Extract<Block, { kind: 'table' }>) {
         <tr>
           {numbered(head, (cell) => (
             <th scope="col" className="py-2 pr-4 align-bottom font-semibold text-foreground">
-              <Words words={cell} />
+              <InlineText content={cell} />
             </th>
           ))}
         </tr>
@@ -99,7 +108,7 @@ function ProseTable({ head, rows }: Extract<Block, { kind: 'table' }>) {
           <tr className="border-b border-border">
             {numbered(row, (cell) => (
               <td className="py-2.5 pr-4 align-top text-foreground">
-                <Words words={cell} />
+                <InlineText content={cell} />
               </td>
             ))}
           </tr>
@@ -109,23 +118,23 @@ function ProseTable({ head, rows }: Extract<Block, { kind: 'table' }>) {
   )
 }
 
-export function Words({ words }: { words: readonly Inline[] }) {
-  return numbered(words, (part) => <Word part={part} />)
+export function InlineText({ content }: { content: readonly Inline[] }) {
+  return numbered(content, (part) => <InlinePart part={part} />)
 }
 
-function Word({ part }: { part: Inline }) {
+function InlinePart({ part }: { part: Inline }) {
   if (typeof part === 'string') return <MarkedText text={part} />
   switch (part.kind) {
     case 'strong':
       return (
         <strong className="font-semibold">
-          <Words words={part.words} />
+          <InlineText content={part.content} />
         </strong>
       )
     case 'emphasis':
       return (
         <em>
-          <Words words={part.words} />
+          <InlineText content={part.content} />
         </em>
       )
     case 'code':
@@ -133,7 +142,7 @@ function Word({ part }: { part: Inline }) {
     case 'link':
       return (
         <ProseLink to={part.to}>
-          <Words words={part.words} />
+          <InlineText content={part.content} />
         </ProseLink>
       )
     case 'fact':
@@ -142,18 +151,18 @@ function Word({ part }: { part: Inline }) {
 }
 
 function Fact({ name }: { name: FactName }) {
-  const words = readInstallation()[name]
-  if (name !== 'support') return <span className="whitespace-pre-line">{words}</span>
+  const content = readInstallation()[name]
+  if (name !== 'support') return <span className="whitespace-pre-line">{content}</span>
   return (
-    <a href={`mailto:${words}`} className={textLink}>
-      {words}
+    <a href={`mailto:${content}`} className={textLink}>
+      {content}
     </a>
   )
 }
 
 function ProseLink({ to, children }: { to: string; children: ReactNode }) {
   const [path = '', hash] = to.split('#')
-  // What the server answers itself, and what lies elsewhere.
+  // Links to the API and to other sites bypass the router.
   if (!path.startsWith('/') || path.startsWith('/api/')) {
     return (
       <a href={to} className={textLink}>
@@ -168,7 +177,7 @@ function ProseLink({ to, children }: { to: string; children: ReactNode }) {
   )
 }
 
-/** A text never changes its order while it is read: the place of a part is its key. */
+/** Renders the parts with their index as key: a text never changes its order. */
 function numbered<T>(parts: readonly T[], render: (part: T) => ReactNode): ReactNode {
   return Children.toArray(parts.map(render))
 }

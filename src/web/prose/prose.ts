@@ -1,10 +1,10 @@
 import type { FactName } from '../../shared/installation.ts'
 
-/** A text written in Markdown, as the build hands it to the page. */
+/** A text written in Markdown, as the build passes it to the page. */
 export interface Prose {
-  /** From the lines above the text, such as `updated: 2026-11-16`. */
+  /** The front matter, such as `updated: 2026-11-16`. */
   about: Readonly<Record<string, string>>
-  /** What stands before the first heading. */
+  /** The blocks before the first heading. */
   opening: readonly Block[]
   sections: readonly Section[]
 }
@@ -17,7 +17,7 @@ export interface Section {
 }
 
 export type Block =
-  | { kind: 'paragraph'; words: readonly Inline[] }
+  | { kind: 'paragraph'; content: readonly Inline[] }
   | { kind: 'list'; isNumbered: boolean; items: ReadonlyArray<readonly Block[]> }
   | { kind: 'note'; blocks: readonly Block[] }
   | {
@@ -30,8 +30,8 @@ export type Block =
 
 export type Inline =
   | string
-  | { kind: 'strong' | 'emphasis'; words: readonly Inline[] }
+  | { kind: 'strong' | 'emphasis'; content: readonly Inline[] }
   | { kind: 'code'; text: string }
-  | { kind: 'link'; to: string; words: readonly Inline[] }
-  /** Something that only the installation knows, such as who runs it. */
+  | { kind: 'link'; to: string; content: readonly Inline[] }
+  /** A fact about the installation, such as its operator. */
   | { kind: 'fact'; name: FactName }

@@ -1,4 +1,4 @@
-/** Words that stand in every text, and so lead to none. */
+/** Words that occur in every text, so searching for them finds nothing useful. */
 const fillers = new Set(
   (
     'a am an and any are as at be been but by can could did do does for from had has have how i if in into is it its ' +
@@ -9,14 +9,14 @@ const fillers = new Set(
 
 const wordPattern = /[\p{L}\p{N}]+/gu
 
-/** As words are compared: without capitals and accents, one thing like many. */
+/** Normalizes a word for comparison: lower case, without accents and without a plural s. */
 export function fold(word: string): string {
   const plain = word.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
   return plain.length > 3 ? plain.replace(/(?<!s)s$/, '') : plain
 }
 
 export function wordsIn(text: string): string[] {
-  // “Client’s” is found by “clients” and by “client”.
+  // Both “clients” and “client” find “client’s”.
   return text.replaceAll(/(?<=\p{L})[’'](?=\p{L})/gu, '').match(wordPattern) ?? []
 }
 
@@ -24,11 +24,11 @@ export function isFiller(word: string): boolean {
   return fillers.has(word)
 }
 
-/** What somebody is looking for. Whoever types nothing but fillers means them. */
+/** Returns the search terms of a query. If it consists of fillers only, the fillers are the terms. */
 export function termsOf(typed: string): string[] {
   const words = [...new Set(wordsIn(typed).map(fold))]
-  const telling = words.filter((word) => !isFiller(word))
-  return telling.length > 0 ? telling : words
+  const significant = words.filter((word) => !isFiller(word))
+  return significant.length > 0 ? significant : words
 }
 
 export interface Part {
@@ -36,17 +36,17 @@ export interface Part {
   isFound: boolean
 }
 
-/** A text cut into what was looked for and what was not. */
+/** Splits a text into matching and other parts. */
 export function markTerms(text: string, isFound: (word: string) => boolean): Part[] {
   const parts: Part[] = []
-  // With their apostrophes: a mark does not end in the middle of a word.
-  for (const piece of text.split(/([\p{L}\p{N}]+(?:[’'][\p{L}\p{N}]+)*)/u)) {
-    if (piece === '') continue
-    const [word] = wordsIn(piece)
+  // Words include their apostrophes, so that a highlight does not end in the middle of a word.
+  for (const segment of text.split(/([\p{L}\p{N}]+(?:[’'][\p{L}\p{N}]+)*)/u)) {
+    if (segment === '') continue
+    const [word] = wordsIn(segment)
     const found = word !== undefined && isFound(fold(word))
     const last = parts.at(-1)
-    if (last && last.isFound === found) last.text += piece
-    else parts.push({ text: piece, isFound: found })
+    if (last && last.isFound === found) last.text += segment
+    else parts.push({ text: segment, isFound: found })
   }
   return parts
 }

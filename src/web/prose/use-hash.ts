@@ -1,8 +1,8 @@
 import { useHydrated, useLocation } from '@tanstack/react-router'
 
 /**
- * The part of the page that the address names; undefined while the page is as it was rendered ahead, which is the same for
- * every address.
+ * Returns the hash of the URL, or undefined until the pre-rendered page is hydrated: that page is the same
+ * for every hash.
  */
 export function useHash(): string | undefined {
   const hash = useLocation({ select: (location) => location.hash })

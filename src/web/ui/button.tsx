@@ -22,10 +22,10 @@ const sizes = {
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: keyof typeof variants
   size?: keyof typeof sizes
-  /** Shows that the press is being worked on. The button keeps its focus and swallows further presses. */
+  /** Shows that the action is in progress. The button keeps its focus and ignores further clicks. */
   busy?: boolean | undefined
   busyLabel?: ReactNode
-  /** Gives the look to the one child, such as a link. `busy` has no effect then. */
+  /** Applies the button's style to its only child, such as a link. `busy` has no effect then. */
   asChild?: boolean
 }
 
@@ -56,7 +56,7 @@ export function Button({
       </Slot.Root>
     )
   }
-  // `disabled` would drop the focus to the body in the middle of someone's work; so a busy button stays enabled.
+  // A busy button is not `disabled`, because that would move the focus to the body.
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
     if (busy) {
       event.preventDefault()

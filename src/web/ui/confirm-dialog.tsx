@@ -12,7 +12,7 @@ interface ConfirmDialogProps {
   tone?: 'default' | 'danger'
   busy?: boolean | undefined
   busyLabel?: string | undefined
-  /** Left out where there is nothing (left) to decide: the dialog then only says why. */
+  /** Omitted when there is nothing to confirm. The dialog then only gives its information. */
   onConfirm?: (() => void) | undefined
   fallbackFocus?: DialogProps['fallbackFocus']
   children?: ReactNode

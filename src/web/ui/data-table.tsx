@@ -1,5 +1,6 @@
-// One table for every width. In a narrow place its rows are laid out as cards, with the variants as-table and as-cards;
-// that takes the table's meaning away from some browsers' accessibility trees, so the roles are spelled out.
+// The same table for every width. In a narrow container the variants as-table and as-cards lay its rows out
+// as cards. That removes the table semantics from some browsers' accessibility trees, so the roles are
+// explicit.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
@@ -9,9 +10,9 @@ export interface Column<Row> {
   key: string
   header: string
   cell: (row: Row) => ReactNode
-  /** Figures: right-aligned in a column. */
+  /** Aligns the column right, for figures. */
   numeric?: boolean
-  /** Heads the card on small screens; usually the first column. */
+  /** The heading of the card on small screens; usually the first column. */
   primary?: boolean
   /** For a column of buttons, whose header only screen readers need. */
   hideHeader?: boolean
@@ -25,13 +26,13 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string
   loading?: boolean | undefined
   loadingText?: string
-  /** In place of the rows when there are none. */
+  /** Shown instead of the rows when the list is empty. */
   empty?: ReactNode
-  /** In place of the rows when they could not be loaded. */
+  /** Shown instead of the rows when they could not be loaded. */
   error?: ReactNode
-  /** `false` inside a Card, which has a border of its own. */
+  /** `false` inside a Card, which already has a border. */
   framed?: boolean
-  /** Has so many columns that its rows stay cards up to the width of a full page. */
+  /** For a table with many columns: its rows stay cards up to the width of a full page. */
   wide?: boolean
   className?: string | undefined
 }

@@ -14,10 +14,12 @@ export interface DialogProps {
   description?: ReactNode
   footer?: ReactNode
   size?: keyof typeof widths
-  /** `false` for a dialog that must be answered: no Escape, no click outside, no close button. */
+  /** `false` for a dialog that the user must answer: no Escape, no click outside, no close button. */
   dismissible?: boolean
   role?: 'dialog' | 'alertdialog'
-  /** Where the focus goes when what opened the dialog is gone; left out, to the page. */
+  /**
+   * Gets the focus when the element that opened the dialog no longer exists. The default is the main element.
+   */
   fallbackFocus?: RefObject<HTMLElement | null> | undefined
   children?: ReactNode
 }
@@ -85,13 +87,14 @@ export function Dialog({
               'flex flex-col-reverse gap-2 px-4 pb-[max(1.25rem,env(safe-area-inset-bottom))]',
               'sm:flex-row sm:justify-end sm:px-6 sm:pb-6',
               !!footer && 'pt-5',
-              // Where the sheet is too low for its content, this is seen to go on behind the buttons.
+              // The border shows that the content continues below the buttons when the sheet is too low for
+              // it.
               !!footer && !!children && 'max-sm:border-t max-sm:border-border max-sm:pt-4',
             )}
           >
             {footer}
           </div>
-          {/* Last, so that the first field gets the focus and not the way out. */}
+          {/* The last element, so that the first field gets the focus and not the close button. */}
           {dismissible && (
             <Primitive.Close asChild>
               <Button

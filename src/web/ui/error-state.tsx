@@ -9,7 +9,7 @@ interface ErrorStateProps {
   text?: ReactNode
   onRetry?: (() => void) | undefined
   retrying?: boolean | undefined
-  /** Where this is all that the page has to say, its heading. */
+  /** Set to 1 when the error is the only content of the page, so that its title is the page's heading. */
   level?: 1
   className?: string | undefined
 }

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 interface MenuProps {
-  /** One button; it gets the menu's ARIA attributes. */
+  /** A single button; it gets the menu's ARIA attributes. */
   trigger: ReactNode
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'right' | 'bottom' | 'left'
-  /** Opens as soon as it is there. */
+  /** Opens the menu when it is mounted. */
   defaultOpen?: boolean
   children: ReactNode
 }
@@ -17,7 +17,7 @@ export function Menu({ trigger, align = 'end', side = 'bottom', defaultOpen = fa
   return (
     <Primitive.Root modal={false} defaultOpen={defaultOpen}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
-      {/* Without a portal it stays inside its landmark and, in a dialog, inside the dialog. */}
+      {/* Not in a portal, so that it stays inside its landmark and, in a dialog, inside the dialog. */}
       <Primitive.Content
         align={align}
         side={side}
@@ -39,7 +39,7 @@ interface MenuItemProps {
   tone?: 'default' | 'danger'
   disabled?: boolean | undefined
   onSelect?: (event: Event) => void
-  /** Takes one child, such as a link, as the item itself; the icon then goes inside that child. */
+  /** Makes the only child, such as a link, the menu item. The icon then belongs inside that child. */
   asChild?: boolean
   children: ReactNode
 }

@@ -13,7 +13,7 @@ interface NoticeProps {
   tone?: keyof typeof tones
   title?: ReactNode
   actions?: ReactNode
-  /** An error is announced as an alert unless told otherwise; the other tones stay silent. */
+  /** By default an error is an alert, and other tones have no role. */
   role?: 'alert' | 'status' | 'note' | undefined
   className?: string | undefined
   children?: ReactNode

@@ -3,11 +3,11 @@ import { classNames } from './class-names.ts'
 
 interface PageHeaderProps {
   title: ReactNode
-  /** A ? beside the title. */
+  /** A HelpHint, shown beside the title. */
   help?: ReactNode
   description?: ReactNode
   actions?: ReactNode
-  /** A way back or a breadcrumb, above the title. */
+  /** A back link or a breadcrumb, above the title. */
   above?: ReactNode
   className?: string | undefined
 }

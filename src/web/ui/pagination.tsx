@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 
 interface PaginationProps {
-  /** What is being shown, such as "Showing 1–25 of 132". */
+  /** What the page shows, such as "Showing 1–25 of 132". */
   summary: string
   hasPrevious: boolean
   hasNext: boolean

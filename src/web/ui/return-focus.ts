@@ -1,4 +1,5 @@
-// Where the focus goes back to when a dialog closes. A menu item is gone by then, so its menu's button stands in for it.
+// Returns the element that gets the focus back when a dialog closes. A menu item no longer exists then, so
+// its menu's button takes its place.
 export function focusOrigin(): HTMLElement | null {
   const active = document.activeElement
   if (!(active instanceof HTMLElement) || active === document.body) return null

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 
 interface ShowMoreProps extends Pick<ButtonProps, 'size' | 'className'> {
-  /** What useInfiniteQuery gives. */
+  /** The result of useInfiniteQuery. */
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
 }
 
-/** Below a list that grows page by page; nothing once all of it is there. */
+/** The button below a list that loads page by page. It disappears after the last page. */
 export function ShowMore({ list, ...props }: ShowMoreProps) {
   const [isUsed, setIsUsed] = useState(false)
   if (!list.hasNextPage) return isUsed ? <End setIsUsed={setIsUsed} /> : null
@@ -27,7 +27,10 @@ export function ShowMore({ list, ...props }: ShowMoreProps) {
   )
 }
 
-/** Takes the focus of the button, which goes with the last page: the next key starts from here, not from the top. */
+/**
+ * Takes over the focus when the button disappears after the last page, so that the Tab key continues from
+ * here and not from the top of the page.
+ */
 function End({ setIsUsed }: { setIsUsed: (isUsed: boolean) => void }) {
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { classNames } from './class-names.ts'
 
-// Takes its place at once but shows only after 150 ms: a fast answer never flickers, a slow one never jumps.
+// Takes up its space immediately but becomes visible after 150 ms, so that a fast response does not flicker
+// and a slow one does not shift the layout.
 export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   return (
     <span aria-hidden className={classNames('block animate-late', className)}>

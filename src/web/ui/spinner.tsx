@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide-react'
 import { classNames } from './class-names.ts'
 
 interface SpinnerProps {
-  /** Said to screen readers; leave it out where visible text beside the spinner says the same. */
+  /** For screen readers; omit it where visible text beside the spinner says the same. */
   label?: string | undefined
   size?: 'sm' | 'md' | 'lg'
   className?: string | undefined

@@ -16,16 +16,16 @@ interface StatCardProps {
   label: ReactNode
   value: ReactNode
   note?: ReactNode
-  /** A ? beside the label. */
+  /** A HelpHint, shown beside the label. */
   help?: ReactNode
-  /** A button that opens what the value is made of. */
+  /** A button that opens the breakdown of the value. */
   why?: ReactNode
-  /** A line of its own below all of that. */
+  /** A separate line at the bottom of the card. */
   below?: ReactNode
   icon?: LucideIcon
   tone?: keyof typeof tones
   loading?: boolean | undefined
-  /** Shown for the value while loading, such as "..."; a skeleton otherwise. */
+  /** Shown instead of the value while loading, such as "..."; the default is a skeleton. */
   loadingText?: string
   className?: string | undefined
 }
@@ -43,7 +43,7 @@ export function StatCard({
   loadingText,
   className,
 }: StatCardProps) {
-  // On a phone the value stands beside its label, so that three of these leave room for what they sum up.
+  // On a phone the value is beside its label, so that three cards leave room for the content below them.
   return (
     <Card
       aria-busy={loading || undefined}

@@ -20,10 +20,11 @@ interface TabListProps {
 }
 
 export function TabList({ label, className, children }: TabListProps) {
-  // A pressed tab gets its focus from a script, which browsers take for the keyboard's: its ring would stay.
+  // Radix focuses a clicked tab by script, which browsers treat as keyboard focus. Without this state the
+  // focus ring would stay visible.
   const [isPressed, setIsPressed] = useState(false)
   return (
-    // Wider than its line by the padding of a tab, so that the first label begins where the page does.
+    // Wider than its bottom line by the padding of a tab, so that the first label is aligned with the page.
     <div
       className={classNames(
         'relative -mx-3 before:absolute before:inset-x-3 before:bottom-0 before:h-px before:bg-border',
@@ -32,7 +33,8 @@ export function TabList({ label, className, children }: TabListProps) {
     >
       <Primitive.List
         aria-label={label}
-        // The tab has taken the press already. Let on, it would make the Tab key open the tab that was pressed last.
+        // The tab has already handled the press. Without preventDefault, the Tab key would select the tab
+        // that was clicked last.
         onMouseDown={(event) => event.preventDefault()}
         onPointerDownCapture={() => setIsPressed(true)}
         onKeyDownCapture={() => setIsPressed(false)}
@@ -51,12 +53,12 @@ export function TabList({ label, className, children }: TabListProps) {
 interface TabProps {
   value: string
   disabled?: boolean
-  /** A word beside the label, such as "Coming Soon". */
+  /** A short text beside the label, such as "Coming Soon". */
   note?: string | undefined
   children: ReactNode
 }
 
-/** On a phone the word stands below the label, so that more tabs fit beside each other. */
+/** On a phone the note is below the label, so that more tabs fit side by side. */
 export function Tab({ value, disabled = false, note, children }: TabProps) {
   return (
     <Primitive.Trigger

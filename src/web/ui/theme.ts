@@ -1,5 +1,5 @@
-// The choice lives in a cookie rather than in local storage: the server reads it and renders <html data-theme>,
-// so that a dark page never starts with a white flash.
+// The theme is stored in a cookie rather than in local storage, so that the server can render <html
+// data-theme> and a dark page does not flash white.
 export type Theme = 'light' | 'dark' | 'system'
 
 const yearInSeconds = 365 * 24 * 60 * 60

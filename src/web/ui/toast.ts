@@ -1,4 +1,4 @@
-// One toast at a time, kept outside React so that any code of the page can show one.
+// One toast at a time. It is stored outside React, so that any code of the page can show one.
 export interface Toast {
   id: number
   title: string

@@ -13,21 +13,21 @@ const tones = {
 }
 
 interface ToasterProps {
-  /** On a page without the header: what matters most there stands at its top. */
+  /** For a page without the header, whose most important content is at the top. */
   atBottom?: boolean
 }
 
 export function Toaster({ atBottom = false }: ToasterProps) {
   const toast = useSyncExternalStore(subscribeToToast, getToast, () => null)
   return (
-    // A modal dialog hides the rest of the page from screen readers but spares live regions; "off" makes this
-    // one of them without announcing anything twice: the alert inside speaks for itself.
+    // A modal dialog hides the rest of the page from screen readers, except live regions. The value "off"
+    // makes this section one without announcing anything twice: the alert inside announces itself.
     <section
       aria-label="Notifications"
       aria-live="off"
       className={classNames(
         'pointer-events-none fixed inset-x-0 z-60 flex justify-center p-3',
-        // Below the header, whose buttons stay in reach.
+        // Below the header, so that its buttons stay usable.
         atBottom ? 'bottom-[env(safe-area-inset-bottom)]' : 'top-[calc(4rem+env(safe-area-inset-top))]',
         'sm:inset-x-auto sm:top-auto sm:right-0 sm:bottom-0 sm:p-6',
       )}

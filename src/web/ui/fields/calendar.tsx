@@ -27,7 +27,7 @@ const look = {
     'flex size-9 items-center justify-center rounded-md tabular-nums hover:bg-surface-sunken group-data-today:font-semibold group-data-today:text-accent group-data-outside:text-muted group-data-disabled:pointer-events-none group-data-disabled:opacity-40 group-data-selected:bg-accent group-data-selected:text-accent-foreground! touch:size-11',
 }
 
-// The visible number stands in the name by itself ("9", not "9th"), so that speech control can call it.
+// The name contains the visible number as a separate word ("9", not "9th"), so that voice control can use it.
 function labelDayButton(day: Date, { today, selected }: Modifiers) {
   const name = format(day, 'EEEE, MMMM d, yyyy')
   return `${today ? 'Today, ' : ''}${name}${selected ? ', selected' : ''}`

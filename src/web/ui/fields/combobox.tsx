@@ -1,4 +1,4 @@
-// The ARIA combobox pattern; neither <select> nor <datalist> can search elsewhere or show a second line.
+// The ARIA combobox pattern. Neither <select> nor <datalist> can search on the server or show a second line.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { Check, ChevronsUpDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
@@ -21,9 +21,12 @@ interface ComboboxProps extends Omit<
 > {
   value: ComboboxOption | null
   onValueChange: (option: ComboboxOption | null) => void
-  /** A fixed list, filtered here, or … */
+  /** A fixed list that is filtered in the browser. Alternative to `onSearch`. */
   options?: readonly ComboboxOption[]
-  /** … a search elsewhere. Keep the function's identity stable, or every render searches again. */
+  /**
+   * A search for options elsewhere. The function must be stable across renders, or every render searches
+   * again.
+   */
   onSearch?: ComboboxSearch
   emptyText?: ReactNode
 }
@@ -116,7 +119,7 @@ export function Combobox({
               if (event.target.value === '') onValueChange(null)
             }}
             onClick={(event) => {
-              // What is typed next takes the place of what was chosen.
+              // Typing replaces the selected option.
               if (!open) event.currentTarget.select()
               show()
             }}
@@ -160,7 +163,7 @@ export function Combobox({
               tabIndex={-1}
               aria-selected={option.value === value?.value}
               data-active={index === activeIndex || undefined}
-              // Before the field loses its focus, which would close the list under the pointer.
+              // Prevents the field from losing the focus, which would close the list under the pointer.
               onPointerDown={(event) => event.preventDefault()}
               onPointerMove={() => setActive(index)}
               onClick={() => choose(option)}

@@ -11,7 +11,7 @@ interface DatePickerProps extends Omit<
 > {
   /** `yyyy-MM-dd`, or null. */
   value: string | null
-  /** Null when the field is empty or holds no date; `text` is what was typed then. */
+  /** Called with null if the field is empty or its text is not a date; `text` is what was typed. */
   onValueChange: (iso: string | null, text: string) => void
   min?: string | undefined
   max?: string | undefined
@@ -35,7 +35,7 @@ export function DatePicker({
   const [open, setOpen] = useState(false)
   const [text, setText] = useState(() => textOf(value))
   const [seen, setSeen] = useState(value)
-  // A value set from outside replaces the text; an echo of what is being typed must not.
+  // A value set from outside replaces the text. The value of what is being typed must not.
   if (value !== seen) {
     setSeen(value)
     if (value !== parseDateText(text)) setText(textOf(value))
@@ -76,7 +76,7 @@ export function DatePicker({
         sideOffset={4}
         collisionPadding={8}
         onOpenAutoFocus={(event) => {
-          // The day that the arrow keys start from, rather than the button for the month before.
+          // Focuses the day that the arrow keys start from, rather than the button for the previous month.
           const day =
             event.currentTarget instanceof Element && event.currentTarget.querySelector('td [tabindex="0"]')
           if (day instanceof HTMLElement) {

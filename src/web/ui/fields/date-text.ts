@@ -2,7 +2,8 @@ import { format } from 'date-fns/format'
 import { isValid } from 'date-fns/isValid'
 import { parse } from 'date-fns/parse'
 
-// Dates travel as `yyyy-MM-dd`. The Date objects in between are local midnights on both sides, so no time zone shifts them.
+// Dates are passed as `yyyy-MM-dd`. The Date objects in between are always local midnights, so no time zone
+// shifts them.
 const shownAs = 'MMM d, yyyy'
 const isoForm = 'yyyy-MM-dd'
 const accepted = [
@@ -30,12 +31,12 @@ export function formatIsoDate(iso: string): string {
   return date ? format(date, shownAs) : iso
 }
 
-/** Reads what people type ("3/9/2026", "Mar 9, 2026", "2026-03-09"); null when it is no date. */
+/** Parses a typed date ("3/9/2026", "Mar 9, 2026", "2026-03-09"). Returns null if it is not a date. */
 export function parseDateText(text: string): string | null {
   const trimmed = text.trim().replaceAll(/\s+/g, ' ')
   for (const form of accepted) {
     const date = parse(trimmed, form, new Date(2000, 0, 1))
-    // `yyyy` also takes "26" as the year 26, which nobody means.
+    // `yyyy` also accepts "26" as the year 26, which no user means.
     if (isValid(date) && date.getFullYear() >= 1900 && date.getFullYear() <= 9999)
       return format(date, isoForm)
   }

@@ -17,7 +17,8 @@ interface OwnProps {
   'aria-required'?: boolean | 'true' | 'false' | undefined
 }
 
-// `aria-required` rather than `required`: the browser's own bubble would hide the message of the field.
+// Sets `aria-required` rather than `required`, because the browser's own bubble would hide the field's
+// message.
 export function useFieldControl(own: OwnProps) {
   const field = use(FieldContext)
   const describedBy = [own['aria-describedby'], field?.describedBy].filter(Boolean).join(' ')

@@ -6,12 +6,12 @@ interface FieldGroupProps {
   children: ReactNode
 }
 
-/** Several controls inside a `<Field group>`, which names and describes them together. */
+/** Several controls inside a `<Field group>`, which labels and describes them together. */
 export function FieldGroup({ className, children }: FieldGroupProps) {
   const field = use(FieldContext)
   return (
     <fieldset aria-labelledby={field?.labelId} aria-describedby={field?.describedBy} className={className}>
-      {/* Each control is its own field: none may take the id or the messages of the group. */}
+      {/* Each control is a field itself and must not take the id or the messages of the group. */}
       <FieldContext value={null}>{children}</FieldContext>
     </fieldset>
   )

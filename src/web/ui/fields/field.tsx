@@ -9,11 +9,11 @@ interface FieldProps {
   error?: string | null | undefined
   required?: boolean
   optional?: boolean
-  /** A ? that stands right beside the label and is no part of it. */
+  /** A HelpHint, shown beside the label but not part of it. */
   help?: ReactNode
-  /** Something at the right end of the label's line, such as "Forgot password?". */
+  /** An element at the right end of the label's line, such as "Forgot password?". */
   labelAction?: ReactNode
-  /** For a set of controls (radio buttons) that no single `for` can name. */
+  /** For a set of controls (radio buttons) that a single `for` cannot label. */
   group?: boolean
   hideLabel?: boolean
   className?: string | undefined
@@ -53,7 +53,7 @@ export function Field({
   return (
     <FieldContext value={context}>
       <div className={classNames('flex min-w-0 flex-col gap-1.5', className)}>
-        {/* Help and action follow the control for the Tab key and stand beside the label for the eye. */}
+        {/* Help and action come after the control in the tab order, but are displayed beside the label. */}
         <div className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-3 gap-y-1.5">
           <div
             className={classNames('flex min-w-0 flex-wrap items-baseline gap-x-1', hideLabel && 'sr-only')}
@@ -80,7 +80,7 @@ export function Field({
           </div>
           <div className="order-last flex w-full min-w-0 flex-col gap-1.5">{children}</div>
           {help && <span className="mr-auto -ml-2 flex self-center">{help}</span>}
-          {/* Its touch target grows upwards: below it the control begins. */}
+          {/* The touch target grows upwards because the control begins right below. */}
           {labelAction && (
             <span className="text-sm touch:[&_a]:pt-5.25 touch:[&_a]:pb-1.5">{labelAction}</span>
           )}
@@ -90,7 +90,7 @@ export function Field({
             {hint}
           </p>
         )}
-        {/* Always there, so that screen readers notice the message when it comes. */}
+        {/* Rendered even without a message, so that screen readers announce one when it appears. */}
         <div aria-live="polite" className="empty:-mt-1.5">
           {invalid && (
             <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm wrap-anywhere text-negative">

@@ -3,9 +3,9 @@ import { classNames } from '../class-names.ts'
 import { useFieldControl } from './field-context.ts'
 
 interface InputProps extends ComponentProps<'input'> {
-  /** An icon or a sign inside the field, before the text. */
+  /** An icon or a symbol inside the field, before the text. */
   leading?: ReactNode
-  /** The same after the text; may be a button. */
+  /** An icon, a symbol or a button inside the field, after the text. */
   trailing?: ReactNode
 }
 

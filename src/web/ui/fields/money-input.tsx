@@ -6,9 +6,9 @@ interface MoneyInputProps extends Omit<
   ComponentProps<typeof Input>,
   'value' | 'defaultValue' | 'onChange' | 'type' | 'inputMode' | 'leading'
 > {
-  /** Whole cents; null, or the reason, where the text is no amount. */
+  /** Cents; null, or the problem, if the text is not an amount. */
   value: number | MoneyProblem | null
-  /** Whole cents, or null with the reason why the text is no amount. */
+  /** Called with cents, or with null and the problem if the text is not an amount. */
   onValueChange: (cents: number | null, problem: MoneyProblem | null) => void
 }
 
@@ -30,7 +30,7 @@ export function MoneyInput({
 }: MoneyInputProps) {
   const [text, setText] = useState(() => textOf(value))
   const [seen, setSeen] = useState(value)
-  // A value set from outside replaces the text; an echo of what is being typed must not.
+  // A value set from outside replaces the text. The value of what is being typed must not.
   if (value !== seen) {
     setSeen(value)
     const isCleared = value === null && typeof seen === 'string'

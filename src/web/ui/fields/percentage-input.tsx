@@ -3,7 +3,7 @@ import { Input } from './input.tsx'
 
 type PercentageInputProps = Omit<ComponentProps<typeof Input>, 'type' | 'inputMode' | 'leading' | 'trailing'>
 
-/** A percentage as it is typed; what is no number is for the form to tell. */
+/** A percentage as typed. The form reports text that is not a number. */
 export function PercentageInput({ onChange, ...props }: PercentageInputProps) {
   return (
     <Input
@@ -13,7 +13,7 @@ export function PercentageInput({ onChange, ...props }: PercentageInputProps) {
       type="text"
       inputMode="decimal"
       onChange={(event) => {
-        // The sign stands beside the field already.
+        // The field already shows the % sign, so a typed one is removed.
         const { value } = event.target
         if (value.includes('%')) event.target.value = value.replace(/\s*%\s*$/, '')
         onChange?.(event)

@@ -13,10 +13,10 @@ interface RadioGroupProps {
   value: string | null
   onValueChange: (value: string) => void
   options: readonly RadioOption[]
-  /** `cards` puts each choice in a box of its own, for few choices that need explaining. */
+  /** `cards` puts each option in a box, for few options that need explaining. */
   look?: 'list' | 'cards'
   name?: string
-  /** Only outside a `<Field group>`, which names the group by itself. */
+  /** Only outside a `<Field group>`, which labels the group itself. */
   'aria-label'?: string
   className?: string | undefined
 }

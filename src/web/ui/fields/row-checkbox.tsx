@@ -1,11 +1,11 @@
 interface RowCheckboxProps {
-  /** Says which row it is. */
+  /** The accessible name, which identifies the row. */
   label: string
   checked: boolean
   onChange: () => void
 }
 
-/** Chooses a row of a list; a thumb's size in the room of a small one. */
+/** Selects a row of a list. Its touch target is 44 pixels wide without taking up that much space. */
 export function RowCheckbox({ label, checked, onChange }: RowCheckboxProps) {
   return (
     <label className="-m-3 flex size-11 items-center justify-center">

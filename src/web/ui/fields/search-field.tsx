@@ -9,15 +9,15 @@ interface SearchFieldProps {
   label: string
   placeholder?: string
   hint?: string
-  /** What is being searched for, as the address says it. */
+  /** The search in the URL. */
   search: string
-  /** Called once somebody stops typing. */
+  /** Called when the user stops typing. */
   onSearch: (search: string) => void
   maxLength: number
   className?: string
 }
 
-/** A search whose text lives in the address of the page. */
+/** A search field whose text is part of the URL state. */
 export function SearchField({
   label,
   placeholder = label,
@@ -28,11 +28,12 @@ export function SearchField({
   className = 'w-full sm:w-72',
 }: SearchFieldProps) {
   const [text, setText] = useState(search)
-  // What the address said last by our own doing. Anything else there came with Back or a link, and the field follows.
+  // The last search that this field wrote to the URL. Any other value came from Back or a link, and the field
+  // takes it over.
   const settled = useRef(search)
   const input = useRef<HTMLInputElement>(null)
 
-  // On a page that is rendered ahead, somebody may have typed before the app took it over.
+  // On a pre-rendered page, the user may have typed before hydration.
   useEffect(() => {
     if (input.current) setText(input.current.value)
   }, [])

@@ -8,7 +8,7 @@ interface SegmentedProps<Value> {
   className?: string
 }
 
-/** A few choices side by side, of which one is pressed. */
+/** A few options side by side, of which one is selected. */
 export function Segmented<Value extends string | undefined>({
   legend,
   value,

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from '../class-names.ts'
 import { useFieldControl } from './field-context.ts'
 
-// The native list: on a phone nothing drawn by hand is as good to a thumb.
+// The native list, which is easier to use on a phone than a custom one.
 export function Select({ className, children, ...props }: ComponentProps<'select'>) {
   return (
     <div className={classNames('relative', className)}>

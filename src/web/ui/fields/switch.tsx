@@ -5,7 +5,7 @@ import { classNames } from '../class-names.ts'
 interface SwitchProps extends Omit<ComponentProps<typeof Primitive.Root>, 'asChild' | 'children'> {
   label: ReactNode
   description?: ReactNode
-  /** Keeps the label for screen readers only, where a heading beside the switch names it already. */
+  /** Hides the label except from screen readers, where a heading beside the switch already names it. */
   hideLabel?: boolean
 }
 

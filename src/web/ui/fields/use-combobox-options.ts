@@ -16,7 +16,7 @@ interface Found {
   failed: boolean
 }
 
-// Either filters a fixed list or asks `onSearch`. An answer that arrives after the next letter was typed is dropped.
+// Filters a fixed list or calls `onSearch`. A response that arrives after the next keystroke is dropped.
 export function useComboboxOptions(
   query: string,
   open: boolean,
