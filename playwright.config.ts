@@ -8,19 +8,19 @@ const gallery = '--config test/gallery/vite.config.ts'
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results',
-  // No more than cores: with more, each test only takes longer.
+  // As many as cores. With more, each test only takes longer.
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // No test depends on the speed of the machine. These limits only end what hangs.
+  // No test depends on the speed of the machine. These limits only end tests that hang.
   timeout: 600_000,
   expect: { timeout: 120_000 },
   use: {
     baseURL: productUrl,
-    // What moves is drawn many times over, and waited for.
+    // Animations are costly to render, and the tests would wait for them.
     contextOptions: { reducedMotion: 'reduce' },
-    // A trace of every test would take longer than the tests; what failed is seen in the picture.
+    // Recording a trace of every test would take longer than the tests. A screenshot shows the failure.
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
@@ -29,11 +29,11 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Nothing is drawn for anybody here, and one site is all there is.
+        // The browser is headless and opens a single site.
         '--disable-gpu',
         '--disable-software-rasterizer',
         '--disable-site-isolation-trials',
-        // A page lives for seconds: to make its code fast takes longer than to run it.
+        // A page lives for seconds, so optimizing its code takes longer than running it.
         '--js-flags=--no-opt --no-maglev',
       ],
     },

@@ -5,12 +5,12 @@ import { helpIndex } from './src/pages/build/vite-help-index.ts'
 import { installation } from './src/pages/build/vite-installation.ts'
 import { prose } from './src/pages/build/vite-prose.ts'
 
-// Where `npm run dev` puts the API.
+// The address of the API under `npm run dev`.
 const api = `http://127.0.0.1:${process.env['PORT'] ?? 3001}`
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), prose(), helpIndex(), installation('http://localhost:3000')],
-  // The settings in .env belong to the server alone.
+  // The settings in .env are only for the server.
   envDir: false,
   build: {
     outDir: 'dist/web',
@@ -18,18 +18,18 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     sourcemap: false,
-    // Read by the pre-render, which tells each page what to load.
+    // The pre-render reads it, to add the right scripts to each page.
     manifest: true,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // By itself, so that the first script needs nothing else.
+            // In its own chunk, so that the first script imports nothing else.
             { name: 'preload', test: /vite\/preload-helper/, priority: 1 },
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'tanstack', test: /node_modules\/@tanstack\// },
-            // What every page needs, in one file: each file more costs a phone some milliseconds. Not main.tsx, which waits
-            // for pages that need this file.
+            // Everything that every page needs, in one file, because each additional file costs a phone some
+            // milliseconds. It excludes main.tsx, which waits for pages that need this file.
             {
               name: 'shell',
               test: /src\/shared\/product|lucide-react|src\/pages\/(access\.|app\.|lazy-page|router\.|routes\/|layout\/)|src\/web\/(api-client|installation|page-title|tab-storage|layout\/(?!page-tabs))|features\/auth\/rules|features\/site\/help-rules|features\/auth\/web\/(session\.|verification-notice|use-resend-verification)|src\/web\/ui\/(badge|button|class-names|empty-state|error-state|return-focus|skeleton|spinner|toast|toaster)\./,

@@ -5,7 +5,7 @@ import { SlowFirst } from './test/support/slow-first.ts'
 const minutes = 60_000
 const workers = Math.min(2, availableParallelism())
 
-/** They start whole programs and databases, or break them. No other tests run beside them. */
+/** Tests that start or break whole programs and databases. No other tests run at the same time. */
 const wholePrograms = [
   'test/{backup,faults,metrics,pooler,rotate-key,start}.test.ts',
   'src/platform/db/{replica,migrate}.test.ts',
@@ -15,11 +15,12 @@ const wholePrograms = [
 export default defineConfig({
   test: {
     globalSetup: ['test/support/global-setup.ts'],
-    // Files share what they import: each has a database of its own, and loading the app again took a third of the time.
+    // Test files share their imports. Each has its own database, and loading the app again for each file took a
+    // third of the time.
     isolate: false,
     restoreMocks: true,
     sequence: { sequencer: SlowFirst },
-    // No test measures time. These limits end a test that hangs, on however slow a machine.
+    // No test measures time. These limits only end a test that hangs, on a machine of any speed.
     testTimeout: 20 * minutes,
     hookTimeout: 20 * minutes,
     expect: { poll: { timeout: 5 * minutes } },

@@ -1,7 +1,7 @@
 import { getPlatformStats } from '../src/features/admin/get-platform-stats.ts'
 import { listUsers } from '../src/features/admin/list-users.ts'
 import { connect } from '../src/platform/db/connect.ts'
-import type { FloorWork } from './floor-server.ts'
+import type { FloorTask } from './floor-server.ts'
 import { type Load, type Target, compare } from './load.ts'
 import { openBusiness } from './open-business.ts'
 import { recordStatements } from './record-statements.ts'
@@ -13,20 +13,20 @@ import { withProduct } from './with-product.ts'
 
 const sizes = { users: 100_000, invoices: 100_000 }
 
-/** What is asked for, and with what: the figures where there is no list. */
-const questions = {
+/** The measured requests and their queries; null for the figures, which have none. */
+const queries = {
   'list of 50': {},
   'search: rare name': { search: 'lighthouse' },
   'search: frequent word': { search: 'bakery' },
   figures: null,
 }
-type Name = keyof typeof questions
-const names = Object.keys(questions) as Name[]
+type Name = keyof typeof queries
+const names = Object.keys(queries) as Name[]
 
 type Admin = Awaited<ReturnType<typeof openBusiness>>
 type Results = Record<Name, Record<'product' | 'floor', Load>>
 
-/** The operator's list of users and figures, on an installation with very many people. */
+/** Measures the admin's list of users and figures on an installation with very many users. */
 export async function benchAdmin(): Promise<Outcome> {
   return withProduct(async ({ product, url, owner }) => {
     const admin = await openBusiness(product.url, owner, 0)
@@ -39,12 +39,12 @@ export async function benchAdmin(): Promise<Outcome> {
     const floor = await startFloor({
       url,
       businessId: admin.business.id,
-      works: await worksFor(url, admin),
+      tasks: await tasksFor(url, admin),
     })
-    const ask = (name: Name): Target => {
-      const query = new URLSearchParams({ ...questions[name] }).toString()
+    const targetOf = (name: Name): Target => {
+      const query = new URLSearchParams({ ...queries[name] }).toString()
       return {
-        url: `${product.url}/api/v1/admin/${questions[name] ? `users?${query}` : 'stats'}`,
+        url: `${product.url}/api/v1/admin/${queries[name] ? `users?${query}` : 'stats'}`,
         pid: product.child.pid ?? 0,
         headers: { cookie: admin.cookie, origin: product.url },
       }
@@ -53,7 +53,7 @@ export async function benchAdmin(): Promise<Outcome> {
       const results: Partial<Results> = {}
       for (const [index, name] of names.entries()) {
         results[name] = await compare(
-          { product: ask(name), floor: floor.target(encodeURIComponent(name)) },
+          { product: targetOf(name), floor: floor.target(encodeURIComponent(name)) },
           { rounds: 5, seconds: 2, warmUp: index === 0 ? 8 : 2 },
         )
       }
@@ -64,24 +64,24 @@ export async function benchAdmin(): Promise<Outcome> {
   })
 }
 
-async function worksFor(url: string, { identity }: Admin) {
+async function tasksFor(url: string, { identity }: Admin) {
   const database = connect({ url, onError: () => undefined })
   const deps = { database, cards: { isLive: false }, now: () => new Date() }
-  const works: Record<string, FloorWork> = {}
+  const tasks: Record<string, FloorTask> = {}
   for (const name of names) {
-    const query = questions[name]
+    const query = queries[name]
     const steps = await recordStatements(() =>
       query ? listUsers(deps, query) : getPlatformStats(deps, identity),
     )
-    works[encodeURIComponent(name)] = { steps, fresh: [] }
+    tasks[encodeURIComponent(name)] = { steps, fresh: [] }
   }
   await database.close()
-  return works
+  return tasks
 }
 
 function report(results: Results): Outcome {
   const [users, invoices] = [sizes.users, sizes.invoices].map((size) => size.toLocaleString('en-US'))
-  const { words, missed } = checkTargets(
+  const { labels, missed } = checkTargets(
     Object.fromEntries(
       names.map((name) => {
         const { product, floor } = results[name]
@@ -91,7 +91,7 @@ function report(results: Results): Outcome {
   )
   const rows = names.map((name) => {
     const { perSecond, p50, p99, cpuPerRequest } = results[name].product
-    return `| ${name} | ${perSecond.toFixed(0)} | ${p50} | ${p99} | ${cpuPerRequest.toFixed(2)} | ${words[name] ?? ''} |`
+    return `| ${name} | ${perSecond.toFixed(0)} | ${p50} | ${p99} | ${cpuPerRequest.toFixed(2)} | ${labels[name] ?? ''} |`
   })
   const text = `
 ## Admin (${users} users with a business, ${invoices} invoices, 8 connections)

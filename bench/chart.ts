@@ -5,12 +5,12 @@ const row = 26
 const labels = 270
 const width = 760
 const scale = (width - labels - 60) / 1
-/** Greys and blues that can be read on white and on black. */
+/** Greys and blues that are legible on white and on black. */
 const fills = ['#9db8d9', '#5b8bc4', '#2f6db5']
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** A bar for each request and scale: how much of the floor is left. */
+/** Draws a bar for each request and scale: the product's throughput as a share of the floor's. */
 export function drawChart(all: readonly Measured[]): string {
   const times = [...new Set(all.map((each) => each.times))]
   const names = [...new Set(all.map((each) => each.name))]

@@ -1,6 +1,6 @@
 import { listTransactions } from '../src/features/transactions/list-transactions.ts'
 import { connect } from '../src/platform/db/connect.ts'
-import type { FloorWork } from './floor-server.ts'
+import type { FloorTask } from './floor-server.ts'
 import { type Load, type Target, compare } from './load.ts'
 import { openBusiness } from './open-business.ts'
 import { recordStatements } from './record-statements.ts'
@@ -16,7 +16,10 @@ type Business = Awaited<ReturnType<typeof openBusiness>>
 type Filters = Record<string, Filter>
 type Results = Record<string, Record<'product' | 'floor' | 'small', Load>>
 
-/** The list of transactions with each filter, of a million and of ten thousand that lie over the same three years. */
+/**
+ * Measures the list of transactions with each filter, for a million and for ten thousand of them over the
+ * same three years.
+ */
 export async function benchFilters(): Promise<Outcome> {
   return withProduct(async ({ product, url, owner }) => {
     const small = await openBusiness(product.url, owner, 0)
@@ -30,9 +33,9 @@ export async function benchFilters(): Promise<Outcome> {
     const floor = await startFloor({
       url,
       businessId: large.business.id,
-      works: await worksFor(url, large, filters),
+      tasks: await tasksFor(url, large, filters),
     })
-    const ask = ({ cookie }: Business, filter: Filter | undefined): Target => ({
+    const targetOf = ({ cookie }: Business, filter: Filter | undefined): Target => ({
       url: `${product.url}/api/v1/transactions?${new URLSearchParams({ ...filter }).toString()}`,
       pid: product.child.pid ?? 0,
       headers: { cookie, origin: product.url },
@@ -42,9 +45,9 @@ export async function benchFilters(): Promise<Outcome> {
       for (const [index, [name, filter]] of Object.entries(filters).entries()) {
         results[name] = await compare(
           {
-            product: ask(large, filter),
+            product: targetOf(large, filter),
             floor: floor.target(encodeURIComponent(name)),
-            small: ask(small, smallFilters[name]),
+            small: targetOf(small, smallFilters[name]),
           },
           { rounds: 5, seconds: 2, warmUp: index === 0 ? 8 : 2 },
         )
@@ -56,29 +59,29 @@ export async function benchFilters(): Promise<Outcome> {
   })
 }
 
-async function worksFor(url: string, { identity }: Business, filters: Filters) {
+async function tasksFor(url: string, { identity }: Business, filters: Filters) {
   const database = connect({ url, onError: () => undefined })
-  const works: Record<string, FloorWork> = {}
+  const tasks: Record<string, FloorTask> = {}
   for (const [name, filter] of Object.entries(filters)) {
     const deps = { database, now: () => new Date() }
     const steps = await recordStatements(() => listTransactions(deps, identity, filter))
-    works[encodeURIComponent(name)] = { steps, fresh: [] }
+    tasks[encodeURIComponent(name)] = { steps, fresh: [] }
   }
   await database.close()
-  return works
+  return tasks
 }
 
 function report(results: Results): Outcome {
   const [large, small] = [sizes.large, sizes.small].map((size) => size.toLocaleString('en-US'))
   const missed: string[] = []
   const rows = Object.entries(results).map(([name, loads]) => {
-    const { words, missed: here } = checkTargets({
+    const { labels, missed: here } = checkTargets({
       floor: { value: loads.product.perSecond / loads.floor.perSecond, unit: 'of the floor', atLeast: 0.4 },
       size: { value: loads.small.perSecond / loads.product.perSecond, unit: 'times', atMost: 1.5 },
     })
     missed.push(...here.map((target) => `${name} (${target})`))
     const { perSecond, p50, p99 } = loads.product
-    return `| ${name} | ${perSecond.toFixed(0)} | ${p50} | ${p99} | ${words.floor} | ${words.size} |`
+    return `| ${name} | ${perSecond.toFixed(0)} | ${p50} | ${p99} | ${labels.floor} | ${labels.size} |`
   })
   const text = `
 ## Transactions (${large} in the business, 8 connections)

@@ -1,39 +1,39 @@
 import { verifyPassword } from 'better-auth/crypto'
-// The floor: what is left of a request when only HTTP, the driver and the statements themselves remain. No sign-in, no
-// schema, no row-level security (the owner of an embedded database is bound by none), no log. Work that no server could
-// leave out is done here too: comparing a password with its hash, and drawing a PDF.
+// The floor: the cost of a request with only HTTP, the driver and the statements. There is no sign-in, no
+// schema, no row-level security (it does not apply to the owner of an embedded database) and no log. Work
+// that no server could omit is included: comparing a password with its hash, and rendering a PDF.
 import { createServer } from 'node:http'
 import pg from 'pg'
 import type { InvoiceDocument } from '../src/features/invoices/contract.ts'
 import { renderInvoicePdf } from '../src/features/invoices/pdf/invoice-pdf.ts'
 import { type Recorded, prepareReplay } from './replay.ts'
 
-export type FloorWork = Recorded & {
+export type FloorTask = Recorded & {
   password?: { hash: string; password: string }
   pdf?: InvoiceDocument
-  /** Sent as it is, in place of rows. */
+  /** Sent as the response instead of the rows. */
   answer?: { body: Buffer; contentType: string }
 }
 
 export interface FloorSettings {
   url: string
   port: number
-  /** What the statements take for theirs where they ask for it. */
+  /** The business that the statements run for. */
   businessId: string
-  /** By the path that they are asked for with. */
-  works: Record<string, FloorWork>
+  /** By path. */
+  tasks: Record<string, FloorTask>
 }
 
 interface Run {
-  /** Which work is done once for each key, by so many at a time. */
-  work: string
+  /** Runs a task once for each key, with this much concurrency. */
+  task: string
   keys: string[]
-  lanes: number
+  concurrency: number
 }
 
 type Answer = { body: string | Uint8Array; contentType: string }
 
-function prepare(pool: pg.Pool, work: FloorWork): (key?: string) => Promise<Answer> {
+function prepare(pool: pg.Pool, work: FloorTask): (key?: string) => Promise<Answer> {
   const replay = prepareReplay(pool, work)
   const { password, pdf, answer } = work
   return async (key) => {
@@ -47,43 +47,43 @@ function prepare(pool: pg.Pool, work: FloorWork): (key?: string) => Promise<Answ
   }
 }
 
-async function runAll(work: (key?: string) => Promise<Answer>, { keys, lanes }: Run): Promise<number> {
-  const waiting = [...keys]
+async function runAll(work: (key?: string) => Promise<Answer>, { keys, concurrency }: Run): Promise<number> {
+  const pending = [...keys]
   const began = performance.now()
-  const lane = async () => {
-    for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) await work(key)
+  const worker = async () => {
+    for (let key = pending.pop(); key !== undefined; key = pending.pop()) await work(key)
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  await Promise.all(Array.from({ length: concurrency }, worker))
   return (performance.now() - began) / 1000
 }
 
-async function serve({ url, port, businessId, works }: FloorSettings): Promise<void> {
+async function serve({ url, port, businessId, tasks }: FloorSettings): Promise<void> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     pipeline: true,
     options: `-c app.business_id=${businessId}`,
   })
-  const prepared = new Map(Object.entries(works).map(([path, work]) => [path, prepare(pool, work)]))
-  const workAt = (path: string) => {
+  const prepared = new Map(Object.entries(tasks).map(([path, work]) => [path, prepare(pool, work)]))
+  const taskAt = (path: string) => {
     const work = prepared.get(path)
     if (!work) throw new Error(`there is no work ${path}`)
     return work
   }
-  // Its threads are started, and its fonts read, before anything is measured.
-  for (const [path, { pdf }] of Object.entries(works)) if (pdf) await workAt(path)()
+  // Starts the threads and reads the fonts before the measurement.
+  for (const [path, { pdf }] of Object.entries(tasks)) if (pdf) await taskAt(path)()
   createServer((request, response) => {
-    // A POST's body is read and thrown away.
+    // The body of a POST is discarded.
     request.resume()
     request.on('end', () => {
-      workAt((request.url ?? '/').slice(1))().then(
+      taskAt((request.url ?? '/').slice(1))().then(
         ({ body, contentType }) => response.writeHead(200, { 'content-type': contentType }).end(body),
         (error: unknown) => response.writeHead(500).end(String(error)),
       )
     })
   }).listen(port, '127.0.0.1', () => process.send?.('ready'))
   process.on('message', (run: Run) => {
-    runAll(workAt(run.work), run).then(
+    runAll(taskAt(run.task), run).then(
       (seconds) => process.send?.({ seconds }),
       (error: unknown) => process.send?.({ error: String(error) }),
     )

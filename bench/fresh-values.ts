@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Step } from './record-statements.ts'
 
-/** A value that has to be another one each time the statements are sent. */
+/** A value that must be different each time the statements run. */
 export interface Fresh {
   value: string
   kind: 'uuid' | 'number' | 'token' | 'key'
-  /** The uuid that a number is the beginning of. */
+  /** The UUID whose beginning is the number. */
   of?: string
 }
 
@@ -25,8 +25,9 @@ function stringsOf(value: unknown): string[] {
 }
 
 /**
- * What differs between two recordings of the same work is new each time: ids, the numbers that are made from them, and
- * random texts. Moments may stay as they were. What is named as a key comes from a list instead.
+ * Finds the values that differ between two recordings of the same work: ids, the numbers made from them, and
+ * random texts. They must be new each time. Timestamps may stay. Values that are passed as keys come from a
+ * list instead.
  */
 export function findFresh(
   one: readonly Step[],
@@ -52,36 +53,39 @@ export function findFresh(
   return fresh
 }
 
-/** New ones, which belong together as the old ones did. */
+/** Generates new values that are related to each other like the old ones. */
 export function renewAll(fresh: readonly Fresh[], key?: string): Map<string, string> {
-  const made = new Map<string, string>()
+  const renewed = new Map<string, string>()
   for (const { value, kind } of fresh) {
-    if (kind === 'uuid') made.set(value, randomUUID())
-    if (kind === 'key') made.set(value, key ?? value)
-    if (kind === 'token') made.set(value, randomBytes(value.length).toString('hex').slice(0, value.length))
+    if (kind === 'uuid') renewed.set(value, randomUUID())
+    if (kind === 'key') renewed.set(value, key ?? value)
+    if (kind === 'token') renewed.set(value, randomBytes(value.length).toString('hex').slice(0, value.length))
   }
   for (const { value, kind, of = '' } of fresh) {
-    if (kind === 'number') made.set(value, (made.get(of) ?? of).slice(0, 8).toUpperCase())
+    if (kind === 'number') renewed.set(value, (renewed.get(of) ?? of).slice(0, 8).toUpperCase())
   }
-  return made
+  return renewed
 }
 
-/** Whether anything has to be renewed in it: to look at every value each time would be work that is not in the product. */
+/**
+ * Whether a value contains anything that must be renewed. Searching all values on each run would be work that
+ * the product does not do.
+ */
 export function holdsFresh(value: unknown, fresh: readonly Fresh[]): boolean {
   const strings = stringsOf(value)
   return fresh.some((each) => strings.some((text) => text.includes(each.value)))
 }
 
-export function renew(value: unknown, made: ReadonlyMap<string, string>): unknown {
+export function renew(value: unknown, renewed: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') {
-    const whole = made.get(value)
+    const whole = renewed.get(value)
     if (whole !== undefined) return whole
     let text = value
-    for (const [old, now] of made) text = text.replaceAll(old, now)
+    for (const [old, now] of renewed) text = text.replaceAll(old, now)
     return text
   }
-  if (Array.isArray(value)) return value.map((each) => renew(each, made))
+  if (Array.isArray(value)) return value.map((each) => renew(each, renewed))
   if (value === null || typeof value !== 'object' || value instanceof Date || Buffer.isBuffer(value))
     return value
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, renew(each, made)]))
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, renew(each, renewed)]))
 }

@@ -15,10 +15,10 @@ import { makeDue } from './seed-reminders.ts'
 import { startFloor } from './start-floor.ts'
 import type { Bench } from './with-product.ts'
 
-/** So many of each, at every scale. */
+/** The number of jobs of each kind, at every scale. */
 const count = 300
-/** As many as the product delivers at once. */
-const mailLanes = 5
+/** As many mails as the product delivers concurrently. */
+const mailConcurrency = 5
 
 export interface MeasuredJobs {
   what: string
@@ -27,7 +27,7 @@ export interface MeasuredJobs {
   floorPerSecond: number
 }
 
-/** Reminders that are due, and mails that wait, in businesses of each size. */
+/** Measures due reminders and queued mails, in businesses of each size. */
 export async function measureJobs(
   bench: Bench,
   businesses: readonly ScaledBusiness[],
@@ -37,7 +37,7 @@ export async function measureJobs(
   const queue = await startJobQueue({ database, log, runsJobs: false })
   const deps: InvoiceDeps = {
     database,
-    // The mails are not to be delivered meanwhile.
+    // Keeps the mails from being delivered during the measurement.
     jobs: { ...queue, enqueue: async () => undefined },
     log,
     appUrl: bench.product.url,
@@ -73,7 +73,7 @@ async function measureReminders(
     if (fired !== 'sent') throw new Error(`a reminder was not sent but ${fired}`)
   }
   const recorded = await recordBoth((key) => fire(key), [one, other])
-  const floor = await startFloor({ url, businessId: business.id, works: { fire: recorded } })
+  const floor = await startFloor({ url, businessId: business.id, tasks: { fire: recorded } })
   try {
     const began = performance.now()
     for (const invoiceId of due) await fire(invoiceId)
@@ -115,7 +115,7 @@ async function measureMails(
     (mailId) => deliver({ mailId }, { retryCount: 0, isLastTry: false }),
     await write(aside, 2),
   )
-  const floor = await startFloor({ url, businessId: business.id, works: { deliver: recorded } })
+  const floor = await startFloor({ url, businessId: business.id, tasks: { deliver: recorded } })
   try {
     const ids = await write(deps.jobs, count)
     const began = performance.now()
@@ -125,7 +125,7 @@ async function measureMails(
     }
     while (!(await isDone())) await sleep(20)
     const seconds = (performance.now() - began) / 1000
-    const floorSeconds = await floor.run('deliver', await write(aside, count), mailLanes)
+    const floorSeconds = await floor.run('deliver', await write(aside, count), mailConcurrency)
     return {
       what: 'mails delivered',
       times,
@@ -149,7 +149,7 @@ function mailOf(businessId: string) {
   }
 }
 
-/** The statements for one key, and which of their values are another one for the next. */
+/** Records the statements for two keys, and finds the values that differ between them. */
 async function recordBoth(work: (key: string) => Promise<unknown>, [one = '', other = '']: string[]) {
   const steps: Step[] = await recordStatements(() => work(one))
   const fresh = findFresh(steps, await recordStatements(() => work(other)), [one])

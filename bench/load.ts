@@ -5,13 +5,13 @@ export interface Target {
   url: string
   pid: number
   headers?: Record<string, string>
-  /** Makes each request, where they are not all the same. */
-  ask?: () => Ask
-  /** How many ask at a time. */
+  /** Creates each request, if they differ. */
+  nextRequest?: () => LoadRequest
+  /** The number of concurrent connections. */
   connections?: number
 }
 
-export interface Ask {
+export interface LoadRequest {
   path: string
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
@@ -22,13 +22,13 @@ export interface Load {
   perSecond: number
   p50: number
   p99: number
-  /** Milliseconds of the server's processor time; NaN where the system does not tell. */
+  /** Milliseconds of the server's CPU time; NaN if the system does not report it. */
   cpuPerRequest: number
 }
 
 const ticksPerSecond = 100
 
-/** Seconds of processor time that a process has used so far. */
+/** Returns the seconds of CPU time that a process has used so far. */
 export function cpuSeconds(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
@@ -39,23 +39,23 @@ export function cpuSeconds(pid: number): number {
 }
 
 async function putLoadOn(target: Target, seconds: number): Promise<autocannon.Result & { cpu: number }> {
-  const { url, pid, headers = {}, ask, connections = 8 } = target
+  const { url, pid, headers = {}, nextRequest, connections = 8 } = target
   const before = cpuSeconds(pid)
-  const setupRequest = (request: autocannon.Request): autocannon.Request => {
-    const { headers: own, ...asked } = ask?.() ?? { path: '' }
-    return { ...request, ...asked, headers: { ...headers, ...own } }
+  const setupRequest = (defaults: autocannon.Request): autocannon.Request => {
+    const { headers: own, ...request } = nextRequest?.() ?? { path: '' }
+    return { ...defaults, ...request, headers: { ...headers, ...own } }
   }
   const result = await autocannon({
     url,
     connections,
     duration: seconds,
     headers,
-    ...(ask ? { requests: [{ setupRequest }] } : {}),
+    ...(nextRequest ? { requests: [{ setupRequest }] } : {}),
   })
   return { ...result, cpu: cpuSeconds(pid) - before }
 }
 
-/** Asks so many times a second until the work is done. */
+/** Sends requests at this rate until the work is done. */
 export async function loadWhile(
   { url, pid, headers = {} }: Target,
   rate: number,
@@ -91,14 +91,16 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** Puts load on each target in turn, several times over, so that what else the machine does hits all of them alike. */
+/**
+ * Loads each target in turn, several times, so that other load on the machine affects all of them equally.
+ */
 export async function compare<Name extends string>(
   targets: Record<Name, Target>,
   { rounds = 5, seconds = 4, warmUp = 8 } = {},
 ): Promise<Record<Name, Load>> {
   const names = Object.keys(targets) as Name[]
   const loads = Object.fromEntries(names.map((name) => [name, [] as Load[]])) as Record<Name, Load[]>
-  // Long enough for the code to be compiled as it will be after a minute of work.
+  // Long enough for the code to be optimized as it is after a minute of work.
   for (const name of names) await putLoadOn(targets[name], warmUp)
   const measure = async (target: Target) => {
     const result = await putLoadOn(target, seconds)

@@ -4,7 +4,10 @@ import type { Session } from '../src/features/auth/contract.ts'
 import { signUpBody } from '../test/support/product.ts'
 import { seedManyInvoices } from './seed-invoices.ts'
 
-/** What fills the tables works as their owner, and so does the floor: row-level security would bind it too. */
+/**
+ * Lets the owner of the tables bypass row-level security. The scripts that fill the tables and the floor run
+ * as the owner.
+ */
 export async function withoutForcedSecurity(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ name: string }>(
     'select oid::regclass::text as name from pg_class where relforcerowsecurity order by 1',
@@ -12,7 +15,7 @@ export async function withoutForcedSecurity(owner: pg.Client): Promise<void> {
   for (const { name } of rows) await owner.query(`alter table ${name} no force row level security`)
 }
 
-/** A business on the Pro plan with so many invoices, and the cookie of its owner. */
+/** Creates a business on the Pro plan with this many invoices, and returns it with its owner's cookie. */
 export async function openBusiness(url: string, owner: pg.Client, count: number) {
   const account = signUpBody(`${randomUUID()}@example.com`)
   const post = (path: string, body: object) =>

@@ -5,8 +5,8 @@ import { buffer } from 'node:stream/consumers'
 import type pg from 'pg'
 import type { InvoiceDocument } from '../src/features/invoices/contract.ts'
 import { invoiceInput } from '../test/support/fixtures/invoice-input.ts'
-import type { FloorWork } from './floor-server.ts'
-import type { Ask } from './load.ts'
+import type { FloorTask } from './floor-server.ts'
+import type { LoadRequest } from './load.ts'
 import type { ScaledBusiness } from './scales.ts'
 
 export interface Site {
@@ -14,27 +14,37 @@ export interface Site {
   owner: pg.Client
 }
 
-/** What a row of the table does, again and again. */
+/** An operation that a row of the table repeats. */
 export interface Operation {
   what: string
-  /** What it is held to: at least so much of the floor. */
+  /** The target: at least this share of the floor's throughput. */
   atLeast?: number
-  /** True where one takes a good part of a second by its nature: few ask at a time, and for longer. */
+  /**
+   * True for an operation that takes a good part of a second by design. It is measured with few connections
+   * and for longer.
+   */
   isHeavy?: boolean
   prepare(business: ScaledBusiness, site: Site): Promise<Prepared>
 }
 
 interface Prepared {
-  ask: () => Ask
-  /** What the floor has to do besides the statements. */
-  beside?: Omit<FloorWork, 'steps' | 'fresh'>
+  nextRequest: () => LoadRequest
+  /** What the floor has to do in addition to the statements. */
+  extraWork?: Omit<FloorTask, 'steps' | 'fresh'>
 }
 
-/** Each from another address, or what is measured would be the limit of one. */
-let asked = 0
+/**
+ * Each request comes from another IP address. Otherwise the measurement would hit the rate limit of one
+ * address.
+ */
+let requestCount = 0
 function otherAddress(): Record<string, string> {
-  asked += 1
-  return { 'x-forwarded-for': [10, (asked >> 16) & 255, (asked >> 8) & 255, asked & 255].join('.') }
+  requestCount += 1
+  return {
+    'x-forwarded-for': [10, (requestCount >> 16) & 255, (requestCount >> 8) & 255, requestCount & 255].join(
+      '.',
+    ),
+  }
 }
 
 const json = { 'content-type': 'application/json' }
@@ -43,7 +53,7 @@ function reading(what: string, path: string): Operation {
   return {
     what,
     atLeast: 0.5,
-    prepare: async ({ cookie }) => ({ ask: () => ({ path, headers: { cookie } }) }),
+    prepare: async ({ cookie }) => ({ nextRequest: () => ({ path, headers: { cookie } }) }),
   }
 }
 
@@ -60,13 +70,13 @@ const signIn: Operation = {
     const { email, password } = account
     const body = JSON.stringify({ email, password })
     return {
-      ask: () => ({
+      nextRequest: () => ({
         path: '/api/v1/auth/sign-in',
         method: 'POST',
         headers: { ...json, ...otherAddress() },
         body,
       }),
-      beside: { password: { hash: rows[0]?.password ?? '', password } },
+      extraWork: { password: { hash: rows[0]?.password ?? '', password } },
     }
   },
 }
@@ -77,7 +87,7 @@ const create: Operation = {
   async prepare({ cookie }) {
     const input = invoiceInput({ sendOption: 'email_later' })
     return {
-      ask: () => ({
+      nextRequest: () => ({
         path: '/api/v1/invoices',
         method: 'POST',
         headers: { ...json, cookie },
@@ -92,7 +102,7 @@ const publicInvoice: Operation = {
   atLeast: 0.5,
   async prepare({ openInvoices }) {
     const path = `/api/v1/public/invoices/${openInvoices[0]}`
-    return { ask: () => ({ path, headers: otherAddress() }) }
+    return { nextRequest: () => ({ path, headers: otherAddress() }) }
   },
 }
 
@@ -100,12 +110,12 @@ const publicPage: Operation = {
   what: 'landing page',
   async prepare(_, { url }) {
     const headers = { 'accept-encoding': 'br' }
-    // As it is sent: fetch would unpack it.
+    // The compressed bytes: fetch would decompress them.
     const [page] = (await once(get(url, { headers }), 'response')) as [IncomingMessage]
     const body = await buffer(page)
     return {
-      ask: () => ({ path: '/', headers }),
-      beside: { answer: { body, contentType: 'text/html; charset=utf-8' } },
+      nextRequest: () => ({ path: '/', headers }),
+      extraWork: { answer: { body, contentType: 'text/html; charset=utf-8' } },
     }
   },
 }
@@ -118,16 +128,19 @@ const pdf: Operation = {
     const document = await fetch(`${url}/api/v1/public/invoices/${openInvoices[0]}`)
     let next = 0
     return {
-      ask: () => {
+      nextRequest: () => {
         const id = openInvoices[next++ % openInvoices.length]
         return { path: `/api/v1/public/invoices/${id}/pdf`, headers: otherAddress() }
       },
-      beside: { pdf: (await document.json()) as InvoiceDocument },
+      extraWork: { pdf: (await document.json()) as InvoiceDocument },
     }
   },
 }
 
-/** Word from the card provider about a payment page, upon which the provider is asked how that stands. */
+/**
+ * A webhook of the card provider about a checkout session, after which the product requests the session from
+ * the provider.
+ */
 const webhook: Operation = {
   what: 'webhook about a payment page',
   atLeast: 0.5,
@@ -146,11 +159,13 @@ const webhook: Operation = {
     )
     const { id = '', session = '', seed = '' } = rows[0] ?? {}
     const secret = `whsec_${createHmac('sha256', seed).update('webhook').digest('hex')}`
-    return { ask: () => signedEvent(secret, { id: session, mode: 'payment', client_reference_id: id }) }
+    return {
+      nextRequest: () => signedEvent(secret, { id: session, mode: 'payment', client_reference_id: id }),
+    }
   },
 }
 
-function signedEvent(secret: string, object: object): Ask {
+function signedEvent(secret: string, object: object): LoadRequest {
   const time = Math.floor(Date.now() / 1000)
   const body = JSON.stringify({
     id: `evt_${randomUUID().replaceAll('-', '')}`,

@@ -7,11 +7,11 @@ import { median } from './load.ts'
 import { startFloor } from './start-floor.ts'
 
 const starts = 5
-/** What a start leaves behind is given back within this time. */
+/** The time within which a process releases the memory that its start needed. */
 const settleSeconds = 20
 
 export interface MeasuredProcess {
-  /** Seconds until the first page is served, on data that are there already. */
+  /** Seconds until the first page is served, with an existing database. */
   readySeconds: number
   floorReadySeconds: number
   /** Megabytes of an idle process. */
@@ -20,12 +20,12 @@ export interface MeasuredProcess {
   postgresMb: number
 }
 
-/** What it takes to be there, before anybody asks for anything. */
+/** Measures the start and the memory of an idle process. */
 export async function measureProcess(): Promise<MeasuredProcess> {
   const folder = await makeDataFolder()
   const start = () => startProduct({ MILLRACE_DATA: folder.dataDir })
   try {
-    // Makes the database.
+    // Creates the database.
     await (await start()).stop()
     const seconds: number[] = []
     for (let index = 0; index < starts; index++) {
@@ -38,7 +38,7 @@ export async function measureProcess(): Promise<MeasuredProcess> {
     await sleep(settleSeconds * 1000)
     const { url, clusterDir } = await startEmbeddedPostgres({ dataDir: folder.dataDir })
     const began = performance.now()
-    const floor = await startFloor({ url, businessId: '', works: {} })
+    const floor = await startFloor({ url, businessId: '', tasks: {} })
     const floorReadySeconds = (performance.now() - began) / 1000
     await sleep(2000)
     const figures = {
@@ -61,7 +61,7 @@ function residentMb(pid: number): number {
   return Number(kilobytes) / 1024
 }
 
-/** Of the server and all it has started, what they share counted once. */
+/** Returns the memory of the database server and its child processes. Shared memory counts once. */
 function postgresMb(clusterDir: string): number {
   const server = Number(readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')[0])
   const isOfServer = (pid: string) =>
@@ -72,7 +72,7 @@ function postgresMb(clusterDir: string): number {
   return kilobytes.reduce((sum, each) => sum + each, 0) / 1024
 }
 
-/** Nothing, where the process has ended meanwhile. */
+/** Returns an empty string if the process has ended. */
 function statusOf(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/status`, 'utf8')

@@ -6,7 +6,10 @@ export interface Statement {
   name?: string
 }
 
-/** What one transaction sends, in batches that travel together; or a single statement outside of any. */
+/**
+ * The statements of a transaction, in batches that are sent together, or a single statement outside of a
+ * transaction.
+ */
 export interface Step {
   isTransaction: boolean
   batches: Statement[][]
@@ -17,20 +20,20 @@ const ending = /^\s*(commit|rollback)\b(?! to\b)/i
 
 interface Recording {
   steps: Step[]
-  open: Map<unknown, { step: Step; underWay: number }>
+  open: Map<unknown, { step: Step; pending: number }>
 }
 
 /**
- * What a piece of work sends to the database. Recorded rather than written down a second time, so that the floor always
- * runs the same statements.
+ * Records what a piece of work sends to the database. The floor replays the recording, so that it always runs
+ * the same statements as the product.
  */
 export async function recordStatements(work: () => Promise<unknown>): Promise<Step[]> {
   const recording: Recording = { steps: [], open: new Map() }
   const original = pg.Client.prototype.query
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]): unknown {
-    const noted = noteStatement(recording, this, args)
-    return noted
-      ? whenDone(noted, (given) => Reflect.apply(original, this, given), args)
+    const onDone = recordStatement(recording, this, args)
+    return onDone
+      ? whenDone(onDone, (given) => Reflect.apply(original, this, given), args)
       : Reflect.apply(original, this, args)
   } as typeof original
   try {
@@ -43,13 +46,16 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<St
 
 type Sent = Omit<Statement, 'values'> & Partial<Pick<Statement, 'values'>>
 
-/** Several statements in one message. What only says who asks is no part of the work. */
+/**
+ * Whether the query is several statements in one message. Its statements that only set the context of the
+ * session are not recorded.
+ */
 function isExchange(given: unknown): given is { statements: Sent[] } {
   return typeof given === 'object' && given !== null && 'statements' in given
 }
 
-/** Adds a statement to what was recorded; gives what is to be called when it is answered. */
-function noteStatement(
+/** Records a statement. Returns a function to call when the statement completes. */
+function recordStatement(
   { steps, open }: Recording,
   client: unknown,
   args: unknown[],
@@ -68,7 +74,7 @@ function noteStatement(
   if (opening.test(text)) {
     const step: Step = { isTransaction: true, batches: [] }
     steps.push(step)
-    open.set(client, { step, underWay: 0 })
+    open.set(client, { step, pending: 0 })
     return undefined
   }
   if (ending.test(text)) {
@@ -82,26 +88,29 @@ function noteStatement(
     steps.push({ isTransaction: false, batches: [[statement]] })
     return undefined
   }
-  if (within.underWay++ === 0) within.step.batches.push([])
+  if (within.pending++ === 0) within.step.batches.push([])
   within.step.batches.at(-1)?.push(statement)
-  return () => void within.underWay--
+  return () => void within.pending--
 }
 
-/** A query tells that it is answered by a promise or, in the pool, by a function that it was given. */
-function whenDone(note: () => void, ask: (args: unknown[]) => unknown, args: unknown[]): unknown {
+/**
+ * Runs a query and calls `onDone` when it completes. A query reports that with a promise or, in the pool,
+ * with a callback.
+ */
+function whenDone(onDone: () => void, send: (args: unknown[]) => unknown, args: unknown[]): unknown {
   const callback = args.at(-1)
   if (typeof callback === 'function') {
-    const wrapped = (...answer: unknown[]): unknown => {
-      note()
-      return Reflect.apply(callback, undefined, answer)
+    const wrapped = (...result: unknown[]): unknown => {
+      onDone()
+      return Reflect.apply(callback, undefined, result)
     }
-    return ask([...args.slice(0, -1), wrapped])
+    return send([...args.slice(0, -1), wrapped])
   }
-  const answer = ask(args)
-  if (answer instanceof Promise)
-    answer.then(
-      () => note(),
-      () => note(),
+  const result = send(args)
+  if (result instanceof Promise)
+    result.then(
+      () => onDone(),
+      () => onDone(),
     )
-  return answer
+  return result
 }

@@ -9,7 +9,7 @@ import { withProduct } from './with-product.ts'
 const businesses = 20
 const perBusiness = 500
 const listed = 2000
-/** As many as a few hundred people who are at work ask for. */
+/** The request rate of a few hundred active users. */
 const rate = 40
 const quietSeconds = 30
 
@@ -18,7 +18,9 @@ interface Progress {
   delivered: number
 }
 
-/** The list of invoices while ten thousand reminders of one minute are sent, in one process with everything else. */
+/**
+ * Measures the list of invoices while ten thousand reminders are sent within a minute, all in one process.
+ */
 export async function benchReminders(): Promise<Outcome> {
   return withProduct(async ({ product, owner }) => {
     const { cookie } = await openBusiness(product.url, owner, listed)
@@ -69,7 +71,7 @@ function seconds(ms: number): string {
 }
 
 function report(quiet: Load, busy: Load, took: { drain: number; deliver: number }): Outcome {
-  const { words, missed } = checkTargets({
+  const { labels, missed } = checkTargets({
     busy: { value: busy.p99 / quiet.p99, unit: 'times the p99 of a quiet minute', atMost: 2 },
   })
   const text = `
@@ -78,7 +80,7 @@ function report(quiet: Load, busy: Load, took: { drain: number; deliver: number 
 | list of 50 | requests/s | p50 ms | p99 ms | |
 | --- | ---: | ---: | ---: | --- |
 ${row('in a quiet minute', quiet)}
-${row('while they are sent', busy, words.busy)}
+${row('while they are sent', busy, labels.busy)}
 
 All were queued after ${seconds(took.drain)} s and delivered after ${seconds(took.deliver)} s.
 `

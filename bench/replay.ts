@@ -15,19 +15,19 @@ interface Prepared {
 const isPlainRead = ({ text }: Statement) =>
   /^\s*(select|with)\b/i.test(text) && !/\bfor (update|share|no key)/i.test(text)
 
-/** Sends the recorded statements again, and gives the rows of the last one. */
+/** Sends the recorded statements again, and returns the rows of the last one. */
 export function prepareReplay(pool: pg.Pool, { steps, fresh }: Recorded): (key?: string) => Promise<unknown> {
-  const prepared = steps.map(({ isTransaction, batches }) => {
-    const made = batches.map((batch) =>
+  const preparedSteps = steps.map(({ isTransaction, batches }) => {
+    const prepared = batches.map((batch) =>
       batch.map((statement): Prepared => ({
         statement,
         isFresh: statement.values.map((value) => holdsFresh(value, fresh)),
       })),
     )
     const [only] = batches.flat()
-    // A single read needs no transaction where nothing has to be said before it.
+    // A single read needs no transaction if nothing has to be set before it.
     const isBare = !isTransaction || (batches.flat().length === 1 && only !== undefined && isPlainRead(only))
-    return { isBare, batches: made }
+    return { isBare, batches: prepared }
   })
   return async (key) => {
     const values = fresh.length > 0 ? renewAll(fresh, key) : undefined
@@ -41,7 +41,7 @@ export function prepareReplay(pool: pg.Pool, { steps, fresh }: Recorded): (key?:
           : statement,
       )
     let rows: unknown = []
-    for (const { isBare, batches } of prepared) {
+    for (const { isBare, batches } of preparedSteps) {
       if (isBare) {
         for (const each of batches.flat()) rows = (await send(pool, each)).rows
         continue

@@ -9,16 +9,16 @@ export interface Results {
   process: MeasuredProcess | undefined
 }
 
-/** Of the cost at the smallest scale. */
+/** The largest allowed cost, as a multiple of the cost at the smallest scale. */
 const maxGrowth = 1.5
 const processTargets = { readySeconds: 2, nodeMb: 150, postgresMb: 120 }
 
 export const ratioOf = ({ product, floor }: Measured): number => product.perSecond / floor.perSecond
 
-/** How many times the processor and the wait of the smallest scale a request costs. */
+/** Returns the cost of a request as a multiple of the cost at the smallest scale. */
 function growthOf(measured: Measured, all: readonly Measured[]): number {
-  const least = all.find(({ name }) => name === measured.name)
-  return (least?.product.perSecond ?? Number.NaN) / measured.product.perSecond
+  const smallest = all.find(({ name }) => name === measured.name)
+  return (smallest?.product.perSecond ?? Number.NaN) / measured.product.perSecond
 }
 
 const ratioMissed = (each: Measured) => each.atLeast !== undefined && !(ratioOf(each) >= each.atLeast)
@@ -60,9 +60,9 @@ function jobTable(jobs: readonly MeasuredJobs[]): string {
 ${rows.join('\n')}`
 }
 
-function processRow(what: string, value: number, unit: string, most: number, floor?: number): string {
-  const measured = mark(`${value.toFixed(unit === 's' ? 2 : 0)} ${unit}`, value > most)
-  return `| ${what} | ${measured} | ${most} ${unit} | ${floor === undefined ? '' : (value / floor).toFixed(1)} |`
+function processRow(what: string, value: number, unit: string, max: number, floor?: number): string {
+  const measured = mark(`${value.toFixed(unit === 's' ? 2 : 0)} ${unit}`, value > max)
+  return `| ${what} | ${measured} | ${max} ${unit} | ${floor === undefined ? '' : (value / floor).toFixed(1)} |`
 }
 
 function processTable({
@@ -72,7 +72,7 @@ function processTable({
   floorMb,
   postgresMb,
 }: MeasuredProcess): string {
-  return `| process | measured | at most | times a bare Node with the driver |
+  return `| process | measured | at max | times a bare Node with the driver |
 | --- | ---: | ---: | ---: |
 ${processRow('ready, on data that are there', readySeconds, 's', processTargets.readySeconds, floorReadySeconds)}
 ${processRow('memory of Node, idle', nodeMb, 'MB', processTargets.nodeMb, floorMb)}
@@ -88,7 +88,7 @@ function formatSizes(): string {
   return `1x is a business with ${invoices} invoices, ${expenses} expenses and ${transactions} transactions over three years.`
 }
 
-/** The tables that were measured, as Markdown. What misses its target is bold. */
+/** Formats the results as Markdown tables. Missed targets are bold. */
 export function toMarkdown({ requests, jobs, process }: Results): string {
   const parts = [formatSizes()]
   if (requests.length > 0) parts.push(requestTable(requests))

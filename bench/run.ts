@@ -14,8 +14,8 @@ import type { Outcome } from './targets.ts'
 import { withProduct } from './with-product.ts'
 
 /**
- * npm run bench -- [names] [--times 1,10,100] [--write]: the whole table when none is named. Exits with 1 when a target
- * is missed. `--write` puts the table and its chart into docs/performance.md.
+ * npm run bench -- [names] [--times 1,10,100] [--write]: runs the whole table if no name is given. Exits with
+ * 1 if a target is missed. `--write` puts the table and its chart into docs/performance.md.
  */
 const extra: Record<string, () => Promise<Outcome>> = {
   admin: benchAdmin,
@@ -32,17 +32,17 @@ const { values, positionals } = parseArgs({
 const scales = values.times.split(',').map(Number)
 const unknown = positionals.filter((name) => !known.includes(name))
 
-async function measureTable(wanted: readonly string[]): Promise<Results> {
-  const requests = wanted.filter((name) => name in operations)
-  const needsData = requests.length > 0 || wanted.includes('jobs')
-  // Before the rest, while nothing has warmed up what it measures.
-  const process = wanted.includes('process') ? await measureProcess() : undefined
+async function measureTable(selected: readonly string[]): Promise<Results> {
+  const requests = selected.filter((name) => name in operations)
+  const needsData = requests.length > 0 || selected.includes('jobs')
+  // Measured first, before anything is warmed up.
+  const process = selected.includes('process') ? await measureProcess() : undefined
   if (!needsData) return { requests: [], jobs: [], process }
   return withProduct(async (bench) => {
     const businesses = await openScaled(bench, scales)
     return {
       requests: await measureRequests(bench, businesses, requests),
-      jobs: wanted.includes('jobs') ? await measureJobs(bench, businesses) : [],
+      jobs: selected.includes('jobs') ? await measureJobs(bench, businesses) : [],
       process,
     }
   }, benchSettings)
@@ -51,10 +51,10 @@ async function measureTable(wanted: readonly string[]): Promise<Results> {
 function keep(results: Results): void {
   const page = 'docs/performance.md'
   const text = readFileSync(page, 'utf8')
-  const made = `<!-- bench -->\n\n${toMarkdown(results)}\n\n<!-- /bench -->`
+  const section = `<!-- bench -->\n\n${toMarkdown(results)}\n\n<!-- /bench -->`
   writeFileSync(
     page,
-    text.replace(/<!-- bench -->.*<!-- \/bench -->/s, () => made),
+    text.replace(/<!-- bench -->.*<!-- \/bench -->/s, () => section),
   )
   writeFileSync('docs/images/performance.svg', drawChart(results.requests))
 }
@@ -63,15 +63,15 @@ if (unknown.length > 0 || scales.some((times) => !(times >= 1))) {
   console.error(`Choose from ${known.join(', ')}, and --times such as 1,10,100.`)
   process.exitCode = 1
 } else {
-  const wanted = positionals.length > 0 ? positionals : [...Object.keys(operations), ...others]
+  const selected = positionals.length > 0 ? positionals : [...Object.keys(operations), ...others]
   const missed: string[] = []
-  if (wanted.some((name) => !(name in extra))) {
-    const results = await measureTable(wanted)
+  if (selected.some((name) => !(name in extra))) {
+    const results = await measureTable(selected)
     console.log(toMarkdown(results))
     missed.push(...listMissed(results))
     if (values.write) keep(results)
   }
-  for (const name of wanted) {
+  for (const name of selected) {
     const outcome = await extra[name]?.()
     if (!outcome) continue
     console.log(outcome.text)

@@ -7,17 +7,20 @@ import { type DashboardSizes, seedBusyBusiness } from './seed-dashboard.ts'
 import { withoutSearchIndex } from './seed-transactions.ts'
 import type { Bench } from './with-product.ts'
 
-/** Once: three years of somebody who writes a dozen invoices a week. Everything else is a multiple of it. */
+/**
+ * Scale 1: three years of a business that writes a dozen invoices a week. All other scales are multiples of
+ * it.
+ */
 export const onceEach: DashboardSizes = { invoices: 2000, expenses: 1000, transactions: 10_000 }
 
 export interface ScaledBusiness extends Awaited<ReturnType<typeof openBusiness>> {
   times: number
   sizes: DashboardSizes
-  /** Of invoices that are open, as many at every scale. */
+  /** The ids of open invoices, equally many at every scale. */
   openInvoices: string[]
 }
 
-/** A business for each scale, side by side in one database. */
+/** Creates a business for each scale, all in one database. */
 export async function openScaled(
   { product, url, owner }: Bench,
   scales: readonly number[],
@@ -48,7 +51,10 @@ async function listOpen(owner: pg.Client, businessId: string): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-/** The product does so every minute as well; whichever comes first, nothing is left afterwards. */
+/**
+ * The product's own roll-up runs every minute and may run at the same time. Afterwards nothing is left to
+ * roll up.
+ */
 async function rollUpAll(url: string, owner: pg.Client): Promise<void> {
   const database = connect({ url, onError: () => undefined })
   const isLeft = async () => (await owner.query('select from money_changes limit 1')).rowCount === 1

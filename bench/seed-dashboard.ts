@@ -9,8 +9,9 @@ export interface DashboardSizes {
 }
 
 /**
- * Fills a business with all that a dashboard is made of, over three years: invoices, each with its mail and, where it is
- * paid, its payment; expenses, some of them to come; a bank. Ten mails have failed lately, however many there are.
+ * Fills a business with everything that a dashboard shows, over three years: invoices, each with its mail
+ * and, if paid, its payment; expenses, some of them upcoming; and a bank. Ten mails have failed recently, at
+ * every size.
  */
 export async function seedBusyBusiness(
   owner: pg.Client,

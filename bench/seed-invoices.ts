@@ -3,14 +3,14 @@ import type pg from 'pg'
 const clientId = (n: string) => `md5($1::uuid::text || 'client' || ${n})`
 const invoiceId = `lpad(to_hex(n * 2654435761 % 4294967296), 8, '0') || substr(md5($1::uuid::text || n), 9)`
 
-/** Thirty-two hexadecimal digits as an id with the marks of a random one, without which the API takes it for none. */
+/** Returns SQL that turns 32 hexadecimal digits into a UUID of version 4. The API rejects other UUIDs. */
 export function randomLooking(digits: string): string {
   return `overlay(overlay(${digits} placing '4' from 13) placing '8' from 17)::uuid`
 }
 
 /**
- * Fills a business with invoices that are the same at every run: due over three years, a third of them paid, from one
- * client for every forty invoices. No reminders are wanted, so none is planned, which would take most of the time.
+ * Fills a business with invoices that are the same in every run: due over three years, a third of them paid,
+ * one client for every forty invoices. Reminders are off, because planning them would take most of the time.
  */
 export async function seedManyInvoices(owner: pg.Client, businessId: string, count: number): Promise<void> {
   await owner.query(

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { seedManyInvoices } from './seed-invoices.ts'
 
-/** Businesses with open invoices, for which no reminder is wanted yet. */
+/** Creates businesses with open invoices, with reminders off. */
 export async function seedDueInvoices(
   owner: pg.Client,
   { businesses, perBusiness }: { businesses: number; perBusiness: number },
@@ -23,7 +23,7 @@ export async function seedDueInvoices(
   }
 }
 
-/** Makes the reminders of all of them due at this hour. */
+/** Makes the reminders of all these businesses due in the current hour. */
 export async function dueAtOnce(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ id: string }>(`select id from businesses where name like 'Bench %'`)
   await makeDue(
@@ -32,13 +32,15 @@ export async function dueAtOnce(owner: pg.Client): Promise<void> {
   )
 }
 
-/** Makes the reminders of these businesses' invoices due at this hour, of all or of those that are named. */
+/**
+ * Makes the reminders of these businesses' invoices due in the current hour: of all, or of the given ones.
+ */
 export async function makeDue(
   owner: pg.Client,
   businessIds: readonly string[],
   invoiceIds: readonly string[] | null = null,
 ): Promise<void> {
-  // Where it is past noon now, so that the day on which they are sent does not end meanwhile.
+  // A time zone where it is past noon, so that the day does not end while they are sent.
   const hour = new Date().getUTCHours()
   const zone = hour >= 12 ? `Etc/GMT+${hour - 12}` : `Etc/GMT-${12 - hour}`
   await owner.query('update businesses set time_zone = $1 where id = any ($2)', [zone, businessIds])

@@ -11,21 +11,21 @@ const second = `array['Coffee', 'Bakery', 'Hardware', 'Books', 'Fuel', 'Grocers'
   'Hosting', 'Studio', 'Legal', 'Accounting', 'Payroll', 'Tax Office', 'Bank', 'Credit', 'Leasing', 'Tools', 'Paint',
   'Garage', 'Tyres', 'Transit', 'Taxi', 'Ferry', 'Catering', 'Pizza', 'Sushi', 'Noodles']`
 const kinds = `array['CARD PURCHASE', 'ACH DEBIT', 'ONLINE PAYMENT', 'CARD PURCHASE', 'CHECKCARD']`
-/** Two words, of two thousand pairs. */
+/** SQL for two words, out of two thousand pairs. */
 export const wordPair = (n: string) =>
   `(${first})[(1 + (${n} * 101 % 2000) / 50)::int] || ' ' || (${second})[(1 + ${n} * 101 % 50)::int]`
-/** As every test of a list needs rows that are there in the same number whatever its size. */
+/** SQL that selects the same number of rows at every size, for the filters that are compared. */
 const every = (share: string) => `n % greatest($2::bigint / ${share}, 1) = 0`
 const accountId = (n: string) => randomLooking(`md5($1::uuid::text || 'account' || ${n})`)
 
 const accountsEach = 5
-/** A day with the same sixty transactions, besides those that fall on it as on any other. */
+/** A day with sixty additional transactions. */
 export const busyDay = `current_date - 400`
 
 /**
- * Fills a business with transactions that are the same at every run: over three years, of five accounts, two thousand
- * merchants and twenty-eight categories; three in ten are income. Twenty say LIGHTHOUSE, twenty are of $4,321.09, however
- * many there are.
+ * Fills a business with transactions that are the same in every run: over three years, with five accounts,
+ * two thousand merchants and twenty-eight categories; three in ten are income. At every size, twenty contain
+ * LIGHTHOUSE and twenty have the amount $4,321.09.
  */
 export async function seedManyTransactions(
   owner: pg.Client,
@@ -60,7 +60,7 @@ export async function seedManyTransactions(
   )
 }
 
-/** Without the index of the search meanwhile: to build it afterwards takes less than half the time. */
+/** Drops the search index while the table is filled. Building it afterwards takes less than half the time. */
 export async function withoutSearchIndex(owner: pg.Client, fill: () => Promise<void>): Promise<void> {
   const { rows } = await owner.query<{ definition: string }>(
     `select pg_get_indexdef('transactions_search'::regclass) as definition`,

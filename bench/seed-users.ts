@@ -6,15 +6,16 @@ const userId = randomLooking(`md5('user' || n)`)
 const businessId = randomLooking(`md5('business' || n)`)
 const customerId = `'cus_bench_' || n`
 
-/** How many of those who subscribed have paid, and what. */
+/** SQL for what a subscriber has paid so far. */
 const paidCents = `case when n % 12 = 0 then 0 else 1500 * (1 + n % 36) end`
 
 /**
- * Fills the installation with people who are the same at every run, each with a business: they came over three years, and
- * every third has subscribed. Twenty are called Lighthouse, however many there are.
+ * Fills the installation with users that are the same in every run, each with a business. They signed up over
+ * three years, and every third has subscribed. At every size, twenty are named Lighthouse.
  */
 export async function seedManyUsers(owner: pg.Client, count: number): Promise<void> {
-  // The name of the business is written with each person: to note it one by one would take most of the time.
+  // The name of the business is inserted with each user. The trigger that copies it row by row would take
+  // most of the time.
   await owner.query('alter table members disable trigger note_business')
   await owner.query(
     `insert into auth.users (id, name, email, email_verified, created_at, updated_at, last_sign_in_at, business_name)
@@ -41,7 +42,10 @@ export async function seedManyUsers(owner: pg.Client, count: number): Promise<vo
   await seedSubscriptions(owner, count)
 }
 
-/** Of every third: most run, some have ended, and some are in their trial and have paid nothing. */
+/**
+ * Subscriptions of every third user: most are active, some have ended, and some are in their trial and have
+ * paid nothing.
+ */
 async function seedSubscriptions(owner: pg.Client, count: number): Promise<void> {
   await owner.query(
     `insert into subscriptions (business_id, customer_id, subscription_id, plan, billing_interval, status,

@@ -5,19 +5,19 @@ import { freePort } from '../test/support/product.ts'
 import type { FloorSettings } from './floor-server.ts'
 import type { Target } from './load.ts'
 
-export async function startFloor(wanted: Omit<FloorSettings, 'port'>) {
+export async function startFloor(settings: Omit<FloorSettings, 'port'>) {
   const port = await freePort()
   const child = fork(join(import.meta.dirname, 'floor-server.ts'), { serialization: 'advanced' })
-  child.send({ ...wanted, port } satisfies FloorSettings)
+  child.send({ ...settings, port } satisfies FloorSettings)
   await once(child, 'message')
   return {
-    target: (work: string): Target => ({ url: `http://127.0.0.1:${port}/${work}`, pid: child.pid ?? 0 }),
-    /** The seconds that a work takes for all of these keys. */
-    async run(work: string, keys: string[], lanes: number): Promise<number> {
-      child.send({ work, keys, lanes })
-      const [answer] = (await once(child, 'message')) as [{ seconds: number } | { error: string }]
-      if ('error' in answer) throw new Error(answer.error)
-      return answer.seconds
+    target: (task: string): Target => ({ url: `http://127.0.0.1:${port}/${task}`, pid: child.pid ?? 0 }),
+    /** Returns the seconds that a task takes for all of these keys. */
+    async run(task: string, keys: string[], concurrency: number): Promise<number> {
+      child.send({ task, keys, concurrency })
+      const [result] = (await once(child, 'message')) as [{ seconds: number } | { error: string }]
+      if ('error' in result) throw new Error(result.error)
+      return result.seconds
     },
     stop: () => child.kill(),
   }

@@ -1,4 +1,4 @@
-import type { FloorWork } from './floor-server.ts'
+import type { FloorTask } from './floor-server.ts'
 import { type Load, type Target, compare } from './load.ts'
 import { type Operation, operations } from './operations.ts'
 import { startRecorder } from './recorder.ts'
@@ -17,8 +17,8 @@ export interface Measured {
 
 interface Prepared {
   business: ScaledBusiness
-  works: Record<string, FloorWork>
-  asks: Record<string, Target['ask']>
+  tasks: Record<string, FloorTask>
+  requests: Record<string, Target['nextRequest']>
 }
 
 export const benchSettings = {
@@ -26,7 +26,7 @@ export const benchSettings = {
   TRUST_PROXY: 'on',
 }
 
-/** Each operation at each scale, the product and the floor in turns. */
+/** Measures each operation at each scale, alternating between the product and the floor. */
 export async function measureRequests(
   bench: Bench,
   businesses: readonly ScaledBusiness[],
@@ -35,7 +35,7 @@ export async function measureRequests(
   const { product, url } = bench
   const prepared = await prepareAll(bench, businesses, names)
   const floors = await Promise.all(
-    prepared.map(({ business, works }) => startFloor({ url, businessId: business.business.id, works })),
+    prepared.map(({ business, tasks }) => startFloor({ url, businessId: business.business.id, tasks })),
   )
   const results: Measured[] = []
   try {
@@ -43,22 +43,22 @@ export async function measureRequests(
       const targets: Record<string, Target> = {}
       const { isHeavy = false } = operationNamed(name)
       const connections = isHeavy ? 2 : 8
-      for (const [index, { asks, business }] of prepared.entries()) {
-        const ask = asks[name]
+      for (const [index, { requests, business }] of prepared.entries()) {
+        const nextRequest = requests[name]
         const floor = floors[index]?.target(name)
-        if (!ask || !floor) throw new Error(`${name} was not prepared`)
+        if (!nextRequest || !floor) throw new Error(`${name} was not prepared`)
         targets[`product ${business.times}`] = {
           url: product.url,
           pid: product.child.pid ?? 0,
           headers: { origin: product.url },
-          ask,
+          nextRequest,
           connections,
         }
-        // Made in the same way, so that making them costs both the same.
+        // Created in the same way as for the product, so that creating them costs both the same.
         targets[`floor ${business.times}`] = {
           ...floor,
           connections,
-          ask: () => ({ ...ask(), path: `/${name}` }),
+          nextRequest: () => ({ ...nextRequest(), path: `/${name}` }),
         }
       }
       const loads = await compare(targets, { rounds: 3, seconds: isHeavy ? 4 : 2, warmUp: 2 })
@@ -97,14 +97,17 @@ async function prepareAll(
   try {
     const prepared: Prepared[] = []
     for (const business of businesses) {
-      const works: Record<string, FloorWork> = {}
-      const asks: Record<string, Target['ask']> = {}
+      const tasks: Record<string, FloorTask> = {}
+      const requests: Record<string, Target['nextRequest']> = {}
       for (const name of names) {
-        const { ask, beside } = await operationNamed(name).prepare(business, { url: product.url, owner })
-        works[name] = { ...(await recorder.record(ask)), ...beside }
-        asks[name] = ask
+        const { nextRequest, extraWork } = await operationNamed(name).prepare(business, {
+          url: product.url,
+          owner,
+        })
+        tasks[name] = { ...(await recorder.record(nextRequest)), ...extraWork }
+        requests[name] = nextRequest
       }
-      prepared.push({ business, works, asks })
+      prepared.push({ business, tasks, requests })
     }
     return prepared
   } finally {

@@ -1,4 +1,4 @@
-/** What a part of the bench prints, and which of its targets were missed. */
+/** The output of a part of the benchmark, and its missed targets. */
 export interface Outcome {
   text: string
   missed: string[]
@@ -11,20 +11,22 @@ interface Target {
   atMost?: number
 }
 
-/** Each figure in words beside its target, and the names of those that miss theirs. A figure that is none misses too. */
+/**
+ * Formats each figure with its target, and lists the names of those that miss theirs. NaN counts as missed.
+ */
 export function checkTargets<Name extends string>(
   targets: Record<Name, Target>,
-): { words: Record<Name, string>; missed: Name[] } {
+): { labels: Record<Name, string>; missed: Name[] } {
   const names = Object.keys(targets) as Name[]
   const isMet = ({ value, atLeast = -Infinity, atMost = Infinity }: Target) =>
     value >= atLeast && value <= atMost
-  const wordsOf = (target: Target) => {
+  const labelOf = (target: Target) => {
     const { value, unit, atLeast, atMost } = target
     const aim = atLeast === undefined ? `at most ${atMost}` : `at least ${atLeast}`
     return `${value.toFixed(2)} ${unit} (${aim}${isMet(target) ? '' : ': MISSED'})`
   }
   return {
-    words: Object.fromEntries(names.map((name) => [name, wordsOf(targets[name])])) as Record<Name, string>,
+    labels: Object.fromEntries(names.map((name) => [name, labelOf(targets[name])])) as Record<Name, string>,
     missed: names.filter((name) => !isMet(targets[name])),
   }
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { busyDay } from './seed-transactions.ts'
 
-/** As it stands in the address, with what the contract puts in where nothing does. */
+/** The query of the list, with the defaults of the contract. */
 export interface Filter {
   search: string
   type: 'all' | 'income' | 'expense'
@@ -10,7 +10,7 @@ export interface Filter {
   date?: string
 }
 
-/** Every filter of the list, with what there is of it in a seeded business of any size. */
+/** Returns every filter of the list, with values that occur in a seeded business of any size. */
 export async function transactionFilters(
   owner: pg.Client,
   businessId: string,

@@ -5,13 +5,13 @@ import { withoutForcedSecurity } from './open-business.ts'
 
 export interface Bench {
   product: Product
-  /** Of its database. */
+  /** The URL of the product's database. */
   url: string
-  /** Who fills the tables. */
+  /** A connection as the owner of the tables. */
   owner: pg.Client
 }
 
-/** Runs the product on data of its own, which go with it. */
+/** Runs the product with its own data folder, which is deleted afterwards. */
 export async function withProduct<T>(
   work: (bench: Bench) => Promise<T>,
   settings: Record<string, string> = {},

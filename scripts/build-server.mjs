@@ -5,11 +5,11 @@ import { ensureInstalled, hashOfServer, swapIn, top } from './prepare.mjs'
 
 await ensureInstalled()
 
-// Taken before the build: a file saved meanwhile makes the next start build again.
+// Computed before the build, so that a file saved during the build triggers another one at the next start.
 const sources = hashOfServer()
 mkdirSync(join(top, '.cache'), { recursive: true })
-const workshop = mkdtempSync(join(top, '.cache', 'build-server-'))
-const made = join(workshop, 'server')
+const scratch = mkdtempSync(join(top, '.cache', 'build-server-'))
+const output = join(scratch, 'server')
 try {
   const build = await rolldown({
     cwd: top,
@@ -19,31 +19,32 @@ try {
       'rotate-key': 'src/programs/rotate-key.ts',
       backup: 'src/programs/backup.ts',
       restore: 'src/programs/restore.ts',
-      // Threads: they lie beside what starts them, there as here.
+      // Worker threads. In the bundle, as in the sources, they are in the same folder as the code that starts
+      // them.
       'pdf-worker': 'src/features/invoices/pdf/pdf-worker.ts',
       'password-worker': 'src/features/auth/passwords/password-worker.ts',
       'message-worker': 'src/features/admin-mail/message-worker.ts',
     },
     platform: 'node',
-    // It loads a library that was made for the machine.
+    // It loads a native library.
     external: ['sharp'],
     onLog(level, log, handle) {
-      // A package that we load late, and another package at once.
+      // Caused by a package that we import lazily and another package imports directly.
       if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') handle(level, log)
     },
   })
   await build.write({
-    dir: made,
+    dir: output,
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
-    // What a process runs it keeps in memory.
+    // A process keeps its source text in memory.
     comments: false,
   })
   await build.close()
-  writeFileSync(join(made, '.sources'), sources)
+  writeFileSync(join(output, '.sources'), sources)
   mkdirSync(join(top, 'dist'), { recursive: true })
-  swapIn(made, join(top, 'dist', 'server'), workshop)
+  swapIn(output, join(top, 'dist', 'server'), scratch)
 } finally {
-  rmSync(workshop, { recursive: true, force: true })
+  rmSync(scratch, { recursive: true, force: true })
 }

@@ -6,20 +6,20 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { buildServer, ensureInstalled, hashOfPages, nodeBinary, run, swapIn, top } from './prepare.mjs'
 
 const compressible = /\.(?:js|css|svg)$/
-const smallest = 1024
-// One below the best: 2 % larger in half the time.
+const minBytes = 1024
+// One below the maximum: 2% larger files in half the time.
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
 
 await ensureInstalled()
 
-// Taken before the build: a file saved meanwhile makes the next start build again.
+// Computed before the build, so that a file saved during the build triggers another one at the next start.
 const sources = hashOfPages()
 mkdirSync(join(top, '.cache'), { recursive: true })
-const workshop = mkdtempSync(join(top, '.cache', 'build-'))
+const scratch = mkdtempSync(join(top, '.cache', 'build-'))
 try {
-  process.exitCode = await build(join(workshop, 'dist'))
+  process.exitCode = await build(join(scratch, 'dist'))
 } finally {
-  rmSync(workshop, { recursive: true, force: true })
+  rmSync(scratch, { recursive: true, force: true })
 }
 if (!(await buildServer())) process.exitCode = 1
 
@@ -35,8 +35,8 @@ async function build(dist) {
   const steps = [
     { args: [vite, 'build', '--outDir', web], cwd: top },
     { args: [vite, 'build', '--ssr', 'src/pages/prerender.tsx', '--outDir', ssr], cwd: top },
-    // It works on the dist folder of where it runs.
-    { args: [join(ssr, 'prerender.js')], cwd: workshop },
+    // The pre-render works on the dist folder of its working directory.
+    { args: [join(ssr, 'prerender.js')], cwd: scratch },
   ]
   for (const { args, cwd } of steps) {
     const code = await run(nodeBinary(), args, { env, cwd })
@@ -44,7 +44,7 @@ async function build(dist) {
   }
   await compressAll(web)
   writeFileSync(join(dist, '.sources'), sources)
-  swapIn(dist, join(top, 'dist'), workshop)
+  swapIn(dist, join(top, 'dist'), scratch)
   return 0
 }
 
@@ -57,7 +57,7 @@ async function compressAll(folder) {
 /** @param {string} file */
 async function compress(file) {
   const content = await readFile(file)
-  if (content.length <= smallest) return
+  if (content.length <= minBytes) return
   await Promise.all([
     promisify(brotliCompress)(content, brotli).then((smaller) => writeFile(`${file}.br`, smaller)),
     promisify(gzip)(content, { level: 9 }).then((smaller) => writeFile(`${file}.gz`, smaller)),

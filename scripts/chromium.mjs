@@ -1,10 +1,13 @@
 import { findProgram, installPackage } from './system-program.mjs'
 
-/** The shell draws pages as the whole browser does, without its windows: the tests take a third less time. */
+/** The headless shell renders pages like the full browser, and the tests take a third less time with it. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 const packages = ['chromium-headless-shell', 'chromium']
 
-/** Where a Chromium is, installed through the system's packages if there is none. Undefined, after saying so, without. */
+/**
+ * Returns the path of Chromium and installs it through the system's package manager if necessary. If that
+ * fails, prints a message and returns undefined.
+ */
 export async function ensureChromium() {
   const found = findChromium() ?? (await installChromium())
   if (!found)

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { ensureBuilt, ensureInstalled, envFileFlags, nodeBinary, top } from './prepare.mjs'
 
 await ensureInstalled({ dev: true })
-// The API serves the built pages on its own port, whatever Vite shows on the other.
+// The API serves the built pages on its own port, in addition to Vite.
 await ensureBuilt()
 
 const env = { ...process.env, PORT: '3001', APP_URL: 'http://localhost:3000' }
-// In a group of its own: Node's watcher crashes, and leaves the API behind, when a Ctrl-C of the terminal comes on top
-// of the signal sent here.
+// In its own process group. Otherwise a Ctrl-C in the terminal would reach Node's watcher in addition to the
+// signal sent below; the watcher then crashes and leaves the API running.
 const api = spawn(
   nodeBinary(),
   ['--watch', '--watch-preserve-output', ...envFileFlags(), 'src/programs/main.ts'],

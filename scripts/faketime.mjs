@@ -2,7 +2,10 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { installPackage } from './system-program.mjs'
 
-/** Where the library is that tells a program another time, installed through the system's packages if it is not there. */
+/**
+ * Returns the path of libfaketime, which gives a program another time, and installs it through the system's
+ * package manager if necessary.
+ */
 export async function ensureFaketime() {
   const found = findLibrary()
   if (found) return found
@@ -10,11 +13,11 @@ export async function ensureFaketime() {
   return (await installPackage(['libfaketime'])) ? findLibrary() : undefined
 }
 
-/** In a folder named after the machine's kind. */
+/** Debian keeps it in a folder named after the architecture. */
 function findLibrary() {
   const folder = '/usr/lib'
-  const places = existsSync(folder) ? readdirSync(folder) : []
-  return places
+  const folders = existsSync(folder) ? readdirSync(folder) : []
+  return folders
     .map((name) => join(folder, name, 'faketime', 'libfaketime.so.1'))
     .find((path) => existsSync(path))
 }

@@ -1,6 +1,9 @@
 import { findProgram, installPackage } from './system-program.mjs'
 
-/** Where ffmpeg is, installed through the system's packages if it is missing. Undefined, after saying so, without. */
+/**
+ * Returns the path of ffmpeg and installs it through the system's package manager if necessary. If that
+ * fails, prints a message and returns undefined.
+ */
 export async function ensureFfmpeg() {
   const found = findFfmpeg() ?? (await installFfmpeg())
   if (!found) console.error('The videos need ffmpeg: install it, or set FFMPEG_PATH to where it is.')

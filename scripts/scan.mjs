@@ -12,7 +12,8 @@ const env = { SCAN_WAPITI: wapiti, SCAN_SQLMAP: sqlmap }
 process.exitCode = await run(nodeBinary(), ['test/support/scan/run-scan.ts', minutes, ...rest], { env })
 
 /**
- * Where a scanner is, installed through the system's packages if there is none. Undefined, after saying so, without.
+ * Returns the path of a scanner and installs it through the system's package manager if necessary. If that
+ * fails, prints a message and returns undefined.
  * @param {string} name
  * @param {string} setting
  */

@@ -3,18 +3,18 @@ import { delimiter, join } from 'node:path'
 import { run } from './prepare.mjs'
 
 /**
- * The first of these programs that is there.
+ * Returns the path of the first of these programs that is installed.
  * @param {string[]} names
- * @param {string | undefined} configured where it was said to be
+ * @param {string | undefined} configured the path from the settings, which takes precedence
  */
 export function findProgram(names, configured) {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  const places = names.flatMap((name) => folders.map((folder) => join(folder, name)))
-  return [configured, ...places].find((path) => path && existsSync(path))
+  const paths = names.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [configured, ...paths].find((path) => path && existsSync(path))
 }
 
 /**
- * Installs the first of these packages that the system knows. Tells whether there was one.
+ * Installs the first of these packages that is available. Returns whether one was.
  * @param {string[]} packages
  */
 export async function installPackage(packages) {

@@ -20,9 +20,9 @@ const runnerArgs = separator < 0 ? [] : process.argv.slice(separator + 1)
 const total = { passed: 0, failed: 0, skipped: 0 }
 /** @type {string[]} */
 const summary = []
-/** What failed is printed again at the end, where a reader of the log looks first. @type {Failure[]} */
+/** Printed again at the end, where a reader of the log looks first. @type {Failure[]} */
 const failures = []
-/** Browser tests that passed only when they were tried once more. @type {Failure[]} */
+/** Browser tests that passed only when they were retried. @type {Failure[]} */
 const flaky = []
 
 /** @type {Step[]} */
@@ -56,14 +56,15 @@ if (wrong) {
   process.exit(1)
 }
 
-const scratch = mkdtempSync(join(roomInMemory() ?? tmpdir(), 'millrace-tests-'))
-// The databases of a root run as another user, who has to get in.
+const scratch = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'millrace-tests-'))
+// When root runs this script, the databases run as another user, who needs access to the folder.
 chmodSync(scratch, 0o711)
 let interrupted = false
 let pagesAreBuilt = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => (interrupted = true))
 
-// Downloads go on beside what computes; one after the other, as the system's packages are installed under a lock.
+// Downloads run in parallel with the other steps, but one after the other, because the package manager holds
+// a lock.
 const pgbouncer = isWanted('unit') ? ensurePgbouncer() : undefined
 const chromium = isWanted('browser') ? Promise.resolve(pgbouncer).then(ensureChromium) : undefined
 if (await installPackages({ dev: true })) {
@@ -111,14 +112,14 @@ function check(tool, ...args) {
   }
 }
 
-/** Not counted when it works: the browser tests prove the pages. */
+/** Not counted when it works: the browser tests cover the pages. */
 async function build() {
   pagesAreBuilt = (await buildPages()) && (await buildServer())
   return { passed: 0, failed: pagesAreBuilt ? 0 : 1, skipped: 0 }
 }
 
 async function runVitest() {
-  // Where it cannot be had, the tests that need it fail and say so.
+  // If it cannot be installed, the tests that need it fail and say so.
   await pgbouncer
   const file = join(scratch, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
@@ -131,10 +132,10 @@ async function runVitest() {
       if (status === 'failed')
         failures.push({ name: `${name} › ${fullName}`, message: failureMessages.join('\n') })
   }
-  return honest(code, {
+  return withRunnerFailure(code, {
     passed: report.numPassedTests ?? 0,
     failed: report.numFailedTests ?? 0,
-    // With a filter, what it leaves out is reported as skipped.
+    // With a filter, the tests that it excludes are reported as skipped.
     skipped: runnerArgs.length > 0 ? 0 : (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0),
   })
 }
@@ -144,7 +145,7 @@ async function runPlaywright() {
   const browser = await chromium
   if (!browser) return notRun('The browser tests did not run.')
   const file = join(scratch, 'playwright.json')
-  // A person who runs the tests should see the first failure; CI may try once more, and lists what needed it.
+  // Locally, the first failure counts. CI retries once and lists the tests that needed it.
   const retries = process.env['CI'] ? ['--retries=1'] : []
   const args = [
     'node_modules/@playwright/test/cli.js',
@@ -167,7 +168,7 @@ async function runPlaywright() {
     failures.push(...testsOf(suite, 'unexpected'))
     flaky.push(...testsOf(suite, 'flaky'))
   }
-  return honest(code, {
+  return withRunnerFailure(code, {
     passed: (stats.expected ?? 0) + (stats.flaky ?? 0),
     failed: stats.unexpected ?? 0,
     skipped: stats.skipped ?? 0,
@@ -175,7 +176,7 @@ async function runPlaywright() {
 }
 
 /**
- * The tests of a suite that ended this way, with their errors.
+ * Returns the tests of a suite that ended with this status, with their errors.
  * @param {Suite} suite
  * @param {'unexpected' | 'flaky'} wanted
  * @returns {Failure[]}
@@ -195,8 +196,11 @@ function testsOf({ title, specs = [], suites = [] }, wanted) {
   }))
 }
 
-/** Hundreds of databases come and go: where there is memory enough, no disk has to be quick. */
-function roomInMemory() {
+/**
+ * Returns a folder in memory if there is enough of it. The tests create hundreds of databases, which are slow
+ * on a disk.
+ */
+function memoryFolder() {
   const folder = '/dev/shm'
   const needed = 3 * 1024 ** 3
   if (!existsSync(folder) || freemem() < needed) return null
@@ -227,12 +231,12 @@ function readReport(file) {
 }
 
 /**
- * A runner that ran nothing, or that failed outside of any test, has failed.
+ * Counts a run as failed if it ran no tests or failed outside of any test.
  * @param {number} code
  * @param {Counts} counts
  * @returns {Counts}
  */
-function honest(code, counts) {
+function withRunnerFailure(code, counts) {
   const ranNothing = counts.passed + counts.failed === 0
   const failedOutside = code !== 0 && counts.failed === 0
   return ranNothing || failedOutside ? { ...counts, failed: 1 } : counts

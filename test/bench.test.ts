@@ -127,14 +127,14 @@ test('what opens and ends a transaction is not recorded, what it does is', async
 })
 
 test('a figure beyond its target, or none at all, is missed', () => {
-  const { words, missed } = checkTargets({
+  const { labels, missed } = checkTargets({
     met: { value: 0.4, unit: 'of the floor', atLeast: 0.4 },
     slow: { value: 0.39, unit: 'of the floor', atLeast: 0.4 },
     dear: { value: 41, unit: 'ms', atMost: 40 },
     none: { value: Number.NaN, unit: 'ms', atMost: 40 },
   })
   expect(missed).toEqual(['slow', 'dear', 'none'])
-  expect(words).toMatchObject({
+  expect(labels).toMatchObject({
     met: '0.40 of the floor (at least 0.4)',
     dear: '41.00 ms (at most 40: MISSED)',
   })

@@ -27,7 +27,7 @@ export const account = [
     name: 'settings-profile',
     at: '/settings',
     of: (page) => part(page, 'Your profile'),
-    most: { large: 684, small: 624 },
+    maxHeight: { large: 684, small: 624 },
   },
   {
     name: 'settings-logo',

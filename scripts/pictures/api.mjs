@@ -1,7 +1,7 @@
 /** @typedef {ReturnType<typeof apiOf>} Api */
 
 /**
- * The API as one account uses it.
+ * Returns a function that calls the API with one account's session.
  * @param {import('@playwright/test').BrowserContext} context
  * @param {string} origin
  */
@@ -13,8 +13,8 @@ export function apiOf(context, origin) {
    */
   return async (method, path, data) => {
     const options = { headers: { origin }, data }
-    const answer = await context.request[method](`${origin}/api/v1${path}`, options)
-    if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
-    return answer.status() === 204 ? null : answer.json()
+    const response = await context.request[method](`${origin}/api/v1${path}`, options)
+    if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`)
+    return response.status() === 204 ? null : response.json()
   }
 }

@@ -4,7 +4,7 @@
  */
 
 /**
- * A card or another part of a page, by its heading.
+ * Finds a card or another section of a page by its heading.
  * @param {Page} page
  * @param {string} heading
  */
@@ -15,7 +15,7 @@ export const part = (page, heading) =>
     .last()
 
 /**
- * The first rows of a list: below the names of the columns, on a phone as cards.
+ * Returns the first rows of a list: with the column headers, or on a phone as cards.
  * @param {Page} page
  * @param {import('./take.mjs').Size} size
  * @param {Record<import('./take.mjs').Size, number>} count
@@ -27,7 +27,7 @@ export const rows = (page, size, count) => {
 }
 
 /**
- * These columns and those between, as far down as a row.
+ * Returns these columns and those between them, down to a row.
  * @param {Page} page
  * @param {string[]} names
  * @param {number} count
@@ -44,5 +44,5 @@ export const columns = (page, names, count) => {
 /** @param {Page} page */
 export const title = (page) => page.getByRole('heading', { level: 1 })
 
-/** What floats over a form, in the way of a picture. */
+/** The bar that floats over a form and would cover part of a screenshot. */
 export const floating = 'main .sticky.bottom-0'

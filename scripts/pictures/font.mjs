@@ -5,7 +5,10 @@ const file = createRequire(import.meta.url).resolve(
   '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
 )
 
-/** For what is drawn outside the pages of the product: the letters that machines have differ. */
+/**
+ * The font for images that are drawn outside the product's pages, because installed fonts differ between
+ * machines.
+ */
 export const interFace = `@font-face {
   font-family: 'Inter Variable';
   font-weight: 100 900;

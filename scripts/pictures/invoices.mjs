@@ -15,7 +15,10 @@ const started = /** @satisfies {Partial<Scene>} */ ({
   },
 })
 
-/** @param {import('@playwright/test').Page} page everything that changes what the lines come to */
+/**
+ * The element with everything that changes the total: discount, taxes and fees.
+ * @param {import('@playwright/test').Page} page
+ */
 const charges = (page) =>
   page.getByRole('form').locator('dl').locator('xpath=ancestor::div[contains(@class, "border-t")][1]')
 
@@ -30,7 +33,7 @@ export const invoices = [
   {
     ...started,
     name: 'invoice-line-items',
-    most: { small: 548 },
+    maxHeight: { small: 548 },
     of: (page) => [
       page.getByRole('heading', { name: 'Line items' }),
       page.getByRole('button', { name: 'Add line' }),
@@ -53,7 +56,7 @@ export const invoices = [
     name: 'invoice-preview',
     at: ({ invoices: { fresh } }) => `/invoices/${fresh.id}`,
     first: (page) => page.getByRole('button', { name: 'Preview' }).click(),
-    most: { large: 655, small: 640 },
+    maxHeight: { large: 655, small: 640 },
     isDialog: true,
     of: (page) => page.getByRole('dialog'),
   },

@@ -1,7 +1,7 @@
 import { columns, part, rows } from './find.mjs'
 
-/** Of the tiles, which stand side by side. */
-const tile = { width: 720, proportion: 4 / 3, most: { small: 480 } }
+/** The options of the tiles, which are shown side by side. */
+const tile = { width: 720, proportion: 4 / 3, maxHeight: { small: 480 } }
 
 /** @type {import('./take.mjs').Scene[]} */
 export const landing = [
@@ -32,7 +32,7 @@ export const landing = [
     ...tile,
     name: 'feature-reminders',
     width: 700,
-    most: { small: 318 },
+    maxHeight: { small: 318 },
     at: '/settings?tab=reminders',
     of: (page, size) =>
       size === 'large' ? part(page, 'Reminders') : page.locator('section[aria-labelledby=own-series]'),
@@ -45,7 +45,7 @@ export const landing = [
     of: (page, size) =>
       size === 'large' ? columns(page, ['Date', 'Notes'], 8) : rows(page, size, { large: 0, small: 2 }),
     padding: 0,
-    widest: 720,
+    maxWidth: 720,
   },
   {
     ...tile,

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** The mark of the demo business: a river below a roof. */
+/** The logo of the demo business: a river below a roof. */
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="160" viewBox="0 0 240 80">
   <rect x="4" y="8" width="64" height="64" rx="16" fill="#1d4e89"/>
   <path d="M20 36 36 22l16 14" fill="none" stroke="#fff" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/>
@@ -9,7 +9,7 @@ const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="160
   <text x="83" y="64" font-family="Inter, 'DejaVu Sans', sans-serif" font-size="16" letter-spacing="5" fill="#5b7fa6">STUDIO</text>
 </svg>`
 
-/** As a picture file, as somebody would upload it. */
+/** Returns the logo as a PNG file, as a user would upload it. */
 export function drawLogo() {
   return sharp(Buffer.from(drawing)).png().toBuffer()
 }

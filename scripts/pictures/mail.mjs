@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 
 /**
- * A mail that the product has sent, as a page that carries its pictures inside.
+ * Returns a mail that the product has sent, as an HTML page with its images inlined.
  * @param {string} folder of the built-in mailbox
  * @param {RegExp} subject
  */

@@ -5,7 +5,7 @@ export const money = [
   {
     name: 'expenses-list',
     at: '/expenses',
-    most: { large: 622 },
+    maxHeight: { large: 622 },
     of: (page, size) =>
       size === 'large'
         ? [part(page, 'Total Monthly Expenses'), ...rows(page, size, { large: 4, small: 0 })]

@@ -7,11 +7,11 @@ import { interFace } from './font.mjs'
 
 const pages = join(top, 'dist', 'web', 'pages')
 const folder = join(top, 'public', 'og')
-/** These tell of the whole product, and so show it. */
+/** These pages describe the whole product, so their images show it. */
 const withProduct = new Set(['index', 'features', 'pricing', 'signup', 'help'])
 
 /**
- * The pictures that show when a page's address is shared, one for each page that is rendered ahead.
+ * Draws the preview images that other sites show for a shared link, one for each pre-rendered page.
  * @param {import('@playwright/test').Browser} browser
  */
 export async function drawShared(browser) {
@@ -32,7 +32,7 @@ export async function drawShared(browser) {
 }
 
 /**
- * Both are kept as they stand in the page, which has escaped them.
+ * Returns the HTML of a preview image. Title and description stay as the page has them, already escaped.
  * @param {string} name
  * @param {string} html
  */

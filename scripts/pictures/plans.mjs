@@ -1,7 +1,7 @@
 import { part } from './find.mjs'
 import { interFace } from './font.mjs'
 
-/** It is written in whatever letters the reader's machine has. */
+/** The API documentation uses the fonts that are installed on the reader's machine. */
 const docs = `${interFace} body { font-family: 'Inter Variable' }`
 
 /** @type {import('./take.mjs').Scene[]} */
@@ -21,7 +21,7 @@ export const plans = [
       await card.getByLabel('Publishable Key').fill('pk_test_51Example0fAKey')
       await card.getByLabel('Secret Key', { exact: true }).fill('sk_test_51Example0fAKey')
     },
-    // Without the address for news, which is that of this machine.
+    // Without the webhook URL, which contains the address of this machine.
     of: (page) => [
       part(page, 'Stripe').getByRole('heading', { name: 'Stripe', exact: true }),
       part(page, 'Stripe').getByLabel('Account ID'),
@@ -32,14 +32,14 @@ export const plans = [
     name: 'integrations-email',
     at: '/integrations?tab=email',
     of: (page) => part(page, 'Email (SMTP)'),
-    most: { small: 694 },
+    maxHeight: { small: 694 },
   },
   {
     name: 'api-docs',
     at: '/api/docs',
     as: 'visitor',
     style: docs,
-    most: { small: 640 },
+    maxHeight: { small: 640 },
     of: (page) => page.locator('body'),
   },
 ]

@@ -6,19 +6,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { nodeBinary, program, top } from '../prepare.mjs'
 
-/** Starts the product on data of its own, with the demo business in it. */
+/** Starts the product with its own data folder, which contains the demo business. */
 export async function startProduct() {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-pictures-'))
-  // The database of a root runs as another user, who has to get in.
+  // When root runs this script, the database runs as another user, who needs access to the folder.
   chmodSync(folder, 0o711)
   const port = await freePort()
-  // As where real cards are charged: buttons for tests are nothing that a business shows its clients. Nothing is charged.
+  // As on an installation that charges real cards, because a business does not show its clients the test
+  // buttons. Nothing is charged.
   const env = {
     PORT: String(port),
     MILLRACE_DATA: join(folder, 'data'),
     LOG_LEVEL: 'error',
     STRIPE_SECRET_KEY: 'sk_live_pictures',
-    // So that the list of sessions names addresses.
+    // Gives the list of sessions IP addresses to show.
     TRUST_PROXY: 'on',
   }
   const [code] = await once(start(program('seed'), env), 'exit')
@@ -37,7 +38,8 @@ export async function startProduct() {
 }
 
 /**
- * With these settings alone: those around it may name a database that matters.
+ * Starts a program with these settings only, because the surrounding environment may point to a real
+ * database.
  * @param {string} file
  * @param {Record<string, string>} env
  */

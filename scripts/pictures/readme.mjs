@@ -5,7 +5,7 @@ import { top } from '../prepare.mjs'
 import { settle } from './take.mjs'
 
 /**
- * The landing page as the README shows it.
+ * Takes the screenshot of the landing page for the README.
  * @param {import('@playwright/test').Browser} browser
  * @param {string} origin
  */

@@ -33,7 +33,7 @@ export const recurring = [
     name: 'template-looks',
     at: '/invoices/templates',
     padding: 10,
-    most: { large: 668 },
+    maxHeight: { large: 668 },
     of: (page) => page.locator('section[aria-labelledby=look]').last(),
   },
 ]

@@ -8,7 +8,7 @@ export const reminders = [
     name: 'reminders-settings',
     at: '/settings?tab=reminders',
     of: (page) => part(page, 'Reminders'),
-    most: { large: 692, small: 672 },
+    maxHeight: { large: 692, small: 672 },
   },
   {
     name: 'reminder-mail',
@@ -18,8 +18,8 @@ export const reminders = [
     first: async (page, { mailFolder }) => page.setContent(await readMail(mailFolder, /is due on/)),
     style: `${interFace} * { font-family: 'Inter Variable' !important }`,
     of: (page) => page.locator('body'),
-    // Without the address of this machine, at its end.
-    most: { large: 636, small: 700 },
+    // Cuts off the end, which contains the address of this machine.
+    maxHeight: { large: 636, small: 700 },
   },
   {
     name: 'reminder-of-one-invoice',

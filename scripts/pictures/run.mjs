@@ -38,38 +38,38 @@ const scenes = [
   ...plans,
 ]
 
-const asked = process.argv.slice(2)
+const requested = process.argv.slice(2)
 const names = [...scenes.map(({ name }) => name), 'og', 'readme']
-const unknown = asked.filter((name) => !names.includes(name))
+const unknown = requested.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
   console.error(`There is no picture ${unknown.join(', ')}. There are: ${names.join(', ')}`)
   process.exit(1)
 }
 /** @param {string} name */
-const isWanted = (name) => asked.length === 0 || asked.includes(name)
+const isRequested = (name) => requested.length === 0 || requested.includes(name)
 
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM_PATH'] ?? 'chromium',
   args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
 })
 try {
-  const wanted = scenes.filter(({ name }) => isWanted(name))
-  if (wanted.length > 0 || isWanted('readme')) await takePictures(wanted)
-  if (isWanted('og')) await drawShared(browser)
+  const selected = scenes.filter(({ name }) => isRequested(name))
+  if (selected.length > 0 || isRequested('readme')) await takePictures(selected)
+  if (isRequested('og')) await drawShared(browser)
 } finally {
   await browser.close()
 }
 
-/** @param {Scene[]} wanted */
-async function takePictures(wanted) {
+/** @param {Scene[]} selected */
+async function takePictures(selected) {
   const product = await startProduct()
   try {
-    if (wanted.length > 0) {
+    if (selected.length > 0) {
       const world = await fillWorld(browser, product)
       mkdirSync(folder, { recursive: true })
-      for (const scene of wanted) keep(scene.name, await takeAll(scene, product.origin, world))
+      for (const scene of selected) writePicture(scene.name, await takeAll(scene, product.origin, world))
     }
-    if (isWanted('readme')) await takeForReadme(browser, product.origin)
+    if (isRequested('readme')) await takeForReadme(browser, product.origin)
   } finally {
     await product.stop()
   }
@@ -108,7 +108,7 @@ async function takeAll(scene, origin, world) {
  * @param {string} name
  * @param {Awaited<ReturnType<typeof takeAll>>} taken
  */
-function keep(name, { large, small }) {
+function writePicture(name, { large, small }) {
   const hash = createHash('sha256')
   for (const [size, { files }] of Object.entries({ large, small })) {
     for (const [theme, content] of Object.entries(files)) {
@@ -127,7 +127,7 @@ function keep(name, { large, small }) {
   writeFileSync(list, formatList(entries))
 }
 
-/** @param {Record<string, Entry>} entries one a line, by name */
+/** @param {Record<string, Entry>} entries written one per line, sorted by name */
 function formatList(entries) {
   const lines = Object.entries(entries)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

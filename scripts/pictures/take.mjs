@@ -11,21 +11,24 @@ import sharp from 'sharp'
  */
 
 /**
- * One picture of the product, taken at both sizes and in both themes.
+ * A screenshot of the product, taken at both sizes and in both themes.
  * @typedef {object} Scene
  * @property {string} name
- * @property {'owner' | 'newcomer' | 'visitor'} [as] who looks; the owner of the demo business unless it says otherwise
- * @property {string | ((world: World) => string)} at the address
- * @property {(page: Page, world: World, size: Size) => Promise<unknown>} [first] what is done before it is taken
- * @property {(page: Page, size: Size) => (Locator | Locator[])} of what has to be on it; one page's worth if there are several
- * @property {number} [width] of the window, for the large one
- * @property {boolean} [isPhone] whether the large one, too, is of a phone
- * @property {Partial<Record<Size, number>>} [most] how tall it may get
- * @property {number} [proportion] of width to height, in the large one, whatever that cuts off
- * @property {number} [widest] how wide the large one may get, whatever that cuts off
- * @property {number} [padding] around what is on it
- * @property {string} [hide] what would lie in the way, as a selector
- * @property {boolean} [isDialog] whether it is a dialog, which is taken without the page below
+ * @property {'owner' | 'newcomer' | 'visitor'} [as] who is signed in; the default is the owner of the demo
+ * business
+ * @property {string | ((world: World) => string)} at the URL
+ * @property {(page: Page, world: World, size: Size) => Promise<unknown>} [first] runs before the screenshot
+ * is taken
+ * @property {(page: Page, size: Size) => (Locator | Locator[])} of the element to show, or several that
+ * define the area
+ * @property {number} [width] of the window, for the large size
+ * @property {boolean} [isPhone] whether the large size, too, shows a phone
+ * @property {Partial<Record<Size, number>>} [maxHeight] the height at which the screenshot is cut off
+ * @property {number} [proportion] of width to height, for the large size; cuts off the rest
+ * @property {number} [maxWidth] the width at which the large size is cut off
+ * @property {number} [padding] around the elements
+ * @property {string} [hide] the selector of elements that would cover others
+ * @property {boolean} [isDialog] whether it shows a dialog, without the page behind it
  * @property {string} [style] for a page that is not one of the app
  */
 
@@ -42,10 +45,10 @@ const screens = {
 export const screenFor = ({ isPhone }, size) => screens[isPhone ? 'small' : size]
 
 /** @type {Record<Size, number>} */
-const tallest = { large: 700, small: 720 }
+const defaultMaxHeight = { large: 700, small: 720 }
 
-/** Neither a caret nor a ring says where the script has just been. */
-const still = `
+/** Hides the caret and the focus ring, which the script's actions leave behind. */
+const stillStyle = `
   *, *::before, *::after { caret-color: transparent !important; animation: none !important; transition: none !important }
   :focus, :focus-visible { outline: none !important }
   [data-toast] { display: none !important }
@@ -55,7 +58,7 @@ const alone = `
   .bg-overlay { background: transparent !important }
 `
 
-/** In words for the browser: this side knows no document. */
+/** A string, because it runs in the browser. */
 const isReady = `
   !document.querySelector('.animate-breathe, .animate-spin, [aria-busy=true]') &&
   document.fonts.status === 'loaded' &&
@@ -77,19 +80,21 @@ export async function take(page, scene, { world, size }) {
   await scene.first?.(page, world, size)
   await settle(page)
   const hidden = scene.hide ? `${scene.hide} { display: none !important }` : ''
-  await page.addStyleTag({ content: still + hidden + (scene.isDialog ? alone : '') + (scene.style ?? '') })
+  await page.addStyleTag({
+    content: stillStyle + hidden + (scene.isDialog ? alone : '') + (scene.style ?? ''),
+  })
   await page.evaluate('document.activeElement?.blur(); scrollTo(0, 0)')
   await page.mouse.move(0, 0)
   await settle(page)
-  const wanted = scene.of(page, size)
+  const elements = scene.of(page, size)
   const isSmall = size === 'small' || scene.isPhone === true
-  const clip = await boxOf(page, Array.isArray(wanted) ? wanted : [wanted], {
+  const clip = await boxOf(page, Array.isArray(elements) ? elements : [elements], {
     padding: scene.padding ?? (isSmall ? 16 : 24),
     isWhole: isSmall,
-    most: scene.most?.[size] ?? tallest[size],
+    maxHeight: scene.maxHeight?.[size] ?? defaultMaxHeight[size],
   })
   if (size === 'large') {
-    clip.width = Math.min(clip.width, scene.widest ?? clip.width)
+    clip.width = Math.min(clip.width, scene.maxWidth ?? clip.width)
     clip.height = scene.proportion ? Math.round(clip.width / scene.proportion) : clip.height
   }
   const light = await shoot(page, clip, 'light')
@@ -97,16 +102,19 @@ export async function take(page, scene, { world, size }) {
   return { size: [clip.width, clip.height], files: { light, dark } }
 }
 
-/** @type {WeakMap<Page, Set<import('@playwright/test').Request>>} what each page is waiting for */
-const underWay = new WeakMap()
+/**
+ * The pending requests of each page.
+ * @type {WeakMap<Page, Set<import('@playwright/test').Request>>}
+ */
+const pendingRequests = new WeakMap()
 
 /** @param {Page} page */
 function watchRequests(page) {
   /** @type {Set<import('@playwright/test').Request>} */
   const requests = new Set()
-  underWay.set(page, requests)
+  pendingRequests.set(page, requests)
   page.on('request', (request) => {
-    // The stream of news stays open for ever.
+    // The event stream stays open forever.
     if (!request.url().endsWith('/api/v1/live')) requests.add(request)
   })
   page.on('requestfinished', (request) => requests.delete(request))
@@ -114,14 +122,14 @@ function watchRequests(page) {
 }
 
 /**
- * Until everything is there that the page was waiting for.
+ * Waits until the page has loaded everything.
  * @param {Page} page
  */
 export async function settle(page) {
   await page.waitForLoadState('load')
   for (let calm = 0; calm < 3;) {
     await page.waitForTimeout(100)
-    const isCalm = (underWay.get(page)?.size ?? 0) === 0 && (await page.evaluate(isReady))
+    const isCalm = (pendingRequests.get(page)?.size ?? 0) === 0 && (await page.evaluate(isReady))
     calm = isCalm ? calm + 1 : 0
   }
 }
@@ -129,10 +137,10 @@ export async function settle(page) {
 /**
  * @param {Page} page
  * @param {Locator[]} parts
- * @param {{ padding: number, isWhole: boolean, most: number }} how isWhole: as wide as the window
+ * @param {{ padding: number, isWhole: boolean, maxHeight: number }} options isWhole: as wide as the window
  * @returns {Promise<Box>}
  */
-async function boxOf(page, parts, { padding, isWhole, most }) {
+async function boxOf(page, parts, { padding, isWhole, maxHeight }) {
   const boxes = await Promise.all(
     parts.map(async (part) => {
       const box = await part.boundingBox()
@@ -150,7 +158,7 @@ async function boxOf(page, parts, { padding, isWhole, most }) {
     x,
     y,
     width: Math.min(width, Math.round(right)) - x,
-    height: Math.min(most, Math.round(bottom) - y),
+    height: Math.min(maxHeight, Math.round(bottom) - y),
   }
 }
 
@@ -163,7 +171,8 @@ async function shoot(page, clip, colorScheme) {
   await page.emulateMedia({ colorScheme })
   await settle(page)
   const picture = await page.screenshot({ clip, fullPage: true, animations: 'disabled' })
-  // A few dozen colours, kept to the pixel: smaller than the usual kind, and letters stay sharp.
+  // A palette of a few dozen colours with lossless compression gives smaller files than lossy WebP, and text
+  // stays sharp.
   const reduced = await sharp(picture).png({ palette: true, quality: 85, dither: 0 }).toBuffer()
   return sharp(reduced).webp({ lossless: true, effort: 6 }).toBuffer()
 }

@@ -9,12 +9,12 @@ import { brandPackage, day, one } from './charges.mjs'
  */
 
 /**
- * Adds open invoices, and lets time go over those that the demo business has.
+ * Adds open invoices and moves existing ones of the demo business forward in time.
  * @param {Api} api
  * @param {Parts} parts
- * @param {BrowserContext} another who opens what is sent
+ * @param {BrowserContext} clientContext the browser in which clients open their invoices
  */
-export async function addInvoices(api, { company, logoId, client }, another) {
+export async function addInvoices(api, { company, logoId, client }, clientContext) {
   /** @param {string} name @param {object} facts */
   const add = (name, facts) =>
     api('post', '/invoices', {
@@ -56,34 +56,34 @@ export async function addInvoices(api, { company, logoId, client }, another) {
     )
   const late = earlier('Northside Dental Practice', 'overdue')
   const twice = earlier('Old Mill Brewery', 'pending')
-  await (await visit(another, late)).close()
-  await (await visit(another, reminded)).close()
+  await (await openInvoice(clientContext, late)).close()
+  await (await openInvoice(clientContext, reminded)).close()
   await api('post', `/invoices/${reminded.id}/reminders/remind`)
-  await payInTwo(api, twice, another)
+  await payInTwo(api, twice, clientContext)
   return { fresh, reminded, soon, late, twice }
 }
 
 /**
- * As its client does: the page notes that it was looked at.
+ * Opens an invoice as its client, which records that it was viewed.
  * @param {BrowserContext} context
  * @param {Invoice} invoice
  */
-async function visit(context, { publicUrl }) {
+async function openInvoice(context, { publicUrl }) {
   const page = await context.newPage()
-  const noted = page.waitForResponse('**/viewed')
+  const viewed = page.waitForResponse('**/viewed')
   await page.goto(publicUrl)
-  await noted
+  await viewed
   return page
 }
 
 /**
- * Half by transfer, the rest by card, on the page of the built-in sandbox.
+ * Pays an invoice half by transfer, and the rest by card on the sandbox's page.
  * @param {Api} api
  * @param {Invoice} invoice
- * @param {BrowserContext} another
+ * @param {BrowserContext} clientContext
  */
-async function payInTwo(api, invoice, another) {
-  await (await visit(another, invoice)).close()
+async function payInTwo(api, invoice, clientContext) {
+  await (await openInvoice(clientContext, invoice)).close()
   await api('post', `/invoices/${invoice.id}/payments`, {
     method: 'transfer',
     amountCents: 80_000,
@@ -92,7 +92,7 @@ async function payInTwo(api, invoice, another) {
     sendReceipt: false,
     requestId: randomUUID(),
   })
-  const page = await visit(another, invoice)
+  const page = await openInvoice(clientContext, invoice)
   await page.getByRole('button', { name: /by Card$/ }).click()
   await page.getByLabel('Card number').fill('4242 4242 4242 4242')
   await page.getByLabel('Expiration date').fill('12 / 40')

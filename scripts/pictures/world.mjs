@@ -10,7 +10,7 @@ import { addInvoices } from './world-invoices.mjs'
  * @typedef {import('@playwright/test').Browser} Browser
  * @typedef {import('@playwright/test').BrowserContext} BrowserContext
  * @typedef {import('./api.mjs').Api} Api
- * @typedef {Awaited<ReturnType<typeof fillWorld>>} World what there is to take pictures of
+ * @typedef {Awaited<ReturnType<typeof fillWorld>>} World the data that the scenes refer to
  */
 
 const demo = { email: 'demo@millrace.example', password: 'demo-millrace-demo' }
@@ -22,7 +22,7 @@ const otherDevices = [
 ]
 
 /**
- * Adds to the demo business what the pictures need beyond its year of invoices and expenses.
+ * Adds the data that the screenshots need beyond the demo business's year of invoices and expenses.
  * @param {Browser} browser
  * @param {{ origin: string, mailFolder: string }} product
  */
@@ -65,7 +65,7 @@ async function signIn(browser, origin, device) {
 }
 
 /**
- * As somebody does who tries Pro: on the page of the built-in card sandbox.
+ * Starts a trial of Pro on the page of the built-in card sandbox.
  * @param {BrowserContext} context
  * @param {Api} api
  */
@@ -85,28 +85,29 @@ async function startTrial(context, api) {
  * @param {string} origin
  */
 async function addLogo(context, api, origin) {
-  const answer = await context.request.post(`${origin}/api/v1/business/logo`, {
+  const response = await context.request.post(`${origin}/api/v1/business/logo`, {
     headers: { origin, 'content-type': 'image/png' },
     data: await drawLogo(),
   })
-  if (!answer.ok()) throw new Error(`the logo: ${await answer.text()}`)
+  if (!response.ok()) throw new Error(`the logo: ${await response.text()}`)
   return api('get', '/business')
 }
 
 /** @param {Api} api */
 function setReminders(api) {
-  const usual = { subject: null, body: null }
+  const defaultText = { subject: null, body: null }
   return api('put', '/reminders/settings', {
     hasOwnSeries: true,
     sendHour: 9,
-    steps: [-3, 1, 7].map((offsetDays) => ({ offsetDays, ...usual })),
+    steps: [-3, 1, 7].map((offsetDays) => ({ offsetDays, ...defaultText })),
   })
 }
 
 /**
- * What the business writes on its invoices, and the clients by name.
+ * Returns the company data for invoices, and a function that finds a client by name.
  * @param {Api} api
- * @param {{ name: string, email: string, phone: string, address: string, contactName: string, logo: { id: string } }} business
+ * @param {{ name: string, email: string, phone: string, address: string, contactName: string, logo: { id:
+ * string } }} business
  */
 async function partsOf(api, { name, email, phone, address, contactName, logo }) {
   const { clients } = await api('get', '/clients')
@@ -192,7 +193,7 @@ async function addTaxes(api) {
 }
 
 /**
- * The demo bank draws lots for what is in an account: some more of them, until it is a business to be proud of.
+ * Connects banks until the cash balance is positive enough. The demo bank generates random accounts.
  * @param {Api} api
  */
 async function addBanks(api) {
@@ -204,7 +205,7 @@ async function addBanks(api) {
 }
 
 /**
- * Once everything has come in.
+ * Returns the banking data once all connections are synced.
  * @param {Api} api
  */
 async function bankingOf(api) {
@@ -236,7 +237,7 @@ async function addRules(api) {
 }
 
 /**
- * Somebody who has just signed up, with nothing yet.
+ * Signs up a new user without any data.
  * @param {Browser} browser
  * @param {string} origin
  */

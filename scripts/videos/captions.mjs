@@ -1,14 +1,14 @@
 /**
- * The words of each step as WebVTT, shown until the next step begins.
+ * Returns the captions of the steps as WebVTT. Each is shown until the next step begins.
  * @param {{ at: number, words: string }[]} steps
- * @param {number} seconds how long the video is
- * @param {'top' | 'bottom'} where
+ * @param {number} seconds the length of the video
+ * @param {'top' | 'bottom'} position
  */
-export function writeCaptions(steps, seconds, where) {
-  const place = where === 'top' ? ' line:0' : ''
+export function writeCaptions(steps, seconds, position) {
+  const line = position === 'top' ? ' line:0' : ''
   const cues = steps.map(({ at, words }, index) => {
     const until = steps[index + 1]?.at ?? seconds
-    return `${timestamp(at)} --> ${timestamp(until)}${place}\n${words}\n`
+    return `${timestamp(at)} --> ${timestamp(until)}${line}\n${words}\n`
   })
   return `WEBVTT\n\n${cues.join('\n')}`
 }

@@ -10,7 +10,7 @@ const arrow = await draw(
   `<path d="M2 2v23l6-5.5 4 9 4.5-2-4-8.800h8.500z" fill="#111" stroke="#fff" stroke-width="2" stroke-linejoin="round"/>`,
 )
 const ringSize = 72
-/** How the ring of a click grows and fades, frame by frame. */
+/** The frames of the ring that grows and fades around a click. */
 const rings = await Promise.all(
   [
     [10, 0.75],
@@ -38,11 +38,11 @@ function draw(width, height, shapes) {
 }
 
 /**
- * The picture with the cursor on it, and a frame of the ring around a click.
+ * Returns the frame with the cursor on it, and optionally a frame of the ring around a click.
  * @param {Buffer} picture raw RGB
  * @param {{ width: number, height: number }} size
  * @param {Point} at
- * @param {number} [ring] which frame of it; none when left out
+ * @param {number} [ring] the frame of the ring; no ring if omitted
  */
 export function drawCursor(picture, { width, height }, at, ring) {
   const [left, top] = [Math.round(at.x), Math.round(at.y)]

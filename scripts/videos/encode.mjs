@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** The window that is filmed, pixel by pixel: small, so that its words stay large. */
+/** The size of the recorded window in pixels. It is small, so that its text stays large. */
 export const frame = { width: 960, height: 600 }
 export const framesPerSecond = 12
 
-/** What does not move costs next to nothing; a picture that begins anew every twelve seconds lets one jump to there. */
+/** Static content needs almost no space. A key frame every twelve seconds allows seeking. */
 const vp9 = [
   ['-c:v', 'libvpx-vp9', '-crf', '36', '-b:v', '0', '-g', String(12 * framesPerSecond)],
   ['-deadline', 'good', '-cpu-used', '2', '-row-mt', '1', '-tune-content', 'screen'],
@@ -15,7 +15,7 @@ const vp9 = [
 ].flat()
 
 /**
- * Takes frames of raw RGB and makes a WebM of them.
+ * Encodes frames of raw RGB to a WebM file.
  * @param {string} file
  */
 export function openEncoder(file) {
@@ -29,7 +29,7 @@ export function openEncoder(file) {
   })
   /** @type {Promise<[number | null]>} */
   const ended = once(ffmpeg, 'close').then(([code]) => [code])
-  // Its end says why; a pipe that breaks before is no reason to go on.
+  // The exit code reports the failure, so an error of the pipe is ignored.
   ffmpeg.stdin.on('error', () => undefined)
   return {
     /** @param {Buffer} pixels */

@@ -10,14 +10,14 @@ import { frame, framesPerSecond } from './encode.mjs'
  * @typedef {ReturnType<typeof openFilm>} Film
  */
 
-/** Of the page's own header, over which the captions lie. */
+/** The height of the page's header, over which the captions are shown. */
 const header = 64
 
 /** @param {number} seconds */
 const toFrames = (seconds) => Math.round(seconds * framesPerSecond)
-/** @param {number} part of the way, from 0 to 1 */
+/** @param {number} part of the movement, from 0 to 1 */
 const eased = (part) => (1 - Math.cos(Math.PI * part)) / 2
-/** How long somebody takes to read it, in seconds. @param {string} words */
+/** How long a viewer needs to read it, in seconds. @param {string} words */
 const readingTime = (words) => Math.max(3, 1 + words.split(' ').length / 2.8)
 
 /** @param {Locator} target */
@@ -29,8 +29,8 @@ async function boxOf(target) {
 }
 
 /**
- * Films a page at a time of its own: nothing is filmed while the page works, and somebody's pace is kept however slow the
- * machine is.
+ * Records a page in video time rather than real time: nothing is recorded while the page loads, and the pace
+ * stays the same on a slow machine.
  * @param {(pixels: Buffer) => Promise<void>} write
  */
 export function openFilm(write) {
@@ -46,18 +46,18 @@ export function openFilm(write) {
   const steps = []
   const now = () => Math.round((filmed / framesPerSecond) * 10) / 10
 
-  async function look() {
+  async function capture() {
     picture = await sharp(await page.screenshot())
       .removeAlpha()
       .raw()
       .toBuffer()
   }
 
-  async function pollOnceSettled() {
-    // An address is there before its page is.
+  async function captureOnceSettled() {
+    // The URL changes before the page is rendered.
     await page.getByRole('heading').first().waitFor()
     await settle(page)
-    await look()
+    await capture()
   }
 
   /** @param {number} frames @param {number} [ring] */
@@ -71,7 +71,7 @@ export function openFilm(write) {
   const hold = (seconds) => show(toFrames(seconds))
 
   /**
-   * Scrolls until its upper edge is at this height of the window, as far as the page goes.
+   * Scrolls until the target's upper edge is at this height of the window, as far as the page allows.
    * @param {Locator} target
    * @param {number} [wanted]
    */
@@ -84,13 +84,16 @@ export function openFilm(write) {
       const next = Math.round(distance * eased(index / count))
       await page.evaluate(`scrollBy(0, ${next - done})`)
       done = next
-      await look()
+      await capture()
       await show(1)
     }
-    await pollOnceSettled()
+    await captureOnceSettled()
   }
 
-  /** @param {Locator} target @param {{ x?: number }} [where] x: how far from its left edge, where not in the middle */
+  /**
+   * @param {Locator} target @param {{ x?: number }} [where] x: the distance from its left edge; the default
+   * is its center
+   */
   async function moveTo(target, { x } = {}) {
     const box = await boxOf(target)
     const from = cursor
@@ -103,25 +106,25 @@ export function openFilm(write) {
       await show(1)
     }
     await page.mouse.move(to.x, to.y)
-    await look()
+    await capture()
     await hold(0.25)
   }
 
   /**
-   * @param {() => Promise<unknown>} work what the press does
-   * @param {Locator} [until] what is seen once it has done it
+   * @param {() => Promise<unknown>} work what the click does
+   * @param {Locator} [until] the element that appears afterwards
    */
   async function press(work, until) {
     for (let ring = 0; ring < 2; ring++) await show(1, ring)
     await work()
     await until?.waitFor()
-    await pollOnceSettled()
+    await captureOnceSettled()
     for (let ring = 2; ring < ringFrames; ring++) await show(1, ring)
   }
 
   /**
    * @param {Locator} target
-   * @param {{ x?: number, until?: Locator }} [how] until: what is seen once it has had its effect
+   * @param {{ x?: number, until?: Locator }} [how] until: the element that appears afterwards
    */
   async function click(target, { until, ...where } = {}) {
     await moveTo(target, where)
@@ -132,20 +135,20 @@ export function openFilm(write) {
   /**
    * @param {Locator} field
    * @param {string} text
-   * @param {number} [atOnce] letters a frame
+   * @param {number} [atOnce] letters per frame
    */
   async function type(field, text, atOnce = 2) {
     await click(field, { x: 48 })
     for (let index = 0; index < text.length; index += atOnce) {
       await page.keyboard.type(text.slice(index, index + atOnce))
-      await look()
+      await capture()
       await show(1)
     }
     await hold(0.3)
   }
 
   /**
-   * From a list that the browser draws itself, and no picture shows.
+   * Chooses from a native list, which screenshots do not show.
    * @param {Locator} list
    * @param {string} option
    * @param {Locator} [until]
@@ -156,17 +159,17 @@ export function openFilm(write) {
     await hold(0.4)
   }
 
-  /** What was said about the last step would stay for too long: the page's own time goes by more slowly. */
+  /** Closes the toast of the last step, which would stay too long in video time. */
   async function closeToast() {
     const toast = page.locator('[data-toast]')
     if (!(await toast.isVisible())) return
     await toast.getByRole('button', { name: 'Close' }).dispatchEvent('click')
     await toast.waitFor({ state: 'hidden' })
-    await look()
+    await capture()
   }
 
   /**
-   * One thing that is shown, with the words that say what it is. It takes at least as long as these are read.
+   * Records one step with its caption. It lasts at least as long as a viewer needs to read the caption.
    * @param {string} words
    * @param {() => Promise<unknown>} [work]
    */
@@ -179,7 +182,6 @@ export function openFilm(write) {
   }
 
   return {
-    look: pollOnceSettled,
     hold,
     scrollTo,
     moveTo,
@@ -187,16 +189,16 @@ export function openFilm(write) {
     type,
     choose,
     step,
-    /** Films this page from here on. @param {Page} next */
+    /** Records this page from now on. @param {Page} next */
     async turnTo(next) {
       page = next
-      await pollOnceSettled()
+      await captureOnceSettled()
     },
-    /** What is seen now stands for the whole video. */
+    /** Makes the current frame the poster of the video. */
     keepPoster() {
       poster = picture
     },
-    /** How the film ends: its length in seconds, its steps and its poster. */
+    /** Ends the film and returns its length in seconds, its steps and its poster. */
     async end() {
       await hold(1)
       return { seconds: now(), steps, poster: poster ?? picture }

@@ -17,13 +17,14 @@ import { recordExpense } from './record-expense.mjs'
 import { setStage } from './stage.mjs'
 
 /**
- * One video.
+ * A video.
  * @typedef {object} Scene
  * @property {string} slug
  * @property {string} title
  * @property {string} description
- * @property {string} article the slug of the article that tells more
- * @property {'top' | 'bottom'} [captions] where there is nothing to see; at the top, over the header, unless it says otherwise
+ * @property {string} article the slug of the article with more information
+ * @property {'top' | 'bottom'} [captions] where they cover nothing important; the default is the top, over
+ * the header
  * @property {(film: import('./film.mjs').Film, stage: import('./stage.mjs').Stage) => Promise<void>} play
  *
  * @typedef {object} Entry
@@ -40,11 +41,11 @@ const folder = join(top, 'public', 'videos')
 const list = join(top, 'src', 'features', 'site', 'web', 'help', 'videos.json')
 const maxBytes = 500_000
 const maxPosterBytes = 30_000
-/** In the order in which they are listed. @type {Scene[]} */
+/** In the order of the list. @type {Scene[]} */
 const scenes = [firstInvoice, payByCard, lateInvoices, recordExpense, connectBank]
 
-const asked = process.argv.slice(2)
-const unknown = asked.filter((slug) => !scenes.some((scene) => scene.slug === slug))
+const requested = process.argv.slice(2)
+const unknown = requested.filter((slug) => !scenes.some((scene) => scene.slug === slug))
 if (unknown.length > 0) {
   console.error(
     `There is no video ${unknown.join(', ')}. There are: ${scenes.map(({ slug }) => slug).join(', ')}`,
@@ -61,7 +62,7 @@ try {
   const stage = await setStage(browser, product)
   mkdirSync(folder, { recursive: true })
   for (const scene of scenes) {
-    if (asked.length === 0 || asked.includes(scene.slug)) keep(scene, await shoot(scene, stage))
+    if (requested.length === 0 || requested.includes(scene.slug)) writeVideo(scene, await shoot(scene, stage))
   }
 } finally {
   await browser.close()
@@ -79,13 +80,13 @@ async function shoot(scene, stage) {
   try {
     const film = openFilm(encoder.write)
     await scene.play(film, stage)
-    const { poster, ...told } = await film.end()
+    const { poster, ...rest } = await film.end()
     await encoder.finish()
     const picture = await sharp(poster, { raw: { ...frame, channels: 3 } })
       .resize(640)
       .webp({ quality: 72, effort: 6, smartSubsample: true })
       .toBuffer()
-    return { ...told, video: readFileSync(file), poster: picture }
+    return { ...rest, video: readFileSync(file), poster: picture }
   } finally {
     encoder.abandon()
     rmSync(scratch, { recursive: true, force: true })
@@ -93,20 +94,28 @@ async function shoot(scene, stage) {
 }
 
 /**
- * Writes the three files, and what the pages say about them into the list.
+ * Writes the three files, and the entry for the pages into the list.
  * @param {Scene} scene
  * @param {Awaited<ReturnType<typeof shoot>>} shot
  */
-function keep({ slug, title, description, article, captions = 'top' }, { video, poster, seconds, steps }) {
+function writeVideo(
+  { slug, title, description, article, captions = 'top' },
+  { video, poster, seconds, steps },
+) {
   console.log(
     `${slug}: ${seconds} s, ${steps.length} steps, ${video.length} bytes, poster ${poster.length} bytes`,
   )
   if (video.length > maxBytes || poster.length > maxPosterBytes) throw new Error(`${slug} is too large`)
-  const words = writeCaptions(steps, seconds, captions)
-  const version = createHash('sha256').update(video).update(poster).update(words).digest('hex').slice(0, 8)
+  const captionFile = writeCaptions(steps, seconds, captions)
+  const version = createHash('sha256')
+    .update(video)
+    .update(poster)
+    .update(captionFile)
+    .digest('hex')
+    .slice(0, 8)
   writeFileSync(join(folder, `${slug}.webm`), video)
   writeFileSync(join(folder, `${slug}.webp`), poster)
-  writeFileSync(join(folder, `${slug}.vtt`), words)
+  writeFileSync(join(folder, `${slug}.vtt`), captionFile)
   /** @type {Entry[]} */
   const before = JSON.parse(readFileSync(list, 'utf8'))
   const entry = { slug, title, description, article, seconds, version, steps }

@@ -8,7 +8,7 @@ import { frame } from './encode.mjs'
 /**
  * @typedef {import('@playwright/test').Browser} Browser
  * @typedef {import('@playwright/test').BrowserContext} BrowserContext
- * @typedef {Awaited<ReturnType<typeof setStage>>} Stage who takes part in the videos
+ * @typedef {Awaited<ReturnType<typeof setStage>>} Stage the users in the videos
  */
 
 const newcomer = { email: 'owner@corner-repairs.example', password: 'a bench, a vise and a lamp' }
@@ -23,7 +23,7 @@ const profile = {
 }
 
 /**
- * The owner of the demo business, somebody who has just begun, and a client, each in a browser window of their own.
+ * Opens a browser context for each of the owner of the demo business, a new user and a client.
  * @param {Browser} browser
  * @param {{ origin: string, mailFolder: string }} product
  */
@@ -42,14 +42,14 @@ export async function setStage(browser, { origin, mailFolder }) {
   await api('post', '/auth/sign-in', demoSignIn)
   await signUp(apiOf(beginner, origin), mailFolder)
   return {
-    /** The API as the owner uses it. */
+    /** Calls the API as the owner. */
     api,
     /** @param {string} path */
-    asOwner: (path) => visit(owner, path),
+    asOwner: (path) => openPage(owner, path),
     /** @param {string} path */
-    asBeginner: (path) => visit(beginner, path),
+    asBeginner: (path) => openPage(beginner, path),
     /** @param {string} path */
-    asClient: (path) => visit(client, path),
+    asClient: (path) => openPage(client, path),
   }
 }
 
@@ -57,7 +57,7 @@ export async function setStage(browser, { origin, mailFolder }) {
  * @param {BrowserContext} context
  * @param {string} path
  */
-async function visit(context, path) {
+async function openPage(context, path) {
   const page = await context.newPage()
   await page.goto(path)
   return page
