@@ -37,14 +37,10 @@ interface Prepared {
  * Each request comes from another IP address. Otherwise the measurement would hit the rate limit of one
  * address.
  */
-let requestCount = 0
+let count = 0
 function otherAddress(): Record<string, string> {
-  requestCount += 1
-  return {
-    'x-forwarded-for': [10, (requestCount >> 16) & 255, (requestCount >> 8) & 255, requestCount & 255].join(
-      '.',
-    ),
-  }
+  count += 1
+  return { 'x-forwarded-for': [10, (count >> 16) & 255, (count >> 8) & 255, count & 255].join('.') }
 }
 
 const json = { 'content-type': 'application/json' }

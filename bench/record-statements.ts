@@ -46,10 +46,7 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<St
 
 type Sent = Omit<Statement, 'values'> & Partial<Pick<Statement, 'values'>>
 
-/**
- * Whether the query is several statements in one message. Its statements that only set the context of the
- * session are not recorded.
- */
+/** Whether the query is several statements in one message. */
 function isExchange(given: unknown): given is { statements: Sent[] } {
   return typeof given === 'object' && given !== null && 'statements' in given
 }

@@ -72,7 +72,7 @@ function processTable({
   floorMb,
   postgresMb,
 }: MeasuredProcess): string {
-  return `| process | measured | at max | times a bare Node with the driver |
+  return `| process | measured | at most | times a bare Node with the driver |
 | --- | ---: | ---: | ---: |
 ${processRow('ready, on data that are there', readySeconds, 's', processTargets.readySeconds, floorReadySeconds)}
 ${processRow('memory of Node, idle', nodeMb, 'MB', processTargets.nodeMb, floorMb)}

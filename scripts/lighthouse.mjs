@@ -139,7 +139,7 @@ function line({ path, points, times }) {
 function printTable(scores) {
   console.log(
     `\n${Object.entries(minPoints)
-      .map(([name, min]) => `${name} (at min ${min})`)
+      .map(([name, min]) => `${name} (at least ${min})`)
       .join(', ')}\n`,
   )
   for (const score of scores) {

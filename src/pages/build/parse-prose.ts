@@ -89,7 +89,7 @@ function readParagraph(tokens: readonly Token[]): Block {
   if (tokens.length === 1 && only?.type === 'image') {
     const { href, text } = only as Tokens.Image
     const name = pictureAddress.exec(href)?.[1]
-    if (!name || !text) throw new Error(`A picture needs content and a name: ${only.raw}`)
+    if (!name || !text) throw new Error(`A picture needs words and a name: ${only.raw}`)
     return { kind: 'picture', name, alt: text }
   }
   return { kind: 'paragraph', content: tokens.flatMap(readInline) }

@@ -84,7 +84,7 @@ function AlreadyPaidLink({ id }: { id: string }) {
 
 function SaidPaid({ on, company }: { on: string; company: string }) {
   return (
-    <Notice title={`You saidPaid on ${formatDate(on)} that this is paid.`}>
+    <Notice title={`You said on ${formatDate(on)} that this is paid.`}>
       {`${bidiIsolate(company)} has been told and looks for your payment. No reminders are sent meanwhile.`}
     </Notice>
   )
