@@ -7,7 +7,10 @@ import { sessions } from '../../src/platform/db/tables/auth.ts'
 import { withAuth } from '../../src/platform/db/transaction.ts'
 import type { BodyOf } from '../../src/shared/endpoint.ts'
 
-/** What signing up and in leaves behind, in one transaction: an account, its business and a session, with its cookie. */
+/**
+ * Writes, in one transaction, what signing up and signing in would leave behind: an account, its business and
+ * a session. Returns its cookie.
+ */
 export async function addSignedIn(
   { auth, database, appUrl }: AuthDeps,
   secret: string,

@@ -21,7 +21,7 @@ interface Owner {
   userId: string
 }
 
-/** Every row that is a business's or its owner's, in whichever table, as text. */
+/** Returns all rows of a business and its owner from every table, as text. */
 async function readRows(client: pg.Client, { businessId, userId }: Owner): Promise<Row[]> {
   const { rows: tables } = await client.query<{ name: string; columns: string[]; forced: boolean }>(
     `select c.oid::regclass::text as name, c.relforcerowsecurity as forced,
@@ -37,7 +37,8 @@ async function readRows(client: pg.Client, { businessId, userId }: Owner): Promi
             where ${key}::text in ('${businessId}', '${userId}')`
   })
   await client.query('begin')
-  // The owner of the tables is bound by row-level security too, unless it is lifted for the moment.
+  // Forced row-level security also applies to the owner of the tables, so it is turned off in this
+  // transaction.
   const forced = tables.filter((table) => table.forced)
   await client.query(forced.map(({ name }) => `alter table ${name} no force row level security`).join(';\n'))
   const { rows } = await client.query<Row>(`${parts.join('\nunion all\n')} order by 1, 4`)
@@ -45,10 +46,10 @@ async function readRows(client: pg.Client, { businessId, userId }: Owner): Promi
   return rows
 }
 
-/** Whose every word is this one: it tells where something of that business turns up. */
+/** Every text of the victim's business contains this word, so that a test can detect leaked data. */
 export const victimWord = 'Zyxwvictim'
 
-/** Two businesses with rows in every table: one is attacked by the owner of the other. */
+/** Creates two businesses with rows in every table: a victim, and an attacker who owns the other one. */
 export async function createAttackWorld(options: Parameters<typeof createTestApp>[0] = {}) {
   const app = await createTestApp(options)
   const client = new pg.Client({ connectionString: app.url })
@@ -58,7 +59,7 @@ export async function createAttackWorld(options: Parameters<typeof createTestApp
   const admin = await signUpAdmin(app, { name: 'Test Admin', businessName: 'Operations' })
   for (const { businessId, cookie } of [victim, attacker]) {
     await setPlan(app, businessId, 'enterprise')
-    // What the rows were filled with is not all that a form would send.
+    // The fixture rows lack some of what a form would send.
     for (const endpoint of [createInvoice, createSeries, createTemplate]) {
       const response = await shoot(app, endpoint, { cookie })
       if (!response.ok) throw new Error(await response.text())
@@ -70,7 +71,7 @@ export async function createAttackWorld(options: Parameters<typeof createTestApp
     attacker,
     admin,
     rowsOf: (owner: Owner) => readRows(client, owner),
-    /** A limit must not hide what lies behind it: what was counted is forgotten then. */
+    /** Resets the rate limits and tries again if one is hit, so that they do not hide what is tested. */
     async shoot(endpoint: Endpoint, shot: Shot): Promise<Response> {
       const response = await shoot(app, endpoint, shot)
       if (response.status !== 429) return response
@@ -85,7 +86,7 @@ export async function createAttackWorld(options: Parameters<typeof createTestApp
 }
 export type AttackWorld = Awaited<ReturnType<typeof createAttackWorld>>
 
-/** The names of its params, if ids are what they take. */
+/** Returns the names of the endpoint's path parameters if they take ids. */
 export function idParams(endpoint: Endpoint): string[] {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
   const ids = Object.fromEntries(names.map((name) => [name, crypto.randomUUID()]))
@@ -105,7 +106,7 @@ interface Shot {
   headers?: Record<string, string>
 }
 
-/** Calls any endpoint, with what it takes where nothing else is given. */
+/** Calls any endpoint, with valid defaults for everything that is not given. */
 export async function shoot(app: TestApp, endpoint: Endpoint, shot: Shot = {}): Promise<Response> {
   const { params = {}, cookie, query = '', headers = {} } = shot
   const body = shot.body ?? (endpoint.body ? goodBody(endpoint) : undefined)
@@ -138,17 +139,17 @@ interface JsonSchema {
 export const jsonSchemaOf = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 
-/** Every part of what comes in, with its place: `content.client.id`, `ids.0`. */
-export function* partsOf(schema: JsonSchema, place: string[] = []): Generator<[string[], JsonSchema]> {
-  yield [place, schema]
-  for (const [name, part] of Object.entries(schema.properties ?? {})) yield* partsOf(part, [...place, name])
-  if (schema.items) yield* partsOf(schema.items, [...place, '0'])
+/** Yields every part of a schema with its path: `content.client.id`, `ids.0`. */
+export function* partsOf(schema: JsonSchema, path: string[] = []): Generator<[string[], JsonSchema]> {
+  yield [path, schema]
+  for (const [name, part] of Object.entries(schema.properties ?? {})) yield* partsOf(part, [...path, name])
+  if (schema.items) yield* partsOf(schema.items, [...path, '0'])
   for (const part of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]) {
-    yield* partsOf(part, place)
+    yield* partsOf(part, path)
   }
 }
 
-/** The same body with something else in this place. */
+/** Returns the body with another value at this path. */
 export function withPart(body: unknown, [name, ...rest]: string[], value: unknown): unknown {
   if (name === undefined) return value
   if (Array.isArray(body)) return body.with(Number(name), withPart(body[Number(name)], rest, value))

@@ -22,7 +22,10 @@ async function connectTo<T>(url: string, work: (client: pg.Client) => Promise<T>
   }
 }
 
-/** Drops the tables and columns that the migrations from this one on have added; what else they made stays. */
+/**
+ * Drops the tables and columns that the migrations from this one on have added. Everything else they created
+ * stays.
+ */
 export async function revokeTables(url: string, from: string): Promise<void> {
   const name = `millrace_earlier_${randomBytes(6).toString('hex')}`
   await queryAt(inject('serverUrl'), `create database ${name}`)
@@ -54,7 +57,7 @@ export async function queryAt<Row extends pg.QueryResultRow>(url: string, text: 
   return connectTo(url, async (client) => (await client.query<Row>(text)).rows)
 }
 
-/** The rows of each table in a backup, in an order that does not depend on where they lie. */
+/** Returns the rows of each table in a backup, sorted by content. */
 export async function rowsIn(file: string): Promise<Map<string, string[]>> {
   const backup = await openBackup(file, async () => '')
   const tables = new Map<string, string[]>()
@@ -75,7 +78,7 @@ export async function rowsIn(file: string): Promise<Map<string, string[]>> {
   return tables
 }
 
-/** Everything about tables that loading rows has to leave as it was. */
+/** Returns everything about the tables that loading rows must not change. */
 export function shapeOf(url: string) {
   return queryAt(
     url,
@@ -90,7 +93,7 @@ export function shapeOf(url: string) {
   )
 }
 
-/** A backup with something changed in it, and a checksum that fits again where wanted. */
+/** Writes a modified copy of a backup, with a valid checksum if `fits` is true. */
 export async function forge(file: string, change: (body: Buffer) => Buffer, fits: boolean): Promise<string> {
   const whole = await readFile(file)
   const body = change(Buffer.from(whole.subarray(0, -32)))
@@ -100,7 +103,7 @@ export async function forge(file: string, change: (body: Buffer) => Buffer, fits
   return forged
 }
 
-/** Runs one of the real programs to its end. */
+/** Runs one of the real programs until it exits. */
 export async function runProgram(
   name: 'backup' | 'restore' | 'seed' | 'rotate-key',
   env: Record<string, string>,

@@ -10,7 +10,10 @@ interface Compose {
 
 const deployFile = (name: string) => readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8')
 
-/** What Docker Compose gives a service: its env_file, then its environment, with ${NAME…} filled in from .env. */
+/**
+ * Returns the environment that Docker Compose gives a service: its env_file, then its environment, with
+ * ${NAME…} replaced from .env.
+ */
 export function composeSettings(service: string, dotEnv: string): Settings {
   const compose = parse(deployFile('compose.yaml'), { merge: true }) as Compose
   const { env_file: files = [], environment = {} } = compose.services[service] ?? {}
@@ -32,8 +35,9 @@ function interpolate(text: string, known: Settings): string {
 }
 
 /**
- * What systemd gives a process: Environment=, over these EnvironmentFile=, whichever comes first in the unit, and over both
- * what /usr/bin/env is given in ExecStart=.
+ * Returns the environment that systemd gives a process. Values of EnvironmentFile= override those of
+ * Environment=, whatever their order in the unit, and those passed to /usr/bin/env in ExecStart= override
+ * both.
  */
 export function unitSettings(unit: string, file: string): Settings {
   const lines = deployFile(unit).split('\n')
@@ -48,7 +52,10 @@ export function unitSettings(unit: string, file: string): Settings {
   }
 }
 
-/** In single quotes a value is read the same by Node, Docker Compose and systemd: to the letter. Others are not used here. */
+/**
+ * Writes an env file. Node, Docker Compose and systemd all read a value in single quotes literally, so no
+ * other quotes are used.
+ */
 export function envFile(settings: Settings): string {
   return Object.entries(settings)
     .map(([name, value]) => `${name}='${value}'\n`)

@@ -10,13 +10,13 @@ import { migrate } from '../../src/platform/db/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** How to reach the server that holds the migrated template. */
+    /** The URL of the server with the migrated template. */
     serverUrl: string
     templateName: string
   }
 }
 
-/** Starts the embedded Postgres, or takes TEST_DATABASE_URL's, and migrates the template that tests clone. */
+/** Starts the embedded Postgres, or uses TEST_DATABASE_URL, and migrates the template that tests clone. */
 export default async function setup(project: TestProject) {
   // Some tests start the real programs.
   if (!(await buildServer())) throw new Error('the programs could not be built')
@@ -26,12 +26,13 @@ export default async function setup(project: TestProject) {
     ? undefined
     : await startEmbeddedPostgres({
         dataDir: folder,
-        // What tests write need not survive a power cut.
+        // Test data need not survive a power failure.
         settings: {
           fsync: 'off',
           synchronous_commit: 'off',
           full_page_writes: 'off',
-          // Its workers are a superuser's: a database in which one is at work cannot be dropped by its owner.
+          // Autovacuum workers run as a superuser, and the owner cannot drop a database in which one is
+          // running.
           autovacuum: 'off',
           max_connections: '300',
         },
@@ -52,7 +53,7 @@ export default async function setup(project: TestProject) {
     await client.end()
     await embedded?.stop()
     await rm(folder, { recursive: true, force: true })
-    // Where root's temporary folder is closed to others, the cluster lies elsewhere.
+    // If other users have no access to root's temporary folder, the cluster is elsewhere.
     const cluster = embedded && dirname(embedded.clusterDir)
     if (cluster?.startsWith('/var/lib/millrace/')) await rm(cluster, { recursive: true, force: true })
   }

@@ -7,7 +7,7 @@ export interface Haystack {
   text: string
 }
 
-/** Of its base64, what does not depend on what stands before and after it. */
+/** Returns the parts of the secret's base64 encodings that do not depend on the bytes before and after it. */
 function base64Cores(secret: string): string[] {
   return [0, 1, 2].map((offset) => {
     const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)])
@@ -16,7 +16,7 @@ function base64Cores(secret: string): string[] {
   })
 }
 
-/** Every way in which a secret might be written down. */
+/** Returns every encoding in which a secret might appear. */
 export function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret)
   const base64 = base64Cores(secret)
@@ -36,7 +36,7 @@ export function formsOf(secret: string): string[] {
   return [...new Set(forms)]
 }
 
-/** Where which secret stands, without repeating it. */
+/** Reports which secrets were found and where, without repeating them. */
 export function findLeaks(haystacks: readonly Haystack[], secrets: Record<string, string>): string[] {
   return Object.entries(secrets).flatMap(([what, secret]) => {
     const forms = formsOf(secret)
@@ -46,7 +46,7 @@ export function findLeaks(haystacks: readonly Haystack[], secrets: Record<string
   })
 }
 
-/** Every row of every table, jobs included, as text; bytes are written in hex. */
+/** Returns every row of every table as text, including jobs. Bytes are in hex. */
 export async function dumpDatabase(url: string): Promise<Haystack[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -58,7 +58,7 @@ export async function dumpDatabase(url: string): Promise<Haystack[]> {
     )
     const dump: Haystack[] = []
     for (const { name, forced } of tables) {
-      // The owner is bound by row-level security too, unless it is lifted for the moment.
+      // Forced row-level security also applies to the owner, so it is turned off in this transaction.
       await client.query('begin')
       if (forced) await client.query(`alter table ${name} no force row level security`)
       const { rows } = await client.query<{ row: string }>(`select t::text as row from ${name} t`)
@@ -71,7 +71,7 @@ export async function dumpDatabase(url: string): Promise<Haystack[]> {
   }
 }
 
-/** Keeps every answer of the app, whoever asks: headers, body, and what is inside of an archive. */
+/** Records every response of the app: headers, body, and the content of archives. */
 export function keepResponses({ app }: TestApp): Haystack[] {
   const responses: Haystack[] = []
   const request = app.request.bind(app)

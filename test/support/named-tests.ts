@@ -8,7 +8,7 @@ export interface NamedTest {
   test: string
 }
 
-/** A test as documents name it: its file, ›, and its name. */
+/** Parses a test as documents name it: its file, ›, and its title. */
 export function readNamedTest(text: string): NamedTest {
   const [file = '', test = ''] = text.split(' › ')
   return { file, test }
@@ -22,7 +22,7 @@ export function isThere({ file, test }: NamedTest): boolean {
   return names.includes(test)
 }
 
-/** The names of the tests in a file, as they stand there. */
+/** Returns the titles of the tests in a file, as they are written. */
 function testNames(file: string): string[] {
   const path = join(top, file)
   if (!/\.(test\.tsx?|spec\.ts)$/.test(file) || !existsSync(path)) return []
@@ -31,14 +31,14 @@ function testNames(file: string): string[] {
   return [...named].map(([, , name = '']) => name.replaceAll(/\\(.)/g, '$1'))
 }
 
-/** The cells of the tables in a text, line by line, without the lines below the heads. */
+/** Returns the cells of the tables in a text, row by row, without the lines below the headers. */
 export function readRows(markdown: string): string[][] {
   return markdown
     .split('\n')
     .filter((line) => line.startsWith('|') && !/^\|\s*:?---/.test(line))
     .map((line) =>
       line
-        // A bar inside a cell is written \| as everywhere in Markdown.
+        // Markdown escapes a bar inside a cell as \|.
         .split(/(?<!\\)\|/)
         .slice(1, -1)
         .map((cell) => cell.trim().replaceAll('\\|', '|')),

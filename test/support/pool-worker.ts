@@ -9,7 +9,7 @@ export type PoolTask =
 
 const raise = (flag: Int32Array | undefined) => flag && Atomics.store(flag, 0, 1)
 
-/** What a worker of a pool can do, well or badly, as a test asks for it. */
+/** The tasks of a pool's worker, successful and failing, that tests request. */
 serveTasks(async (task: PoolTask) => {
   switch (task.kind) {
     case 'echo':

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { memoryFlags, program } from '../../scripts/prepare.mjs'
 import { startEmbeddedPostgres } from '../../src/platform/db/embedded/start-embedded-postgres.ts'
 
-/** Only what is given here: a setting of the machine must not change what is tested. */
+/** Returns only these variables, so that settings of the machine do not change what is tested. */
 export function programEnv(env: Record<string, string>): Record<string, string> {
   return {
     PATH: process.env['PATH'] ?? '',
@@ -19,9 +19,9 @@ export function programEnv(env: Record<string, string>): Record<string, string> 
 export interface Product {
   url: string
   child: ChildProcess
-  /** All that was printed so far. */
+  /** Everything that was printed so far. */
   output(): string
-  /** The exit code, once it has ended. */
+  /** Resolves to the exit code. */
   ended: Promise<number | null>
   stop(): Promise<number | null>
 }
@@ -35,7 +35,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Runs the real program as npm start does, and collects what it prints. */
+/** Runs the real program as npm start does, and collects its output. */
 export function spawnProduct(env: Record<string, string>) {
   const child = spawn(process.execPath, [...memoryFlags, program('main')], {
     env: programEnv(env),
@@ -48,7 +48,7 @@ export function spawnProduct(env: Record<string, string>) {
   return { child, ended, output: () => text }
 }
 
-/** Starts the real program and waits until it says that it is ready. */
+/** Starts the real program and waits until it reports that it is ready. */
 export async function startProduct(env: Record<string, string>): Promise<Product> {
   const port = env['PORT'] ?? String(await freePort())
   const running = spawnProduct({ ...env, PORT: port })
@@ -68,7 +68,7 @@ export async function startProduct(env: Record<string, string>): Promise<Product
   }
 }
 
-/** A data folder of its own, in a folder that only its owner can enter. */
+/** Creates a data folder, inside a folder that only its owner can enter. */
 export async function makeDataFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'millrace data '))
   const dataDir = join(folder, 'data')
@@ -81,14 +81,15 @@ export async function makeDataFolder() {
   }
 }
 
-/** Stops whatever database lives in a data folder, and removes both. */
+/** Stops the database of a data folder, if one is running, and removes both. */
 export async function removeData(dataDir: string): Promise<void> {
   const { clusterDir, stop } = await startEmbeddedPostgres({ dataDir })
   await stop()
   await rm(dataDir, { recursive: true, force: true })
-  // Where root's folders are closed to others, the cluster lies elsewhere.
-  const place = dirname(clusterDir)
-  if (place.startsWith('/var/lib/millrace/')) await rm(place, { recursive: true, force: true })
+  // If other users have no access to root's folders, the cluster is elsewhere.
+  const clusterParent = dirname(clusterDir)
+  if (clusterParent.startsWith('/var/lib/millrace/'))
+    await rm(clusterParent, { recursive: true, force: true })
 }
 
 export function signUpBody(email: string) {

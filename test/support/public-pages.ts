@@ -9,7 +9,7 @@ const built = join(top, 'dist', 'web')
 export interface PublicPage {
   path: string
   title: string
-  /** Of the file, which is also that of its picture for other sites. */
+  /** The name of the HTML file, and of the page's preview image. */
   name: string
   document: HTMLElement
   main: HTMLElement
@@ -23,12 +23,12 @@ interface Route {
 
 const { pages } = JSON.parse(readFileSync(join(built, 'routes.json'), 'utf8')) as { pages: Route[] }
 
-/** Everything else is read as what it holds, also what is there for browsers without script. */
+/** Elements whose content is ignored. All others are parsed, including those for browsers without scripts. */
 const notRead = { script: true, style: true }
 
 export const patterns = pages.map(({ pattern }) => pattern)
 
-/** Every page that the build has rendered, as it is sent to a browser without script. */
+/** Every pre-rendered page, as a browser without scripts receives it. */
 export const publicPages: PublicPage[] = pages.flatMap(({ pattern, file, title }) => {
   if (file === null) return []
   const document = parse(readFileSync(join(built, file), 'utf8'), { blockTextElements: notRead })
@@ -41,7 +41,7 @@ export const isBuilt = (file: string) => existsSync(join(built, file))
 
 const inline = new Set(['A', 'B', 'CODE', 'EM', 'I', 'KBD', 'MARK', 'STRONG', 'SUP', 'TIME'])
 
-/** As somebody reads it, on one line; without what stands in elements of this kind. */
+/** Returns the text of an element as a reader sees it, on one line, without elements of this kind. */
 export function textOf(element: HTMLElement, without?: string): string {
   const read = (node: Node): string => {
     if (node.nodeType === NodeType.TEXT_NODE) return node.text
@@ -53,7 +53,7 @@ export function textOf(element: HTMLElement, without?: string): string {
 }
 
 export interface Claim extends NamedTest {
-  /** The table's file, which is named like the page. */
+  /** The name of the table's file, which is that of the page. */
   table: string
   section: string
   words: string
@@ -61,7 +61,7 @@ export interface Claim extends NamedTest {
 
 const claimsFolder = join(top, 'docs', 'claims')
 
-/** What the pages say, and what proves it. */
+/** The claims that the pages make, and what proves each. */
 export const claims: Claim[] = readdirSync(claimsFolder).flatMap((file) =>
   readRows(readFileSync(join(claimsFolder, file), 'utf8'))
     .filter(([section]) => section !== 'section')

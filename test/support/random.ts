@@ -1,4 +1,4 @@
-/** A small generator with a seed (mulberry32), so that a run can be had again. */
+/** Returns a small seeded generator (mulberry32), so that a run can be repeated. */
 export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

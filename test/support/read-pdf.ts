@@ -3,13 +3,13 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 export interface PdfText {
   text: string
   x: number
-  /** From the top of the page. */
+  /** The distance from the top of the page. */
   y: number
 }
 
 export interface PdfPage {
   items: PdfText[]
-  /** What stands at the same height, from left to right. */
+  /** The texts of each line, from left to right. */
   lines: string[]
   annotations: { subtype: string; url: string | undefined }[]
 }
@@ -23,7 +23,7 @@ export interface ReadPdf {
   hasScripts: boolean
 }
 
-/** A PDF as a reader that knows nothing of us sees it. */
+/** Parses a PDF with an independent reader. */
 export async function readPdf(bytes: Buffer): Promise<ReadPdf> {
   const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0, disableFontFace: true })
   const pdf = await loading.promise

@@ -2,11 +2,14 @@ import type { Auth } from '../../src/features/auth/better-auth.ts'
 
 type Passwords = Awaited<Auth['$context']>['password']
 
-// For a whole process: files share what they import.
+// Shared by the whole process, because test files share their imports.
 const hashes = new Map<string, Promise<string>>()
 const checks = new Map<string, Promise<boolean>>()
 
-/** Hashes as the product does, each password once: hashing takes long by design, and most tests begin with an account. */
+/**
+ * Hashes like the product, but each password only once. Hashing takes long by design, and most tests start
+ * with an account.
+ */
 export async function rememberPasswords(auth: Auth): Promise<void> {
   const { password } = await auth.$context
   const { hash, verify } = password
@@ -16,8 +19,8 @@ export async function rememberPasswords(auth: Auth): Promise<void> {
   } satisfies Partial<Passwords>)
 }
 
-function remember<T>(known: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
-  const found = known.get(key) ?? work()
-  known.set(key, found)
+function remember<T>(cache: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
+  const found = cache.get(key) ?? work()
+  cache.set(key, found)
   return found
 }

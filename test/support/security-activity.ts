@@ -8,14 +8,14 @@ export const sourceHeaders = {
   'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
 }
 
-/** The sensitive changes that the owner sees, newest first. */
+/** Returns the sensitive changes that the owner sees, newest first. */
 export async function readActivity(app: TestApp, cookie: string) {
   const response = await app.send(listSecurityActivity, { query: {} }, { cookie })
   const { entries } = await answerOf(listSecurityActivity, response)
   return entries.filter(({ type }) => type === 'change')
 }
 
-/** The mails about them, newest first. */
+/** Returns the mails about these changes, newest first. */
 export async function readNotices(app: TestApp, businessId: string) {
   const { rows } = await withTenant(app.database, businessId, ({ client }) =>
     client.query<{ to: string; subject: string; text: string; onBehalf: boolean }>(

@@ -1,4 +1,4 @@
-/** In place of the storage of a browser's tab. */
+/** Returns a replacement for a tab's session storage. */
 export function tabMemory(entries: [string, string][] = []) {
   const kept = new Map(entries)
   return {

@@ -50,20 +50,23 @@ interface TestAppOptions {
   mailWaitsForVerification?: boolean
   now?: () => Date
   demoPayments?: boolean
-  /** In place of the built-in sandbox: another address that speaks, or pretends to speak, the provider's protocol. */
+  /**
+   * Replaces the built-in sandbox with another server that speaks, or pretends to speak, the provider's
+   * protocol.
+   */
   cards?: CardProvider
-  /** Where a business's own keys lead; nowhere when left out. */
+  /** Connects to a business's own Stripe account. By default that is not possible. */
   connectOwnCards?: (keys: StripeKeys) => CardProvider
   allowPrivateAddresses?: boolean
   platformMail?: PlatformMail
   mailbox?: Mailbox
-  /** Nobody answers when left out. */
+  /** By default no name resolves. */
   dns?: DnsRecords
-  /** In place of the demo bank. */
+  /** Replaces the demo bank. */
   demoBank?: BankProvider
-  /** The operator's account with the bank aggregator; none when left out. */
+  /** The operator's account with the aggregator. By default there is none. */
   platformBanks?: BankProvider
-  /** Where a business's own keys for the bank aggregator lead; nowhere when left out. */
+  /** Connects to a business's own account with the aggregator. By default that is not possible. */
   connectOwnBanks?: (account: PlaidAccount) => BankProvider
 }
 
@@ -89,7 +92,10 @@ const someone = () => ({
   timeZone: 'Europe/Zurich',
 })
 
-/** The whole app on a database of its own, called without a port. Every answer is checked against its schema. */
+/**
+ * Creates the whole app with its own database, called without a port. Every response is checked against its
+ * schema.
+ */
 export async function createTestApp(options: TestAppOptions = {}) {
   const appUrl = options.appUrl ?? testOrigin
   const testDatabase: TestDatabase = await createTestDatabase(options)
@@ -158,7 +164,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
       hasBanks: false,
     },
     closeOwnPages: (businessId: string, keys: TakenKeys, wait: OwnPagesWait): Promise<void> =>
-      // A machine that stands still for seconds is no account that does not answer.
+      // A machine that stalls for seconds must not look like an account that does not respond.
       ownPages.close(deps, { businessId, keys }, { ...wait, milliseconds: wait.milliseconds + 60_000 }),
   }
   const { app, api } = buildApp({
@@ -227,12 +233,15 @@ export async function createTestApp(options: TestAppOptions = {}) {
     send,
     signUp,
     signIn,
-    /** A new account, signed in. Written straight into the database: the forms have tests of their own. */
+    /**
+     * Creates a new account, signed in. It is written directly to the database, because the forms have tests
+     * of their own.
+     */
     signUpAndIn: (overrides: Parameters<typeof signUp>[0] = {}) =>
       addSignedIn(authDeps, testSecret, { ...someone(), ...overrides }),
     cardSandbox: cards.sandbox,
     startJobs: () => startAuthJobs(deps),
-    /** Payments, subscriptions and the sandbox's events run by themselves from here on. */
+    /** Starts the jobs of payments and subscriptions, and the sandbox's events. */
     async startPaymentJobs() {
       await startPaymentJobs(deps)
       await startBillingJobs(deps)
@@ -263,13 +272,13 @@ export async function problemOf(response: Response): Promise<Problem> {
   return (await response.json()) as Problem
 }
 
-/** The good answer of an endpoint, checked. */
+/** Parses the successful response of an endpoint. */
 export async function answerOf<E extends Endpoint>(endpoint: E, response: Response): Promise<ResponseOf<E>> {
   if (!response.ok) throw new Error(await response.text())
   return endpoint.response?.parse(await response.json()) as ResponseOf<E>
 }
 
-/** A new account with the role of an administrator, signed in. */
+/** Creates a new admin account, signed in. */
 export async function signUpAdmin(app: TestApp, overrides: Parameters<TestApp['signUpAndIn']>[0] = {}) {
   const { cookie, session } = await app.signUpAndIn(overrides)
   await app.database.auth.query(`update auth.users set role = 'admin' where id = $1`, [session.user.id])

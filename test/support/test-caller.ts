@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Caller } from '../../src/features/auth/activity.ts'
 
-/** The owner of a business whose rows a test has added, as a request of theirs would name them. */
+/** Returns the owner of a business whose rows a test has added, as a request would identify them. */
 export function testCaller(businessId: string): Caller {
   return {
     userId: randomUUID(),

@@ -5,7 +5,7 @@ import { type Database, connect } from '../../src/platform/db/connect.ts'
 
 export interface TestDatabase {
   database: Database
-  /** How the owner connects. */
+  /** The URL with which the owner connects. */
   url: string
   drop(): Promise<void>
 }
@@ -20,7 +20,10 @@ async function asOwner(url: string, sql: string) {
   }
 }
 
-/** Another server than the embedded one may have a worker of its own in it, which only a superuser can end. */
+/**
+ * Drops a database. A server other than the embedded one may run a worker in it, which only a superuser can
+ * end.
+ */
 async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   for (let triesLeft = 20; ; triesLeft--) {
     try {
@@ -34,14 +37,14 @@ async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   }
 }
 
-/** One after the other. */
+/** Databases are dropped one after the other. */
 let dropped = Promise.resolve()
 
-/** A database of its own for a test file: a clone of the migrated template. */
+/** Creates a database for a test file: a clone of the migrated template. */
 export async function createTestDatabase(options: { maxConnections?: number } = {}): Promise<TestDatabase> {
   const serverUrl = inject('serverUrl')
   const name = `millrace_test_${randomBytes(6).toString('hex')}`
-  // File by file, which takes a third of the time that block by block through the log does.
+  // Copying files takes a third of the time that copying blocks through the log does.
   await asOwner(serverUrl, `create database ${name} template ${inject('templateName')} strategy file_copy`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
@@ -51,7 +54,7 @@ export async function createTestDatabase(options: { maxConnections?: number } = 
     url: url.href,
     async drop() {
       await database.close()
-      // Only the room is wanted back, which takes Postgres as long as a test takes: nobody waits for it.
+      // Not awaited: dropping only frees space, and takes Postgres as long as a test.
       dropped = dropped.then(() => dropDatabase(serverUrl, name)).catch(() => undefined)
     },
   }

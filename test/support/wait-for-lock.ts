@@ -1,7 +1,10 @@
 import pg from 'pg'
 import { expect } from 'vitest'
 
-/** Waits until so many connections of this database stand before a lock that somebody else holds; not that of commits that notify. */
+/**
+ * Waits until this many connections of the database are waiting for a lock. Locks of commits that notify do
+ * not count.
+ */
 export async function waitForLock(url: string, count = 1): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -5,9 +5,12 @@ interface Page {
   previous: string | null
 }
 
-/** Goes from the first page of a list to the last and back: it has to meet the same pages. Says which they are. */
+/**
+ * Reads a list from its first page to its last and back, checks that the pages are the same both ways, and
+ * returns them.
+ */
 export async function walkPages<P extends Page, Item>(
-  read: (place: { after?: string; before?: string }) => Promise<P>,
+  read: (cursor: { after?: string; before?: string }) => Promise<P>,
   itemsOf: (page: P) => Item[],
 ): Promise<Item[][]> {
   let page = await read({})

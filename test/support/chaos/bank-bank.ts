@@ -7,7 +7,7 @@ import {
   BankProviderError,
 } from '../../../src/platform/banks/bank-provider.ts'
 
-/** A transaction as the bank has it. Each item has names of its own for accounts and transactions. */
+/** A transaction as the bank knows it. Each item has its own ids for accounts and transactions. */
 export interface TrueTransaction {
   n: number
   pendingN: number | null
@@ -24,15 +24,16 @@ interface LogEntry {
 }
 
 /**
- * `net`: each transaction once, as it is now, against what it was at the cursor; what came and went since is not told,
- * and a change while pages are read breaks the round off. `log`: everything in the order in which it happened, from the
- * cursor on; a new item begins with what there is.
+ * How the bank reports changes. `net`: each transaction once, with its current state compared to the
+ * cursor's; what was added and removed since is not reported, and a change during pagination invalidates the
+ * sync batch. `log`: all changes since the cursor in their order; a new item starts with the current
+ * transactions.
  */
-export type Telling = 'net' | 'log'
+export type Reporting = 'net' | 'log'
 
 interface ModelOptions {
   random: () => number
-  telling: Telling
+  reporting: Reporting
 }
 
 const words = ['Corner Shop', 'Rail\0way', 'Studio 54', 'Café Zoë', '\uD83D', 'x'.repeat(600)]
@@ -50,9 +51,9 @@ const isNoPart = (): never => {
   throw new Error('this is no part of the chaos')
 }
 
-/** A bank whose history goes on as random numbers decide. It tells it in pages, as the aggregator does. */
-export function createModelBank({ random, telling }: ModelOptions) {
-  const upTo = (most: number) => Math.floor(random() * most)
+/** Creates a bank with a random history, which it reports in pages like the aggregator. */
+export function createModelBank({ random, reporting }: ModelOptions) {
+  const upTo = (max: number) => Math.floor(random() * max)
   const oneOf = <T>(choices: readonly T[]): T => choices[upTo(choices.length)]!
   const transactions: TrueTransaction[] = []
   const log: LogEntry[] = []
@@ -70,7 +71,7 @@ export function createModelBank({ random, telling }: ModelOptions) {
     category: { primary: oneOf(categories), detailed: null, word: null },
   })
 
-  function note(kind: LogEntry['kind'], transaction: TrueTransaction): void {
+  function recordChange(kind: LogEntry['kind'], transaction: TrueTransaction): void {
     clock += 1
     transaction.changedAt = clock
     if (kind === 'added') transaction.addedAt = clock
@@ -90,12 +91,12 @@ export function createModelBank({ random, telling }: ModelOptions) {
       removedAt: null,
     }
     transactions.push(made)
-    note('added', made)
+    recordChange('added', made)
   }
 
   const alive = () => transactions.filter(({ removedAt }) => removedAt === null)
 
-  /** Something happens at the bank. */
+  /** Makes something happen at the bank. */
   function live(): void {
     const pending = alive().filter(({ facts }) => facts.isPending)
     const chance = random()
@@ -103,17 +104,17 @@ export function createModelBank({ random, telling }: ModelOptions) {
     const waiting = pending[upTo(pending.length)]
     if (chance < 0.4 || !some) add()
     else if (chance < 0.65 && waiting) {
-      // A bank may tell of the end of the pending one before or after, or split it.
+      // A bank may report the end of the pending transaction before or after, or split it.
       const isBefore = random() < 0.5
-      if (isBefore) note('removed', waiting)
+      if (isBefore) recordChange('removed', waiting)
       add(waiting)
       if (random() < 0.15) add(waiting)
-      if (!isBefore) note('removed', waiting)
+      if (!isBefore) recordChange('removed', waiting)
     } else if (chance < 0.85) {
       some.facts = { ...some.facts, ...drawFacts(random() < 0.5 ? some.facts.isPending : false) }
       if (accounts[some.account]?.currency !== 'EUR' && random() < 0.1) some.account = upTo(accounts.length)
-      note('modified', some)
-    } else if (chance < 0.97) note('removed', some)
+      recordChange('modified', some)
+    } else if (chance < 0.97) recordChange('removed', some)
     else accounts.push(account(accounts.length, 'USD'))
     oneOf(accounts).balanceCents = upTo(10_000)
   }
@@ -125,23 +126,26 @@ export function createModelBank({ random, telling }: ModelOptions) {
     accountProviderId: `${item}:a${at}`,
   })
 
-  /** A cursor is the moment up to which all was told and, inside a round, the moment of the round and the place in it. */
+  /**
+   * A cursor contains the moment up to which everything was reported and, within a sync batch, the moment of
+   * the batch and the offset in it.
+   */
   function readPage(item: string, cursor: string | null, size: number): TransactionPage {
-    const [since = 0, moment = telling === 'log' ? log.length : clock, place = 0] = (cursor ?? '')
+    const [since = 0, moment = reporting === 'log' ? log.length : clock, offset = 0] = (cursor ?? '')
       .split('/')
       .filter(Boolean)
       .map(Number)
-    const entries = telling === 'log' ? logged(since, moment) : changesSince(since)
-    if (telling === 'net' && moment !== clock)
+    const entries = reporting === 'log' ? logged(since, moment) : changesSince(since)
+    if (reporting === 'net' && moment !== clock)
       throw new BankProviderError('restart', 'MUTATION', 'Something changed meanwhile.')
-    const page = entries.slice(place, place + size)
-    const hasMore = place + size < entries.length
+    const page = entries.slice(offset, offset + size)
+    const hasMore = offset + size < entries.length
     const factsOf = (kind: LogEntry['kind']) => page.filter((entry) => entry.kind === kind)
     return {
       added: factsOf('added').map(({ transaction }) => toFacts(item, transaction)),
       modified: factsOf('modified').map(({ transaction }) => toFacts(item, transaction)),
       removed: factsOf('removed').map(({ transaction }) => named(item, transaction.n)),
-      nextCursor: hasMore ? `${since}/${moment}/${place + size}` : String(moment),
+      nextCursor: hasMore ? `${since}/${moment}/${offset + size}` : String(moment),
       hasMore,
     }
   }
@@ -170,7 +174,7 @@ export function createModelBank({ random, telling }: ModelOptions) {
     return item
   }
 
-  /** Pages of this size; each call stands before `step`, and may fail after it. */
+  /** Connects with pages of this size. Each call first waits for `step`, and may fail afterwards. */
   const connect = (size: number, step: () => Promise<void>): BankProvider => ({
     environment: 'demo',
     createLink: isNoPart,

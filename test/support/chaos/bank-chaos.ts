@@ -14,17 +14,17 @@ import { createInterleaving } from './interleaving.ts'
 const problems: readonly BankProblem[] = ['later', 'restart', 'refused', 'keys']
 
 /**
- * One bank goes on living while up to three at once fetch it, page by page: answers fail before and after they were
- * made, come late, are broken off by changes, and whoever fetches dies between any two statements; its owner puts
- * transactions into categories and makes and undoes rules meanwhile. In the end one fetches in peace. Every row has to
- * be as in a clean sync of another business. Then the bank is disconnected and connected anew, with as much trouble.
- * Returns what is not right.
+ * Up to three processes at once sync one bank page by page while it changes: responses fail before and after
+ * they were created, arrive late and are invalidated by changes, and a process may die between any two
+ * statements. Meanwhile the owner sets categories and creates and deletes rules. At the end one process syncs
+ * undisturbed, and every row must be the same as in a clean sync of another business. Then the bank is
+ * disconnected and connected again, with as many failures. Returns the differences.
  */
 export async function runBankChaos({ app, seed }: { app: TestApp; seed: number }): Promise<string[]> {
   const random = randomFrom(seed)
-  const upTo = (most: number) => 1 + Math.floor(random() * most)
-  const telling = random() < 0.5 ? 'net' : 'log'
-  const bank = createModelBank({ random, telling })
+  const upTo = (max: number) => 1 + Math.floor(random() * max)
+  const reporting = random() < 0.5 ? 'net' : 'log'
+  const bank = createModelBank({ random, reporting })
   const identity = await addOwner(app.database)
   let trouble = 0.04
   const play = await createInterleaving({ url: app.url, random, crashChance: () => trouble / 2 })
@@ -45,13 +45,13 @@ export async function runBankChaos({ app, seed }: { app: TestApp; seed: number }
   const connected = await connectBank(calm, identity)
   const owner = createChaosOwner(deps, identity, random)
 
-  // A bank that tells what is, and not what happened, is read in whole rounds only.
-  const maxPages = () => (telling === 'net' ? 1000 : upTo(4))
+  // A bank that reports the current state, rather than changes, must be read in complete sync batches.
+  const maxPages = () => (reporting === 'net' ? 1000 : upTo(4))
   const fetchNew = () => syncConnection(deps, connected.ref, { maxPages: maxPages() })
   const acts: (() => Promise<unknown>)[] = [
     owner.choose,
     owner.choose,
-    owner.look,
+    owner.readIds,
     owner.makeRule,
     owner.undoRule,
   ]
@@ -78,8 +78,8 @@ export async function runBankChaos({ app, seed }: { app: TestApp; seed: number }
     }
   }
 
-  /** Nobody is in trouble any more: first what was begun is brought to its end, then comes what is new since. */
-  async function inPeace(): Promise<void> {
+  /** Syncs undisturbed: first completes what was started, then reads what is new since. */
+  async function syncUndisturbed(): Promise<void> {
     const { state } = await connected.row()
     if (state !== 'connected') throw new Error(`the connection is ${state}`)
     for (let times = 2; times > 0; times--) {
@@ -96,8 +96,8 @@ export async function runBankChaos({ app, seed }: { app: TestApp; seed: number }
       for (let count = upTo(3); count > 0; count--)
         play.spawn(async () => void (await acts[upTo(acts.length) - 1]!()))
     })
-    await inPeace()
-    await owner.look()
+    await syncUndisturbed()
+    await owner.readIds()
     const found = await compare()
     if (found.length > 0 || play.failures.length > 0) return [...found, ...play.failures.map(String)]
     const before = await connected.transactions()
@@ -109,7 +109,7 @@ export async function runBankChaos({ app, seed }: { app: TestApp; seed: number }
     await endAccess(calm, connected.ref)
     await connectBank(calm, identity)
     await inTrouble(upTo(2), () => play.spawn(owner.choose))
-    await inPeace()
+    await syncUndisturbed()
     const kept = new Set((await connected.transactions()).map(({ id }) => id))
     const lost = before.filter(({ id, status }) => status === 'posted' && !kept.has(id))
     return [

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../src/platform/db/transaction.ts'
 import type { ModelBank } from './bank-bank.ts'
 import type { ChaosOwner } from './bank-owner.ts'
 
-/** A row as it can be compared with that of another business, whose items have other names for the same. */
+/** A row in a form that can be compared with another business's, whose items have other ids. */
 interface ComparedRow {
   id: string
   name: string
@@ -36,17 +36,17 @@ export async function readRows({ client }: Transaction): Promise<ComparedRow[]> 
   return rows
 }
 
-const told = ({ name, account, fields }: ComparedRow) => `${name} in ${account}: ${fields}`
+const describeRow = ({ name, account, fields }: ComparedRow) => `${name} in ${account}: ${fields}`
 
 const shown = (row: string) => row.replaceAll(/x{9,}/g, (run) => `x(${run.length})`)
 
-/** Row by row against a clean sync, and against the bank's own books. */
+/** Compares each row with a clean sync, and with the bank's own records. */
 export function compareRows(
   rows: readonly ComparedRow[],
   clean: readonly ComparedRow[],
   bank: ModelBank,
 ): string[] {
-  const [here, there] = [rows.map(told), clean.map(told)]
+  const [here, there] = [rows.map(describeRow), clean.map(describeRow)]
   const isKept = (account: number) => bank.accounts[account]?.currency !== 'EUR'
   const books = bank
     .alive()
@@ -72,7 +72,10 @@ function differences(here: readonly string[], there: readonly string[], whose: s
   ]
 }
 
-/** What the owner chose and the rules say holds, and what became posted did so in place. */
+/**
+ * Checks that the owner's choices and rules apply, and that pending transactions became posted in the same
+ * row.
+ */
 export function checkOwner(rows: readonly ComparedRow[], owner: ChaosOwner, bank: ModelBank): string[] {
   const problems = [...owner.problems]
   for (const { id, name, chosenCategory, ruleCategory, rule, category, providerCategory } of rows) {

@@ -11,7 +11,7 @@ import { AppError } from '../../../src/shared/errors.ts'
 const choices = ['Gifts', 'Family']
 const ruled = ['Rent', 'Other']
 
-/** A refusal is an answer: what they meant went away meanwhile. */
+/** A refusal is a valid response: what the owner referred to may no longer exist. */
 async function answered<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()
@@ -21,12 +21,12 @@ async function answered<T>(work: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Somebody who puts transactions into categories while they come in, and remembers what they did. */
+/** An owner who sets categories while transactions arrive, and remembers each choice. */
 export function createChaosOwner(deps: RuleDeps, identity: Identity, random: () => number) {
   const oneOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)]
-  /** By the row's own id: it stays the same, whatever becomes of the transaction at the bank. */
+  /** By the id of the row, which stays the same whatever happens to the transaction at the bank. */
   const chosen = new Map<string, string>()
-  /** The row of each transaction that was ever seen, by the aggregator's name. */
+  /** The row of each transaction that was ever seen, by the aggregator's id. */
   const seen = new Map<string, string>()
   const problems: string[] = []
 
@@ -36,8 +36,8 @@ export function createChaosOwner(deps: RuleDeps, identity: Identity, random: () 
       return rows
     })
 
-  /** The same transaction is never seen in another row. */
-  async function look(): Promise<string[]> {
+  /** Checks that no transaction appears in another row than before, and returns the ids. */
+  async function readIds(): Promise<string[]> {
     const rows = await read<{ id: string; providerId: string | null }>(
       'select id, provider_id as "providerId" from transactions order by provider_id',
     )
@@ -50,14 +50,14 @@ export function createChaosOwner(deps: RuleDeps, identity: Identity, random: () 
   }
 
   async function choose(): Promise<void> {
-    const [id, category] = [oneOf(await look()), oneOf(choices)]
+    const [id, category] = [oneOf(await readIds()), oneOf(choices)]
     if (id === undefined || category === undefined) return
     const answer = await answered(() => setCategory(deps, identity, id, { category }))
     if (answer?.transaction.category === category) chosen.set(id, category)
   }
 
   async function makeRule(): Promise<void> {
-    const [transactionId, category] = [oneOf(await look()), oneOf(ruled)]
+    const [transactionId, category] = [oneOf(await readIds()), oneOf(ruled)]
     if (transactionId === undefined || category === undefined) return
     await answered(() => createCategoryRule(deps, identity, { transactionId, category }))
   }
@@ -67,6 +67,6 @@ export function createChaosOwner(deps: RuleDeps, identity: Identity, random: () 
     if (rule) await answered(() => deleteCategoryRule(deps, identity, rule.id))
   }
 
-  return { look, choose, makeRule, undoRule, chosen, seen, problems }
+  return { readIds, choose, makeRule, undoRule, chosen, seen, problems }
 }
 export type ChaosOwner = ReturnType<typeof createChaosOwner>

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Database } from '../../../src/platform/db/connect.ts'
 import { Exchange } from '../../../src/platform/db/exchange.ts'
 
-/** What a process that dies at this point leaves to be caught: nothing that it would do afterwards happens. */
+/** Thrown where a simulated process dies. Nothing that it would do afterwards happens. */
 export class Crash extends Error {
   override readonly name = 'Crash'
 }
@@ -11,21 +11,24 @@ export class Crash extends Error {
 interface Actor {
   isDone: boolean
   isDead: boolean
-  /** What it waits to be let do, in this order. */
+  /** The steps that the actor is waiting to take, in order. */
   waiting: { let: () => void; kill: () => void }[]
-  /** Statements under way, by the connection's number at the server. */
+  /** Running statements, by the connection's process id at the server. */
   running: Map<symbol, number>
 }
 
 interface InterleavingOptions {
   url: string
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to 1. */
   random: () => number
-  /** How likely an actor dies at a step. */
+  /** The probability that an actor dies at a step. */
   crashChance: () => number
 }
 
-/** What the server does for a dead process. The connection is used again: a new one would take as long as a round. */
+/**
+ * Does what the server does for a dead process. The connection is reused, because opening one would take as
+ * long as a whole run.
+ */
 function endTransaction(client: pg.PoolClient): void {
   client.query('rollback').then(
     () => client.release(),
@@ -34,37 +37,37 @@ function endTransaction(client: pg.PoolClient): void {
 }
 
 /**
- * Runs several things at once, one statement or one word with the outside at a time, in an order that the random numbers
- * decide: the same numbers, the same order, except that Postgres chooses who of several goes first through a lock.
- * Whoever stands before a lock stays there while others go on. At any step an actor may die, as a process would: its
- * transaction is rolled back and it does nothing more.
+ * Runs several actors concurrently, one statement or one external call at a time, in a random order. The same
+ * seed gives the same order, except where Postgres chooses which of several waiting actors gets a lock. An
+ * actor that waits for a lock does so while others continue. At any step an actor may die like a process: its
+ * transaction is rolled back and it does nothing else.
  */
 export async function createInterleaving({ url, random, crashChance }: InterleavingOptions) {
   const current = new AsyncLocalStorage<Actor>()
   const watcher = new pg.Client({ connectionString: url })
   await watcher.connect()
   const actors = new Set<Actor>()
-  let stirred: (() => void) | undefined
+  let onActivity: (() => void) | undefined
 
-  const stir = () => stirred?.()
-  /** False when nothing has happened for so long. */
-  const stirring = (ms: number) =>
+  const reportActivity = () => onActivity?.()
+  /** Resolves to false if nothing happens within this time. */
+  const hasActivity = (ms: number) =>
     new Promise<boolean>((resolve) => {
       const timer = setTimeout(() => resolve(false), ms)
-      stirred = () => {
+      onActivity = () => {
         clearTimeout(timer)
         resolve(true)
       }
     })
 
-  /** Waits until it is this actor's turn; what belongs to no actor goes ahead. */
+  /** Waits until it is this actor's turn. Calls from outside any actor proceed immediately. */
   function step(): Promise<void> {
     const actor = current.getStore()
     if (!actor) return Promise.resolve()
     if (actor.isDead) return Promise.reject(new Crash('dead'))
     return new Promise((resolve, reject) => {
       actor.waiting.push({ let: resolve, kill: () => reject(new Crash('dies here')) })
-      stir()
+      reportActivity()
     })
   }
 
@@ -73,7 +76,7 @@ export async function createInterleaving({ url, random, crashChance }: Interleav
     try {
       await step()
     } catch (error) {
-      // Several statements in one message tell their end by themselves, and nobody waits for this promise.
+      // An Exchange reports its end itself, and no caller awaits this promise.
       if (!(args[0] instanceof Exchange)) throw error
       const exchange = args[0] as unknown as { handleError(error: unknown): void }
       exchange.handleError(error)
@@ -85,7 +88,7 @@ export async function createInterleaving({ url, random, crashChance }: Interleav
       return await (client.query as (...all: unknown[]) => Promise<unknown>).apply(client, args)
     } finally {
       actor?.running.delete(token)
-      stir()
+      reportActivity()
     }
   }
 
@@ -124,7 +127,7 @@ export async function createInterleaving({ url, random, crashChance }: Interleav
   }
 
   async function blocked(): Promise<Set<number>> {
-    // A commit that notifies waits for such commits of the whole cluster, and goes on by itself.
+    // A commit that notifies waits for other such commits in the whole cluster, and continues without help.
     const { rows } = await watcher.query<{ pid: number }>(
       `select pid from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock' and wait_event <> 'object'`,
@@ -132,13 +135,13 @@ export async function createInterleaving({ url, random, crashChance }: Interleav
     return new Set(rows.map(({ pid }) => pid))
   }
 
-  /** Nobody is on the way to a next step: each stands at one, before a lock, or is done. */
+  /** Waits until no actor is moving: each is at a step, waiting for a lock, or done. */
   async function settle(): Promise<Actor[]> {
     for (;;) {
       const alive = [...actors].filter(({ isDone }) => !isDone)
       if (alive.every(({ waiting, running }) => waiting.length > 0 && running.size === 0)) return alive
-      if (await stirring(3)) continue
-      // Seen twice: whoever has just been let through a lock takes a moment to leave it.
+      if (await hasActivity(3)) continue
+      // Checked twice: an actor that has just obtained a lock takes a moment to disappear from the view.
       const [before, after] = [await blocked(), await blocked()]
       const stands = (pid: number) => before.has(pid) && after.has(pid)
       const left = [...actors].filter(({ isDone }) => !isDone)
@@ -157,11 +160,11 @@ export async function createInterleaving({ url, random, crashChance }: Interleav
         await step()
         await work()
       } catch (error) {
-        // Whatever a dying process ran into on its way out.
+        // Errors of a dying process on its way out do not count.
         if (!actor.isDead) failures.push(error)
       } finally {
         actor.isDone = true
-        stir()
+        reportActivity()
       }
     })
   }
@@ -170,14 +173,14 @@ export async function createInterleaving({ url, random, crashChance }: Interleav
   return {
     step,
     spawn,
-    /** What went wrong besides crashes. */
+    /** Errors other than crashes. */
     failures,
     gateDatabase: (database: Database): Database => ({
       ...database,
       app: gatePool(database.app),
       platform: gatePool(database.platform),
     }),
-    /** Until everybody is done or dead. */
+    /** Runs until every actor is done or dead. */
     async run(): Promise<void> {
       for (;;) {
         const ready = await settle()
@@ -189,7 +192,7 @@ export async function createInterleaving({ url, random, crashChance }: Interleav
           next.kill()
           for (const left of actor.waiting.splice(0)) left.kill()
         } else next.let()
-        // The step is begun before the next one is chosen.
+        // Lets the step begin before the next one is chosen.
         await new Promise((resolve) => setImmediate(resolve))
       }
       actors.clear()

@@ -3,19 +3,19 @@ import { withTenant } from '../../../src/platform/db/transaction.ts'
 import type { FakeCards } from '../providers/fake-cards.ts'
 import type { TestApp } from '../test-app.ts'
 
-/** An account with a provider, and what our books call what was paid there. */
+/** A provider account, and the payment method under which our ledger records its payments. */
 export interface Account {
   books: FakeCards
   method: 'card' | 'paypal'
   isOwn: boolean
 }
 
-interface Place {
+interface InvoiceRef {
   businessId: string
   invoiceId: string
 }
 
-async function read<Row extends object>(app: TestApp, { businessId, invoiceId }: Place, sql: string) {
+async function read<Row extends object>(app: TestApp, { businessId, invoiceId }: InvoiceRef, sql: string) {
   const { rows } = await withTenant(app.database, businessId, ({ client }) =>
     client.query<Row>(sql, [invoiceId]),
   )
@@ -26,15 +26,15 @@ interface PaymentRow {
   id: string
   method: string
   isOwn: boolean
-  /** Null for what was paid through no provider. */
+  /** Null for a payment without a provider. */
   providerPaymentId: string | null
   cents: number
   creditedCents: number
   isUndone: boolean
-  /** What went back, by refund or dispute, and what of that is owed again. */
+  /** What was returned by refund or dispute, and how much of that is owed again. */
   backCents: number
   owedCents: number
-  /** Of the visit through which it came. */
+  /** From the checkout that led to the payment. */
   askedCents: number | null
   offeredCents: number | null
 }
@@ -44,20 +44,20 @@ const returned = `
   union all
   select 'dispute', id, payment_id, amount_cents, still_owed from disputes where state in ('open', 'lost')`
 
-/** What went back of the invoice's payments. */
-export async function readReturns(app: TestApp, place: Place) {
+/** Returns the refunds and disputes of the invoice's payments. */
+export async function readReturns(app: TestApp, ref: InvoiceRef) {
   return read<{ kind: 'refund' | 'dispute'; id: string }>(
     app,
-    place,
+    ref,
     `select b.kind, b.id from (${returned}) b join payments p on p.id = b.payment_id
      where p.invoice_id = $1 order by p.provider_payment_id, b.amount_cents`,
   )
 }
 
-export async function readPayments(app: TestApp, place: Place): Promise<PaymentRow[]> {
+export async function readPayments(app: TestApp, ref: InvoiceRef): Promise<PaymentRow[]> {
   return read<PaymentRow>(
     app,
-    place,
+    ref,
     `select p.id, p.method, p.is_own as "isOwn", p.provider_payment_id as "providerPaymentId", p.amount_cents::float8 as cents,
        p.credited_cents::float8 as "creditedCents", p.undone_at is not null as "isUndone",
        (select coalesce(sum(b.amount_cents), 0)::float8 from (${returned}) b where b.payment_id = p.id) as "backCents",
@@ -80,7 +80,10 @@ function say(what: string, ours: unknown, theirs: unknown): string[] {
   return here === there ? [] : [`${what}: ${here}, not ${there}`]
 }
 
-/** What the discount of a payment can be, by the rule: what it leaves of the whole, if no more than that was on offer. */
+/**
+ * Returns the possible discounts of a payment by the rule: the difference to the total, if no more than that
+ * was offered.
+ */
 function possibleCredits(payment: PaymentRow, isAlone: boolean, terms: string, totals: readonly number[]) {
   const { cents, askedCents, offeredCents } = payment
   const credits = totals.map((total) => {
@@ -89,15 +92,18 @@ function possibleCredits(payment: PaymentRow, isAlone: boolean, terms: string, t
     const rest = total - cents
     return rest > 0 && rest <= offered ? rest : 0
   })
-  // By hand there is an offer only while nothing else was received, which is not to be seen afterwards.
+  // A manual payment gets an offer only if nothing else was received before, which cannot be seen afterwards.
   return offeredCents === null && !isAlone ? [...credits, 0] : credits
 }
 
-/** What in our books is not what the providers' say, or does not follow from it. `totals` is all it was ever over. */
+/**
+ * Compares our ledger with the providers', and checks that the rest follows from it. `totals` are all totals
+ * that the invoice ever had. Returns the differences.
+ */
 export async function findPaymentProblems(
   app: TestApp,
   accounts: readonly Account[],
-  place: Place,
+  ref: InvoiceRef,
   totals: readonly number[],
 ): Promise<string[]> {
   const charged = accounts.flatMap(({ books, method, isOwn }) =>
@@ -110,33 +116,33 @@ export async function findPaymentProblems(
     .filter(({ state }) => state !== 'failed')
     .map(({ providerRefundId, amountCents }) => `${providerRefundId} ${amountCents}`)
   const references = made.flatMap(({ reference }) => reference ?? [])
-  const all = await readPayments(app, place)
+  const all = await readPayments(app, ref)
   const paid = all.filter(({ providerPaymentId }) => providerPaymentId !== null)
   const refunds = await read<{ id: string | null; cents: number; state: string }>(
     app,
-    place,
+    ref,
     `select r.provider_refund_id as id, r.amount_cents::float8 as cents, r.state from refunds r
      join payments p on p.business_id = r.business_id and p.id = r.payment_id where p.invoice_id = $1`,
   )
   const disputed = await read<{ id: string; cents: number; state: string }>(
     app,
-    place,
+    ref,
     `select d.provider_dispute_id as id, d.amount_cents::float8 as cents, d.state from disputes d
      join payments p on p.business_id = d.business_id and p.id = d.payment_id where p.invoice_id = $1`,
   )
   const decided = accounts.flatMap(({ books }) => books.disputes)
   const [invoice] = await read<Record<'total' | 'received' | 'credited' | 'waived' | 'open', number> & Facts>(
     app,
-    place,
+    ref,
     `select i.total_cents::float8 as total, i.received_cents::float8 as received, i.open_cents::float8 as open,
        i.credited_cents::float8 as credited, i.waived_cents::float8 as waived, i.is_disputed as "isDisputed", i.status, i.payment_terms as terms,
        (select count(*)::int from invoice_events
         where invoice_id = i.id and kind = 'paid' and amount_cents is not null) as settlements,
        (select count(*)::int from mails where invoice_id = i.id and kind = 'receipt') as receipts,
-       (select count(*)::int from mails where invoice_id = i.id and kind = 'payment-received') as told,
+       (select count(*)::int from mails where invoice_id = i.id and kind = 'payment-received') as "ownerMails",
        (select count(*)::int from mails where invoice_id = i.id and kind = 'refund') as notices,
        (select count(*)::int from mails where invoice_id = i.id and kind = 'dispute') as warnings,
-       (select count(*)::int from checkouts where invoice_id = i.id and state in ('opening', 'open', 'processing')) as visits
+       (select count(*)::int from checkouts where invoice_id = i.id and state in ('opening', 'open', 'processing')) as "openCheckouts"
      from invoices i where i.id = $1`,
   )
   if (!invoice) return ['the invoice is gone']
@@ -146,7 +152,7 @@ export async function findPaymentProblems(
   const kept = standing.filter(({ cents, owedCents }) => owedCents === 0 || owedCents < cents)
   const received = addUp(standing.map(({ cents, backCents }) => Math.max(0, cents - backCents)))
   const credited = Math.max(0, ...kept.map(({ creditedCents }) => creditedCents))
-  // What went back is owed again or not; of what is not, what was paid too much is nobody's to owe.
+  // What was returned is owed again or waived. Of the waived part, an overpayment was never owed.
   const notOwed = addUp(kept.map(({ cents, backCents, owedCents }) => Math.min(cents, backCents) - owedCents))
   const waived = Math.max(0, notOwed - Math.max(0, sum(standing) + credited - invoice.total))
   const settled = received + credited + waived >= invoice.total && kept.length > 0
@@ -187,21 +193,25 @@ export async function findPaymentProblems(
     ...say('status', invoice.status, settled ? 'paid' : 'pending'),
     ...say('open', invoice.open, settled ? 0 : Math.max(0, invoice.total - credited - received - waived)),
     ...say('receipts', invoice.receipts, Math.min(invoice.settlements, 5)),
-    // One for each payment, and for each refund that failed unless the owner saw it fail.
-    ...say('mails to the owner', invoice.told, Math.min(Math.max(invoice.told, payers), payers + failed)),
-    // Each refund is told to the client once; of those that failed some had counted before.
+    // One for each payment, and for each failed refund unless the owner saw it fail.
+    ...say(
+      'mails to the owner',
+      invoice.ownerMails,
+      Math.min(Math.max(invoice.ownerMails, payers), payers + failed),
+    ),
+    // The client gets one notice for each refund. Some of those that failed had counted before.
     ...say(
       'refund notices',
       invoice.notices,
       Math.min(Math.max(invoice.notices, counted.length), refunds.length, 10),
     ),
-    // Opened and decided, or found when it was decided already.
+    // One when it is opened and one when it is decided, or only one if it was already decided when found.
     ...say(
       'mails about disputes',
       invoice.warnings,
       Math.min(Math.max(invoice.warnings, disputed.length), 2 * disputed.length),
     ),
-    ...say('visits that are not over', invoice.visits, 0),
+    ...say('visits that are not over', invoice.openCheckouts, 0),
   ]
 }
 
@@ -211,8 +221,8 @@ interface Facts {
   settlements: number
   receipts: number
   isDisputed: boolean
-  told: number
+  ownerMails: number
   notices: number
   warnings: number
-  visits: number
+  openCheckouts: number
 }

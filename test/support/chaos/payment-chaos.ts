@@ -55,7 +55,7 @@ interface Options {
 
 const ownKeys = { secretKey: 'sk_test_own1', webhookSecret: 'whsec_own1' }
 
-/** A refusal is an answer; it is not what is looked for here. */
+/** A refusal is a valid response and not what this test looks for. */
 const isAnswer = (error: unknown) => error instanceof AppError && error.code !== 'INTERNAL'
 
 const answered = (work: () => Promise<unknown>) => async () => {
@@ -67,15 +67,16 @@ const answered = (work: () => Promise<unknown>) => async () => {
 }
 
 /**
- * One invoice, paid by card, with PayPal, by hand and as a demo, confirmed, told of, changed, undone, refunded, disputed
- * and reconciled at once, through the platform's account and the business's own, which are switched meanwhile, with
- * deliveries that come twice, late, not at all and in any order, and with deaths between any two steps. Then everything
- * that was lost is sent again, and the books are compared with the providers'. Returns what does not agree.
+ * One invoice is concurrently paid by card, with PayPal, manually and as a demo, confirmed, reported by
+ * webhooks, changed, undone, refunded, disputed and reconciled, through the platform's account and the
+ * business's own, which are switched meanwhile. Webhooks arrive twice, late, not at all and in any order, and
+ * processes die between any two steps. Then everything that was lost is sent again, and our ledger is
+ * compared with the providers'. Returns the differences.
  */
 export async function runPaymentChaos({ app, owner, seed }: Options): Promise<string[]> {
   const random = randomFrom(seed)
   const chance = (likelihood: number) => random() < likelihood
-  const upTo = (most: number) => 1 + Math.floor(random() * most)
+  const upTo = (max: number) => 1 + Math.floor(random() * max)
   const { businessId, business } = owner.identity
   const today = dateIn(business.timeZone, new Date())
   const amountCents = 100 + Math.floor(random() * 100_000)
@@ -86,10 +87,10 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
     paymentTerms: chance(0.4) ? ('2_10_net_30' as const) : ('net_30' as const),
   }
   const invoice = await makeInvoice(app, owner.cookie, content)
-  /** All that it may have been over. */
+  /** All totals that the invoice had. */
   const totals = [amountCents]
 
-  const place = { businessId, invoiceId: invoice.id }
+  const ref = { businessId, invoiceId: invoice.id }
   let crashChance = 0.03
   const play = await createInterleaving({ url: app.url, random, crashChance: () => crashChance })
   const cards = createFakeCards()
@@ -103,30 +104,30 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
   const connectOwn = connectFakes({ [ownKeys.secretKey]: own })
   const database = play.gateDatabase(app.database)
   const begun = Date.now()
-  let looks = 0
+  let readings = 0
   let ahead = 0
   const deps: PaymentDeps = {
     ...app.deps,
     database,
     cards: gateProvider(cards.provider, play.step),
-    // Each look at the watch is a millisecond later, so that orders by time come out the same.
-    now: () => new Date(begun + ahead + (looks += 1)),
+    // Each reading of the clock is a millisecond later, so that sorting by time is deterministic.
+    now: () => new Date(begun + ahead + (readings += 1)),
     closeCheckouts: createCheckoutCloser(app.deps.jobs),
     demoPayments: true,
     connectOwnCards: (keys) => gateProvider(connectOwn(keys), play.step),
     connectPaypal: () => gateProvider(paypal.provider, play.step),
   }
   await switchIntegrations(app.deps, owner.identity, chance(0.7))
-  // So many in so short a time are no flood here.
+  // So many webhooks in so short a time are expected here.
   await app.database.platform.query(`delete from platform.rate_limits where key like 'webhook:%'`)
-  // The round before ended two days from now.
+  // The previous run ended two days in the future.
   await app.database.platform.query(`update platform.dispute_looks set asked_at = 'epoch', looked_at = null`)
   const deliveries: Delivery[] = []
 
   function emit(account: Account | undefined, { body, signature }: Signed): void {
-    const noted = { body, signature, isOwn: account?.isOwn ?? false, isAcknowledged: false }
-    deliveries.push(noted)
-    if (chance(0.85)) for (let times = upTo(3); times > 0; times--) play.spawn(() => deliver(noted))
+    const delivery = { body, signature, isOwn: account?.isOwn ?? false, isAcknowledged: false }
+    deliveries.push(delivery)
+    if (chance(0.85)) for (let times = upTo(3); times > 0; times--) play.spawn(() => deliver(delivery))
   }
 
   async function deliver(delivery: Delivery): Promise<void> {
@@ -136,7 +137,7 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
     delivery.isAcknowledged = true
   }
 
-  async function visit(): Promise<void> {
+  async function checkOut(): Promise<void> {
     const method = chance(0.4) ? 'paypal' : 'card'
     const { url } = await startCheckout(deps, { businessId, invoiceId: invoice.id, method })
     const sessionId = url?.split('/').at(-1) ?? ''
@@ -147,7 +148,7 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
     else if (pays) {
       const { books } = account
       const paid = books.pay(sessionId)
-      // The bank may be quicker than the word of the payment.
+      // The bank may be faster than the webhook of the payment.
       if (chance(0.15)) play.spawn(() => dispute(paid, books.chargedCents(paid)))
       emit(account, books.checkoutEvent(sessionId))
       if (chance(0.3)) emit(account, books.checkoutEvent(sessionId))
@@ -182,46 +183,46 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
     await updateInvoice(deps, owner.identity, invoice.id, { ...input, version })
   }
 
-  async function refund(paymentId: string, most: number): Promise<void> {
-    const body = { amountCents: upTo(most), stillOwed: chance(0.5), requestId: randomUUID() }
+  async function refund(paymentId: string, max: number): Promise<void> {
+    const body = { amountCents: upTo(max), stillOwed: chance(0.5), requestId: randomUUID() }
     await refundPayment(deps, owner.identity, { id: invoice.id, paymentId }, body)
   }
 
-  async function refundElsewhere(providerPaymentId: string, most: number): Promise<void> {
+  async function refundElsewhere(providerPaymentId: string, max: number): Promise<void> {
     await play.step()
     const account = accounts.find(({ books }) => books.chargedCents(providerPaymentId) > 0)
-    // PayPal tells of none; it is seen when somebody looks.
+    // PayPal sends no webhook for it. It is found by the next reconciliation.
     if (!account || account.method === 'paypal') return
     try {
-      account.books.refundElsewhere(providerPaymentId, upTo(most))
+      account.books.refundElsewhere(providerPaymentId, upTo(max))
     } catch (error) {
       if (!(error instanceof CardProviderError)) throw error
     }
     emit(account, account.books.event('charge.refunded', { payment_intent: providerPaymentId }))
   }
 
-  /** The client's bank takes money back, and may decide at once, later or not at all. */
-  async function dispute(providerPaymentId: string, most: number): Promise<void> {
+  /** The client's bank takes money back, and may decide immediately, later or not at all. */
+  async function dispute(providerPaymentId: string, max: number): Promise<void> {
     await play.step()
     const account = accounts.find(({ books }) => books.chargedCents(providerPaymentId) > 0)
-    // Those of PayPal are not asked for.
+    // Disputes at PayPal are not supported.
     if (!account || account.method === 'paypal') return
     const { books } = account
-    const opened = books.dispute(providerPaymentId, { amountCents: chance(0.7) ? most : upTo(most) })
-    const tell = (type: 'created' | 'updated' | 'closed' | 'funds_withdrawn') =>
+    const opened = books.dispute(providerPaymentId, { amountCents: chance(0.7) ? max : upTo(max) })
+    const sendEvent = (type: 'created' | 'updated' | 'closed' | 'funds_withdrawn') =>
       emit(account, books.disputeEvent(type, opened))
-    tell('created')
-    if (chance(0.5)) tell('funds_withdrawn')
+    sendEvent('created')
+    if (chance(0.5)) sendEvent('funds_withdrawn')
     for (let steps = upTo(6); steps > 0; steps--) await play.step()
     if (chance(0.3)) return
     books.decide(opened, chance(0.5) ? 'won' : 'lost')
-    tell('closed')
-    if (chance(0.3)) tell('updated')
+    sendEvent('closed')
+    if (chance(0.3)) sendEvent('updated')
   }
 
-  /** The owner thinks again about what went back. */
+  /** The owner changes whether a returned amount is still owed. */
   async function decideOwed(): Promise<void> {
-    const [back] = await readReturns(app, place)
+    const [back] = await readReturns(app, ref)
     if (!back) return
     const decision = { ...back, invoiceId: invoice.id, stillOwed: chance(0.5) }
     await setStillOwed(deps, owner.identity, decision)
@@ -232,7 +233,7 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
   async function spawnJobs(): Promise<number> {
     const jobs = await takeJobs(app)
     taken.push(...jobs.map((job) => ({ ...job, isDone: false })))
-    // One whose process died is tried again, as the queue does.
+    // A job whose process died is retried, as by the queue.
     const undone = taken.filter(({ isDone }) => !isDone)
     for (const job of undone) play.spawn(() => runJob(job))
     return undone.length
@@ -247,7 +248,7 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
   }
 
   try {
-    for (let tabs = upTo(3); tabs > 0; tabs--) play.spawn(answered(visit))
+    for (let tabs = upTo(3); tabs > 0; tabs--) play.spawn(answered(checkOut))
     if (chance(0.3)) play.spawn(answered(payByHand))
     if (chance(0.4)) play.spawn(answered(switchAccounts))
     if (chance(0.15)) play.spawn(answered(demo))
@@ -258,7 +259,7 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
     }
     await play.run()
 
-    for (const { id, providerPaymentId, cents } of await readPayments(app, place)) {
+    for (const { id, providerPaymentId, cents } of await readPayments(app, ref)) {
       if (providerPaymentId === null) {
         if (chance(0.5)) play.spawn(answered(() => undo(id)))
         if (chance(0.2)) play.spawn(answered(() => undo(id)))
@@ -271,7 +272,7 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
       if (chance(0.1)) play.spawn(answered(() => dispute(providerPaymentId, cents)))
     }
     if (chance(0.3)) play.spawn(answered(decideOwed))
-    if (chance(0.3)) play.spawn(answered(visit))
+    if (chance(0.3)) play.spawn(answered(checkOut))
     if (chance(0.2)) play.spawn(answered(switchAccounts))
     if (chance(0.2)) play.spawn(answered(payByHand))
     if (chance(0.15)) play.spawn(answered(() => change(invoice.version + upTo(2) - 1)))
@@ -279,11 +280,11 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
     await play.run()
 
     crashChance = 0
-    // So late that every page has run out and everything counts as open for too long.
+    // So late that every checkout session has expired and everything counts as unsettled for too long.
     ahead = 2 * 86_400_000
-    const forgets = chance(0.5)
+    const hasForgotten = chance(0.5)
     for (const { books } of accounts) {
-      if (forgets) books.forgetReferences()
+      if (hasForgotten) books.forgetReferences()
       for (const { id, facts } of books.sessions.values()) {
         if (facts.state === 'open') books.set(id, { state: 'expired', declined: null })
       }
@@ -298,14 +299,17 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
     } while (jobs > 0)
     return [
       ...play.failures.map((failure) => `failed: ${String(failure)}`),
-      ...(await findPaymentProblems(app, accounts, place, totals)),
+      ...(await findPaymentProblems(app, accounts, ref, totals)),
     ]
   } finally {
     await play.close()
   }
 }
 
-/** Between two words with the provider somebody else may have theirs, and either side may die. */
+/**
+ * Adds a step before and after each call to the provider, so that another actor may run in between and either
+ * side may die.
+ */
 function gateProvider<
   P extends Pick<CardProvider, 'checkouts' | 'refunds'> & Partial<Pick<CardProvider, 'disputes'>>,
 >(provider: P, step: () => Promise<void>): P {

@@ -2,20 +2,23 @@ import { type FaultName, clockFaults, otherFaults } from '../faults/kinds.ts'
 import { type FaultRow, runFaults } from '../faults/run.ts'
 import { randomFrom } from '../random.ts'
 
-/** The long run: npm run chaos -- faults [rounds] [seed]. FAKETIME_LIBRARY: what turns the clock, where it is to be had. */
+/**
+ * The long run: npm run chaos -- faults [rounds] [seed]. FAKETIME_LIBRARY is the path of libfaketime, if
+ * available.
+ */
 const [rounds = '20', seed = String(Date.now() % 100_000)] = process.argv.slice(2)
 const clockLibrary = process.env['FAKETIME_LIBRARY']
 console.log(`${rounds} rounds, seed ${seed}`)
 
-/** Of every fault as many as there are rounds for, those with the clock after the others. */
+/** Each fault equally often, with the clock faults after the others. */
 const kinds = [...otherFaults, ...clockFaults]
 const all = Array.from({ length: Number(rounds) }, (_, n) => kinds[n % kinds.length]!)
 const clocks = all.filter((fault) => clockFaults.includes(fault))
 const random = randomFrom(Number(seed))
 const others = all
   .filter((fault) => otherFaults.includes(fault))
-  .map((fault) => ({ fault, place: random() }))
-  .toSorted((a, b) => a.place - b.place)
+  .map((fault) => ({ fault, order: random() }))
+  .toSorted((a, b) => a.order - b.order)
   .map(({ fault }) => fault)
 
 const rows: FaultRow[] = []
@@ -28,7 +31,7 @@ async function play(order: FaultName[], library?: string): Promise<void> {
     order,
     seed: Number(seed),
     writesBefore: 40,
-    patienceMs: 120_000,
+    timeoutMs: 120_000,
     hasten: false,
     stillMs: 60_000,
     fullMs: 20_000,

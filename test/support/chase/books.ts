@@ -43,7 +43,7 @@ export interface SeriesFacts {
   isEnded: boolean
 }
 
-/** What the product has written down. */
+/** What the product has recorded. */
 export interface Books {
   reminders: ReminderRow[]
   mails: { id: string; kind: string; businessId: string; invoiceId: string | null }[]
@@ -56,7 +56,10 @@ const epoch = (column: string) => `(extract(epoch from ${column}) * 1000)::float
 const reminderColumns = `invoice_id as "invoiceId", offset_days as offset, state, is_automatic as "isAutomatic",
   mail_id as "mailId", ${epoch('at')} as at`
 
-/** Of every business, as the owner of the tables, whom row-level security binds unless it is lifted for the moment. */
+/**
+ * Reads the records of every business, as the owner of the tables. Forced row-level security also applies to
+ * the owner, so it is turned off in this transaction.
+ */
 export async function readBooks({ url, archive }: Pick<ChaseContext, 'url' | 'archive'>): Promise<Books> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -90,7 +93,7 @@ export async function readBooks({ url, archive }: Pick<ChaseContext, 'url' | 'ar
 
 export const remindersOfInvoice = `select ${reminderColumns} from reminders where invoice_id = $1`
 
-/** Nothing tidies up by itself in a test's database; years of changes want it. */
+/** Vacuums the tables. Autovacuum is off in test databases, and years of changes need it. */
 export async function tidyUp(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -1,5 +1,5 @@
-// The simulation's own calendar: it shares no line with the product, neither its SQL nor its TypeScript.
-// A day is counted from January 1, 1970; a moment is in milliseconds since then.
+// The simulation's own calendar. It shares no code with the product, neither SQL nor TypeScript. A day is
+// counted from January 1, 1970; a moment is in milliseconds since then.
 
 export const minute = 60_000
 export const hour = 60 * minute
@@ -33,7 +33,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return clock
 }
 
-/** What clocks there show, written as if it were a moment in Greenwich. */
+/** Returns the local time in a zone, written as a moment in UTC. */
 function shownAt(zone: string, moment: number): number {
   const part: Record<string, number> = {}
   for (const { type, value } of clockOf(zone).formatToParts(moment)) part[type] = Number(value)
@@ -47,28 +47,29 @@ export function wallClock(zone: string, moment: number): { day: number; hours: n
   return { day: date, hours: (shown - date * day) / hour }
 }
 
-const known = new Map<string, number>()
+const cache = new Map<string, number>()
 
 /**
- * When clocks there show this full hour of this day: the later moment where they show it twice, and where they leave it
- * out the moment at which they would have shown it, had they not been put forward.
+ * Returns the moment at which local time is this full hour of this day. If the hour occurs twice, it is the
+ * later moment. If it is skipped, it is the moment at which it would have been without the change of the
+ * clock.
  */
 export function momentOf(zone: string, date: number, hours: number): number {
   const key = `${zone} ${date} ${hours}`
-  let found = known.get(key)
+  let found = cache.get(key)
   if (found === undefined) {
-    const wanted = date * day + hours * hour
+    const local = date * day + hours * hour
     const offsetAt = (moment: number) => shownAt(zone, moment) - moment
-    const before = offsetAt(wanted - day)
-    const candidates = [before, offsetAt(wanted + day)].map((offset) => wanted - offset)
-    const fitting = candidates.filter((moment) => shownAt(zone, moment) === wanted)
-    found = fitting.length > 0 ? Math.max(...fitting) : wanted - before
-    known.set(key, found)
+    const before = offsetAt(local - day)
+    const candidates = [before, offsetAt(local + day)].map((offset) => local - offset)
+    const fitting = candidates.filter((moment) => shownAt(zone, moment) === local)
+    found = fitting.length > 0 ? Math.max(...fitting) : local - before
+    cache.set(key, found)
   }
   return found
 }
 
-/** The first moment, from this one on, at which clocks there show this hour. */
+/** Returns the first moment from this one on at which local time is this hour. */
 export function nextHourFrom(zone: string, from: number, hours: number): number {
   let date = wallClock(zone, from).day - 1
   while (momentOf(zone, date, hours) < from) date += 1
@@ -84,7 +85,7 @@ export const frequencies = ['weekly', 'biweekly', 'monthly', 'quarterly', 'yearl
 export type Frequency = (typeof frequencies)[number]
 const monthsApart = { monthly: 1, quarterly: 3, yearly: 12 }
 
-/** The day of a period, counted from 0. The 31st is the last day of a month that lacks it. */
+/** Returns the day of a period, counted from 0. The 31st is the last day of a shorter month. */
 export function occurrenceOf(frequency: Frequency, start: number, period: number): number {
   if (frequency === 'weekly') return start + 7 * period
   if (frequency === 'biweekly') return start + 14 * period

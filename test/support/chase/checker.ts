@@ -70,11 +70,14 @@ interface IndexedBooks {
   series: Map<string, Books['series'][number]>
   reminders: Map<string, Books['reminders']>
   periods: Map<string, Books['periods']>
-  /** Those that carry an invoice, by it. */
+  /** Mails about an invoice, by its id. */
   mailsWith: Map<string, Books['mails']>
 }
 
-/** Where what the product wrote down is not what it ought to be, or breaks a rule by itself. */
+/**
+ * Compares the product's records with the model, and checks the rules that hold without it. Returns the
+ * differences.
+ */
 export function findChaseProblems(context: ChaseContext, books: Books): string[] {
   const problems = [...context.problems, ...findMailProblems(books)]
   const indexed: IndexedBooks = {
@@ -97,8 +100,8 @@ export function findChaseProblems(context: ChaseContext, books: Books): string[]
     const where = (what: string) => (problem: string) =>
       `${what} of ${business.id} (${business.zone}, ${business.hour} h): ${problem}`
     const stopped = business.series.reduce((sum, { pausedByPlan }) => sum + pausedByPlan, 0)
-    const told = differ('mails about the limit', pauses.get(business.id)?.length ?? 0, stopped)
-    problems.push(...told.map(where('series')))
+    const limitProblems = differ('mails about the limit', pauses.get(business.id)?.length ?? 0, stopped)
+    problems.push(...limitProblems.map(where('series')))
     for (const series of business.series) {
       const rows = {
         periods: indexed.periods.get(series.id) ?? [],

@@ -3,7 +3,7 @@ import { day, dayOf, isoOf, minute, momentOf, occurrenceOf, wallClock } from './
 import type { ChaseContext } from './context.ts'
 import type { ModelBusiness, ModelInvoice, ModelSeries } from './model.ts'
 
-// What has to hold whatever the model says, looked for in the books alone and in the diary of what was done.
+// Rules that hold whatever the model says, checked with the records and the log of what was done.
 
 type Diary = Pick<ChaseContext, 'lateTicks'>
 
@@ -24,7 +24,10 @@ function hoursAt({ hours }: ModelBusiness, moment: number) {
   return hours.findLast(({ from }) => from <= moment) ?? hours[0]!
 }
 
-/** Whether something may leave at another time than at the full sending hour: nobody could have sent it then. */
+/**
+ * Whether something may be sent at another time than the full sending hour, because no scheduler could have
+ * sent it then.
+ */
 function mayBeLate(business: ModelBusiness, at: number, others: number[], { lateTicks }: Diary): boolean {
   const causes = [...others, ...business.hours.map(({ from }) => from)]
   return lateTicks.has(at) || causes.some((cause) => cause <= at && at - cause <= minute)
@@ -40,7 +43,7 @@ function findHourProblems(invoice: ModelInvoice, { at }: ReminderRow, diary: Dia
   return [`left at ${say(at)}, its hour was at ${say(sendingHour)}`]
 }
 
-/** Of one invoice. */
+/** Checks the reminders of one invoice. */
 export function findReminderProblems(
   invoice: ModelInvoice,
   rows: readonly ReminderRow[],
@@ -59,16 +62,16 @@ export function findReminderProblems(
     if (switchedBefore % 2 === 1) problems.push(`sent at ${say(row.at)} to a client who wants none`)
   }
   for (const { at, offset } of rows.filter(({ state }) => state === 'missed')) {
-    const inPlace = rows.find(
+    const replacement = rows.find(
       (row) => row.state !== 'missed' && row.at === at && (row.offset ?? 0) > (offset ?? 0),
     )
-    if (!inPlace) problems.push(`step ${offset} missed at ${say(at)} without a later one in its place`)
+    if (!replacement) problems.push(`step ${offset} missed at ${say(at)} without a later one to replace it`)
   }
   const { origin, madeAt, isSent } = invoice
   const mailed = origin?.wasMailed && isSent ? [madeAt] : []
   const byHand = rows.flatMap(({ at, state, isAutomatic }) => (state === 'sent' && !isAutomatic ? at : []))
   for (const [index, { at }] of automatic.entries()) {
-    const others = automatic.flatMap((row, place) => (place === index ? [] : row.at))
+    const others = automatic.flatMap((row, position) => (position === index ? [] : row.at))
     const before =
       others.find((moment) => moment <= at && at - moment < day) ??
       [...mailed, ...byHand].find((moment) => moment < at && at - moment < day)
@@ -77,7 +80,7 @@ export function findReminderProblems(
   return problems
 }
 
-/** Each that was sent is in one mail, and each mail is of one that was sent. */
+/** Checks that each sent reminder is in one mail, and each such mail belongs to one sent reminder. */
 export function findMailProblems({ reminders, mails }: Books): string[] {
   const problems: string[] = []
   const uses = groupBy(reminders, ({ mailId }) => mailId ?? '')
@@ -97,7 +100,7 @@ export function findMailProblems({ reminders, mails }: Books): string[] {
   return problems
 }
 
-/** Of one series: one invoice a period, in order, none left out but while it was paused. */
+/** Checks one series: one invoice per period, in order, and none skipped unless it was paused. */
 export function findPeriodProblems(
   series: ModelSeries,
   { periods, invoices }: { periods: readonly PeriodRow[]; invoices: readonly InvoiceFacts[] },

@@ -6,24 +6,24 @@ import { randomFrom } from '../random.ts'
 import type { ReminderRow } from './books.ts'
 import { type ModelBusiness, createModel } from './model.ts'
 
-/** Everything that is drawn comes from here: the same seed, the same years. */
+/** The source of all random values: the same seed gives the same years. */
 export function createDraws(seed: number) {
   let generator = randomFrom(seed)
   const random = () => generator()
-  const upTo = (most: number) => Math.floor(random() * (most + 1))
+  const upTo = (max: number) => Math.floor(random() * (max + 1))
   let ids = 0
   return {
     random,
-    /** Each moment has draws of its own: what one statement more has used up changes none of the moments after it. */
+    /** Each moment has its own random sequence, so that a change at one moment does not affect later ones. */
     beginMoment(now: number): void {
       generator = randomFrom(Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(now % 2 ** 32, 0x85ebca6b))
     },
     chance: (likelihood: number) => random() < likelihood,
-    /** From 0 up to and including this. */
+    /** Returns a number from 0 up to and including this. */
     upTo,
-    between: (least: number, most: number) => least + upTo(most - least),
+    between: (min: number, max: number) => min + upTo(max - min),
     pick: <T>(choices: readonly T[]): T => choices[upTo(choices.length - 1)]!,
-    /** One after the other: two moments may well draw the same. */
+    /** Counted up, because two moments may draw the same number. */
     uuid: () =>
       `${(ids += 1).toString(16).padStart(8, '0')}-0000-4000-a000-${seed.toString(16).padStart(12, '0')}`,
   }
@@ -31,7 +31,7 @@ export function createDraws(seed: number) {
 
 type Draws = ReturnType<typeof createDraws>
 
-/** A simulated world: the product on a clock of ours, and beside it the model of what ought to become of it. */
+/** Creates a simulated world: the product with a simulated clock, and the model of what should happen. */
 export function createChaseContext({
   database,
   url,
@@ -47,7 +47,7 @@ export function createChaseContext({
   const problems: string[] = []
   const deps: InvoiceDeps = {
     database,
-    // Mails are looked for in the outbox, which is written in the same transaction.
+    // Mails are read from the outbox, which is written in the same transaction.
     jobs: {
       enqueue: async ({ client }) => void (await client.query('select 1')),
       retry: async () => false,
@@ -74,11 +74,11 @@ export function createChaseContext({
     model: createModel(),
     counts,
     count: (what: string, by = 1) => void counts.set(what, (counts.get(what) ?? 0) + by),
-    /** Reminders of invoices that were deleted since, read right before. */
+    /** Reminders of deleted invoices, read right before the deletion. */
     archive: [] as ReminderRow[],
-    /** First moments after outages. */
+    /** The first moments after outages. */
     lateTicks: new Set<number>(),
-    /** What the product complained of. */
+    /** The warnings that the product logged. */
     warnings,
     problems,
     complain: (problem: string) => void problems.push(`${new Date(clock.now).toISOString()} ${problem}`),

@@ -4,7 +4,7 @@ import type { ChaseContext } from './context.ts'
 
 interface Fault {
   name: string
-  /** What the checker has to say about it. */
+  /** What the checker must report. */
   complaint: RegExp
   plant: (books: Books, context: ChaseContext) => void
 }
@@ -22,7 +22,7 @@ const madePeriod = ({ periods }: Books, least = 0) =>
   )
 const drop = <T>(rows: T[], row: T) => void rows.splice(rows.indexOf(row), 1)
 
-/** What must never pass, written into books that are right. */
+/** Faults that are written into correct records and that the checker must find. */
 export const faults: Fault[] = [
   {
     name: 'a step that was sent twice',
@@ -46,7 +46,7 @@ export const faults: Fault[] = [
   },
   {
     name: 'a step that is missed for no reason',
-    complaint: /without a later one in its place/,
+    complaint: /without a later one to replace it/,
     plant: (books) => void Object.assign(sentRow(books), { state: 'missed', mailId: null }),
   },
   {

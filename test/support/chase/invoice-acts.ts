@@ -12,14 +12,14 @@ import { type ChaseContext, ownerOf } from './context.ts'
 import type { ModelInvoice } from './model.ts'
 import { clientEmail } from './world.ts'
 
-/** Something that somebody does with an invoice: in the product, and what it means to the model. */
+/** An action on an invoice: in the product, and its effect on the model. */
 export interface InvoiceAct {
   name: string
   run: (deps: InvoiceDeps, id: string) => Promise<unknown>
   apply: (now: number) => void
 }
 
-/** Null when there is nothing to do. */
+/** Returns null if there is nothing to do. */
 export type DrawInvoiceAct = (context: ChaseContext, invoice: ModelInvoice) => InvoiceAct | null
 
 export function hush({ quiet }: ModelInvoice, from: number, why: string): void {

@@ -17,7 +17,7 @@ export interface ChaseEvent {
 
 export type Agenda = ReturnType<typeof createWakes<ChaseEvent>>
 
-/** What is done to one invoice, how likely, and how many days after the day it is due. */
+/** The actions on one invoice, how likely each is, and how many days after the due date. */
 const lives: { draw: DrawInvoiceAct; chance: number; from: number; to: number }[] = [
   { draw: acts.mailDraft, chance: 0.8, from: -60, to: 5 },
   { draw: acts.payWhole, chance: 0.7, from: -25, to: 45 },
@@ -36,7 +36,7 @@ const lives: { draw: DrawInvoiceAct; chance: number; from: number; to: number }[
   { draw: reminding.resume, chance: 0.5, from: -20, to: 40 },
 ]
 
-/** What may be done at the very moment at which a reminder leaves. */
+/** Actions that may happen at the very moment at which a reminder is sent. */
 export const meanwhile: DrawInvoiceAct[] = [
   acts.payWhole,
   acts.payWhole,
@@ -60,7 +60,7 @@ export async function idOf({ database }: ChaseContext, invoice: ModelInvoice): P
   return invoice.id ?? ''
 }
 
-/** An hour here is a moment on the clocks that limits look at. */
+/** Resets the rate limits. A simulated hour is only an instant on the real clock that they use. */
 export async function forgetLimits({ database }: ChaseContext): Promise<void> {
   await database.platform.query('delete from platform.rate_limits')
 }
@@ -80,7 +80,10 @@ async function doIt(context: ChaseContext, invoice: ModelInvoice, act: InvoiceAc
   await askAboutMail(context, invoice)
 }
 
-/** A reminder that waits in the outbox while its invoice is paid or said to be paid, or for long, must not leave. */
+/**
+ * Checks that a reminder in the outbox is not sent if its invoice is paid or reported as paid in the
+ * meantime, or if it waited too long.
+ */
 async function askAboutMail(context: ChaseContext, invoice: ModelInvoice): Promise<void> {
   const { database, deps, complain, count } = context
   const { isPaid, isDeleted, pausedBy, isWanted, business, id: invoiceId } = invoice
@@ -106,7 +109,7 @@ export function createLives(
 ) {
   const { draws, model } = context
   const later = (at: number, run: () => Promise<unknown>) => {
-    // Never at a full minute, which belongs to the schedulers.
+    // Never at a full minute, when the schedulers run.
     const moment = Math.floor(at / 60_000) * 60_000 + draws.between(1_000, 59_000)
     if (moment < end) agenda.set({ run: async () => void (await run()) }, moment)
   }
@@ -123,7 +126,7 @@ export function createLives(
     }
   }
 
-  /** So often a year, at the usual pace. */
+  /** Runs an action this often per year, at the normal pace. */
   function often(yearly: number, from: number, run: () => Promise<unknown>): void {
     const times = ((end - from) / (365 * day)) * yearly * pace
     for (let n = Math.floor(times + draws.random()); n > 0; n--) later(sometime(from), run)
@@ -145,7 +148,7 @@ export function createLives(
 
   return {
     live,
-    /** What happens in the years of a business, of all those that are given. */
+    /** Plans all events in the years of a business. */
     plan(business: ChaseBusiness): void {
       const own = (run: (given: ChaseContext, which: ChaseBusiness) => Promise<void>) => () =>
         run(context, business)
@@ -165,7 +168,7 @@ export function createLives(
         })
       }
     },
-    /** Made by hand at some time; on the free plan many in one month. */
+    /** Plans an invoice that is created manually at some time; on the free plan, many in one month. */
     planInvoice(business: ChaseBusiness, busyTime: number): void {
       const isBusy = business.isFree && draws.chance(0.7)
       const at = isBusy ? busyTime + draws.random() * 14 * day : sometime()

@@ -9,7 +9,7 @@ import {
 } from './calendar.ts'
 import { createWakes } from './wakes.ts'
 
-// What ought to happen, reckoned from the rules as they are written down and from nothing of the product.
+// What should happen, computed from the written rules and without the product's code.
 
 export interface ModelBusiness {
   id: string
@@ -21,14 +21,14 @@ export interface ModelBusiness {
   isConfirmed: boolean
   invoices: ModelInvoice[]
   series: ModelSeries[]
-  /** Zones and hours that it had, each from a moment on. */
+  /** The time zones and sending hours that the business had, each with its start. */
   hours: { from: number; zone: string; hour: number }[]
 }
 
 export interface ModelClient {
   id: string
   isOptedOut: boolean
-  /** Moments at which it was opted out and in again, in turn. */
+  /** The moments at which the client was opted out and in again, alternating. */
   switches: number[]
 }
 
@@ -40,7 +40,7 @@ export interface ExpectedStep {
 }
 
 export interface ModelInvoice {
-  /** Null until it is looked up: the product names what a series makes. */
+  /** Null until it is looked up, because the product chooses the ids of invoices of a series. */
   id: string | null
   business: ModelBusiness
   client: ModelClient
@@ -56,15 +56,15 @@ export interface ModelInvoice {
   pausedBy: 'owner' | 'client' | null
   since: number
   notBefore: number
-  /** The step that comes next, by what was known when something about it changed last. */
+  /** The next step, as of the last change to the invoice. */
   planned: number | null
-  /** Moments at which a mail about it went to its client. */
+  /** The moments at which a mail about the invoice was sent to its client. */
   mails: number[]
   steps: ExpectedStep[]
   origin: { series: ModelSeries; period: number; issueDay: number; wasMailed: boolean } | null
-  /** From when to when none may leave: paid, paused, switched off, deleted. */
+  /** The periods in which no reminder may be sent: paid, paused, turned off, deleted. */
   quiet: { from: number; to: number; why: string }[]
-  /** It is then a record, and stays. */
+  /** A paid invoice is a record and cannot be deleted. */
   wasEverPaid: boolean
 }
 
@@ -88,7 +88,7 @@ export interface ModelSeries {
   invoices: ModelInvoice[]
   pausedByPlan: number
   begunAt: number
-  /** Moments at which it was resumed: periods before them may be left out. */
+  /** The moments at which the series was resumed. Periods before them may be skipped. */
   takenUp: number[]
 }
 
@@ -99,7 +99,7 @@ export function stepMoment({ business, dueDay }: ModelInvoice, offset: number): 
   return momentOf(business.zone, dueDay + offset, business.hour)
 }
 
-/** Steps that are still to be settled, the earliest first. */
+/** Returns the steps that are still to be handled, earliest first. */
 export function openSteps(invoice: ModelInvoice): { offset: number; at: number }[] {
   const { isPaid, isWanted, isSent, sendOption, isDeleted, pausedBy, client } = invoice
   const isUnknown = !isSent && sendOption !== 'do_not_send'
@@ -116,7 +116,7 @@ function isSendingTime({ zone, hour }: ModelBusiness, moment: number): boolean {
   return hours >= hour && hours < hour + windowHours
 }
 
-/** None goes by itself within a day of another mail about the same invoice. */
+/** No automatic reminder is sent within a day of another mail about the same invoice. */
 function restsUntil({ business, mails }: ModelInvoice): number {
   if (mails.length === 0) return -Infinity
   const end = Math.max(...mails) + day
@@ -130,7 +130,7 @@ export function nextReminder(invoice: ModelInvoice): { offset: number; at: numbe
     : null
 }
 
-/** The day of its next period; null when there is none left. */
+/** Returns the day of the next period; null when none is left. */
 export function nextDayOf(series: ModelSeries, period = series.nextPeriod): number | null {
   const { frequency, startDay, end } = series
   const next = occurrenceOf(frequency, startDay, period)
@@ -145,7 +145,7 @@ export function nextRunOf(series: ModelSeries): number | null {
   return momentOf(series.business.zone, next, series.business.hour)
 }
 
-/** The first period from the next one on whose moment is still to come. */
+/** Moves a series to the first period that is still in the future. */
 export function takeUpSeries(series: ModelSeries, now: number): void {
   const { frequency, startDay, business } = series
   const momentOfPeriod = (period: number) =>
@@ -208,12 +208,12 @@ function makeInvoice(series: ModelSeries, issueDay: number, now: number): ModelI
   return invoice
 }
 
-/** Keeps what there is, and tells when something is due next and what then becomes of it. */
+/** Creates the model, which knows what is due next and what happens then. */
 export function createModel() {
   const wakes = createWakes<ModelInvoice | ModelSeries>()
   const businesses: ModelBusiness[] = []
 
-  /** To be said after every change of an invoice or series. */
+  /** Must be called after every change to an invoice or series. */
   function changed(thing: ModelInvoice | ModelSeries): void {
     if ('frequency' in thing) {
       wakes.set(thing, nextRunOf(thing))
@@ -248,9 +248,12 @@ export function createModel() {
       for (const one of series) changed(one)
     },
     nextWake: () => wakes.first(),
-    /** What is due at this moment, for whoever wants to interfere. */
+    /** What is due at this moment, for a test that interferes. */
     dueAt: (now: number) => wakes.until(now),
-    /** Schedulers are alive at this moment and do all there is to do. Returns what series have made. */
+    /**
+     * Simulates running schedulers, which do everything that is due at this moment. Returns the invoices that
+     * series created.
+     */
     tick(now: number): ModelInvoice[] {
       const made: ModelInvoice[] = []
       for (const thing of wakes.until(now)) {

@@ -5,13 +5,13 @@ import { type ChaseContext, ownerOf } from './context.ts'
 import { type ModelBusiness, stepMoment } from './model.ts'
 import { type ChaseBusiness, zones } from './world.ts'
 
-/** As the billing does once a subscription begins or ends. */
+/** Sets the plan, as billing does when a subscription starts or ends. */
 export async function setPlan({ database }: ChaseContext, { id }: ModelBusiness, plan: Plan): Promise<void> {
   await database.platform.query('update businesses set plan = $2 where id = $1', [id, plan])
 }
 
 export async function changePlan(context: ChaseContext, business: ChaseBusiness): Promise<void> {
-  // Two series of a free plan that reach its limit at the same moment would be a matter of luck.
+  // If two series of a free plan reached its limit at the same moment, the result would be random.
   if (!business.isFree && business.series.length > 1) return
   business.isFree = !business.isFree
   await setPlan(context, business, business.isFree ? 'free' : 'pro')
@@ -27,7 +27,7 @@ export async function confirmOwner(context: ChaseContext, business: ChaseBusines
   context.count('owners confirmed')
 }
 
-/** The same days at other moments. What was to come is not lost: what lies behind now is due at once. */
+/** Moves the same days to other moments. Nothing is lost: what is now in the past is due immediately. */
 export function replan({ clock, model }: ChaseContext, business: ChaseBusiness): void {
   const { zone, hour, invoices } = business
   business.hours.push({ from: clock.now, zone, hour })

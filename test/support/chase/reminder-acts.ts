@@ -84,13 +84,13 @@ export const resume: DrawInvoiceAct = (_, invoice) => {
     run: (deps, id) => resumeReminders(deps, keyOf(invoice, id)),
     apply(now) {
       Object.assign(invoice, { pausedBy: null, since: now, notBefore: 0 })
-      // It may have been stopped by both.
+      // It may have been paused for both reasons.
       for (let times = 0; times < 2; times++) unhush(invoice, now, 'they were paused')
     },
   }
 }
 
-/** What lies behind is not caught up. */
+/** Steps in the past are not caught up. */
 function startOver({ clock, model }: ChaseContext, invoices: readonly ModelInvoice[]): void {
   for (const invoice of invoices) {
     if (!isOpen(invoice)) continue
@@ -127,7 +127,7 @@ export async function changeSteps(context: ChaseContext, business: ChaseBusiness
   context.count('sets of days changed')
 }
 
-/** Loses nothing. */
+/** Changes only the text, which skips no step. */
 export async function changeReminderText(context: ChaseContext, business: ChaseBusiness): Promise<void> {
   await saveSettings(context, business, 'Please pay {amount}')
   context.count('words changed')

@@ -7,7 +7,7 @@ import type { ChaseContext } from './context.ts'
 
 const processes = 4
 
-/** Four processes do at once what each does every minute. */
+/** Runs, in four concurrent processes, what each does every minute. */
 export async function tick(context: ChaseContext): Promise<void> {
   const { deps } = context
   await Promise.all(
@@ -16,19 +16,19 @@ export async function tick(context: ChaseContext): Promise<void> {
   takeWarnings(context, true)
 }
 
-/** What failed is passed over and logged; nobody may fail but the dead. */
+/** The product logs failures and continues. Only dead processes may fail. */
 function takeWarnings({ warnings, complain }: ChaseContext, isWrong: boolean): void {
   for (const warning of warnings.splice(0)) if (isWrong) complain(`logged: ${warning.trim()}`)
 }
 
 interface Hard {
-  /** How likely each statement is the last of its process. */
+  /** The probability that a statement is the last of its process. */
   crashChance: number
-  /** Somebody does this meanwhile. */
+  /** An action of a user that runs at the same time. */
   meanwhile?: ((deps: InvoiceDeps) => Promise<void>) | undefined
 }
 
-/** The same one statement at a time, in an order that is drawn, and with deaths between any two of them. */
+/** Does the same, one statement at a time in a random order, with processes dying between any two of them. */
 export async function tickHard(context: ChaseContext, { crashChance, meanwhile }: Hard): Promise<void> {
   const { deps, draws, url } = context
   let deaths = 0
@@ -44,7 +44,7 @@ export async function tickHard(context: ChaseContext, { crashChance, meanwhile }
       play.spawn(async () => {
         await fireReminders(gated)
         await makeDueInvoices(gated)
-        // Fails for the dead, whose failures were logged and passed over.
+        // Throws for dead processes, whose failures were logged and skipped.
         await play.step()
         finished.add(n)
       })

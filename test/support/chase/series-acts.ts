@@ -47,7 +47,7 @@ function inputOf(series: ModelSeries) {
   }
 }
 
-/** Rarely as often as every week; often from a day that not every month has. */
+/** Draws a start day, which often does not exist in every month. */
 function drawStart({ draws }: ChaseContext, today: number): number {
   if (draws.chance(0.2)) return today
   const date = today + draws.between(0, 40)
@@ -64,7 +64,7 @@ function drawEnd({ draws }: ChaseContext, from: number): SeriesEnd {
   return { kind: 'date', day: from + draws.between(0, 500) }
 }
 
-/** Whoever is on the free plan now has made it while on another. */
+/** A business that is on the free plan now created the series while on another plan. */
 export async function beginSeries(context: ChaseContext, business: ChaseBusiness): Promise<ModelSeries> {
   const { draws, deps, clock, model } = context
   const startDay = drawStart(context, wallClock(business.zone, clock.now).day)

@@ -18,23 +18,26 @@ export interface ChaseOptions {
   businesses: number
   invoices: number
   seed: number
-  /** Of the ticks at which few things are due. */
+  /** The share of ticks with interleaved statements, among those at which few things are due. */
   hardShare: number
   report?: (line: string) => void
 }
 
-/** Four schedulers are asked to do it all in one draw of statements, so few are enough. */
+/** A small limit is enough, because four schedulers do all of it one statement at a time. */
 const maxInHardTick = 6
 const ticksBetweenTidying = 1500
 
-/** Years of invoices, payments, changes and outages; whatever went wrong on the way is among the context's problems. */
+/**
+ * Simulates years of invoices, payments, changes and outages. Errors on the way are among the context's
+ * problems.
+ */
 export async function simulateChase(options: ChaseOptions): Promise<{ context: ChaseContext; books: Books }> {
   const context = createChaseContext(options)
   const { clock, model, draws } = context
   const start = clock.now
   const end = start + options.years * 365 * day
   const agenda = createWakes<ChaseEvent>()
-  // In a small world people change their minds more often, so that everything happens in it.
+  // In a small world people change things more often, so that everything happens at least once.
   const pace = Math.max(1, 20 / (options.years * options.businesses))
   const lives = createLives(context, agenda, { start, end, pace })
   const businesses = await addBusinesses(context, options.businesses)
@@ -47,7 +50,7 @@ export async function simulateChase(options: ChaseOptions): Promise<{ context: C
   const outages = drawOutages(draws, start, end)
   context.count('outages', outages.length)
   for (const { to } of outages) context.lateTicks.add(to)
-  // Ticks at which nothing need be due.
+  // Ticks at which possibly nothing is due.
   for (let at = start; at < end; at += Math.floor(draws.random() * day)) {
     const moment = Math.floor(at / minute) * minute
     agenda.set({ run: async () => void (backFrom(outages, moment) ?? (await tickAt(moment))) }, moment)
@@ -121,8 +124,9 @@ async function drawRace(context: ChaseContext, due: readonly object[]): Promise<
 }
 
 /**
- * Somebody does something to an invoice while schedulers send its reminder. Says whether that came first: by what is
- * there in the moment after it. A reminder that follows all the same will be one that the model does not know.
+ * A user acts on an invoice while schedulers send its reminder. Returns whether the action came first, judged
+ * by the state right after it. If a reminder follows nevertheless, the model does not expect it and the check
+ * reports it.
  */
 async function runRace(context: ChaseContext, { invoice, act }: Race): Promise<boolean> {
   const { database, clock } = context

@@ -3,7 +3,9 @@ interface Entry<T> {
   thing: T
 }
 
-/** When each thing is to be looked at next, the earliest first: a heap in which outdated entries are passed over. */
+/**
+ * Returns a queue of when each thing is due, earliest first: a heap in which outdated entries are skipped.
+ */
 export function createWakes<T extends object>() {
   const heap: Entry<T>[] = []
   const current = new Map<T, number>()
@@ -48,7 +50,7 @@ export function createWakes<T extends object>() {
       }
     },
     first: (): number => head()?.at ?? Infinity,
-    /** All up to this moment. They stay until they are set anew. */
+    /** Returns everything due up to this moment. The entries stay until they are set again. */
     until(moment: number): T[] {
       const found: Entry<T>[] = []
       for (let next = head(); next && next.at <= moment; next = head()) {

@@ -7,7 +7,10 @@ import { isoOf, wallClock } from './calendar.ts'
 import type { ChaseContext } from './context.ts'
 import type { ModelBusiness, ModelClient, ModelInvoice } from './model.ts'
 
-/** With half and quarter hours, both hemispheres, hours and half hours that days lack or have twice, and none of it. */
+/**
+ * Zones with half and quarter hours, in both hemispheres, whose changes skip or repeat an hour or half an
+ * hour, and zones without changes.
+ */
 export const zones = [
   'Europe/Zurich',
   'America/New_York',
@@ -22,7 +25,7 @@ export const zones = [
   'Pacific/Kiritimati',
   'Pacific/Pago_Pago',
 ]
-/** Often the usual one, and those around midnight and at which clocks are changed. */
+/** Often the default, and hours around midnight and at which clocks change. */
 export const sendingHours = [9, 9, 9, 9, 0, 1, 2, 3, 6, 14, 17, 20, 23]
 const recommended = [-7, 0, 1, 7, 14, 30]
 
@@ -32,7 +35,7 @@ export function drawSteps({ draws }: ChaseContext): number[] {
   if (draws.chance(0.4)) return recommended
   if (draws.chance(0.15)) return []
   const offsets = Array.from({ length: draws.between(1, 8) }, () => draws.between(-30, 60))
-  // Days in a row are nearer to each other than a day where clocks are put forward.
+  // Where clocks go forward, consecutive days are less than 24 hours apart.
   const first = draws.between(-3, 3)
   return [...new Set(draws.chance(0.4) ? [...offsets, first, first + 1] : offsets)].toSorted((a, b) => a - b)
 }
@@ -101,7 +104,7 @@ export function clientEmail(id: string): string {
   return `client-${id}@example.com`
 }
 
-/** Made by hand at this moment. */
+/** Creates an invoice manually at this moment. */
 export async function addInvoice(context: ChaseContext, business: ChaseBusiness): Promise<ModelInvoice> {
   const { draws, database, model, clock } = context
   const { id: businessId, zone } = business

@@ -3,14 +3,14 @@ import { newEmail, signIn, signUp } from './browser.ts'
 import { asDatabaseOwner } from './database.ts'
 import { adminEmail, initialAdminPassword } from './settings.ts'
 
-/** An account with the role, made without the default admin, whose first password belongs to one test. */
+/** Creates an admin account. The default admin is not used, because one test changes its first password. */
 export async function signUpAdmin(request: APIRequestContext, email = newEmail()) {
   const credentials = await signUp(request, email)
   await asDatabaseOwner(`update auth.users set role = 'admin' where email = $1`, [email])
   return credentials
 }
 
-/** The default admin as it was made: for another try of the test that changes its first password. */
+/** Restores the default admin, for a retry of the test that changes its first password. */
 export async function restoreDefaultAdmin(request: APIRequestContext): Promise<void> {
   const { email } = await signUp(request, newEmail(), initialAdminPassword)
   await asDatabaseOwner(
@@ -24,7 +24,7 @@ export async function restoreDefaultAdmin(request: APIRequestContext): Promise<v
   ])
 }
 
-/** Signs the browser in as an administrator of its own. */
+/** Signs the browser in as a new admin. */
 export async function signInAdmin(page: Page, request: APIRequestContext) {
   const credentials = await signUpAdmin(request)
   await signIn(page, credentials)

@@ -10,7 +10,7 @@ export async function getBanking(page: Page): Promise<Banking> {
   return response.json()
 }
 
-/** Connects a bank of the demo without the page, and waits for its transactions. */
+/** Connects a demo bank without the page, and waits for its transactions. */
 export async function connectBank(page: Page, institution: DemoInstitution): Promise<Banking> {
   const response = await page.request.post('/api/v1/banking/connections', {
     headers: { origin: productUrl },

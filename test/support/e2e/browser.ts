@@ -11,14 +11,14 @@ import { keepToasts } from './keep-toasts.ts'
 import { isNewLook } from './new-look.ts'
 import { mailFolder, productUrl } from './settings.ts'
 
-// The short one: a page reads it in half the time.
+// The minified version, which a page parses in half the time.
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 export const password = 'correct horse battery staple'
 
-/** Every browser test fails when the page throws, logs an error or runs into the security policy. */
+/** Every browser test fails if the page throws, logs an error or violates the Content-Security-Policy. */
 export const test = base.extend<{ allowedErrors: RegExp[] }>({
-  // Every context of a test is made here, also one that the test asks for itself.
+  // Every context of a test is created here, including those that the test opens itself.
   browser: [
     async ({ browser }, use) => {
       const newContext = browser.newContext.bind(browser)
@@ -32,7 +32,7 @@ export const test = base.extend<{ allowedErrors: RegExp[] }>({
     },
     { scope: 'worker' },
   ],
-  // An address on the network for each test: what is limited for one address is not limited for all tests together.
+  // Each test has its own IP address, so that rate limits by address do not apply to all tests together.
   extraHTTPHeaders: async ({ extraHTTPHeaders }, use) => {
     await use({ ...extraHTTPHeaders, 'x-forwarded-for': newAddress() })
   },
@@ -41,7 +41,7 @@ export const test = base.extend<{ allowedErrors: RegExp[] }>({
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
     page.on('console', (message) => {
-      // A refused request is expected where a test provokes it, and is seen in what the page shows.
+      // A refused request is expected where a test provokes it, and the page shows it.
       if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
         errors.push(message.text())
     })
@@ -55,14 +55,14 @@ export const screens = [
   { name: 'small', width: 390, height: 844 },
 ] as const
 
-/** Both widths and both colours; neither depends on the other, so not every pair of them. */
+/** Both widths and both themes. They are independent, so two combinations are enough. */
 export const looks = [
   { ...screens[0], colorScheme: 'light' },
   { ...screens[1], colorScheme: 'dark' },
 ] as const
 
-/** What another width or other colours can change. */
-const ofTheLook = [
+/** Rules that depend on width or colours. */
+const lookRules = [
   'aria-hidden-focus',
   'button-name',
   'color-contrast',
@@ -71,11 +71,17 @@ const ofTheLook = [
   'scrollable-region-focusable',
 ]
 
-/** Rows and points of a list are alike: after so many there is nothing new to find, and it would take most of the time. */
-const alike = [['tbody > tr:nth-child(n + 9)'], ['li:nth-child(n + 13)'], ['section:nth-of-type(n + 13)']]
+/**
+ * Rows and list items are alike. Checking more than these would find nothing new and take most of the time.
+ */
+const repeatedElements = [
+  ['tbody > tr:nth-child(n + 9)'],
+  ['li:nth-child(n + 13)'],
+  ['section:nth-of-type(n + 13)'],
+]
 
-/** What the text of an article can break; all else is drawn by the one page that shows them. */
-const ofProse = [
+/** Rules that the text of an article can break. Everything else is the same for all articles. */
+const proseRules = [
   'document-title',
   'duplicate-id-aria',
   'empty-heading',
@@ -91,14 +97,15 @@ const ofProse = [
 ]
 
 /**
- * `isAnotherLook`: all else was looked at a moment ago, at another width and in other colours. `isOneOfMany`: another
- * article was looked at, which the same page shows.
+ * Checks the page with axe. `isAnotherLook`: the page was just checked in another width and theme.
+ * `isOneOfMany`: another article, which the same page shows, was already checked.
  */
 export async function expectAccessible(
   page: Page,
   { isAnotherLook = false, isOneOfMany = false } = {},
 ): Promise<void> {
-  // What is about to appear or go has other colours on its way; what turns for ever is not waited for.
+  // Elements that appear or disappear have other colours during their animation. Infinite animations are not
+  // waited for.
   await page.evaluate(async () => {
     const passing = document
       .getAnimations()
@@ -106,12 +113,12 @@ export async function expectAccessible(
     await Promise.all(passing.map((animation) => animation.finished.catch(() => null)))
   })
   if (!(await isNewLook(page, isOneOfMany ? 'prose' : 'all'))) return
-  // Once a page: to read half a megabyte of script takes longer than to go through what is shown.
+  // Loaded once per page, because parsing half a megabyte of script takes longer than the check.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
-  const wanted = {
-    // What is fine need not be described, which takes longer than finding out.
+  const options = {
+    // Passed rules need no details, which would take longer than the check itself.
     resultTypes: ['violations' as const],
-    ...(isAnotherLook ? { runOnly: ofTheLook } : isOneOfMany ? { runOnly: ofProse } : {}),
+    ...(isAnotherLook ? { runOnly: lookRules } : isOneOfMany ? { runOnly: proseRules } : {}),
   }
   const violations = await page.evaluate(
     async ({ options, exclude }) => {
@@ -119,26 +126,26 @@ export async function expectAccessible(
       const found = await inPage.run({ exclude }, options)
       return found.violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.html) }))
     },
-    { options: wanted, exclude: alike },
+    { options, exclude: repeatedElements },
   )
   expect(violations).toEqual([])
 }
 
-/** Does this in each look, without going through the page once more. The last one stays. */
+/** Runs the work in each width and theme, on the same page. The last one stays. */
 export async function inEachLook<T>(page: Page, work: () => Promise<T>): Promise<T[]> {
   const found: T[] = []
   for (const { width, height, colorScheme } of looks) {
     await page.setViewportSize({ width, height })
-    // Without motion, or a colour would be measured on its way to the other.
+    // Without animations, so that no colour is measured in transition.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // Even the shortest way takes a frame.
+    // Even the shortest transition takes a frame.
     await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
     found.push(await work())
   }
   return found
 }
 
-/** In each look accessible, with nothing beyond the side of the screen. */
+/** Expects the page to be accessible and without horizontal overflow, in each width and theme. */
 export async function expectToLookWell(page: Page): Promise<void> {
   let looked = 0
   const tooWide = await inEachLook(page, async () => {
@@ -148,7 +155,7 @@ export async function expectToLookWell(page: Page): Promise<void> {
   expect(tooWide).toEqual(looks.map(() => 0))
 }
 
-/** Lets a page that was rendered ahead fetch the app, as the first move of a mouse does, and waits until it is there. */
+/** Makes a pre-rendered page load the app, as the first move of a mouse does, and waits until it is ready. */
 export async function wake(page: Page): Promise<void> {
   let moved = 0
   await expect(async () => {
@@ -158,7 +165,7 @@ export async function wake(page: Page): Promise<void> {
   }).toPass()
 }
 
-/** Holds the requests to an address back until told to let them go. */
+/** Holds requests to a URL back. Returns a function that releases them. */
 export async function hold(page: Page, url: string): Promise<() => Promise<void>> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
@@ -171,12 +178,15 @@ export async function hold(page: Page, url: string): Promise<() => Promise<void>
   }
 }
 
-/** Nobody tells the page that its session was ended elsewhere, which happens within twenty seconds: it has to find out. */
+/**
+ * Blocks the event stream, which would report within twenty seconds that the session ended elsewhere, so that
+ * the page has to find out itself.
+ */
 export async function stayUntold(page: Page): Promise<void> {
   await page.route('**/api/v1/live', () => undefined)
 }
 
-/** After `page.clock.install()`: from here on nothing of the page happens by the clock. */
+/** After `page.clock.install()`: stops the page's clock, so that no timer fires. */
 export async function stopClock(page: Page): Promise<void> {
   const hour = 3_600_000
   await page.clock.pauseAt(Date.now() + hour)
@@ -187,14 +197,14 @@ export function toast(page: Page, title: string, description?: string): Locator 
   return description === undefined ? found : found.filter({ hasText: description })
 }
 
-/** One of those that are for private networks. */
+/** Returns an address of a private network. */
 function newAddress(): string {
   return ['10', ...randomBytes(3)].join('.')
 }
 
 export const newEmail = () => `${randomUUID()}@example.com`
 
-/** An account, made without the page. */
+/** Creates an account without the page. */
 export async function signUp(request: APIRequestContext, email = newEmail(), chosen = password) {
   const response = await request.post('/api/v1/auth/sign-up', {
     headers: { origin: productUrl },
@@ -204,7 +214,7 @@ export async function signUp(request: APIRequestContext, email = newEmail(), cho
   return { email, password: chosen }
 }
 
-/** Signs the browser in without the page: the cookie is shared with it. */
+/** Signs the browser in without the page, which shares the cookie. */
 export async function signIn(page: Page, credentials: { email: string; password: string }): Promise<void> {
   const { email, password: typed } = credentials
   const response = await page.request.post('/api/v1/auth/sign-in', {
@@ -214,7 +224,7 @@ export async function signIn(page: Page, credentials: { email: string; password:
   expect(response.status()).toBe(200)
 }
 
-/** Signs in as a person would, once the page is there: the address changes before the page does. */
+/** Signs in on the page, once it is rendered: the URL changes before the page does. */
 export async function signInOnThePage(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
   await page.getByLabel('Email', { exact: true }).fill(email)
@@ -222,7 +232,7 @@ export async function signInOnThePage(page: Page, email: string): Promise<void> 
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-/** The newest mail to this address with this in its subject, once it has come. */
+/** Waits for the newest mail to this address with this subject. */
 export async function mailTo(to: string, subject: string): Promise<Email> {
   let found: Email | undefined
   await expect(async () => {
@@ -249,7 +259,7 @@ export async function linkInMail(to: string, subject: string): Promise<string> {
   return /https?:\/\/\S+/.exec(text ?? '')![0]
 }
 
-/** The first bytes of the PDF that a mail carries. */
+/** Returns the first bytes of a mail's PDF attachment. */
 export function pdfHeadOf({ attachments }: Email): string {
   const pdf = attachments.find(({ mimeType }) => mimeType === 'application/pdf')
   return Buffer.from(pdf?.content as ArrayBuffer)
@@ -257,7 +267,7 @@ export function pdfHeadOf({ attachments }: Email): string {
     .toString()
 }
 
-/** Moves the focus with the Tab key alone until it is there. */
+/** Moves the focus with the Tab key until it is on the target. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return

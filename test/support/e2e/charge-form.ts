@@ -2,7 +2,7 @@ import { type APIRequestContext, type Page, expect } from '@playwright/test'
 import { signIn, signUp } from './browser.ts'
 import { productUrl } from './settings.ts'
 
-/** The form of a new invoice, of somebody who has these tax rates. */
+/** Opens the form of a new invoice, signed in as an owner with these tax rates. */
 export async function openNewInvoice(page: Page, request: APIRequestContext, taxRates: object[] = []) {
   await signIn(page, await signUp(request))
   for (const data of taxRates) {

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** A part of the dashboard, by its heading. */
+/** A section of the dashboard, by its heading. */
 export const part = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 
-/** The card of a figure: its heading, its value and the words about it. */
+/** The card of a figure: its heading, its value and its description. */
 export const card = (page: Page, label: string): Locator =>
   page
     .getByRole('main')

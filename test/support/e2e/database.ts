@@ -4,7 +4,10 @@ import { findRunningServer } from '../../../src/platform/db/embedded/process.ts'
 import { askServer } from '../../../src/platform/db/embedded/socket.ts'
 import { dataDir } from './settings.ts'
 
-/** For what no page can do: a statement in the database of the running product, past its row-level security. */
+/**
+ * For what no page can do: runs a statement in the database of the running product, bypassing row-level
+ * security.
+ */
 export async function asDatabaseOwner<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {
   const { clusterDir } = await preparePostgresHome(dataDir)
   const answer = await askServer(findRunningServer(clusterDir)?.socketDir ?? '', databaseName)

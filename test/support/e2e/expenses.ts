@@ -4,22 +4,22 @@ import type { Expense, Repeat } from '../../../src/features/expenses/contract.ts
 import { addDays, dateIn, formatDate } from '../../../src/shared/dates.ts'
 import { productUrl } from './settings.ts'
 
-/** As ISO dates, in the time zone that the accounts of these tests have. */
+/** ISO dates in the time zone of the accounts in these tests. */
 export const daysFromToday = (days: number) => addDays(dateIn('UTC', new Date()), days)
 export const formatDay = (days: number) => formatDate(daysFromToday(days))
 
-interface Wanted {
+interface ExpenseOptions {
   cents?: number
   category?: string
-  /** From today. */
+  /** Days from today. */
   inDays?: number
   notes?: string
   repeat?: Repeat | null
 }
 
-/** An expense, made without the page, by whoever the browser is signed in as. */
-export async function makeExpense(page: Page, wanted: Wanted = {}): Promise<Expense> {
-  const { cents = 1299, category = 'Software', inDays = 0, notes = '', repeat = null } = wanted
+/** Creates an expense without the page, as the user who is signed in there. */
+export async function makeExpense(page: Page, options: ExpenseOptions = {}): Promise<Expense> {
+  const { cents = 1299, category = 'Software', inDays = 0, notes = '', repeat = null } = options
   const response = await page.request.post('/api/v1/expenses', {
     headers: { origin: productUrl },
     data: {

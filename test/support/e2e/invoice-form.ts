@@ -11,7 +11,7 @@ export async function fillClient(page: Page, name: string) {
   await field(page, 'Client Email').fill(`${name.toLowerCase().replaceAll(' ', '-')}@example.com`)
 }
 
-/** Signed in, with the form open and empty. */
+/** Signs in and opens the empty form. */
 export async function openForm(page: Page, request: APIRequestContext) {
   const person = await signUp(request)
   await signIn(page, person)
@@ -20,7 +20,7 @@ export async function openForm(page: Page, request: APIRequestContext) {
   return person
 }
 
-/** An invoice, made without the page by whoever is signed in there. */
+/** Creates an invoice without the page, as the user who is signed in there. */
 export function makeFirstInvoice(page: Page) {
   return postInvoice(page.request, {
     client: {

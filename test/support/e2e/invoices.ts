@@ -6,7 +6,7 @@ import { addDays, dateIn } from '../../../src/shared/dates.ts'
 import { asDatabaseOwner } from './database.ts'
 import { productUrl } from './settings.ts'
 
-/** The business of whoever the browser is signed in as. */
+/** Returns the id of the business of the user who is signed in. */
 async function businessOf(page: Page): Promise<string> {
   const { session } = await (await page.request.get('/api/v1/session')).json()
   return session.business.id
@@ -16,7 +16,9 @@ const today = () => dateIn('UTC', new Date())
 
 const unknown = { phone: '', address: '', contactName: '' }
 
-/** An invoice of one amount, made without a page and not mailed, by whoever these requests are signed in as. */
+/**
+ * Creates an invoice with one amount, without a page and without mailing it, as the user of these requests.
+ */
 export async function postInvoice(
   request: APIRequestContext,
   changes: Partial<InvoiceInput> = {},
@@ -49,11 +51,11 @@ interface Wanted extends Partial<Pick<InvoiceInput, 'sendOption'>> {
   client?: string
   email?: string
   cents?: number
-  /** From today; negative for one that is overdue. */
+  /** Days from today; negative for an overdue invoice. */
   dueInDays?: number
 }
 
-/** The same, by whoever the browser is signed in as. */
+/** Does the same as the user who is signed in in the browser. */
 export function makeInvoice(
   page: Page,
   {
@@ -72,7 +74,7 @@ export function makeInvoice(
   })
 }
 
-/** More than a plan allows to make: one due each day from tomorrow on, of "Client 1" to "Client n". */
+/** Adds more invoices than a plan allows: one due each day from tomorrow on, for "Client 1" to "Client n". */
 export async function addInvoices(page: Page, count: number): Promise<void> {
   await asDatabaseOwner(
     `insert into invoices (business_id, id, number, created_by, company_name, company_email, client_name,
@@ -96,7 +98,7 @@ export async function markPaid(invoiceId: string): Promise<void> {
   )
 }
 
-/** One of each status: Corner Bakery, Bike Repair and Ceramics Studio. */
+/** Creates one invoice of each status: Corner Bakery, Bike Repair and Ceramics Studio. */
 export async function makeOneOfEach(page: Page) {
   const pending = await makeInvoice(page, { client: 'Corner Bakery', cents: 100_000 })
   const overdue = await makeInvoice(page, { client: 'Bike Repair', cents: 20_050, dueInDays: -3 })

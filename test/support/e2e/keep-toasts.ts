@@ -1,14 +1,17 @@
 /**
- * Runs in every page of the browser tests. A toast goes after five seconds, which is less than a slow machine may take to
- * look for it. So what has gone by itself leaves a copy behind, until the test presses or types something. The page knows
- * nothing of the copy, and what lies below it can be pressed.
+ * Runs in every page of the browser tests. A toast disappears after five seconds, and a slow machine may look
+ * for it later. So a toast that timed out leaves a copy behind until the test clicks or types something. The
+ * page does not know of the copy, and elements below it stay clickable.
  */
 export function keepToasts(): void {
   let copy: HTMLElement | undefined
-  /** The page's own. */
+  /** Whether it is the page's own toast. */
   const isToast = (node: Node): node is HTMLElement =>
     node instanceof HTMLElement && 'toast' in node.dataset && node !== copy
-  /** Whether anything was pressed or typed since the toast came: then the test is past it. */
+  /**
+   * Whether the test has clicked or typed something since the toast appeared. The test no longer needs it
+   * then.
+   */
   let isPast = false
 
   const forget = () => {
@@ -16,14 +19,14 @@ export function keepToasts(): void {
     copy = undefined
   }
 
-  const leaveCopy = (toast: HTMLElement, place: Node) => {
+  const leaveCopy = (toast: HTMLElement, parent: Node) => {
     copy = toast.cloneNode(true) as HTMLElement
     copy.dataset['copy'] = ''
     Object.assign(copy.style, { animation: 'none', pointerEvents: 'none' })
     const close = copy.querySelector('button')
     if (close) close.style.pointerEvents = 'auto'
     close?.addEventListener('click', forget)
-    place.appendChild(copy)
+    parent.appendChild(copy)
   }
 
   for (const type of ['pointerdown', 'keydown', 'input']) {

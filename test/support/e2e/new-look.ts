@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
-/** What was looked at, for each width, each set of colours and each set of rules. */
+/** What was already checked, by width, theme and set of rules. */
 const seen = new Map<string, Set<string>>()
 
 /**
- * Whether there is anything in the page that was not looked at yet at this width and in these colours: an element with
- * other classes, attributes or parent, or another order of headings and landmarks. To look at what was seen before
- * takes a third of the time of the browser tests and finds nothing.
+ * Whether the page contains anything that was not yet checked in this width and theme: an element with other
+ * classes, attributes or parent, or another order of headings and landmarks. Checking the same again would
+ * take a third of the time of the browser tests and find nothing.
  */
 export async function isNewLook(page: Page, rules: 'all' | 'prose'): Promise<boolean> {
   const { look, marks } = await page.evaluate(readMarks)
@@ -40,7 +40,7 @@ function readMarks(): { look: string; marks: string[] } {
   const outline = elements
     .filter((element) => element.matches('h1, h2, h3, h4, h5, h6, main, nav, header, footer, aside, [role]'))
     .map(({ localName }) => localName)
-    // Of those that follow each other and are alike, one tells.
+    // Of consecutive elements that are alike, one is enough.
     .filter((name, index, all) => name !== all[index - 1])
   const ids = elements.flatMap(({ id }) => id || [])
   return {

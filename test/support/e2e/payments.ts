@@ -2,17 +2,19 @@ import { type APIRequestContext, type Locator, type Page, expect } from '@playwr
 import { signUp } from './browser.ts'
 import { productUrl } from './settings.ts'
 
-/** The provider's own numbers for trying things out. */
+/** The provider's test card numbers. */
 export const cards = { pays: '4242 4242 4242 4242', isDeclined: '4000 0000 0000 0002' } as const
 
-/** The owner works in a browser of their own: the one that opens the link stays signed out. */
+/**
+ * Creates an owner who is signed in in another browser. The one that opens the payment link stays signed out.
+ */
 export async function makeOwner(request: APIRequestContext) {
   const credentials = await signUp(request)
-  const answer = await request.post('/api/v1/auth/sign-in', {
+  const response = await request.post('/api/v1/auth/sign-in', {
     headers: { origin: productUrl },
     data: credentials,
   })
-  expect(answer.status()).toBe(200)
+  expect(response.status()).toBe(200)
   return credentials
 }
 
@@ -20,7 +22,7 @@ export function cardButton(page: Page, amount: string): Locator {
   return page.getByRole('button', { name: `Pay ${amount} by Card`, exact: true })
 }
 
-/** On the page of the card provider's sandbox. */
+/** Enters a card on the page of the card sandbox. */
 export async function enterCard(page: Page, number: string): Promise<void> {
   await expect(page).toHaveURL(/\/sandbox\/cards\/checkout\//)
   await page.getByLabel('Card number').fill(number)

@@ -10,7 +10,10 @@ export async function listSeries(request: APIRequestContext): Promise<SeriesList
   return (await response.json()).series
 }
 
-/** The 31st of a month at least two months ago, and the days since on which a monthly one is made. */
+/**
+ * Returns the 31st of a month at least two months ago, and the days since on which a monthly series creates
+ * invoices.
+ */
 export function aPast31st(): { startDate: string; days: string[] } {
   const today = dateIn('UTC', new Date())
   let startDate = addDays(today, -62)
@@ -22,12 +25,12 @@ export function aPast31st(): { startDate: string; days: string[] } {
   return { startDate, days }
 }
 
-/** As if it had been made before that day and nothing had run since. */
+/** Makes it look as if the series was created before that day and no job has run since. */
 export async function startInThePast(series: Pick<Series, 'id'>, startDate: string): Promise<void> {
   await asDatabaseOwner(
     'update recurring_series set start_date = $2, next_on = $2, next_period = 0 where id = $1',
     [series.id, startDate],
   )
-  // The scheduler's next minute would do; this is what it does then.
+  // The scheduler does this within a minute; here it is done immediately.
   await asDatabaseOwner(`insert into pgboss.job (name, data) values ('make-recurring-invoices', '{}')`)
 }

@@ -4,12 +4,12 @@ import { syncBuiltinESMExports } from 'node:module'
 import { callbackify } from 'node:util'
 
 /**
- * Loaded before the product for the browser tests. The same password is hashed once, whatever its salt: to hash takes long
- * by design, and most tests sign up and in. Of two at once the second waits for the first, or each would be remembered
- * with another hash than the one that is stored.
+ * Loaded before the product in the browser tests. Each password is hashed once, whatever its salt, because
+ * hashing takes long by design and most tests sign up and in. A second concurrent request waits for the
+ * first. Otherwise the cached hash could differ from the stored one.
  */
 const { scrypt } = crypto
-const known = new Map<string, Promise<Buffer>>()
+const cache = new Map<string, Promise<Buffer>>()
 type Done = (error: NodeJS.ErrnoException | null, hash: Buffer) => void
 
 const hash = (text: string, salt: string, length: number, options: ScryptOptions) =>
@@ -19,8 +19,8 @@ const hash = (text: string, salt: string, length: number, options: ScryptOptions
 
 const remembering = (text: string, salt: string, length: number, options: ScryptOptions, done: Done) => {
   const asked = JSON.stringify([text, length, options])
-  const made = known.get(asked) ?? hash(text, salt, length, options)
-  known.set(asked, made)
+  const made = cache.get(asked) ?? hash(text, salt, length, options)
+  cache.set(asked, made)
   callbackify(() => made)(done)
 }
 Object.assign(crypto, { scrypt: remembering })

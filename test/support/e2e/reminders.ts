@@ -1,10 +1,10 @@
 import { asDatabaseOwner } from './database.ts'
 
-/** As if the invoice had been there for days: what would have been sent meanwhile is due now. */
+/** Makes it look as if the invoice has existed for days, so that the reminders since then are due now. */
 export async function makeRemindersDue(invoiceId: string): Promise<void> {
   await asDatabaseOwner(`update invoices set reminders_since = now() - interval '7 days' where id = $1`, [
     invoiceId,
   ])
-  // The scheduler's next minute would do; this is what it does then.
+  // The scheduler does this within a minute; here it is done immediately.
   await asDatabaseOwner(`insert into pgboss.job (name, data) values ('send-reminders', '{}')`)
 }

@@ -5,7 +5,7 @@ import { serveSpread } from '../spread/serve-spread.ts'
 import './remember-hashes.ts'
 import { adminEmail, dataDir, initialAdminPassword, isSpread, productUrl } from './settings.ts'
 
-/** The whole product on an empty data folder, for the browser tests. */
+/** Serves the whole product with an empty data folder, for the browser tests. */
 async function clear() {
   if (existsSync(dataDir)) await removeData(dataDir)
 }
@@ -15,7 +15,7 @@ const settings = {
   ADMIN_EMAIL: adminEmail,
   ADMIN_PASSWORD: initialAdminPassword,
   LOG_LEVEL: 'warn',
-  // Each test says from which address it comes.
+  // Each test sends its own IP address.
   TRUST_PROXY: 'on',
 }
 
@@ -29,6 +29,6 @@ if (isSpread) {
   await import(program('main'))
 }
 
-// Playwright may be killed without a word to its servers.
+// Playwright may be killed without ending its servers.
 const parent = process.ppid
 setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 1000).unref()

@@ -7,7 +7,7 @@ import { readMoney } from '../figures/money-books.ts'
 import type { Write, WriteKind } from './load.ts'
 import type { FaultWorld } from './world.ts'
 
-/** How often each marker is found. */
+/** SQL that counts how often each marker occurs. */
 const finders: Record<WriteKind, string> = {
   'sign-up': `select email as marker, count(*)::int as times from auth.users group by 1`,
   invoice: `select notes as marker, count(*)::int as times from invoices group by 1`,
@@ -25,7 +25,7 @@ export interface Tally {
   doubled: number
 }
 
-/** Counts, of the writes that were acknowledged, those that are there once, not at all, and more than once. */
+/** Counts which of the acknowledged writes exist once, not at all, or more than once. */
 export async function tallyWrites(
   world: FaultWorld,
   writes: readonly Write[],
@@ -45,7 +45,7 @@ export async function tallyWrites(
   }
 }
 
-/** Each is a question whose rows are what is wrong. */
+/** Queries whose rows are errors. */
 const wrongs: Record<string, string> = {
   'people half made': `
     select u.email from auth.users u where u.role = 'user' and not (
@@ -79,7 +79,7 @@ const wrongs: Record<string, string> = {
     from mails m left join pgboss.job j on j.data ->> 'mailId' = m.id::text where m.state <> 'sent'`,
 }
 
-/** What is wrong with the whole once everything has come to rest. */
+/** Returns what is wrong after everything has settled. */
 export async function findWrongs(world: FaultWorld): Promise<string[]> {
   const problems: string[] = []
   for (const [what, sql] of Object.entries(wrongs)) {
@@ -89,7 +89,7 @@ export async function findWrongs(world: FaultWorld): Promise<string[]> {
   return [...problems, ...(await findWrongMails(world)), ...(await findWrongSums(world))]
 }
 
-/** A mail that left is one file in the built-in mailbox. */
+/** Checks that each sent mail is one file in the built-in mailbox. */
 async function findWrongMails(world: FaultWorld): Promise<string[]> {
   const sent = await world.ask<{ id: string }>(`select id from mails where state = 'sent'`)
   const times = new Map<string, number>()
@@ -120,9 +120,9 @@ const unsettled = `
   select count(*)::int as count from mails where state = 'queued'
   union all select count(*)::int from pgboss.job where name like 'deliver-%' and state < 'completed'`
 
-/** Waits until no mail is on its way any more. */
-export async function waitForMails(world: FaultWorld, patienceMs: number): Promise<void> {
-  const until = Date.now() + patienceMs
+/** Waits until no mail is queued. */
+export async function waitForMails(world: FaultWorld, timeoutMs: number): Promise<void> {
+  const until = Date.now() + timeoutMs
   while (Date.now() < until) {
     const left = await world.ask<{ count: number }>(unsettled)
     if (left.every(({ count }) => count === 0)) return
@@ -131,8 +131,8 @@ export async function waitForMails(world: FaultWorld, patienceMs: number): Promi
 }
 
 /**
- * As if the time had gone by after which a job that nobody runs any more counts as dead, and that it then waits before it
- * is tried again. Only while no product is running: a run that goes on must not be taken for dead.
+ * Simulates that the time has passed after which an abandoned job counts as dead, and the backoff before its
+ * next try. Only while no product is running, because a run in progress must not count as dead.
  */
 export async function letTimePass(world: FaultWorld): Promise<void> {
   await world.ask(`update mails set claimed_until = null where state = 'queued'`)

@@ -15,18 +15,18 @@ interface Answer {
 }
 
 export interface FaultClient {
-  /** What should never be answered, whatever happens. */
+  /** Responses that must never occur. */
   readonly problems: string[]
   readonly counts: { refused: number; refusedForRoom: number; readsWithoutRoom: number }
-  /** Null: there was no answer. */
-  request(path: string, asked?: Asked): Promise<Answer | null>
-  /** Posts until there is an answer that is not "not now". Null: an answer that was not foreseen. */
+  /** Returns null if there was no response. */
+  request(path: string, options?: RequestOptions): Promise<Answer | null>
+  /** Posts until the response is not "try again later". Returns null for an unexpected response. */
   insist(path: string, body: object, cookie?: string, expected?: string[]): Promise<Answer | null>
-  /** Reads, and counts it where there was no room to write. */
+  /** Reads, and counts the read if the disk was full. */
   look(path: string, cookie: string): Promise<void>
 }
 
-interface Asked {
+interface RequestOptions {
   cookie?: string
   json?: object
   form?: Record<string, string>
@@ -35,13 +35,13 @@ interface Asked {
 const longestAnswerMs = 90_000
 let address = 0
 
-/** Somebody else each time: limits by address are not what is tried here. */
+/** Each request comes from another IP address, because rate limits are not what is tested here. */
 function nextAddress(): string {
   address += 1
   return `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`
 }
 
-/** 503 with a sentence for whoever reads it. */
+/** Whether the response is a 503 with a readable sentence. */
 function isPutOff({ status, body }: Answer): boolean {
   return status === 503 && body.code === 'UNAVAILABLE' && /^[A-Z].+\.$/.test(body.message ?? '')
 }
@@ -57,12 +57,15 @@ async function readAnswer(response: Response): Promise<Answer> {
   }
 }
 
-/** A client as patient as a person: it asks again, with the same words, what was not answered or put off. */
+/**
+ * Creates a client that is as patient as a person: it repeats a request that was not answered or was refused
+ * with 503.
+ */
 export function createFaultClient(world: FaultWorld): FaultClient {
   const problems: string[] = []
   const counts = { refused: 0, refusedForRoom: 0, readsWithoutRoom: 0 }
 
-  async function request(path: string, { cookie, json, form }: Asked = {}): Promise<Answer | null> {
+  async function request(path: string, { cookie, json, form }: RequestOptions = {}): Promise<Answer | null> {
     const signal = AbortSignal.timeout(longestAnswerMs)
     try {
       const response = await fetch(new URL(path, world.url), {
@@ -93,7 +96,7 @@ export function createFaultClient(world: FaultWorld): FaultClient {
     counts,
     request,
     async insist(path, body, cookie = '', expected = []) {
-      // One problem is enough: nobody waits any longer for what may never come.
+      // One problem is enough. Waiting for a response that may never come would take too long.
       while (problems.length === 0) {
         const answer = await request(path, { json: body, cookie })
         if (answer && (answer.status < 300 || expected.includes(answer.body.code ?? ''))) return answer

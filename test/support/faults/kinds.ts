@@ -3,14 +3,14 @@ import type { FaultClient } from './client.ts'
 import { type FaultWorld, processesOf } from './world.ts'
 
 export interface FaultLength {
-  /** How long the database stands still, and the disk is full at least. */
+  /** How long the database is stopped, and how long the disk is full at least. */
   stillMs: number
   fullMs: number
-  /** How long a fault may take to show, and everything to go on after it. */
-  patienceMs: number
+  /** How long a fault may take to show, and the product to recover. */
+  timeoutMs: number
 }
 
-/** Does the harm, and comes back as soon as it is over; what has to be done by hand is done by then. */
+/** Causes the fault and resolves as soon as it is over, including any manual repair. */
 type Fault = (world: FaultWorld, length: FaultLength, counts: FaultClient['counts']) => Promise<void>
 
 async function killNode(world: FaultWorld): Promise<void> {
@@ -19,22 +19,22 @@ async function killNode(world: FaultWorld): Promise<void> {
   await ended
 }
 
-/** Waits as long as a fault may take to show; what did not show by then is for the test to complain about. */
-async function until(isSo: () => boolean | Promise<boolean>, { patienceMs }: FaultLength): Promise<void> {
-  const end = Date.now() + patienceMs
+/** Waits as long as a fault may take to show. The test reports it if it did not. */
+async function until(isSo: () => boolean | Promise<boolean>, { timeoutMs }: FaultLength): Promise<void> {
+  const end = Date.now() + timeoutMs
   while (!(await isSo()) && Date.now() < end) await sleep(20)
 }
 
 const waitsForInvoices = `select from pg_locks where relation = 'invoices'::regclass and not granted`
 
-/** While a request waits for the database: it is the one that is certainly refused. */
+/** Kills Postgres while a request waits for it, so that at least this request is refused. */
 async function killPostgres(world: FaultWorld, length: FaultLength): Promise<void> {
   void world.ask('begin; lock table invoices; select pg_sleep(3600)').catch(() => undefined)
   await until(async () => (await world.ask(waitsForInvoices)).length > 0, length)
   process.kill(world.postmaster(), 'SIGKILL')
 }
 
-/** One of those that answer the product, in the middle of whatever it does. Postgres then throws out all the others. */
+/** Kills a backend of the product in the middle of its work. Postgres then terminates all the others. */
 async function killBackend(world: FaultWorld): Promise<void> {
   const [backend] = await world.ask<{ pid: number }>(
     `select pid from pg_stat_activity where application_name = 'millrace_app' order by query_start desc limit 1`,
@@ -43,7 +43,7 @@ async function killBackend(world: FaultWorld): Promise<void> {
   process.kill(backend.pid, 'SIGKILL')
 }
 
-/** It is there and says nothing: what a lost network looks like as well. */
+/** Stops Postgres without ending it, which looks like a lost network. */
 async function standStill(world: FaultWorld, { stillMs }: FaultLength): Promise<void> {
   const all = await processesOf(world.postmaster())
   const signal = (name: NodeJS.Signals) => {
@@ -51,7 +51,7 @@ async function standStill(world: FaultWorld, { stillMs }: FaultLength): Promise<
       try {
         process.kill(pid, name)
       } catch {
-        // It has ended since.
+        // The process has ended.
       }
     }
   }
@@ -63,7 +63,10 @@ async function standStill(world: FaultWorld, { stillMs }: FaultLength): Promise<
   }
 }
 
-/** First tables cannot grow any more; then there is no next piece of the log either, without which Postgres does not run. */
+/**
+ * Fills the disk. First tables cannot grow, and then there is no space for the next WAL segment, without
+ * which Postgres does not run.
+ */
 async function fillDisk(
   world: FaultWorld,
   length: FaultLength,

@@ -9,19 +9,22 @@ import type { FaultWorld } from './world.ts'
 const writeKinds = ['sign-up', 'invoice', 'hand payment', 'card payment', 'expense'] as const
 export type WriteKind = (typeof writeKinds)[number]
 
-/** Something that a client wanted saved, and was told is saved. */
+/** A write that the product acknowledged to a client. */
 export interface Write {
   kind: WriteKind
-  /** Found again by this: an address or a note. */
+  /** Identifies the write: an email address or a note. */
   marker: string
   acknowledgedAt: number
 }
 
 export interface Load extends Pick<FaultClient, 'problems' | 'counts'> {
   readonly writes: Write[]
-  /** Waits until each kind was acknowledged once more after this moment, and the open page was told of one. */
-  untilAllGoOn(since: number, patienceMs: number): Promise<void>
-  /** Ends every stream with what it had begun. */
+  /**
+   * Waits until a write of each kind was acknowledged after this moment, and the open page was notified of
+   * one.
+   */
+  untilAllGoOn(since: number, timeoutMs: number): Promise<void>
+  /** Ends every stream after its current write. */
   stop(): Promise<void>
 }
 
@@ -32,15 +35,15 @@ interface Owner {
   newMarker: (kind: string) => string
 }
 
-function note({ writes }: Owner, kind: WriteKind, marker: string): void {
+function recordWrite({ writes }: Owner, kind: WriteKind, marker: string): void {
   writes.push({ kind, marker, acknowledgedAt: Date.now() })
 }
 
 async function signUp(owner: Owner): Promise<void> {
   const email = `${owner.newMarker('person')}@example.com`
-  // Taken by whom? By the same, whose answer was lost.
+  // The address is taken if the product saved the first attempt and its response was lost.
   const answer = await owner.client.insist('/api/v1/auth/sign-up', signUpBody(email), '', ['EMAIL_TAKEN'])
-  if (answer) note(owner, 'sign-up', email)
+  if (answer) recordWrite(owner, 'sign-up', email)
 }
 
 async function makeInvoice(owner: Owner, sendOption: 'email_now' | 'do_not_send') {
@@ -51,7 +54,7 @@ async function makeInvoice(owner: Owner, sendOption: 'email_now' | 'do_not_send'
     requestId: randomUUID(),
   }
   const made = await owner.client.insist('/api/v1/invoices', body, owner.cookie)
-  if (made) note(owner, 'invoice', marker)
+  if (made) recordWrite(owner, 'invoice', marker)
   return { id: made?.body.id ?? '', totalCents: made?.body.totals?.totalCents ?? 0, marker }
 }
 
@@ -67,13 +70,13 @@ async function payByHand(owner: Owner): Promise<void> {
     requestId: randomUUID(),
   }
   const paid = await owner.client.insist(`/api/v1/invoices/${id}/payments`, body, owner.cookie)
-  if (paid) note(owner, 'hand payment', marker)
+  if (paid) recordWrite(owner, 'hand payment', marker)
 }
 
 const card = { number: '4242424242424242', expiry: '12 / 40', cvc: '123' }
 const passing = ['INVOICE_PAID', 'PAYMENT_UNDER_WAY', 'CARD_PROVIDER_FAILED']
 
-/** As a client who opens the link again whenever the page does not say that it is paid. */
+/** Pays like a client who opens the link again until the page says that the invoice is paid. */
 async function payByCard(owner: Owner): Promise<void> {
   const { client } = owner
   const { id, marker } = await makeInvoice(owner, 'do_not_send')
@@ -86,26 +89,26 @@ async function payByCard(owner: Owner): Promise<void> {
     if (page) {
       await client.request(page, { form: card })
       const sessionId = new URL(page).pathname.split('/').at(-1)
-      const told = await client.insist(`${path}/confirm-payment`, { sessionId }, '', passing)
-      if (!told) return
-      if (told.body.state === 'confirmed') break
+      const confirmation = await client.insist(`${path}/confirm-payment`, { sessionId }, '', passing)
+      if (!confirmation) return
+      if (confirmation.body.state === 'confirmed') break
     }
     await sleep(100)
   }
-  note(owner, 'card payment', marker)
+  recordWrite(owner, 'card payment', marker)
 }
 
 async function spend(owner: Owner): Promise<void> {
   const marker = owner.newMarker('expense')
   const spent = await owner.client.insist('/api/v1/expenses', expenseInput({ notes: marker }), owner.cookie)
-  if (spent) note(owner, 'expense', marker)
+  if (spent) recordWrite(owner, 'expense', marker)
 }
 
 async function makeOwner(world: FaultWorld, client: FaultClient, label: string): Promise<string> {
   const { email, password, ...rest } = signUpBody(`${label}-owner@example.com`)
   await client.insist('/api/v1/auth/sign-up', { email, password, ...rest })
   const signedIn = await client.insist('/api/v1/auth/sign-in', { email, password })
-  // So that no limit of a plan comes into it.
+  // So that no plan limit applies.
   await world.ask(
     `update businesses set plan = 'enterprise' where id = (
        select m.business_id from members m join auth.users u on u.id = m.user_id where u.email = $1)`,
@@ -114,7 +117,7 @@ async function makeOwner(world: FaultWorld, client: FaultClient, label: string):
   return signedIn?.cookie ?? ''
 }
 
-/** What a page has open, to be told of changes. */
+/** Listens to changes like an open page. */
 async function listen(world: FaultWorld, cookie: string, signal: AbortSignal, onChange: () => void) {
   const response = await fetch(new URL('/api/v1/live', world.url), { headers: { cookie }, signal })
   const decoder = new TextDecoder()
@@ -122,7 +125,7 @@ async function listen(world: FaultWorld, cookie: string, signal: AbortSignal, on
     if (decoder.decode(chunk as Uint8Array).includes('event: change')) onChange()
 }
 
-/** Writes of every kind at once, each stream with a moment's pause, as long as it is not stopped. */
+/** Starts writes of every kind concurrently, each stream with short pauses, until it is stopped. */
 export async function startLoad(
   world: FaultWorld,
   { label, pauses }: { label: string; pauses: number },
@@ -137,7 +140,7 @@ export async function startLoad(
 
   const again = async (act: () => Promise<unknown>, pauseMs: number) => {
     while (!signal.aborted) {
-      // What listens has lost its product, or all is being stopped.
+      // The listener lost its product, or everything is being stopped.
       await act().catch(() => undefined)
       await sleep(pauseMs * pauses)
     }
@@ -156,15 +159,15 @@ export async function startLoad(
     writes,
     problems: client.problems,
     counts: client.counts,
-    async untilAllGoOn(since, patienceMs) {
+    async untilAllGoOn(since, timeoutMs) {
       const goesOn = (kind: WriteKind) =>
         writes.some((one) => one.kind === kind && one.acknowledgedAt >= since)
       while (client.problems.length === 0) {
         const missing: string[] = writeKinds.filter((kind) => !goesOn(kind))
         if (reportedAt < since) missing.push('news of changes')
         if (missing.length === 0) return
-        if (Date.now() - since > patienceMs)
-          client.problems.push(`after ${patienceMs / 1000} seconds still no ${missing.join(', ')}`)
+        if (Date.now() - since > timeoutMs)
+          client.problems.push(`after ${timeoutMs / 1000} seconds still no ${missing.join(', ')}`)
         await sleep(20)
       }
     },

@@ -6,14 +6,14 @@ import { type Load, type Write, startLoad } from './load.ts'
 import { type FaultWorld, startFaultWorld } from './world.ts'
 
 interface FaultOptions extends FaultLength {
-  /** One a round, in this order. */
+  /** One per round, in this order. */
   order: readonly FaultName[]
   seed: number
-  /** What is saved before each fault, so that a slow machine is tried as hard as a quick one. */
+  /** The number of writes before each fault, so that a slow machine is tested as thoroughly as a fast one. */
   writesBefore: number
-  /** How many times as long as usual the streams of the load pause. */
+  /** A factor for the pauses of the load's streams. */
   pauses?: number
-  /** Passes over the time that jobs wait before they are tried again, instead of waiting for it. */
+  /** Skips the backoff of jobs instead of waiting for it. */
   hasten: boolean
   clockLibrary?: string | undefined
   report?: (line: string) => void
@@ -28,9 +28,9 @@ export interface FaultRow extends Tally {
 export interface FaultResult {
   rows: FaultRow[]
   problems: string[]
-  /** Faults that could not be had on this machine. */
+  /** Faults that are not possible on this machine. */
   skipped: FaultName[]
-  /** While there was no room: writes that were refused for that reason, and reads that were answered. */
+  /** While the disk was full: writes that were refused for that reason, and reads that succeeded. */
   withoutRoom: { refused: number; reads: number }
   output: string
 }
@@ -42,7 +42,10 @@ interface SyncBatch {
   seconds: number
 }
 
-/** Faults one after the other on one product under load; then everything has to be there once, and to add up. */
+/**
+ * Causes faults one after the other on one product under load. Afterwards everything must exist once and be
+ * consistent.
+ */
 export async function runFaults(options: FaultOptions): Promise<FaultResult> {
   const { report = () => undefined, clockLibrary } = options
   const world = await startFaultWorld({ ...(clockLibrary !== undefined && { clockLibrary }) })
@@ -66,7 +69,7 @@ export async function runFaults(options: FaultOptions): Promise<FaultResult> {
     if (load.problems.length > 0)
       return { rows: [], problems: load.problems, skipped, withoutRoom, output: world.output() }
     if (options.hasten) await restartLater(world)
-    await waitForMails(world, options.patienceMs * 3)
+    await waitForMails(world, options.timeoutMs * 3)
     const problems = await findWrongs(world)
     const tally = await tallyWrites(world, load.writes)
     const rows = rounds.map(({ writes, ...rest }) => ({ ...rest, ...tally(writes) }))
@@ -101,8 +104,8 @@ async function playRound(
   const began = Date.now()
   await faults[fault](world, options, load.counts)
   const over = Date.now()
-  await load.untilAllGoOn(over, options.patienceMs)
-  // Those after which somebody has to start it again last from the kill on, the others from when they are over.
+  await load.untilAllGoOn(over, options.timeoutMs)
+  // Faults that need a restart last from the kill on, the others from their end.
   const since = over - began < 200 || isRestart(fault) ? began : over
   const again = load.writes.find(({ acknowledgedAt }) => acknowledgedAt >= over)?.acknowledgedAt ?? NaN
   const seconds = Math.round((again - since) / 100) / 10

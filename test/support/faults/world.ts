@@ -18,18 +18,18 @@ export interface FaultWorld {
   readonly url: string
   readonly dataDir: string
   readonly databaseUrl: string
-  /** The one that runs now; after a kill it is started again by `start`. */
+  /** The running product. After a kill, `start` starts it again. */
   product(): Product
   start(): Promise<void>
-  /** All that every product of this world printed. */
+  /** The output of all products of this world. */
   output(): string
-  /** Of Postgres's own first process. */
+  /** The process id of the Postgres postmaster. */
   postmaster(): number
-  /** As the superuser, whom no row is hidden from. */
+  /** Queries as a superuser, to whom all rows are visible. */
   ask<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
-  /** Undefined where no disk of a chosen size can be had. */
+  /** Undefined where a disk of a chosen size cannot be mounted. */
   readonly disk: Disk | undefined
-  /** Undefined unless it was asked for. */
+  /** Undefined unless requested. */
   readonly turnClock: ((seconds: number) => Promise<void>) | undefined
   remove(): Promise<void>
 }
@@ -40,7 +40,10 @@ interface Disk {
   free(): Promise<void>
 }
 
-/** A disk in memory whose size can be changed: it needs root and the right to mount, which containers often lack. */
+/**
+ * Mounts a disk in memory whose size can be changed. That needs root and the right to mount, which containers
+ * often lack.
+ */
 async function mountDisk(folder: string): Promise<Disk | undefined> {
   await mkdir(folder)
   const options = `size=${roomy},mode=0711`
@@ -51,7 +54,7 @@ async function mountDisk(folder: string): Promise<Disk | undefined> {
   return {
     isFull: () => isFull,
     async fill() {
-      // Somebody writes meanwhile, and a disk cannot be made smaller than what is on it.
+      // The product writes at the same time, and a disk cannot be made smaller than its content.
       for (let tries = 0; ; tries++) {
         const { blocks, bfree, bsize } = await statfs(folder)
         try {
@@ -70,7 +73,7 @@ async function mountDisk(folder: string): Promise<Disk | undefined> {
   }
 }
 
-/** The library that tells a program another time than the machine's, preloaded into Node and into Postgres. */
+/** Prepares libfaketime, which gives Node and Postgres another time than the machine's. */
 async function prepareClock(folder: string, library: string) {
   const file = join(folder, 'clock')
   let offset = 0
@@ -83,19 +86,19 @@ async function prepareClock(folder: string, library: string) {
     LD_PRELOAD: library,
     FAKETIME_TIMESTAMP_FILE: file,
     FAKETIME_NO_CACHE: '1',
-    // What measures how long something takes does not jump, as on a real machine.
+    // Monotonic clocks, which measure durations, do not jump, as on a real machine.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   }
   return { turnClock, env }
 }
 
-/** The real product on a data folder of its own, on a disk whose size can be changed where there can be one. */
+/** Starts the real product with its own data folder, on a disk whose size can be changed if possible. */
 export async function startFaultWorld({ clockLibrary }: { clockLibrary?: string } = {}): Promise<FaultWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'millrace-faults-'))
   await chmod(folder, 0o711)
-  const place = join(folder, 'disk')
-  const disk = await mountDisk(place)
-  const dataDir = join(place, 'data')
+  const diskFolder = join(folder, 'disk')
+  const disk = await mountDisk(diskFolder)
+  const dataDir = join(diskFolder, 'data')
   const clock = clockLibrary === undefined ? undefined : await prepareClock(folder, clockLibrary)
   const env = {
     MILLRACE_DATA: dataDir,
@@ -104,7 +107,8 @@ export async function startFaultWorld({ clockLibrary }: { clockLibrary?: string 
     PORT: String(await freePort()),
     ...clock?.env,
   }
-  // The product gives its server nothing of its own environment: this one is started before it, and taken over.
+  // The product passes none of its environment to its database server. This server is started first, and the
+  // product takes it over.
   Object.assign(serverEnvironment, clock?.env)
   const { url: databaseUrl, clusterDir } = await startEmbeddedPostgres({ dataDir })
   for (const name of Object.keys(clock?.env ?? {})) Reflect.deleteProperty(serverEnvironment, name)
@@ -143,13 +147,13 @@ export async function startFaultWorld({ clockLibrary }: { clockLibrary?: string 
       product.child.kill('SIGKILL')
       await product.ended
       await removeData(dataDir)
-      if (disk) await run('umount', [place])
+      if (disk) await run('umount', [diskFolder])
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
-/** Every process of a Postgres: the first one and those that it made. */
+/** Returns the process ids of a Postgres: the postmaster and its children. */
 export async function processesOf(postmaster: number): Promise<number[]> {
   const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
   return [postmaster, ...children.trim().split(/\s+/).filter(Boolean).map(Number)]

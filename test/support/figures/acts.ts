@@ -15,7 +15,7 @@ const addInvoices: Act = async (world) => {
   world.invoices.push(...(await world.books.addInvoices(drawn)))
 }
 
-/** Only one that nobody has paid for is changed or deleted. */
+/** Only an invoice without payments is changed or deleted. */
 const changeInvoice: Act = async ({ invoices, payments, ...world }) => {
   const unpaid = invoices.filter(({ id }) => !payments.some(({ invoiceId }) => invoiceId === id))
   if (unpaid.length === 0) return
@@ -33,7 +33,7 @@ const changeInvoice: Act = async ({ invoices, payments, ...world }) => {
   await world.run(text, [id, dueDate, totalCents])
 }
 
-/** Whole, in part, too much, or with a discount for paying early. */
+/** In full, in part, too much, or with a discount for early payment. */
 const pay: Act = async (world) => {
   if (world.invoices.length === 0) return
   const invoice = world.pick(world.invoices)
@@ -56,7 +56,7 @@ const pay: Act = async (world) => {
   await settle(world, invoice)
 }
 
-/** For invoices that were deleted while the money was on its way. */
+/** Payments for invoices that were deleted before the money arrived. */
 const payForNothing: Act = async (world) => {
   const drawn = world.some(() => ({
     id: world.id(),
@@ -134,7 +134,7 @@ async function settleFor(world: FigureWorld, ...paymentIds: string[]): Promise<v
   for (const invoice of invoices) await settle(world, invoice)
 }
 
-/** Writes on an invoice what came in for it. */
+/** Updates an invoice from its payments. */
 async function settle(world: FigureWorld, invoice: BookInvoice): Promise<void> {
   const { payments, refunds, disputes, run } = world
   const paid = payments.filter(({ invoiceId, undoneAt }) => invoiceId === invoice.id && !undoneAt)
@@ -211,7 +211,7 @@ const changeBank: Act = async (world) => {
   await world.run(text, [account.id, account.balanceCents, account.closedAt])
 }
 
-/** What has happened stays on the day on which it did. */
+/** What has happened stays on its day. */
 const move: Act = async (world) => {
   world.zone = world.anyZone()
   await world.run('update businesses set time_zone = $2 where id = $1', [world.businessId, world.zone])
@@ -239,7 +239,7 @@ const acts = [
   fold,
 ]
 
-/** So many things in an order that is drawn. Some businesses have nothing to do with banks. */
+/** Runs this many random actions. Some businesses have no banks. */
 export async function liveOn(world: FigureWorld, times: number): Promise<void> {
   const drawn = world.chance(0.5) ? acts : [...acts, connectBank, changeBank]
   for (let n = 0; n < times; n++) await world.pick(drawn)(world)

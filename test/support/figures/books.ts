@@ -19,13 +19,13 @@ export interface BookInvoice {
 
 export interface BookPayment {
   id: string
-  /** Null when it came for an invoice that had been deleted. */
+  /** Null if the payment was for a deleted invoice. */
   invoiceId: string | null
   method: 'card' | 'cash'
   amountCents: number
   receivedOn: string
   undoneAt: Date | null
-  /** Moved no money. */
+  /** Whether the payment moved no money. */
   isTest: boolean
 }
 
@@ -74,7 +74,7 @@ export interface BookAccount {
 export const numberOf = (id: string) => id.slice(0, 8).toUpperCase()
 const moments = () => ({ createdAt: new Date(), updatedAt: new Date() })
 
-/** Puts what figures are made of straight into the tables of a business, and gives it back. */
+/** Writes the data of figures directly into the tables of a business, and returns it. */
 export function openBooks(database: Database, businessId: string) {
   const tenant = <T>(work: (tx: Transaction) => Promise<T>) => withTenant(database, businessId, work)
   const shared = { businessId, createdBy: businessId }
@@ -83,9 +83,9 @@ export function openBooks(database: Database, businessId: string) {
 
     async addInvoices(given: Partial<BookInvoice>[]): Promise<BookInvoice[]> {
       const rows = given.map((one): BookInvoice => {
-        const usual = { clientName: 'Test Client', dueDate: '2026-11-15', totalCents: 10_000 }
+        const defaults = { clientName: 'Test Client', dueDate: '2026-11-15', totalCents: 10_000 }
         const unpaid = { receivedCents: 0, creditedCents: 0, waivedCents: 0, status: 'pending' } as const
-        return { id: randomUUID(), ...usual, ...unpaid, ...one }
+        return { id: randomUUID(), ...defaults, ...unpaid, ...one }
       })
       const amounts = { discountCents: 0, taxCents: 0, feesCents: 0 }
       const company = { companyName: 'Riverside Studio', companyEmail: 'billing@riverside.example' }
@@ -100,14 +100,14 @@ export function openBooks(database: Database, businessId: string) {
 
     async addPayments(given: Partial<BookPayment>[]): Promise<BookPayment[]> {
       const rows = given.map((one): BookPayment => {
-        const usual = {
+        const defaults = {
           invoiceId: null,
           method: 'cash',
           amountCents: 10_000,
           undoneAt: null,
           isTest: false,
         } as const
-        return { id: randomUUID(), receivedOn: '2026-11-15', ...usual, ...one }
+        return { id: randomUUID(), receivedOn: '2026-11-15', ...defaults, ...one }
       })
       const values = rows.map((row) => ({
         ...row,
@@ -121,8 +121,8 @@ export function openBooks(database: Database, businessId: string) {
 
     async addRefunds(given: (Partial<BookRefund> & { paymentId: string })[]): Promise<BookRefund[]> {
       const rows = given.map((one): BookRefund => {
-        const usual = { amountCents: 1000, state: 'succeeded' } as const
-        return { id: randomUUID(), createdAt: new Date('2026-11-15T12:00:00Z'), ...usual, ...one }
+        const defaults = { amountCents: 1000, state: 'succeeded' } as const
+        return { id: randomUUID(), createdAt: new Date('2026-11-15T12:00:00Z'), ...defaults, ...one }
       })
       await tenant(({ db }) => db.insert(refunds).values(rows.map((row) => ({ ...shared, ...row }))))
       return rows
@@ -130,8 +130,8 @@ export function openBooks(database: Database, businessId: string) {
 
     async addDisputes(given: (Partial<BookDispute> & { paymentId: string })[]): Promise<BookDispute[]> {
       const rows = given.map((one): BookDispute => {
-        const usual = { amountCents: 1000, state: 'open' } as const
-        return { id: randomUUID(), openedAt: new Date('2026-11-15T12:00:00Z'), ...usual, ...one }
+        const defaults = { amountCents: 1000, state: 'open' } as const
+        return { id: randomUUID(), openedAt: new Date('2026-11-15T12:00:00Z'), ...defaults, ...one }
       })
       const facts = { reason: 'fraudulent', url: 'https://cards.example', needsResponse: false }
       const values = rows.map((row) => ({ businessId, ...facts, providerDisputeId: `dp_${row.id}`, ...row }))
@@ -141,8 +141,8 @@ export function openBooks(database: Database, businessId: string) {
 
     async addExpenses(given: Partial<BookExpense>[]): Promise<BookExpense[]> {
       const rows = given.map((one): BookExpense => {
-        const usual = { amountCents: 1200, category: 'Supplies', date: '2026-11-15', notes: '' }
-        return { id: randomUUID(), ...usual, ...one }
+        const defaults = { amountCents: 1200, category: 'Supplies', date: '2026-11-15', notes: '' }
+        return { id: randomUUID(), ...defaults, ...one }
       })
       const values = rows.map((row) => ({ ...shared, ...moments(), ...row }))
       await tenant(({ db }) => db.insert(expenses).values(values))
@@ -150,8 +150,8 @@ export function openBooks(database: Database, businessId: string) {
     },
 
     async addConnection(given: Partial<BookConnection> = {}): Promise<BookConnection> {
-      const usual = { state: 'connected', itemTakenAt: null, lastSyncedAt: null, removedAt: null } as const
-      const row: BookConnection = { id: randomUUID(), institutionName: 'Test Bank', ...usual, ...given }
+      const defaults = { state: 'connected', itemTakenAt: null, lastSyncedAt: null, removedAt: null } as const
+      const row: BookConnection = { id: randomUUID(), institutionName: 'Test Bank', ...defaults, ...given }
       const origin = { source: 'demo', environment: 'demo', institutionId: 'ins_test' } as const
       await tenant(({ db }) =>
         db.insert(bankConnections).values({ ...shared, ...moments(), ...origin, ...row }),
@@ -161,8 +161,8 @@ export function openBooks(database: Database, businessId: string) {
 
     async addAccounts(given: (Partial<BookAccount> & { connectionId: string })[]): Promise<BookAccount[]> {
       const rows = given.map((one): BookAccount => {
-        const usual = { name: 'Checking', kind: 'cash', balanceCents: 50_000, closedAt: null } as const
-        return { id: randomUUID(), ...usual, ...one }
+        const defaults = { name: 'Checking', kind: 'cash', balanceCents: 50_000, closedAt: null } as const
+        return { id: randomUUID(), ...defaults, ...one }
       })
       const values = rows.map((row) => ({ ...row, providerId: row.id, type: 'checking', last4: '1234' }))
       await tenant(({ db }) =>

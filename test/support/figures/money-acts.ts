@@ -4,7 +4,7 @@ import { withTenant } from '../../../src/platform/db/transaction.ts'
 
 interface Draw {
   businessId: string
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to 1. */
   random: () => number
 }
 
@@ -12,21 +12,21 @@ const upTo = ({ random }: Draw, most: number) => 1 + Math.floor(random() * most)
 const one = <T>({ random }: Draw, list: readonly T[]): T => list[Math.floor(random() * list.length)]!
 const day = (draw: Draw) => `date '2026-10-20' + ${upTo(draw, 30)}`
 
-/** One of the rows of a table, or so many of them. */
+/** SQL for one or several random rows of a table. */
 const some = (draw: Draw, table: string, { where = 'true', count = 1 } = {}) =>
   `(select id from ${table} where ${where} order by md5(id::text || '${draw.random()}') limit ${count})`
 
 const newId = 'gen_random_uuid()'
-/** The same number, the same id: a run can be had again. */
+/** SQL for a random id that is the same for the same seed, so that a run can be repeated. */
 const drawnId = ({ random }: Draw, of: string) => `md5('${random()} ' || ${of})::uuid`
 
-/** Expenses that are added in one statement. */
+/** SQL that adds expenses in one statement. */
 export const addExpenses = (businessId: string, count: number, on: string, cents = 'n * 100', id = newId) =>
   `insert into expenses (business_id, id, created_by, amount_cents, category, date, created_at, updated_at)
    select '${businessId}', ${id}, '${businessId}', ${cents}, 'Rent', ${on}, now(), now()
    from generate_series(1, ${count}) n`
 
-/** The same for invoices, due on a day each after the other. */
+/** SQL that adds invoices in one statement, due on consecutive days. */
 export const addInvoices = (businessId: string, count: number, on: string, cents = 'n * 500', id = newId) =>
   `insert into invoices (business_id, id, number, created_by, company_name, company_email, client_name, client_email,
      issue_date, due_date, payment_terms, subtotal_cents, discount_cents, tax_cents, fees_cents, total_cents, send_option,
@@ -35,7 +35,7 @@ export const addInvoices = (businessId: string, count: number, on: string, cents
      'client@example.com', '2026-10-01', ${on} + n, 'net_30', ${cents}, 0, 0, 0, ${cents}, 'do_not_send', false
    from (select n, ${id} as id from generate_series(1, ${count}) n) made`
 
-/** Writes on invoices what their payments say, in the manner of the product. */
+/** SQL that updates invoices from their payments, as the product does. */
 const settle = `
   update invoices set received_cents = paid.cents,
     status = case when paid.cents > 0 and paid.cents >= total_cents then 'paid' else 'pending' end
@@ -91,7 +91,7 @@ const acts: readonly ((draw: Draw) => string)[] = [
 
 class TakenBack extends Error {}
 
-/** A transaction of a few acts, one in four of which comes to nothing. */
+/** Runs a transaction with a few actions. One in four is rolled back. */
 export async function moveMoney(database: Database, draw: Draw): Promise<void> {
   const texts = Array.from({ length: upTo(draw, 3) }, () => one(draw, acts)(draw))
   const isTakenBack = draw.random() < 0.25
@@ -101,9 +101,9 @@ export async function moveMoney(database: Database, draw: Draw): Promise<void> {
       if (isTakenBack) throw new TakenBack()
     })
   } catch (error) {
-    // Several at once, each with several rows, may stand in each other's way.
+    // Concurrent transactions that each change several rows may deadlock.
     const isDeadlock = error instanceof pg.DatabaseError && error.code === '40P01'
-    // An invoice that is to go has just been paid for by somebody else.
+    // Another transaction has just paid for an invoice that is being deleted.
     const isPaidFor = error instanceof pg.DatabaseError && error.constraint === 'payments_invoice'
     if (!(error instanceof TakenBack || isDeadlock || isPaidFor)) throw error
   }

@@ -8,7 +8,7 @@ import { withTenant } from '../../../src/platform/db/transaction.ts'
 
 type Kind = (typeof moneyTotals.$inferSelect)['kind']
 
-/** By kind and day or month, such as 'spent 2026-11', without those that are nothing. */
+/** By kind and day or month, such as 'spent 2026-11', without those that are zero. */
 export type Sums = Record<string, { cents: number; count: number }>
 
 function createSums() {
@@ -27,7 +27,7 @@ function createSums() {
   }
 }
 
-/** The sums that are kept, and what they should be: added up here, from the rows of the same moment. */
+/** Returns the stored sums and the expected ones, computed here from the rows of the same snapshot. */
 export async function readMoney(database: Database, businessId: string) {
   return withTenant(database, businessId, async ({ client, db }) => {
     await client.query('set transaction isolation level repeatable read')
@@ -56,7 +56,7 @@ export async function readMoney(database: Database, businessId: string) {
   })
 }
 
-/** Gives the sums, once they are what they should be. */
+/** Expects the sums to be correct, and returns them. */
 export async function expectRightMoney(database: Database, businessId: string): Promise<Sums> {
   const { kept, real } = await readMoney(database, businessId)
   expect(kept).toEqual(real)

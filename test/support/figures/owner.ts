@@ -6,7 +6,7 @@ import { openBooks } from './books.ts'
 
 export type FigureQuery = NonNullable<RequestOf<typeof getFigure>['query']>
 
-/** A new account whose owner reads figures, with what fills its tables. */
+/** Creates an account that reads figures, with functions that fill its tables. */
 export async function signUpToRead(app: TestApp, timeZone = 'UTC') {
   const { cookie, session } = await app.signUpAndIn({ timeZone })
   const send = (figure: FigureName, query: FigureQuery = {}) =>
@@ -17,7 +17,7 @@ export async function signUpToRead(app: TestApp, timeZone = 'UTC') {
     ...openBooks(app.database, session.business.id),
     send,
     read,
-    /** Page after page. */
+    /** Reads all pages. */
     async readAll(figure: FigureName, query: FigureQuery = {}): Promise<Figure[]> {
       const pages = [await read(figure, query)]
       for (let { next } = pages[0]!; next; { next } = pages.at(-1)!)

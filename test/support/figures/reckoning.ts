@@ -2,10 +2,10 @@ import type { BookConnection, BookPayment } from './books.ts'
 import { dayThere, monthAfter } from './calendar.ts'
 import type { FigureWorld } from './world.ts'
 
-/** What is behind a figure: each row in words, and what all come to. */
+/** What a figure consists of: each row as text, and the totals. */
 interface Reckoned {
   cents: number
-  /** Of it, by payments that moved no money. */
+  /** The part that was paid by payments that moved no money. */
   testCents: number
   count: number
   made: string[]
@@ -21,7 +21,7 @@ interface Row {
 
 const total = (cents: number[]) => cents.reduce((sum, one) => sum + one, 0)
 
-/** What has been comes with the latest first; what is to come, with the next. */
+/** Past rows are sorted by the latest, future rows by the next. */
 function ofRows(rows: Row[], comes: 'latest' | 'next' = 'latest'): Reckoned {
   const order = rows.toSorted((a, b) =>
     a.date === b.date ? (a.id < b.id ? 1 : -1) : a.date < b.date ? 1 : -1,
@@ -84,8 +84,8 @@ function rowsOf({ invoices, payments, refunds, disputes, expenses }: FigureWorld
   }
 }
 
-/** When the balances of a bank were told: with the access to it, and in each round since. */
-const told = ({ lastSyncedAt, itemTakenAt }: BookConnection): string | null =>
+/** Returns when the balances of a bank were last reported: when it was connected, or in a sync since. */
+const balancesReportedAt = ({ lastSyncedAt, itemTakenAt }: BookConnection): string | null =>
   [lastSyncedAt, itemTakenAt]
     .flatMap((moment) => moment?.toISOString() ?? [])
     .toSorted()
@@ -96,7 +96,7 @@ function reckonBanks({ connections, accounts }: FigureWorld) {
     const bank = connections.find((one) => one.id === connectionId)!
     if (closedAt || bank.removedAt || bank.state === 'disconnected') return []
     const state = bank.state === 'reconnect' ? 'stale' : 'fresh'
-    return [{ id, kind, state, asOf: balanceCents === null ? null : told(bank), balanceCents }]
+    return [{ id, kind, state, asOf: balanceCents === null ? null : balancesReportedAt(bank), balanceCents }]
   })
   const ofKind = (wanted: string, sign: number) => {
     const chosen = present.filter(({ kind }) => kind === wanted)
@@ -124,12 +124,12 @@ function reckonBanks({ connections, accounts }: FigureWorld) {
   return { balance, cards, dashboard }
 }
 
-/** Which months are looked at: those of the chart, the oldest first, and the next. */
+/** Returns the months to check: those of the chart, oldest first, and the next one. */
 export function monthsAround(today: string): string[] {
   return [-5, -4, -3, -2, -1, 0, 1].map((months) => monthAfter(today, months))
 }
 
-/** All that the screens of a business have to show at a moment, from what was written alone. */
+/** Computes everything that the pages of a business must show at a moment, only from what was written. */
 export function reckon(world: FigureWorld, moment: Date) {
   const today = dayThere(world.zone, moment)
   const month = today.slice(0, 7)

@@ -9,9 +9,9 @@ import type { FigureWorld } from './world.ts'
 
 const pageSize = 50
 
-/** All pages of a list, each full but the last. */
+/** Reads all pages of a list, and checks that each except the last is full. */
 async function walk<Page extends { next: string | null }, Item>(
-  read: (place: { after?: string }) => Promise<Page>,
+  read: (cursor: { after?: string }) => Promise<Page>,
   itemsOf: (page: Page) => Item[],
 ): Promise<{ items: Item[]; pages: Page[] }> {
   const pages = [await read({})]
@@ -31,13 +31,13 @@ function words(row: FigureRow): string {
   return `${row.kind} ${name} ${row.id} ${row.date} ${row.cents}`
 }
 
-/** A figure opened to its last row. It has to be the sum of what it shows. */
+/** Opens a figure to its last row. It must be the sum of its rows. */
 async function openFigure({ app, cookie }: FigureWorld, figure: FigureName, month?: string) {
   const ofMonth = month === undefined ? {} : { month }
-  const read = async (place: { after?: string }): Promise<Figure> =>
+  const read = async (cursor: { after?: string }): Promise<Figure> =>
     answerOf(
       getFigure,
-      await app.send(getFigure, { params: { figure }, query: { ...ofMonth, ...place } }, { cookie }),
+      await app.send(getFigure, { params: { figure }, query: { ...ofMonth, ...cursor } }, { cookie }),
     )
   const { items, pages } = await walk(read, ({ rows }) => rows)
   const { cents, testCents, count, terms } = pages[0]!
@@ -56,7 +56,7 @@ async function openFigure({ app, cookie }: FigureWorld, figure: FigureName, mont
       ...terms.map((term) =>
         [term.figure, term.month, term.cents, term.count].filter((one) => one !== null).join(' '),
       ),
-      // Accounts have no order that matters.
+      // The order of accounts does not matter.
       ...(items[0]?.kind === 'account' ? shown.toSorted() : shown),
     ],
   }
@@ -75,13 +75,13 @@ const sum = (cents: number[]) => ({ cents: cents.reduce((all, one) => all + one,
 
 async function walkLists({ app, cookie }: FigureWorld, today: string): Promise<Screens['lists']> {
   const invoices = async (status: 'pending' | 'overdue' | 'paid') => {
-    const read = async (place: { after?: string }) =>
-      answerOf(listInvoices, await app.send(listInvoices, { query: { status, ...place } }, { cookie }))
+    const read = async (cursor: { after?: string }) =>
+      answerOf(listInvoices, await app.send(listInvoices, { query: { status, ...cursor } }, { cookie }))
     const { items } = await walk(read, (page) => page.invoices)
     return items.map(({ openCents }) => openCents)
   }
-  const read = async (place: { after?: string }) =>
-    answerOf(listExpenses, await app.send(listExpenses, { query: place }, { cookie }))
+  const read = async (cursor: { after?: string }) =>
+    answerOf(listExpenses, await app.send(listExpenses, { query: cursor }, { cookie }))
   const { items } = await walk(read, (page) => page.expenses)
   const spent = (holds: (date: string) => boolean) =>
     items.filter(({ date }) => holds(date)).map(({ amountCents }) => amountCents)
@@ -95,7 +95,7 @@ async function walkLists({ app, cookie }: FigureWorld, today: string): Promise<S
   }
 }
 
-/** What the owner sees on every screen that shows money, and behind each number. */
+/** Returns what the owner sees on every page that shows money, and behind each number. */
 export async function lookAtScreens(world: FigureWorld): Promise<Screens> {
   const { app, cookie } = world
   const seen = await answerOf(getDashboard, await app.send(getDashboard, {}, { cookie }))

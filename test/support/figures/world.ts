@@ -21,7 +21,7 @@ const zones = [
   'Asia/Kathmandu',
   'Australia/Lord_Howe',
   'America/New_York',
-  // In March a day there begins at one o'clock.
+  // In March a day starts at one o'clock there.
   'America/Havana',
   'America/Sao_Paulo',
   'Europe/Berlin',
@@ -43,30 +43,30 @@ const days = [
   '2028-03-01',
 ]
 
-/** A business with whatever may be in one, and beside it what was written there, in plain objects. */
+/** Creates a business with random data, and the same data as plain objects. */
 export async function openFigureWorld(app: TestApp, seed: number) {
   const random = randomFrom(seed)
-  const upTo = (most: number) => Math.floor(random() * (most + 1))
+  const upTo = (max: number) => Math.floor(random() * (max + 1))
   const pick = <T>(list: readonly T[]): T => list[upTo(list.length - 1)]!
   const chance = (share: number) => random() < share
-  const place = { zone: pick(zones), day: pick(days) }
-  // Of all worlds together there may be more than one address may sign up in an hour.
+  const drawn = { zone: pick(zones), day: pick(days) }
+  // All worlds together may sign up more often than one address is allowed to in an hour.
   await app.database.platform.query('delete from platform.rate_limits')
-  const { cookie, session } = await app.signUpAndIn({ timeZone: place.zone })
+  const { cookie, session } = await app.signUpAndIn({ timeZone: drawn.zone })
   const books = openBooks(app.database, session.business.id)
   return {
     app,
     cookie,
     businessId: session.business.id,
     books,
-    zone: place.zone,
-    /** Around whose beginning everything happens. */
-    day: place.day,
+    zone: drawn.zone,
+    /** The day around whose beginning everything happens. */
+    day: drawn.day,
     invoices: [] as BookInvoice[],
     payments: [] as BookPayment[],
-    /** Each with the zone in which it was given back. */
+    /** Each with the time zone at the time of the refund. */
     refunds: [] as (BookRefund & { zone: string })[],
-    /** Each with the zone in which it was opened. */
+    /** Each with the time zone at the time it was opened. */
     disputes: [] as (BookDispute & { zone: string })[],
     expenses: [] as BookExpense[],
     connections: [] as BookConnection[],
@@ -79,22 +79,22 @@ export async function openFigureWorld(app: TestApp, seed: number) {
       return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
     },
     anyZone: () => pick(zones),
-    /** Most lie where something begins or ends: today, the month, the six months of the chart. */
+    /** Most dates are at a boundary: today, the month, the six months of the chart. */
     date(): string {
-      const firsts = [0, 1, 2, -4, -5, -6].map((months) => `${monthAfter(place.day, months)}-01`)
+      const firsts = [0, 1, 2, -4, -5, -6].map((months) => `${monthAfter(drawn.day, months)}-01`)
       return chance(0.7)
-        ? later(pick([place.day, ...firsts]), pick([-1, 0, 1]))
-        : later(place.day, upTo(800) - 700)
+        ? later(pick([drawn.day, ...firsts]), pick([-1, 0, 1]))
+        : later(drawn.day, upTo(800) - 700)
     },
     cents: () => pick([0, 1, upTo(500), upTo(100_000), upTo(9_999_999_999)]),
-    /** Few, or more than a page. */
+    /** A few, or more than a page. */
     some: <T>(make: () => T): T[] => Array.from({ length: chance(0.12) ? 40 + upTo(80) : 1 + upTo(3) }, make),
     run: (text: string, values: unknown[]) => books.tenant(({ client }) => client.query(text, values)),
   }
 }
 export type FigureWorld = Awaited<ReturnType<typeof openFigureWorld>>
 
-/** Just before its day begins there, at that moment, or some time on it. */
+/** Just before the local day begins, exactly at its beginning, or later on that day. */
 export function drawMoment({ zone, day, pick }: FigureWorld): Date {
   return new Date(beginningOf(zone, day).getTime() + pick([-1, -1, 0, 0, 1, 43_200_000, -3_600_000]))
 }

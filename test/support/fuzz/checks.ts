@@ -13,7 +13,9 @@ export interface Answer {
 
 export const wroteAnyway = 'refused, but wrote:'
 
-/** What of the inside must not be in an answer: stacks, statements, what the database says, where files lie. */
+/**
+ * Internals that a response must not contain: stack traces, statements, messages of the database, file paths.
+ */
 const insides = [
   /\n\s+at .+:\d+:\d+/,
   /node_modules|node:internal|file:\/\//,
@@ -50,7 +52,7 @@ function faultsOfGoodAnswer({ type, text }: Answer, endpoint: Endpoint): string[
   return endpoint.response.safeParse(JSON.parse(text)).success ? [] : ['an answer that its schema refuses']
 }
 
-/** A failure of others that the endpoint names, such as a bank that does not answer, is within its contract. */
+/** A failure that the endpoint declares, such as a bank that does not respond, is within its contract. */
 function faultsOfFailure(status: number, code: ErrorCode | undefined, { errors = [] }: Endpoint): string[] {
   const isPromised = code && code !== 'INTERNAL' && code !== 'UNAVAILABLE' && errors.includes(code)
   return isPromised ? [] : [`${status} ${code}`]
@@ -63,11 +65,11 @@ interface Asked {
   writes: readonly Write[]
 }
 
-/** Everything that is wrong with an answer, in words that are the same for the same fault. */
+/** Returns everything that is wrong with a response. The text is the same for the same fault. */
 export function findFaults(answer: Answer, { endpoint, actor, present, writes }: Asked): string[] {
   const { status, text } = answer
   const isGood = status < 300
-  // As it reads once it is no JSON any more.
+  // As the text reads after it is parsed.
   const plain = text.replaceAll('\\n', '\n').replaceAll('\\"', '"')
   const isShown = !endpoint.givesFile || !isGood
   const others = [...present].filter(([name]) => name !== actor)
@@ -85,7 +87,7 @@ export function findFaults(answer: Answer, { endpoint, actor, present, writes }:
       ? ['shows another business']
       : [],
     status >= 400 && status < 500
-      ? [...new Set(writes.map(({ place, act }) => `${wroteAnyway} ${act} ${place}`))]
+      ? [...new Set(writes.map(({ table, act }) => `${wroteAnyway} ${act} ${table}`))]
       : [],
   ]
   return faults.flat()

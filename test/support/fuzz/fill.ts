@@ -16,7 +16,7 @@ import { makeInvoice, setPlan } from '../fixtures/invoices.ts'
 import { seriesContent, seriesInput } from '../fixtures/recurring.ts'
 import type { TestApp } from '../test-app.ts'
 
-/** A new account with some of everything that can be asked for by its id, made as its owner makes it where that is quick. */
+/** Creates an account with some rows of everything that has an id, through the API where that is fast. */
 export async function fillForFuzz(app: TestApp, word: string) {
   const email = `${word}@example.com`
   const { cookie, session } = await app.signUpAndIn({ name: `${word} owner`, businessName: word, email })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 
 /**
- * An id in a request is drawn as a description of it, so that the same seed draws the same request whatever ids the
- * database gave; which id that is, is looked up when the request is sent.
+ * An id in a request is drawn as a description, so that the same seed draws the same request whatever ids the
+ * database generated. The actual id is looked up when the request is sent.
  */
 const form = /^@id:(own|foreign):([a-z_.]+):(\d+)$/
 
@@ -17,7 +17,7 @@ export function readDescription(text: string): DescribedId | undefined {
   return whose ? { whose: whose as DescribedId['whose'], table, which: Number(which) } : undefined
 }
 
-/** Of what an id in a path is, by what stands before it; of what one in a query or body is, by its name. */
+/** The table of an id: in a path by the preceding segment, in a query or body by its name. */
 const tables: Record<string, string> = {
   invoices: 'invoices',
   clients: 'clients',
@@ -46,19 +46,22 @@ const tables: Record<string, string> = {
   jobs: 'pgboss.job',
 }
 
-/** The last name on the way to an id that says what it is of. */
+/** Returns the table for the last name in the path to an id that determines one. */
 export function tableOf(way: readonly string[]): string {
   return way.map((name) => tables[name]).findLast((table) => table !== undefined) ?? 'invoices'
 }
 
 const fixed = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222']
 
-/** A text that is the caller's own, to be known when it is sent: an address or the name of the business. */
+/**
+ * Describes a text of the caller that is known when the request is sent: an email address or the name of the
+ * business.
+ */
 export const ownText = (what: 'email' | 'word') => `@id:own:${what}:0`
 
-/** Ids that fit: mostly of the caller's own rows, some of others' or of none. */
+/** Draws valid ids: mostly of the caller's own rows, some of others' or of none. */
 export function idArbitrary(way: readonly string[]): fc.Arbitrary<string> {
-  // Whoever sends a request twice names it alike.
+  // A client that repeats a request uses the same id.
   if (way.at(-1) === 'requestId') return fc.oneof(fc.uuid({ version: 4 }), fc.constantFrom(...fixed))
   const table = tableOf(way)
   const which = fc.integer({ min: 0, max: 19 })
@@ -70,7 +73,7 @@ export function idArbitrary(way: readonly string[]): fc.Arbitrary<string> {
   )
 }
 
-/** In a value, every description replaced. */
+/** Replaces every description in a value. */
 export function replaceTexts(value: unknown, replace: (text: string) => string): unknown {
   if (typeof value === 'string') return replace(value)
   if (Array.isArray(value)) return value.map((part) => replaceTexts(part, replace))

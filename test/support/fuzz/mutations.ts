@@ -28,7 +28,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.oneof(
 
 type Way = readonly (string | number)[]
 
-/** Every place in a value, itself first; none that is deeper than any field. */
+/** Returns every path in a value, the value itself first, down to a depth that no field exceeds. */
 function waysIn(value: unknown, way: Way = []): Way[] {
   if (typeof value !== 'object' || value === null || way.length > 8) return [way]
   return [way, ...Object.entries(value).flatMap(([name, part]) => waysIn(part, [...way, name]))]
@@ -47,7 +47,7 @@ function changed(value: unknown, change: Mutation): unknown {
     case 'add': {
       if (typeof value !== 'object' || value === null) return { [change.name]: change.value }
       const copy = { ...value }
-      // As JSON has it: __proto__ is a name like any other there.
+      // As in JSON, where __proto__ is a name like any other.
       Object.defineProperty(copy, change.name, { value: change.value, enumerable: true, configurable: true })
       return copy
     }
@@ -61,7 +61,7 @@ function changed(value: unknown, change: Mutation): unknown {
   }
 }
 
-/** The value with one place of it changed. */
+/** Returns the value with one part changed. */
 function changedAt(value: unknown, [name, ...rest]: Way, change: Mutation): unknown {
   if (name === undefined) return changed(value, change)
   if (Array.isArray(value)) {
@@ -78,14 +78,14 @@ function changedAt(value: unknown, [name, ...rest]: Way, change: Mutation): unkn
   return copy
 }
 
-/** Values like these with something wrong in one to three places. */
+/** Draws these values with one to three mutations. */
 export function mutated(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const changes = fc.array(fc.tuple(fc.nat(999), mutation), { minLength: 1, maxLength: 3 })
   return fc.tuple(values, changes).map(([value, list]) => {
     let whole = value
     for (const [where, change] of list) {
       const ways = waysIn(whole)
-      // The whole itself only now and then: what is inside is where fields are.
+      // The whole value is changed only now and then, because the fields are inside.
       const at = ways.length > 1 && where % 10 > 0 ? 1 + (where % (ways.length - 1)) : 0
       whole = changedAt(whole, ways[at] ?? [], change) ?? null
     }

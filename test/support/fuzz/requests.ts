@@ -7,12 +7,12 @@ import { cursors, fittingTexts, hostileValues, strangeNames } from './values.ts'
 export const actors = ['owner', 'other', 'admin', 'nobody'] as const
 export type ActorName = (typeof actors)[number]
 
-/** A request as it is drawn: ids are described, and the body is not written yet. */
+/** A request as drawn: ids are described, and the body is not serialized yet. */
 export interface DrawnRequest {
   actor: ActorName
   /** In the order of the path. */
   params: string[]
-  /** As names and values, or as it stands in the address. */
+  /** As names and values, or as a raw query string. */
   query: [name: string, value: string][] | string
   /** A value to be written as JSON, a text, or bytes in base64. */
   body: { json: unknown } | { text: string } | { base64: string } | null
@@ -57,20 +57,20 @@ const strangeIds = [
 function mutatedParams(endpoint: Endpoint): fc.Arbitrary<string[]> {
   return fc
     .tuple(paramsOf(endpoint), fc.nat(3), fc.constantFrom(...strangeIds))
-    .map(([params, place, strange]) =>
-      params.map((param, index) => (index === place % params.length ? strange : param)),
+    .map(([params, position, strange]) =>
+      params.map((param, index) => (index === position % params.length ? strange : param)),
     )
 }
 
-const placeNames = new Set(['after', 'before', 'cursor'])
+const cursorNames = new Set(['after', 'before', 'cursor'])
 const wellFormed = (text: string) => text.toWellFormed()
 
 function queryOf(endpoint: Endpoint): fc.Arbitrary<[string, string][]> {
   if (!endpoint.query) return fc.constant([])
-  // Where most places in a list are forged, an answer takes a request without any.
+  // Most cursors are forged, so most queries have none. Otherwise few requests would succeed.
   return fc.tuple(fitting(endpoint.query, []), fc.nat(2)).map(([query, draw]) =>
     Object.entries(query as object)
-      .filter(([name]) => draw === 0 || !placeNames.has(name))
+      .filter(([name]) => draw === 0 || !cursorNames.has(name))
       .map(([name, value]) => [name, wellFormed(String(value))]),
   )
 }
@@ -206,7 +206,7 @@ function actorFor({ access }: Endpoint): fc.Arbitrary<ActorName> {
   return fc.oneof(...actors.map((actor) => ({ weight: weights[actor], arbitrary: fc.constant(actor) })))
 }
 
-/** Requests to an endpoint: half of them as they should be, the others with something wrong in one of their parts. */
+/** Draws requests to an endpoint: half of them valid, the others with an error in one of their parts. */
 export function requestsTo(endpoint: Endpoint): fc.Arbitrary<DrawnRequest> {
   const good = { params: paramsOf(endpoint), query: queryOf(endpoint), sent: bodyOf(endpoint) }
   const none = fc.constant<Record<string, string>>({})

@@ -14,7 +14,7 @@ export interface Finding {
   fault: string
   seed: number
   request: DrawnRequest
-  /** What was answered, and what the log says of it. */
+  /** The response, and what the log says about it. */
   answer: string
 }
 
@@ -37,15 +37,15 @@ export interface FuzzOptions {
 }
 
 /**
- * Sends requests that are drawn from the contract and gathers what is wrong with their answers. A round goes three times
- * through all endpoints, with new accounts and a seed of its own, so that it can be had again alone.
+ * Sends requests that are drawn from the contract and collects faults in their responses. A round runs three
+ * times through all endpoints, with new accounts and its own seed, so that it can be repeated alone.
  */
 export function createFuzz(world: FuzzWorld, endpoints: readonly Endpoint[] = world.app.api.endpoints) {
   const { app, watch, present } = world
   const drawing = endpoints.map((endpoint) => ({ endpoint, requests: requestsTo(endpoint) }))
   const statuses = new Map<number, number>()
   const reached = new Map<string, Set<number>>()
-  /** What was seen one time and not again. */
+  /** Faults that were seen once and not again. */
   const once: string[] = []
   let count = 0
 
@@ -57,7 +57,7 @@ export function createFuzz(world: FuzzWorld, endpoints: readonly Endpoint[] = wo
     return inTime(Promise.resolve(app.app.request(url, init)).then(readAnswer))
   }
 
-  /** Somebody who was signed out, suspended or relieved meanwhile is let in again first. */
+  /** Sends a request. An actor who was signed out, suspended or demoted meanwhile is restored first. */
   async function sendAlive(endpoint: Endpoint, drawn: DrawnRequest): Promise<Answer | undefined> {
     const answer = await send(endpoint, drawn)
     const isOut = answer?.status === 401 && answer.text.includes('NOT_SIGNED_IN')
@@ -78,13 +78,13 @@ export function createFuzz(world: FuzzWorld, endpoints: readonly Endpoint[] = wo
     if (endpoint.path === changeRole.path) await world.restoreRoles()
     if (faults.length === 0) return { faults, answer: '' }
     const log = answer.status >= 500 ? app.log.filter((line) => line.includes(answer.requestId)) : []
-    const rows = writes.map(({ place, act, row }) => `${act} ${place} ${row}`)
+    const rows = writes.map(({ table, act, row }) => `${act} ${table} ${row}`)
     return { faults, answer: [answer.status, answer.text.slice(0, 600), ...rows, ...log].join('\n') }
   }
 
   /**
-   * Something that an earlier request has left to be done, such as news of the demo bank, may write while this one is
-   * refused. A write counts when it is there again once nothing else is going on.
+   * An earlier request may have left work, such as a webhook of the demo bank, that writes while this one is
+   * refused. A write counts only if it happens again when nothing else is going on.
    */
   async function isReal(endpoint: Endpoint, drawn: DrawnRequest, { fault, answer }: Seen): Promise<boolean> {
     if (!fault.startsWith(wroteAnyway)) return true
@@ -95,7 +95,7 @@ export function createFuzz(world: FuzzWorld, endpoints: readonly Endpoint[] = wo
     return false
   }
 
-  /** The same fault in a request that is as small as can be found with a few tries. */
+  /** Finds the same fault in the smallest request that a few tries produce. */
   async function shrink({ endpoint, requests }: (typeof drawing)[number], fault: string, seed: number) {
     let tries = 0
     let smallest: Pick<Finding, 'request' | 'answer'> | undefined
@@ -134,7 +134,7 @@ export function createFuzz(world: FuzzWorld, endpoints: readonly Endpoint[] = wo
         const smaller = await shrink({ endpoint, requests }, fault, ownSeed)
         const finding = { endpoint: name, fault, seed, ...(smaller ?? { request, answer }) }
         found.set(key, finding)
-        report?.(tell(finding))
+        report?.(formatFinding(finding))
       }
     }
     return Math.min(order.length, most)
@@ -143,7 +143,7 @@ export function createFuzz(world: FuzzWorld, endpoints: readonly Endpoint[] = wo
   return {
     statuses,
     once,
-    /** Endpoints of which nothing but refusals was seen: what is behind them was not tried. */
+    /** Returns the endpoints that only refused requests, whose code was therefore not tested. */
     neverGood: () => [...reached].flatMap(([name, seen]) => ([...seen].some((s) => s < 300) ? [] : [name])),
     async run({ requests, seed, report }: FuzzOptions): Promise<Finding[]> {
       const found = new Map<string, Finding>()
@@ -159,8 +159,8 @@ export function createFuzz(world: FuzzWorld, endpoints: readonly Endpoint[] = wo
 
 const short = (text: string) => (text.length > 200 ? `${text.slice(0, 200)}… (${text.length})` : text)
 
-/** A finding as it is told, with what to do to see it again. */
-export function tell({ endpoint, fault, seed, request, answer }: Finding): string {
+/** Formats a finding, with how to reproduce it. */
+export function formatFinding({ endpoint, fault, seed, request, answer }: Finding): string {
   const shown = JSON.stringify(replaceTexts(request, short))
   return [
     `${endpoint}: ${fault}`,

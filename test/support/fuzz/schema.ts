@@ -4,7 +4,7 @@ import { goodPassword } from '../test-app.ts'
 import { idArbitrary, ownText, readDescription, replaceTexts } from './ids.ts'
 import { cursors, edgeNumbers, fittingTexts } from './values.ts'
 
-/** What is read of a schema; zod tells no more about the kinds of it that the contract uses. */
+/** The parts of a zod schema that are read here. */
 interface Definition {
   type: string
   format?: string
@@ -40,21 +40,21 @@ function limitOf(definition: Definition, check: string, value: 'maximum' | 'mini
 
 const someId = '33333333-3333-4333-8333-333333333333'
 
-/** Whether a schema takes it, once its ids are ids. */
+/** Whether a schema accepts the value, once its descriptions are replaced by ids. */
 function fits(schema: z.ZodType, value: unknown): boolean {
   return schema.safeParse(replaceTexts(value, (text) => (readDescription(text) ? someId : text))).success
 }
 
-/** Fields for which more is known than their schema says. */
+/** Fields that need more than their schema says. */
 const byName: Record<string, fc.Arbitrary<unknown>> = {
   after: fc.constantFrom(...cursors),
   before: fc.constantFrom(...cursors),
   cursor: fc.constantFrom(...cursors),
-  // Nobody answers there, and nothing leaves the machine.
+  // No server listens there, and nothing leaves the machine.
   host: fc.constantFrom('localhost', '127.0.0.1', '::1'),
   port: fc.constantFrom(1, 9),
   version: fc.constantFrom(1, 1, 1, 2, 0),
-  // Of transactions, where a text is asked for and only some are taken.
+  // A category of a transaction is a text of which only some values are accepted.
   category: fc.constantFrom('Travel', 'Groceries', 'Other', 'Text'),
   period: fc.constantFrom(0, 0, 1, 2_147_483_647),
   confirmation: fc.constantFrom(ownText('word'), 'Text'),
@@ -105,7 +105,7 @@ function drawn(schema: z.ZodType, definition: Definition, way: readonly string[]
       return texts(schema, limitOf(definition, 'max_length', 'maximum'))
     case 'pipe': {
       const free = texts(schema, limitOf(definitionOf(definition.in ?? schema), 'max_length', 'maximum'))
-      // Of an account: now and then of one that there is.
+      // The email address of an account: sometimes of an existing one.
       return way.length === 1 ? fc.oneof(fc.constant(ownText('email')), free) : free
     }
     case 'number':
@@ -135,7 +135,7 @@ function drawn(schema: z.ZodType, definition: Definition, way: readonly string[]
   }
 }
 
-/** Values that a schema takes. `way` are the names that lead to it. */
+/** Draws values that a schema accepts. `way` is the path to it. */
 export function fitting(schema: z.ZodType, way: readonly string[]): fc.Arbitrary<unknown> {
   const definition = definitionOf(schema)
   const known = ['object', 'enum'].includes(definition.type) ? undefined : byName[way.at(-1) ?? '']

@@ -9,7 +9,7 @@ import type { FuzzWorld } from './world.ts'
 export const longestWait = 300_000
 const unknownId = '44444444-4444-4444-8444-444444444444'
 
-/** What a request is once its ids are known. */
+/** Creates the actual request, once its ids are known. */
 export async function writeRequest(world: FuzzWorld, endpoint: Endpoint, drawn: DrawnRequest, count: number) {
   const ids = new Map<string, string>()
   const described = new Set<string>()
@@ -33,7 +33,7 @@ export async function writeRequest(world: FuzzWorld, endpoint: Endpoint, drawn: 
     method: endpoint.method.toUpperCase(),
     headers: {
       origin: testOrigin,
-      // Ever another address, or its limits would hide what is behind them.
+      // Each request has another IP address. Otherwise rate limits would hide what is tested.
       'x-forwarded-for': `10.${(count >> 16) % 256}.${(count >> 8) % 256}.${count % 256}`,
       ...(cookie ? { cookie } : {}),
       ...drawn.headers,
@@ -52,14 +52,14 @@ export async function readAnswer(response: Response): Promise<Answer> {
   const type = response.headers.get('content-type')?.split(';')[0] ?? ''
   const base = { status: response.status, type, requestId: response.headers.get('x-request-id') ?? '' }
   if (type !== 'text/event-stream') return { ...base, text: await response.text() }
-  // It ends with whoever listens.
+  // The stream ends when its reader leaves.
   const reader = response.body?.getReader()
   const { value } = (await reader?.read()) ?? {}
   await reader?.cancel()
   return { ...base, text: Buffer.from(value ?? []).toString() }
 }
 
-/** Undefined when it takes too long. */
+/** Resolves to undefined if the work takes too long. */
 export async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<undefined>((resolve) => {

@@ -1,15 +1,15 @@
-/** What a JSON text can say and a value of ours cannot: put in when the request is written. */
+/** Marks JSON that JavaScript values cannot express. It is inserted when the request is written. */
 const rawMark = '@raw:'
 export const raw = (json: string) => `${rawMark}${json}`
 
-/** JSON as a program might write it that does not use ours. */
+/** Writes JSON that another client might send. */
 export function writeJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(/"@raw:([^"]*)"/g, '$1')
 }
 
 const lone = (code: number) => String.fromCharCode(code)
 
-/** Texts that some field wants: each field takes of them what its schema takes. */
+/** Texts that some fields accept; each field uses those that match its schema. */
 export const fittingTexts = [
   '',
   'Text',
@@ -63,13 +63,13 @@ export const fittingTexts = [
   '//evil.example',
 ]
 
-/** Whole numbers at the edges of what fields and columns take. */
+/** Integers at the limits of fields and columns. */
 export const edgeNumbers = [
   0, 1, 2, 3, 7, 23, 24, 100, 365, 366, 1000, 1001, 65_535, 100_000, 100_001, 2_147_483_647, 2_147_483_648,
   99_999_999_999, 100_000_000_000, 9_007_199_254_740_991, -1, -365, -2_147_483_649,
 ]
 
-/** What no field should fall over, whatever it takes. */
+/** Values that no field may crash on. */
 export const hostileValues: readonly unknown[] = [
   null,
   true,
@@ -142,7 +142,7 @@ export const hostileValues: readonly unknown[] = [
   Array.from({ length: 1000 }, () => 0),
 ]
 
-/** Names that an object should not take, whatever stands there. */
+/** Property names that no object should accept. */
 export const strangeNames = [
   '__proto__',
   'constructor',
@@ -164,7 +164,7 @@ export const strangeNames = [
 ]
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057'
-const places = [
+const cursorTexts = [
   `2026-11-01:${id}`,
   `9999-12-31:${id}`,
   `2026-02-30:${id}`,
@@ -186,11 +186,11 @@ const places = [
   JSON.stringify({ at: null, id: {} }),
 ]
 
-/** Places in lists: as the product writes them, and forged, cut or doubled. */
+/** Cursors: as the product writes them, and forged, truncated or doubled. */
 export const cursors = [
-  ...places.map((place) => Buffer.from(place).toString('base64url')),
-  ...places.slice(0, 6).map((place) => Buffer.from(place).toString('base64url').slice(0, -7)),
-  ...places.slice(0, 2).map((place) => Buffer.from(place).toString('base64').repeat(2)),
+  ...cursorTexts.map((text) => Buffer.from(text).toString('base64url')),
+  ...cursorTexts.slice(0, 6).map((text) => Buffer.from(text).toString('base64url').slice(0, -7)),
+  ...cursorTexts.slice(0, 2).map((text) => Buffer.from(text).toString('base64').repeat(2)),
   '0',
   '20',
   '999999999',

@@ -16,13 +16,13 @@ export interface Actor {
   businessId: string
   userId: string
   email: string
-  /** In every text of the business, and in no other's. */
+  /** Contained in every text of the business, and in no other's. */
   word: string
 }
 
 const messageId = '55555555-5555-4555-8555-555555555555'
 
-/** With one message in it, which has an attachment. */
+/** A mailbox with one message, which has an attachment. */
 const mailbox: Mailbox = {
   list: async (after) => (after === undefined ? [{ ...written, head: message }] : []),
   read: async (id) => (id === messageId ? { ...written, bytes: message } : undefined),
@@ -35,7 +35,7 @@ const message = Buffer.from(
     `Content-Type: application/pdf\r\nContent-Disposition: attachment; filename=a.pdf\r\n\r\n%PDF\r\n--x--\r\n`,
 )
 
-/** The app with every stand-in for others' services in reach, so that nothing leaves the machine. */
+/** Creates the app with stand-ins for all external services, so that nothing leaves the machine. */
 async function createApp() {
   const plaid = await startEcho(() => [400, { error_type: 'INVALID_INPUT', error_code: 'INVALID_API_KEYS' }])
   const app: TestApp = await createTestApp({
@@ -79,22 +79,24 @@ export async function createFuzzWorld() {
     app,
     watch,
     present,
-    /** New accounts for all, with rows in every table. */
+    /** Creates new accounts for all actors, with rows in every table. */
     async refill() {
       for (const name of ['owner', 'other', 'admin'] as const) present.set(name, await makeActor(name))
-      // One that can be run again.
+      // A failed job that can be retried.
       await watch.client.query(
         `update pgboss.job set state = 'failed', completed_on = now()
          where id = (select id from pgboss.job where state = 'created' limit 1)`,
       )
     },
-    /** An admin may have made the others admins: then they may do what they must not. */
+    /** An admin may have made the others admins, so that they could do what they must not. */
     async restoreRoles() {
       for (const [name, { userId }] of present)
         if (name !== 'admin')
           await watch.client.query(`update auth.users set role = 'user' where id = $1`, [userId])
     },
-    /** Lets somebody in again who has been signed out, suspended or relieved; another one when the password has changed. */
+    /**
+     * Restores an actor who was signed out, suspended or demoted; replaces one whose password was changed.
+     */
     async revive(name: ActorName) {
       const actor = present.get(name)
       if (!actor) return
@@ -107,9 +109,9 @@ export async function createFuzzWorld() {
         present.set(name, await makeActor(name))
       }
     },
-    /** The id that was described; undefined when there is none. */
-    async findId(id: DescribedId, asked: ActorName): Promise<string | undefined> {
-      const self = asked === 'nobody' ? 'owner' : asked
+    /** Returns the described id; undefined if there is none. */
+    async findId(id: DescribedId, actorName: ActorName): Promise<string | undefined> {
+      const self = actorName === 'nobody' ? 'owner' : actorName
       const whose = id.whose === 'own' ? self : self === 'owner' ? 'other' : 'owner'
       const actor = present.get(whose)
       if (!actor) return undefined

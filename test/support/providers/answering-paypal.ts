@@ -7,7 +7,7 @@ import { createPaypalProvider } from '../../../src/platform/paypal/paypal-provid
 
 const servers: Server[] = []
 
-/** To be called after each test. */
+/** Must be called after each test. */
 export function closePaypals(): void {
   for (const server of servers.splice(0)) {
     server.closeAllConnections()
@@ -27,7 +27,7 @@ export const account = { clientId: 'id', clientSecret: 'secret', mode: 'demo' } 
 export const token = { access_token: 'good', token_type: 'Bearer', expires_in: 32_400 }
 export const now = new Date('2026-11-05T12:00:00Z')
 
-/** Something that listens where PayPal should. It gives tokens unless it is told what to do about those. */
+/** Starts a server in place of PayPal. It issues tokens unless `tokens` says otherwise. */
 export async function paypalAnswering(
   answer: Answering,
   { tokens = sending(200, token) }: { tokens?: Answering } = {},
@@ -45,9 +45,10 @@ export async function paypalAnswering(
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  // One that says nothing takes twice as long; one that answers must not be cut short on a busy machine.
+  // A server that does not respond takes twice as long. One that responds must not time out on a busy
+  // machine.
   const address = { demo: `http://127.0.0.1:${port}`, timeout: 2000, now: () => now }
-  // Tokens are kept for a whole process, and ports come again: no keys are another server's.
+  // Tokens are cached for the whole process, and ports are reused, so each server needs its own keys.
   const own = { ...account, clientId: randomUUID() }
   return { paypal: createPaypalProvider(own, address), asked, address, account: own }
 }
@@ -59,7 +60,7 @@ export function sending(status: number, body: unknown, headers: Record<string, s
   }
 }
 
-/** One answer after the other; the last one for all that follows. */
+/** Sends one response after the other, and the last one for all further requests. */
 export function inTurn(...answers: Answering[]): Answering {
   return (asked, response) => (answers.length > 1 ? answers.shift() : answers[0])?.(asked, response)
 }
@@ -72,7 +73,7 @@ export const capture = {
   amount: { currency_code: 'USD', value: '123.00' },
   create_time: '2026-11-05T11:59:30Z',
 }
-/** An order as PayPal tells of it: paid, unless something else is said. */
+/** An order as PayPal reports it; paid by default. */
 export function order({
   status = 'COMPLETED',
   captures = [capture],

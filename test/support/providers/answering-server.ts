@@ -4,7 +4,7 @@ import { portOf } from './mail-server.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Something that listens where a provider should, and answers as it is told to. */
+/** Starts a server in place of a provider, with responses that the test defines. */
 export async function startAnsweringServer(answer: Answer) {
   const server = createServer(answer)
   server.listen(0, '127.0.0.1')

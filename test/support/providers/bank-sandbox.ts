@@ -10,7 +10,7 @@ interface Delivery {
   body: string
 }
 
-/** The demo bank alone, on a database of its own, with Plaid's own client talking to it over a socket. */
+/** Starts the demo bank alone, with its own database, and connects Plaid's own client to it over a socket. */
 export async function createTestBank(start: Date = new Date()) {
   const { database, drop } = await createTestDatabase()
   const lines: string[] = []
@@ -36,14 +36,14 @@ export async function createTestBank(start: Date = new Date()) {
     appUrl,
     now,
     send,
-    /** The webhooks that have left. */
+    /** The webhooks that were sent. */
     deliveries,
     connect,
     plaid: await connect(),
     letPass(milliseconds: number) {
       time += milliseconds
     },
-    /** Presses a button on the page behind this address; answers with where that leads. */
+    /** Presses a button on the page of this URL, and returns where it leads. */
     async press(url: string, answer: string): Promise<string | null> {
       const path = new URL(url).pathname.replace('/sandbox/bank', '')
       const response = await running.pages.request(path, {
@@ -61,7 +61,7 @@ export async function createTestBank(start: Date = new Date()) {
 
 export type TestBank = Awaited<ReturnType<typeof createTestBank>>
 
-/** What the client says Plaid refused: its status and its code. */
+/** Returns how Plaid refused a request: status and codes. */
 export async function refusalOf(asking: Promise<unknown>): Promise<[number, string, string]> {
   try {
     await asking

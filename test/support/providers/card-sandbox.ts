@@ -9,7 +9,9 @@ interface Options {
   send?: (url: string, init: RequestInit) => Promise<Response>
 }
 
-/** The card sandbox alone, on a database of its own, with the provider's official client talking to it. */
+/**
+ * Starts the card sandbox alone, with its own database, and connects the provider's official client to it.
+ */
 export async function createTestSandbox(options: Options = {}) {
   const { database, drop } = await createTestDatabase()
   const lines: string[] = []
@@ -33,7 +35,7 @@ export async function createTestSandbox(options: Options = {}) {
     ...running,
     database,
     log: lines,
-    /** Another one on the same database, as after a restart. */
+    /** Starts another one on the same database, as after a restart. */
     startAgain: start,
     connect,
     stripe: connect(),

@@ -1,7 +1,7 @@
 import { type KeyObject, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 interface Wanted {
-  /** Of servers; none makes the certificate of an authority. */
+  /** The names of the servers; empty for the certificate of an authority. */
   hosts: readonly string[]
   subject: string
   validUntil: Date
@@ -58,7 +58,7 @@ function certify({ hosts, subject, validUntil, key }: Wanted, signer: Signer): s
   return `-----BEGIN CERTIFICATE-----\n${body.match(/.{1,64}/g)?.join('\n')}\n-----END CERTIFICATE-----\n`
 }
 
-/** An authority for certificates that nobody knows but the test that made it. */
+/** Creates a certificate authority that only this test knows. */
 export function makeAuthority(name = 'Test Authority') {
   const own = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const signer = { name, key: own.privateKey }

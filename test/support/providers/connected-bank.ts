@@ -10,7 +10,7 @@ import { type Transaction, withTenant } from '../../../src/platform/db/transacti
 import type { Identity } from '../../../src/platform/http/api.ts'
 import { addBusiness } from '../fixtures/invoice-rows.ts'
 
-/** Whoever owns a new business, as use cases see them; nobody who could sign in. */
+/** Adds the owner of a new business, as use cases see them. The owner cannot sign in. */
 export async function addOwner(database: Database): Promise<Identity> {
   const businessId = await addBusiness(database)
   return {
@@ -27,7 +27,7 @@ export async function addOwner(database: Database): Promise<Identity> {
   }
 }
 
-/** A bank that was just connected and of which nothing was fetched yet. */
+/** Adds a bank that was just connected and not synced yet. */
 export async function connectBank(
   deps: BankingDeps,
   identity: Identity,

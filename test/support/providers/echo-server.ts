@@ -3,7 +3,7 @@ import { startAnsweringServer } from './answering-server.ts'
 
 type Answer = (asked: { path: string; authorization: string; text: string }) => [number, object]
 
-/** A provider that repeats all it was told, keys included, in whatever it answers. */
+/** Starts a provider that repeats everything it received, including keys, in its responses. */
 export function startEcho(answer: Answer) {
   return startAnsweringServer((request, response) => {
     let text = inspect(request.headers)

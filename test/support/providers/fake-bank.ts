@@ -12,7 +12,7 @@ import {
 
 interface FakeBankOptions {
   environment?: BankProvider['environment']
-  /** How many changes a page of transactions holds. */
+  /** The number of changes on a page of transactions. */
   pageSize?: number
 }
 
@@ -23,7 +23,7 @@ export interface FakeItem {
   institutionName: string
   accounts: AccountFacts[]
   numbers: NumberFacts[]
-  /** What happened to its transactions, from the beginning. A cursor counts how much of it was read. */
+  /** All changes of its transactions. A cursor counts how many of them were read. */
   changes: Change[]
   state: 'open' | 'reconnect' | 'ended'
   webhookUrl?: string
@@ -41,7 +41,7 @@ interface FakeLink {
 
 interface Failure {
   problem: BankProblem
-  /** How often; for ever when left out. */
+  /** How often; forever if omitted. */
   times?: number
 }
 
@@ -50,7 +50,7 @@ export type BankMethod = Exclude<keyof BankProvider, 'environment'>
 const names: Record<string, string> = { chase: 'Chase', bofa: 'Bank of America', wells: 'Wells Fargo' }
 let items = 0
 
-/** A checking account with both numbers, and a credit card of which the bank tells its last digits. */
+/** A checking account with both numbers, and a credit card of which the bank reports the last digits. */
 export function fakeAccounts(seed = ++items) {
   const digits = String(seed).padStart(4, '0').slice(-4)
   const checking = `acc_${seed}_checking_${randomUUID()}`
@@ -104,14 +104,14 @@ export function fakeTransaction(
 const problemOf = (problem: BankProblem) =>
   new BankProviderError(problem, `FAKE_${problem.toUpperCase()}`, `The fake bank says: ${problem}.`)
 
-/** A bank aggregator in memory: its items, what happens to them, and failures on demand. */
+/** Creates an aggregator in memory, with items, their changes, and failures on demand. */
 export function createFakeBank({ environment = 'demo', pageSize = 100 }: FakeBankOptions = {}) {
   const byId = new Map<string, FakeItem>()
   const publicTokens = new Map<string, FakeItem>()
   const links = new Map<string, FakeLink>()
   const failures = new Map<BankMethod, Failure>()
   const calls: { method: BankMethod; args: unknown[] }[] = []
-  /** Awaited inside of every call, for what is to happen in between. */
+  /** Awaited inside of every call, for what a test does in between. */
   const hooks = new Map<BankMethod, () => Promise<void> | void>()
 
   function makeItem(institutionId: string, change: Partial<FakeItem> = {}): FakeItem {
@@ -257,7 +257,7 @@ export function createFakeBank({ environment = 'demo', pageSize = 100 }: FakeBan
     fail: (method: BankMethod, problem: BankProblem, times?: number) =>
       void failures.set(method, times === undefined ? { problem } : { problem, times }),
     mend: () => failures.clear(),
-    /** What the owner does on the page of the link that was opened last: picks a bank, or signs in to theirs again. */
+    /** What the owner does on the page of the latest link: chooses a bank, or signs in to theirs again. */
     finishLink(institutionId = 'chase', change: Partial<FakeItem> = {}): void {
       const link = lastLink()
       if (!link) throw new Error('no link is open at the fake bank')
@@ -274,5 +274,5 @@ export function createFakeBank({ environment = 'demo', pageSize = 100 }: FakeBan
 }
 export type FakeBank = ReturnType<typeof createFakeBank>
 
-/** The signature under news that the fake bank itself sent. */
+/** The signature of webhooks that the fake bank itself sent. */
 export const genuine = 'signed-by-the-fake-bank'

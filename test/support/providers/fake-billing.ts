@@ -42,7 +42,7 @@ export function subscriptionFacts(overrides: Partial<SubscriptionFacts> = {}): S
   }
 }
 
-/** A provider whose subscriptions a test sets as it likes, that counts what it is asked, and that fails when told to. */
+/** Creates a provider whose subscriptions a test sets, that counts the calls, and that fails on demand. */
 export function createFakeBilling({ isLive = false } = {}) {
   const customers = new Map<string, string>()
   let made = 0
@@ -61,17 +61,17 @@ export function createFakeBilling({ isLive = false } = {}) {
   const fake = {
     calls,
     sessions,
-    /** Thrown instead of an answer: to everything, or to what is named. */
+    /** Thrown instead of a response: to every call, or to the named one. */
     failure: null as {
       kind: CardProviderError['kind']
       only?: keyof Calls
       isMissing?: boolean
     } | null,
-    /** They can still be asked about, but buy nothing. */
+    /** They can still be read, but cannot buy anything. */
     deletedCustomers: new Set<string>(),
-    /** The provider did it, but its answer is lost. */
+    /** The provider handles this call, but its response is lost. */
     losesAnswerTo: null as keyof Calls | null,
-    /** Waited for before a list is answered; the answer is what held when it was asked. */
+    /** Awaited before a list is returned. The list is from before. */
     beforeListing: undefined as (() => Promise<void>) | undefined,
     customerOf: (businessId: string) => customers.get(businessId) ?? notHere(),
     setSubscriptions(businessId: string, ...all: SubscriptionFacts[]) {
@@ -80,7 +80,7 @@ export function createFakeBilling({ isLive = false } = {}) {
     setPayments(customerId: string, paidCents: number, leftOut = 0, unknownStatus?: string) {
       payments.set(customerId, { paidCents, leftOut, ...(unknownStatus ? { unknownStatus } : {}) })
     },
-    /** As if the owner had gone through with it. */
+    /** Completes a session, as if the owner had paid. */
     complete(sessionId: string, facts: SubscriptionFacts) {
       const session = sessions.get(sessionId) ?? notHere()
       session.state = 'complete'
@@ -91,7 +91,7 @@ export function createFakeBilling({ isLive = false } = {}) {
   }
 
   async function answer<T>(name: keyof Calls, work: () => T): Promise<T> {
-    // Like a real one it does not answer in the same breath.
+    // Like a real provider, it does not respond synchronously.
     await new Promise((resolve) => setImmediate(resolve))
     const { failure } = fake
     if (failure && (failure.only ?? name) === name)

@@ -45,8 +45,8 @@ const refuseKey = async (): Promise<never> => {
 }
 
 /**
- * A card provider in memory: it keeps to its word about references, counts what it is asked, and fails, loses its answers
- * or dawdles when told to. Its events are signed and read as the real one's are.
+ * Creates a card provider in memory. It honours idempotency keys, counts the calls, and fails, loses
+ * responses or delays them on demand. Its events are signed and verified like the real one's.
  */
 export function createFakeCards({
   isLive = false,
@@ -57,10 +57,10 @@ export function createFakeCards({
   const sessions = new Map<string, FakeSession>()
   const refunds = new Map<string, (RefundFacts & { paymentId: string })[]>()
   const disputes: DisputeFacts[] = []
-  /** What it would make again when it is asked for once more. */
+  /** What it would create again for the same idempotency key. */
   const forgotten = new Set<string>()
   let count = 0
-  // In the order in which they are made, so that a run can be had again; unlike those of any other provider.
+  // Counted up, so that a run can be repeated, and different from those of any other provider.
   const nextId = (kind: string) => `${kind}_${run}_${String((count += 1)).padStart(4, '0')}`
   const calls: Calls = { create: [], read: [], expire: [], refund: [], listRefunds: [], listDisputes: [] }
 
@@ -72,7 +72,7 @@ export function createFakeCards({
   }
 
   async function answer<T>(name: keyof Calls, work: () => T): Promise<T> {
-    // Like a real one it does not answer in the same breath.
+    // Like a real provider, it does not respond synchronously.
     await new Promise((resolve) => setImmediate(resolve))
     const { failure } = fake
     if (failure && (failure.only ?? name) === name) {
@@ -112,15 +112,15 @@ export function createFakeCards({
     sessions,
     refunds,
     disputes,
-    /** Thrown instead of an answer: to everything, or to what is named. */
+    /** Thrown instead of a response: to every call, or to the named one. */
     failure: null as Failure | null,
-    /** It did what was asked, but nobody hears of it. */
+    /** The provider handles this call, but its response is lost. */
     losesAnswerTo: null as keyof Calls | null,
-    /** Waited for before an answer leaves; the answer is what held when it was asked. */
+    /** Awaited before a response is sent. The response is from before. */
     beforeAnswer: undefined as ((name: keyof Calls) => Promise<void>) | undefined,
-    /** It knows none of the payments, as if they were another account's. */
+    /** It knows none of the payments, as if they belonged to another account. */
     isOtherAccount: false,
-    /** What new refunds are. */
+    /** The state of new refunds. */
     refundState: 'succeeded' as RefundFacts['state'],
 
     sessionOf,
@@ -147,18 +147,18 @@ export function createFakeCards({
       const session = sessionOf(sessionId)
       session.facts = { ...facts, reference: session.request.reference }
     },
-    /** As after a day: whoever asks for the same again gets another one. */
+    /** Makes idempotency keys expire, as after a day: the same call then creates another object. */
     forgetReferences() {
       for (const { id } of sessions.values()) forgotten.add(id)
       for (const { providerRefundId } of [...refunds.values()].flat()) forgotten.add(providerRefundId)
     },
-    /** As in the provider's dashboard. */
+    /** Refunds in the provider's dashboard. */
     refundElsewhere: (paymentId: string, amountCents: number) => addRefund(paymentId, amountCents, null),
     setRefund(providerRefundId: string, state: RefundFacts['state']) {
       const refund = [...refunds.values()].flat().find((one) => one.providerRefundId === providerRefundId)
       if (refund) refund.state = state
     },
-    /** The client's bank takes the money back, or says what is given instead. */
+    /** The client's bank takes the money back, or opens the given dispute instead. */
     dispute(paymentId: string, facts: Partial<DisputeFacts> = {}): DisputeFacts {
       const dispute: DisputeFacts = {
         providerDisputeId: nextId('dp'),
@@ -183,7 +183,7 @@ export function createFakeCards({
     disputeEvent(type: 'created' | 'updated' | 'closed' | 'funds_withdrawn', { paymentId }: DisputeFacts) {
       return fake.event(`charge.dispute.${type}`, { id: 'dp_claimed', payment_intent: paymentId })
     },
-    /** A signed delivery; `object` is what the event claims. */
+    /** Returns a signed delivery; `object` is what the event claims. */
     event(type: string, object: object, { id = nextId('evt'), secret = webhookSecret, age = 0 } = {}) {
       const body = JSON.stringify({ id, object: 'event', type, data: { object } })
       const timestamp = Math.floor(Date.now() / 1000) - age
@@ -280,7 +280,7 @@ export function createFakeCards({
   return fake
 }
 
-/** An account behind each key; a key that is not among them is taken nowhere. */
+/** Connects each key to an account. An unknown key is rejected. */
 export function connectFakes(accounts: Record<string, FakeCards>) {
   return ({ secretKey }: StripeKeys): CardProvider =>
     accounts[secretKey]?.provider ?? {

@@ -2,8 +2,8 @@ import type { PaypalProvider } from '../../../src/platform/paypal/paypal-provide
 import { createFakeCards } from './fake-cards.ts'
 
 /**
- * PayPal in memory. What the client agrees to is paid once somebody asks how the visit stands, and not before; a visit
- * cannot be closed there, and nothing is told by itself.
+ * Creates PayPal in memory. A payment that the client approved is captured when the product reads the
+ * checkout, and not before. A checkout cannot be closed there, and no webhooks are sent.
  */
 export function createFakePaypal(options: { isLive?: boolean; now?: () => Date } = {}) {
   const books = createFakeCards(options)
@@ -16,9 +16,9 @@ export function createFakePaypal(options: { isLive?: boolean; now?: () => Date }
     checkouts: {
       create: checkouts.create,
       async read(sessionId) {
-        // Of somebody who asks and is not answered, it is not known whether it was heard: here it was.
-        const isHeard = books.failure === null && books.sessions.get(sessionId)?.facts.state === 'open'
-        if (isHeard && approved.has(sessionId)) books.pay(sessionId)
+        // A read that fails does not capture the payment.
+        const canCapture = books.failure === null && books.sessions.get(sessionId)?.facts.state === 'open'
+        if (canCapture && approved.has(sessionId)) books.pay(sessionId)
         return checkouts.read(sessionId)
       },
       async expire(sessionId) {

@@ -14,7 +14,7 @@ export function portOf(server: net.Server): number {
   return address.port
 }
 
-/** A mail server on a real socket that keeps what it accepted, and to whom each mail was addressed. */
+/** Starts a mail server on a real socket that stores accepted mails and their recipients. */
 export async function startMailServer(options: SMTPServerOptions = {}, port = 0) {
   const received: Email[] = []
   const recipients: string[][] = []
@@ -25,7 +25,7 @@ export async function startMailServer(options: SMTPServerOptions = {}, port = 0)
     next.resolve()
     next = Promise.withResolvers()
   })
-  /** Waits for a mail, however long it takes: what bounds it is the time of the test. */
+  /** Waits for a mail without a limit of its own; the timeout of the test ends it. */
   async function arrival(isIt: (mail: Email) => boolean) {
     for (;;) {
       const index = received.findIndex(isIt)
@@ -52,14 +52,14 @@ export async function startMailServer(options: SMTPServerOptions = {}, port = 0)
   return { received, recipients, arrival, stop, port: portOf(server.server) }
 }
 
-/** How a server refuses something. */
+/** Returns an error with which a server refuses something. */
 export function reply(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode })
 }
 
 /**
- * A mail server as a business would have an account with: nothing goes without TLS (STARTTLS, or at once with
- * `secure`) and a sign-in with `account`, which a test may change meanwhile.
+ * Starts a mail server like one where a business has an account: it requires TLS (STARTTLS, or immediately
+ * with `secure`) and a sign-in with `account`, which a test may change.
  */
 export async function startAccountServer(
   certificate: { cert: string; key: string },

@@ -4,13 +4,13 @@ import { once } from 'node:events'
 const types = { 1: 'A', 15: 'MX', 16: 'TXT', 28: 'AAAA' } as const
 export type RecordType = (typeof types)[keyof typeof types]
 
-/** What there is to say about a name; nothing at all where nobody answers. */
+/** The records of a name; undefined if the server does not respond. */
 type Answer = { records: readonly Buffer[]; code?: number } | undefined
 
 /** The code of "no such name". */
 export const noSuchName = 3
 
-/** Answers on loopback as a name server does. */
+/** Starts a name server on loopback. */
 export async function startNameServer(answer: (name: string, type: RecordType) => Answer) {
   const server = createSocket('udp4')
   server.on('message', (query, { address, port }) => {

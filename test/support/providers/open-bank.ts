@@ -4,7 +4,7 @@ import type { TestApp } from '../test-app.ts'
 import { addOwner, connectBank } from './connected-bank.ts'
 import { createFakeBank, fakeTransaction } from './fake-bank.ts'
 
-/** A new business with a bank that was just connected, by the clock of a test. */
+/** Creates a business with a bank that was just connected, with a test clock. */
 export async function openBank(app: TestApp, now: () => Date) {
   const bank = createFakeBank({ pageSize: 3 })
   const deps = () => ({ ...app.deps, demoBank: bank.provider, now })
@@ -17,7 +17,7 @@ export async function openBank(app: TestApp, now: () => Date) {
     connected,
     item: bank.lastItem(),
     sync: (options?: { maxPages: number }) => syncConnection(deps(), connected.ref, options),
-    /** In the first account of the access there is at the moment. */
+    /** Adds transactions to the first account of the current item. */
     add(count: number, changes: Partial<TransactionFacts> = {}) {
       const item = bank.lastItem()
       for (let n = 0; n < count; n++) {

@@ -1,6 +1,6 @@
 import type { BankProvider } from '../../../src/platform/banks/bank-provider.ts'
 
-/** The same bank, with every number and token that it gives out written down. */
+/** Wraps a bank and records every number and token that it returns. */
 export function overhearBank(bank: BankProvider, overheard: Record<string, string>): BankProvider {
   return {
     ...bank,

@@ -5,7 +5,7 @@ import { withTenant } from '../../../src/platform/db/transaction.ts'
 import type { BodyOf } from '../../../src/shared/endpoint.ts'
 import { type TestApp, answerOf } from '../test-app.ts'
 
-/** Saves a business's own Stripe keys as its owner does. Returns where that account's events go. */
+/** Saves a business's own Stripe keys, as its owner. Returns the webhook path of that account. */
 export async function saveOwnStripe(
   app: TestApp,
   cookie: string,
@@ -41,7 +41,7 @@ export async function removeOwnAccount(
   await answerOf(integrations.removeIntegration, response)
 }
 
-/** What was noted about the business's secrets, newest first. */
+/** Returns the log of accesses to the business's secrets, newest first. */
 export async function readAccesses(app: TestApp, businessId: string) {
   return withTenant(app.database, businessId, ({ db }) =>
     db
@@ -55,7 +55,7 @@ export async function readAccesses(app: TestApp, businessId: string) {
   )
 }
 
-/** Flips one bit of a saved secret; a second time mends it. */
+/** Flips one bit of a saved secret. Calling it again restores the secret. */
 export async function flipBit(
   app: TestApp,
   businessId: string,

@@ -6,7 +6,9 @@ import { type PaypalAccount, createPaypalProvider } from '../../../src/platform/
 import { demoPaypalAccount } from '../../../src/shared/demo-paypal-account.ts'
 import { createTestDatabase } from '../test-database.ts'
 
-/** The stand-in for PayPal alone, on a database of its own, with our own client talking to it over a socket. */
+/**
+ * Starts the PayPal sandbox alone, with its own database, and connects our own client to it over a socket.
+ */
 export async function createTestPaypal() {
   const { database, drop } = await createTestDatabase()
   const lines: string[] = []
@@ -18,7 +20,7 @@ export async function createTestPaypal() {
   const connect = (from = running, account: Partial<PaypalAccount> = {}) =>
     createPaypalProvider({ ...demoPaypalAccount, mode: 'demo', ...account }, { demo: from.address, now })
 
-  /** Presses a button on the page behind this address; answers with where that leads. */
+  /** Presses a button on the page of this URL, and returns where it leads. */
   async function choose(url: string, pay: Funding): Promise<string | null> {
     const { pathname, search } = new URL(url)
     const path = pathname.replace('/sandbox/paypal', '') + search
@@ -31,12 +33,12 @@ export async function createTestPaypal() {
     database,
     log: lines,
     now,
-    /** Another one on the same database, as after a restart. */
+    /** Starts another one on the same database, as after a restart. */
     startAgain: start,
     connect,
     paypal: connect(),
     choose,
-    /** The payment of an order, as its own books have it; null while there is none. */
+    /** Returns the payment of an order as the sandbox stored it; null if there is none. */
     async paymentOf(orderId: string): Promise<string | null> {
       const { rows } = await withCardSandbox(database, ({ client }) =>
         client.query<{ id: string | null }>(

@@ -21,7 +21,7 @@ async function read(name: string): Promise<unknown> {
   return JSON.parse(await readFile(new URL(`${name}.json`, folder), 'utf8'))
 }
 
-/** An answer in the shape of Plaid's own, from src/platform/banks/recorded. */
+/** Returns a response in Plaid's format, from src/platform/banks/recorded. */
 export async function recorded(name: string): Promise<PlaidAnswer> {
   return { status: 200, body: await read(name) }
 }
@@ -32,7 +32,9 @@ export async function recordedRefusals(): Promise<Record<string, PlaidAnswer>> {
 
 type Answers = Record<string, PlaidAnswer | ((body: unknown) => PlaidAnswer)>
 
-/** Plaid by its paths, for as long as the test takes. Whatever has no answer is refused as a path that it does not know. */
+/**
+ * Starts a stand-in for Plaid for the duration of a test. A path without a response is refused as unknown.
+ */
 export async function startRecordedPlaid(answers: Answers) {
   const asked: PlaidRequest[] = []
   const server = await startAnsweringServer((request, response) => {

@@ -1,18 +1,18 @@
-/** Where the pages are served. */
+/** The app that serves the pages. */
 interface PageHost {
   app: { request(url: string, init?: RequestInit): Response | Promise<Response> }
   deps: { appUrl: string }
 }
 
-/** Where the hosted page sent the payer, or what it told them instead. */
+/** Where the hosted page redirected the payer, or the error that it showed. */
 type Paid = { location: string; error: null } | { location: null; error: string }
 
 interface PayOptions {
-  /** The answer when the bank asks the cardholder. */
+  /** The cardholder's answer to the bank's question. */
   confirms?: boolean
 }
 
-/** Pays on the hosted page behind a checkout's url as a person would: opens it, types a card, presses the button. */
+/** Pays on the hosted page of a checkout like a person: opens it, enters a card and presses the button. */
 export async function payByCard(
   app: PageHost,
   url: string,
@@ -26,7 +26,7 @@ export async function payByCard(
   return post(app, paid.location, { answer: confirms ? 'complete' : 'fail' })
 }
 
-/** Starts a trial that needs no card without one. */
+/** Starts a trial without a card, where none is required. */
 export async function startTrial(app: PageHost, url: string): Promise<Paid> {
   await open(app, url)
   return post(app, url, { card: 'none' })
@@ -47,7 +47,7 @@ async function post(app: PageHost, url: string, form: Record<string, string>): P
   return location ? { location, error: null } : { location: null, error: shownText(await response.text()) }
 }
 
-/** The alert or the field's error; without either, all that the page says. */
+/** Returns the alert or the field's error, or else the whole text of the page. */
 function shownText(page: string): string {
   const main = /<main>(.*)<\/main>/s.exec(page)?.[1] ?? page
   const error =

@@ -1,6 +1,6 @@
 import type { TestApp } from '../test-app.ts'
 
-/** Presses a button on a hosted page as a person would, and tells where that leads. */
+/** Presses a button on a hosted page like a person, and returns where it leads. */
 export async function pressOnPage(app: TestApp, url: string, label: string): Promise<string> {
   const page = await readPage(app, url)
   const forms = [...page.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)]
@@ -24,7 +24,7 @@ export async function pressOnPage(app: TestApp, url: string, label: string): Pro
   return new URL(location, url).href
 }
 
-/** Follows a link of the page that reads so. */
+/** Follows the link of the page with this label. */
 export async function followOnPage(app: TestApp, url: string, label: string): Promise<string> {
   const page = await readPage(app, url)
   const links = [...page.matchAll(/<a([^>]*)>(.*?)<\/a>/gs)]

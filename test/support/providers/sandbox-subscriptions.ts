@@ -8,7 +8,7 @@ export const cards = {
   asks: '4000002500003155',
 }
 
-/** Why the work was refused; undefined when it was not. */
+/** Resolves to the error of the work, or to undefined if it succeeds. */
 export function refusalOf(work: Promise<unknown>): Promise<unknown> {
   return work.then(
     () => undefined,
@@ -20,12 +20,12 @@ interface Wish {
   price: string
   customer?: string
   trialDays?: number
-  /** Without one a trial is started without a card. */
+  /** If omitted, the trial starts without a card. */
   card?: string
   without?: 'cancel' | 'create_invoice' | 'pause'
 }
 
-/** The card sandbox with two products, at a time that the test decides. */
+/** Starts the card sandbox with two products and a test clock. */
 export async function createSubscriptionSandbox(start: string) {
   let now = new Date(start)
   const sandbox = await createTestSandbox({ now: () => now })
@@ -46,7 +46,7 @@ export async function createSubscriptionSandbox(start: string) {
     return { product: product.id, month: await price(month, 'month'), year: await price(year, 'year') }
   }
 
-  /** Sends a form of a hosted page, as a browser would. */
+  /** Submits a form of a hosted page like a browser. */
   async function post(path: string, form: Record<string, string> = {}) {
     const response = await sandbox.pages.request(path, { method: 'POST', body: new URLSearchParams(form) })
     const source = await response.text()
@@ -98,7 +98,7 @@ export async function createSubscriptionSandbox(start: string) {
       return stripe.subscriptions.retrieve(subscription)
     },
     read: (id: string) => stripe.subscriptions.retrieve(id),
-    /** Moves the sandbox's own time, and lets it do what is due. */
+    /** Sets the sandbox's clock and runs what is due. */
     async travelTo(moment: string) {
       now = new Date(moment)
       await advance(sandbox.sandbox)
@@ -116,7 +116,7 @@ export async function createSubscriptionSandbox(start: string) {
 
 export type SubscriptionSandbox = Awaited<ReturnType<typeof createSubscriptionSandbox>>
 
-/** 2026-01-31T10:00:00.000Z of a time in seconds. */
+/** Formats seconds like 2026-01-31T10:00:00.000Z. */
 export function momentOf(seconds: number | null | undefined): string | null {
   return typeof seconds === 'number' ? new Date(seconds * 1000).toISOString() : null
 }

@@ -21,8 +21,8 @@ interface Options {
 }
 
 /**
- * Another sandbox beside the product's, with books of its own, as if it were the provider to whom a business's own keys
- * belong. Its events go to whichever address it is told.
+ * Starts another sandbox beside the product's, with its own data, as if it were the provider of a business's
+ * own keys. Its events go to the address given to `tell`.
  */
 export async function startOwnSandbox({ appUrl, log, send }: Pick<Options, 'appUrl' | 'log' | 'send'>) {
   const { database, drop } = await createTestDatabase()
@@ -54,7 +54,7 @@ export async function startOwnSandbox({ appUrl, log, send }: Pick<Options, 'appU
   }
 }
 
-/** The sandbox over a real socket, and the provider's client that talks to it. */
+/** Starts the sandbox on a real socket, with the provider's client connected to it. */
 export async function startTestCards(options: Options) {
   const sandbox = await startCardSandbox({
     ...options,

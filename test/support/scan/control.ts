@@ -4,19 +4,19 @@ import type { AddressInfo } from 'node:net'
 import type pg from 'pg'
 
 /**
- * A page as it must not be, which runs what it is asked for as SQL and repeats it as markup: a scanner that finds nothing
+ * Starts a vulnerable page, which runs its query as SQL and echoes it as markup. A scanner that finds nothing
  * on it would find nothing anywhere.
  */
 export async function startScanControl(database: pg.Pool) {
   const server = createServer((request, response) => {
-    const wanted = new URL(request.url ?? '/', 'http://control').searchParams.get('search')
+    const search = new URL(request.url ?? '/', 'http://control').searchParams.get('search')
     response.setHeader('content-type', 'text/html')
-    if (wanted === null) return response.end('<a href="/?search=a">search</a>')
+    if (search === null) return response.end('<a href="/?search=a">search</a>')
     database
-      .query(`select name from (values ('apple'), ('pear')) as fruit (name) where name like '%${wanted}%'`)
+      .query(`select name from (values ('apple'), ('pear')) as fruit (name) where name like '%${search}%'`)
       .then(
-        ({ rows }) => response.end(`<p>${wanted}</p>${JSON.stringify(rows)}`),
-        (error: Error) => response.end(`<p>${wanted}</p>PostgreSQL query failed: ERROR: ${error.message}`),
+        ({ rows }) => response.end(`<p>${search}</p>${JSON.stringify(rows)}`),
+        (error: Error) => response.end(`<p>${search}</p>PostgreSQL query failed: ERROR: ${error.message}`),
       )
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

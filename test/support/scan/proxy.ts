@@ -13,7 +13,10 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { makeAuthority } from '../providers/certificates.ts'
 
-/** In a body they become others each time: what is sent twice under one id is done once, and names may be taken. */
+/**
+ * Marks that the proxy replaces in a body with new values each time: a repeated request id would have no
+ * effect, and names may be taken.
+ */
 export const newIdMark = '99999999-9999-4999-8999-999999999999'
 export const newWordMark = 'qzqzqz'
 
@@ -28,7 +31,7 @@ export interface FailedRequest {
   status: number
 }
 
-/** Whose cookie goes along, as the product set it. */
+/** The session cookies, as the product set them. */
 export interface ScanSessions {
   owner: string
   admin: string
@@ -36,7 +39,7 @@ export interface ScanSessions {
 
 interface ProxyOptions {
   target: URL
-  /** What was counted so far is forgotten. */
+  /** Resets the rate limits. */
   forgetLimits(): Promise<unknown>
 }
 
@@ -52,8 +55,9 @@ const portOf = (server: { address(): unknown }) => (server.address() as AddressI
 const cookieIn = (setCookie: string) => setCookie.split(';')[0] ?? ''
 
 /**
- * Stands before the product as an operator's proxy does, with TLS and without. It knows a session, so that scanners need
- * none; each request comes from another address; and a limit by person or business is forgotten as soon as it is met.
+ * Starts a proxy in front of the product, like an operator's, with and without TLS. It adds a session, so
+ * that scanners need none. Each request comes from another IP address, and a limit by user or business is
+ * reset as soon as it is reached.
  */
 export async function startScanProxy({ target, forgetLimits }: ProxyOptions) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
@@ -63,7 +67,7 @@ export async function startScanProxy({ target, forgetLimits }: ProxyOptions) {
   let lost = 0
   const statuses = new Map<number, number>()
   const failed: FailedRequest[] = []
-  // Whoever comes first is handed the cookie with its attributes, as if they had signed in.
+  // The first response to each client sets the cookie with its attributes, as a sign-in would.
   const greeted = new Set<string>()
 
   async function forward(from: IncomingMessage, body: Buffer): Promise<Answer> {
@@ -79,13 +83,13 @@ export async function startScanProxy({ target, forgetLimits }: ProxyOptions) {
     })
     sent.end(body)
     const answer = await arrives.catch((error: unknown) => {
-      // The product closes a connection that nobody used for a while, and may do so at this very moment.
+      // The product closes idle connections, and may do so at this very moment.
       if (!sent.reusedSocket) throw error
       return null
     })
     if (!answer) return forward(from, body)
     const head = { status: answer.statusCode ?? 0, headers: answer.headers }
-    // It would end with whoever listens.
+    // The stream would end only when its reader leaves.
     const isStream = head.headers['content-type']?.startsWith('text/event-stream')
     if (isStream) answer.destroy()
     return { ...head, body: isStream ? Buffer.alloc(0) : await buffer(answer) }
@@ -115,7 +119,7 @@ export async function startScanProxy({ target, forgetLimits }: ProxyOptions) {
       if (answer.status === 429) limited += 1
     }
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-    // What is not set up is answered with 501, as documented.
+    // A feature that is not configured responds with 501, as documented.
     if (answer.status >= 500 && answer.status !== 501)
       failed.push({ request: `${from.method} ${from.url} ${raw.toString()}`, status: answer.status })
     const { 'transfer-encoding': _, ...headers } = answer.headers
@@ -142,14 +146,14 @@ export async function startScanProxy({ target, forgetLimits }: ProxyOptions) {
   const origin = () => `https://127.0.0.1:${portOf(secure)}`
 
   return {
-    /** With TLS: the address that the product knows as its own. */
+    /** With TLS: the address that the product considers its own. */
     origin: origin(),
-    /** Without: connections that carry one request each are cheaper there. */
+    /** Without TLS, where connections with a single request each are cheaper. */
     plain: `http://127.0.0.1:${portOf(plain)}`,
     signIn(present: ScanSessions) {
       sessions = present
     },
-    /** What was answered since this was last asked. */
+    /** Returns the counts since the last call. */
     take() {
       const taken = { statuses: new Map(statuses), limited, lost, failed: [...failed] }
       statuses.clear()

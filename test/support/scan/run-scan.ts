@@ -17,9 +17,12 @@ import {
 import { type Finding, knownFalse, runSqlmap, runWapiti, versionOf, wapitiModules } from './tools.ts'
 import { type ScanWorld, type StatusCounts, startScanWorld } from './world.ts'
 
-/** npm run scan -- [minutes] [wapiti|sqlmap]: about so long, of which wapiti takes two fifths; both, or one of them. */
+/**
+ * npm run scan -- [minutes] [wapiti|sqlmap]: takes about this long, two fifths of it for wapiti; runs both or
+ * only one.
+ */
 const minutes = Number(process.argv[2] ?? 15)
-const wanted = process.argv[3]
+const onlyTool = process.argv[3]
 const wapiti = process.env['SCAN_WAPITI'] ?? 'wapiti'
 const sqlmap = process.env['SCAN_SQLMAP'] ?? 'sqlmap'
 const atOnce = 3
@@ -29,9 +32,9 @@ interface Row {
   tried: string
   requests: string
   findings: Finding[]
-  /** Found, and looked into: it is none. */
+  /** Findings that turned out to be false. */
   dismissed: string[]
-  /** What keeps this from being the whole truth. */
+  /** Why the result is incomplete. */
   missing: string[]
 }
 
@@ -49,8 +52,8 @@ try {
     probe: async (target) => (await send(target)).status,
   })
   rows.push(await control())
-  if (wanted !== 'sqlmap') rows.push(await scanPages(endpoints, targets))
-  if (wanted !== 'wapiti') rows.push(await scanInputs(targets))
+  if (onlyTool !== 'sqlmap') rows.push(await scanPages(endpoints, targets))
+  if (onlyTool !== 'wapiti') rows.push(await scanInputs(targets))
 } finally {
   await world.close()
 }
@@ -79,13 +82,13 @@ async function send(target: ScanTarget): Promise<Response> {
   return response
 }
 
-/** Both find what is wrong with a page that is wrong. */
+/** Checks that both scanners find the faults of a vulnerable page. */
 async function control(): Promise<Row> {
   const { host, close } = await startScanControl(world.database.app)
   try {
     const request = `GET /?search=a* HTTP/1.1\nHost: ${host}\n\n`
-    const place = { command: sqlmap, folder: join(folder, 'control-sqlmap') }
-    const injected = await runSqlmap({ ...place, request, name: 'control', seconds: 120 })
+    const sqlmapOptions = { command: sqlmap, folder: join(folder, 'control-sqlmap') }
+    const injected = await runSqlmap({ ...sqlmapOptions, request, name: 'control', seconds: 120 })
     const place2 = { command: wapiti, folder: join(folder, 'control-wapiti') }
     const start = { url: `http://${host}`, starts: ['/?search=a'], modules: 'sql,xss', seconds: 60 }
     const scanned = await runWapiti({ ...place2, ...start })
@@ -121,7 +124,7 @@ async function scanPages(endpoints: readonly Endpoint[], targets: readonly ScanT
     seconds,
   }
   const { findings: found, output, isCutShort } = await runWapiti(options)
-  const { findings, dismissed } = await lookInto(found ?? [])
+  const { findings, dismissed } = await dismissFalse(found ?? [])
   await writeFile(join(folder, 'wapiti', 'output'), output)
   const { failed, ...rest } = world.proxy.take()
   const cut = output.match(/Max attack time was reached for module (\w+)/g) ?? []
@@ -141,10 +144,10 @@ async function scanPages(endpoints: readonly Endpoint[], targets: readonly ScanT
 }
 
 /**
- * A page with an id in its address is the same empty document whatever stands there: it asks the API, which says that
- * there is nothing. A scanner takes that for a copy of a file that was left lying about.
+ * A page with an id in its URL is the same empty document for every id. It calls the API, which responds that
+ * nothing exists. A scanner mistakes the document for a copy of a forgotten file.
  */
-async function lookInto(found: readonly Finding[]): Promise<Pick<Row, 'findings' | 'dismissed'>> {
+async function dismissFalse(found: readonly Finding[]): Promise<Pick<Row, 'findings' | 'dismissed'>> {
   const empty = await readPage('/dashboard')
   const findings: Finding[] = []
   let copies = 0
@@ -166,7 +169,7 @@ async function readPage(path: string): Promise<string> {
   return response.text()
 }
 
-/** Pages as they are, and the ones with an id of something that is there. */
+/** The pages, with ids of existing rows. */
 async function pagePaths(): Promise<string[]> {
   const file = join(projectFolder, 'dist/web/routes.json')
   const { pages } = JSON.parse(readFileSync(file, 'utf8')) as { pages: { pattern: string }[] }
@@ -193,9 +196,9 @@ async function scanInputs(targets: readonly ScanTarget[]): Promise<Row> {
         missing.push(`${name}: no time was left`)
         continue
       }
-      const place = { command: sqlmap, folder: join(folder, `sqlmap-${n}`) }
-      const run = await runSqlmap({ ...place, request, name, seconds })
-      await writeFile(join(place.folder, 'output'), run.output)
+      const sqlmapOptions = { command: sqlmap, folder: join(folder, `sqlmap-${n}`) }
+      const run = await runSqlmap({ ...sqlmapOptions, request, name, seconds })
+      await writeFile(join(sqlmapOptions.folder, 'output'), run.output)
       findings.push(...run.findings)
       if (run.isCutShort) missing.push(`${name}: cut short after ${seconds} s`)
       else if (!run.isDone) missing.push(`${name}: was not tested`)
@@ -215,7 +218,7 @@ async function scanInputs(targets: readonly ScanTarget[]): Promise<Row> {
   }
 }
 
-/** What comes with every request. */
+/** A request with marks in the headers. */
 function headersRequest(host: string): string {
   const { name, value } = world.session
   return [
@@ -239,7 +242,7 @@ function asFindings(failed: readonly FailedRequest[]): Finding[] {
 
 type Counts = Omit<ReturnType<ScanWorld['proxy']['take']>, 'failed'>
 
-/** By what the product itself counted, and what was refused for its number even after counts were forgotten. */
+/** Formats the product's own counts, and how many requests a limit refused even after it was reset. */
 function describe(before: StatusCounts, after: StatusCounts, { limited }: Counts): string {
   const added = [...after]
     .map(([status, count]) => [status, count - (before.get(status) ?? 0)] as const)

@@ -11,10 +11,10 @@ import { fitting } from '../fuzz/schema.ts'
 import { cursors } from '../fuzz/values.ts'
 import { newIdMark, newWordMark } from './proxy.ts'
 
-/** Where something is put in, for scanners that are told. */
+/** Marks where a scanner inserts its payload. */
 const mark = '*'
 
-/** Part of the route, or what stands in the place of a param. */
+/** A part of the route, or the value of a parameter. */
 type PathPart = string | { value: string }
 
 export interface ScanTarget {
@@ -23,13 +23,13 @@ export interface ScanTarget {
   path: PathPart[]
   query: [string, string][]
   body: unknown
-  /** What is no text makes wapiti stumble. */
+  /** wapiti fails on responses that are not text. */
   givesText: boolean
 }
 
 type FindId = (table: string) => Promise<string>
 
-/** Every endpoint of the contract. */
+/** Returns every endpoint of the contract. */
 export async function readContract(): Promise<Endpoint[]> {
   const folder = join(projectFolder, 'src/features')
   const parts = await Promise.all(
@@ -42,7 +42,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'access' in value
 }
 
-/** What ends, pays or takes away comes last: until then what the others ask for is there. */
+/** Endpoints that end, pay or delete something come last, so that the others find their data. */
 const order = ['get', 'put', 'post', 'late', 'delete']
 const late =
   /\/(suspend|expire|disconnect|undo|refund|delete|subscription\/checkout|demo-payment|confirm-payment|skip)$/
@@ -52,28 +52,31 @@ const rank = ({ method, path }: Endpoint) =>
 
 interface Tried {
   findId: FindId
-  /** How it is answered. */
+  /** Returns the status of the response. */
   probe(target: ScanTarget): Promise<number>
 }
 
-/** A request for every endpoint that takes anything, in which all it takes is filled in. */
+/** Creates a request for every endpoint with parameters, query or body, with all of them filled in. */
 export async function makeTargets(endpoints: readonly Endpoint[], tried: Tried): Promise<ScanTarget[]> {
   const sorted = endpoints
     .filter(({ params, query, body }) => params ?? query ?? body)
     .toSorted((one, other) => rank(one) - rank(other))
   const targets: ScanTarget[] = []
   for (const endpoint of sorted) {
-    const { places, ...target } = await makeTarget(endpoint, tried.findId)
-    if (places.length === 0 || target.query.length > 0) targets.push(target)
-    for (const name of places) targets.push(await withPlace(target, name, tried))
+    const { cursorFields, ...target } = await makeTarget(endpoint, tried.findId)
+    if (cursorFields.length === 0 || target.query.length > 0) targets.push(target)
+    for (const name of cursorFields) targets.push(await withCursor(target, name, tried))
   }
   return targets
 }
 
-/** Names of the place in a list from which it is read on, or back. */
-const placeNames = new Set(['after', 'before', 'cursor'])
+/** The names of cursors. */
+const cursorNames = new Set(['after', 'before', 'cursor'])
 
-async function makeTarget(endpoint: Endpoint, findId: FindId): Promise<ScanTarget & { places: string[] }> {
+async function makeTarget(
+  endpoint: Endpoint,
+  findId: FindId,
+): Promise<ScanTarget & { cursorFields: string[] }> {
   const { method, params, query, body } = endpoint
   const way = endpoint.path.split('/')
   const path: PathPart[] = []
@@ -83,7 +86,7 @@ async function makeTarget(endpoint: Endpoint, findId: FindId): Promise<ScanTarge
   }
   const fields: [string, string][] = []
   for (const [name, schema] of Object.entries(query?.shape ?? {}))
-    if (!placeNames.has(name))
+    if (!cursorNames.has(name))
       fields.push([name, await valueFor(schema as z.ZodType, [...way, name], findId)])
   return {
     name: nameOf(endpoint),
@@ -92,14 +95,14 @@ async function makeTarget(endpoint: Endpoint, findId: FindId): Promise<ScanTarge
     query: fields,
     givesText: !endpoint.givesFile,
     body: body ? await fillTexts(goodBody(endpoint), way, findId) : undefined,
-    places: Object.keys(query?.shape ?? {}).filter((name) => placeNames.has(name)),
+    cursorFields: Object.keys(query?.shape ?? {}).filter((name) => cursorNames.has(name)),
   }
 }
 
-/** Every list has places of its own form; one that it takes is found by asking. */
-async function withPlace(target: ScanTarget, name: string, { probe }: Tried): Promise<ScanTarget> {
-  const at = (place: string): ScanTarget => ({ ...target, query: [...target.query, [name, place]] })
-  for (const place of cursors) if ((await probe(at(place))) < 400) return at(place)
+/** Every list has its own form of cursor. This finds one that the endpoint accepts, by trying. */
+async function withCursor(target: ScanTarget, name: string, { probe }: Tried): Promise<ScanTarget> {
+  const at = (cursor: string): ScanTarget => ({ ...target, query: [...target.query, [name, cursor]] })
+  for (const cursor of cursors) if ((await probe(at(cursor))) < 400) return at(cursor)
   return at('text')
 }
 
@@ -113,7 +116,7 @@ async function valueFor(schema: z.ZodType, way: readonly string[], findId: FindI
 
 const id = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/
 
-/** Ids of nothing become those of what is there, texts that have to be new each time a word that is. */
+/** Replaces placeholder ids by existing ones, and texts that must be unique by a mark. */
 async function fillTexts(value: unknown, way: readonly string[], findId: FindId): Promise<unknown> {
   if (typeof value === 'string' && id.test(value)) {
     const name = way.at(-1) ?? ''
@@ -131,13 +134,13 @@ async function fillTexts(value: unknown, way: readonly string[], findId: FindId)
 const pathOf = ({ path }: ScanTarget, behind: string) =>
   path.map((part) => `/${typeof part === 'string' ? part : part.value + behind}`).join('')
 
-/** The address as it would be asked for. */
+/** Returns the path and query of a target. */
 export function addressOf(target: ScanTarget): string {
   const query = new URLSearchParams(target.query).toString()
   return pathOf(target, '') + (query && `?${query}`)
 }
 
-/** The request as sqlmap reads it, with a mark behind every value. */
+/** Returns the request in sqlmap's format, with a mark behind every value. */
 export function markedRequest(target: ScanTarget, host: string): string {
   const { method, query, body } = target
   const fields = query.map(([name, value]) => `${name}=${encodeURIComponent(value)}${mark}`).join('&')
@@ -150,13 +153,13 @@ export function markedRequest(target: ScanTarget, host: string): string {
   return `${head.join('\n')}\n\n${body === undefined ? '' : markJson(body)}`
 }
 
-/** How many values have a mark. */
+/** Counts the marks. */
 export function countMarks(request: string): number {
   return request.split(mark).length - 1
 }
 
 function markJson(value: unknown): string {
-  // Of several lines that are alike the first.
+  // Only the first of several similar elements.
   if (Array.isArray(value))
     return `[${value.map((part, n) => (n === 0 ? markJson(part) : JSON.stringify(part))).join(',')}]`
   if (typeof value === 'object' && value !== null) {
@@ -165,7 +168,7 @@ function markJson(value: unknown): string {
   }
   if (value === newIdMark) return JSON.stringify(value)
   if (typeof value !== 'string') return `${String(value)}${mark}`
-  // Of an address the part in front is freer.
+  // In an email address, the local part allows more characters.
   const at = value.indexOf('@')
   return JSON.stringify(at < 0 ? value + mark : value.slice(0, at) + mark + value.slice(at))
 }

@@ -5,7 +5,7 @@ import { programEnv } from '../product.ts'
 
 export interface ScannerRun {
   output: string
-  /** It was still at it when its time was over. */
+  /** Whether it was still running when its time was over. */
   isCutShort: boolean
 }
 
@@ -13,13 +13,13 @@ function asArguments(options: Record<string, string | number | true>): string[] 
   return Object.entries(options).flatMap(([name, value]) => (value === true ? [name] : [name, String(value)]))
 }
 
-/** Runs a scanner for so long at most. */
+/** Runs a scanner for at most this long. */
 export async function runScanner(
   command: string,
   args: readonly string[],
   { folder, seconds }: { folder: string; seconds: number },
 ): Promise<ScannerRun> {
-  // What they remember of other runs is not read, and nothing is left at home.
+  // So that it reads nothing from other runs and leaves nothing in the home folder.
   const env = { ...programEnv({}), HOME: folder, PYTHONUNBUFFERED: '1' }
   const child = spawn(command, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
@@ -47,9 +47,9 @@ export async function versionOf(command: string, folder: string): Promise<string
 }
 
 /**
- * All of wapiti's but those that need a server on the internet (ssrf, xxe) or fetch their lists from there (nikto, wapp);
- * buster, which asks for 31,545 names and cannot be ended without losing the report; and brute_login_form, since there is
- * no form that works without script.
+ * All modules of wapiti except those that need a server on the internet (ssrf, xxe) or download their lists
+ * (nikto, wapp); buster, which requests 31,545 names and cannot be ended without losing the report; and
+ * brute_login_form, since no form works without scripts.
  */
 export const wapitiModules =
   'backup,blindsql,cookieflags,crlf,csp,csrf,exec,file,htaccess,http_headers,methods,permanentxss,redirect,shellshock,sql,xss'
@@ -57,7 +57,7 @@ export const wapitiModules =
 export interface WapitiOptions {
   command: string
   folder: string
-  /** Where the site begins. */
+  /** The start of the site. */
   url: string
   starts: readonly string[]
   seconds: number
@@ -67,11 +67,14 @@ export interface WapitiOptions {
 export interface Finding {
   what: string
   where: string
-  /** The path alone, where a page is meant. */
+  /** Only the path, for a finding about a page. */
   path?: string
 }
 
-/** Said of every site that follows today's advice: browsers have given this header up, and it opened holes of its own. */
+/**
+ * Reported for every site that follows current advice: browsers have dropped this header, and it caused
+ * vulnerabilities itself.
+ */
 export const knownFalse = 'X-XSS-Protection is not set'
 
 export async function runWapiti(options: WapitiOptions) {
@@ -91,7 +94,7 @@ export async function runWapiti(options: WapitiOptions) {
     '-S': 'normal',
     '-t': 20,
     '--max-scan-time': Math.floor(seconds * 0.2),
-    // Of one module; most are done long before.
+    // The limit of one module; most finish long before.
     '--max-attack-time': Math.floor(seconds * 0.25),
     '-f': 'json',
     '-o': report,
@@ -106,7 +109,7 @@ interface Report {
   anomalies: Record<string, { method: string; path: string; info: string }[]>
 }
 
-/** Undefined when none was written. */
+/** Returns undefined if no report was written. */
 async function readReport(file: string): Promise<Finding[] | undefined> {
   const text = await readFile(file, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
@@ -119,7 +122,7 @@ async function readReport(file: string): Promise<Finding[] | undefined> {
 export interface SqlmapOptions {
   command: string
   folder: string
-  /** As it is sent, with a mark wherever something is put in. */
+  /** The raw request, with marks where sqlmap inserts its payloads. */
   request: string
   name: string
   seconds: number
@@ -153,7 +156,7 @@ export async function runSqlmap({ command, folder, request, name, seconds }: Sql
   return { ...run, ...readSqlmap(run.output, name) }
 }
 
-/** What it says at the end: found something, found nothing, or did not get to it. */
+/** Reads the conclusion: found something, found nothing, or did not finish. */
 function readSqlmap(output: string, name: string) {
   const injections = [...output.matchAll(/^Parameter: (.*)$/gm)].map(([, parameter = '']) => ({
     what: 'SQL injection',

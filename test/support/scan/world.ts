@@ -27,15 +27,15 @@ const firstPassword = 'the first password here'
 const adminPassword = 'five unrelated orchard words here'
 const token = randomUUID()
 
-/** What an owner makes by hand, which the demo data lack some of. */
+/** What an owner creates manually; the demo data lack some of it. */
 const made = [createInvoice, createExpense, createSeries, createTemplate, createTaxRate, saveStripe]
 
-/** The real product with its demo data behind a proxy, signed in to. */
+/** Starts the real product with its demo data behind a proxy, signed in. */
 export async function startScanWorld() {
   const data = await makeDataFolder()
-  const undo: (() => Promise<unknown>)[] = [data.remove]
+  const cleanUps: (() => Promise<unknown>)[] = [data.remove]
   const close = async () => {
-    while (undo.length > 0) await undo.pop()?.()
+    while (cleanUps.length > 0) await cleanUps.pop()?.()
   }
   try {
     const seeded = await runProgram('seed', { MILLRACE_DATA: data.dataDir })
@@ -46,7 +46,7 @@ export async function startScanWorld() {
       target: new URL(`http://127.0.0.1:${port}`),
       forgetLimits: async () => database?.platform.query('delete from platform.rate_limits'),
     })
-    undo.push(proxy.close)
+    cleanUps.push(proxy.close)
     const product = await startProduct({
       PORT: String(port),
       MILLRACE_DATA: data.dataDir,
@@ -57,17 +57,17 @@ export async function startScanWorld() {
       ADMIN_PASSWORD: firstPassword,
       LOG_LEVEL: 'warn',
     })
-    undo.push(product.stop)
+    cleanUps.push(product.stop)
     const { url } = await startEmbeddedPostgres({ dataDir: data.dataDir })
     database = connect({ url, onError: () => undefined })
-    undo.push(database.close)
+    cleanUps.push(database.close)
 
     const reach = createReach(product.url, proxy.origin)
     const owner = await reach.signIn(demoSignIn.email, demoSignIn.password)
     const first = await reach.signIn(adminEmail, firstPassword)
     await reach.send(changePassword, { cookie: first, body: { newPassword: adminPassword } })
     const admin = await reach.signIn(adminEmail, adminPassword)
-    // Somebody for an administrator to try things on.
+    // A user whom the admin can act on.
     await reach.send(signUp, { body: signUpBody('somebody@example.com') })
     const { businessId } = await enlarge(url)
     proxy.signIn({ owner, admin })
@@ -86,7 +86,7 @@ export async function startScanWorld() {
       database,
       findId,
       session: cookiePair(owner),
-      /** How many requests the product itself says it answered, by status. */
+      /** Returns how many requests the product itself counted, by status. */
       readStatuses: () => readStatuses(product.url),
       close,
     }
@@ -110,7 +110,7 @@ interface Sent {
   id?: string
 }
 
-/** Calls the product itself, past the proxy. */
+/** Calls the product directly, without the proxy. */
 function createReach(url: string, origin: string) {
   async function send(endpoint: Endpoint, { cookie, body, file, id = '' }: Sent): Promise<Response> {
     const response = await fetch(url + endpoint.path.replace('{id}', id), {
@@ -127,7 +127,7 @@ function createReach(url: string, origin: string) {
   }
   return {
     send,
-    /** The session as the answer sets it. */
+    /** Returns the session cookie of the response. */
     async signIn(email: string, password: string): Promise<string> {
       const response = await send(signIn, { body: { email, password } })
       return response.headers.getSetCookie()[0] ?? ''
@@ -135,7 +135,7 @@ function createReach(url: string, origin: string) {
   }
 }
 
-/** The plan of the demo business takes as many invoices as are sent. Nobody but the owner of the tables may change it here. */
+/** Sets the demo business to a plan without a limit of invoices. Only the owner of the tables may do that. */
 async function enlarge(url: string): Promise<{ businessId: string }> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -161,15 +161,17 @@ interface Wanted {
   table: string
 }
 
-/** One row of what an id is of, the newest: it was made for this. One that there is not, where there is none. */
+/**
+ * Returns the id of the newest row of a table, which was created for this, or a random id if there is none.
+ */
 async function readId({ database, businessId, table }: Wanted): Promise<string> {
   const none = randomUUID()
   const first = ({ rows }: { rows: { id: string }[] }) => rows[0]?.id ?? none
   if (table === 'auth.users')
     return first(await database.auth.query(`select id from auth.users where email = 'somebody@example.com'`))
-  // Any other would end the session of the scan.
+  // Any existing one would end the session of the scan.
   if (table === 'auth.sessions') return none
-  // The built-in mailbox names a message as its mail.
+  // The built-in mailbox identifies a message by its mail.
   if (table === 'mailbox')
     return first(await database.platform.query(`select id from mails where state = 'sent' limit 1`))
   if (table.includes('.')) return first(await database.platform.query(`select id from ${table} limit 1`))

@@ -19,7 +19,7 @@ const column = (name: string, type: number) =>
   Buffer.concat([text(name), int32(0), int16(0), int32(type), int16(-1 & 0xffff), int32(-1), int16(0)])
 const value = (content: string) => Buffer.concat([int32(content.length), Buffer.from(content)])
 
-/** Speaks as much of Postgres's protocol as it takes to say which version it is. */
+/** Speaks just enough of Postgres's protocol to report its version. */
 export async function startOldPostgres(major: number, version: string) {
   const ready = message('Z', Buffer.from('I'))
   const answer = Buffer.concat([

@@ -8,14 +8,16 @@ import { findPgbouncer } from '../../../scripts/pgbouncer.mjs'
 import { type SystemUser, canEnter, findServiceUser, isRoot } from '../../../src/platform/db/embedded/user.ts'
 
 export interface Pgbouncer {
-  /** The way through it to the database of this address. */
+  /** Returns the URL of this database through pgbouncer. */
   through(url: string): string
   stop(): Promise<void>
 }
 
 const port = 6432
 
-/** A pgbouncer in transaction mode in front of the server of this address, reached over a socket in a closed folder. */
+/**
+ * Starts pgbouncer in transaction mode in front of this server, reachable over a socket in a private folder.
+ */
 export async function startPgbouncer(url: string, poolSize: number): Promise<Pgbouncer> {
   const program = findPgbouncer()
   if (!program) throw new Error('pgbouncer is not installed: npm test does it, or apt-get install pgbouncer')
@@ -73,7 +75,10 @@ auth_type = any
   }
 }
 
-/** It refuses to run as root. Whoever runs Postgres may enter the folder of its socket. */
+/**
+ * Returns a user to run it, because it refuses to run as root. The user of Postgres may enter the folder of
+ * its socket.
+ */
 async function findRunner(socket: string | null): Promise<SystemUser> {
   if (socket === null) return findServiceUser()
   const { uid, gid } = await stat(socket)

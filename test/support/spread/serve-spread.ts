@@ -4,7 +4,10 @@ import type { Product } from '../product.ts'
 import { startRoundRobin } from './round-robin.ts'
 import { startSpread } from './spread.ts'
 
-/** Two web and two worker processes behind pgbouncer, and in front of them a proxy that asks them in turn. */
+/**
+ * Serves the product with two web and two worker processes behind pgbouncer, and a round-robin proxy in front
+ * of them.
+ */
 export async function serveSpread(settings: Record<string, string>): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir, settings: { max_connections: '100' } })
   const spread = await startSpread({
@@ -30,7 +33,7 @@ export async function serveSpread(settings: Record<string, string>): Promise<voi
   })
 }
 
-/** What a process said last that ended without being told to. */
+/** Prints the last output of a process that ended unexpectedly. */
 async function complain({ ended, output }: Product): Promise<void> {
   const code = await ended
   if (code !== 0) console.error(`a process ended (${String(code)}): ${output().slice(-2000)}`)

@@ -8,17 +8,17 @@ export interface Spread {
 }
 
 interface SpreadOptions {
-  /** The database itself, past the pooler. */
+  /** The URL of the database, without the pooler. */
   url: string
-  /** The one address that links carry. */
+  /** The address that links contain. */
   appUrl?: string
   env: Record<string, string>
 }
 
-/** Connections that the pooler may open: far fewer than four processes would by themselves. */
+/** The connections that the pooler may open: far fewer than four processes would use directly. */
 const poolSize = 6
 
-/** Two processes that serve and two that run jobs, all of them behind one pgbouncer. */
+/** Starts two web and two worker processes, all behind one pgbouncer. */
 export async function startSpread({ url, appUrl, env }: SpreadOptions): Promise<Spread> {
   const pooler = await startPgbouncer(url, poolSize)
   const firstPort = String(await freePort())

@@ -12,10 +12,10 @@ import { askServer, connectionString, makeSocketFolder } from '../../../src/plat
 import { startEmbeddedPostgres } from '../../../src/platform/db/embedded/start-embedded-postgres.ts'
 import { makeDataFolder } from '../product.ts'
 
-// What tests write need not survive a power cut.
+// Test data need not survive a power failure.
 const settings = { fsync: 'off', full_page_writes: 'off', max_wal_senders: '2' }
 
-/** A server, and a copy of it that follows whatever happens there. */
+/** Starts a server and a standby that replicates it. */
 export async function startPrimaryAndStandby() {
   const data = await makeDataFolder()
   const copied = await makeDataFolder()
@@ -37,7 +37,7 @@ export async function startPrimaryAndStandby() {
   return {
     primaryUrl: primary.url,
     standbyUrl: connectionString(socketDir, ownerRole, databaseName),
-    /** From here on it does not follow any more, or follows again. */
+    /** Pauses or resumes the replication. */
     pause: () => superuser.query('select pg_wal_replay_pause()'),
     resume: () => superuser.query('select pg_wal_replay_resume()'),
     async stop() {
@@ -45,10 +45,10 @@ export async function startPrimaryAndStandby() {
       child.kill('SIGINT')
       await ended
       await primary.stop()
-      const places = [made.clusterDir, home.clusterDir, data.dataDir, copied.dataDir].map((path) =>
+      const folders = [made.clusterDir, home.clusterDir, data.dataDir, copied.dataDir].map((path) =>
         dirname(path),
       )
-      await Promise.all(places.map((place) => rm(place, { recursive: true, force: true })))
+      await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))
     },
   }
 }
