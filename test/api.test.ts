@@ -268,7 +268,7 @@ test('a file that is opened by itself can run nothing and load nothing', async (
   expect(headers.get('x-frame-options')).toBe('DENY')
   expect(getFile.givesFile).toContain(headers.get('content-type'))
   expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
-  // A refusal of the same address is a problem document, and is not kept.
+  // A refusal at the same URL is a problem document, and is not cached.
   const missing = await app.send(getFile, { params: { id: crypto.randomUUID() } })
   expect(missing.headers.get('content-type')).toBe('application/problem+json')
   expect(missing.headers.get('cache-control')).toBe('no-store')

@@ -3,11 +3,12 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 /**
- * Who may import whom. Reads the imports themselves, so that the house stays as ARCHITECTURE.md draws it.
+ * Checks which files may import which. It reads the imports, so that the code keeps the structure of
+ * ARCHITECTURE.md.
  */
 const top = resolve(import.meta.dirname, '..')
 
-/** Features in their order: each may use the ones before it. */
+/** Features in order: each may use the ones before it. */
 const features = [
   'auth',
   'business',
@@ -73,7 +74,7 @@ const isPure = (path: string) =>
 const featureOf = (path: string) => /^src\/features\/([\w-]+)\//.exec(path)?.[1]
 const isLocal = (target: string) => /^(sandbox|src)\//.test(target)
 
-/** Imports that break a rule, in a form that says which. */
+/** Returns the imports that break a rule. */
 function offences(
   from: (path: string) => boolean,
   isAllowed: (target: string, path: string, typeOnly: boolean) => boolean,
@@ -128,7 +129,7 @@ describe('who may import whom', () => {
         ? isWeb(target) || isPure(target) || target.startsWith('src/shared/')
         : !target.startsWith('node:') &&
           !/^(pg|hono|@hono\/|drizzle-orm|better-auth|pg-boss|nodemailer|pino)/.test(target)
-    // The pre-render is built like a page and run by Node at build time; so is what reads the texts of the site.
+    // The pre-render and the code that parses the site's texts are run by Node at build time.
     const inBrowser = (path: string) => isWeb(path) && !/^src\/pages\/(prerender\.tsx|build\/.*)$/.test(path)
     expect(offences(inBrowser, isAllowed)).toEqual([])
   })
@@ -270,16 +271,16 @@ describe('files', () => {
     )
     const circles: string[] = []
     const done = new Set<string>()
-    const visit = (path: string, trail: string[]) => {
+    const walk = (path: string, trail: string[]) => {
       if (trail.includes(path)) {
         circles.push([...trail.slice(trail.indexOf(path)), path].join(' → '))
         return
       }
       if (done.has(path)) return
-      for (const next of graph.get(path) ?? []) visit(next, [...trail, path])
+      for (const next of graph.get(path) ?? []) walk(next, [...trail, path])
       done.add(path)
     }
-    for (const path of graph.keys()) visit(path, [])
+    for (const path of graph.keys()) walk(path, [])
     expect(circles).toEqual([])
   })
 })

@@ -18,12 +18,12 @@ import { fillBusiness } from './support/fixtures/filled-business.ts'
 import { makeDataFolder, signUpBody, signUpRequest, spawnProduct, startProduct } from './support/product.ts'
 import { type TestApp, createTestApp } from './support/test-app.ts'
 
-// Time for several starts on a busy machine.
+// Enough for several starts on a busy machine.
 const timeout = 180_000
 
 const now = () => new Date('2026-11-16T12:00:00Z')
 const passphrase = 'a passphrase for tests'
-/** Random, so that no compression changes it. */
+/** Random, so that compression does not change its size. */
 const mail = randomBytes(300_000)
 const names = ['Zebrafish', 'Quagga', 'Okapi']
 
@@ -31,8 +31,8 @@ let app: TestApp
 let folder: string
 let dataDir: string
 let people: Identity[]
-/** Where every restore is refused. */
-let untouched: Awaited<ReturnType<typeof emptyUrlState>>
+/** The target of restores that must be refused. */
+let untouched: Awaited<ReturnType<typeof emptyTarget>>
 const at = (name: string) => join(folder, name)
 const source = () => ({ url: app.url, dataDir, version: '0.0.0', now: now() })
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await chmod(join(dataDir, 'mail', 'one.eml'), 0o640)
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), 'the cluster')
   app = await createTestApp({ now })
-  untouched = await emptyUrlState()
+  untouched = await emptyTarget()
   people = []
   for (const name of names) people.push(identityOf(name, await fillBusiness(app, name)))
 })
@@ -83,32 +83,32 @@ async function exportsOf(database: Database): Promise<Buffer[]> {
   return archives
 }
 
-/** A database that nobody has set up, and a data folder that is not there. */
-async function emptyUrlState() {
+/** Creates an empty database, and the path of a data folder that does not exist. */
+async function emptyTarget() {
   const name = `millrace_restore_${randomBytes(6).toString('hex')}`
   await queryAt(inject('serverUrl'), `create database ${name}`)
   const url = new URL(inject('serverUrl'))
   url.pathname = `/${name}`
-  const place = { url: url.href, dataDir: at(name) }
+  const target = { url: url.href, dataDir: at(name) }
   return {
-    ...place,
-    restore: (file: string, given = passphrase) => restoreInto(place, file, given),
+    ...target,
+    restore: (file: string, given = passphrase) => restoreInto(target, file, given),
     tables: () =>
       queryAt(
-        place.url,
+        target.url,
         `select from pg_class where relkind = 'r' and relnamespace::regnamespace::text !~ '^pg_|^info'`,
       ),
     drop: () => queryAt(inject('serverUrl'), `drop database ${name} with (force)`),
   }
 }
 
-function restoreInto(place: { url: string; dataDir: string }, file: string, given = passphrase) {
+function restoreInto(target: { url: string; dataDir: string }, file: string, given = passphrase) {
   return restoreBackup({
     file,
-    dataDir: place.dataDir,
+    dataDir: target.dataDir,
     jobs: allJobs,
     readPassphrase: async () => given,
-    openTarget: () => openAlone({ databaseUrl: place.url, dataDir: place.dataDir }),
+    openTarget: () => openAlone({ databaseUrl: target.url, dataDir: target.dataDir }),
   })
 }
 
@@ -120,23 +120,23 @@ test('three businesses come back from an encrypted backup: every row, every file
   expect((await stat(written.file)).mode & 0o777).toBe(0o600)
   expect(written).toMatchObject({ files: 2, tables: (await rowsIn(at('plain.backup'))).size })
 
-  const place = await emptyUrlState()
+  const target = await emptyTarget()
   try {
-    const { header } = await place.restore(written.file)
+    const { header } = await target.restore(written.file)
     expect(header.tables.reduce((sum, { rows }) => sum + rows, 0)).toBe(written.rows)
-    const restored = connect({ url: place.url, onError: () => undefined })
+    const restored = connect({ url: target.url, onError: () => undefined })
     expect((await exportsOf(restored)).map((archive, n) => archive.equals(before[n]!))).toEqual([
       true,
       true,
       true,
     ])
     await restored.close()
-    expect(await shapeOf(place.url)).toEqual(shape)
-    await expect(place.restore(at('plain.backup'))).rejects.toThrow(/^The database is not empty/)
+    expect(await shapeOf(target.url)).toEqual(shape)
+    await expect(target.restore(at('plain.backup'))).rejects.toThrow(/^The database is not empty/)
 
-    await writeBackup({ ...source(), url: place.url }, { file: at('again.backup') })
+    await writeBackup({ ...source(), url: target.url }, { file: at('again.backup') })
     const [first, second] = [await rowsIn(at('plain.backup')), await rowsIn(at('again.backup'))]
-    // Taking the exports counted; queues are told their options at every start, and looked after now and then.
+    // Creating the exports was counted, and queue options are written at every start and by maintenance.
     for (const name of ['platform.rate_limits', 'pgboss.queue', 'pgboss.version']) {
       expect(second.get(name)).toHaveLength(first.get(name)!.length)
       first.delete(name)
@@ -145,14 +145,14 @@ test('three businesses come back from an encrypted backup: every row, every file
     expect(first.get('public.invoices')!.length).toBeGreaterThan(5)
     expect(second).toEqual(first)
 
-    expect(await readFile(join(place.dataDir, 'mail', 'one.eml'))).toEqual(mail)
-    expect((await stat(join(place.dataDir, 'mail', 'one.eml'))).mode & 0o777).toBe(0o640)
-    expect((await stat(join(place.dataDir, 'secret'))).mode & 0o777).toBe(0o600)
-    expect((await readdir(place.dataDir)).toSorted()).toEqual(['mail', 'secret'])
+    expect(await readFile(join(target.dataDir, 'mail', 'one.eml'))).toEqual(mail)
+    expect((await stat(join(target.dataDir, 'mail', 'one.eml'))).mode & 0o777).toBe(0o640)
+    expect((await stat(join(target.dataDir, 'secret'))).mode & 0o777).toBe(0o600)
+    expect((await readdir(target.dataDir)).toSorted()).toEqual(['mail', 'secret'])
     const sequences = `select schemaname, sequencename, last_value from pg_sequences order by 1, 2`
-    expect(await queryAt(place.url, sequences)).toEqual(await queryAt(app.url, sequences))
+    expect(await queryAt(target.url, sequences)).toEqual(await queryAt(app.url, sequences))
   } finally {
-    await place.drop()
+    await target.drop()
   }
 })
 
@@ -162,7 +162,7 @@ test('what was encrypted has no plain text in it', async () => {
   expect((await readFile(at('whole.backup'))).includes(piece)).toBe(false)
 })
 
-/** Two sealed chunks, each in the other's place. */
+/** Swaps two encrypted chunks. */
 function swapChunks(body: Buffer): Buffer {
   const start = body.indexOf('\n') + 1
   const length = 64 * 1024 + 16
@@ -327,7 +327,7 @@ test(
         `select value from platform.installation where name = 'last-backup'`,
       )
       expect(Date.parse(noted!.value)).toBeGreaterThanOrEqual(began)
-      // As if these migrations had not been applied, though what they make is there: the first will fail.
+      // The migrations are not recorded as applied, but what they create exists, so the first will fail.
       await queryAt(postgres.url, `delete from migrations.applied where name >= '0012'`)
       await revokeTables(postgres.url, '0012')
       await postgres.stop()
@@ -336,7 +336,7 @@ test(
       expect(failing.output()).toMatch(
         /^The migration 0012-backup\.sql failed, and nothing was changed: .+\n$/,
       )
-      // As every program does that brings the database up to date.
+      // Every program that migrates the database does the same.
       for (const [n, name] of (['seed', 'rotate-key'] as const).entries()) {
         expect(await runProgram(name, env)).toMatchObject({
           code: 1,

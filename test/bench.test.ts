@@ -80,7 +80,7 @@ test('the business whose dashboard it asks for has something to show in each par
   const { owed, received, spentInMonth, months, openInvoices, latestExpenses, needs } = dashboard
   expect(owed.count + received.count).toBe(600)
   for (const { cents } of [owed, received, spentInMonth]) expect(cents).toBeGreaterThan(0)
-  // The current one may have begun today.
+  // The current month may have started today.
   for (const { inCents, outCents } of months.slice(0, -1))
     expect(Math.min(inCents, outCents)).toBeGreaterThan(0)
   expect([openInvoices.length, latestExpenses.length]).toEqual([5, 5])
@@ -118,7 +118,7 @@ test('what opens and ends a transaction is not recorded, what it does is', async
       await client.query('rollback to savepoint here')
     }),
   )
-  // Jobs look for work meanwhile.
+  // Jobs poll for work meanwhile.
   const texts = steps
     .filter(({ isTransaction }) => isTransaction)
     .map(({ batches }) => batches.flat().map(({ text }) => text))

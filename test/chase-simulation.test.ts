@@ -6,7 +6,7 @@ import { faults } from './support/chase/faults.ts'
 import { simulateChase } from './support/chase/simulation.ts'
 import { type TestDatabase, createTestDatabase } from './support/test-database.ts'
 
-const setting = (name: string, usual: number) => Number(process.env[`CHASE_${name}`] ?? usual)
+const setting = (name: string, fallback: number) => Number(process.env[`CHASE_${name}`] ?? fallback)
 const size = {
   years: setting('YEARS', 0.25),
   businesses: setting('BUSINESSES', 12),

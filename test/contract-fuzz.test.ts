@@ -4,7 +4,7 @@ import { createTaxRate } from '../src/features/taxes/contract.ts'
 import { withTenant } from '../src/platform/db/transaction.ts'
 import { type Answer, findFaults } from './support/fuzz/checks.ts'
 import type { ActorName } from './support/fuzz/requests.ts'
-import { createFuzz, tell } from './support/fuzz/run.ts'
+import { createFuzz, formatFinding } from './support/fuzz/run.ts'
 import { type FuzzWorld, createFuzzWorld } from './support/fuzz/world.ts'
 
 const requests = Number(process.env['FUZZ_REQUESTS'] ?? 250)
@@ -26,7 +26,7 @@ test(
     report?.([...fuzz.statuses].map(([status, times]) => `${times} answers ${status}`).join('\n'))
     report?.(`never answered with success: ${fuzz.neverGood().join(', ') || 'none'}`)
     report?.(`seen one time and not again: ${fuzz.once.join('\n') || 'nothing'}`)
-    expect(findings.map(tell)).toEqual([])
+    expect(findings.map(formatFinding)).toEqual([])
     expect(fuzz.statuses.get(200)).toBeGreaterThan(requests / 10)
     expect(fuzz.statuses.get(422)).toBeGreaterThan(requests / 20)
   },
@@ -43,8 +43,8 @@ test('a failure and a write that are planted in the app are found, and told with
         await withTenant(world.app.database, businessId, ({ client }) =>
           client.query(`update clients set phone = phone || '1'`),
         )
-      const isPlace = response.ok && (await response.clone().text()).includes('"isDefault":true')
-      return isPlace ? new Response('oh no', { status: 500 }) : response
+      const isDefaultRate = response.ok && (await response.clone().text()).includes('"isDefault":true')
+      return isDefaultRate ? new Response('oh no', { status: 500 }) : response
     }
     const fuzz = createFuzz(
       world,
@@ -55,9 +55,9 @@ test('a failure and a write that are planted in the app are found, and told with
     expect(faults).toEqual(
       expect.arrayContaining(['500 undefined', 'refused, but wrote: UPDATE public.clients']),
     )
-    const told = findings.find(({ fault }) => fault === '500 undefined')
-    expect(told?.request.body).toMatchObject({ json: { isDefault: true } })
-    expect(JSON.stringify(told?.request).length).toBeLessThan(300)
+    const finding = findings.find(({ fault }) => fault === '500 undefined')
+    expect(finding?.request.body).toMatchObject({ json: { isDefault: true } })
+    expect(JSON.stringify(finding?.request).length).toBeLessThan(300)
   } finally {
     app.request = request
   }
@@ -75,7 +75,7 @@ test('what a request has written is noted once it is committed, and not when it 
   expect(await world.watch.take()).toEqual([])
   await rename(false)
   const writes = await world.watch.take()
-  expect(writes[0]).toMatchObject({ place: 'public.clients', act: 'UPDATE' })
+  expect(writes[0]).toMatchObject({ table: 'public.clients', act: 'UPDATE' })
   expect(writes[0]?.row).toContain(word)
 })
 
@@ -94,7 +94,7 @@ const refusal = (changes: object = {}): Answer => ({
   }),
 })
 const failure = { code: 'INTERNAL', title: 'Something went wrong', status: 500 }
-const write = { place: 'public.invoices', act: 'UPDATE', row: '' }
+const write = { table: 'public.invoices', act: 'UPDATE', row: '' }
 const good = { status: 200, type: 'application/json', requestId, text: '{}' }
 
 interface Planted {

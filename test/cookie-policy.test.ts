@@ -10,7 +10,7 @@ const page = parseProse(
   readFileSync(join(top, 'src', 'features', 'site', 'web', 'content', 'cookies.md'), 'utf8'),
 )
 
-/** What a section of the page names: all that is written as code. */
+/** Returns everything that is written as code in a section of the page. */
 function namedIn(id: string): string[] {
   const section = page.sections.find((one) => one.id === id)
   const found = [...JSON.stringify(section).matchAll(/\{"kind":"code","text":"([^"]+)"\}/g)]
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The cookies that an answer asks the browser to keep, each with how long. */
+/** Returns the cookies that a response sets, each with its lifetime. */
 function kept(response: Response): [string, number][] {
   return response.headers
     .getSetCookie()
@@ -62,7 +62,7 @@ test('the page names the cookies that are set, each for as long as it says, and 
 })
 
 test('the page names everything that a tab remembers, and nothing is kept anywhere else in the browser', () => {
-  // Libraries too: these are the scripts that browsers get.
+  // Includes the libraries: these are the scripts that browsers load.
   const built = filesBelow(join(top, 'dist', 'web', 'assets'))
   expect(built.length).toBeGreaterThan(20)
   expect([...sources, ...built].filter(({ text }) => /localStorage|indexedDB|\bcaches\./.test(text))).toEqual(
@@ -88,7 +88,7 @@ test('the page names everything that a tab remembers, and nothing is kept anywhe
   expect(namedIn('tab')).toEqual([...own.flatMap(({ keys }) => keys), ...routerKeys()].toSorted())
 })
 
-/** What the router keeps by itself. */
+/** Returns the keys that the router itself stores. */
 function routerKeys(): string[] {
   const library = join(top, 'node_modules', '@tanstack')
   return ['react-router', 'router-core']

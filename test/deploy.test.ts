@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { settingNames } from '../src/config.ts'
 import { composeSettings, envFile, unitSettings } from './support/deployed-settings.ts'
 
-/** What each process sets by itself, whatever the file of settings says, and why. */
+/** What each process sets itself, whatever the settings file says, and why. */
 const inContainers = {
   DATABASE_URL: 'the database is the one beside it',
   HOST: 'the port is published by Docker',
@@ -18,7 +18,7 @@ const inContainers = {
 }
 const inSplitUnits = { ROLE: 'one of each', PORT: 'several run on one machine' }
 
-// What a shell, a YAML parser or a reader of .env files could take for something else.
+// Characters that a shell, a YAML parser or a reader of .env files might interpret.
 const file = Object.fromEntries(settingNames.map((name) => [name, `$HOME "${name}" \\n #$$`]))
 const dotEnv = envFile({ ...file, POSTGRES_PASSWORD: 'secret' })
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { otherFaults } from './support/faults/kinds.ts'
 import { type FaultResult, runFaults } from './support/faults/run.ts'
 
-/** `npm run chaos -- faults` does this for as long as one likes, and turns the clock as well. */
+/** `npm run chaos -- faults` runs this for as long as required, and also changes the clock. */
 describe('under load, when something dies, stands still or runs full', () => {
   let result: FaultResult
   beforeAll(async () => {
@@ -11,8 +11,8 @@ describe('under load, when something dies, stands still or runs full', () => {
       seed: 7,
       writesBefore: 8,
       pauses: 3,
-      // Only what is broken is waited for in vain.
-      patienceMs: 300_000,
+      // Only reached if something is broken.
+      timeoutMs: 300_000,
       hasten: true,
       stillMs: 1500,
       fullMs: 500,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
-/** A folder with the script that installs, and an npm in the path that notes what it was asked for. */
+/** Creates a folder with the install script, and an npm in the PATH that records its arguments. */
 function folder() {
   const top = mkdtempSync(join(tmpdir(), 'millrace-install-'))
   onTestFinished(() => rmSync(top, { recursive: true, force: true }))
@@ -20,14 +20,14 @@ function folder() {
   npm(0)
 
   const stamp = join(top, 'node_modules/.millrace-lock')
-  const asked = join(top, 'asked')
+  const requested = join(top, 'asked')
   return {
     write,
     npm,
     stamp: () => (existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ')[1] : undefined),
-    /** Whether it worked, and the packages that npm was asked for. */
+    /** Returns whether it worked, and the packages that npm was called for. */
     install(options: { dev?: boolean } = {}) {
-      rmSync(asked, { force: true })
+      rmSync(requested, { force: true })
       const script = `import('./scripts/prepare.mjs').then(async (it) => process.exit((await it.installPackages(${JSON.stringify(options)})) ? 0 : 1))`
       const env = { PATH: `${join(top, 'bin')}:${process.env['PATH'] ?? ''}` }
       let works = true
@@ -36,7 +36,7 @@ function folder() {
       } catch {
         works = false
       }
-      const kinds = existsSync(asked) ? /--\w+=dev/.exec(readFileSync(asked, 'utf8'))?.[0] : undefined
+      const kinds = existsSync(requested) ? /--\w+=dev/.exec(readFileSync(requested, 'utf8'))?.[0] : undefined
       return { works, kinds }
     },
   }

@@ -48,7 +48,7 @@ test('both roles tell their figures, on a port of their own and beside the pages
     const ofWorker = await scraped.text()
     expect(ofWorker).toMatch(/^millrace_info\{version="[\d.]+",role="worker"\} 1$/m)
     expect(ofWorker).toMatch(/^millrace_jobs\{kind="deliver-mail",state="waiting"\} \d+$/m)
-    // Beside the health of a worker there is nothing without a token.
+    // Without a token, a worker serves nothing besides its health.
     expect((await fetch(`${worker.url}/metrics`)).status).toBe(404)
     const { name, businessName, email } = signUpBody('measured@example.com')
     for (const text of [ofWeb, ofWorker]) {
@@ -72,7 +72,7 @@ test('told to stop, it says that it is not ready and serves everything else for 
     ROLE: 'web',
   }
   try {
-    // On a slow machine the while may be over before it is looked at. The next try then gets a longer one.
+    // On a slow machine the period may be over before it is checked. The next try uses a longer one.
     let seen: number[] | null = null
     for (let seconds = 2; !seen; seconds *= 3) {
       const web = await startProduct({ ...env, DRAIN_SECONDS: String(Math.min(seconds, 300)) })
@@ -87,7 +87,7 @@ test('told to stop, it says that it is not ready and serves everything else for 
   }
 })
 
-/** Rejects once the server takes no connections any more. */
+/** Rejects once the server accepts no more connections. */
 async function statusesWhileDraining({ url }: Product): Promise<number[]> {
   const statusOf = async (path: string) => (await fetch(url + path)).status
   let ready = await statusOf('/readyz')

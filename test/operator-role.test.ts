@@ -20,7 +20,7 @@ afterAll(async () => {
 const asAdmin = (text: string) => withAdmin(database, ({ client }) => client.query(text))
 const denied = /permission denied/
 
-/** Of every table of the database, the columns that millrace_admin may do this to. */
+/** Returns the columns of every table for which millrace_admin has this privilege. */
 async function columnsFor(privilege: string): Promise<Record<string, string[]>> {
   const { rows } = await owner.query<{ name: string; columns: string[] }>(
     `select n.nspname || '.' || c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -94,7 +94,7 @@ test('what belongs to businesses, and what lets somebody in, is refused to it', 
   ]) {
     await expect(asAdmin(`select ${what}`), what).rejects.toThrow(denied)
   }
-  // How many invoices there are is all that it gets to know of them.
+  // It can read only how many invoices there are.
   const { rows: counted } = await asAdmin('select platform.count_invoices()::int as count')
   expect(counted).toEqual([{ count: 1 }])
 })

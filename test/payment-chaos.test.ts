@@ -4,7 +4,7 @@ import { type TestApp, createTestApp } from './support/test-app.ts'
 
 const rounds = Number(process.env['CHAOS_ROUNDS'] ?? 10)
 const firstSeed = Number(process.env['CHAOS_SEED'] ?? 1)
-/** After so many invoices another business goes on: a business has its limit of mails an hour. */
+/** After this many invoices another business is used, because a business has a limit of mails per hour. */
 const perBusiness = 250
 
 let app: TestApp
@@ -20,7 +20,7 @@ test(`${rounds} interleavings of payments, events, returns, refunds, reconciles 
     if (round > 0 && round % perBusiness === 0) owner = await openChaosBusiness(app)
     const seed = firstSeed + round
     const found = await runPaymentChaos({ app, owner, seed })
-    // Reported at once: a long run is not waited for.
+    // Reported immediately, because the run is long.
     for (const problem of found) console.log(`seed ${seed}: ${problem}`)
     problems.push(...found.map((problem) => `seed ${seed}: ${problem}`))
     if (round % 100 === 99) console.log(`${round + 1} interleavings, ${problems.length} problems`)

@@ -41,7 +41,7 @@ describe('connections lent by pgbouncer for one transaction each', () => {
   let database: Database
   const lost: Error[] = []
   beforeAll(async () => {
-    // Fewer than want one, so that each connection is used by every role.
+    // Fewer connections than clients, so that every role uses each connection.
     pooler = await startPgbouncer(fixture.url, 2)
     database = connect({
       url: fixture.url,
@@ -100,7 +100,8 @@ describe('connections lent by pgbouncer for one transaction each', () => {
         { id: business },
       ])
     }
-    // Ten times as many as there are connections. With hundreds, a slow machine lets the last wait for longer than it may.
+    // Ten times as many as there are connections. With hundreds, the last ones would time out on a slow
+    // machine.
     const atOnce = 20
     await Promise.all(
       Array.from({ length: atOnce }, async (_, start) => {
@@ -235,7 +236,7 @@ describe('two web and two worker processes behind pgbouncer', () => {
   const post = (web: Product, path: string, body: object, cookie?: string) =>
     fetch(web.url + path, { method: 'POST', headers: headers(cookie), body: JSON.stringify(body) })
 
-  /** Signs up at one process and in at the other. */
+  /** Signs up at one process and signs in at the other. */
   async function join(n: number) {
     const [here, there] = n % 2 === 0 ? spread.webs : spread.webs.toReversed()
     const email = `owner${n}@example.com`
@@ -277,9 +278,9 @@ describe('two web and two worker processes behind pgbouncer', () => {
       .catch(() => undefined)
     await eventually(() => expect(heard).toContain('ready'))
 
-    const asked = Array.from({ length: 12 }, (_, n) => `client${n}@example.com`)
+    const requested = Array.from({ length: 12 }, (_, n) => `client${n}@example.com`)
     const made = await Promise.all(
-      asked.map((address, n) =>
+      requested.map((address, n) =>
         post(
           spread.webs[n % 2]!,
           '/api/v1/invoices',
@@ -292,8 +293,8 @@ describe('two web and two worker processes behind pgbouncer', () => {
         ),
       ),
     )
-    // As many as the plan allows in a month, whichever process is asked.
-    const clients = asked.filter((_, n) => made[n]?.status === 200)
+    // As many as the plan allows in a month, whichever process handles the request.
+    const clients = requested.filter((_, n) => made[n]?.status === 200)
     expect(clients).toHaveLength(10)
     expect(made.filter(({ status }) => status === 403)).toHaveLength(2)
     await eventually(() => expect(heard).toContain('data: invoices'))

@@ -6,11 +6,13 @@ import { describe, expect, test } from 'vitest'
 import { isThere } from './support/named-tests.ts'
 import { type PublicPage, claims, isBuilt, patterns, publicPages, textOf } from './support/public-pages.ts'
 
-/** The pages that tell about the product; the others are forms. */
-const told = publicPages.filter(({ path }) => !/^\/(login|signup|forgot-password|admin\/login)$/.test(path))
+/** The pages about the product; the others are forms. */
+const contentPages = publicPages.filter(
+  ({ path }) => !/^\/(login|signup|forgot-password|admin\/login)$/.test(path),
+)
 
 test('there are as many as there should be', () => {
-  expect(told.length).toBeGreaterThanOrEqual(26)
+  expect(contentPages.length).toBeGreaterThanOrEqual(26)
 })
 
 describe('each page', () => {
@@ -19,7 +21,7 @@ describe('each page', () => {
       document.querySelector('meta[name=description]')?.getAttribute('content') ?? ''
     expect(new Set(publicPages.map(({ title }) => title)).size).toBe(publicPages.length)
     expect(new Set(publicPages.map(descriptionOf)).size).toBe(publicPages.length)
-    for (const page of told) {
+    for (const page of contentPages) {
       const length = descriptionOf(page).length
       expect(length, `the description of ${page.path}`).toBeGreaterThanOrEqual(50)
       expect(length, `the description of ${page.path}`).toBeLessThanOrEqual(170)
@@ -28,13 +30,13 @@ describe('each page', () => {
   })
 
   test('can be read without script', () => {
-    const short = told.filter(({ main }) => textOf(main).length < 200).map(({ path }) => path)
+    const short = contentPages.filter(({ main }) => textOf(main).length < 200).map(({ path }) => path)
     expect(short).toEqual([])
   })
 
   test('promises nothing for later and holds nothing that waits for words', () => {
     const waits = /coming soon|to be written|lorem ipsum|not here yet|\bTODO\b|\bTBD\b/i
-    const found = told.filter(({ main, path }) => path !== '/roadmap' && waits.test(textOf(main)))
+    const found = contentPages.filter(({ main, path }) => path !== '/roadmap' && waits.test(textOf(main)))
     expect(found.map(({ path }) => path)).toEqual([])
   })
 })
@@ -46,7 +48,7 @@ describe('links', () => {
       new Set(document.querySelectorAll('[id]').map(({ id }) => id)),
     ]),
   )
-  /** What the server answers itself. */
+  /** Paths that the server itself responds to. */
   const served = new Set(['/api/docs', '/api/v1/openapi.json', '/sitemap.xml'])
 
   function isPage(path: string): boolean {
@@ -96,7 +98,7 @@ describe('links', () => {
         .map((file) => `${path}: ${file}`)
     })
     expect(missing).toEqual([])
-    for (const { path, document } of told) {
+    for (const { path, document } of contentPages) {
       expect(document.querySelector('meta[property="og:image"]'), path).not.toBeNull()
     }
   })
@@ -117,7 +119,7 @@ test('every word is in the dictionary, or in the list of our own', () => {
   const own = readFileSync(join(import.meta.dirname, 'support', 'own-words.txt'), 'utf8')
   for (const word of own.split('\n').filter(Boolean)) spelling.add(word)
   const unknown = new Map<string, string>()
-  for (const { path, title, document, main } of told) {
+  for (const { path, title, document, main } of contentPages) {
     const read = [
       title,
       // Names of settings, addresses and commands are not words.
@@ -135,7 +137,7 @@ test('every word is in the dictionary, or in the list of our own', () => {
 
 describe('claims', () => {
   const pageOf = new Map(publicPages.map((page) => [page.name === 'index' ? 'landing' : page.name, page]))
-  /** Law is more than claims: only what can be proven is in its tables. */
+  /** Legal texts are more than claims. Their tables contain only what can be proven. */
   const isLaw = (name: string) => /^(terms|privacy|cookies)$/.test(name)
 
   test('stand on their pages, word for word', () => {

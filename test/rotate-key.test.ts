@@ -26,14 +26,14 @@ import {
 import { type TestDatabase, createTestDatabase } from './support/test-database.ts'
 import { waitForLock } from './support/wait-for-lock.ts'
 
-// Time for several starts on a busy machine.
+// Enough for several starts on a busy machine.
 const timeout = 180_000
 
 const oldSecret = 'kN3v9Qm2Lx8Rt5Wz1Yb7Hc4Jf6Gd0Ps+'
 const newSecret = 'Zr8Tq1Vm5Xc9Bn3Lk7Jh2Gf6Ds0Ap4Wy+'
 const both = { APP_SECRET: newSecret, APP_SECRET_PREVIOUS: oldSecret }
 
-/** The real program, and what it prints. */
+/** Runs the real program and collects its output. */
 function spawnRotation(env: Record<string, string>, args: readonly string[] = []) {
   const child = spawn(process.execPath, [program('rotate-key'), ...args], {
     env: programEnv(env),
@@ -68,7 +68,7 @@ describe('on a database of its own', { timeout }, () => {
     await rm(dataDir, { recursive: true })
   })
 
-  const place = (businessId: string) => ({
+  const contextOf = (businessId: string) => ({
     businessId,
     table: 'integrations',
     column: 'email_password',
@@ -84,7 +84,7 @@ describe('on a database of its own', { timeout }, () => {
     const ids = await Promise.all(Array.from({ length: count }, () => addBusiness(database)))
     for (const businessId of ids) {
       await withTenant(database, businessId, async (tx) => {
-        const emailPassword = await secrets.seal(tx, place(businessId), `password of ${businessId}`)
+        const emailPassword = await secrets.seal(tx, contextOf(businessId), `password of ${businessId}`)
         await tx.db.insert(integrationRows).values({ businessId, emailPassword })
       })
     }
@@ -95,7 +95,10 @@ describe('on a database of its own', { timeout }, () => {
     for (const businessId of ids) {
       const value = await withTenant(database, businessId, async (tx) => {
         const [row] = await tx.db.select().from(integrationRows)
-        return secrets.open(tx, place(businessId), row!.emailPassword!, { userId: null, reason: 'To test' })
+        return secrets.open(tx, contextOf(businessId), row!.emailPassword!, {
+          userId: null,
+          reason: 'To test',
+        })
       })
       expect(value).toBe(`password of ${businessId}`)
     }
@@ -109,7 +112,7 @@ describe('on a database of its own', { timeout }, () => {
     return rows[0]!.count
   }
 
-  /** Kills the program while it stands before the key of this business, which somebody else holds. */
+  /** Kills the program while it waits for the key of this business, which another transaction has locked. */
   async function killBefore(businessId: string, env: Record<string, string>): Promise<void> {
     const client = new pg.Client({ connectionString: testDatabase.url })
     await client.connect()
@@ -179,7 +182,7 @@ describe('on a database of its own', { timeout }, () => {
     await client.query('begin; set local role millrace_platform')
     await client.query('select from data_keys for update')
     const rotations = [spawnRotation(env), spawnRotation(env)]
-    // One stands before a key, the other before the first one.
+    // One waits for a key, the other for the first one.
     await waitForLock(testDatabase.url, 2)
     await client.query('rollback')
     await client.end()
@@ -280,8 +283,8 @@ test('beside the running product, with nothing configured', { timeout }, async (
       .join('; ')
   }
   const account = { ...demoPaypalAccount, mode: 'demo' }
-  /** The saved secret has to be opened for this. */
-  const tryOut = async (url: string, cookie: string) =>
+  /** This requires decrypting the saved secret. */
+  const testConnection = async (url: string, cookie: string) =>
     (await call(url, cookie, integrations.testPaypal, { ...account, clientSecret: null })).json()
   const running: Product[] = []
   const startOne = async () => {
@@ -297,27 +300,31 @@ test('beside the running product, with nothing configured', { timeout }, async (
     }
     const [one, two] = [await signIn(url, 'one@example.com'), await signIn(url, 'two@example.com')]
     expect((await call(url, one, integrations.savePaypal, account)).status).toBe(200)
-    expect(await tryOut(url, one)).toMatchObject({ ok: true })
+    expect(await testConnection(url, one)).toMatchObject({ ok: true })
 
     const rotation = await rotate(env)
     expect(rotation.output).toContain(`A new secret was made; it is in ${join(data.dataDir, 'secret')}.`)
     expect(rotation.output).toContain('The key of 1 business was encrypted anew.')
     expect(rotation.code).toBe(0)
 
-    expect(await tryOut(url, one)).toMatchObject({ ok: true })
-    // Its first key, made with a version that the running product had not known.
+    expect(await testConnection(url, one)).toMatchObject({ ok: true })
+    // Its first key, wrapped with a version that the running product did not know.
     expect((await call(url, two, integrations.savePaypal, account)).status).toBe(200)
-    expect(await tryOut(url, two)).toMatchObject({ ok: true })
+    expect(await testConnection(url, two)).toMatchObject({ ok: true })
     expect(await product.stop()).toBe(0)
 
-    // And once more while nothing runs: the built-in database is started for it, and stopped again.
+    // Once more while nothing is running: the program starts and stops the built-in database itself.
     const alone = await rotate(env)
     expect(alone.output).toContain('The keys of 2 businesses were encrypted anew.')
     expect(alone.code).toBe(0)
     const later = await startOne()
     expect((await call(later.url, one, integrations.getIntegrations)).status).toBe(401)
-    expect(await tryOut(later.url, await signIn(later.url, 'one@example.com'))).toMatchObject({ ok: true })
-    expect(await tryOut(later.url, await signIn(later.url, 'two@example.com'))).toMatchObject({ ok: true })
+    expect(await testConnection(later.url, await signIn(later.url, 'one@example.com'))).toMatchObject({
+      ok: true,
+    })
+    expect(await testConnection(later.url, await signIn(later.url, 'two@example.com'))).toMatchObject({
+      ok: true,
+    })
     expect(await later.stop()).toBe(0)
   } finally {
     await Promise.all(running.map((product) => product.stop()))

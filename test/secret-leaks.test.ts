@@ -27,7 +27,10 @@ import { startAccountServer } from './support/providers/mail-server.ts'
 import { overhearBank } from './support/providers/overheard-bank.ts'
 import { type TestApp, createTestApp } from './support/test-app.ts'
 
-/** What is typed in the run and must not be found again, with characters that are written in other ways elsewhere. */
+/**
+ * What is entered during the run and must not be found again. It contains characters that are escaped
+ * elsewhere.
+ */
 const typed = {
   'a password that was too weak': 'password1234567',
   'the password of the sign-up': 'Zwölf große Äpfel & 9 Birnen?',
@@ -66,7 +69,7 @@ let responses: Haystack[]
 const printed: string[] = []
 const mails: string[] = []
 const closing: (() => Promise<unknown> | void)[] = []
-/** What the demo bank gives out: numbers and tokens. */
+/** The numbers and tokens that the demo bank returns. */
 const overheard: Record<string, string> = {}
 
 async function startProviders() {
@@ -283,15 +286,18 @@ async function useBanks(): Promise<void> {
   await expectStatus(200, send(banks.getSecurityReport, {}))
   await expectStatus(200, send(banks.expireDemoBank, { params: { id } }))
   const link = await expectStatus(200, send(banks.startBankLink, { body: { connectionId: id } }))
-  const visit = (await link.json()) as { id: string; url: string }
-  await expectStatus(200, app.app.request(new URL(visit.url).pathname))
-  await expectStatus(200, send(banks.finishBankLink, { params: { id: visit.id } }))
+  const bankLink = (await link.json()) as { id: string; url: string }
+  await expectStatus(200, app.app.request(new URL(bankLink.url).pathname))
+  await expectStatus(200, send(banks.finishBankLink, { params: { id: bankLink.id } }))
   const refused = new Blob([JSON.stringify({ item_id: overheard['the item'] })])
   await expectStatus(400, app.send(banks.receivePlaidEvent, { file: refused }))
   await expectStatus(200, send(banks.disconnectBank, { params: { id } }))
 }
 
-/** The address of the demo bank's page is made of its token. Its owner gets it in two places, and nobody anywhere else. */
+/**
+ * The URL of the demo bank's page contains its token. Its owner receives it in two responses, and it must not
+ * appear anywhere else.
+ */
 function withoutAddress({ name, text }: Haystack): Haystack {
   const isExpected = / to POST \S+\/banking\/links$| to GET \/sandbox\/bank\//.test(name)
   return { name, text: isExpected ? text.replaceAll(overheard['the link token'] ?? '', '') : text }
@@ -360,14 +366,14 @@ test('no secret that is typed is ever found again, in the database, a log, an an
   const secrets = { ...typed, ...keys, ...ofBanks }
   const saved = await everything()
   expect(findLeaks(saved, secrets)).toEqual([])
-  // What is no secret is found in all of these, so that a secret would be as well.
+  // These contain values that are not secret, which shows that a secret would be found as well.
   const found = findLeaks(saved, {
     'the key': publishableKey,
     'the client': 'client@example.com',
     'the name': business.name,
     'the bank': 'Chase',
   })
-  for (const place of [
+  for (const location of [
     'the key in the table integrations',
     'the key in the answer 200 to GET /api/v1/account/export',
     'the key in the answer 200 to PUT /api/v1/integrations/stripe',
@@ -376,7 +382,7 @@ test('no secret that is typed is ever found again, in the database, a log, an an
     'the bank in the table bank_connections',
     'the bank in the answer 200 to GET /api/v1/banking',
   ]) {
-    expect(found).toContain(place)
+    expect(found).toContain(location)
   }
   expect(saved.find(({ name }) => name === 'the table pgboss.job_common')?.text).toContain('mailId')
   expect(app.log.length).toBeGreaterThan(50)

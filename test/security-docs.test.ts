@@ -19,7 +19,7 @@ const walk: Requirement[] = readRows(text)
 
 const states = ['holds', 'holds, by reading', 'does not apply', 'open']
 
-/** How many requirements of levels 1 and 2 each chapter of ASVS 5.0 has. */
+/** The number of requirements of levels 1 and 2 in each chapter of ASVS 5.0. */
 const sizes = [27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16, 7]
 
 const chapterOf = ({ id }: Requirement) => Number(id.split('.')[0])

@@ -28,9 +28,9 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((product) => product.stop()))
 })
 
-/** Starts it where it cannot run and returns its only line. */
+/** Starts it where it cannot run, and returns its only line of output. */
 async function refusal(env: Record<string, string>): Promise<string> {
-  // A job that an earlier start left may run before this one ends, and say so.
+  // A job from an earlier start may run and log before this one ends.
   const product = spawnProduct({ LOG_LEVEL: 'error', ...env })
   expect(await product.ended).toBe(1)
   const lines = product.output().trim().split('\n')
@@ -57,7 +57,8 @@ describe('with nothing configured', () => {
   })
   afterAll(() => data.remove())
 
-  // First: the start after it still shows the password, so this one has not made the administrator.
+  // First, because the next start still prints the password, which shows that this one did not create the
+  // admin.
   test('a taken port is named', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -143,7 +144,7 @@ describe('with nothing configured', () => {
       expect((await fetch(`${product.url}/readyz`)).status).toBe(200)
     })
 
-    // Last: nothing runs after it.
+    // Last, because it ends the product.
     test('told to stop, it finishes what is under way', async () => {
       const body = JSON.stringify(signUpBody('last@example.com'))
       const request = httpRequest(`${product.url}/api/v1/auth/sign-up`, {
@@ -157,7 +158,7 @@ describe('with nothing configured', () => {
       })
       const answered = once(request, 'response')
       request.flushHeaders()
-      // The server has taken the request on and waits for the rest of it.
+      // The server has accepted the request and waits for the rest of it.
       await once(request, 'continue')
       product.child.kill('SIGINT')
       product.child.kill('SIGINT')
@@ -236,7 +237,7 @@ test('web and worker processes share the work on one outside database', async ()
     expect((await signUpRequest(web.url, 'shared@example.com')).status).toBe(200)
     await eventually(() => expect(worker.output()).toContain('mail written'))
     expect(web.output()).not.toContain('mail written')
-    // A worker with a port serves its health and nothing else.
+    // A worker with a port serves only its health.
     expect((await fetch(`${worker.url}/readyz`)).status).toBe(200)
     expect((await fetch(`${worker.url}/api/v1/session`)).status).toBe(404)
     expect(web.output() + worker.output()).not.toContain(env.ADMIN_PASSWORD)

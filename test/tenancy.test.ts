@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await createTestApp({ maxConnections: 12 })
   owner = new pg.Client({ connectionString: app.url })
   await owner.connect()
-  // A table of the kind that every later feature adds.
+  // A table like those that later features add.
   await owner.query(`
     create table notes (id uuid primary key default gen_random_uuid(), business_id uuid not null, body text not null);
     call platform.protect_tenant_table('notes');
@@ -41,7 +41,7 @@ const oneStatements = {
 test('2,000 requests of 20 businesses at once, with failures among them, leak no row', async () => {
   const seed = 20_261
   const kinds = ['http', 'list', 'write', 'broken-sql', 'thrown', 'one', 'one-broken'] as const
-  // Few are cut: each takes a connection with it.
+  // Few connections are cut, because each has to be opened again.
   const anyKind = fc.oneof(
     { arbitrary: fc.constantFrom(...kinds), weight: 30 },
     { arbitrary: fc.constant('cut'), weight: 1 },
@@ -93,18 +93,18 @@ test('2,000 requests of 20 businesses at once, with failures among them, leak no
       })
       outcomes.good++
     } catch (error) {
-      // Our own expectations must not be taken for injected failures.
+      // A failed expectation must not count as an injected failure.
       if (error instanceof Error && error.name === 'AssertionError') throw error
       outcomes.failed++
     }
   }
 
-  // Many more than there are connections, and few enough that even a slow machine keeps nobody waiting for one too long.
+  // Many more than there are connections, but few enough that none times out on a slow machine.
   const left = plan.values()
-  const lane = async () => {
+  const worker = async () => {
     for (const step of left) await one(step)
   }
-  await Promise.all(Array.from({ length: 100 }, lane))
+  await Promise.all(Array.from({ length: 100 }, worker))
   await cutter.end()
   const good = new Set<string>(['http', 'list', 'write', 'one'])
   const expectedToFail = plan.filter(({ kind }) => !good.has(kind)).length
@@ -180,7 +180,7 @@ describe('the database itself refuses', () => {
     const { rows } = await owner.query(
       `select row_security_active('notes') as held, rolsuper as above_all from pg_roles where rolname = current_user`,
     )
-    // A superuser stands above every rule of the database; the embedded one is not used by the app.
+    // A superuser bypasses every rule of the database. The app does not use the embedded one.
     expect(rows[0].held).toBe(!rows[0].above_all)
   })
 

@@ -70,7 +70,7 @@ test('a mail server that is inside is never reached, however its address is writ
     expect([host, said.ok === false || said.code === 'VALIDATION_FAILED']).toEqual([host, true])
   }
   expect(connections).toBe(0)
-  // It is there: where the operator allows it, it is reached.
+  // The server exists: it is reached if the operator allows it.
   app.deps.allowPrivateAddresses = true
   const body = { fromAddress: 'a@business.example', host: '127.0.0.1', port, username: '', password: 'x' }
   await app.send(testEmail, { body }, { cookie })
@@ -104,9 +104,9 @@ describe('redirects', () => {
       expect(back.origin).toBe(testOrigin)
     }
     const kept = await app.database.auth.query<{ value: string }>('select value from auth.verifications')
-    const places = kept.rows.flatMap(({ value }) => [...value.matchAll(/"callbackURL":"([^"]*)"/g)])
-    expect(places.length).toBeGreaterThan(0)
-    for (const [, place] of places) expect(new URL(place ?? '').origin).toBe(testOrigin)
+    const urls = kept.rows.flatMap(({ value }) => [...value.matchAll(/"callbackURL":"([^"]*)"/g)])
+    expect(urls.length).toBeGreaterThan(0)
+    for (const [, url] of urls) expect(new URL(url ?? '').origin).toBe(testOrigin)
   })
 
   test('a recovery link leads to our own page, whatever it carries and whichever host is named', async () => {
@@ -133,7 +133,7 @@ describe('files', () => {
     await writeFile(join(folder, 'secret.svg'), 'the secret beside the pages')
     await writeFile(join(folder, 'secret'), 'the secret beside the pages')
     await writeFile(join(pages, 'assets', 'app.js'), 'the app')
-    // What a careless copy of the pages might hold.
+    // What a careless copy of the pages might contain.
     await mkdir(join(pages, '.git'))
     await writeFile(join(pages, '.git', 'config'), 'not for anybody')
     await writeFile(join(pages, '.env'), 'not for anybody')
@@ -155,7 +155,7 @@ describe('files', () => {
     await rm(folder, { recursive: true })
   })
 
-  /** As it is written, since every client would tidy the path up first. */
+  /** Sends the path as it is written, because every client would normalize it first. */
   async function getRaw(path: string): Promise<string> {
     const socket = connect(port, '127.0.0.1')
     socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`)

@@ -19,7 +19,7 @@ const changing = () => app.api.endpoints.filter(({ method }) => method !== 'get'
 const taking = () => app.api.endpoints.filter(({ body }) => body !== undefined)
 const cookieFor = ({ access }: Endpoint) => (access === 'admin' ? admin : cookie)
 
-/** Each shot comes from another address, or the limits of public routes would answer in their place. */
+/** Each request comes from another IP address. Otherwise the rate limits of public routes would refuse it. */
 let shots = 0
 const fire = (endpoint: Endpoint, shot: Parameters<typeof shoot>[2] = {}) =>
   shoot(app, endpoint, {
@@ -127,9 +127,9 @@ describe('what may come in', () => {
     const open: string[] = []
     for (const endpoint of app.api.endpoints) {
       for (const schema of [endpoint.body, endpoint.query, endpoint.params]) {
-        for (const [place, part] of schema ? partsOf(jsonSchemaOf(schema)) : []) {
+        for (const [path, part] of schema ? partsOf(jsonSchemaOf(schema)) : []) {
           if (part.properties && part.additionalProperties !== false) {
-            open.push(`${nameOf(endpoint)} ${place.join('.')}`)
+            open.push(`${nameOf(endpoint)} ${path.join('.')}`)
           }
         }
       }
@@ -237,7 +237,7 @@ describe('methods', () => {
     const byPath = Map.groupBy(app.api.endpoints, ({ path }) => fillPath(path, {}))
     for (const [path, endpoints] of byPath) {
       const known = new Set(endpoints.map(({ method }) => method.toUpperCase()))
-      // Paths such as /invoices/summary are also met by the pattern of /invoices/{id}.
+      // The pattern of /invoices/{id} also matches paths such as /invoices/summary.
       for (const { path: pattern, method } of app.api.endpoints) {
         const matches = new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)
         if (matches) known.add(method.toUpperCase())

@@ -29,16 +29,16 @@ type Params = Record<string, string>
 
 const isId = (id: string | null) => z.uuid().safeParse(id).success
 const idsIn = (rows: Row[]) => [...new Set(rows.flatMap(({ id }) => (id && isId(id) ? id : [])))]
-/** One of each table: which one of several it is makes no difference to whoever may see none. */
+/** One row per table is enough, because the attacker may see none of them. */
 const onePerTable = (rows: Row[]) =>
   idsIn([...new Map(rows.filter(({ id }) => isId(id)).map((row) => [row.table, row])).values()])
-/** What a param may stand for: `paymentId` is of a payment, `id` of anything. */
+/** Returns the rows that a parameter may refer to: `paymentId` to a payment, `id` to anything. */
 function rowsFor(rows: Row[], param: string): Row[] {
   const table = `${param.replace(/Id$/, '')}s`
   return param === 'id' ? rows : rows.filter((row) => row.table === table)
 }
 
-/** Every way to put these ids into the address. */
+/** Returns every combination of these ids in the path. */
 function combine(names: string[], sources: Row[][], choose = onePerTable): Params[] {
   return names.reduce<Params[]>(
     (made, name) =>
@@ -49,7 +49,7 @@ function combine(names: string[], sources: Row[][], choose = onePerTable): Param
   )
 }
 
-/** Those of the table that the address names come first: it is them that are found there. */
+/** Rows of the table that the path names come first, because those can be found there. */
 function likelyFirst({ path }: Endpoint, rows: Row[]): Row[] {
   const isNamed = ({ table }: Row) => Number(path.includes(`/${table.replaceAll('_', '-')}/`))
   return rows.toSorted((a, b) => isNamed(b) - isNamed(a))
@@ -63,7 +63,7 @@ async function expectNothingChanged() {
   expect(await world.rowsOf(world.victim)).toEqual(theirs)
 }
 
-/** With several ids in the address, one of them may be the attacker's own. */
+/** If the path has several ids, one of them may be the attacker's own. */
 function foreignParams(endpoint: Endpoint): Params[] {
   const names = idParams(endpoint)
   const own = new Set(idsIn(mine))
@@ -77,7 +77,7 @@ test('there are enough routes and rows to try', () => {
   expect(withIds().filter(({ method }) => !methods.includes(method))).toEqual([])
 })
 
-// By method, because all of them are thousands of requests.
+// Split by method, because all of them are thousands of requests.
 test.each(methods)(
   'on every route with an id, what is another business’s is not there, and stays as it is',
   async (method) => {
@@ -85,7 +85,7 @@ test.each(methods)(
     for (const endpoint of withIds().filter((one) => one.method === method)) {
       for (const params of foreignParams(endpoint)) {
         const response = await world.shoot(endpoint, { params, cookie: world.attacker.cookie })
-        // One that was never there has ended as well: the answer tells nothing.
+        // An unknown session has ended as well, so the response reveals nothing.
         const expected = endpoint === endSession ? 204 : 404
         if (response.status !== expected) wrong.push([nameOf(endpoint), params, response.status])
         const said = await response.text()
@@ -117,15 +117,15 @@ test('a link opens the document it was made for, and nothing else of the same bu
   await expectNothingChanged()
 })
 
-/** Where a body names something by its id. */
-function idPlaces(endpoint: Endpoint): string[][] {
+/** Returns the paths of all ids in a body. */
+function idPaths(endpoint: Endpoint): string[][] {
   if (!endpoint.body) return []
   return [...partsOf(jsonSchemaOf(endpoint.body))]
     .filter(([, part]) => part.format === 'uuid')
-    .map(([place]) => place)
+    .map(([path]) => path)
 }
 
-/** The way to something of the attacker's own, and the body that changes it. */
+/** Returns the path parameters of a row of the attacker, and the body that changes it. */
 async function ownTarget(endpoint: Endpoint): Promise<{ params: Params; body: Record<string, unknown> }> {
   const body = goodBody(endpoint)
   for (const params of combine(idParams(endpoint), [likelyFirst(endpoint, mine)], idsIn)) {
@@ -141,9 +141,9 @@ async function ownTarget(endpoint: Endpoint): Promise<{ params: Params; body: Re
   return { params: {}, body }
 }
 
-/** `client.id` names a client; where the name tells nothing, anything may be meant. */
-function idsForPlace(place: string[]): string[] {
-  const name = (place.at(-1) === 'id' ? place.at(-2) : place.at(-1)?.replace(/Id$/, '')) ?? ''
+/** `client.id` refers to a client. If the name says nothing, it may refer to anything. */
+function idsForPath(path: string[]): string[] {
+  const name = (path.at(-1) === 'id' ? path.at(-2) : path.at(-1)?.replace(/Id$/, '')) ?? ''
   const named = theirs.filter(({ table }) => table.endsWith(`${name}s`))
   return named.length > 0 ? idsIn(named) : onePerTable(theirs)
 }
@@ -151,30 +151,30 @@ function idsForPlace(place: string[]): string[] {
 test('an id of another business in a body is refused or leads to nothing of theirs', async () => {
   const cases = world.app.api.endpoints
     .filter(({ access }) => access === 'user')
-    .flatMap((endpoint) => idPlaces(endpoint).map((place) => ({ endpoint, place })))
-  const named = cases.filter(({ place }) => place.at(-1) !== 'requestId')
+    .flatMap((endpoint) => idPaths(endpoint).map((path) => ({ endpoint, path })))
+  const named = cases.filter(({ path }) => path.at(-1) !== 'requestId')
   expect(named.length).toBeGreaterThan(10)
   const answers: [string, string][] = []
-  const fire = async ({ endpoint, place }: (typeof cases)[number], ids: string[]) => {
+  const fire = async ({ endpoint, path }: (typeof cases)[number], ids: string[]) => {
     let target: Awaited<ReturnType<typeof ownTarget>> | undefined
     for (const id of ids) {
       target ??= await ownTarget(endpoint)
       const { params, body } = target
-      const shot = { params, body: withPart(body, place, id), cookie: world.attacker.cookie }
+      const shot = { params, body: withPart(body, path, id), cookie: world.attacker.cookie }
       const response = await world.shoot(endpoint, shot)
-      answers.push([`${nameOf(endpoint)} ${place.join('.')} ${id}`, await response.text()])
-      // What was changed has another version from now on, and what was made another name.
+      answers.push([`${nameOf(endpoint)} ${path.join('.')} ${id}`, await response.text()])
+      // A changed row has another version now, and a created one needs another name.
       if (response.ok) target = undefined
     }
   }
-  for (const one of named) await fire(one, idsForPlace(one.place))
-  // Nothing of the attacker's points at anything of theirs.
+  for (const one of named) await fire(one, idsForPath(one.path))
+  // No row of the attacker refers to a row of the victim.
   const foreign = idsIn(theirs)
   const kept = (await world.rowsOf(world.attacker)).filter(({ text }) =>
     foreign.some((id) => text.includes(id)),
   )
   expect(kept.map(({ table, text }) => `${table} ${foreign.find((id) => text.includes(id))}`)).toEqual([])
-  // The same name of a request, in another business, is another request.
+  // The same request id in another business is another request.
   const requests = [...new Set(theirs.flatMap(({ requestId }) => requestId ?? []))]
   expect(requests.length).toBeGreaterThan(2)
   for (const one of cases) if (!named.includes(one)) await fire(one, requests)
@@ -186,12 +186,12 @@ test('many ids at once, theirs among the own, change the own alone', async () =>
   const { app, attacker } = world
   const several = app.api.endpoints
     .filter(({ access }) => access === 'user')
-    .filter((endpoint) => idPlaces(endpoint).some((place) => place.at(-1) === '0'))
+    .filter((endpoint) => idPaths(endpoint).some((path) => path.at(-1) === '0'))
   expect(several.length).toBeGreaterThanOrEqual(2)
   for (const endpoint of several) {
-    const place = idPlaces(endpoint).find((one) => one.at(-1) === '0') ?? []
+    const path = idPaths(endpoint).find((one) => one.at(-1) === '0') ?? []
     const ids = [...idsIn(theirs), ...idsIn(mine)]
-    const body = withPart(goodBody(endpoint), place.slice(0, -1), ids)
+    const body = withPart(goodBody(endpoint), path.slice(0, -1), ids)
     const response = await world.shoot(endpoint, { body, cookie: attacker.cookie })
     const [changed] = Object.values((await response.json()) as Record<string, number>)
     expect([nameOf(endpoint), response.status, changed]).toEqual([nameOf(endpoint), 200, 1])
@@ -221,7 +221,7 @@ test('naming another business in a header, the address or a cookie shows nothing
     const cookie = `${attacker.cookie}; business_id=${victim.businessId}; businessId=${victim.businessId}`
     for (const query of ['', `?businessId=${victim.businessId}`, `?business_id=${victim.businessId}`]) {
       const response = await world.shoot(endpoint, { cookie, query, headers: claims(victim) })
-      // Where a query is known, one that is unknown is refused.
+      // If the endpoint has a query, unknown parameters are refused.
       const expected = query && endpoint.query ? 422 : 200
       expect([nameOf(endpoint), query, response.status]).toEqual([nameOf(endpoint), query, expected])
       const said = await response.text()
@@ -235,9 +235,9 @@ test('an id in a query that is another business’s finds nothing', async () => 
   const searches = app.api.endpoints
     .filter(({ access }) => access === 'user')
     .flatMap((endpoint) =>
-      [...partsOf(jsonSchemaOf(endpoint.query ?? endpoint.params ?? z.never()))].map(([place, part]) => ({
+      [...partsOf(jsonSchemaOf(endpoint.query ?? endpoint.params ?? z.never()))].map(([path, part]) => ({
         endpoint,
-        name: place[0] ?? '',
+        name: path[0] ?? '',
         part,
       })),
     )

@@ -23,7 +23,7 @@ import { type TestApp, answerOf, createTestApp, goodPassword, signUpAdmin } from
 const markup = `"><img src=x onerror=alert(1)><script>alert(1)</script>`
 const formula = '=HYPERLINK("https://evil.example","here")'
 const header = 'a\r\nBcc: evil@evil.example'
-/** A host that a request may name, and no link ever does. */
+/** A host that a request may name but no link may contain. */
 const hostileHost = 'hostile-host.example'
 const headers = {
   host: hostileHost,
@@ -67,7 +67,7 @@ const readMails = async () => (await app.database.platform.query<Mail>('select *
 const fire = (endpoint: Endpoint, shot: Parameters<typeof shoot>[2] = {}) =>
   shoot(app, endpoint, { cookie: owner.cookie, ...shot, headers })
 
-/** One invoice with markup in every word, and everything that mails something about it. */
+/** Creates an invoice with markup in every text, and triggers everything that mails about it. */
 async function mailAboutAnInvoice() {
   const party = { name: markup, phone: markup.slice(0, 40), address: markup, contactName: markup }
   const { id } = await makeInvoice(app, owner.cookie, {
@@ -106,7 +106,7 @@ async function mailAboutAccounts() {
 test('markup stays words in every mail, and no mail links to a host that a request named', async () => {
   await mailAboutAnInvoice()
   await mailAboutAccounts()
-  // A reset link is made by a job, so that the answer tells nobody whether there is such an address.
+  // A job sends the reset link, so that the response does not reveal whether the address exists.
   await app.startJobs()
   await expect.poll(async () => (await readMails()).map(({ kind }) => kind)).toContain('reset-password')
   const mails = await readMails()
@@ -132,13 +132,13 @@ test('markup stays words in every mail, and no mail links to a host that a reque
   }
 })
 
-/** Where a person may write what they like. */
-function wordPlaces(endpoint: Endpoint): string[][] {
+/** Returns the paths of all free texts in a body. */
+function textPaths(endpoint: Endpoint): string[][] {
   if (!endpoint.body) return []
-  const places = [...partsOf(jsonSchemaOf(endpoint.body))]
+  const paths = [...partsOf(jsonSchemaOf(endpoint.body))]
     .filter(([, part]) => part.type === 'string' && part.format === undefined && !('enum' in part))
-    .map(([place]) => place)
-  return [...new Map(places.map((place) => [place.join('.'), place])).values()]
+    .map(([path]) => path)
+  return [...new Map(paths.map((path) => [path.join('.'), path])).values()]
 }
 
 interface State {
@@ -147,7 +147,9 @@ interface State {
   updatedAt?: string
 }
 
-/** What a route with an id is about, made by the route above it; undefined where nothing is made that way. */
+/**
+ * Creates the object that a route with an id is about, through its parent route; undefined if there is none.
+ */
 async function makeTarget({ path }: Endpoint): Promise<State | undefined> {
   const above = path.replace('/public/', '/').split('/{')[0]
   const making = app.api.endpoints.find((one) => one.method === 'post' && one.path === above && one.body)
@@ -155,14 +157,14 @@ async function makeTarget({ path }: Endpoint): Promise<State | undefined> {
   return (await (await fire(making)).json()) as State
 }
 
-/** Writes these words into one place of a body that is good otherwise. */
-async function write(endpoint: Endpoint, place: string[], words: string, target: State | undefined) {
+/** Writes this text to one path of an otherwise valid body. */
+async function write(endpoint: Endpoint, path: string[], text: string, target: State | undefined) {
   const body = goodBody(endpoint)
   for (const name of ['version', 'updatedAt'] as const) if (target && name in body) body[name] = target[name]
   return shoot(app, endpoint, {
     cookie: endpoint.access === 'admin' ? admin.cookie : owner.cookie,
     params: target?.id ? { id: target.id } : {},
-    body: withPart(body, place, words),
+    body: withPart(body, path, text),
     headers: { ...headers, 'x-forwarded-for': crypto.randomUUID() },
   })
 }
@@ -170,25 +172,25 @@ async function write(endpoint: Endpoint, place: string[], words: string, target:
 test('whatever is written into a field, no answer is a page, no mail gets a header, and no request fails', async () => {
   const open = app.api.endpoints.filter(({ path }) => !path.includes('/auth/') && !path.endsWith('/test'))
   const unreached: string[] = []
-  for (const endpoint of open.filter((one) => wordPlaces(one).length > 0)) {
+  for (const endpoint of open.filter((one) => textPaths(one).length > 0)) {
     let target = await makeTarget(endpoint)
     let accepted = 0
-    for (const place of wordPlaces(endpoint)) {
-      for (const words of [markup, header]) {
-        const response = await write(endpoint, place, words, target)
-        expect([nameOf(endpoint), place, response.status]).not.toEqual([nameOf(endpoint), place, 500])
+    for (const path of textPaths(endpoint)) {
+      for (const text of [markup, header]) {
+        const response = await write(endpoint, path, text, target)
+        expect([nameOf(endpoint), path, response.status]).not.toEqual([nameOf(endpoint), path, 500])
         const type = response.headers.get('content-type') ?? 'application/json'
         expect(type, nameOf(endpoint)).toMatch(/^application\/(problem\+)?json/)
         expect(response.headers.get('x-content-type-options')).toBe('nosniff')
         if (!response.ok) continue
         accepted++
-        // A change is made on what the last one left.
+        // A change needs the version of the last one.
         if (target && response.status === 200) target = { ...target, ...((await response.json()) as State) }
       }
     }
     if (accepted === 0) unreached.push(nameOf(endpoint))
   }
-  // The first take no free words; what the others are about is not made by a route above them.
+  // The first accept no free text. The objects of the others are not created by a parent route.
   const takingNone = [
     'POST /api/v1/account/deletion',
     'POST /api/v1/admin/test-mail',

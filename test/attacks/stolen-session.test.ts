@@ -50,7 +50,7 @@ test('a session whose owner has not typed the password for ten minutes changes n
     ])
   }
   expect(await world.rowsOf(world.victim)).toEqual(before)
-  // Nine minutes after the password they are all open: what was refused was refused for that alone.
+  // Nine minutes after the password was entered they all succeed, so they were refused only for that.
   await age(9)
   for (const endpoint of sensitive()) {
     const response = await world.shoot(endpoint, { cookie: cookieFor(endpoint), params: params() })

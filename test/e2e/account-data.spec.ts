@@ -45,7 +45,7 @@ test('all of the data in an archive, and the account scheduled for deletion, kep
   const invoice = await makeInvoice(page, { client: 'Corner Bakery' })
   await page.goto('/settings')
 
-  // The archive, with an answer that takes its time.
+  // The archive, with a slow response.
   const answer = await hold(page, '**/account/export')
   const exporting = card(page, 'Your data').getByRole('button')
   await tabTo(page, exporting)
@@ -70,7 +70,7 @@ test('all of the data in an archive, and the account scheduled for deletion, kep
   await expect(exporting).toHaveText('Export data')
   await page.unroute('**/account/export')
 
-  // Not without the name and the password.
+  // Requires the name and the password.
   await openDialog(page)
   const copied = page.waitForEvent('download')
   await dialog(page).getByRole('button', { name: 'Export data' }).click()
@@ -96,7 +96,7 @@ test('all of the data in an archive, and the account scheduled for deletion, kep
   const { text } = await mailTo(email, `Your account will be deleted on ${inSevenDays}`)
   expect(text).toContain('choose Keep my account')
 
-  // It is said on every page, and everything works as before.
+  // Every page says so, and everything works as before.
   await page.goto('/invoices')
   await expect(page.getByText('Corner Bakery')).toBeVisible()
   await expect(banner(page)).toBeVisible()
@@ -107,7 +107,7 @@ test('all of the data in an archive, and the account scheduled for deletion, kep
   await expect(page.getByRole('main')).toBeFocused()
   await mailTo(email, 'Your account stays')
 
-  // Once more, and kept where it was asked for.
+  // Once more, and cancelled on the same page.
   await page.goto('/settings')
   await openDialog(page)
   await page.keyboard.press('Escape')
@@ -119,7 +119,7 @@ test('all of the data in an archive, and the account scheduled for deletion, kep
   await card(page, 'Delete account').getByRole('button', { name: 'Keep my account' }).click()
   await expect(banner(page)).toHaveCount(0)
 
-  // Due, and gone: the browser that was signed in is signed out.
+  // Due, and deleted: the browser is signed out.
   await asDatabaseOwner(
     `update businesses set deletion_requested_at = now() - interval '8 days', delete_after = now() - interval '1 day'
      from members join auth.users on users.id = members.user_id

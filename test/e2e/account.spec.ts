@@ -16,7 +16,7 @@ import {
 
 const newPassword = 'four unrelated garden words'
 
-/** Types into a field that was reached with the Tab key. */
+/** Types into a field after reaching it with the Tab key. */
 async function fill(page: Page, label: string, text: string) {
   await tabTo(page, page.getByLabel(label, { exact: true }))
   await page.keyboard.press('ControlOrMeta+a')
@@ -42,7 +42,7 @@ test('from signing up to a new password, by keyboard alone', async ({ page }) =>
   await fill(page, 'Business Name', 'Test Business')
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Password Too Short', 'Password must be at least 8 characters.')).toBeVisible()
-  // The first wrong field has the focus.
+  // The first invalid field has the focus.
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
   await fill(page, 'Password', password)
   await page.keyboard.press('Enter')
@@ -147,7 +147,7 @@ test('a used, an expired and a broken reset link say what to do', async ({ page,
   const link = await linkInMail(email, 'Set a new password')
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Set New Password' })).toBeVisible()
-  // A reload, or a phone that had to let go of the tab, does not spoil a good link.
+  // A reload, as on a phone that discarded the tab, does not invalidate the link.
   await page.reload()
   await page.getByLabel('New Password', { exact: true }).fill(newPassword)
   await page.getByLabel('Confirm Password', { exact: true }).fill(newPassword)
@@ -190,7 +190,7 @@ test('a known address is told so at sign-up, with the ways on', async ({ page, r
   await expect(main.getByRole('link', { name: 'sign in', exact: true })).toBeVisible()
   await expect(main.getByRole('link', { name: /reset/ })).toBeVisible()
   await expectAccessible(page)
-  // What was typed is still there.
+  // The input is still there.
   await expect(page.getByLabel('Business Name')).toHaveValue('Test Business')
 })
 
@@ -216,7 +216,7 @@ test('the verification link confirms the address, and the reminder goes away', a
   const confirm = page.getByRole('button', { name: 'Confirm my email address' })
   await expect(confirm).toBeVisible()
   await expectAccessible(page)
-  // Opening the link confirms nothing: a mail scanner opens it too.
+  // Opening the link confirms nothing, because mail scanners open links too.
   await page.goto('/dashboard')
   await expect(page.getByRole('button', { name: 'Send again' })).toBeVisible()
 

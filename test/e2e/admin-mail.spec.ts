@@ -9,7 +9,7 @@ import { mailFolder, productUrl } from '../support/e2e/settings.ts'
 
 const follow = 'https://books.example/confirm?token=abc'
 
-/** Whatever a message may try. All that it would ask for has "evil" in its address. */
+/** A message that tries everything. Every URL that it would request contains "evil". */
 const hostileHtml = `<!doctype html><html><head>
 <base href="${productUrl}/evil-base/">
 <meta http-equiv="refresh" content="0;url=${productUrl}/evil-refresh">
@@ -31,7 +31,7 @@ const hostileHtml = `<!doctype html><html><head>
 <noscript><img src="http://evil.example/evil-noscript.png"></noscript><template><img src="http://evil.example/evil-template.png"></template>
 </body></html>`
 
-/** As the mailbox's own files are named, newer than all of them. */
+/** Named like the mailbox's own files, and newer than all of them. */
 async function putIntoMailbox({ subject, html }: { subject: string; html: string }): Promise<string> {
   const at = new Date(Date.now() + 3_600_000).toISOString().replaceAll(/[:.]/g, '-')
   const file = join(mailFolder, `${at}-${randomUUID()}.eml`)
@@ -77,7 +77,7 @@ async function openEmailManagement(page: Page) {
   return part
 }
 
-/** Other tests send mail meanwhile, and at first a list shows ten. */
+/** Other tests send mail meanwhile, and the list first shows ten. */
 async function showMoreUntil(part: Locator, wanted: Locator): Promise<void> {
   const more = part.getByRole('button', { name: 'Show more' })
   while (!(await wanted.isVisible())) {
@@ -86,12 +86,12 @@ async function showMoreUntil(part: Locator, wanted: Locator): Promise<void> {
   }
 }
 
-// What a frame without scripts says of the one that runs in every page of these tests.
+// The message of a frame without scripts about the script that these tests run in every page.
 const ownScript = "Blocked script execution in 'about:srcdoc'"
 test.use({ allowedErrors: [new RegExp(`^${ownScript}`)] })
 
 test.describe('a message', () => {
-  // What the page's own policy says of it while it is read, before anything of it is shown.
+  // The messages of the page's own policy while the frame is parsed, before anything of it is shown.
   const ofThePolicy = "(?:Setting the document's base URI|Executing inline event handler) .*violates"
   test.use({ allowedErrors: [new RegExp(`^(?:${ownScript}|${ofThePolicy})`)] })
 

@@ -37,7 +37,7 @@ test('the default admin has to change the initial password before anything else'
   await expect(dialog.getByLabel('Current Password')).toHaveCount(0)
   await expectAccessible(page)
 
-  // Not dismissed by a key, a click beside it, a close or cancel button, going back, or another address.
+  // Not dismissed by a key, a click outside, a close or cancel button, going back, or another URL.
   await page.keyboard.press('Escape')
   await page.mouse.click(5, 5)
   await expect(dialog).toBeVisible()
@@ -174,7 +174,7 @@ test('an admin sees how the platform stands, finds somebody and makes them an ad
   await expect(row).toContainText('Admin')
   await expect(row.getByRole('button', { name: 'Remove Admin' })).toBeFocused()
 
-  // Nobody removes themselves, and admins are not suspended.
+  // Admins cannot remove their own role, and cannot be suspended.
   await row.getByRole('button', { name: 'More actions' }).click()
   await expect(page.getByRole('menuitem', { name: 'Suspend' })).toBeDisabled()
   await expect(page.getByText('Remove the admin role first.')).toBeVisible()

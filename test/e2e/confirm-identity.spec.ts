@@ -8,7 +8,7 @@ const typed = (page: Page) => dialog(page).getByLabel('Password', { exact: true 
 
 const ofPerson = 'user_id = (select id from auth.users where email = $1)'
 
-/** As if the person had signed in a while ago. */
+/** Makes it look as if the user had signed in a while ago. */
 const ageSession = (email: string) =>
   asDatabaseOwner(`update auth.sessions set confirmed_at = now() - interval '11 minutes' where ${ofPerson}`, [
     email,

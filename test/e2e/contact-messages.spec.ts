@@ -6,7 +6,7 @@ import { productUrl } from '../support/e2e/settings.ts'
 
 const support = 'support@millrace.example'
 
-/** As the contact form does. */
+/** Sends a message like the contact form. */
 async function write(request: APIRequestContext, message: string) {
   const written = { name: 'Test Visitor', email: newEmail(), subject: `About ${randomUUID()}`, message }
   const response = await request.post('/api/v1/contact', { headers: { origin: productUrl }, data: written })
@@ -23,8 +23,8 @@ async function show(page: Page, state: 'Open' | 'Answered' | 'Closed') {
 test('what visitors write is listed, answered by mail, closed and reopened', async ({ page, request }) => {
   const long = await write(request, `Does it work?\n${'And how? '.repeat(100)}\nThe last line.`)
   const short = await write(request, 'Just <b>this</b>.')
-  const told = await mailTo(support, long.subject)
-  expect(told.replyTo).toEqual([{ name: 'Test Visitor', address: long.email }])
+  const notification = await mailTo(support, long.subject)
+  expect(notification.replyTo).toEqual([{ name: 'Test Visitor', address: long.email }])
   expect((await mailTo(long.email, 'Your message has arrived')).text).not.toContain('Does it work?')
 
   await signInAdmin(page, request)

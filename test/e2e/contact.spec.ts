@@ -67,7 +67,7 @@ test('a visitor writes by keyboard alone, is told what is wrong, and that it was
   await type(page, 'Email', 'not an address')
   await type(page, 'Subject', written.Subject)
   await type(page, 'Message', written.Message)
-  // The next after the message: nothing that is hidden lies between.
+  // The next element after the message: no hidden one is in between.
   await page.keyboard.press('Tab')
   await expect(send).toBeFocused()
   await page.keyboard.press('Enter')
@@ -84,9 +84,9 @@ test('a visitor writes by keyboard alone, is told what is wrong, and that it was
   await expectFields(page, { Name: '', Email: '', Subject: '', Message: '' })
   await expect(main.getByText(`The answer goes to ${email}.`)).toBeVisible()
   await expect(main.getByText('Please enter')).toHaveCount(0)
-  const told = await mailTo(support, written.Subject)
-  expect(told.replyTo).toEqual([{ name: written.Name, address: email }])
-  expect(told.text).toContain(written.Message)
+  const notification = await mailTo(support, written.Subject)
+  expect(notification.replyTo).toEqual([{ name: written.Name, address: email }])
+  expect(notification.text).toContain(written.Message)
 })
 
 test('a member is known already, and whatever goes wrong keeps what was typed', async ({ page, request }) => {

@@ -17,7 +17,7 @@ import { makeExpense } from '../support/e2e/expenses.ts'
 import { makeInvoice, markPaid } from '../support/e2e/invoices.ts'
 import { setPlan } from '../support/e2e/plan.ts'
 
-/** What happens when a person comes back to the tab, and when they turn to a window that was in sight all the time. */
+/** The events when a user returns to the tab, and when they focus a window that was visible all the time. */
 async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
 }
@@ -97,7 +97,7 @@ test('a full one says what there is, why, and what needs its owner', async ({ pa
   await expect(card(page, 'Upcoming Expenses')).toContainText('$950.00')
   await expect(card(page, 'Upcoming Expenses')).toContainText('Money going out · 1 expense dated after today')
 
-  // Opened and left again from the keyboard, and it adds up.
+  // Opened and closed with the keyboard, and it adds up.
   await tabTo(page, whyButton(page, 'Pending Invoices'))
   await page.keyboard.press('Enter')
   const why = page.getByRole('dialog')
@@ -128,7 +128,7 @@ test('a full one says what there is, why, and what needs its owner', async ({ pa
   await expect(lines.first()).toContainText(/Reminded (just now|\d+ min ago)/)
   await expect(needs.getByRole('button', { name: /^Remind/ })).toHaveCount(0)
   await expect(needs.getByRole('heading', { name: 'What needs you' })).toBeFocused()
-  // What was never sent is not reminded of, but sent.
+  // An invoice that was never sent offers to send it, not to remind.
   await lines.nth(1).getByRole('button', { name: 'Email' }).click()
   await expect(toast(page, 'Email Sent')).toBeVisible()
   await expect(lines.nth(1).getByRole('button', { name: /^Remind Tea House/ })).toBeVisible()
@@ -143,7 +143,7 @@ test('a full one says what there is, why, and what needs its owner', async ({ pa
 
   await expect(page.getByRole('tab', { name: /^Forecast/ })).toBeDisabled()
   await expect(card(page, 'Money in')).toContainText('$1,250.50')
-  // Drawn for those who see it, with the same table behind it for those who do not.
+  // A chart, with the same data as a table for screen readers.
   const flow = part(page, 'Cash flow, last six months')
   await expect(flow.locator('svg.recharts-surface').first()).toBeVisible()
   await expect(flow.getByRole('row').last()).toContainText('$3,333.33')
@@ -166,7 +166,7 @@ test('a full one says what there is, why, and what needs its owner', async ({ pa
   await expect(page.getByRole('link', { name: 'View All Expenses' })).toHaveAttribute('href', '/expenses')
   await expectAccessible(page)
 
-  // What was there stays when it cannot be refreshed.
+  // The content stays if it cannot be refreshed.
   await page.route('**/api/v1/dashboard', (route) => route.fulfill({ status: 500, json: {} }))
   await turnTo(page)
   await expect(page.getByText('The numbers could not be refreshed')).toBeVisible()

@@ -52,7 +52,7 @@ test('without expenses and with them: what the month comes to, and each one in i
   )
   await expectToLookWell(page)
 
-  // Forty days are another month, whatever the day.
+  // Forty days ago is always in another month.
   await makeExpense(page, { cents: 60_000, category: 'Rent', inDays: -40, notes: 'Old workshop' })
   const laptop = await makeExpense(page, { cents: 123_450, category: 'Supplies', notes: 'Laptop' })
   await makeExpense(page, { cents: 9999, category: 'Travel', notes: 'Thequickbrownfox'.repeat(20) })
@@ -80,7 +80,7 @@ test('search and category go by the address, Back undoes them, and pages are tur
   request,
 }) => {
   await signIn(page, await signUp(request))
-  // More than a page: one a week for a year.
+  // More than a page: one per week for a year.
   await makeExpense(page, {
     category: 'Salaries',
     inDays: -364,
@@ -124,7 +124,7 @@ test('search and category go by the address, Back undoes them, and pages are tur
   await expect(category(page)).toHaveValue('Rent')
   await row(page, 'Workshop 100%').getByRole('link', { name: 'Edit' }).click()
   await expect(title(page, 'Edit Expense')).toBeVisible()
-  // From an expense the way back leads to the list as it was left.
+  // The back link of an expense leads to the list with its filters.
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page).toHaveURL('/expenses?search=WORKSHOP&category=Rent')
   await category(page).selectOption('All')
@@ -176,7 +176,7 @@ test('an expense is added with the keyboard alone, its amount as people type it'
   await page.keyboard.type('1,234.50')
   await page.keyboard.press('Tab')
   await expect(field(page, 'Category')).toBeFocused()
-  // Not by its first letters: a browser forgets them after a second.
+  // Not by its first letters, which a browser forgets after a second.
   for (let presses = 0; presses < 6; presses += 1) await page.keyboard.press('ArrowDown')
   await expect(field(page, 'Category')).toHaveValue('Software')
   await tabTo(page, field(page, 'Notes'))
@@ -223,7 +223,7 @@ test('history fills the form when asked, and never by itself', async ({ page, re
   await expect(field(page, 'Notes')).toBeFocused()
   await page.getByRole('button', { name: 'Fill in Design suite Software', exact: true }).click()
   await expect(field(page, 'Notes')).toHaveValue('Design suite')
-  // What was typed stays.
+  // The input stays.
   await expect(field(page, 'Amount')).toHaveValue('60.00')
 
   await page.getByRole('button', { name: 'Repeat last $1,200.00 · Rent · Workshop rent' }).click()
@@ -318,7 +318,7 @@ test('failures are said, nothing typed is lost, and nothing is added twice', asy
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText(emptyListText)).toBeVisible()
 
-  // The answer to the first try is lost on the way, and the form changes before the second.
+  // The response to the first attempt is lost, and the form changes before the second.
   await page.unrouteAll()
   await stayUntold(page)
   await page.goto('/expenses/new')
@@ -333,7 +333,7 @@ test('failures are said, nothing typed is lost, and nothing is added twice', asy
   await page.unroute('**/api/v1/expenses')
   await field(page, 'Amount').fill('11')
 
-  // Signing out anywhere ends every session.
+  // Signing out on any device ends every session.
   const headers = { origin: productUrl }
   await request.post('/api/v1/auth/sign-in', { headers, data: person })
   expect((await request.post('/api/v1/auth/sign-out', { headers })).ok()).toBe(true)

@@ -69,7 +69,7 @@ test('articles and videos are tabs, whose choice is in the address', async ({ pa
 })
 
 test('readers say whether an article helped, and the operator sees how many', async ({ page, request }) => {
-  // Left by an earlier try.
+  // Left by an earlier attempt.
   await asDatabaseOwner(`delete from platform.help_votes where article = 'api'`)
   const vote = async (answer: 'Yes' | 'No') => {
     await page.goto('/help/api')
@@ -82,7 +82,7 @@ test('readers say whether an article helped, and the operator sees how many', as
   await page.getByRole('link', { name: 'write to us' }).click()
   await expect(page.getByLabel('Subject', { exact: true })).toHaveValue('Help article: Using the API')
   await vote('No')
-  await expect(page.getByText(/^You have told us about this article already\./)).toBeVisible()
+  await expect(page.getByText(new RegExp('^You have told us about this article already\\.'))).toBeVisible()
 
   await signInAdmin(page, request)
   await page.goto('/admin/messages')
@@ -94,7 +94,7 @@ test('the FAQ is searched in questions and answers, and a link opens its questio
   await page.goto('/faq')
   await expect(page.getByRole('navigation', { name: 'Categories' }).getByRole('link')).toHaveCount(4)
   const field = page.getByRole('searchbox', { name: 'Search questions and answers' })
-  // Stands in answers alone.
+  // Occurs only in answers.
   await field.fill('AES-256')
   await expect(page.getByRole('status')).toHaveText('1 question with “AES-256”')
   await expect(page).toHaveURL('/faq?search=AES-256')

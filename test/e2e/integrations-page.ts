@@ -2,7 +2,7 @@ import { type Locator, type Page, expect } from '@playwright/test'
 import { signIn, signUp } from '../support/e2e/browser.ts'
 import { productUrl } from '../support/e2e/settings.ts'
 
-// Made up, and looked for in everything that comes back.
+// Invented secrets, which must not appear in any response.
 export const secrets = {
   secretKey: 'sk_test_neverShownAgain1',
   restrictedKey: 'rk_test_neverShownAgain2',

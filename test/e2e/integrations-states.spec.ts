@@ -44,7 +44,7 @@ test('every tab at both widths, with keys that are refused, and what another tab
        where integrations.business_id = members.business_id and users.email = $1`,
       [email],
     )
-    // What happens when a person comes back to the tab.
+    // The event when a user returns to the tab.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
     await expect(states.first()).toHaveText('StripeNot Working')
     await openTab(page, 'Payments')
@@ -88,7 +88,7 @@ test('every tab at both widths, with keys that are refused, and what another tab
     const mail = card(page, 'Email (SMTP)')
     const healthy = mail.getByText('Invoices are sent from your own address.')
     await expect(healthy).toBeVisible()
-    // Not one that the job after saving takes up.
+    // A mail that the job after saving does not retry.
     await asDatabaseOwner(
       `insert into mails (business_id, kind, from_address, to_address, subject, state, waits_for_account, last_error)
        select business_id, 'invoice', 'no-reply@example.com', 'client@example.com', 'Invoice', 'failed', true,
@@ -105,7 +105,7 @@ test('every tab at both widths, with keys that are refused, and what another tab
     await expectToLookWell(page)
     await openTab(page, 'Settings')
     await expect(states.filter({ hasText: 'Email' })).toContainText('Not Working')
-    // It goes out by itself, and then nothing is said any more.
+    // It is sent automatically, and then the notice disappears.
     await asDatabaseOwner(
       `update mails set state = 'sent', waits_for_account = false from members
        join auth.users on users.id = members.user_id

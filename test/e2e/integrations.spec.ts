@@ -12,7 +12,7 @@ import {
   secrets,
 } from './integrations-page.ts'
 
-/** Every answer of the server from here on, as text. */
+/** Collects every response of the server from now on, as text. */
 function listen(page: Page): string[] {
   const answers: string[] = []
   page.on('response', (response) => {
@@ -113,7 +113,7 @@ test('keys for payments: wrong ones are told, right ones are kept and never show
     await expect(stripe).toContainText('Clients pay straight into your Stripe account.')
     await expect(stripe).toContainText('Test mode: no real money')
     await expect(field(stripe, 'Account ID')).toHaveValue('acct_typedMeanwhile')
-    // And is guarded like anything that is not saved.
+    // It is guarded like any unsaved change.
     await page.getByRole('link', { name: 'Invoices', exact: true }).first().click()
     await expect(page.getByRole('alertdialog')).toContainText('Leave without saving?')
     await page.getByRole('button', { name: 'Keep Editing' }).click()
@@ -126,7 +126,7 @@ test('keys for payments: wrong ones are told, right ones are kept and never show
       await expect(field(stripe, label)).toHaveAttribute('placeholder', '•••••••• saved')
       await expect(field(stripe, label)).toHaveAccessibleDescription(/Saved and encrypted/)
     }
-    // The toast of before may still be there.
+    // The previous toast may still be there.
     const saved = page.waitForResponse('**/integrations/stripe')
     await press(stripe, 'Save')
     expect((await saved).status()).toBe(200)
@@ -185,7 +185,7 @@ test('keys for payments: wrong ones are told, right ones are kept and never show
     await expect(paypal).toContainText('Test mode: no real money')
     await press(paypal, 'Test connection')
     await expect(answerOf(paypal)).toContainText('accepts these keys: no real money moves.')
-    // A saved secret goes nowhere but where it was saved for.
+    // A saved secret is sent only to the environment that it was saved for.
     await field(paypal, 'Mode').selectOption('sandbox')
     await press(paypal, 'Test connection')
     await expect(field(paypal, 'Client Secret')).toHaveAccessibleDescription(/Please type the secret again/)
@@ -204,7 +204,7 @@ test('keys for payments: wrong ones are told, right ones are kept and never show
     await expect(paypal.getByText('Not Connected', { exact: true })).toBeVisible()
     await expect(field(paypal, 'Client ID')).toHaveValue('')
     await expect(field(paypal, 'Mode')).toHaveValue('live')
-    // What opened the question is gone, so that the keyboard goes on from the card.
+    // The element that opened the question no longer exists, so the focus moves to the card.
     await expect(question).toHaveCount(0)
     await expect(paypal.getByRole('heading', { name: 'PayPal' })).toBeFocused()
   })

@@ -113,7 +113,7 @@ test('the menu works by keyboard: duplicate, and delete only what is not paid', 
   await tabTo(page, menu(paid.number))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Download PDF' })).toBeFocused()
-  // One letter: more are only taken together when they come quickly.
+  // One letter: several only count together if they are typed quickly.
   await page.keyboard.press('d')
   await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeFocused()
   await page.keyboard.press('Enter')

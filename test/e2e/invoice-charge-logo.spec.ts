@@ -15,7 +15,7 @@ test('a bad logo is refused in words and the good one stays', async ({ page, req
     await preview.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
   ).toBe(300)
 
-  // All that is refused is refused in settings.spec.ts, at the same field.
+  // settings.spec.ts tests all refusals with the same field.
   await file.setInputFiles({
     name: 'page.png',
     mimeType: 'image/png',

@@ -51,7 +51,7 @@ test('a tax rate is saved, made the default, changed and deleted', async ({ page
   await rates.getByRole('button', { name: 'Delete City tax' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete City tax?' })
   await expect(question).toContainText('Invoices you have already made stay as they are.')
-  // The dialog below lies in the dark.
+  // The dialog below is covered by the overlay.
   const done = (await page.getByText('Done', { exact: true }).boundingBox())!
   const isCovered = ([x, y]: number[]) => !document.elementFromPoint(x!, y!)?.closest('[role="dialog"]')
   expect(await page.evaluate(isCovered, [done.x, done.y])).toBe(true)

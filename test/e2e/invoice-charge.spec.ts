@@ -15,12 +15,12 @@ async function expectLines(page: Page, descriptions: string[]) {
   }
 }
 
-/** Types lines one after the other with Enter alone, from the first description on. */
+/** Types lines with the Enter key, starting in the first description. */
 async function typeLines(page: Page, lines: [string, string, string][]) {
   for (const [index, cells] of lines.entries()) {
     if (index > 0) await page.keyboard.press('Enter')
-    for (const [place, text] of cells.entries()) {
-      if (place > 0) await page.keyboard.press('Enter')
+    for (const [column, text] of cells.entries()) {
+      if (column > 0) await page.keyboard.press('Enter')
       await page.keyboard.press('ControlOrMeta+a')
       await page.keyboard.type(text)
     }
@@ -42,14 +42,14 @@ test.describe('on a phone', () => {
       ['Hosting', '3', '19.99'],
     ])
     await expect(lineOf(page, 2).getByText('$59.97')).toBeVisible()
-    // The default rate is there by itself, the other one is chosen.
+    // The default rate is preselected, the other one is chosen.
     await expect(page.getByLabel(/^VAT/)).toBeChecked()
     await page.getByLabel(/^City tax/).check()
     await page.getByLabel('Discount', { exact: true }).selectOption('Percentage')
     await page.getByLabel('Discount percentage').fill('10%')
     await button(page, 'Add fee').click()
     await page.keyboard.type('Courier')
-    // What is still blank counts for nothing, here as in the preview.
+    // A blank line counts as nothing, both here and in the preview.
     await button(page, 'Add line').click()
     await expect(totalsOf(page).nth(-2)).toHaveText('Fees$0.00')
     await expect(totalsOf(page).last()).toHaveText('Total$352.97')
@@ -158,7 +158,7 @@ test('an amount becomes the first line, and the total an amount again', async ({
   await expectLines(page, ['Two days of work'])
   await expect(fieldOf(page, 1, 'Quantity')).toHaveValue('1')
   await expect(fieldOf(page, 1, 'Rate')).toHaveValue('1,200.00')
-  // Nothing is lost yet, so nothing is asked.
+  // Nothing would be lost yet, so there is no question.
   await button(page, 'Use a single amount').click()
   await expect(amountOf(page)).toBeFocused()
   await expect(amountOf(page)).toHaveValue('1,200.00')
@@ -170,7 +170,7 @@ test('an amount becomes the first line, and the total an amount again', async ({
   const question = page.getByRole('alertdialog', { name: 'Use a single amount?' })
   await expect(question).toContainText('the total of $2,400.00 stays as the amount')
   await question.getByRole('button', { name: 'Cancel' }).click()
-  // Its own button has the same name as the one behind it.
+  // Its button has the same name as the one behind it.
   await expect(question).toBeHidden()
   await expect(fieldOf(page, 1, 'Quantity')).toHaveValue('2')
   await button(page, 'Use a single amount').click()

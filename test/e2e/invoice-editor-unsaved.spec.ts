@@ -25,7 +25,7 @@ import { productUrl } from '../support/e2e/settings.ts'
 
 const headers = { origin: productUrl }
 
-/** As another tab would. */
+/** Changes the invoice as another tab would. */
 async function changeElsewhere(
   page: Page,
   { id, version, ...made }: Invoice,
@@ -46,7 +46,7 @@ test('a reload keeps what was typed, until it is discarded', async ({ page, requ
   await page.getByRole('button', { name: 'Add line items' }).click()
   await page.getByRole('radio', { name: 'Do not send' }).check()
   await page.reload()
-  // Wherever one was on the page before.
+  // Whatever the scroll position was before.
   await expect(page.getByText('Unsaved changes were restored')).toBeInViewport()
   await expect(field(page, 'Client Company Name')).toHaveValue('First Client')
   await expect(page.getByRole('button', { name: 'Use a single amount' })).toBeVisible()
@@ -64,7 +64,7 @@ test('a session that ended meanwhile costs no work and makes one invoice', async
   const person = await openForm(page, request)
   await fillClient(page, 'First Client')
   await field(page, 'Amount').fill('99.50')
-  // Signing out anywhere ends every session.
+  // Signing out on any device ends every session.
   await request.post('/api/v1/auth/sign-in', { headers, data: person })
   expect((await request.post('/api/v1/auth/sign-out', { headers })).ok()).toBe(true)
   await createButton(page).click()
@@ -101,7 +101,7 @@ test('an answer that got lost makes no second invoice, and the last word holds',
   await createButton(page).click()
   await expect(toast(page, 'Invoice Created', invoiceCreated)).toBeVisible()
   expect(await listInvoices(page)).toMatchObject([{ totalCents: 2000 }])
-  // The client had been mailed the first amount, and is mailed the right one too.
+  // The client was mailed the first amount, and is mailed the corrected one too.
   await expect.poll(async () => (await mailTo(client, 'from Test Business')).text).toContain('$20.00')
 })
 
@@ -147,7 +147,7 @@ test('leaving with unsaved work asks first', async ({ page, request }) => {
   await page.getByRole('link', { name: 'Cancel' }).click()
   await dialog.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(page).toHaveURL(/\/invoices$/)
-  // What was left behind on purpose does not come back.
+  // A draft that was discarded on purpose does not come back.
   await page.goto('/invoices/new')
   await expect(field(page, 'Company Name')).toHaveValue('Test Business')
   await expect(field(page, 'Client Company Name')).toHaveValue('')
@@ -171,7 +171,7 @@ test('an invoice is changed, and a change made elsewhere is not written over', a
   await expect(toast(page, 'Invoice Saved')).toBeVisible()
   await page.goto(`/invoices/${made.id}/edit`)
   await expect(field(page, 'Purchase Order')).toHaveValue('PO-1')
-  // Typed before: a form without changes would take the newer version over.
+  // Typed before, because a form without changes would load the newer version.
   await field(page, 'Purchase Order').fill('PO-2')
 
   const other = await page.context().newPage()
@@ -186,7 +186,7 @@ test('an invoice is changed, and a change made elsewhere is not written over', a
   await expect(page.getByText('This invoice was changed elsewhere', { exact: true })).toBeVisible()
   await expect(field(page, 'Purchase Order')).toHaveValue('PO-2')
   await expectAccessible(page)
-  // A reload keeps it too, and still knows what it was made on.
+  // A reload keeps it too, with the version that it is based on.
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   const restored = page.getByRole('status').filter({ hasText: 'Unsaved changes were restored' })

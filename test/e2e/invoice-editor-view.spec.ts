@@ -34,7 +34,7 @@ test('the timeline stands below the preview, or below the form', async ({ page, 
     const isWide = width >= 1280
     const above = isWide ? page.getByRole('complementary', { name: 'Preview' }) : page.getByRole('form')
     await expect(above).toBeVisible()
-    // What is still being loaded moves both.
+    // Content that is still loading moves both.
     await expect(async () => {
       const [upper, lower] = [(await above.boundingBox())!, (await timeline.boundingBox())!]
       expect(lower.y).toBeGreaterThanOrEqual(upper.y + upper.height)

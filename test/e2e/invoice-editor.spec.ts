@@ -23,7 +23,7 @@ test.describe('on a phone', () => {
     await expect(
       page.getByRole('checkbox', { name: 'Send a reminder 3 days before the due date' }),
     ).not.toBeChecked()
-    // Somebody without clients has none to choose.
+    // A new owner has no clients to choose from.
     await expect(page.getByRole('combobox', { name: 'Existing Client' })).toBeHidden()
     await expectAccessible(page)
     await fillClient(page, 'First Client')
@@ -33,7 +33,7 @@ test.describe('on a phone', () => {
     await expect(dialog.getByText('First Client')).toBeVisible()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
-    // Where there is room, it stands beside the form.
+    // On a wide screen it is beside the form.
     await page.setViewportSize(screens[0])
     await expect(page.getByRole('complementary', { name: 'Preview' })).toContainText('First Client')
     await page.setViewportSize(screens[1])
@@ -68,7 +68,7 @@ test.describe('on a phone', () => {
     await field(page, 'Due Date').press('ControlOrMeta+Enter')
     await expect(field(page, 'Due Date')).toBeFocused()
     await expect(form.getByText('Please choose a due date.')).toBeVisible()
-    // A plain Enter does not send a mail to anybody.
+    // A plain Enter does not send a mail.
     await field(page, 'Due Date').fill('12/31/2030')
     await field(page, 'Due Date').press('Enter')
     await expect(page).toHaveURL(/\/invoices\/new$/)
@@ -115,7 +115,7 @@ test('an existing client fills the fields, and New Client clears them', async ({
   for (const label of ['Client Company Name', 'Client Email', 'Client Phone']) {
     await expect(field(page, label)).toHaveValue('')
   }
-  // Nobody was chosen just now on an invoice that is there already.
+  // On an existing invoice, no client was chosen just now.
   await page.goto(`/invoices/${made.id}`)
   await expect(chooser).toHaveValue('First Client')
   await expect(note).toBeHidden()

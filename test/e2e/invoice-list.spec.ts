@@ -69,7 +69,7 @@ test('filters and search go by the address, Back undoes them, and the sums count
   await page.getByRole('link', { name: 'Clear filters' }).click()
   await expect(rows(page)).toHaveCount(3)
   await expect(search).toHaveValue('')
-  // Typing left no trail of its own: Back leads to what was searched for, and then past it.
+  // Typing adds no history entries: Back leads to the previous search, and then past it.
   await page.goBack()
   await expect(search).toHaveValue('BAKEx')
   await page.goBack()
@@ -77,10 +77,10 @@ test('filters and search go by the address, Back undoes them, and the sums count
   await expect(search).toHaveValue('')
   await expect(rows(page)).toHaveCount(3)
 
-  // From an invoice the way back leads to the list as it was left.
+  // The back link of an invoice leads to the list with its filters.
   await status(page, 'Overdue').click()
   await page.getByRole('link', { name: 'Bike Repair' }).click()
-  // The list itself has a link of this name as well.
+  // The list itself also has a link with this name.
   await expect(page.getByRole('heading', { level: 1, name: /^Invoice [0-9A-F]{8}$/ })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Invoices', exact: true }).click()
   await expect(page).toHaveURL('/invoices?status=overdue')
@@ -109,7 +109,7 @@ test('more than a page is turned over, and a filter begins at the first page', a
   await expect(rows(page)).toHaveCount(1)
   await expect(page).toHaveURL('/invoices?search=client+59')
 
-  // What never was a place or a status leads back to the beginning, without a word.
+  // An invalid cursor or status leads to the first page, without a message.
   await page.goto('/invoices?status=bogus')
   await expect(rows(page)).toHaveCount(50)
   await expect(status(page, 'All')).toHaveAttribute('aria-pressed', 'true')
@@ -190,7 +190,7 @@ test('between a phone and a wide screen every button keeps its name and its plac
     )
   }
 
-  // Where there is only the icon, its word comes to whoever points there or comes with the keyboard.
+  // Where only the icon is visible, its label appears on hover and on keyboard focus.
   await page.setViewportSize({ width: 1024, height: 900 })
   const word = buttons[1]!.getByText('Payment Link')
   await expect(word).toHaveCSS('opacity', '0')

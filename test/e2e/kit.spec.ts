@@ -4,13 +4,13 @@ import { galleryUrl } from '../support/e2e/settings.ts'
 
 test.use({ baseURL: galleryUrl })
 
-/** Colours do not depend on the width, nor the arrangement on the colours: two looks hold both of each. */
+/** Colours do not depend on the width, nor the layout on the colours, so two combinations are enough. */
 const screens = [
   { theme: 'light', width: 1280, height: 900 },
   { theme: 'dark', width: 390, height: 844 },
 ] as const
 
-/** The page's own: what keep-toasts.ts leaves behind does not count. */
+/** The page's own toasts, without the copies of keep-toasts.ts. */
 function toasts(page: Page) {
   return page
     .getByRole('region', { name: 'Notifications' })
@@ -68,7 +68,7 @@ for (const { theme, width, height } of screens) {
   })
 }
 
-// What is arranged by the width has to work at both.
+// The layout depends on the width, so it has to work at both.
 for (const { theme, width, height } of screens) {
   test(`how the kit works, ${width} pixels wide`, async ({ page }) => {
     await page.setViewportSize({ width, height })
@@ -182,7 +182,7 @@ test('how the kit works at any width', async ({ page, context }) => {
     await expect(field).toHaveValue('Bike repair shop')
     await expect(page.getByText('Chosen: bikes')).toBeVisible()
 
-    // Pressed, what was chosen makes way for what is typed.
+    // After a click, typing replaces the selected option.
     await page.keyboard.press('Tab')
     await field.click()
     await page.keyboard.type('flor')
@@ -286,7 +286,7 @@ test.describe('toasts', () => {
     await expect(toasts(page)).toHaveCount(1)
     await page.clock.runFor(100)
     await expect(toasts(page)).toHaveCount(0)
-    // For a test that looks late it is still there, until that test does something.
+    // A test that looks late still finds it, until that test does something.
     const copy = page.getByRole('alert').filter({ hasText: 'Transactions Updated' })
     await expect(copy).toBeVisible()
     await page.keyboard.press('Shift')
@@ -299,7 +299,7 @@ test.describe('toasts', () => {
     await page.clock.runFor(20_000)
     await expect(toasts(page)).toHaveCount(1)
     await page.mouse.move(2, 2)
-    // Its time goes on once the page has noticed that the pointer left.
+    // Its timer continues once the page has noticed that the pointer left.
     await expect(async () => {
       await page.clock.runFor(5000)
       expect(await toasts(page).count()).toBe(0)

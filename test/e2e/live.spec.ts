@@ -8,7 +8,7 @@ const row = (page: Page, client: string) => page.getByRole('row').filter({ hasTe
 const isLive = (page: Page) =>
   page.waitForResponse((answer) => answer.url().endsWith('/api/v1/live') && answer.ok())
 
-/** As the client who has the link does, elsewhere. */
+/** Pays like a client with the link, in another browser. */
 async function pay(request: APIRequestContext, { id }: { id: string }): Promise<void> {
   const answer = await request.post(`/api/v1/public/invoices/${id}/demo-payment`, {
     headers: { origin: productUrl },

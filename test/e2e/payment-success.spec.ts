@@ -100,7 +100,7 @@ test('a payment that is on its way is looked for again, by itself and by hand', 
   await expect(heading(page, 'Your payment is on its way')).toBeVisible()
   await expect.poll(() => asked).toBeGreaterThan(1)
 
-  // From here on by hand alone.
+  // From now on only the test moves the clock.
   await stopClock(page)
   await answerWith(page, confirmed)
   await page.getByRole('button', { name: 'Check again' }).click()
@@ -108,7 +108,7 @@ test('a payment that is on its way is looked for again, by itself and by hand', 
     await page.clock.runFor(10)
     expect(await heading(page, 'Payment Successful').isVisible()).toBe(true)
   }).toPass()
-  // The button that had the focus is gone.
+  // The button that had the focus no longer exists.
   await expect(heading(page, 'Payment Successful')).toBeFocused()
 })
 
@@ -146,7 +146,7 @@ test('Send Receipt mails it with the PDF, three times an hour', async ({ page, r
   const invoice = await makePaidInvoice(request)
   await page.goto(`/payment-success?invoice_id=${invoice.id}`)
   const send = page.getByRole('button', { name: 'Send Receipt', exact: true })
-  // It was noted by hand, without a receipt.
+  // It was recorded manually, without a receipt.
   await expect(send).toHaveAccessibleDescription('The receipt goes to the email address on the invoice.')
   for (let sent = 0; sent < 3; sent++) {
     await send.click()
@@ -158,7 +158,7 @@ test('Send Receipt mails it with the PDF, three times an hour', async ({ page, r
   const receipt = await mailTo(invoice.client.email, `Receipt for invoice ${invoice.number}`)
   expect(pdfHeadOf(receipt)).toBe('%PDF-')
 
-  // One that waits for its sender is not called sent.
+  // A mail that waits for its sender does not count as sent.
   await page.route('**/receipt', (route) => route.fulfill({ json: { state: 'held' } }))
   await send.click()
   await expect(toast(page, 'Receipt Waiting')).toBeVisible()

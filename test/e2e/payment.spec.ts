@@ -85,7 +85,7 @@ test('a declined card can be followed by one that pays', async ({ page, request 
     'Your card was declined. Nothing was charged. Try another card, or cancel to go back.',
   )
 
-  // Whoever goes on without paying learns why, and that the invoice still waits.
+  // A client who leaves without paying learns why, and that the invoice is still open.
   const session = new URL(page.url()).pathname.split('/').at(-1)
   const provider = page.url()
   await page.goto(`/payment-success?invoice_id=${invoice.id}&session_id=${session}`)
@@ -136,7 +136,7 @@ test('Demo Payment is processed once and pays, by keyboard alone', async ({ page
   await expect(page.getByRole('heading', { name: 'Payment Complete' })).toBeVisible()
   expect(calls.filter((url) => url.endsWith('/demo-payment'))).toHaveLength(1)
   await expectNoPayActions(page)
-  // Reading goes on at what took the place of the button.
+  // The focus moves to what replaced the button.
   await expect(page.locator(':focus')).toContainText('Payment Complete')
   await mailTo(invoice.client.email, `Receipt for invoice ${invoice.number}`)
 })
@@ -206,10 +206,10 @@ test('back from the payment page by the back button, one can pay again', async (
   await page.goBack()
   await expect(cardButton(page, '$1,250.00')).toBeEnabled()
 
-  // The browser of these tests keeps no page for the way back; an answer without a page leaves this one as it is.
+  // The browser of these tests has no back/forward cache. A response without a page leaves this one as it is.
   await page.route('**/checkout', (route) => route.fulfill({ json: { url: '/nothing' } }))
   await page.route('**/nothing', (route) => route.fulfill({ status: 204 }))
-  // Nor is the way there given up after a while.
+  // The navigation is not abandoned by its timeout either.
   await page.clock.install()
   await stopClock(page)
   await cardButton(page, '$1,250.00').click()

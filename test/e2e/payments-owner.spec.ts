@@ -29,7 +29,7 @@ const sum = (page: Page, label: string) =>
 /** At the top of the invoice's page. */
 const markPaid = (page: Page) => page.getByRole('button', { name: 'Mark as paid' }).first()
 
-/** As a client would, on the card provider's page. */
+/** Pays like a client, on the card provider's page. */
 async function payByCard(page: Page, { id }: Invoice, card = '4242 4242 4242 4242') {
   const answer = await page.request.post(`/api/v1/public/invoices/${id}/checkout`, {
     headers: { origin: productUrl },
@@ -61,7 +61,7 @@ test('a payment by hand settles the invoice, and the receipt goes to the client'
   await expect(amount).toHaveValue('100.00')
   await expect(dialog(page).getByRole('status')).toHaveText('This settles the invoice.')
   const receipt = dialog(page).getByRole('checkbox', { name: `Email a receipt to ${email}` })
-  // The invoice is one that is not sent, so neither is its receipt unless asked for.
+  // The invoice is not sent by the product, so neither is its receipt unless requested.
   await expect(receipt).not.toBeChecked()
   await receipt.check()
   await expectAccessible(page)
@@ -133,7 +133,7 @@ test('parts are paid one after the other, the list shows what is open, and it is
   await page.keyboard.press('Escape')
   await expect(menu).toBeFocused()
 
-  // A part that was paid does not keep anyone from changing the rest.
+  // A partial payment does not prevent changes to the rest.
   await page.goto(`/invoices/${id}`)
   await expect(page.getByText('$60.00 open of $100.00')).toBeVisible()
   await page.getByLabel('Purchase Order').fill('PO 7')
@@ -212,7 +212,7 @@ test('a card payment is refunded, in part and then whole', async ({ page, reques
   await send.click()
   await expect(dialog(page)).toContainText('At most $100.00 can be given back.')
   await amount.fill('20')
-  // Unless the owner says so, it is not owed again.
+  // By default, it is not owed again.
   await expect(dialog(page).getByRole('radio', { name: 'No, it is not owed any more' })).toBeChecked()
   await expect(dialog(page).getByRole('status')).toHaveText('The invoice stays paid.')
   await dialog(page).getByRole('radio', { name: 'Yes, it has to be paid again' }).check()
@@ -221,7 +221,7 @@ test('a card payment is refunded, in part and then whole', async ({ page, reques
   )
   await expectAccessible(page)
 
-  // A provider that cannot be reached is said where the amount is, which is kept.
+  // An unreachable provider is reported beside the amount, which is kept.
   await page.route('**/refund', (route) => route.abort())
   await send.click()
   await expect(dialog(page).getByRole('alert')).toContainText('The refund has not gone through')

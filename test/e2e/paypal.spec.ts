@@ -11,7 +11,7 @@ const paypalButton = (page: Page) => page.getByRole('button', { name: 'Pay with 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const unknown = { phone: '', address: '', contactName: '' }
 
-/** Saves the keys of the built-in stand-in for PayPal. */
+/** Saves the keys of the PayPal sandbox. */
 async function connectPaypal(request: APIRequestContext) {
   const answer = await request.put('/api/v1/integrations/paypal', {
     headers: { origin: productUrl },
@@ -20,7 +20,7 @@ async function connectPaypal(request: APIRequestContext) {
   expect(answer.status()).toBe(200)
 }
 
-/** From the invoice to the page of the stand-in. */
+/** From the invoice to the sandbox's page. */
 async function goToPaypal(page: Page): Promise<void> {
   await paypalButton(page).click()
   await expect(page).toHaveURL(/\/sandbox\/paypal\/checkoutnow\?token=[0-9A-Z]{17}$/)
@@ -54,7 +54,7 @@ test('a client pays with PayPal, and the owner gives it back', async ({ page, re
   await expect(page.getByRole('main')).toContainText('Amount$1,250.00')
   const receipt = await mailTo(client.email, `Receipt for invoice ${invoice.number} from Test Business`)
   expect(receipt.text).toContain('PayPal')
-  // The page that was left behind does not take a second payment.
+  // The previous page does not take a second payment.
   await page.goBack()
   await expect(heading(page, 'Already paid')).toBeVisible()
   await page.getByRole('link', { name: 'Continue' }).click()
@@ -79,7 +79,7 @@ test('a client pays with PayPal, and the owner gives it back', async ({ page, re
   await expect(toast(page, 'Refund Sent', '$50.29 is on its way back to the client.')).toBeVisible()
   await expect(panel).toContainText(`Refunded ${today()}-$50.29`)
 
-  // What is open again can be paid again, by another visit.
+  // What is owed again can be paid again, with another checkout.
   await page.goto(invoice.publicUrl)
   await expect(cardButton(page, '$50.29')).toBeVisible()
   await goToPaypal(page)
@@ -91,7 +91,7 @@ test('a card that PayPal refuses, a change of mind, a failure, and money that ta
   request,
 }) => {
   const owner = await makeOwner(request)
-  // A business without PayPal offers none.
+  // A business without PayPal does not offer it.
   await page.goto((await postInvoice(request)).publicUrl)
   await expect(cardButton(page, '$1,250.00')).toBeVisible()
   await expect(paypalButton(page)).toHaveCount(0)
@@ -138,7 +138,7 @@ test('a card that PayPal refuses, a change of mind, a failure, and money that ta
   await page.getByRole('link', { name: 'View invoice' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'A payment is on its way' })).toBeVisible()
   await expect(page.getByRole('button', { name: /pay/i })).toHaveCount(0)
-  // The owner need not ask for it again.
+  // The owner does not have to refresh.
   await signIn(page, owner)
   await page.goto(`/invoices/${invoice.id}`)
   await expect(page.getByRole('region', { name: 'Payments', exact: true })).toContainText(

@@ -22,7 +22,7 @@ import { makePicture } from '../support/fixtures/images.ts'
 const headers = { origin: productUrl }
 const today = () => dateIn('UTC', new Date())
 
-/** The owner works in a browser of their own: the one that opens the link stays signed out. */
+/** Creates an owner who is signed in in another browser. The one that opens the link stays signed out. */
 async function makeOwner(request: APIRequestContext) {
   const credentials = await signUp(request)
   const answer = await request.post('/api/v1/auth/sign-in', { headers, data: credentials })
@@ -81,7 +81,7 @@ const viewOf = ({ id }: { id: string }) => `/invoices/${id}/view`
 const literally = (text: string) => text.replaceAll(/[$.*+?()]/g, String.raw`\$&`)
 const sheet = (page: Page) => page.getByRole('article')
 
-/** What is printed on Letter paper. */
+/** Counts the pages when printed on Letter paper. */
 async function countPages(page: Page): Promise<number> {
   const pdf = await page.pdf({ format: 'Letter', printBackground: true })
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
@@ -99,7 +99,7 @@ test('the link opens the invoice for anyone, with its figures and its PDF, and t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     `Invoice ${invoice.number} from Kiln Street Pottery`,
   )
-  // Beside the sheet and on it.
+  // Beside the invoice and on it.
   await expect(page.getByText('Due Nov 25, 2099', { exact: true })).toHaveCount(2)
   for (const text of [
     'Corner Bakery',
@@ -119,7 +119,7 @@ test('the link opens the invoice for anyone, with its figures and its PDF, and t
   }
   await expect(sheet(page).getByRole('row').nth(1)).toHaveText(/batch 11\.5\$123\.45\$185\.18$/)
 
-  // The product keeps to the background, and nothing asks for an account.
+  // The product stays in the background, and nothing requires an account.
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByText(/sign (in|up)|log in/i)).toHaveCount(0)
   await expect(page.getByText('Sent with Millrace')).toBeVisible()
@@ -187,7 +187,7 @@ test('on a phone the toast leaves the amount in sight, and the link for question
 
   const question = page.getByRole('link', { name: invoice.company.email })
   expect((await question.boundingBox())!.height).toBeGreaterThanOrEqual(44)
-  // What a single amount is for and how much it is stand in one line.
+  // A single amount and its description are on one line.
   const cells = sheet(page).getByRole('row').nth(1).getByRole('cell')
   await expect(cells).toHaveText([`Invoice ${invoice.number}`, '$77.00'])
   expect(await top(cells.first())).toBeCloseTo(await top(cells.last()), 0)

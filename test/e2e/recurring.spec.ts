@@ -66,7 +66,7 @@ test('a monthly series from the 31st is made, caught up with, skipped and paused
   await expect.poll(async () => (await listInvoices(page)).length).toBe(days.length)
   await page.goto('/invoices')
   await expect(row(page, 'Recurring')).toHaveCount(days.length)
-  // An outage is caught up with: each is dated as it should have been, the newest on top.
+  // After an outage the missed invoices are created with their intended dates, newest first.
   for (const [index, day] of days.toReversed().entries()) {
     await expect(row(page, 'Recurring').nth(index)).toContainText(`Issued ${formatDate(day)}`)
   }
@@ -110,7 +110,7 @@ test('the Free plan shows what Pro opens, and the server holds to it', async ({ 
   const invoice = await makeInvoice(page, { client: 'Corner Bakery' })
   await page.goto(`/invoices/recurring/new?from=${invoice.id}`)
   await expect(field(page, 'Client Company Name')).toHaveValue('Corner Bakery')
-  // What the invoice bills is billed already.
+  // The series does not bill what the invoice already bills.
   const { issueDate } = invoice
   await expect(
     page.getByText(`the next is made on ${formatDate(occurrence('monthly', issueDate, 1))}.`),
@@ -120,7 +120,7 @@ test('the Free plan shows what Pro opens, and the server holds to it', async ({ 
   await field(page, 'Start Date').fill('Jan 31, 2098')
   await setPlan(page, 'free')
   await page.getByRole('button', { name: 'Create Recurring Invoice' }).click()
-  // The page did not know yet; the server did.
+  // The page did not know yet, but the server did.
   await expect(page.getByRole('form').getByText('Your plan does not include this')).toBeVisible()
   await expectAccessible(page)
   expect(await listSeries(page.request)).toEqual([])

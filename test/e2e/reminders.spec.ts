@@ -33,7 +33,7 @@ async function makeOwner(page: Page) {
 const unknown = { phone: '', address: '', contactName: '' }
 const inDays = (days: number) => addDays(dateIn('UTC', new Date()), days)
 
-/** Sent by its owner's own ways, so that only its reminder is mailed. */
+/** Creates an invoice that the owner sends without the product, so that only its reminder is mailed. */
 function makeInvoice(page: Page, { email = newEmail(), dueInDays = 20, owner = newEmail() } = {}) {
   return postInvoice(page.request, {
     company: { name: 'Test Business', email: owner, ...unknown },
@@ -87,7 +87,7 @@ test('a business chooses its own series and its own words', async ({ page }) => 
   const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await expect(leave).toContainText('What you changed in your reminders has not been saved')
   await leave.getByRole('button', { name: 'Keep Editing' }).click()
-  // So does a reload, which the browser itself asks about.
+  // So does a reload, about which the browser itself asks.
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await page.getByRole('tab', { name: 'Reminders' }).click()
@@ -109,7 +109,7 @@ test('a reminder that is due arrives, and its client’s “I have paid” stops
   browser,
 }) => {
   const owner = await makeOwner(page)
-  // At any hour of the day, the time to send it is now.
+  // At any hour of the day, the sending hour is now.
   const sendHour = Math.max(0, new Date().getUTCHours() - 1)
   const steps = [-3, 7].map((offsetDays) => ({ offsetDays, subject: null, body: null }))
   await saveSettings(page, { hasOwnSeries: true, sendHour, steps })
@@ -128,15 +128,15 @@ test('a reminder that is due arrives, and its client’s “I have paid” stops
   await theirs.getByLabel('Note').fill('By transfer on Monday')
   await theirs.getByRole('button', { name: 'Yes, I have paid' }).click()
   await expect(theirs.getByRole('heading', { name: 'Thank you' })).toBeFocused()
-  // Whoever has said it is not asked again.
+  // A client who has said so is not asked again.
   await theirs.goto(link)
   await expect(theirs.getByText(/^You said on .* that this is paid\.$/)).toBeVisible()
   await expect(theirs.getByRole('heading', { name: 'Have you paid this invoice?' })).toBeHidden()
   await expectToLookWell(theirs)
   await stranger.close()
 
-  const told = await mailTo(owner.email, invoice.number)
-  expect(told.text).toContain('By transfer on Monday')
+  const notification = await mailTo(owner.email, invoice.number)
+  expect(notification.text).toContain('By transfer on Monday')
   await page.goto('/invoices')
   await expect(page.getByText('Reminders paused: client says it is paid')).toBeVisible()
   await page.goto(`/invoices/${invoice.id}`)

@@ -53,7 +53,7 @@ test('a session that is ended in one browser is over in the other at once', asyn
   await expect(toast(page, 'Signed Out', 'Safari on iPhone has been signed out.')).toBeVisible()
   await expect(rows).toHaveCount(2)
   await expect(card.getByRole('heading')).toBeFocused()
-  // Also on a page that is open already: the next thing it asks for is refused.
+  // Also on an open page: its next request is refused.
   await phone.getByRole('link', { name: 'Settings' }).first().click()
   await expect(phone.getByRole('heading', { name: 'Please Sign In' })).toBeVisible()
   await office.goto('/settings')
@@ -72,7 +72,7 @@ test('a session that is ended in one browser is over in the other at once', asyn
   await page.reload()
   await expect(field(page, 'Full Name')).toHaveValue('Test Owner')
 
-  // What was typed is back after signing in again, around what was saved elsewhere meanwhile.
+  // The input is back after signing in again, merged with what was saved elsewhere.
   await field(page, 'Contact Name').fill('Accounts')
   await button(page, 'Save Changes').click()
   await expect(toast(page, 'Profile Updated')).toBeVisible()
@@ -94,7 +94,7 @@ test('a session that is ended in one browser is over in the other at once', asyn
   await expect(field(office, 'Full Name')).toHaveValue('Test Owner')
   await expect(restored).toBeHidden()
 
-  // A new password does the same, and the list knows.
+  // A new password does the same, and the list shows it.
   await page.reload()
   await expect(rows).toHaveCount(2)
   await button(page, 'Update Password').click()

@@ -35,19 +35,19 @@ test('a profile is filled in, saved, and stands on the next invoice', async ({ p
   const person = await signUp(request)
   await signIn(page, person)
 
-  // Nothing moves when the answer comes.
+  // The layout does not shift when the response arrives.
   const answer = await hold(page, profileApi)
   await page.goto('/settings')
   await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('tab', { name: 'Subscription' })).toBeVisible()
   await expect(field(page, 'Full Name')).toBeHidden()
   await expect(page.getByText('This device')).toBeVisible()
-  const placesOfNext = () =>
+  const nextBoxes = () =>
     inEachLook(page, async () => (await page.getByRole('region', { name: 'Password' }).boundingBox())?.y)
-  const before = await placesOfNext()
+  const before = await nextBoxes()
   await answer()
   await expect(field(page, 'Full Name')).toHaveValue('Test Owner')
-  expect(await placesOfNext()).toEqual(before)
+  expect(await nextBoxes()).toEqual(before)
 
   await expect(field(page, 'Email')).toHaveValue(person.email)
   await expect(field(page, 'Email')).toBeDisabled()
@@ -59,7 +59,7 @@ test('a profile is filled in, saved, and stands on the next invoice', async ({ p
   await expect(timeZone(page)).toHaveValue('UTC')
   await expect(button(page, 'Save Changes')).toBeDisabled()
 
-  // By the keyboard alone; what is wrong is told at its field.
+  // With the keyboard only; errors are shown at their fields.
   await tabTo(page, field(page, 'Full Name'))
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('Delete')
@@ -76,7 +76,7 @@ test('a profile is filled in, saved, and stands on the next invoice', async ({ p
   await field(page, 'Phone').fill('+41 44 000 00 00')
   await field(page, 'Address').fill('2 Mill Lane\n8000 Zurich')
 
-  // A time zone is found by its place, and this device's is one click away.
+  // A time zone is found by its city, and this device's is one click away.
   await timeZone(page).fill('atlantis')
   await expect(page.getByText('No time zone has this name.')).toBeVisible()
   await timeZone(page).fill('new york')
@@ -92,7 +92,7 @@ test('a profile is filled in, saved, and stands on the next invoice', async ({ p
   )
   await expect(button(page, "Use this device's")).toHaveCount(0)
 
-  // A look at the other tab loses nothing; leaving the page asks.
+  // Switching tabs loses nothing; leaving the page asks.
   await page.getByRole('tab', { name: 'Subscription' }).click()
   await expect(page.getByRole('region', { name: 'Current plan' })).toBeVisible()
   await page.getByRole('tab', { name: 'Profile' }).click()
@@ -102,7 +102,7 @@ test('a profile is filled in, saved, and stands on the next invoice', async ({ p
   await expect(leave).toContainText('What you changed in your profile has not been saved')
   await leave.getByRole('button', { name: 'Keep Editing' }).click()
   await expect(leave).toBeHidden()
-  // So does signing out, from the menu of a small screen too.
+  // So does signing out, also from the menu of a small screen.
   const signOut = page.getByRole('alertdialog', { name: 'Sign out without saving?' })
   await inEachLook(page, async () => {
     await openMenu(page)
@@ -128,7 +128,7 @@ test('a profile is filled in, saved, and stands on the next invoice', async ({ p
   await button(page, 'Save Changes').focus()
   await page.keyboard.press('Enter')
   await expect(button(page, 'Saving...')).toBeVisible()
-  // What is typed while it is being saved is not lost.
+  // Input during a save is not lost.
   await field(page, 'Contact Name').fill('Accounts')
   await button(page, 'Saving...').focus()
   await saved()
@@ -165,7 +165,7 @@ test('a profile is filled in, saved, and stands on the next invoice', async ({ p
   await expect(field(page, 'Company Phone')).toHaveValue('+41 44 000 00 00')
   await expect(field(page, 'Company Address')).toHaveValue('2 Mill Lane\n8000 Zurich')
 
-  // Who signs out without saving has given it up.
+  // A user who signs out without saving discards the changes.
   await page.goto('/settings')
   await field(page, 'Phone').fill('+41 44 000 00 01')
   await openMenu(page)
@@ -208,7 +208,7 @@ test('a logo is chosen, dropped, pasted and removed, and stays on an invoice tha
   await expect(toast(page, 'Logo uploaded')).toBeVisible()
   await expect(preview(page)).toHaveAttribute('src', /\/api\/v1\/files\//)
   await expectToLookWell(page)
-  // Kept at once: there is nothing to save.
+  // Saved immediately: there is nothing to save.
   await expect(button(page, 'Save Changes')).toBeDisabled()
   const first = (await preview(page).getAttribute('src'))!
 
@@ -237,7 +237,7 @@ test('a logo is chosen, dropped, pasted and removed, and stays on an invoice tha
     logoId: first.split('/').at(-1)!,
     sendOption: 'email_now',
   })
-  // What was saved elsewhere meanwhile comes in around what is being typed here.
+  // What was saved elsewhere is merged with the input here.
   await field(page, 'Phone').fill('+41 44 000 00 00')
   const profile = await (await page.request.get('/api/v1/business/profile')).json()
   const { email: _email, logo: _logo, ...values } = profile
@@ -260,7 +260,7 @@ test('a logo is chosen, dropped, pasted and removed, and stays on an invoice tha
   await field(page, 'Phone').blur()
   await pastePicture(page, await picture(red))
   await expect(preview(page)).not.toHaveAttribute('src', second)
-  // No invoice carries the one before: it is gone.
+  // No invoice uses the previous logo, so it is deleted.
   await expect.poll(async () => (await request.get(second)).status()).toBe(404)
 
   const third = (await preview(page).getAttribute('src'))!

@@ -24,13 +24,13 @@ const open = (path: string) =>
   !/^\/(dashboard|invoices|expenses|bank-connections|transactions|integrations|settings|admin)/.test(path) ||
   /\/view$|^\/admin\/login$/.test(path)
 
-async function visit(page: Page, path: string) {
+async function openPage(page: Page, path: string) {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText('Loading...')).toHaveCount(0)
 }
 
-/** One page of each kind is looked at in the other colours and the other width too. */
+/** One page of each kind is also checked in the other theme and width. */
 const inBothLooks = new Set([
   '/',
   '/login',
@@ -46,7 +46,7 @@ const inBothLooks = new Set([
   '/help/first-invoice',
 ])
 
-/** Nothing lies beyond the side of the screen, however wide it is. */
+/** Expects no horizontal overflow at any of these widths. */
 async function expectToFit(page: Page, widths: readonly number[]) {
   const beyond: Record<number, number> = {}
   for (const width of widths) {
@@ -59,20 +59,20 @@ async function expectToFit(page: Page, widths: readonly number[]) {
 }
 
 async function expectFine(page: Page, path: string) {
-  await visit(page, path)
+  await openPage(page, path)
   if (inBothLooks.has(path)) {
     await expectToLookWell(page)
     await page.emulateMedia({ colorScheme: null, reducedMotion: null })
     await expectToFit(page, [768, screens[0].width])
   } else {
-    // All articles are drawn by one page.
+    // All articles are rendered by one page.
     const isOneOfMany = path.startsWith('/help/')
     await expectAccessible(page, { isOneOfMany })
     await expectToFit(page, isOneOfMany ? [390] : [390, 768, screens[0].width])
   }
 }
 
-/** The scripts that a page has loaded by itself, as they are sent compressed. */
+/** Returns the compressed size of the scripts that a page has loaded without interaction. */
 async function scriptBytes(page: Page): Promise<number> {
   const loaded = await page.evaluate(() =>
     performance
@@ -84,7 +84,10 @@ async function scriptBytes(page: Page): Promise<number> {
   return loaded.reduce((sum, name) => sum + gzipSync(readFileSync(`dist/web${name}`), { level: 9 }).length, 0)
 }
 
-/** To measure a page scrolls and resizes it, which is not a person turning to it: such signs are kept from its scripts. */
+/**
+ * Measuring scrolls and resizes the page, which is not an interaction. These events are hidden from its
+ * scripts.
+ */
 async function keepAsleep(page: Page) {
   await page.addInitScript(() => {
     for (const sign of ['pointermove', 'wheel', 'scroll', 'focusin']) {
@@ -100,7 +103,7 @@ async function letWake(page: Page) {
 
 const isArticle = ({ pattern }: { pattern: string }) => pattern.startsWith('/help/')
 
-/** In two, so that they are gone through side by side. */
+/** In two parts, so that they run in parallel. */
 for (const [part, which] of [
   ['every page', (page: { pattern: string }) => !isArticle(page)],
   ['every article', isArticle],
@@ -112,18 +115,19 @@ for (const [part, which] of [
     for (const { pattern, title } of looked.filter((each) => !lookedAtElsewhere.has(each.pattern))) {
       expect(title).toMatch(/^.+ · Millrace$/)
       await expectFine(page, pathOf(pattern))
-      // A client's invoice names itself once it is known which one it is, or that it is none.
+      // The title of a client's invoice is set once it is known which invoice it is, or that it does not
+      // exist.
       const isOfInvoice = ['/invoices/:id/view', '/payment-success'].includes(pattern)
       await expect(page).toHaveTitle(isOfInvoice ? 'Invoice not found' : title)
       if (!isRenderedAhead(pattern)) continue
       expect(await scriptBytes(page), pattern).toBeLessThan(120_000)
-      // The app takes the page over without a fault.
+      // The app hydrates the page without errors.
       if (inBothLooks.has(pattern)) await letWake(page)
     }
   })
 }
 
-/** Their own tests look at these, empty and filled, at both widths and in both colours. */
+/** Their own tests check these pages, empty and filled, at both widths and in both themes. */
 const lookedAtElsewhere = new Set([
   '/admin',
   '/admin/audit-log',
@@ -160,7 +164,7 @@ test('signed out, pages for members lead to /login and back to where one was goi
   request,
 }) => {
   const person = await signUp(request)
-  // What leads there is the same for all of them: one of each part of the product will do.
+  // The redirect is the same for all of them, so one page of each part of the product is enough.
   const parts = new Set(['/dashboard', '/invoices/new', '/expenses', '/transactions', '/integrations'])
   for (const path of paths.filter((each) => parts.has(each))) {
     await page.goto(path)
@@ -169,7 +173,7 @@ test('signed out, pages for members lead to /login and back to where one was goi
   await page.goto('/expenses/new?from=menu')
   await signInOnThePage(page, person.email)
   await expect(page).toHaveURL('/expenses/new?from=menu')
-  // Signed in, the pages for visitors lead to the dashboard.
+  // For signed-in users, these pages redirect to the dashboard.
   for (const path of ['/login', '/signup']) {
     await page.goto(path)
     await expect(page).toHaveURL('/dashboard')
@@ -196,7 +200,7 @@ test('a session that ended elsewhere sends to /login instead of failing', async 
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Welcome, ' })).toBeVisible()
   await page.context().clearCookies()
-  // What happens when a person comes back to the tab.
+  // The event when a user returns to the tab.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await expect(page).toHaveURL(/\/login/)
   await expect(toast(page, 'Signed Out')).toBeVisible()
@@ -209,7 +213,7 @@ test('the header has the specified links for visitors and for members', async ({
   const columns = page.getByRole('contentinfo').getByRole('heading')
   expect(await columns.allInnerTexts()).toEqual(['Product', 'Support', 'Legal'])
   await signIn(page, await signUp(request))
-  await visit(page, '/invoices')
+  await openPage(page, '/invoices')
   expect(await links()).toEqual([
     'Dashboard',
     'Invoices',
@@ -268,7 +272,7 @@ test('whoever begins to read stays there when the app takes the page over', asyn
   const isThere = () =>
     page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/main-')))
   await expect.poll(isThere).toBe(true)
-  // The menu answers once the app is there.
+  // The menu works once the app is ready.
   await page.getByRole('button', { name: 'Theme' }).click()
   await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeVisible()
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500)
@@ -285,7 +289,7 @@ test.describe('without script', () => {
 })
 
 test.describe('nobody answers', () => {
-  // What React says of a page that it could not show.
+  // React's message about a page that it could not render.
   test.use({ allowedErrors: [/PageNotLoaded/] })
 
   test('without a connection, the page says so at once and what to do', async ({ page }) => {
@@ -293,7 +297,7 @@ test.describe('nobody answers', () => {
     await wake(page)
     await page.getByLabel('Email', { exact: true }).fill('owner@example.com')
     await page.getByLabel('Password', { exact: true }).fill('some password')
-    // What answers is the app, so that all of it has been loaded.
+    // The app handles this click, which shows that all of it has been loaded.
     await page.getByRole('button', { name: 'Show password' }).click()
     await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
     await page.context().setOffline(true)
@@ -301,7 +305,7 @@ test.describe('nobody answers', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'Login Failed' })).toContainText('You are offline')
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue('owner@example.com')
 
-    // A page that was not here yet says the same, and comes once there is a connection.
+    // A page that was not loaded yet says the same, and appears once there is a connection.
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be loaded')
     await page.getByRole('button', { name: 'Try again' }).click()

@@ -62,7 +62,7 @@ test('from the prices through a trial, another plan and a cancellation back to F
   await page.getByRole('link', { name: 'Try Pro free for 14 days' }).click()
   await signUpOnThePage(page)
 
-  // What was chosen before there was an account is asked for once.
+  // The plan that was chosen before signing up is offered once.
   await expect(dialogOf(page)).toContainText('Choose Pro')
   await expect(dialogOf(page)).toContainText('after that it is $153.00 a year')
   await expect(page).toHaveURL('/settings?tab=subscription')
@@ -79,7 +79,7 @@ test('from the prices through a trial, another plan and a cancellation back to F
   await expect(dialogOf(page)).toHaveCount(0)
   await expectAccessibleAtEachWidth(page)
 
-  // By keyboard alone, with an answer that takes its time.
+  // With the keyboard only, and with a slow response.
   await page.setViewportSize(screens[0])
   await tabTo(page, planCard(page, 'Pro').getByRole('button'))
   await page.keyboard.press('Enter')
@@ -114,12 +114,12 @@ test('from the prices through a trial, another plan and a cancellation back to F
   await expect(currentPlan(checkout)).toContainText('Pro')
   await expect(currentPlan(checkout)).toContainText('Trial')
   await expect(currentPlan(checkout)).toContainText(`Your trial ends on ${inDays(14)}.`)
-  // Until the tab is left, it is the one that was come back to.
+  // Until the user leaves the tab, it stays the one that they returned to.
   await checkout.reload()
   await expect(currentPlan(checkout)).toContainText('$15.00 a month after the trial')
   await checkout.close()
 
-  // The tab that it began in has learned of it by itself.
+  // The original tab has updated itself.
   await expect(currentPlan(page)).toContainText('Trial')
   await expect(planCard(page, 'Pro')).toContainText('Your Plan')
   await expect(planCard(page, 'Pro').getByRole('button', { name: 'Current Plan' })).toBeDisabled()
@@ -176,7 +176,7 @@ test('what goes wrong on the way to a plan is told, and nothing has changed', as
   await expect(dialogOf(page)).toBeVisible()
   expect(page.context().pages()).toHaveLength(1)
 
-  // Where the browser opens no tabs, the page itself leads there.
+  // If the browser blocks new tabs, the page itself navigates there.
   isDown = false
   await page.evaluate(() => (window.open = () => null))
   await dialogOf(page).getByRole('button', { name: 'Continue with Pro' }).click()
@@ -189,7 +189,7 @@ test('what goes wrong on the way to a plan is told, and nothing has changed', as
 })
 
 test('a yearly plan renews, is past due with a card that fails, and runs out', async ({ page, request }) => {
-  // In one tab, as in a browser that opens no others.
+  // In one tab, as in a browser that blocks new ones.
   await page.addInitScript(() => (window.open = () => null))
   await page.setViewportSize(screens[1])
   await signIn(page, await signUp(request))
@@ -222,7 +222,7 @@ test('a yearly plan renews, is past due with a card that fails, and runs out', a
   await checkedAgain
   await expect(currentPlan(page)).toContainText('Enterprise')
 
-  // The provider that does not answer, and Free, which asks it nothing.
+  // A provider that does not respond, and Free, which does not need it.
   const asked: string[] = []
   page.on('request', (sent) => sent.method() === 'POST' && asked.push(sent.url()))
   await page.route('**/api/v1/subscription/portal', (route) => route.abort(), { times: 1 })

@@ -5,7 +5,7 @@ import { expectToLookWell, test, toast } from '../support/e2e/browser.ts'
 import { asDatabaseOwner } from '../support/e2e/database.ts'
 import { isSpread } from '../support/e2e/settings.ts'
 
-/** A job that the product knows and that does no harm, as it lies there after its last try. */
+/** Adds a harmless job of the product that has failed its last try. */
 async function giveUpJob(): Promise<string> {
   const id = randomUUID()
   await asDatabaseOwner(
@@ -56,11 +56,11 @@ test('an administrator sees how the system is, runs a failed job again, and find
   const noted = page.getByRole('row', { name: new RegExp(email) })
   await expect(noted).toContainText('Ran a failed job again')
   await expect(noted).toContainText('forget-expired')
-  // The address of this test, and its browser.
+  // The IP address of this test, and its browser.
   await expect(noted).toContainText(/10\.\d+\.\d+\.\d+Chrome on \w+/)
   await expectToLookWell(page)
 
-  // The whole address, in whatever case.
+  // The whole address, in any case.
   const person = page.getByRole('searchbox', { name: 'Email address' })
   await person.fill(email.toUpperCase())
   const rows = page.getByRole('table', { name: 'Audit log' }).getByRole('row')

@@ -5,8 +5,8 @@ import { postInvoice } from '../support/e2e/invoices.ts'
 import { productUrl } from '../support/e2e/settings.ts'
 import { makeDataFolder, signUpBody, startProduct } from '../support/product.ts'
 
-/** What anyone with the link sees, and what the server says to whoever does not wait for a button. */
-async function visit(page: Page, { id }: Pick<Invoice, 'id'>, origin = productUrl) {
+/** Returns what everyone with the link sees, and how the server responds without the button. */
+async function openInvoice(page: Page, { id }: Pick<Invoice, 'id'>, origin = productUrl) {
   await page.goto(`${origin}/invoices/${id}/view`)
   await expect(page.getByRole('link', { name: 'Download PDF' })).toBeVisible()
   const isShown = async (name: RegExp) => (await page.getByRole('button', { name }).count()) > 0
@@ -41,7 +41,7 @@ test('with live PayPal keys nobody pays with a sandbox card, and the owner remov
   const tried = await postInvoice(page.request)
   const sent = await postInvoice(page.request)
   const stranger = await (await browser.newContext()).newPage()
-  const before = await visit(stranger, tried)
+  const before = await openInvoice(stranger, tried)
   expect(before).toMatchObject({ card: true, paypal: false, demo: true })
   expect(await before.post.demo()).toBe(204)
   await page.goto(`/invoices/${tried.id}`)
@@ -50,7 +50,7 @@ test('with live PayPal keys nobody pays with a sandbox card, and the owner remov
   ).toBeVisible()
 
   await savePaypal(page.request, 'live')
-  const after = await visit(stranger, sent)
+  const after = await openInvoice(stranger, sent)
   expect(after).toMatchObject({ card: false, paypal: true, demo: false })
   expect(await after.post.card()).toBe(501)
   expect(await after.post.demo()).toBe(403)
@@ -86,7 +86,7 @@ test('installations with a live key, and with test payments turned off, take non
     await owner.post(`${live.url}/api/v1/auth/sign-in`, { data: { email, password } })
     await savePaypal(owner, 'demo', live.url)
     const invoice = await postInvoice(owner, {}, live.url)
-    const seen = await visit(page, invoice, live.url)
+    const seen = await openInvoice(page, invoice, live.url)
     expect(seen).toMatchObject({ card: true, paypal: false, demo: false })
     await expect(page.getByText('This is a test')).toHaveCount(0)
     expect(await seen.post.paypal()).toBe(501)
@@ -95,7 +95,7 @@ test('installations with a live key, and with test payments turned off, take non
     await live.stop()
 
     const off = await startProduct({ ...data, DEMO_PAYMENTS: 'off' })
-    const none = await visit(page, invoice, off.url)
+    const none = await openInvoice(page, invoice, off.url)
     expect(none).toMatchObject({ card: false, paypal: false, demo: false })
     await expect(page.getByText('This invoice cannot be paid online.')).toBeVisible()
     for (const post of Object.values(none.post)) expect([403, 501]).toContain(await post())

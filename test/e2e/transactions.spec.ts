@@ -44,7 +44,7 @@ test('transactions are listed and filtered, and the address says how', async ({ 
   await expect(page.getByText('Generate custom reports and analytics')).toBeVisible()
   await expect(bodyRows(page).first().getByText('Pending')).toBeVisible()
   await expect(bodyRows(page).last().getByText('Posted')).toBeVisible()
-  // A long description is cut for the eye, and whole for everybody else.
+  // A long description is truncated visually, but complete for screen readers.
   const cut = await rows(page)
     .locator('[title]')
     .evaluateAll((cells) =>
@@ -58,7 +58,7 @@ test('transactions are listed and filtered, and the address says how', async ({ 
   expect(cut.length).toBeGreaterThan(0)
   expect(cut).toEqual(cut.map(() => ({ fits: true, isWhole: true })))
   await expectToLookWell(page)
-  // On a phone the filters fold away.
+  // On a phone the filters are collapsed.
   await expect(page.getByPlaceholder('Search transactions...')).toBeHidden()
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(page.getByPlaceholder('Search transactions...')).toBeVisible()
@@ -86,7 +86,7 @@ test('transactions are listed and filtered, and the address says how', async ({ 
   await expect(page.getByText('6 transactions')).toBeVisible()
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
 
-  // A transaction is found by its day, its category and its amount.
+  // A transaction is found by its date, its category and its amount.
   const last = bodyRows(page).last()
   const amount = (await last.getByText('$').innerText()).replace(/[^\d.,]/g, '')
   const day = await last.getByRole('time').getAttribute('datetime')
@@ -124,7 +124,7 @@ test('a category is chosen, taken back when it fails, made a rule and undone', a
   )
   await select.selectOption('Gifts')
   await expect(select).toHaveValue('Gifts')
-  // One that is saved meanwhile stays when the first is taken back.
+  // A change that is saved meanwhile stays when the first is undone.
   await second.selectOption('Charity')
   await expect(toast(page, 'Transaction categorized as Charity')).toBeVisible()
   fail()

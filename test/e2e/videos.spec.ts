@@ -37,7 +37,7 @@ test('a video is played in its place with captions, and nothing of it is loaded 
   const player = first.locator('video')
   await expect(player).toBeFocused()
   await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0)
-  // It plays on while somebody looks.
+  // It keeps playing while the user watches.
   await player.evaluate((video: HTMLVideoElement) => {
     video.pause()
     video.currentTime = 0.1
