@@ -3,13 +3,13 @@ import { isNotLoaded, isServerReachable, lazyPage } from './lazy-page.ts'
 
 const gone = new TypeError('Failed to fetch dynamically imported module: http://localhost/assets/page.js')
 
-/** What the page throws when it is shown without its code. */
+/** Returns what the page throws when its code cannot be loaded. */
 async function failureOf(answer: () => Promise<Response>): Promise<unknown> {
   vi.stubGlobal('fetch', answer)
   const page = lazyPage(() => Promise.reject(gone))
   await page.preload?.()
   try {
-    // No browser here: the router throws what it would load everything anew for.
+    // There is no browser here, so the router throws the error for which it would reload the page.
     ;(page as unknown as (props: object) => unknown)({})
   } catch (error) {
     return error

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { addDays, dateIn, formatDate } from '../../src/shared/dates.ts'
 import {
   expectToLookWell,
-  hold,
+  holdRequests,
   mailTo,
   password,
   signIn,
@@ -46,7 +46,7 @@ test('all of the data in an archive, and the account scheduled for deletion, kep
   await page.goto('/settings')
 
   // The archive, with a slow response.
-  const answer = await hold(page, '**/account/export')
+  const answer = await holdRequests(page, '**/account/export')
   const exporting = card(page, 'Your data').getByRole('button')
   await tabTo(page, exporting)
   const arrives = page.waitForEvent('download')
@@ -84,7 +84,7 @@ test('all of the data in an archive, and the account scheduled for deletion, kep
   await expectToLookWell(page)
   await expect(banner(page)).toHaveCount(0)
 
-  const schedule = await hold(page, '**/account/deletion')
+  const schedule = await holdRequests(page, '**/account/deletion')
   const inSevenDays = formatDate(addDays(dateIn('UTC', new Date()), 7))
   await submit(page, 'Test Business', password)
   await expect(dialog(page).getByRole('button', { name: 'Scheduling...' })).toBeVisible()

@@ -2,7 +2,7 @@ import { type Page, expect } from '@playwright/test'
 import {
   expectAccessible,
   expectToLookWell,
-  hold,
+  holdRequests,
   linkInMail,
   newEmail,
   password,
@@ -271,7 +271,7 @@ test('a password is changed in the settings, with the current one checked', asyn
 test('an impatient double click on Sign Out ends on the landing page', async ({ page, request }) => {
   await signIn(page, await signUp(request))
   await page.goto('/dashboard')
-  const answer = await hold(page, '**/api/v1/auth/sign-out')
+  const answer = await holdRequests(page, '**/api/v1/auth/sign-out')
   await page.getByRole('button', { name: 'Sign Out' }).dblclick({ delay: 60 })
   await answer()
   await expect(toast(page, 'Logged Out')).toBeVisible()

@@ -3,7 +3,7 @@ import { restoreDefaultAdmin, signInAdmin, signUpAdmin } from '../support/e2e/ad
 import {
   expectAccessible,
   expectToLookWell,
-  hold,
+  holdRequests,
   signIn,
   signInOnThePage,
   signUp,
@@ -80,7 +80,7 @@ test('somebody without the role is sent to the dashboard and told', async ({ pag
   await page.goto('/admin/nothing')
   await expect(page.getByText('Page Not Found')).toBeVisible()
   await expect(page).toHaveURL(/nothing$/)
-  const release = await hold(page, '**/api/v1/session')
+  const release = await holdRequests(page, '**/api/v1/session')
   await page.goto('/admin')
   await expect(page.getByText('Checking permissions...')).toBeVisible()
   await release()
@@ -128,7 +128,7 @@ test('an admin sees how the platform stands, finds somebody and makes them an ad
   await expect(page.getByText('Sandbox: no real money')).toBeVisible()
 
   await refuse('**/api/v1/admin/users')
-  const release = await hold(page, '**/api/v1/admin/stats')
+  const release = await holdRequests(page, '**/api/v1/admin/stats')
   await page.reload()
   await expect(page.getByText('...', { exact: true })).toHaveCount(5)
   await expect(toast(page, 'Failed to fetch users').first()).toBeVisible()

@@ -3,7 +3,7 @@ import { connectBank } from '../support/e2e/banking.ts'
 import {
   expectAccessible,
   expectToLookWell,
-  hold,
+  holdRequests,
   screens,
   signIn,
   signUp,
@@ -29,7 +29,7 @@ async function choose(page: Page, item: string) {
 
 test('a bank is connected with the keyboard alone, and shows no number', async ({ page }) => {
   await start(page)
-  const letGo = await hold(page, banking)
+  const letGo = await holdRequests(page, banking)
   await page.goto('/bank-connections')
   await expect(page.getByText('Loading accounts...')).toBeVisible()
   await letGo()
@@ -60,7 +60,7 @@ test('a bank is connected with the keyboard alone, and shows no number', async (
   await expect(dialog.getByRole('radio', { name: 'Chase' })).not.toBeChecked()
   await page.keyboard.press('Space')
   await dialog.getByRole('button', { name: 'Connect', exact: true }).focus()
-  const letConnect = await hold(page, '**/api/v1/banking/connections')
+  const letConnect = await holdRequests(page, '**/api/v1/banking/connections')
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
   await letConnect()

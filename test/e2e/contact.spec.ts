@@ -2,7 +2,7 @@ import { type Page, expect } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import {
   expectToLookWell,
-  hold,
+  holdRequests,
   mailTo,
   newEmail,
   signIn,
@@ -75,7 +75,7 @@ test('a visitor writes by keyboard alone, is told what is wrong, and that it was
   await expect(field(page, 'Email')).toHaveAccessibleDescription('Please enter a valid email address.')
 
   await type(page, 'Email', email)
-  const letGo = await hold(page, address)
+  const letGo = await holdRequests(page, address)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
   await letGo()

@@ -1,12 +1,12 @@
 import { type Page, expect } from '@playwright/test'
 import {
+  blockLiveUpdates,
   expectAccessible,
   expectToLookWell,
-  hold,
+  holdRequests,
   signIn,
   signInOnThePage,
   signUp,
-  stayUntold,
   tabTo,
   test,
   toast,
@@ -39,7 +39,7 @@ test('without expenses and with them: what the month comes to, and each one in i
   request,
 }) => {
   await signIn(page, await signUp(request))
-  const release = await hold(page, '**/api/v1/expenses')
+  const release = await holdRequests(page, '**/api/v1/expenses')
   await page.goto('/expenses')
   await expect(page.getByText('Loading expenses...')).toBeAttached()
   await release()
@@ -181,7 +181,7 @@ test('an expense is added with the keyboard alone, its amount as people type it'
   await expect(field(page, 'Category')).toHaveValue('Software')
   await tabTo(page, field(page, 'Notes'))
   await page.keyboard.type('Accounts package')
-  const release = await hold(page, '**/api/v1/expenses')
+  const release = await holdRequests(page, '**/api/v1/expenses')
   await tabTo(page, addButton(page))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Adding...' })).toBeFocused()
@@ -320,7 +320,7 @@ test('failures are said, nothing typed is lost, and nothing is added twice', asy
 
   // The response to the first attempt is lost, and the form changes before the second.
   await page.unrouteAll()
-  await stayUntold(page)
+  await blockLiveUpdates(page)
   await page.goto('/expenses/new')
   await field(page, 'Amount').fill('10')
   await field(page, 'Category').selectOption('Other')

@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 import { productName } from '../../src/shared/product.ts'
-import { expectAccessible, hold, tabTo, test, toast } from '../support/e2e/browser.ts'
+import { expectAccessible, holdRequests, tabTo, test, toast } from '../support/e2e/browser.ts'
 import {
   answerOf,
   card,
@@ -102,7 +102,7 @@ test('keys for payments: wrong ones are told, right ones are kept and never show
   })
 
   await test.step('saved by the keyboard, with an answer that takes its time', async () => {
-    const answer = await hold(page, '**/integrations/stripe')
+    const answer = await holdRequests(page, '**/integrations/stripe')
     await tabTo(page, stripe.getByRole('button', { name: 'Save', exact: true }))
     await page.keyboard.press('Enter')
     await expect(stripe.getByRole('button', { name: 'Saving...' })).toBeVisible()

@@ -2,13 +2,13 @@ import { type Page, expect } from '@playwright/test'
 import type { Invoice } from '../../src/features/invoices/contract.ts'
 import type { InvoiceInput } from '../../src/features/invoices/document/input-rules.ts'
 import {
+  blockLiveUpdates,
   expectAccessible,
   mailTo,
   newEmail,
   signIn,
   signInOnThePage,
   signUp,
-  stayUntold,
   test,
   toast,
 } from '../support/e2e/browser.ts'
@@ -60,7 +60,7 @@ test('a reload keeps what was typed, until it is discarded', async ({ page, requ
 })
 
 test('a session that ended meanwhile costs no work and makes one invoice', async ({ page, request }) => {
-  await stayUntold(page)
+  await blockLiveUpdates(page)
   const person = await openForm(page, request)
   await fillClient(page, 'First Client')
   await field(page, 'Amount').fill('99.50')

@@ -3,7 +3,7 @@ import { addDays, dateIn, formatDate } from '../../src/shared/dates.ts'
 import {
   expectAccessible,
   expectToLookWell,
-  hold,
+  holdRequests,
   mailTo,
   newEmail,
   pdfHeadOf,
@@ -124,7 +124,7 @@ test('Demo Payment is processed once and pays, by keyboard alone', async ({ page
   )
   const calls: string[] = []
   page.on('request', (sent) => calls.push(sent.url()))
-  const answer = await hold(page, '**/demo-payment')
+  const answer = await holdRequests(page, '**/demo-payment')
   await tabTo(page, demo)
   await page.keyboard.press('Enter')
   const busy = page.getByRole('button', { name: 'Processing...' })

@@ -7,7 +7,7 @@ import { addDays, dateIn, formatDate } from '../../src/shared/dates.ts'
 import {
   expectAccessible,
   expectToLookWell,
-  hold,
+  holdRequests,
   linkInMail,
   newEmail,
   signIn,
@@ -221,7 +221,7 @@ test('?print=1 opens the print dialog once, when the logo is there', async ({ pa
         `${document.documentElement.dataset['prints'] ?? ''}${there.length} of ${document.images.length};`
     }
   })
-  const release = await hold(page, '**/api/v1/files/*')
+  const release = await holdRequests(page, '**/api/v1/files/*')
   await page.goto(`${viewOf(invoice)}?print=1`, { waitUntil: 'commit' })
   await expect(sheet(page)).toContainText('Thank you for your order.')
   const root = page.locator('html')

@@ -2,7 +2,7 @@ import { type Page, expect } from '@playwright/test'
 import {
   expectAccessible,
   expectToLookWell,
-  hold,
+  holdRequests,
   inEachLook,
   signIn,
   signUp,
@@ -36,7 +36,7 @@ test('a profile is filled in, saved, and stands on the next invoice', async ({ p
   await signIn(page, person)
 
   // The layout does not shift when the response arrives.
-  const answer = await hold(page, profileApi)
+  const answer = await holdRequests(page, profileApi)
   await page.goto('/settings')
   await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('tab', { name: 'Subscription' })).toBeVisible()
@@ -124,7 +124,7 @@ test('a profile is filled in, saved, and stands on the next invoice', async ({ p
   await expect(field(page, 'Full Name')).toHaveValue('Test Owner')
   await page.unrouteAll({ behavior: 'wait' })
 
-  const saved = await hold(page, profileApi)
+  const saved = await holdRequests(page, profileApi)
   await button(page, 'Save Changes').focus()
   await page.keyboard.press('Enter')
   await expect(button(page, 'Saving...')).toBeVisible()
@@ -199,7 +199,7 @@ test('a logo is chosen, dropped, pasted and removed, and stays on an invoice tha
   await expect(button(page, 'Remove logo')).toHaveCount(0)
 
   const chooser = page.waitForEvent('filechooser')
-  const uploaded = await hold(page, '**/api/v1/business/logo')
+  const uploaded = await holdRequests(page, '**/api/v1/business/logo')
   await tabTo(page, button(page, 'Upload logo'))
   await page.keyboard.press('Enter')
   await (await chooser).setFiles(await picture(red))

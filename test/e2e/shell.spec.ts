@@ -4,13 +4,13 @@ import { gzipSync } from 'node:zlib'
 import {
   expectAccessible,
   expectToLookWell,
+  loadApp,
   screens,
   signIn,
   signInOnThePage,
   signUp,
   test,
   toast,
-  wake,
 } from '../support/e2e/browser.ts'
 
 /** Every page of the product, as the build lists them. */
@@ -88,7 +88,7 @@ async function scriptBytes(page: Page): Promise<number> {
  * Measuring scrolls and resizes the page, which is not an interaction. These events are hidden from its
  * scripts.
  */
-async function keepAsleep(page: Page) {
+async function blockApp(page: Page) {
   await page.addInitScript(() => {
     for (const sign of ['pointermove', 'wheel', 'scroll', 'focusin']) {
       addEventListener(sign, (event) => 'mayWake' in globalThis || event.stopImmediatePropagation(), true)
@@ -96,9 +96,9 @@ async function keepAsleep(page: Page) {
   })
 }
 
-async function letWake(page: Page) {
+async function allowApp(page: Page) {
   await page.evaluate(() => Object.assign(globalThis, { mayWake: true }))
-  await wake(page)
+  await loadApp(page)
 }
 
 const isArticle = ({ pattern }: { pattern: string }) => pattern.startsWith('/help/')
@@ -111,7 +111,7 @@ for (const [part, which] of [
   test(`for a visitor, ${part} names itself in the title, and axe finds nothing`, async ({ page }) => {
     const looked = pages.filter((each) => which(each) && open(each.pattern))
     expect(looked.length).toBeGreaterThan(15)
-    await keepAsleep(page)
+    await blockApp(page)
     for (const { pattern, title } of looked.filter((each) => !lookedAtElsewhere.has(each.pattern))) {
       expect(title).toMatch(/^.+ · Millrace$/)
       await expectFine(page, pathOf(pattern))
@@ -122,7 +122,7 @@ for (const [part, which] of [
       if (!isRenderedAhead(pattern)) continue
       expect(await scriptBytes(page), pattern).toBeLessThan(120_000)
       // The app hydrates the page without errors.
-      if (inBothLooks.has(pattern)) await letWake(page)
+      if (inBothLooks.has(pattern)) await allowApp(page)
     }
   })
 }
@@ -294,7 +294,7 @@ test.describe('nobody answers', () => {
 
   test('without a connection, the page says so at once and what to do', async ({ page }) => {
     await page.goto('/login')
-    await wake(page)
+    await loadApp(page)
     await page.getByLabel('Email', { exact: true }).fill('owner@example.com')
     await page.getByLabel('Password', { exact: true }).fill('some password')
     // The app handles this click, which shows that all of it has been loaded.

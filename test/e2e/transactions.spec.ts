@@ -4,7 +4,7 @@ import { connectBank } from '../support/e2e/banking.ts'
 import {
   expectAccessible,
   expectToLookWell,
-  hold,
+  holdRequests,
   screens,
   signIn,
   signUp,
@@ -164,7 +164,7 @@ test('a category is chosen, taken back when it fails, made a rule and undone', a
 
 test('loading, refreshing and failing are said', async ({ page }) => {
   await signIn(page, await signUp(page.request))
-  const letGo = await hold(page, list)
+  const letGo = await holdRequests(page, list)
   await page.goto('/transactions')
   await expect(page.getByText('Loading transactions...')).toBeVisible()
   await letGo()
@@ -176,7 +176,7 @@ test('loading, refreshing and failing are said', async ({ page }) => {
   await expectToLookWell(page)
 
   await connectBank(page, 'citi')
-  const letSync = await hold(page, '**/api/v1/banking/sync')
+  const letSync = await holdRequests(page, '**/api/v1/banking/sync')
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByRole('button', { name: 'Refreshing...' })).toBeVisible()
   await letSync()

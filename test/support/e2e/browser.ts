@@ -115,7 +115,7 @@ export async function expectAccessible(
   if (!(await isNewLook(page, isOneOfMany ? 'prose' : 'all'))) return
   // Loaded once per page, because parsing half a megabyte of script takes longer than the check.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
-  const options = {
+  const axeOptions = {
     // Passed rules need no details, which would take longer than the check itself.
     resultTypes: ['violations' as const],
     ...(isAnotherLook ? { runOnly: lookRules } : isOneOfMany ? { runOnly: proseRules } : {}),
@@ -126,7 +126,7 @@ export async function expectAccessible(
       const found = await inPage.run({ exclude }, options)
       return found.violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.html) }))
     },
-    { options, exclude: repeatedElements },
+    { options: axeOptions, exclude: repeatedElements },
   )
   expect(violations).toEqual([])
 }
@@ -156,7 +156,7 @@ export async function expectToLookWell(page: Page): Promise<void> {
 }
 
 /** Makes a pre-rendered page load the app, as the first move of a mouse does, and waits until it is ready. */
-export async function wake(page: Page): Promise<void> {
+export async function loadApp(page: Page): Promise<void> {
   let moved = 0
   await expect(async () => {
     await page.mouse.move(1 + (moved++ % 2), 1)
@@ -166,7 +166,7 @@ export async function wake(page: Page): Promise<void> {
 }
 
 /** Holds requests to a URL back. Returns a function that releases them. */
-export async function hold(page: Page, url: string): Promise<() => Promise<void>> {
+export async function holdRequests(page: Page, url: string): Promise<() => Promise<void>> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
     await released
@@ -182,7 +182,7 @@ export async function hold(page: Page, url: string): Promise<() => Promise<void>
  * Blocks the event stream, which would report within twenty seconds that the session ended elsewhere, so that
  * the page has to find out itself.
  */
-export async function stayUntold(page: Page): Promise<void> {
+export async function blockLiveUpdates(page: Page): Promise<void> {
   await page.route('**/api/v1/live', () => undefined)
 }
 
