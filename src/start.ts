@@ -22,13 +22,13 @@ import { startBillingJobs } from './features/billing/jobs.ts'
 import { startExpenseJobs } from './features/expenses/jobs.ts'
 import { startFigureJobs } from './features/figures/jobs.ts'
 import { createOwnSenders } from './features/integrations/own-mail.ts'
-import type { TakenKeys } from './features/integrations/taken-keys.ts'
+import type { ReplacedKeys } from './features/integrations/taken-keys.ts'
 import { createInvoiceAttachments } from './features/invoices/mail/invoice-attachment.ts'
 import { endInvoicePdfs } from './features/invoices/pdf/invoice-pdf.ts'
 import { createCheckoutCloser } from './features/payments/checkout/close-checkout.ts'
 import { type OwnPagesWait, createOwnPageCloser } from './features/payments/checkout/close-own-pages.ts'
 import { startPaymentJobs } from './features/payments/jobs.ts'
-import { canPayOnline, takesTests } from './features/payments/ledger/test-payments.ts'
+import { canPayOnline, allowsTestPayments } from './features/payments/ledger/test-payments.ts'
 import { startRecurringJobs } from './features/recurring/jobs.ts'
 import { createReminderObjection } from './features/reminders/find-objection.ts'
 import { startReminderJobs } from './features/reminders/jobs.ts'
@@ -159,7 +159,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       mailAccountChanged: mailAccountChanged(jobs),
       closeCheckouts: createCheckoutCloser(jobs),
       canPayOnline: (tx: Transaction): Promise<boolean> => canPayOnline(tx, deps),
-      areTestsAllowed: (tx: Transaction): Promise<boolean> => takesTests(tx, deps),
+      areTestsAllowed: (tx: Transaction): Promise<boolean> => allowsTestPayments(tx, deps),
       platformMail: describeMail(config),
       mailbox: config.smtpUrl ? null : openMailbox(mailFolder),
       dns: createDnsRecords(),
@@ -171,7 +171,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
         hasBanks: config.plaid !== undefined,
       },
       isStopping: () => isStopping,
-      closeOwnPages: (businessId: string, keys: TakenKeys, wait: OwnPagesWait): Promise<void> =>
+      closeOwnPages: (businessId: string, keys: ReplacedKeys, wait: OwnPagesWait): Promise<void> =>
         ownPages.close(deps, { businessId, keys }, wait),
     }
     if (runsJobs) {

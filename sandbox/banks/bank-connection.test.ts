@@ -62,7 +62,7 @@ test('a bank that wants a sign-in gets one through its page', async () => {
   const [delivery = { body: '', signature: '' }] = bank.deliveries
   const { body, signature } = delivery
   const news = { body: new TextEncoder().encode(body), signature, now: bank.now() }
-  expect(await provider.readNews(news)).toMatchObject({ itemId, kind: 'reconnect' })
+  expect(await provider.readBankWebhook(news)).toMatchObject({ itemId, kind: 'reconnect' })
   const request = { owner: 'business-1', accessToken, webhookUrl, returnUrl }
   const { linkToken, url } = await provider.createLink(request)
   expect(await provider.readLink(linkToken)).toEqual({ outcome: 'open' })

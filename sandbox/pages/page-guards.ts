@@ -1,6 +1,6 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { type Limit, takeFromLimits } from '../../src/platform/limits/limit.ts'
+import { type Limit, countUse } from '../../src/platform/limits/limit.ts'
 import { networkOf } from '../../src/platform/limits/network-of.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import type { CardSandbox } from '../cards/card-sandbox.ts'
@@ -74,8 +74,8 @@ function limitPosts(
     }
     try {
       // The IP address first: once it is refused, the ids that it makes up are not recorded.
-      if (ip !== undefined) await takeFromLimits(database, [byAddress])
-      await takeFromLimits(database, [bySession])
+      if (ip !== undefined) await countUse(database, [byAddress])
+      await countUse(database, [bySession])
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'TOO_MANY_REQUESTS') throw error
       context.header('retry-after', String(error.retryAfterSeconds ?? windowSeconds))

@@ -66,7 +66,7 @@ async function load(
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
-    await prepared.revertAhead()
+    await prepared.revert()
     throw error
   } finally {
     await prepared.close()

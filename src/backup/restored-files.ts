@@ -71,7 +71,7 @@ export async function prepareFiles(dataDir: string) {
         await flushFolder(dirname(target))
       }
     },
-    async revertAhead(): Promise<void> {
+    async revert(): Promise<void> {
       for (const target of placed) await rm(target, { force: true })
     },
     close: () => rm(waiting, { recursive: true, force: true }),

@@ -1,11 +1,11 @@
 import { createBrowserHistory } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { askForSessionEarly, keepSessionInStep } from '../features/auth/web/session.ts'
+import { prefetchSession, syncSession } from '../features/auth/web/session.ts'
 import { App, createQueryClient } from './app.tsx'
 import { createAppRouter } from './router.tsx'
 
-askForSessionEarly()
+prefetchSession()
 
 const root = document.querySelector('#root')
 if (!root) throw new Error('The page has no root element.')
@@ -22,7 +22,7 @@ function scrollRestoration(): boolean {
 
 const router = createAppRouter({ history: createBrowserHistory(), scrollRestoration })
 const client = createQueryClient()
-keepSessionInStep(client)
+syncSession(client)
 
 const app = (
   <StrictMode>

@@ -14,6 +14,6 @@ export function tabStorage(): Storage | null {
  * Deletes everything that this tab stored, so that a user who signs out leaves nothing for the next person on
  * this device.
  */
-export function forgetTab(): void {
+export function clearTabStorage(): void {
   tabStorage()?.clear()
 }

@@ -10,14 +10,14 @@ import * as auth from '../../src/features/auth/contract.ts'
 import { startAuthJobs } from '../../src/features/auth/jobs.ts'
 import { startBillingJobs } from '../../src/features/billing/jobs.ts'
 import type { StripeKeys } from '../../src/features/integrations/own-accounts.ts'
-import type { TakenKeys } from '../../src/features/integrations/taken-keys.ts'
+import type { ReplacedKeys } from '../../src/features/integrations/taken-keys.ts'
 import { createCheckoutCloser } from '../../src/features/payments/checkout/close-checkout.ts'
 import {
   type OwnPagesWait,
   createOwnPageCloser,
 } from '../../src/features/payments/checkout/close-own-pages.ts'
 import { startPaymentJobs } from '../../src/features/payments/jobs.ts'
-import { canPayOnline, takesTests } from '../../src/features/payments/ledger/test-payments.ts'
+import { canPayOnline, allowsTestPayments } from '../../src/features/payments/ledger/test-payments.ts'
 import type { BankProvider } from '../../src/platform/banks/bank-provider.ts'
 import type { PlaidAccount } from '../../src/platform/banks/plaid-client.ts'
 import { createPlaidProvider } from '../../src/platform/banks/plaid-provider.ts'
@@ -28,7 +28,7 @@ import { createLive } from '../../src/platform/live/live.ts'
 import { createLog } from '../../src/platform/log.ts'
 import type { Mailbox } from '../../src/platform/mail/mailbox.ts'
 import { mailAccountChanged } from '../../src/platform/mail/retry-mails.ts'
-import { type DnsRecords, DnsSilence } from '../../src/platform/net/dns-records.ts'
+import { type DnsRecords, DnsUnavailable } from '../../src/platform/net/dns-records.ts'
 import { type PaypalAccount, createPaypalProvider } from '../../src/platform/paypal/paypal-provider.ts'
 import { openKeyRing } from '../../src/platform/secrets/key-ring.ts'
 import { createSecrets } from '../../src/platform/secrets/secrets.ts'
@@ -76,8 +76,8 @@ interface SendOptions {
 }
 
 const silentDns: DnsRecords = {
-  mx: async () => Promise.reject(new DnsSilence('nobody answers here')),
-  txt: async () => Promise.reject(new DnsSilence('nobody answers here')),
+  mx: async () => Promise.reject(new DnsUnavailable('nobody answers here')),
+  txt: async () => Promise.reject(new DnsUnavailable('nobody answers here')),
 }
 
 const nowhere = (): never => {
@@ -152,7 +152,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     mailAccountChanged: mailAccountChanged(jobs),
     closeCheckouts: createCheckoutCloser(jobs),
     canPayOnline: (tx: Transaction): Promise<boolean> => canPayOnline(tx, deps),
-    areTestsAllowed: (tx: Transaction): Promise<boolean> => takesTests(tx, deps),
+    areTestsAllowed: (tx: Transaction): Promise<boolean> => allowsTestPayments(tx, deps),
     platformMail: options.platformMail ?? { domain: 'millrace.example', smtp: null },
     mailbox: options.mailbox ?? null,
     dns: options.dns ?? silentDns,
@@ -163,7 +163,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
       dataDir: tmpdir(),
       hasBanks: false,
     },
-    closeOwnPages: (businessId: string, keys: TakenKeys, wait: OwnPagesWait): Promise<void> =>
+    closeOwnPages: (businessId: string, keys: ReplacedKeys, wait: OwnPagesWait): Promise<void> =>
       // A machine that stalls for seconds must not look like an account that does not respond.
       ownPages.close(deps, { businessId, keys }, { ...wait, milliseconds: wait.milliseconds + 60_000 }),
   }

@@ -105,7 +105,7 @@ function assertOpen({ status }: Dispute): void {
 }
 
 /** Whether a dispute has taken the payment back, so that nothing is left to refund. */
-export async function isTakenBack(
+export async function countsAsDisputed(
   { tx, account }: Pick<SandboxScope, 'tx' | 'account'>,
   { payment_intent: parent }: Charge,
 ): Promise<boolean> {

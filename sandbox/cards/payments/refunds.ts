@@ -7,7 +7,7 @@ import { insertObject, readObject, saveObject } from '../object-store.ts'
 import { integer, mergeMetadata, metadata, readInput } from '../read-input.ts'
 import { invalidRequest, noSuch } from '../sandbox-error.ts'
 import type { Charge, Refund } from '../sandbox-objects.ts'
-import { isTakenBack } from './disputes.ts'
+import { countsAsDisputed } from './disputes.ts'
 
 const fields = {
   payment_intent: z.string().optional(),
@@ -45,7 +45,7 @@ async function createRefund(scope: SandboxScope, input: Record<string, unknown>)
   const { sandbox, tx, account } = scope
   const request = readInput(input, fields)
   const charge = await lockCharge(scope, request)
-  if (charge.disputed && (await isTakenBack(scope, charge))) {
+  if (charge.disputed && (await countsAsDisputed(scope, charge))) {
     const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`
     throw invalidRequest(message, { code: 'charge_disputed' })
   }

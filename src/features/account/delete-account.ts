@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { CardProviderError } from '../../platform/cards/card-provider.ts'
 import { withAuth, withPlatform } from '../../platform/db/transaction.ts'
 import { lockAdmins } from '../auth/lock-admins.ts'
-import { giveBackAccesses } from '../banking/end/give-back-accesses.ts'
+import { revokeBankAccesses } from '../banking/end/give-back-accesses.ts'
 import { lockTotals } from '../figures/money-lock.ts'
 import { runCloseCheckout } from '../payments/checkout/close-checkout.ts'
 import type { AccountDeps } from './account-deps.ts'
@@ -37,7 +37,7 @@ export async function deleteAccount(deps: AccountDeps, businessId: string): Prom
   // Until the users were deleted, the owner could still have bought a plan.
   await endSubscriptions(deps, businessId)
   // Not earlier: an owner who keeps the account at the last moment keeps the bank connections.
-  await giveBackAccesses(deps, businessId)
+  await revokeBankAccesses(deps, businessId)
   await forgetMailFiles(deps, 'select id from mails where business_id = $1', [businessId])
   await deleteBusiness(deps, businessId)
   deps.log.info({ businessId }, 'an account was deleted')

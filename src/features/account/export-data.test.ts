@@ -304,7 +304,7 @@ test('readers that do not read lose their places', async () => {
   const { cookie } = await app.signUpAndIn()
   const identities = await Promise.all(Array.from({ length: 4 }, addIdentity))
   for (const identity of identities) {
-    await exportData(app.deps, identity, { patienceMs: 500, limitMs: 60_000 })
+    await exportData(app.deps, identity, { maxPauseMs: 500, limitMs: 60_000 })
   }
   await expect
     .poll(async () => {
@@ -317,9 +317,9 @@ test('readers that do not read lose their places', async () => {
 
 test('a reader that stops in the middle is given up', async () => {
   // A slow machine reads too slowly itself: the export then gets more patience.
-  for (let patienceMs = 500; ; patienceMs *= 4) {
+  for (let maxPauseMs = 500; ; maxPauseMs *= 4) {
     const identity = await addIdentity()
-    const { bytes } = await exportData(app.deps, identity, { patienceMs, limitMs: 3_600_000 })
+    const { bytes } = await exportData(app.deps, identity, { maxPauseMs, limitMs: 3_600_000 })
     const reader = await readSome(bytes as ReadableStream<Uint8Array>).catch(() => null)
     if (!reader) continue
     await expect.poll(openTransactions).toBe(0)

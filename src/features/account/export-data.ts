@@ -3,10 +3,10 @@ import type { Logger } from 'pino'
 import type { Database } from '../../platform/db/connect.ts'
 import { forReports } from '../../platform/db/for-reports.ts'
 import { withAuth, withTenant } from '../../platform/db/transaction.ts'
-import { ReaderLeft } from '../../platform/files/push-stream.ts'
+import { ReaderGone } from '../../platform/files/push-stream.ts'
 import { streamZip } from '../../platform/files/zip-stream.ts'
 import type { Identity } from '../../platform/http/api.ts'
-import { takeFromLimits } from '../../platform/limits/limit.ts'
+import { countUse } from '../../platform/limits/limit.ts'
 import type { FileAnswer } from '../../shared/endpoint.ts'
 import type { CsvTable } from './csv.ts'
 import { exportLimits, takeExportSlot } from './export-limits.ts'
@@ -23,7 +23,7 @@ const rowsPerPage = 200
  * Limits for a slow download, which holds a database connection and one of the few export slots: a poor
  * mobile connection is fast enough, slower ones are cut off, and none can run forever.
  */
-const readerLimits = { patienceMs: minute, leastBytesPerSecond: 16 * 1024, limitMs: 30 * minute }
+const readerLimits = { maxPauseMs: minute, minBytesPerSecond: 16 * 1024, limitMs: 30 * minute }
 
 interface ExportDeps {
   database: Database
@@ -37,12 +37,12 @@ interface ExportDeps {
 export async function exportData(
   deps: ExportDeps,
   identity: Identity,
-  limits: Omit<typeof readerLimits, 'leastBytesPerSecond'> & { leastBytesPerSecond?: number } = readerLimits,
+  limits: Omit<typeof readerLimits, 'minBytesPerSecond'> & { minBytesPerSecond?: number } = readerLimits,
 ): Promise<FileAnswer> {
   const { businessId, business } = identity
   const releaseSlot = takeExportSlot(businessId)
   try {
-    await takeFromLimits(deps.database, exportLimits(businessId))
+    await countUse(deps.database, exportLimits(businessId))
     await deps.onBegin?.()
     const moment = deps.now()
     const profile = await readProfile(deps.database, identity.userId)
@@ -58,7 +58,7 @@ export async function exportData(
           const source = await forReports(deps.database)
           await withTenant(source, businessId, ({ client }) => addTables(zip, client))
         } catch (error) {
-          const isReaderGone = error instanceof ReaderLeft
+          const isReaderGone = error instanceof ReaderGone
           deps.log[isReaderGone ? 'info' : 'error']({ err: error, businessId }, 'an export came to no end')
           // The server logs a stream's error as it is, and the error of a failed query contains too much
           // detail.

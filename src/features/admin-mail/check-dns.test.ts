@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DnsRecords, DnsSilence } from '../../platform/net/dns-records.ts'
+import { type DnsRecords, DnsUnavailable } from '../../platform/net/dns-records.ts'
 import { inspectDomain } from './check-dns.ts'
 
 const domain = 'mail.office.internal'
@@ -9,7 +9,7 @@ const texts: Record<string, string[]> = {
   [`our-own.2026._domainkey.${domain}`]: ['v=DKIM1; p=MIGf'],
   '_dmarc.office.internal': ['v=DMARC1; p=reject'],
 }
-const silent = async (): Promise<never> => Promise.reject(new DnsSilence('nobody answers here'))
+const silent = async (): Promise<never> => Promise.reject(new DnsUnavailable('nobody answers here'))
 const answering: DnsRecords = {
   mx: async (name) => (name === domain ? [{ exchange: 'mx.host.example', priority: 10 }] : []),
   txt: async (name) => texts[name] ?? [],

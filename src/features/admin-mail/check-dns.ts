@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
-import { takeFromLimits } from '../../platform/limits/limit.ts'
-import { type DnsRecords, DnsSilence } from '../../platform/net/dns-records.ts'
+import { countUse } from '../../platform/limits/limit.ts'
+import { type DnsRecords, DnsUnavailable } from '../../platform/net/dns-records.ts'
 import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
 import type { AdminMailDeps } from './admin-mail-deps.ts'
 import type * as contract from './contract.ts'
@@ -39,7 +39,7 @@ export async function checkDns(
   userId: string,
   { selector }: QueryOf<typeof contract.checkDns>,
 ): Promise<ResponseOf<typeof contract.checkDns>> {
-  await takeFromLimits(database, [limitOf(userId)])
+  await countUse(database, [limitOf(userId)])
   const { domain, smtp } = platformMail
   const checks = isPlaceholder(domain)
     ? placeholderChecks(domain)
@@ -102,7 +102,7 @@ async function withTimeout(check: () => Promise<Finding>, waitMs: number): Promi
   try {
     return await Promise.race([check(), late])
   } catch (error) {
-    if (error instanceof DnsSilence) return silence
+    if (error instanceof DnsUnavailable) return silence
     throw error
   } finally {
     clearTimeout(timer)

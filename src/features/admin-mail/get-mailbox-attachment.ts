@@ -1,4 +1,4 @@
-import { type Actor, noteAction } from '../../platform/audit/note-action.ts'
+import { type Actor, recordAdminAction } from '../../platform/audit/note-action.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
 import type { FileAnswer, ParamsOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -19,7 +19,7 @@ export async function getMailboxAttachment(
   const attachment = attachments[Number(index)]
   if (!attachment) throw new AppError('NOT_FOUND', 'This message has no such attachment.')
   await withPlatform(deps.database, async (tx) =>
-    noteAction(tx, actor, { action: 'download-attachment', ...(await readAuditTarget(tx, id)) }),
+    recordAdminAction(tx, actor, { action: 'download-attachment', ...(await readAuditTarget(tx, id)) }),
   )
   return {
     bytes: attachment.bytes,

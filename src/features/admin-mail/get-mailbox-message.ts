@@ -1,4 +1,4 @@
-import { type Actor, noteAction } from '../../platform/audit/note-action.ts'
+import { type Actor, recordAdminAction } from '../../platform/audit/note-action.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
 import { toHeaderText } from '../../platform/mail/mail-address.ts'
 import type { AdminMailDeps } from './admin-mail-deps.ts'
@@ -21,7 +21,7 @@ export async function getMailboxMessage(
   const { html, text, attachments } = await readBody(bytes)
   const embedded = html === null ? null : embedPictures(html, attachments)
   await withPlatform(deps.database, async (tx) =>
-    noteAction(tx, actor, { action: 'open-mailbox-message', ...(await readAuditTarget(tx, id)) }),
+    recordAdminAction(tx, actor, { action: 'open-mailbox-message', ...(await readAuditTarget(tx, id)) }),
   )
   return {
     id,

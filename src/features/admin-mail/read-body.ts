@@ -1,4 +1,4 @@
-import { createWorkerPool, workerBeside } from '../../platform/workers/worker-pool.ts'
+import { createWorkerPool, workerUrl } from '../../platform/workers/worker-pool.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { MessageBody } from './parse-message.ts'
 
@@ -6,7 +6,7 @@ import type { MessageBody } from './parse-message.ts'
  * A crafted message can exhaust a parser's memory and time, so it is parsed in a worker thread with limits.
  */
 const pool = createWorkerPool<Uint8Array, MessageBody>({
-  script: workerBeside(import.meta.url, 'message-worker'),
+  script: workerUrl(import.meta.url, 'message-worker'),
   threads: 1,
   deadlineMs: 10_000,
   maxHeapMb: 256,

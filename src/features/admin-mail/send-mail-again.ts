@@ -1,4 +1,4 @@
-import { type Actor, noteAction } from '../../platform/audit/note-action.ts'
+import { type Actor, recordAdminAction } from '../../platform/audit/note-action.ts'
 import { type Transaction, withPlatform } from '../../platform/db/transaction.ts'
 import { deliverSoon } from '../../platform/mail/deliver-soon.ts'
 import { accountForgotten } from '../../platform/mail/held-mails.ts'
@@ -30,7 +30,7 @@ export async function sendMailAgain(deps: AdminMailDeps, actor: Actor, id: strin
     assertSendable(mail)
     if (mail.state === 'failed') await requeue(tx, id)
     await deliverSoon(tx, jobs, mail)
-    await noteAction(tx, actor, { action: 'send-mail-again', ...auditTarget(id, mail) })
+    await recordAdminAction(tx, actor, { action: 'send-mail-again', ...auditTarget(id, mail) })
   })
   return getOutboxMail(database, id)
 }

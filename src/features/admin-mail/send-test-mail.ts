@@ -1,4 +1,4 @@
-import { type Actor, noteAction } from '../../platform/audit/note-action.ts'
+import { type Actor, recordAdminAction } from '../../platform/audit/note-action.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
 import { withinLimits } from '../../platform/limits/limit.ts'
 import type { BodyOf, ResponseOf } from '../../shared/endpoint.ts'
@@ -22,7 +22,7 @@ export async function sendTestMail(
   return withinLimits(database, [limitOf(actor.userId)], () =>
     withPlatform(database, async (tx) => {
       const id = await queueTestMail(tx, deps, { to, at: new Date() })
-      await noteAction(tx, actor, { action: 'send-test-mail', target: { id, label: to } })
+      await recordAdminAction(tx, actor, { action: 'send-test-mail', target: { id, label: to } })
       return { id }
     }),
   )

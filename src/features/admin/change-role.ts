@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { type Actor, noteAction } from '../../platform/audit/note-action.ts'
+import { type Actor, recordAdminAction } from '../../platform/audit/note-action.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { users } from '../../platform/db/tables/auth.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
@@ -29,7 +29,7 @@ export async function changeRole(
       .update(users)
       .set({ role, updatedAt: sql`now()` })
       .where(eq(users.id, user.id))
-    await noteAction(tx, actor, {
+    await recordAdminAction(tx, actor, {
       action: role === 'admin' ? 'grant-admin' : 'remove-admin',
       target: { id: user.id, label: user.email },
     })

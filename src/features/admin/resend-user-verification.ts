@@ -1,4 +1,4 @@
-import { type Actor, noteAction } from '../../platform/audit/note-action.ts'
+import { type Actor, recordAdminAction } from '../../platform/audit/note-action.ts'
 import { withAdmin } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
 import { sendVerificationMail } from '../auth/verify-email.ts'
@@ -10,6 +10,6 @@ export async function resendUserVerification(deps: AdminDeps, actor: Actor, id: 
   if (user.emailVerified) throw new AppError('ALREADY_VERIFIED', 'This address is verified already.')
   const { id: userId, email } = user
   await sendVerificationMail(deps, { userId, email }, (tx) =>
-    noteAction(tx, actor, { action: 'resend-verification', target: { id: userId, label: email } }),
+    recordAdminAction(tx, actor, { action: 'resend-verification', target: { id: userId, label: email } }),
   )
 }

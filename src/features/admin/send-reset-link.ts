@@ -1,4 +1,4 @@
-import { type Actor, noteAction } from '../../platform/audit/note-action.ts'
+import { type Actor, recordAdminAction } from '../../platform/audit/note-action.ts'
 import { withAdmin } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
 import { resetMailLimits } from '../auth/limits.ts'
@@ -14,6 +14,6 @@ export async function sendResetLink(deps: AdminDeps, actor: Actor, id: string): 
   if (user.suspendedAt) throw new AppError('SUSPENDED', 'Restore this account first.')
   const { email } = user
   await requestPasswordReset(deps, { email, limits: resetMailLimits(email, actor.ip) }, (tx) =>
-    noteAction(tx, actor, { action: 'send-reset-link', target: { id: user.id, label: email } }),
+    recordAdminAction(tx, actor, { action: 'send-reset-link', target: { id: user.id, label: email } }),
   )
 }

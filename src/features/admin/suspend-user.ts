@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { type Actor, noteAction } from '../../platform/audit/note-action.ts'
+import { type Actor, recordAdminAction } from '../../platform/audit/note-action.ts'
 import { sessions, users } from '../../platform/db/tables/auth.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { releaseMails } from '../../platform/mail/held-mails.ts'
@@ -26,7 +26,7 @@ export async function suspendUser(
     }
     if (user.suspendedAt) return
     await setSuspended(tx, user, true)
-    await noteAction(tx, actor, { action: 'suspend-user', target: { id: user.id, label: user.email } })
+    await recordAdminAction(tx, actor, { action: 'suspend-user', target: { id: user.id, label: user.email } })
     await notifySessions(tx, user)
   })
 }
@@ -45,7 +45,7 @@ export async function restoreUser(
     await postponeDeletion(tx, user)
     const businessIds = await setSuspended(tx, user, false)
     for (const businessId of businessIds) await jobs.enqueue(tx, releaseMails, { businessId })
-    await noteAction(tx, actor, { action: 'restore-user', target: { id: user.id, label: user.email } })
+    await recordAdminAction(tx, actor, { action: 'restore-user', target: { id: user.id, label: user.email } })
   })
 }
 

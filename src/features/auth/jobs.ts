@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { sessions, verifications } from '../../platform/db/tables/auth.ts'
 import { withAuth } from '../../platform/db/transaction.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
-import { forgetOldLimits } from '../../platform/limits/limit.ts'
+import { deleteExpiredLimits } from '../../platform/limits/limit.ts'
 import { forgetOldAccesses } from '../../platform/secrets/forget-old-accesses.ts'
 import type { AuthDeps } from './auth-deps.ts'
 
@@ -23,7 +23,7 @@ export async function deleteExpired({ database }: Pick<AuthDeps, 'database'>): P
     await db.delete(sessions).where(lte(sessions.expiresAt, sql`now()`))
     await db.delete(verifications).where(lte(verifications.expiresAt, sql`now()`))
   })
-  await forgetOldLimits(database)
+  await deleteExpiredLimits(database)
   await forgetOldAccesses(database)
 }
 

@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { Api } from '../../platform/http/api.ts'
 import type { HttpEnv } from '../../platform/http/http-env.ts'
-import { takeFromLimits } from '../../platform/limits/limit.ts'
+import { countUse } from '../../platform/limits/limit.ts'
 import { AppError } from '../../shared/errors.ts'
 import { callerOf, sourceOf } from './activity.ts'
 import type { AuthDeps } from './auth-deps.ts'
@@ -55,7 +55,7 @@ export function registerAuthRoutes(api: Api, deps: AuthDeps): void {
 
   api.register(contract.signInWithGoogle, async ({ body, context, ip }) => {
     if (!deps.googleEnabled) throw new AppError('NOT_CONFIGURED', 'Signing in with Google is coming soon.')
-    await takeFromLimits(deps.database, googleLimits(ip))
+    await countUse(deps.database, googleLimits(ip))
     const { headers, response } = await deps.auth.api.signInSocial({
       body: {
         provider: 'google',

@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { generateSignedCookie } from 'hono/cookie'
 import { accounts, sessions, users } from '../../platform/db/tables/auth.ts'
 import { type Transaction, withAuth } from '../../platform/db/transaction.ts'
-import { releaseLimits, takeFromLimits } from '../../platform/limits/limit.ts'
+import { releaseLimits, countUse } from '../../platform/limits/limit.ts'
 import { networkOf } from '../../platform/limits/network-of.ts'
 import { parseMailAddress } from '../../platform/mail/mail-address.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -31,7 +31,7 @@ interface Verified {
  */
 export async function signIn(deps: AuthDeps, attempt: Attempt): Promise<Headers> {
   const limits = signInLimits(attempt.email, attempt.ip)
-  await takeFromLimits(deps.database, [...limits, ...signInWorkLimits(attempt.email, attempt.ip)])
+  await countUse(deps.database, [...limits, ...signInWorkLimits(attempt.email, attempt.ip)])
   try {
     const verified = await verifyPassword(deps, attempt)
     const token = await withAuth(deps.database, (tx) => createSession(tx, deps, verified, attempt))

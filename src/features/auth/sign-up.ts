@@ -1,7 +1,7 @@
 import { createEmailVerificationToken } from 'better-auth/api'
 import { withAuth } from '../../platform/db/transaction.ts'
 import { isUniqueViolation } from '../../platform/db/violations.ts'
-import { takeFromLimits } from '../../platform/limits/limit.ts'
+import { countUse } from '../../platform/limits/limit.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AuthDeps } from './auth-deps.ts'
@@ -15,7 +15,7 @@ import { assertStrongPassword } from './passwords/assert-strong-password.ts'
 /** Creates the user, password, business, membership and verification mail in one transaction. */
 export async function signUp(deps: AuthDeps, body: BodyOf<typeof signUpEndpoint>, ip: string) {
   // Check the limits before rating and hashing the password, which use a lot of CPU.
-  await takeFromLimits(deps.database, signUpLimits(ip))
+  await countUse(deps.database, signUpLimits(ip))
   await assertStrongPassword(deps, {
     field: 'password',
     password: body.password,

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { users } from '../../platform/db/tables/auth.ts'
 import { type Transaction, withAuth, withPlatform } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
-import { takeFromLimits } from '../../platform/limits/limit.ts'
+import { countUse } from '../../platform/limits/limit.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { verificationLinkSeconds } from './better-auth.ts'
@@ -59,7 +59,7 @@ export async function sendVerificationMail(
   { userId, email }: { userId: string; email: string },
   alongside?: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
-  await takeFromLimits(deps.database, verificationMailLimits(userId))
+  await countUse(deps.database, verificationMailLimits(userId))
   const { secret } = await deps.auth.$context
   const token = await createEmailVerificationToken(secret, email, undefined, verificationLinkSeconds)
   await withPlatform(deps.database, async (tx) => {

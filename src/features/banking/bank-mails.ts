@@ -7,7 +7,7 @@ import { toHeaderText } from '../../platform/mail/mail-address.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'
 import { bidiIsolate } from '../../shared/bidi-isolate.ts'
 import { dateIn, formatDate } from '../../shared/dates.ts'
-import { queueOnceConfirmed } from '../invoices/mail/emails.ts'
+import { queueOrHoldMail } from '../invoices/mail/emails.ts'
 import type { BankingDeps } from './banking-deps.ts'
 import { type ConnectionRow, findConnection } from './connection-queries.ts'
 import { type BankMail, sendBankMail } from './tell-owner.ts'
@@ -32,7 +32,7 @@ export async function writeBankMail(deps: BankingDeps, data: Data): Promise<void
     const to = business?.email || ownAddress
     if (written || !row || !business || !to) return
     const { subject, ...content } = mailText(mail, row, business.timeZone)
-    await queueOnceConfirmed(tx, deps, business.ownerVerified, {
+    await queueOrHoldMail(tx, deps, business.ownerVerified, {
       id: mailId,
       kind: 'bank-notice',
       businessId,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type BankOwner, signUpForBanks } from '../../../test/support/fixtures/banking.ts'
 import { type FakeItem, createFakeBank, genuine } from '../../../test/support/providers/fake-bank.ts'
 import { type TestApp, answerOf, createTestApp } from '../../../test/support/test-app.ts'
-import type { BankNews } from '../../platform/banks/bank-provider.ts'
+import type { BankWebhook } from '../../platform/banks/bank-provider.ts'
 import { mails } from '../../platform/db/tables/mail.ts'
 import { getDashboard } from '../dashboard/contract.ts'
 import { writeBankMail } from './bank-mails.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
   item = bank.lastItem()
 })
 
-async function tell(kind: BankNews['kind'], endsAt: string | null = null): Promise<void> {
+async function tell(kind: BankWebhook['kind'], endsAt: string | null = null): Promise<void> {
   const body = { item_id: item.itemId, itemId: item.itemId, kind, code: `CODE_${kind}`, endsAt }
   const response = await app.app.request(receivePlaidEvent.path, {
     method: 'POST',

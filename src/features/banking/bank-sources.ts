@@ -3,7 +3,7 @@ import type { bankConnections } from '../../platform/db/tables/banking.ts'
 import { businesses } from '../../platform/db/tables/business.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { type SecretAccess, isUnreadable } from '../../platform/secrets/secrets.ts'
-import { opens } from '../billing/rules.ts'
+import { includesFeature } from '../billing/rules.ts'
 import { areSwitchedOff, findOwnAccounts, openPlaidAccount } from '../integrations/own-accounts.ts'
 import type { BankingDeps } from './banking-deps.ts'
 
@@ -39,7 +39,7 @@ export async function currentSource(
 async function isOpenToRealBanks({ db }: Transaction): Promise<boolean> {
   // No filter: the transaction sees one business only.
   const [business] = await db.select({ plan: businesses.plan }).from(businesses)
-  return business !== undefined && opens(business.plan, 'bankConnections')
+  return business !== undefined && includesFeature(business.plan, 'bankConnections')
 }
 
 /** Why a connection cannot be used until the owner upgrades the plan or switches integrations on again. */

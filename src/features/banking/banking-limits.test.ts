@@ -3,7 +3,7 @@ import { type BankOwner, signUpForBanks } from '../../../test/support/fixtures/b
 import { createFakeBank } from '../../../test/support/providers/fake-bank.ts'
 import { readAccesses } from '../../../test/support/providers/own-accounts.ts'
 import { type TestApp, createTestApp, problemOf } from '../../../test/support/test-app.ts'
-import { takeFromLimits } from '../../platform/limits/limit.ts'
+import { countUse } from '../../platform/limits/limit.ts'
 import { connectLimits } from './banking-limits.ts'
 import { expireDemoBank } from './contract.ts'
 
@@ -23,7 +23,7 @@ test('nothing that opens an access goes on without end, and what is refused open
   const expire = () => app.send(expireDemoBank, { params: { id } }, { cookie: owner.cookie })
   expect((await expire()).status).toBe(200)
   const left = 30 - 2
-  for (let n = 0; n < left; n++) await takeFromLimits(app.database, connectLimits(owner.businessId))
+  for (let n = 0; n < left; n++) await countUse(app.database, connectLimits(owner.businessId))
   const before = await readAccesses(app, owner.businessId)
   for (const refused of [await expire(), await owner.start(id), await owner.connect('wells')]) {
     expect(await problemOf(refused)).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' })

@@ -3,7 +3,7 @@ import type { BankingDeps } from './banking-deps.ts'
 import { type ConnectionRow, changeConnection } from './connection-queries.ts'
 import { endBankAccess } from './end/end-access.ts'
 import { requestSync } from './sync/request-sync.ts'
-import { tellOwner } from './tell-owner.ts'
+import { enqueueBankMail } from './tell-owner.ts'
 
 type Deps = Pick<BankingDeps, 'jobs' | 'now'>
 
@@ -39,7 +39,7 @@ export async function markEnded(
   if (row.state === 'disconnected') return row
   const ref = { businessId: row.businessId, connectionId: row.id }
   await jobs.enqueue(tx, endBankAccess, ref)
-  await tellOwner(tx, { jobs }, ref, 'ended')
+  await enqueueBankMail(tx, { jobs }, ref, 'ended')
   return changeConnection(tx, row, {
     state: 'disconnected',
     problemCode: code,
@@ -79,7 +79,7 @@ export async function recordNotice(
   // Without a date from the aggregator: it warns a week ahead.
   const moment = kind === 'expiring' ? new Date(endsAt ?? at.getTime() + week) : at
   if (row[column] === null) {
-    await tellOwner(tx, { jobs }, { businessId: row.businessId, connectionId: row.id }, kind)
+    await enqueueBankMail(tx, { jobs }, { businessId: row.businessId, connectionId: row.id }, kind)
   }
   await changeConnection(tx, row, { [column]: moment, updatedAt: at })
 }

@@ -1,6 +1,6 @@
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
-import { takeFromLimits } from '../../platform/limits/limit.ts'
+import { countUse } from '../../platform/limits/limit.ts'
 import { AppError } from '../../shared/errors.ts'
 import { tokenContext } from './bank-secrets.ts'
 import { toConnection } from './bank-view.ts'
@@ -17,7 +17,7 @@ export async function expireDemoBank(
   { businessId, userId }: Identity,
   id: string,
 ): Promise<BankConnection> {
-  await takeFromLimits(deps.database, connectLimits(businessId))
+  await countUse(deps.database, connectLimits(businessId))
   const accessToken = await withTenant(deps.database, businessId, async (tx) => {
     const row = await getConnection(tx, id)
     const { institutionName, accessToken: sealed } = row

@@ -10,7 +10,7 @@ import { getSecurityReport } from './get-security-report.ts'
 import { connectDemoBank } from './link/connect-demo-bank.ts'
 import { finishBankLink } from './link/finish-bank-link.ts'
 import { startBankLink } from './link/start-bank-link.ts'
-import { receiveNews } from './sync/receive-news.ts'
+import { receiveBankWebhook } from './sync/receive-news.ts'
 import { syncBanks } from './sync/request-sync.ts'
 
 export function registerBankingRoutes(api: Api, deps: BankingDeps): void {
@@ -35,7 +35,7 @@ export function registerBankingRoutes(api: Api, deps: BankingDeps): void {
 
   api.register(contract.receivePlaidEvent, async ({ file, context, ip, log }) => {
     const signature = context.req.header('plaid-verification')
-    await receiveNews(deps, { body: file, signature, ip, log })
+    await receiveBankWebhook(deps, { body: file, signature, ip, log })
     return { received: true as const }
   })
 }

@@ -23,7 +23,7 @@ export const sendBankMail = defineJob(
   }),
 )
 
-export async function tellOwner(
+export async function enqueueBankMail(
   tx: Transaction,
   { jobs }: { jobs: Pick<JobQueue, 'enqueue'> },
   ref: ConnectionRef,

@@ -1,4 +1,4 @@
-import { orSay } from '../../platform/cards/or-say.ts'
+import { orUserMessage } from '../../platform/cards/or-say.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { BillingDeps } from './billing-deps.ts'
 import { findCustomer } from './ensure-customer.ts'
@@ -11,7 +11,7 @@ export function portalReturnUrl({ appUrl }: Pick<BillingDeps, 'appUrl'>): string
 export async function openPortal(deps: BillingDeps, businessId: string): Promise<{ url: string }> {
   const customerId = await findCustomer(deps, businessId)
   if (!customerId) throw new AppError('NOT_FOUND', 'There is no subscription to manage yet.')
-  return orSay('There was an error accessing the customer portal. Please try again.', () =>
+  return orUserMessage('There was an error accessing the customer portal. Please try again.', () =>
     deps.cards.billing.openPortal({ customerId, returnUrl: portalReturnUrl(deps) }),
   )
 }

@@ -1,6 +1,6 @@
-import { orSay } from '../../platform/cards/or-say.ts'
+import { orUserMessage } from '../../platform/cards/or-say.ts'
 import type { Api } from '../../platform/http/api.ts'
-import { type Limit, takeFromLimits, withinLimits } from '../../platform/limits/limit.ts'
+import { type Limit, countUse, withinLimits } from '../../platform/limits/limit.ts'
 import type { BillingDeps } from './billing-deps.ts'
 import * as contract from './contract.ts'
 import { getSubscription } from './get-subscription.ts'
@@ -14,8 +14,8 @@ export function registerBillingRoutes(api: Api, deps: BillingDeps): void {
   api.register(contract.getSubscription, ({ identity }) => getSubscription(deps, identity.businessId))
 
   api.register(contract.refreshSubscription, async ({ identity: { businessId } }) => {
-    await takeFromLimits(database, billingLimits('refresh', businessId))
-    await orSay(
+    await countUse(database, billingLimits('refresh', businessId))
+    await orUserMessage(
       'The card provider does not answer right now. Your plan is as it was. Please try again.',
       () => syncSubscription(deps, businessId),
     )

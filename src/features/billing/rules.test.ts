@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { type PlanFeature, opens, planFeatures, planNames, plans, priceCents, trialDays } from './rules.ts'
+import {
+  type PlanFeature,
+  includesFeature,
+  planFeatures,
+  planNames,
+  plans,
+  priceCents,
+  trialDays,
+} from './rules.ts'
 
 test('a month costs what was promised, and a year saves 15 % of twelve of them', () => {
   expect(priceCents('free', 'month')).toBe(0)
@@ -26,7 +34,8 @@ test('each plan opens what was settled for it, and all that the plans below it d
   ]
   const fromEnterprise: PlanFeature[] = ['forecast', 'severalUsers', 'customCategories', 'apiAccess']
   const all = Object.keys(planFeatures) as PlanFeature[]
-  const openedBy = (plan: (typeof planNames)[number]) => all.filter((feature) => opens(plan, feature))
+  const openedBy = (plan: (typeof planNames)[number]) =>
+    all.filter((feature) => includesFeature(plan, feature))
   expect(openedBy('free')).toEqual([])
   expect(openedBy('pro')).toEqual(fromPro)
   expect(openedBy('enterprise')).toEqual([...fromPro, ...fromEnterprise])

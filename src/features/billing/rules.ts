@@ -47,6 +47,6 @@ export const planFeatures = {
 
 export type PlanFeature = keyof typeof planFeatures
 
-export function opens(plan: Plan, feature: PlanFeature): boolean {
+export function includesFeature(plan: Plan, feature: PlanFeature): boolean {
   return planNames.indexOf(plan) >= planNames.indexOf(planFeatures[feature].from)
 }

@@ -1,5 +1,5 @@
 import { type SubscriptionFacts, CardProviderError } from '../../platform/cards/card-provider.ts'
-import { orSay } from '../../platform/cards/or-say.ts'
+import { orUserMessage } from '../../platform/cards/or-say.ts'
 import type { BillingDeps } from './billing-deps.ts'
 import { type Payer, ensureCustomer } from './ensure-customer.ts'
 import { portalReturnUrl } from './open-portal.ts'
@@ -29,7 +29,7 @@ export function startPlanCheckout(
   payer: Payer,
   choice: { plan: PaidPlan; interval: BillingInterval },
 ): Promise<{ url: string | null }> {
-  return orSay('There was an error processing your upgrade. Please try again.', async () => {
+  return orUserMessage('There was an error processing your upgrade. Please try again.', async () => {
     assertPlansForSale(deps)
     const { businessId } = payer
     const lookupKey = lookupKeyOf(choice)

@@ -6,7 +6,7 @@ import { files } from '../../platform/db/tables/files.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { readImage } from '../../platform/files/read-image.ts'
 import type { Identity } from '../../platform/http/api.ts'
-import { takeFromLimits } from '../../platform/limits/limit.ts'
+import { countUse } from '../../platform/limits/limit.ts'
 import type { Logo } from './contract.ts'
 import { lockOwnBusiness } from './queries.ts'
 import { removeUnusedLogos } from './remove-unused-logos.ts'
@@ -20,7 +20,7 @@ export async function uploadLogo(
   log: Logger,
 ): Promise<Logo> {
   // Checked before the file is decoded: decoding is expensive even if the file is not an image.
-  await takeFromLimits(database, [{ key: `upload-logo:${userId}`, max: 60, windowSeconds: 3600 }])
+  await countUse(database, [{ key: `upload-logo:${userId}`, max: 60, windowSeconds: 3600 }])
   const { bytes, contentType, width, height } = await readImage(file)
   return withTenant(database, businessId, async (tx) => {
     await lockOwnBusiness(tx)

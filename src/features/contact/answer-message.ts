@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Actor, noteAction } from '../../platform/audit/note-action.ts'
+import { type Actor, recordAdminAction } from '../../platform/audit/note-action.ts'
 import { contactReplies } from '../../platform/db/tables/contact.ts'
 import { type Transaction, withPlatform } from '../../platform/db/transaction.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
@@ -32,7 +32,7 @@ export async function answerMessage(
     // A concurrent request used the same id for an answer to another message, which has a separate lock.
     if (rowCount === 0) throw usedElsewhere()
     await setMessageState(tx, id, 'answered')
-    await noteAction(tx, actor, { action: 'answer-message', target: { id, label: message.email } })
+    await recordAdminAction(tx, actor, { action: 'answer-message', target: { id, label: message.email } })
     return viewMessage(tx, { ...message, state: 'answered' })
   })
 }

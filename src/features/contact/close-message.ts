@@ -1,4 +1,4 @@
-import { type Actor, noteAction } from '../../platform/audit/note-action.ts'
+import { type Actor, recordAdminAction } from '../../platform/audit/note-action.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
 import type { ContactDeps } from './contact-deps.ts'
 import type { ContactMessage } from './contract.ts'
@@ -10,7 +10,7 @@ export async function closeMessage(deps: ContactDeps, actor: Actor, id: string):
     const row = await lockMessage(tx, id)
     if (row.state === 'closed') return viewMessage(tx, row)
     await setMessageState(tx, id, 'closed')
-    await noteAction(tx, actor, { action: 'close-message', target: { id, label: row.email } })
+    await recordAdminAction(tx, actor, { action: 'close-message', target: { id, label: row.email } })
     return viewMessage(tx, { ...row, state: 'closed' })
   })
 }
@@ -23,7 +23,7 @@ export async function reopenMessage(deps: ContactDeps, actor: Actor, id: string)
     if (row.state !== 'closed') return message
     const state = message.replies.length > 0 ? 'answered' : 'open'
     await setMessageState(tx, id, state)
-    await noteAction(tx, actor, { action: 'reopen-message', target: { id, label: row.email } })
+    await recordAdminAction(tx, actor, { action: 'reopen-message', target: { id, label: row.email } })
     return { ...message, state }
   })
 }

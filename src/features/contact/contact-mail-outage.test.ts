@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMailServer } from '../../../test/support/providers/mail-server.ts'
 import { type TestApp, createTestApp } from '../../../test/support/test-app.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
-import { bringForward } from '../../platform/mail/deliver-soon.ts'
+import { retryNow } from '../../platform/mail/deliver-soon.ts'
 import { startMailJobs } from '../../platform/mail/mail-jobs.ts'
 import { deliverMail } from '../../platform/mail/queue-mail.ts'
 import { createSmtpTransport } from '../../platform/mail/smtp-transport.ts'
@@ -51,7 +51,7 @@ const outbox = () =>
 const tryAgain = () =>
   withPlatform(app.database, async (tx) => {
     const { rows } = await tx.client.query<{ id: string }>('select id from mails')
-    await bringForward(
+    await retryNow(
       tx,
       deliverMail,
       rows.map(({ id }) => id),

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
-import { mailboxNamed, toHeaderText } from '../../platform/mail/mail-address.ts'
+import { withDisplayName, toHeaderText } from '../../platform/mail/mail-address.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'
 import { bidiIsolate } from '../../shared/bidi-isolate.ts'
@@ -29,7 +29,7 @@ export async function queueContactMail(
     kind: 'contact-message',
     from: deps.mailFrom,
     to: supportAddress(deps),
-    replyTo: mailboxNamed(name, email),
+    replyTo: withDisplayName(name, email),
     subject: `Contact message: ${subject}`,
     ...renderMail({
       appUrl: deps.appUrl,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBooks } from '../../../test/support/figures/books.ts'
+import { openTables } from '../../../test/support/figures/books.ts'
 import { setPlan } from '../../../test/support/fixtures/invoices.ts'
 import { type TestApp, answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import { getDashboard, hideFirstSteps } from './contract.ts'
@@ -14,7 +14,7 @@ afterAll(() => app.close())
 async function signUp() {
   const { cookie, session } = await app.signUpAndIn()
   const businessId = session.business.id
-  const books = openBooks(app.database, businessId)
+  const books = openTables(app.database, businessId)
   const read = async () => answerOf(getDashboard, await app.send(getDashboard, {}, { cookie }))
   return {
     ...books,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { workEveryMinute } from '../../platform/jobs/every-minute.ts'
+import { runEveryMinute } from '../../platform/jobs/every-minute.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import type { ExpenseDeps } from './expense-deps.ts'
 import { makeDueExpenses } from './make-due-expenses.ts'
@@ -11,5 +11,5 @@ export const makeRecurringExpenses = defineJob('make-recurring-expenses', z.stri
 })
 
 export async function startExpenseJobs(deps: ExpenseDeps): Promise<void> {
-  await workEveryMinute(deps, makeRecurringExpenses, () => makeDueExpenses(deps))
+  await runEveryMinute(deps, makeRecurringExpenses, () => makeDueExpenses(deps))
 }

@@ -1,7 +1,7 @@
 import { containsPattern } from '../../platform/db/contains-pattern.ts'
 import {
   type PageRequest,
-  beyondDate,
+  afterCursor,
   orderByDate,
   readDatePage,
   rowsToRead,
@@ -27,7 +27,7 @@ const key = ['e.date', 'e.id'] as const
 function listStatement(businessId: string, { category, search }: Query, request: PageRequest) {
   const values: string[] = [businessId]
   const parameter = (value: string) => `$${values.push(value)}`
-  const conditions = ['e.business_id = $1', ...beyondDate(request, key, parameter)]
+  const conditions = ['e.business_id = $1', ...afterCursor(request, key, parameter)]
   const kinds = ['list-expenses', request.direction]
   if (category !== undefined) {
     conditions.push(`e.category = ${parameter(category)}`)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { recurringExpenses } from '../../platform/db/tables/expenses.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
-import { type DueRef, workOffDue } from '../../platform/jobs/work-off-due.ts'
+import { type DueRef, processDueRows } from '../../platform/jobs/work-off-due.ts'
 import { addDays, dateIn } from '../../shared/dates.ts'
 import type { ExpenseDeps } from './expense-deps.ts'
 import { makeExpenses } from './make-expenses.ts'
@@ -12,7 +12,7 @@ import { daysAhead } from './rules.ts'
  * Creates all expenses that are due. Several processes may run it at once: each locks the series it works on.
  */
 export async function makeDueExpenses(deps: ExpenseDeps): Promise<void> {
-  await workOffDue(deps, {
+  await processDueRows(deps, {
     table: 'recurring_expenses',
     work: (series) => makeAhead(deps, series),
     failed: 'a recurring expense could not be made',

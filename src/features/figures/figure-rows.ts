@@ -1,4 +1,4 @@
-import { type PageRequest, beyondDate, orderByDate, rowsToRead } from '../../platform/db/date-pages.ts'
+import { type PageRequest, afterCursor, orderByDate, rowsToRead } from '../../platform/db/date-pages.ts'
 import { isoMoment } from '../../platform/db/iso-moment.ts'
 import { type DatedFigure, type Hold, datesOf } from './figure-parts.ts'
 
@@ -20,7 +20,7 @@ function pageOf(
 ) {
   // The list is ordered latest first, so "before" a cursor means later dates.
   const at: PageRequest = isSoonestFirst(of.figure) ? { ...request, direction: 'before' } : request
-  const conditions = [...states, ...datesOf(of, hold)(date), ...beyondDate(at, [date, id], hold)]
+  const conditions = [...states, ...datesOf(of, hold)(date), ...afterCursor(at, [date, id], hold)]
   return `where ${conditions.join(' and ')} ${orderByDate(at, [date, id])} limit ${rowsToRead}`
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { workEveryMinute } from '../../platform/jobs/every-minute.ts'
+import { runEveryMinute } from '../../platform/jobs/every-minute.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { oneAtATime } from '../../platform/jobs/one-at-a-time.ts'
 import type { FigureDeps } from './figure-deps.ts'
@@ -21,7 +21,7 @@ export const recountMoneyJob = defineJob('recount-money', z.strictObject({}), {
 
 export async function startFigureJobs(deps: FigureDeps): Promise<void> {
   const { jobs } = deps
-  await workEveryMinute(deps, rollUpMoneyJob, () => rollUpMoney(deps))
+  await runEveryMinute(deps, rollUpMoneyJob, () => rollUpMoney(deps))
   await jobs.work(recountMoneyJob, () => oneAtATime(deps, recountMoneyJob.name, () => recountMoney(deps)))
   await jobs.schedule(recountMoneyJob, '43 2 * * *', {})
 }

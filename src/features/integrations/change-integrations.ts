@@ -12,7 +12,7 @@ import {
 } from './queries.ts'
 import { reportChange } from './report-change.ts'
 import type { IntegrationName } from './rules.ts'
-import { type TakenKeys, openReplacedKeys, sealedKeys } from './taken-keys.ts'
+import { type ReplacedKeys, openReplacedKeys, sealedKeys } from './taken-keys.ts'
 
 interface Options {
   /** Whether mails that wait for the business's mail account may be sent now. */
@@ -21,7 +21,7 @@ interface Options {
    * Returns the provider whose keys the change replaces or removes, if any. Throws, like the change itself,
    * if the change is not allowed.
    */
-  replacesKeys?: (row: IntegrationRow) => TakenKeys['provider'] | null
+  replacesKeys?: (row: IntegrationRow) => ReplacedKeys['provider'] | null
 }
 
 /** How long the owner waits for payment pages to be closed, before and after the change in total. */
@@ -66,7 +66,7 @@ async function closePagesBefore(
   deps: IntegrationDeps,
   businessId: string,
   replacesKeys: NonNullable<Options['replacesKeys']>,
-): Promise<TakenKeys | null> {
+): Promise<ReplacedKeys | null> {
   const keys = await withTenant(deps.database, businessId, async (tx) => {
     const row = await getIntegrationRow(tx, businessId)
     const provider = replacesKeys(row)
@@ -84,9 +84,9 @@ async function findReplacedKeys(
   tx: Transaction,
   deps: IntegrationDeps,
   row: IntegrationRow,
-  provider: TakenKeys['provider'] | null,
-  openedKeys: TakenKeys | null,
-): Promise<TakenKeys | null> {
+  provider: ReplacedKeys['provider'] | null,
+  openedKeys: ReplacedKeys | null,
+): Promise<ReplacedKeys | null> {
   if (!provider) return null
   const isOpened = openedKeys?.provider === provider && sealedKeys(row, provider)?.equals(openedKeys.sealed)
   return isOpened ? openedKeys : openReplacedKeys(tx, deps, row, provider)

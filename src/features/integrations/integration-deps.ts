@@ -6,7 +6,7 @@ import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import type { PaypalAccount, PaypalProvider } from '../../platform/paypal/paypal-provider.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { StripeKeys } from './own-accounts.ts'
-import type { TakenKeys } from './taken-keys.ts'
+import type { ReplacedKeys } from './taken-keys.ts'
 
 /** The dependencies for a business's own accounts. */
 export interface IntegrationDeps {
@@ -35,7 +35,7 @@ export interface IntegrationDeps {
    */
   closeOwnPages: (
     businessId: string,
-    keys: TakenKeys,
+    keys: ReplacedKeys,
     wait: { milliseconds: number; isLast: boolean },
   ) => Promise<void>
   /** Whether the business of this transaction accepts test payments. */

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import { integrations } from '../../platform/db/tables/integrations.ts'
 import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import type { PaypalAccount } from '../../platform/paypal/paypal-provider.ts'
-import { SealBroken } from '../../platform/secrets/seal.ts'
+import { DecryptionFailed } from '../../platform/secrets/seal.ts'
 import type { SecretAccess, Secrets } from '../../platform/secrets/secrets.ts'
 import { connectionsOf } from './connections.ts'
 import type { StripeMode } from './rules.ts'
@@ -36,7 +36,7 @@ export interface StripeKeys {
  * Identifies saved keys by their encrypted bytes, which are unique, and says whether the provider refused
  * them.
  */
-export interface KeyStanding {
+export interface KeyStatus {
   sealed: Buffer
   isRefused: boolean
   /** The recorded problem with the account, if its keys are valid. */
@@ -44,16 +44,16 @@ export interface KeyStanding {
 }
 
 /** The saved keys are damaged. Entering them again or restoring a backup fixes it. */
-export class KeysUnreadable extends SealBroken {
-  readonly standing: KeyStanding
+export class KeysUnreadable extends DecryptionFailed {
+  readonly standing: KeyStatus
 
-  constructor(standing: KeyStanding, cause: SealBroken) {
+  constructor(standing: KeyStatus, cause: DecryptionFailed) {
     super(cause.message, { cause })
     this.standing = standing
   }
 }
 
-type Opened<Account> = Account & { standing: KeyStanding }
+type Opened<Account> = Account & { standing: KeyStatus }
 
 export interface EmailAccount {
   fromAddress: string
@@ -169,9 +169,9 @@ export async function openPlaidAccount(
   })
 }
 
-function orUnreadable(standing: KeyStanding): (error: unknown) => never {
+function orUnreadable(standing: KeyStatus): (error: unknown) => never {
   return (error) => {
-    throw error instanceof SealBroken ? new KeysUnreadable(standing, error) : error
+    throw error instanceof DecryptionFailed ? new KeysUnreadable(standing, error) : error
   }
 }
 

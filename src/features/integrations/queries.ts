@@ -24,7 +24,7 @@ export async function lockIntegrationRow({ db }: Transaction, businessId: string
 }
 
 /** Takes a share lock: the row stays as it is until this transaction ends, and concurrent changes wait. */
-export async function holdIntegrationRow({ db }: Transaction, businessId: string): Promise<void> {
+export async function shareLockIntegrationRow({ db }: Transaction, businessId: string): Promise<void> {
   await db.insert(integrations).values({ businessId }).onConflictDoNothing()
   await db.select({ businessId: integrations.businessId }).from(integrations).for('share')
 }

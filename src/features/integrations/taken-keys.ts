@@ -11,7 +11,7 @@ export type OwnKeys =
   | { provider: 'paypal'; account: PaypalAccount }
 
 /** Keys that are about to be replaced or removed, with their encrypted form. */
-export type TakenKeys = OwnKeys & { sealed: Buffer }
+export type ReplacedKeys = OwnKeys & { sealed: Buffer }
 
 const access = { reason: 'To close payment pages before the keys change', userId: null }
 
@@ -23,8 +23,8 @@ export async function openReplacedKeys(
   tx: Transaction,
   { secrets, log }: { secrets: Secrets; log: Logger },
   row: IntegrationRow,
-  provider: TakenKeys['provider'],
-): Promise<TakenKeys | null> {
+  provider: ReplacedKeys['provider'],
+): Promise<ReplacedKeys | null> {
   const { businessId, paypalClientId: clientId, paypalMode: mode } = row
   const sealed = sealedKeys(row, provider)
   if (!sealed) return null
@@ -41,6 +41,6 @@ export async function openReplacedKeys(
   }
 }
 
-export function sealedKeys(row: IntegrationRow, provider: TakenKeys['provider']): Buffer | null {
+export function sealedKeys(row: IntegrationRow, provider: ReplacedKeys['provider']): Buffer | null {
   return provider === 'card' ? row.stripeSecretKey : row.paypalClientSecret
 }

@@ -8,7 +8,7 @@ import { defaultStyle } from '../business/contract.ts'
 import { toColumns } from './columns.ts'
 import { createInvoice, getInvoice } from './contract.ts'
 import type { InvoiceInput } from './document/input-rules.ts'
-import { freshInvoice, insertInvoice } from './insert-invoice.ts'
+import { newInvoiceColumns, insertInvoice } from './insert-invoice.ts'
 import { totalsFor } from './invoice-totals.ts'
 
 let app: TestApp
@@ -207,7 +207,7 @@ test('a number that is taken is drawn again', async () => {
   const stored = await withTenant(app.database, businessId, (tx) =>
     insertInvoice(
       tx,
-      { ...freshInvoice(new Date(), defaultStyle), ...origin, ...content },
+      { ...newInvoiceColumns(new Date(), defaultStyle), ...origin, ...content },
       'created',
       () => drawn.shift() ?? '',
     ),

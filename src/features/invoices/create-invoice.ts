@@ -8,7 +8,7 @@ import { toColumns } from './columns.ts'
 import { completeInvoice } from './complete-invoice.ts'
 import type * as contract from './contract.ts'
 import type { Totals } from './document/totals-rules.ts'
-import { RequestRepeated, freshInvoice, insertInvoice } from './insert-invoice.ts'
+import { DuplicateRequestError, newInvoiceColumns, insertInvoice } from './insert-invoice.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
 import { totalsFor } from './invoice-totals.ts'
 import { toInvoice } from './invoice-view.ts'
@@ -38,7 +38,7 @@ export async function createInvoice(
   const creation =
     input.sendOption === 'email_now' ? withinMailLimit(deps, businessId, input, create) : create()
   const row = await creation.catch((error: unknown) => {
-    if (!(error instanceof RequestRepeated)) throw error
+    if (!(error instanceof DuplicateRequestError)) throw error
     return withTenant(deps.database, businessId, async (tx) =>
       getInvoiceRow(tx, await getInvoiceIdByRequest(tx, input.requestId)),
     )
@@ -56,7 +56,7 @@ async function withinMailLimit<T>(
   const { plan, isRepeated } = await withTenant(database, businessId, (tx) =>
     getBusinessFacts(tx, businessId, requestId),
   )
-  if (isRepeated) throw new RequestRepeated()
+  if (isRepeated) throw new DuplicateRequestError()
   return withinLimits(database, [clientMailLimit(businessId, plan)], create)
 }
 
@@ -80,11 +80,11 @@ async function storeInvoice(
     getLogo(tx, businessId, input.logoId),
     saveClient(tx, deps.log, identity, input.client),
   ])
-  if (facts.isRepeated) throw new RequestRepeated()
+  if (facts.isRepeated) throw new DuplicateRequestError()
   const content = toColumns(input, totals, clientId)
   const origin = { businessId, createdBy: userId, requestId: input.requestId }
   const [stored] = await Promise.all([
-    insertInvoice(tx, { ...freshInvoice(now, facts.style), ...origin, ...content }, 'created'),
+    insertInvoice(tx, { ...newInvoiceColumns(now, facts.style), ...origin, ...content }, 'created'),
     fillProfile(tx, businessId, facts, input.company, identity),
   ])
   return completeInvoice(tx, deps, { ...stored, logo, movements: [] }, facts, now)

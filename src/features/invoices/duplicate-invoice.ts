@@ -2,7 +2,7 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { addDays, dateIn, daysBetween, isIsoDate } from '../../shared/dates.ts'
 import type { Invoice } from './contract.ts'
-import { freshInvoice, insertInvoice } from './insert-invoice.ts'
+import { newInvoiceColumns, insertInvoice } from './insert-invoice.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
 import { assertWithinPlan } from './invoice-limit.ts'
 import { toInvoice } from './invoice-view.ts'
@@ -29,7 +29,7 @@ export async function duplicateInvoice(deps: InvoiceDeps, identity: Identity, id
     ])
     const copy = {
       ...original,
-      ...freshInvoice(now, style),
+      ...newInvoiceColumns(now, style),
       createdBy: userId,
       requestId: null,
       issueDate: today,

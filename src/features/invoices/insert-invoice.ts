@@ -26,7 +26,7 @@ const insertStatement = `
  * Returns the columns of a new invoice that has not been sent, viewed or paid. `now` comes from a clock that tests can
  * set, because the date decides about terms and limits. The database sets the times of later events.
  */
-export function freshInvoice(now: Date, { look, accentColour, logoPosition }: DocumentStyle) {
+export function newInvoiceColumns(now: Date, { look, accentColour, logoPosition }: DocumentStyle) {
   return {
     version: 1,
     status: 'pending',
@@ -53,8 +53,8 @@ export function freshInvoice(now: Date, { look, accentColour, logoPosition }: Do
 }
 
 /** Thrown when an invoice with this request id exists. */
-export class RequestRepeated extends Error {
-  override readonly name = 'RequestRepeated'
+export class DuplicateRequestError extends Error {
+  override readonly name = 'DuplicateRequestError'
 }
 
 /** Inserts a new invoice and its first event, with a number that the business has not used yet. */
@@ -91,7 +91,7 @@ export async function insertInvoice(
       invoice.businessId,
       invoice.requestId,
     ])
-    if (rows.length > 0) throw new RequestRepeated()
+    if (rows.length > 0) throw new DuplicateRequestError()
   }
   throw new Error('no free invoice number was found')
 }

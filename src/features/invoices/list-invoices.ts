@@ -1,6 +1,6 @@
 import {
   type PageRequest,
-  beyondDate,
+  afterCursor,
   orderByDate,
   readDatePage,
   rowsToRead,
@@ -66,7 +66,7 @@ function listStatement(businessId: string, today: string, { status, search }: Qu
   const parameter = (value: string) => `$${values.push(value)}`
   const key = ['i.due_date', 'i.id'] as const
   const order = orderByDate(at, key)
-  const range = ['i.business_id = $1', ...beyondDate(at, key, parameter)]
+  const range = ['i.business_id = $1', ...afterCursor(at, key, parameter)]
   const states: string[] = []
   if (status !== 'all') states.push(`i.status = '${status === 'paid' ? 'paid' : 'pending'}'`)
   if (status === 'pending') states.push(`i.due_date >= ${parameter(today)}::date`)
@@ -105,7 +105,7 @@ function listStatement(businessId: string, today: string, { status, search }: Qu
       select due_date, id from scan_matches where not (select is_needed from index_search)
       union all (
         select i.due_date, i.id from indexed join invoices i on i.business_id = $1 and i.id = indexed.found_id
-        where ${['not (select is_needed from full_scan)', ...beyondDate(at, indexed, parameter), ...states].join(' and ')}
+        where ${['not (select is_needed from full_scan)', ...afterCursor(at, indexed, parameter), ...states].join(' and ')}
         ${order} ${limit})
       union all (
         select i.due_date, i.id ${listed(['(select is_needed from full_scan)', hasName('i.client_name')])} ${limit})

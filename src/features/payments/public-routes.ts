@@ -1,6 +1,6 @@
 import type { Api } from '../../platform/http/api.ts'
-import { takeFromLimits } from '../../platform/limits/limit.ts'
-import { enterPublicInvoice } from '../invoices/public/enter-public-invoice.ts'
+import { countUse } from '../../platform/limits/limit.ts'
+import { authorizePublicInvoice } from '../invoices/public/enter-public-invoice.ts'
 import { confirmPayment } from './checkout/confirm-payment.ts'
 import { payDemo } from './checkout/pay-demo.ts'
 import { paymentOptions } from './checkout/payment-options.ts'
@@ -18,33 +18,33 @@ export function registerPublicPaymentRoutes(api: Api, deps: PaymentDeps): void {
 
   api.register(contract.getPaymentOptions, async (call) => {
     const { id } = call.params
-    return paymentOptions(deps, await enterPublicInvoice(database, call, id), id)
+    return paymentOptions(deps, await authorizePublicInvoice(database, call, id), id)
   })
 
   api.register(contract.startCheckout, async (call) => {
     const { id } = call.params
-    const businessId = await enterPublicInvoice(database, call, id)
-    await takeFromLimits(database, checkoutLimits(call.ip, id))
+    const businessId = await authorizePublicInvoice(database, call, id)
+    await countUse(database, checkoutLimits(call.ip, id))
     return startCheckout(deps, { businessId, invoiceId: id, method: call.body.method })
   })
 
   api.register(contract.confirmPayment, async (call) => {
     const { id } = call.params
-    const businessId = await enterPublicInvoice(database, call, id)
-    await takeFromLimits(database, confirmLimits(call.ip, id))
+    const businessId = await authorizePublicInvoice(database, call, id)
+    await countUse(database, confirmLimits(call.ip, id))
     return confirmPayment(deps, { businessId, invoiceId: id, sessionId: call.body.sessionId })
   })
 
   api.register(contract.payDemo, async (call) => {
     const { id } = call.params
-    const businessId = await enterPublicInvoice(database, call, id)
-    await takeFromLimits(database, demoLimits(id))
+    const businessId = await authorizePublicInvoice(database, call, id)
+    await countUse(database, demoLimits(id))
     await payDemo(deps, id, businessId)
   })
 
   api.register(contract.sendReceipt, async (call) => {
     const { id } = call.params
-    const businessId = await enterPublicInvoice(database, call, id)
+    const businessId = await authorizePublicInvoice(database, call, id)
     return sendReceiptAgain(deps, { ip: call.ip, businessId }, id)
   })
 

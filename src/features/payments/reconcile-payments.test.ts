@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addInvoiceRow } from '../../../test/support/fixtures/invoice-rows.ts'
 import { markPaid } from '../../../test/support/fixtures/invoices.ts'
-import { deliver, openPage, readBooks } from '../../../test/support/fixtures/payments.ts'
+import { deliver, openPage, readLedger } from '../../../test/support/fixtures/payments.ts'
 import { type FakeCards, createFakeCards } from '../../../test/support/providers/fake-cards.ts'
 import { type TestApp, createTestApp } from '../../../test/support/test-app.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const books = (invoiceId = id) => readBooks(app, businessId, invoiceId)
+const books = (invoiceId = id) => readLedger(app, businessId, invoiceId)
 const open = (invoiceId = id) => openPage(app, businessId, invoiceId)
 const pass = (minutes: number) => (now = new Date(now.getTime() + minutes * minute))
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addInvoiceRow } from '../../../test/support/fixtures/invoice-rows.ts'
-import { confirm, deliver, openPage, readBooks, start } from '../../../test/support/fixtures/payments.ts'
+import { confirm, deliver, openPage, readLedger, start } from '../../../test/support/fixtures/payments.ts'
 import { type FakeCards, connectFakes, createFakeCards } from '../../../test/support/providers/fake-cards.ts'
 import { type FakePaypal, createFakePaypal } from '../../../test/support/providers/fake-paypal.ts'
 import { saveOwnPaypal } from '../../../test/support/providers/own-accounts.ts'
@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const books = () => readBooks(app, businessId, id)
+const books = () => readLedger(app, businessId, id)
 const pass = (ms: number) => (now = new Date(now.getTime() + ms))
 const warnings = () => app.log.filter((line) => line.includes(word) && line.includes(businessId))
 

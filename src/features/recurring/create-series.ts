@@ -6,7 +6,7 @@ import { withinLimits } from '../../platform/limits/limit.ts'
 import { dateIn } from '../../shared/dates.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
-import { RequestRepeated } from '../invoices/insert-invoice.ts'
+import { DuplicateRequestError } from '../invoices/insert-invoice.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { clientMailLimit } from '../invoices/mail/mail-limit.ts'
 import { getBusinessFacts } from '../invoices/queries.ts'
@@ -42,7 +42,7 @@ export async function createSeries(
   const limits = input.sends ? [clientMailLimit(businessId, facts.plan)] : []
   const made = limits.length > 0 ? withinLimits(deps.database, limits, insert) : insert()
   const row = await made.catch((error: unknown) => {
-    if (!(error instanceof RequestRepeated)) throw error
+    if (!(error instanceof DuplicateRequestError)) throw error
     return withTenant(deps.database, businessId, (tx) => findSeriesByRequest(tx, input.requestId))
   })
   if (!row) throw new Error('the recurring invoice of a repeated request is not there')
@@ -73,7 +73,7 @@ async function insertSeries(
     .returning(seriesColumns)
   // The same request arrived twice at once. The other transaction won; rolling back this one also gives back
   // what it took from the limits.
-  if (!row) throw new RequestRepeated()
+  if (!row) throw new DuplicateRequestError()
   if (row.nextRunAt && row.nextRunAt <= now) await deps.jobs.enqueue(tx, makeRecurringInvoices, {})
   return row
 }

@@ -6,7 +6,7 @@ import { bidiIsolate } from '../../shared/bidi-isolate.ts'
 import { formatDate } from '../../shared/dates.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
-import { queueOnceConfirmed } from '../invoices/mail/emails.ts'
+import { queueOrHoldMail } from '../invoices/mail/emails.ts'
 import type { BusinessFacts } from '../invoices/queries.ts'
 import type { SeriesRow } from './queries.ts'
 
@@ -29,7 +29,7 @@ export async function queueSeriesPausedMail(
   const name = toHeaderText(series.clientName)
   const day = formatDate(nextOn)
   const subject = `Your recurring invoice for ${bidiIsolate(name)} is paused`
-  await queueOnceConfirmed(tx, deps, facts.ownerVerified, {
+  await queueOrHoldMail(tx, deps, facts.ownerVerified, {
     kind: 'series-paused',
     businessId,
     from: deps.mailFrom,

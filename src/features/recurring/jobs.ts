@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { workEveryMinute } from '../../platform/jobs/every-minute.ts'
+import { runEveryMinute } from '../../platform/jobs/every-minute.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { makeDueInvoices } from './make-due-invoices.ts'
@@ -11,5 +11,5 @@ export const makeRecurringInvoices = defineJob('make-recurring-invoices', z.stri
 })
 
 export async function startRecurringJobs(deps: InvoiceDeps): Promise<void> {
-  await workEveryMinute(deps, makeRecurringInvoices, () => makeDueInvoices(deps))
+  await runEveryMinute(deps, makeRecurringInvoices, () => makeDueInvoices(deps))
 }

@@ -1,5 +1,5 @@
 import { withTenant } from '../../platform/db/transaction.ts'
-import { type DueRef, workOffDue } from '../../platform/jobs/work-off-due.ts'
+import { type DueRef, processDueRows } from '../../platform/jobs/work-off-due.ts'
 import { AppError, errorTable } from '../../shared/errors.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { getBusinessFacts } from '../invoices/queries.ts'
@@ -11,7 +11,7 @@ import { changeSeries, lockDueSeries } from './queries.ts'
  * Makes all invoices that are due. Several processes may run it at once: each locks the series it works on.
  */
 export async function makeDueInvoices(deps: InvoiceDeps): Promise<void> {
-  await workOffDue(deps, {
+  await processDueRows(deps, {
     table: 'recurring_series',
     work: (series) => makeUpToNow(deps, series),
     failed: 'a recurring invoice could not be made',

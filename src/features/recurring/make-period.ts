@@ -10,7 +10,7 @@ import {
   completeContent,
   invoiceContentSchema,
 } from '../invoices/document/input-rules.ts'
-import { freshInvoice, insertInvoice } from '../invoices/insert-invoice.ts'
+import { newInvoiceColumns, insertInvoice } from '../invoices/insert-invoice.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { totalsFor } from '../invoices/invoice-totals.ts'
 import { findLogo, getBusinessFacts } from '../invoices/queries.ts'
@@ -54,7 +54,7 @@ async function makeInvoice(
   const stored = await insertInvoice(
     tx,
     {
-      ...freshInvoice(now, facts.style),
+      ...newInvoiceColumns(now, facts.style),
       ...toColumns(input, totals, clientId),
       businessId,
       createdBy,

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
-import { type Plan as BillingPlan, opens } from '../billing/rules.ts'
+import { type Plan as BillingPlan, includesFeature } from '../billing/rules.ts'
 import { saveClient } from '../clients/save-client.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { totalsFor } from '../invoices/invoice-totals.ts'
@@ -13,7 +13,7 @@ import type * as contract from './contract.ts'
 export type SeriesInput = Omit<BodyOf<typeof contract.createSeries>, 'requestId'>
 
 export function assertInPlan(plan: BillingPlan): void {
-  if (opens(plan, 'recurringInvoices')) return
+  if (includesFeature(plan, 'recurringInvoices')) return
   throw new AppError('PLAN_REQUIRED', 'Recurring invoices are part of the Pro plan.')
 }
 

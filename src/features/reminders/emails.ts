@@ -5,7 +5,7 @@ import { bidiIsolate } from '../../shared/bidi-isolate.ts'
 import { formatDate } from '../../shared/dates.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
-import { queueOnceConfirmed } from '../invoices/mail/emails.ts'
+import { queueOrHoldMail } from '../invoices/mail/emails.ts'
 import type { InvoiceRow } from '../invoices/queries.ts'
 
 /** Queues the mail that tells the owner that the client says the invoice is paid, with the client's note. */
@@ -17,7 +17,7 @@ export async function queueSaysPaidMail(
   const { businessId, id, number, companyEmail: to, openCents, dueDate } = invoice
   const client = toHeaderText(invoice.clientName)
   const subject = `Your client says that invoice ${number} is paid`
-  await queueOnceConfirmed(tx, deps, business.ownerVerified, {
+  await queueOrHoldMail(tx, deps, business.ownerVerified, {
     kind: 'client-says-paid',
     businessId,
     invoiceId: id,

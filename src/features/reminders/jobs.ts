@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { workEveryMinute } from '../../platform/jobs/every-minute.ts'
+import { runEveryMinute } from '../../platform/jobs/every-minute.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { fireReminders } from './fire-reminders.ts'
@@ -12,5 +12,5 @@ export const sendReminders = defineJob('send-reminders', z.strictObject({}), {
 })
 
 export async function startReminderJobs(deps: InvoiceDeps): Promise<void> {
-  await workEveryMinute(deps, sendReminders, () => fireReminders(deps))
+  await runEveryMinute(deps, sendReminders, () => fireReminders(deps))
 }

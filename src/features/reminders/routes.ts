@@ -1,8 +1,8 @@
 import type { Api, Identity } from '../../platform/http/api.ts'
-import { takeFromLimits } from '../../platform/limits/limit.ts'
+import { countUse } from '../../platform/limits/limit.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import type { MailState } from '../invoices/mail/emails.ts'
-import { enterPublicInvoice } from '../invoices/public/enter-public-invoice.ts'
+import { authorizePublicInvoice } from '../invoices/public/enter-public-invoice.ts'
 import * as contract from './contract.ts'
 import { getInvoiceReminders } from './get-invoice-reminders.ts'
 import { pauseReminders, resumeReminders } from './pause-reminders.ts'
@@ -49,13 +49,13 @@ export function registerReminderRoutes(api: Api, deps: InvoiceDeps): void {
   // Public: for everyone who has the link of the invoice.
   api.register(contract.getSaidPaid, async (call) => {
     const { id } = call.params
-    const businessId = await enterPublicInvoice(database, call, id)
+    const businessId = await authorizePublicInvoice(database, call, id)
     return { saidOn: await getSaidOn(database, { businessId, invoiceId: id }) }
   })
   api.register(contract.sayPaid, async (call) => {
     const { id } = call.params
-    const businessId = await enterPublicInvoice(database, call, id)
-    await takeFromLimits(database, sayPaidLimits(call.ip, id))
+    const businessId = await authorizePublicInvoice(database, call, id)
+    await countUse(database, sayPaidLimits(call.ip, id))
     await sayPaid(deps, { businessId, invoiceId: id }, call.body.note)
   })
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
-import { noteAction } from '../../platform/audit/note-action.ts'
+import { recordAdminAction } from '../../platform/audit/note-action.ts'
 import { withAdmin } from '../../platform/db/transaction.ts'
 import type { AdminAction } from '../../shared/admin-actions.ts'
 import * as contract from './contract.ts'
@@ -26,7 +26,7 @@ async function read(query: Parameters<typeof listAuditLog>[1] = {}) {
 function note(email: string, action: AdminAction, label: string, details?: Record<string, string>) {
   const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
   return withAdmin(database, (tx) =>
-    noteAction(
+    recordAdminAction(
       tx,
       { userId: randomUUID(), email, ip: '192.0.2.7', userAgent },
       { action, target: { id: null, label }, details },

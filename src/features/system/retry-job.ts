@@ -1,4 +1,4 @@
-import { type Actor, noteAction } from '../../platform/audit/note-action.ts'
+import { type Actor, recordAdminAction } from '../../platform/audit/note-action.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
 import { isGivenUp } from './failed-work.ts'
@@ -24,6 +24,6 @@ export async function retryJob(
         'There is no failed job like that any more. It may be running again already.',
       )
     }
-    await noteAction(tx, actor, { action: 'retry-job', target: { id, label: name } })
+    await recordAdminAction(tx, actor, { action: 'retry-job', target: { id, label: name } })
   })
 }

@@ -1,6 +1,6 @@
 import {
   type PageRequest,
-  beyondDate,
+  afterCursor,
   orderByDate,
   readDatePage,
   rowsToRead,
@@ -23,7 +23,7 @@ const key = ['t.date', 't.id'] as const
 function listStatement(businessId: string, { account, category, date }: Query, request: PageRequest) {
   const values: string[] = [businessId]
   const parameter = (value: string) => `$${values.push(value)}`
-  const conditions = ['t.business_id = $1', ...beyondDate(request, key, parameter)]
+  const conditions = ['t.business_id = $1', ...afterCursor(request, key, parameter)]
   const kinds = ['list-transactions', request.direction]
   if (account !== undefined) {
     conditions.push(`t.account_id = ${parameter(account)}::uuid`)

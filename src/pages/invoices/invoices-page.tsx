@@ -87,7 +87,7 @@ export function InvoicesPage() {
         </h2>
         {!isNew && (
           <InvoiceFilters
-            place={urlState}
+            urlState={urlState}
             onStatus={(status) => void navigate({ search: withStatus(urlState, status), resetScroll: false })}
             onSearch={(search) =>
               void navigate({ search: withSearch(urlState, search), replace: true, resetScroll: false })
@@ -109,7 +109,7 @@ export function InvoicesPage() {
             </Card>
           ) : page?.invoices.length === 0 ? (
             <Card>
-              <InvoiceListEmpty place={urlState} />
+              <InvoiceListEmpty urlState={urlState} />
             </Card>
           ) : (
             <InvoiceListTable

@@ -12,7 +12,7 @@ import {
   SummarySkeleton,
 } from '../../features/invoices/web/public/public-invoice-states.tsx'
 import { PublicInvoiceSummary } from '../../features/invoices/web/public/public-invoice-summary.tsx'
-import { useNoteView } from '../../features/invoices/web/public/use-note-view.ts'
+import { useReportView } from '../../features/invoices/web/public/use-note-view.ts'
 import { usePrintOnce } from '../../features/invoices/web/public/use-print-once.ts'
 import { PayActions } from '../../features/payments/web/checkout/pay-actions.tsx'
 import { paymentOptionsQuery } from '../../features/payments/web/checkout/payment-api.ts'
@@ -116,7 +116,7 @@ function InvoiceWithActions({ question, above, below }: InvoiceWithActionsProps)
         ? 'Invoice not found'
         : undefined,
   )
-  useNoteView(id, invoice !== undefined)
+  useReportView(id, invoice !== undefined)
   usePrintOnce(sheet, invoice !== undefined && print === '1')
   useCanceledNotice(canceled === 'true', canPay)
   useFocusIfLost(answer)

@@ -33,7 +33,7 @@ export function actorOf({ identity, ip, context }: Pick<AdminCall, 'identity' | 
  * Records an action of an admin. Call it in the transaction of the action (withAdmin or withPlatform), so
  * that both are committed together.
  */
-export async function noteAction(
+export async function recordAdminAction(
   { db }: Transaction,
   actor: Actor,
   { action, target, details = {} }: AuditEntry,

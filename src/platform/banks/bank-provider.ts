@@ -35,7 +35,7 @@ export interface BankProvider {
   /** Makes the bank ask for a new sign-in. Only for made-up banks. */
   expireItem(accessToken: string): Promise<void>
   /** Verifies a webhook and returns its content; null if the signature is not genuine and recent. */
-  readNews(delivery: { body: Uint8Array; signature: string; now: Date }): Promise<BankNews | null>
+  readBankWebhook(delivery: { body: Uint8Array; signature: string; now: Date }): Promise<BankWebhook | null>
 }
 
 export interface LinkRequest {
@@ -129,7 +129,7 @@ export interface TransactionPage {
  * end. `newAccounts`: the bank has accounts that are not shared. `accountRevoked`: an account is no longer
  * shared. `link`: something happened on the page of a link.
  */
-export interface BankNews {
+export interface BankWebhook {
   itemId: string | null
   linkToken: string | null
   kind:

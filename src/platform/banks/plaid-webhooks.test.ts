@@ -92,7 +92,7 @@ describe('what is genuine', () => {
   ])('%s %s', async (webhook_type, webhook_code, itemError, kind, code) => {
     const { provider } = await plaidWithKey()
     const delivery = await deliver({ webhook_type, webhook_code, item_id: 'item-1', error: itemError })
-    expect(await provider().readNews(delivery)).toEqual({
+    expect(await provider().readBankWebhook(delivery)).toEqual({
       itemId: 'item-1',
       linkToken: null,
       kind,
@@ -111,7 +111,7 @@ describe('what is genuine', () => {
   ])('an end is told with its moment, where there is one: %o', async (fields, endsAt) => {
     const { provider } = await plaidWithKey()
     const delivery = await deliver({ webhook_type: 'ITEM', item_id: 'item-1', ...fields })
-    expect(await provider().readNews(delivery)).toMatchObject({ kind: 'expiring', endsAt })
+    expect(await provider().readBankWebhook(delivery)).toMatchObject({ kind: 'expiring', endsAt })
   })
 
   test.each(['SESSION_FINISHED', 'ITEM_ADD_RESULT'])('LINK %s names a link and no item', async (code) => {
@@ -122,14 +122,14 @@ describe('what is genuine', () => {
       link_token: 'link-1',
       public_tokens: ['public-1'],
     }
-    const news = await provider().readNews(await deliver(link))
+    const news = await provider().readBankWebhook(await deliver(link))
     expect(news).toEqual({ itemId: null, linkToken: 'link-1', kind: 'link', code, endsAt: null })
   })
 
   test('asks for the key once, for all providers of an account', async () => {
     const { provider, asked } = await plaidWithKey()
     const deliveries = await Promise.all(Array.from({ length: 20 }, () => deliver(update)))
-    const news = await Promise.all(deliveries.map((delivery) => provider().readNews(delivery)))
+    const news = await Promise.all(deliveries.map((delivery) => provider().readBankWebhook(delivery)))
     expect(news.every((one) => one?.kind === 'transactions')).toBe(true)
     expect(asked.map(({ body }) => body)).toEqual([{ key_id: 'key-1' }])
   })
@@ -141,12 +141,12 @@ describe('what is genuine', () => {
   ])('counts %s', async (_, difference) => {
     const { provider } = await plaidWithKey()
     const delivery = await deliver(update, { iat: seconds + difference })
-    expect(await provider().readNews(delivery)).toMatchObject({ kind: 'transactions' })
+    expect(await provider().readBankWebhook(delivery)).toMatchObject({ kind: 'transactions' })
   })
 
   test('counts with a key that expires later', async () => {
     const { provider } = await plaidWithKey(await keyAnswer(seconds + 1))
-    expect(await provider().readNews(await deliver(update))).toMatchObject({ itemId: 'item-1' })
+    expect(await provider().readBankWebhook(await deliver(update))).toMatchObject({ itemId: 'item-1' })
   })
 })
 
@@ -163,7 +163,7 @@ describe('what is not genuine is not read:', () => {
   ]
   test.each(cases)('%s', async (_, signing) => {
     const { provider } = await plaidWithKey()
-    expect(await provider().readNews(await deliver(update, signing))).toBeNull()
+    expect(await provider().readBankWebhook(await deliver(update, signing))).toBeNull()
   })
 
   test('no signature at all', async () => {
@@ -172,7 +172,7 @@ describe('what is not genuine is not read:', () => {
     const request_body_sha256 = createHash('sha256').update(body).digest('hex')
     const unsecured = new UnsecuredJWT({ iat: seconds, request_body_sha256 }).encode()
     for (const signature of [unsecured, '', '.', 'a.b.c', 'x'.repeat(10_000)]) {
-      expect(await provider().readNews({ body, signature, now })).toBeNull()
+      expect(await provider().readBankWebhook({ body, signature, now })).toBeNull()
     }
     expect(asked).toEqual([])
   })
@@ -182,18 +182,18 @@ describe('what is not genuine is not read:', () => {
     const { x = '' } = await exportJWK(genuine.publicKey)
     const key = Buffer.from(x, 'base64url')
     const delivery = await deliver(update, { key, header: { alg: 'HS256', kid: 'key-1' } })
-    expect(await provider().readNews(delivery)).toBeNull()
+    expect(await provider().readBankWebhook(delivery)).toBeNull()
   })
 
   test('a key that has expired', async () => {
     const { provider } = await plaidWithKey(await keyAnswer(seconds))
-    expect(await provider().readNews(await deliver(update))).toBeNull()
+    expect(await provider().readBankWebhook(await deliver(update))).toBeNull()
   })
 
   test('a body without an item', async () => {
     const { provider } = await plaidWithKey()
     for (const news of ['', '[]', '{"webhook_type":"LINK","webhook_code":"EVENTS"}']) {
-      expect(await provider().readNews(await deliver(news))).toBeNull()
+      expect(await provider().readBankWebhook(await deliver(news))).toBeNull()
     }
   })
 })
@@ -204,29 +204,29 @@ describe('keys', () => {
   test('are asked for again after a while, since they may have expired', async () => {
     const answers = [await keyAnswer(), await keyAnswer(seconds)]
     const { provider, asked } = await plaidWithKey(() => answers[asked.length - 1] ?? unknownKey)
-    expect(await provider().readNews(await deliver(update))).toMatchObject({ itemId: 'item-1' })
+    expect(await provider().readBankWebhook(await deliver(update))).toMatchObject({ itemId: 'item-1' })
     const iat = later(16).getTime() / 1000
     const delivery = { ...(await deliver(update, { iat })), now: later(16) }
-    expect(await provider().readNews(delivery)).toBeNull()
+    expect(await provider().readBankWebhook(delivery)).toBeNull()
     expect(asked).toHaveLength(2)
   })
 
   test('that are made up are not asked for without end, and do not keep a genuine one out', async () => {
     const key = await keyAnswer()
     const { provider, asked } = await plaidWithKey((id) => (id === 'key-1' ? key : unknownKey))
-    expect(await provider().readNews(await deliver(update))).toMatchObject({ itemId: 'item-1' })
+    expect(await provider().readBankWebhook(await deliver(update))).toMatchObject({ itemId: 'item-1' })
     const madeUp = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
         deliver(update, { header: { alg: 'ES256', kid: `made-up-${index}` } }),
       ),
     )
-    const answers = await Promise.allSettled(madeUp.map((delivery) => provider().readNews(delivery)))
+    const answers = await Promise.allSettled(madeUp.map((delivery) => provider().readBankWebhook(delivery)))
     expect(answers.some((answer) => answer.status === 'fulfilled' && answer.value !== null)).toBe(false)
     expect(asked).toHaveLength(10)
-    expect(await provider().readNews(await deliver(update))).toMatchObject({ itemId: 'item-1' })
+    expect(await provider().readBankWebhook(await deliver(update))).toMatchObject({ itemId: 'item-1' })
     // A minute later requests are allowed again.
     const next = { ...(await deliver(update, { header: { alg: 'ES256', kid: 'new' } })), now: later(1) }
-    expect(await provider().readNews(next)).toBeNull()
+    expect(await provider().readBankWebhook(next)).toBeNull()
     expect(asked).toHaveLength(11)
   })
 
@@ -234,8 +234,10 @@ describe('keys', () => {
     let isDown = true
     const key = await keyAnswer()
     const { provider } = await plaidWithKey(() => (isDown ? refusals['INTERNAL_SERVER_ERROR']! : key))
-    await expect(provider().readNews(await deliver(update))).rejects.toMatchObject({ problem: 'later' })
+    await expect(provider().readBankWebhook(await deliver(update))).rejects.toMatchObject({
+      problem: 'later',
+    })
     isDown = false
-    expect(await provider().readNews(await deliver(update))).toMatchObject({ itemId: 'item-1' })
+    expect(await provider().readBankWebhook(await deliver(update))).toMatchObject({ itemId: 'item-1' })
   })
 })

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { AskPlaid } from './ask-plaid.ts'
-import type { BankNews, BankProvider } from './bank-provider.ts'
+import type { BankWebhook, BankProvider } from './bank-provider.ts'
 import { failureWithCode } from './plaid-failures.ts'
 import { idSchema } from './plaid-fields.ts'
 import { findWebhookKey } from './plaid-webhook-keys.ts'
@@ -29,8 +29,8 @@ const maxAge = 5 * 60
 const maxClockSkew = 60
 
 /** `account` is the address and client id that the keys belong to. */
-export function createPlaidWebhooks(ask: AskPlaid, account: string): Pick<BankProvider, 'readNews'> {
-  async function isGenuine({ body, signature, now }: Parameters<BankProvider['readNews']>[0]) {
+export function createPlaidWebhooks(ask: AskPlaid, account: string): Pick<BankProvider, 'readBankWebhook'> {
+  async function isGenuine({ body, signature, now }: Parameters<BankProvider['readBankWebhook']>[0]) {
     const { decodeProtectedHeader, importJWK, jwtVerify } = await import('jose')
     const header = headerSchema.safeParse(orNull(() => decodeProtectedHeader(signature))).data
     if (!header) return false
@@ -54,7 +54,7 @@ export function createPlaidWebhooks(ask: AskPlaid, account: string): Pick<BankPr
   }
 
   return {
-    async readNews(delivery) {
+    async readBankWebhook(delivery) {
       if (!(await isGenuine(delivery))) return null
       const text = Buffer.from(delivery.body).toString()
       const news = newsSchema.safeParse(orNull(() => JSON.parse(text))).data
@@ -71,7 +71,7 @@ export function createPlaidWebhooks(ask: AskPlaid, account: string): Pick<BankPr
   }
 }
 
-function meaningOf(news: z.infer<typeof newsSchema>): Pick<BankNews, 'kind' | 'code'> {
+function meaningOf(news: z.infer<typeof newsSchema>): Pick<BankWebhook, 'kind' | 'code'> {
   const { webhook_type: type, webhook_code: code, error } = news
   if (type === 'ITEM' && code === 'ERROR' && error) {
     const { problem, code: errorCode } = failureWithCode(error.error_code)
@@ -83,7 +83,7 @@ function meaningOf(news: z.infer<typeof newsSchema>): Pick<BankNews, 'kind' | 'c
   return { kind: kinds.get(`${type}/${code}`) ?? 'other', code: name }
 }
 
-const kinds: ReadonlyMap<string, BankNews['kind']> = new Map([
+const kinds: ReadonlyMap<string, BankWebhook['kind']> = new Map([
   ['TRANSACTIONS/SYNC_UPDATES_AVAILABLE', 'transactions'],
   ['TRANSACTIONS/INITIAL_UPDATE', 'transactions'],
   ['TRANSACTIONS/HISTORICAL_UPDATE', 'transactions'],

@@ -5,7 +5,7 @@ import { CardProviderError } from './card-provider.ts'
  * Runs a provider call and replaces its error with our own message. The provider's reason is logged as the
  * cause.
  */
-export async function orSay<T>(
+export async function orUserMessage<T>(
   message: string | ((error: CardProviderError) => string),
   work: () => Promise<T>,
 ): Promise<T> {

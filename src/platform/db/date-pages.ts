@@ -73,7 +73,7 @@ export function orderByDate({ direction }: PageRequest, [date, id]: DateColumns)
  * Returns the condition for rows on the requested side of the cursor. `addParameter` takes a value and
  * returns its placeholder.
  */
-export function beyondDate(
+export function afterCursor(
   { direction, cursor }: PageRequest,
   [date, id]: DateColumns,
   addParameter: (value: string) => string,

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { pushStream, ReaderLeft } from './push-stream.ts'
+import { pushStream, ReaderGone } from './push-stream.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const limits = { patienceMs: 60_000, leastBytesPerSecond: 100, limitMs: 3_600_000 }
+const limits = { maxPauseMs: 60_000, minBytesPerSecond: 100, limitMs: 3_600_000 }
 
 /** Endless chunks of 1000 bytes. The slowest allowed reader needs ten seconds for each. */
 function start() {
@@ -35,7 +35,7 @@ test('a reader that takes nothing is ended when the patience is over, and not be
   await vi.advanceTimersByTimeAsync(59_999)
   expect(failure()).toBeUndefined()
   await vi.advanceTimersByTimeAsync(1)
-  expect(failure()).toBeInstanceOf(ReaderLeft)
+  expect(failure()).toBeInstanceOf(ReaderGone)
 })
 
 test('a slow reader that keeps the pace is borne, also with pauses in between', async () => {
@@ -50,7 +50,7 @@ test('a slow reader that keeps the pace is borne, also with pauses in between', 
 test('a reader that takes a little now and then, to keep its place, is ended', async () => {
   const { take, failure } = start()
   expect(await take(100, 30_000)).toBe(false)
-  expect(failure()).toBeInstanceOf(ReaderLeft)
+  expect(failure()).toBeInstanceOf(ReaderGone)
 })
 
 test('a steady reader is ended once all of it has taken too long', async () => {

@@ -1,13 +1,13 @@
 /** The reader has canceled the stream or has stopped reading. */
-export class ReaderLeft extends Error {
-  override readonly name = 'ReaderLeft'
+export class ReaderGone extends Error {
+  override readonly name = 'ReaderGone'
 }
 
 interface PushStreamOptions {
   /** How long the reader may pause. */
-  patienceMs: number
+  maxPauseMs: number
   /** A reader that is slower than this on average is cut off too, even if it never pauses. */
-  leastBytesPerSecond?: number | undefined
+  minBytesPerSecond?: number | undefined
   /** How long the whole stream may take. */
   limitMs: number
 }
@@ -18,15 +18,15 @@ interface PushStreamOptions {
  */
 export function pushStream(
   produce: (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>,
-  { patienceMs, leastBytesPerSecond = 0, limitMs }: PushStreamOptions,
+  { maxPauseMs, minBytesPerSecond = 0, limitMs }: PushStreamOptions,
 ): ReadableStream<Uint8Array> {
   let demand = newDemand()
   let isOver = false
   // The remaining time for pauses. Waiting reduces it, and every chunk that is read adds to it.
-  let leftMs = patienceMs
+  let leftMs = maxPauseMs
   const end = (why: string) => {
     isOver = true
-    demand.reject(new ReaderLeft(why))
+    demand.reject(new ReaderGone(why))
   }
 
   async function writeTo(controller: ReadableStreamDefaultController<Uint8Array>, chunk: Uint8Array) {
@@ -34,12 +34,12 @@ export function pushStream(
     const late = setTimeout(() => end('the reader did not ask for more in time'), leftMs)
     try {
       await demand.promise
-      if (isOver) throw new ReaderLeft('nobody reads any more')
+      if (isOver) throw new ReaderGone('nobody reads any more')
     } finally {
       clearTimeout(late)
     }
-    const earnedMs = leastBytesPerSecond > 0 ? (chunk.length / leastBytesPerSecond) * 1000 : patienceMs
-    leftMs = Math.min(patienceMs, Math.max(0, leftMs - (performance.now() - began)) + earnedMs)
+    const earnedMs = minBytesPerSecond > 0 ? (chunk.length / minBytesPerSecond) * 1000 : maxPauseMs
+    leftMs = Math.min(maxPauseMs, Math.max(0, leftMs - (performance.now() - began)) + earnedMs)
     // Set first, because enqueue() can make the reader ask for the next chunk at once.
     demand = newDemand()
     controller.enqueue(chunk)

@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { streamZip } from './zip-stream.ts'
 
-const calm = { date: new Date('2026-11-15T12:00:00Z'), patienceMs: 60_000, limitMs: 60_000 }
+const calm = { date: new Date('2026-11-15T12:00:00Z'), maxPauseMs: 60_000, limitMs: 60_000 }
 const text = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString()
 
 /** Incompressible bytes. */
@@ -58,12 +58,12 @@ test('no more is made than is read, and leaving ends the making', async () => {
   expect(made).toBeLessThan(30)
   await reader.cancel()
   await expect.poll(() => wasLetGo).toBe(true)
-  await expect.poll(() => end).toMatchObject({ name: 'ReaderLeft' })
+  await expect.poll(() => end).toMatchObject({ name: 'ReaderGone' })
 })
 
 test('a reader that stops asking, and one that takes too long over all, is given up', async () => {
   for (const limits of [
-    { ...calm, patienceMs: 20 },
+    { ...calm, maxPauseMs: 20 },
     { ...calm, limitMs: 20 },
   ]) {
     let end: unknown
@@ -75,7 +75,7 @@ test('a reader that stops asking, and one that takes too long over all, is given
         throw error
       }
     }, limits)
-    await expect.poll(() => end).toMatchObject({ name: 'ReaderLeft' })
+    await expect.poll(() => end).toMatchObject({ name: 'ReaderGone' })
     await expect(stream.getReader().read()).rejects.toThrow(/in time|too long/)
   }
 })

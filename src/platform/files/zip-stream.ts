@@ -13,8 +13,8 @@ interface ZipWriter {
 interface ZipStreamOptions {
   /** The date of the files. */
   date: Date
-  patienceMs: number
-  leastBytesPerSecond?: number | undefined
+  maxPauseMs: number
+  minBytesPerSecond?: number | undefined
   limitMs: number
 }
 

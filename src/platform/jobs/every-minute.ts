@@ -15,7 +15,7 @@ interface EveryMinuteDeps {
  * Runs the work every minute, in one process at a time. It also runs once at the start, for what became due
  * while no process was running.
  */
-export async function workEveryMinute(
+export async function runEveryMinute(
   deps: EveryMinuteDeps,
   job: Job<Record<string, never>>,
   work: () => Promise<void>,

@@ -32,7 +32,7 @@ const atOnce = 4
  * business are processed after it is restored, as after an outage. Several processes may do this at once: the
  * work itself has to prevent conflicts. A row that fails is skipped until the next run.
  */
-export async function workOffDue(deps: DueDeps, due: DueWork): Promise<void> {
+export async function processDueRows(deps: DueDeps, due: DueWork): Promise<void> {
   for (let page = await listDue(deps, due.table); page.length > 0;) {
     const began = performance.now()
     const left = page.values()

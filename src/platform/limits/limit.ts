@@ -15,7 +15,7 @@ export interface Limit {
  * `releaseLimits` to give back a use that does not count. Throws if any limit is reached; then none is
  * counted.
  */
-export async function takeFromLimits(database: Database, limits: readonly Limit[]): Promise<void> {
+export async function countUse(database: Database, limits: readonly Limit[]): Promise<void> {
   // Checks first, so that a refused attempt writes nothing, not even rows for the other limits, whose keys an
   // attacker may have invented. Several requests for the last use can all pass this check; the condition of
   // the update decides.
@@ -75,7 +75,7 @@ export async function withinLimits<T>(
   limits: readonly Limit[],
   work: () => Promise<T>,
 ): Promise<T> {
-  await takeFromLimits(database, limits)
+  await countUse(database, limits)
   try {
     return await work()
   } catch (error) {
@@ -85,7 +85,7 @@ export async function withinLimits<T>(
 }
 
 export async function releaseLimits(database: Database, limits: readonly Limit[]): Promise<void> {
-  // Locked in the same order as in takeFromLimits. Otherwise two transactions could deadlock.
+  // Locked in the same order as in countUse. Otherwise two transactions could deadlock.
   await database.platform.query(
     `with held as (select key from platform.rate_limits where key = any($1::text[]) order by key for update)
      update platform.rate_limits l set count = greatest(l.count - 1, 0) from held where l.key = held.key`,
@@ -99,7 +99,7 @@ export async function clearLimits(database: Database, keys: readonly string[]): 
 }
 
 /** Deletes expired counters. */
-export async function forgetOldLimits(database: Database): Promise<void> {
+export async function deleteExpiredLimits(database: Database): Promise<void> {
   await database.platform.query('delete from platform.rate_limits where window_ends_at <= now()')
 }
 

@@ -6,7 +6,7 @@ import { withPlatform } from '../db/transaction.ts'
 import type { JobHandler } from '../jobs/job.ts'
 import { type Mail, claimMail, isClaimOf } from './claim-mail.ts'
 import { holdForBusiness } from './held-mails.ts'
-import { mailboxNamed, parseMailAddress } from './mail-address.ts'
+import { withDisplayName, parseMailAddress } from './mail-address.ts'
 import type { AttachedFile, MakeAttachments } from './mail-attachments.ts'
 import {
   type FindOwnSender,
@@ -121,7 +121,7 @@ async function findReasonToWait(
 
 /** The name stays that of the business. */
 function ownMailbox(mail: Mail, { fromAddress }: OwnSender): string {
-  return mailboxNamed(parseMailAddress('sender', mail.fromAddress).name, fromAddress)
+  return withDisplayName(parseMailAddress('sender', mail.fromAddress).name, fromAddress)
 }
 
 async function renderAttachments(makeAttachments: MakeAttachments, mail: Mail): Promise<AttachedFile[]> {

@@ -4,7 +4,7 @@ import type { Job } from '../jobs/job.ts'
 import { deliverBusinessMail, deliverMail, enqueueDelivery } from './queue-mail.ts'
 
 /** Starts deliveries that wait for their next try (platform role). Otherwise that comes within an hour. */
-export async function bringForward(
+export async function retryNow(
   { client }: Transaction,
   job: Pick<Job, 'name'>,
   mailIds: readonly string[],
@@ -35,7 +35,7 @@ export async function deliverSoon(
 ): Promise<void> {
   if (mail.isClaimed) return
   const job = mail.onBehalf ? deliverBusinessMail : deliverMail
-  await bringForward(tx, job, [mail.id])
+  await retryNow(tx, job, [mail.id])
   // An active job that has not claimed the mail does not count: it may just have failed and be delayed for
   // long.
   const { rowCount } = await tx.client.query(

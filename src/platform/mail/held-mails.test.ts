@@ -4,7 +4,7 @@ import { addBusiness } from '../../../test/support/fixtures/invoice-rows.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import { withAdmin, withPlatform, withTenant } from '../db/transaction.ts'
 import { type JobQueue, startJobQueue } from '../jobs/job-queue.ts'
-import { announceHolding, releaseHeldMails } from './held-mails.ts'
+import { lockForHolding, releaseHeldMails } from './held-mails.ts'
 import { markLostMails } from './mail-jobs.ts'
 import { queueMail } from './queue-mail.ts'
 
@@ -45,7 +45,7 @@ async function hold(
   onBehalf = false,
 ): Promise<string> {
   return withTenant(database, businessId, async (tx) => {
-    await announceHolding(tx, businessId)
+    await lockForHolding(tx, businessId)
     const id = await queueMail(tx, jobs, {
       ...content,
       businessId,

@@ -18,7 +18,7 @@ const lockKey = `hashtextextended('held mails of ' || $1::text, 0)`
  * transaction, so that no mail is put on hold after the others were released. Transactions that hold mails do
  * not wait for each other.
  */
-export async function announceHolding(tx: Transaction, businessId: string): Promise<void> {
+export async function lockForHolding(tx: Transaction, businessId: string): Promise<void> {
   await tx.client.query(`select pg_advisory_xact_lock_shared(${lockKey})`, [businessId])
 }
 
@@ -40,7 +40,7 @@ export async function holdForBusiness(
   mail: { id: string; businessId: string },
   { needsConfirmedOwner }: { needsConfirmedOwner: boolean },
 ): Promise<'suspended' | 'unconfirmed' | null> {
-  await announceHolding(tx, mail.businessId)
+  await lockForHolding(tx, mail.businessId)
   const { rows } = await tx.client.query<{ isSuspended: boolean }>(
     `update mails set state = 'held', claimed_until = null, ${accountForgotten} from businesses b
      where mails.id = $1 and mails.state = 'queued' and b.id = mails.business_id

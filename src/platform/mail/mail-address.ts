@@ -17,7 +17,7 @@ export function toHeaderText(text: string): string {
 }
 
 /** Returns the mailbox of `sender` with another display name, which may contain any text. */
-export function mailboxNamed(name: string, sender: string): string {
+export function withDisplayName(name: string, sender: string): string {
   const { address } = parseMailAddress('sender', sender)
   return `"${toHeaderText(name).replaceAll(/["\\]/g, '\\$&')}" <${address}>`
 }

@@ -3,7 +3,7 @@ import type { Database } from '../db/connect.ts'
 import { type Transaction, withPlatform } from '../db/transaction.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { defineJob } from '../jobs/job.ts'
-import { bringForward } from './deliver-soon.ts'
+import { retryNow } from './deliver-soon.ts'
 import { accountForgotten, waitForHolders } from './held-mails.ts'
 import { deliverBusinessMail, enqueueDelivery } from './queue-mail.ts'
 
@@ -67,7 +67,7 @@ async function bringTriedForward(tx: Transaction, businessId: string): Promise<v
     `select id from mails where business_id = $1 and on_behalf and state = 'queued' and last_error is not null`,
     [businessId],
   )
-  await bringForward(
+  await retryNow(
     tx,
     deliverBusinessMail,
     rows.map(({ id }) => id),

@@ -65,7 +65,7 @@ test.each(['silent.example', 'broken.example', 'refused.example'])(
   'that there is nothing is not said when nobody knows: %s',
   async (name) => {
     const impatient = createDnsRecords({ servers: [server.address], timeoutMs: 250 })
-    await expect(impatient.txt(name)).rejects.toMatchObject({ name: 'DnsSilence' })
-    await expect(impatient.mx(name)).rejects.toMatchObject({ name: 'DnsSilence' })
+    await expect(impatient.txt(name)).rejects.toMatchObject({ name: 'DnsUnavailable' })
+    await expect(impatient.mx(name)).rejects.toMatchObject({ name: 'DnsUnavailable' })
   },
 )

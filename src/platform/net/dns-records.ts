@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 
 /**
- * Reads DNS records. Returns an empty list if the name has no records; throws `DnsSilence` if no name
+ * Reads DNS records. Returns an empty list if the name has no records; throws `DnsUnavailable` if no name
  * server answers.
  */
 export interface DnsRecords {
@@ -10,8 +10,8 @@ export interface DnsRecords {
   txt(name: string): Promise<string[]>
 }
 
-export class DnsSilence extends Error {
-  override readonly name = 'DnsSilence'
+export class DnsUnavailable extends Error {
+  override readonly name = 'DnsUnavailable'
 }
 
 interface DnsOptions {
@@ -41,6 +41,6 @@ async function orEmpty<T>(query: () => Promise<T[]>): Promise<T[]> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (noRecords.has(code)) return []
-    throw new DnsSilence('The name servers did not answer.', { cause: error })
+    throw new DnsUnavailable('The name servers did not answer.', { cause: error })
   }
 }

@@ -11,7 +11,7 @@ export interface Box {
   height: number
 }
 
-export interface TextPlace {
+export interface TextPosition {
   x: number
   y: number
   color: string
@@ -26,7 +26,7 @@ export interface TextPlace {
 
 /** All measures are points from the top left corner. */
 export interface PdfDocument {
-  text(block: TextBlock, position: TextPlace): void
+  text(block: TextBlock, position: TextPosition): void
   paint(box: Box, color: string, radius?: number): void
   outline(box: Box, color: string, radius?: number): void
   rule(line: { x: number; y: number; width: number; color: string; weight?: number }): void

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Database } from '../db/connect.ts'
 import { type Transaction, withPlatform } from '../db/transaction.ts'
 import { type KeyRing, MasterKeyMissing } from './key-ring.ts'
-import { seal, SealBroken, unseal } from './seal.ts'
+import { seal, DecryptionFailed, unseal } from './seal.ts'
 import { dataKeyContext } from './secrets.ts'
 
 interface RewrapResult {
@@ -124,7 +124,7 @@ function openOrNull(masterKey: Buffer, wrapped: Buffer, context: string): Buffer
   try {
     return unseal(masterKey, wrapped, context)
   } catch (error) {
-    if (error instanceof SealBroken) return null
+    if (error instanceof DecryptionFailed) return null
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { createDecipheriv, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { seal, SealBroken, unseal } from './seal.ts'
+import { seal, DecryptionFailed, unseal } from './seal.ts'
 
 const key = randomBytes(32)
 
@@ -26,23 +26,23 @@ test('every flipped bit is an error, not garbage', () => {
   for (let bit = 0; bit < sealed.length * 8; bit++) {
     const altered = Buffer.from(sealed)
     altered[bit >> 3]! ^= 1 << (bit & 7)
-    expect(() => unseal(key, altered, 'here'), `bit ${bit}`).toThrow(SealBroken)
+    expect(() => unseal(key, altered, 'here'), `bit ${bit}`).toThrow(DecryptionFailed)
   }
 })
 
 test('cut short anywhere, or with something added, it is an error', () => {
   const sealed = seal(key, Buffer.from('a secret'), 'here')
   for (let length = 0; length < sealed.length; length++) {
-    expect(() => unseal(key, sealed.subarray(0, length), 'here'), `${length} bytes`).toThrow(SealBroken)
-    expect(() => unseal(key, sealed.subarray(sealed.length - length), 'here')).toThrow(SealBroken)
+    expect(() => unseal(key, sealed.subarray(0, length), 'here'), `${length} bytes`).toThrow(DecryptionFailed)
+    expect(() => unseal(key, sealed.subarray(sealed.length - length), 'here')).toThrow(DecryptionFailed)
   }
-  expect(() => unseal(key, Buffer.concat([sealed, Buffer.of(0)]), 'here')).toThrow(SealBroken)
+  expect(() => unseal(key, Buffer.concat([sealed, Buffer.of(0)]), 'here')).toThrow(DecryptionFailed)
 })
 
 test('another key, another place or an unknown form is an error', () => {
   const sealed = seal(key, Buffer.from('a secret'), 'here')
-  expect(() => unseal(randomBytes(32), sealed, 'here')).toThrow(SealBroken)
-  expect(() => unseal(key, sealed, 'there')).toThrow(SealBroken)
+  expect(() => unseal(randomBytes(32), sealed, 'here')).toThrow(DecryptionFailed)
+  expect(() => unseal(key, sealed, 'there')).toThrow(DecryptionFailed)
   expect(() => unseal(key, Buffer.concat([Buffer.of(2), sealed.subarray(1)]), 'here')).toThrow(
     'a sealed value is not of a known form',
   )

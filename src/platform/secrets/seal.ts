@@ -19,7 +19,7 @@ export function seal(key: Buffer, value: Buffer, context: string): Buffer {
 /** Decrypts a value. Throws if anything differs from when it was sealed. */
 export function unseal(key: Buffer, sealed: Buffer, context: string): Buffer {
   if (sealed[0] !== format || sealed.length < 1 + nonceLength + tagLength) {
-    throw new SealBroken('a sealed value is not of a known form')
+    throw new DecryptionFailed('a sealed value is not of a known form')
   }
   const nonce = sealed.subarray(1, 1 + nonceLength)
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength })
@@ -28,10 +28,10 @@ export function unseal(key: Buffer, sealed: Buffer, context: string): Buffer {
   try {
     return Buffer.concat([decipher.update(sealed.subarray(1 + nonceLength, -tagLength)), decipher.final()])
   } catch (cause) {
-    throw new SealBroken('a sealed value was altered, moved, or sealed with another key', { cause })
+    throw new DecryptionFailed('a sealed value was altered, moved, or sealed with another key', { cause })
   }
 }
 
-export class SealBroken extends Error {
-  override readonly name = 'SealBroken'
+export class DecryptionFailed extends Error {
+  override readonly name = 'DecryptionFailed'
 }

@@ -10,7 +10,7 @@ import { dataKeys, secretAccesses } from '../db/tables/secrets.ts'
 import { withPlatform, withTenant } from '../db/transaction.ts'
 import { forgetOldAccesses } from './forget-old-accesses.ts'
 import { MasterKeyMissing, openKeyRing } from './key-ring.ts'
-import { SealBroken } from './seal.ts'
+import { DecryptionFailed } from './seal.ts'
 import {
   type SecretAccess,
   type SecretContext,
@@ -67,7 +67,7 @@ test('a value that was moved to another row, column, table or business cannot be
     other,
     { ...other, rowId: context.rowId },
   ]
-  for (const moved of contexts) await expect(open(moved, sealed)).rejects.toThrow(SealBroken)
+  for (const moved of contexts) await expect(open(moved, sealed)).rejects.toThrow(DecryptionFailed)
   expect(await open(context, sealed)).toBe('a secret')
 })
 
@@ -82,7 +82,7 @@ test('a data key that was moved to another business opens nothing', async () => 
       [context.businessId, other.businessId],
     ),
   )
-  await expect(open({ ...other, rowId: context.rowId }, sealed)).rejects.toThrow(SealBroken)
+  await expect(open({ ...other, rowId: context.rowId }, sealed)).rejects.toThrow(DecryptionFailed)
 })
 
 /** Damages the key, as a disk failure or a manual change would. */
@@ -105,7 +105,7 @@ test('with a key that is damaged nothing is saved, in plain words, and the key s
     message: expect.stringContaining('cannot be saved at the moment'),
     cause: {
       message: `the key of business ${context.businessId} cannot be read`,
-      cause: expect.any(SealBroken),
+      cause: expect.any(DecryptionFailed),
     },
   })
   const unread = await open(context, sealed).catch((error: unknown) => error)

@@ -5,7 +5,7 @@ import { dataKeys, secretAccesses } from '../db/tables/secrets.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { type KeyRing, MasterKeyMissing } from './key-ring.ts'
 import { holdCurrentVersion } from './master-keys.ts'
-import { seal, SealBroken, unseal } from './seal.ts'
+import { seal, DecryptionFailed, unseal } from './seal.ts'
 
 /** Where a value is stored. The value is bound to it: it cannot be read from another row or column. */
 export interface SecretContext {
@@ -44,7 +44,7 @@ export function createSecrets(ring: KeyRing): Secrets {
       const { businessId, table, column } = context
       await tx.db.insert(secretAccesses).values({ businessId, secret: `${table}.${column}`, reason, userId })
       const key = await findDataKey(tx, ring, businessId)
-      if (!key) throw new SealBroken('a business has a sealed value and no key')
+      if (!key) throw new DecryptionFailed('a business has a sealed value and no key')
       return unseal(key, sealed, valueContext(context)).toString()
     },
   }
@@ -54,11 +54,11 @@ export function createSecrets(ring: KeyRing): Secrets {
  * The key of a business was altered or wrapped with another master key, so none of its values can be
  * decrypted.
  */
-class DataKeyBroken extends SealBroken {}
+class DataKeyBroken extends DecryptionFailed {}
 
 /** Whether a value cannot be decrypted until the owner enters it again or the operator repairs something. */
 export function isUnreadable(error: unknown): boolean {
-  return error instanceof SealBroken || error instanceof MasterKeyMissing
+  return error instanceof DecryptionFailed || error instanceof MasterKeyMissing
 }
 
 /** Whether the key of the business is unreadable. Then no new value can be saved either. */
@@ -98,7 +98,7 @@ async function findDataKey(tx: Transaction, ring: KeyRing, businessId: string): 
   try {
     return unseal(masterKey, row.wrapped, dataKeyContext(businessId, row.version))
   } catch (cause) {
-    if (!(cause instanceof SealBroken)) throw cause
+    if (!(cause instanceof DecryptionFailed)) throw cause
     throw new DataKeyBroken('the key of a business cannot be opened', { cause })
   }
 }

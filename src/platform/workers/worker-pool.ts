@@ -42,7 +42,7 @@ interface Thread<Input, Output> {
  * Returns the URL of a worker's module next to the importing one, with the same extension in sources and in
  * the build.
  */
-export function workerBeside(importer: string, name: string): URL {
+export function workerUrl(importer: string, name: string): URL {
   return new URL(`${name}${importer.endsWith('.ts') ? '.ts' : '.js'}`, importer)
 }
 

@@ -180,7 +180,7 @@ export function createModelBank({ random, reporting }: ModelOptions) {
     createLink: isNoPart,
     readLink: isNoPart,
     expireItem: isNoPart,
-    readNews: isNoPart,
+    readBankWebhook: isNoPart,
     setWebhook: isNoPart,
     createDemoToken: async () => randomUUID(),
     async exchange(publicToken) {

@@ -60,7 +60,7 @@ const reminderColumns = `invoice_id as "invoiceId", offset_days as offset, state
  * Reads the records of every business, as the owner of the tables. Forced row-level security also applies to
  * the owner, so it is turned off in this transaction.
  */
-export async function readBooks({ url, archive }: Pick<ChaseContext, 'url' | 'archive'>): Promise<Books> {
+export async function readLedger({ url, archive }: Pick<ChaseContext, 'url' | 'archive'>): Promise<Books> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const read = async <Row extends object>(sql: string) => (await client.query<Row>(sql)).rows

@@ -1,6 +1,6 @@
 import type { Database } from '../../../src/platform/db/connect.ts'
 import { withTenant } from '../../../src/platform/db/transaction.ts'
-import { type Books, type ReminderRow, readBooks, remindersOfInvoice, tidyUp } from './books.ts'
+import { type Books, type ReminderRow, readLedger, remindersOfInvoice, tidyUp } from './books.ts'
 import { day, minute } from './calendar.ts'
 import { type ChaseContext, createChaseContext } from './context.ts'
 import type { InvoiceAct } from './invoice-acts.ts'
@@ -101,7 +101,7 @@ export async function simulateChase(options: ChaseOptions): Promise<{ context: C
       }
     } else await tickAt(wakeAt)
   }
-  const books = await readBooks(context)
+  const books = await readLedger(context)
   for (const { state } of books.reminders) context.count(`steps ${state}`)
   for (const { series } of businesses)
     for (const { pausedByPlan } of series) context.count('stops at the limit of the free plan', pausedByPlan)

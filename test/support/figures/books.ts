@@ -75,7 +75,7 @@ export const numberOf = (id: string) => id.slice(0, 8).toUpperCase()
 const moments = () => ({ createdAt: new Date(), updatedAt: new Date() })
 
 /** Writes the data of figures directly into the tables of a business, and returns it. */
-export function openBooks(database: Database, businessId: string) {
+export function openTables(database: Database, businessId: string) {
   const tenant = <T>(work: (tx: Transaction) => Promise<T>) => withTenant(database, businessId, work)
   const shared = { businessId, createdBy: businessId }
   return {

@@ -94,11 +94,11 @@ class TakenBack extends Error {}
 /** Runs a transaction with a few actions. One in four is rolled back. */
 export async function moveMoney(database: Database, draw: Draw): Promise<void> {
   const texts = Array.from({ length: upTo(draw, 3) }, () => one(draw, acts)(draw))
-  const isTakenBack = draw.random() < 0.25
+  const countsAsDisputed = draw.random() < 0.25
   try {
     await withTenant(database, draw.businessId, async ({ client }) => {
       for (const text of texts) await client.query(text)
-      if (isTakenBack) throw new TakenBack()
+      if (countsAsDisputed) throw new TakenBack()
     })
   } catch (error) {
     // Concurrent transactions that each change several rows may deadlock.

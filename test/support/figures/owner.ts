@@ -2,7 +2,7 @@ import { type Figure, getFigure } from '../../../src/features/figures/contract.t
 import type { FigureName } from '../../../src/features/figures/rules.ts'
 import type { RequestOf } from '../../../src/shared/endpoint.ts'
 import { type TestApp, answerOf } from '../test-app.ts'
-import { openBooks } from './books.ts'
+import { openTables } from './books.ts'
 
 export type FigureQuery = NonNullable<RequestOf<typeof getFigure>['query']>
 
@@ -14,7 +14,7 @@ export async function signUpToRead(app: TestApp, timeZone = 'UTC') {
   const read = async (figure: FigureName, query: FigureQuery = {}): Promise<Figure> =>
     answerOf(getFigure, await send(figure, query))
   return {
-    ...openBooks(app.database, session.business.id),
+    ...openTables(app.database, session.business.id),
     send,
     read,
     /** Reads all pages. */

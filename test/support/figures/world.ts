@@ -8,7 +8,7 @@ import {
   type BookInvoice,
   type BookPayment,
   type BookRefund,
-  openBooks,
+  openTables,
 } from './books.ts'
 import { beginningOf, later, monthAfter } from './calendar.ts'
 
@@ -53,7 +53,7 @@ export async function openFigureWorld(app: TestApp, seed: number) {
   // All worlds together may sign up more often than one address is allowed to in an hour.
   await app.database.platform.query('delete from platform.rate_limits')
   const { cookie, session } = await app.signUpAndIn({ timeZone: drawn.zone })
-  const books = openBooks(app.database, session.business.id)
+  const books = openTables(app.database, session.business.id)
   return {
     app,
     cookie,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   type AccountFacts,
-  type BankNews,
+  type BankWebhook,
   type BankProblem,
   type BankProvider,
   type LinkRequest,
@@ -233,9 +233,9 @@ export function createFakeBank({ environment = 'demo', pageSize = 100 }: FakeBan
       await enter('expireItem', accessToken)
       itemOf(accessToken).state = 'reconnect'
     },
-    async readNews({ body, signature }) {
-      await enter('readNews', signature)
-      return signature === genuine ? (JSON.parse(Buffer.from(body).toString()) as BankNews) : null
+    async readBankWebhook({ body, signature }) {
+      await enter('readBankWebhook', signature)
+      return signature === genuine ? (JSON.parse(Buffer.from(body).toString()) as BankWebhook) : null
     },
   }
 

@@ -1,4 +1,4 @@
-import { createWorkerPool, workerBeside } from '../../../platform/workers/worker-pool.ts'
+import { createWorkerPool, workerUrl } from '../../../platform/workers/worker-pool.ts'
 import type { JudgedPassword } from './password-worker.ts'
 
 /**
@@ -6,7 +6,7 @@ import type { JudgedPassword } from './password-worker.ts'
  * thread.
  */
 const pool = createWorkerPool<JudgedPassword, string | null>({
-  script: workerBeside(import.meta.url, 'password-worker'),
+  script: workerUrl(import.meta.url, 'password-worker'),
   threads: 1,
   deadlineMs: 20_000,
   maxHeapMb: 256,

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { accounts } from '../../../platform/db/tables/auth.ts'
 import { type Transaction, withAuth, withTenant } from '../../../platform/db/transaction.ts'
 import { assertConfirmed } from '../../../platform/http/api.ts'
-import { type Limit, releaseLimits, takeFromLimits, withinLimits } from '../../../platform/limits/limit.ts'
+import { type Limit, releaseLimits, countUse, withinLimits } from '../../../platform/limits/limit.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { type Caller, reportActivity } from '../activity.ts'
 import type { AuthDeps } from '../auth-deps.ts'
@@ -49,13 +49,13 @@ export async function takePasswordTry(
 ): Promise<void> {
   const tries = changePasswordLimits(caller.userId)
   try {
-    await takeFromLimits(database, tries)
+    await countUse(database, tries)
   } catch (error) {
     if (isLimitReached(error)) await reportGuesses({ database, ...deps }, caller)
     throw error
   }
   try {
-    await takeFromLimits(database, [...passwordWorkLimits(caller.userId), ...moreLimits])
+    await countUse(database, [...passwordWorkLimits(caller.userId), ...moreLimits])
   } catch (error) {
     await releaseLimits(database, tries)
     throw error

@@ -2,7 +2,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import { sessions, users, verifications } from '../../../platform/db/tables/auth.ts'
 import { businesses, members } from '../../../platform/db/tables/business.ts'
 import { type Transaction, withAuth, withPlatform } from '../../../platform/db/transaction.ts'
-import { type Limit, clearLimits, takeFromLimits } from '../../../platform/limits/limit.ts'
+import { type Limit, clearLimits, countUse } from '../../../platform/limits/limit.ts'
 import type { BodyOf } from '../../../shared/endpoint.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { type RequestSource, recordActivity } from '../activity.ts'
@@ -30,7 +30,7 @@ export async function requestPasswordReset(
   { email, limits }: { email: string; limits: readonly Limit[] },
   alongside?: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
-  await takeFromLimits(deps.database, limits)
+  await countUse(deps.database, limits)
   await withPlatform(deps.database, async (tx) => {
     await deps.jobs.enqueue(tx, sendPasswordReset, { email })
     await alongside?.(tx)
@@ -60,7 +60,7 @@ export async function resetPassword(
   const found = await findResetToken(deps, token)
   const user = found && (await findUser(deps, found.value))
   if (!found || !user) throw new AppError('INVALID_RESET_LINK', expired)
-  await takeFromLimits(deps.database, [...resetWorkLimits(user.id), ...newPasswordLimits(source.ipAddress)])
+  await countUse(deps.database, [...resetWorkLimits(user.id), ...newPasswordLimits(source.ipAddress)])
   await assertStrongPassword(deps, { field: 'password', password, about: [user.name, user.email] })
   const context = await deps.auth.$context
   const hash = await context.password.hash(password)

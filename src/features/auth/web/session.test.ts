@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { call } from '../../../web/api-client.ts'
 import { getToast } from '../../../web/ui/toast.ts'
 import type { Session } from '../contract.ts'
-import { endSession, keepSessionInStep, readSessionState, rememberSession } from './session.ts'
+import { endSession, syncSession, readSessionState, rememberSession } from './session.ts'
 
 const session: Session = {
   user: {
@@ -74,7 +74,7 @@ describe('signing out', () => {
 
   it('leaves nothing in this tab or another that somebody typed, unless it fails or the session ran out', async () => {
     const client = signedInClient()
-    const stop = keepSessionInStep(client)
+    const stop = syncSession(client)
     const clear = vi.fn<() => void>()
     vi.stubGlobal('sessionStorage', { clear })
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
@@ -100,7 +100,7 @@ describe('signing out', () => {
 
 it('turns to signed out, says so and forgets what was loaded, when any call finds the session gone', async () => {
   const client = signedInClient()
-  const stop = keepSessionInStep(client)
+  const stop = syncSession(client)
   const problem = { code: 'NOT_SIGNED_IN', message: 'Please sign in.', requestId: 'r' }
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(problem, { status: 401 })))
   await expect(call({ method: 'get', path: '/api/v1/business' })).rejects.toThrow('Please sign in.')
@@ -115,7 +115,7 @@ it('asks what somebody may do, once, when any call finds that they may not', asy
   const asked = vi.fn<() => Promise<unknown>>(() => Promise.resolve({ session, google: true }))
   const page = new QueryObserver(client, { queryKey: ['session'], queryFn: asked, staleTime: Infinity })
   const leave = page.subscribe(() => undefined)
-  const stop = keepSessionInStep(client)
+  const stop = syncSession(client)
   const problem = { code: 'FORBIDDEN', message: 'Not yours.', requestId: 'r' }
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(problem, { status: 403 })))
   await expect(call({ method: 'get', path: '/api/v1/admin/users' })).rejects.toThrow('Not yours.')

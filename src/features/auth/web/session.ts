@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useHydrated } from '@tanstack/react-router'
 import type { ResponseOf } from '../../../shared/endpoint.ts'
 import { ApiError, call, onForbidden, onSignedOut } from '../../../web/api-client.ts'
-import { forgetTab } from '../../../web/tab-storage.ts'
+import { clearTabStorage } from '../../../web/tab-storage.ts'
 import { showToast } from '../../../web/ui/toast.ts'
 import type { Session, getSession, signOut } from '../contract.ts'
 
@@ -41,7 +41,7 @@ let earlyRequest: Promise<SessionAnswer> | undefined
  * Requests the session before the page renders. The response stays out of the cache, or a fast one would
  * differ from the pre-rendered page.
  */
-export function askForSessionEarly(): void {
+export function prefetchSession(): void {
   earlyRequest = call<typeof getSession>(sessionRoute)
   earlyRequest.catch(() => undefined)
 }
@@ -106,13 +106,13 @@ export async function endSession(client: QueryClient, goHome: () => Promise<void
   }
   await goHome()
   forgetSession(client)
-  forgetTab()
+  clearTabStorage()
   notifyOtherTabs(signOutChannel)
   notifyOtherTabs()
 }
 
 /** Follows what the server and other tabs report about the session. */
-export function keepSessionInStep(client: QueryClient): () => void {
+export function syncSession(client: QueryClient): () => void {
   const stopSignedOut = onSignedOut(() => {
     const answer = client.getQueryData<SessionAnswer>(sessionKey)
     if (!answer?.session) return
@@ -124,7 +124,7 @@ export function keepSessionInStep(client: QueryClient): () => void {
   const channel = new BroadcastChannel(channelName)
   channel.addEventListener('message', () => void refreshSession(client))
   const signOuts = new BroadcastChannel(signOutChannel)
-  signOuts.addEventListener('message', forgetTab)
+  signOuts.addEventListener('message', clearTabStorage)
   return () => {
     stopSignedOut()
     stopForbidden()

@@ -5,7 +5,7 @@ import { BankProviderError } from '../../../platform/banks/bank-provider.ts'
 import { bankConnections, unattachedBankItems } from '../../../platform/db/tables/banking.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
-import { SealBroken } from '../../../platform/secrets/seal.ts'
+import { DecryptionFailed } from '../../../platform/secrets/seal.ts'
 import { tokenContext, unattachedContext } from '../bank-secrets.ts'
 import { providerOf } from '../bank-sources.ts'
 import type { BankingDeps } from '../banking-deps.ts'
@@ -68,7 +68,7 @@ async function endOrSetAside(
       'the access to a bank could not be given back',
     )
     // The token cannot be decrypted any more, so there is nothing to retry with.
-    if (error instanceof SealBroken) return 'ended'
+    if (error instanceof DecryptionFailed) return 'ended'
     if (maySetAside(error)) return 'set aside'
     await withTenant(deps.database, businessId, (tx) => recordNotEnded(tx, deps, row, error))
     throw error

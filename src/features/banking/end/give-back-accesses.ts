@@ -12,7 +12,7 @@ const maxFailuresInARow = 5
  * Removes the items of a business that is about to be deleted. Failures are logged, so that the operator can
  * remove those items by hand.
  */
-export async function giveBackAccesses(deps: BankingDeps, businessId: string): Promise<void> {
+export async function revokeBankAccesses(deps: BankingDeps, businessId: string): Promise<void> {
   const rows = await withTenant(deps.database, businessId, ({ db }) =>
     db.select().from(bankConnections).where(isNotNull(bankConnections.accessToken)),
   )

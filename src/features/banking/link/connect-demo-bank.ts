@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { bankConnections } from '../../../platform/db/tables/banking.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import type { Identity } from '../../../platform/http/api.ts'
-import { takeFromLimits } from '../../../platform/limits/limit.ts'
+import { countUse } from '../../../platform/limits/limit.ts'
 import type { BodyOf } from '../../../shared/endpoint.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { currentSource } from '../bank-sources.ts'
@@ -30,7 +30,7 @@ export async function connectDemoBank(
   const { businessId } = identity
   const repeated = await withTenant(deps.database, businessId, (tx) => findRepeated(tx, deps, request))
   if (repeated) return toConnection(repeated, deps.now())
-  await takeFromLimits(deps.database, connectLimits(businessId))
+  await countUse(deps.database, connectLimits(businessId))
   const { demoBank: provider } = deps
   const row = await translateBankErrors(async () => {
     const publicToken = await provider.createDemoToken(request.institution, plaidWebhookUrl(deps), businessId)

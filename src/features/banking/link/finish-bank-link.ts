@@ -3,7 +3,7 @@ import type { BankProvider } from '../../../platform/banks/bank-provider.ts'
 import { bankConnections, bankLinks } from '../../../platform/db/tables/banking.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import type { Identity } from '../../../platform/http/api.ts'
-import { takeFromLimits } from '../../../platform/limits/limit.ts'
+import { countUse } from '../../../platform/limits/limit.ts'
 import type { ResponseOf } from '../../../shared/endpoint.ts'
 import { providerOf } from '../bank-sources.ts'
 import { toConnection } from '../bank-view.ts'
@@ -30,7 +30,7 @@ export async function finishBankLink(
   { businessId, userId }: Identity,
   id: string,
 ): Promise<Finished> {
-  await takeFromLimits(deps.database, finishLimits(businessId))
+  await countUse(deps.database, finishLimits(businessId))
   return finishLink(deps, { businessId, userId }, id)
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { bankLinks } from '../../../platform/db/tables/banking.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import type { Identity } from '../../../platform/http/api.ts'
-import { takeFromLimits } from '../../../platform/limits/limit.ts'
+import { countUse } from '../../../platform/limits/limit.ts'
 import type { BodyOf, ResponseOf } from '../../../shared/endpoint.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { linkContext, tokenContext } from '../bank-secrets.ts'
@@ -36,7 +36,7 @@ export async function startBankLink(
   { connectionId }: BodyOf<typeof contract.startBankLink>,
 ): Promise<ResponseOf<typeof contract.startBankLink>> {
   // First, because each decryption below adds an entry to the access log that the owner reads.
-  await takeFromLimits(deps.database, connectLimits(businessId))
+  await countUse(deps.database, connectLimits(businessId))
   const { origin, accessToken, choosesAccounts, reason } = await withTenant(deps.database, businessId, (tx) =>
     connectionId === null
       ? linkNewBank(tx, deps, businessId)

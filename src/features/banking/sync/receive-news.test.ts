@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type BankOwner, signUpForBanks } from '../../../../test/support/fixtures/banking.ts'
 import { type FakeItem, createFakeBank, genuine } from '../../../../test/support/providers/fake-bank.ts'
 import { type TestApp, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
-import type { BankNews } from '../../../platform/banks/bank-provider.ts'
+import type { BankWebhook } from '../../../platform/banks/bank-provider.ts'
 import { receivePlaidEvent } from '../contract.ts'
 import { syncConnection } from './sync-connection.ts'
 
@@ -40,7 +40,7 @@ const deliver = async (
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
 
-const tell = async (kind: BankNews['kind'], itemId = item.itemId) => {
+const tell = async (kind: BankWebhook['kind'], itemId = item.itemId) => {
   const response = await deliver({ item_id: itemId, itemId, kind, code: `CODE_${kind}` })
   expect(response.status).toBe(200)
   expect(await response.json()).toEqual({ received: true })
@@ -110,7 +110,7 @@ test('without a genuine signature nothing is believed', async () => {
 })
 
 test('when the signature cannot be looked into now, it is sent again', async () => {
-  bank.fail('readNews', 'later', 1)
+  bank.fail('readBankWebhook', 'later', 1)
   const response = await deliver({ item_id: item.itemId, itemId: item.itemId, kind: 'ended', code: 'X' })
   expect((await problemOf(response)).code).toBe('BANK_PROVIDER_FAILED')
   expect((await row()).state).toBe('connected')

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { BankNews } from '../../../platform/banks/bank-provider.ts'
+import type { BankWebhook } from '../../../platform/banks/bank-provider.ts'
 import type { Database } from '../../../platform/db/connect.ts'
 import { bankConnections } from '../../../platform/db/tables/banking.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
-import { takeFromLimits } from '../../../platform/limits/limit.ts'
+import { countUse } from '../../../platform/limits/limit.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { providerOf } from '../bank-sources.ts'
 import type { BankingDeps } from '../banking-deps.ts'
@@ -32,13 +32,13 @@ const subjectSchema = z.object({ item_id: idSchema, link_token: idSchema })
  * business decides which keys check it. Nothing else is trusted until then. Afterwards only the kind of event
  * is used, and the facts are fetched.
  */
-export async function receiveNews(deps: BankingDeps, delivery: Delivery): Promise<void> {
-  await takeFromLimits(deps.database, webhookLimits(delivery.ip))
+export async function receiveBankWebhook(deps: BankingDeps, delivery: Delivery): Promise<void> {
+  await countUse(deps.database, webhookLimits(delivery.ip))
   const subject = parseSubject(delivery.body)
   const found = subject && (await findSubject(deps.database, subject))
   if (!found) return delivery.log.info('news of an access to a bank that is not known here')
   if (!delivery.signature) throw refuse(delivery)
-  await takeFromLimits(deps.database, itemWebhookLimits(found.id))
+  await countUse(deps.database, itemWebhookLimits(found.id))
   const news = await translateBankErrors(() => verifyAndRead(deps, found, delivery))
   const isSame = found.isLink ? news?.linkToken === subject.link_token : news?.itemId === subject.item_id
   if (!news || !isSame) throw refuse(delivery)
@@ -82,13 +82,17 @@ async function findSubject(
   return rows[0]
 }
 
-async function verifyAndRead(deps: BankingDeps, found: Found, delivery: Delivery): Promise<BankNews | null> {
+async function verifyAndRead(
+  deps: BankingDeps,
+  found: Found,
+  delivery: Delivery,
+): Promise<BankWebhook | null> {
   const { body, signature = '' } = delivery
   const provider = await providerOf(deps, found, {
     userId: null,
     reason: 'To take word of a bank from Plaid',
   })
-  return provider.readNews({ body, signature, now: deps.now() })
+  return provider.readBankWebhook({ body, signature, now: deps.now() })
 }
 
 /** The webhook only starts the job, which asks the aggregator for the result. */
@@ -96,12 +100,12 @@ async function applyToLink(
   tx: Transaction,
   { jobs }: BankingDeps,
   { businessId, id }: Found,
-  { kind }: BankNews,
+  { kind }: BankWebhook,
 ): Promise<void> {
   if (kind === 'link') await jobs.enqueue(tx, checkBankLink, { businessId, linkId: id })
 }
 
-async function apply(tx: Transaction, deps: BankingDeps, { id }: Found, news: BankNews): Promise<void> {
+async function apply(tx: Transaction, deps: BankingDeps, { id }: Found, news: BankWebhook): Promise<void> {
   const [row] = await tx.db.select().from(bankConnections).where(eq(bankConnections.id, id)).for('update')
   // The connection may have been removed or have another item since it was found.
   if (!row || row.removedAt || row.itemId !== news.itemId) return

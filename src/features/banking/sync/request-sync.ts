@@ -1,6 +1,6 @@
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import type { Identity } from '../../../platform/http/api.ts'
-import { takeFromLimits } from '../../../platform/limits/limit.ts'
+import { countUse } from '../../../platform/limits/limit.ts'
 import type { ResponseOf } from '../../../shared/endpoint.ts'
 import { toConnection } from '../bank-view.ts'
 import type { BankingDeps } from '../banking-deps.ts'
@@ -17,7 +17,7 @@ export async function syncBanks(
   deps: BankingDeps,
   { businessId }: Identity,
 ): Promise<ResponseOf<typeof contract.syncBanks>> {
-  await takeFromLimits(deps.database, syncLimits(businessId))
+  await countUse(deps.database, syncLimits(businessId))
   const now = deps.now()
   return withTenant(deps.database, businessId, async (tx) => {
     for (const row of await listConnections(tx)) {

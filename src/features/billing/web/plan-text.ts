@@ -4,7 +4,7 @@ import {
   type BillingInterval,
   type Plan,
   type PlanFeature,
-  opens,
+  includesFeature,
   planNames,
   plans,
   priceCents,
@@ -60,7 +60,7 @@ export function pointsOf(plan: Plan): string[] {
 const openedFeatures = Object.keys(opened) as PlanFeature[]
 
 function openedBy(plan: Plan): string[] {
-  return openedFeatures.flatMap((feature) => (opens(plan, feature) ? (opened[feature] ?? []) : []))
+  return openedFeatures.flatMap((feature) => (includesFeature(plan, feature) ? (opened[feature] ?? []) : []))
 }
 
 export interface ComparisonRow {
@@ -91,7 +91,7 @@ export function comparePlans(): ReadonlyArray<{ label: string; rows: readonly Co
       label: 'What it opens',
       rows: openedFeatures.flatMap((feature) =>
         (opened[feature] ?? []).map((label) =>
-          row(label, (plan) => opens(plan, feature) || (instead[feature] ?? false)),
+          row(label, (plan) => includesFeature(plan, feature) || (instead[feature] ?? false)),
         ),
       ),
     },

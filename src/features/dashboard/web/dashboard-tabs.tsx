@@ -3,7 +3,7 @@ import { Telescope } from 'lucide-react'
 import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../web/ui/tabs.tsx'
-import { opens, planFeatures, plans } from '../../billing/rules.ts'
+import { includesFeature, planFeatures, plans } from '../../billing/rules.ts'
 import type { Dashboard } from '../contract.ts'
 import { toUrlState } from './dashboard-url-state.ts'
 import { ExpensesTab } from './expenses-tab.tsx'
@@ -13,7 +13,7 @@ import { OverviewTab } from './overview-tab.tsx'
 export function DashboardTabs({ dashboard }: { dashboard: Dashboard }) {
   const { tab = 'overview' } = useSearch({ from: '/dashboard' })
   const navigate = useNavigate({ from: '/dashboard' })
-  const hasForecast = opens(dashboard.plan, 'forecast')
+  const hasForecast = includesFeature(dashboard.plan, 'forecast')
   const shown = tab === 'forecast' && !hasForecast ? 'overview' : tab
 
   function openTab(next: string) {

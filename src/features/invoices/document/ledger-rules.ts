@@ -40,12 +40,12 @@ export interface Balance {
 }
 
 /** Whether a refund counts: from when the provider accepts it, unless it fails. */
-export function isGivenBack({ state }: Pick<CountedRefund, 'state'>): boolean {
+export function countsAsRefunded({ state }: Pick<CountedRefund, 'state'>): boolean {
   return state === 'pending' || state === 'succeeded'
 }
 
 /** Whether a dispute counts: the provider withdraws the money when it opens and returns it when it is won. */
-export function isTakenBack({ state }: Pick<CountedDispute, 'state'>): boolean {
+export function countsAsDisputed({ state }: Pick<CountedDispute, 'state'>): boolean {
   return state === 'open' || state === 'lost'
 }
 
@@ -56,7 +56,7 @@ export function balanceOf(
   refunds: readonly CountedRefund[],
   disputes: readonly CountedDispute[] = [],
 ): Balance {
-  const returned = [...refunds.filter(isGivenBack), ...disputes.filter(isTakenBack)]
+  const returned = [...refunds.filter(countsAsRefunded), ...disputes.filter(countsAsDisputed)]
   const counted = payments.flatMap((payment) => countedPart(payment, returned) ?? [])
   const receivedCents = counted.reduce((sum, part) => sum + part.keptCents, 0)
   const creditedCents = counted.reduce((max, part) => Math.max(max, part.creditedCents), 0)

@@ -46,7 +46,7 @@ function movementLabel({ kind, on, method, isTest }: Movement): string {
 }
 
 /** Returns the total paid, and a text about what went back: "$40.00 refunded", or an empty string. */
-export function paidAndBack({
+export function paidAndReturned({
   movements,
   receivedCents,
 }: Pick<InvoiceDocument, 'movements' | 'receivedCents'>) {
@@ -66,7 +66,7 @@ export function paidSentence(
   invoice: Pick<InvoiceDocument, 'movements' | 'receivedCents' | 'paidOn'>,
   forWhat = '',
 ): string {
-  const { paidCents, backText } = paidAndBack(invoice)
+  const { paidCents, backText } = paidAndReturned(invoice)
   const when = invoice.paidOn ? ` on ${formatDate(invoice.paidOn)}` : ''
   const back = backText && ` Of this, ${backText.replace(', ', ' and ')}.`
   return `${formatMoney(paidCents)} was paid${forWhat}${when}.${back} Nothing is left to pay.`

@@ -4,7 +4,7 @@ import { formatThousandths } from '../../../shared/thousandths.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { paymentTerms } from '../rules.ts'
 import { amountDueOf } from './amount-due-rules.ts'
-import { movementRows, paidAndBack } from './movement-rules.ts'
+import { movementRows, paidAndReturned } from './movement-rules.ts'
 
 /**
  * A row of the document. These rules decide once what an invoice shows; the PDF, the page and the mails only render it.
@@ -122,7 +122,7 @@ export function balanceRows(invoice: InvoiceDocument): DocumentRow[] {
 /** Returns the sums of a settled invoice: the total, what was paid and what went back. */
 export function receiptRows(invoice: InvoiceDocument): DocumentRow[] {
   const { totals, creditedCents, receivedCents } = invoice
-  const { paidCents } = paidAndBack(invoice)
+  const { paidCents } = paidAndReturned(invoice)
   const backCents = paidCents - receivedCents
   return [
     { key: 'total', label: 'Invoice total', value: formatMoney(totals.totalCents) },

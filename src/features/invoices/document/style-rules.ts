@@ -1,9 +1,9 @@
-import { type Plan, opens } from '../../billing/rules.ts'
+import { type Plan, includesFeature } from '../../billing/rules.ts'
 import { type DocumentStyle, defaultStyle } from '../../business/contract.ts'
 
 /** Returns the style of new invoices: the chosen one if the plan includes it. The choice stays saved on other plans. */
 export function styleInPlan(plan: Plan, chosen: DocumentStyle): DocumentStyle {
-  return opens(plan, 'invoiceTemplates') ? chosen : defaultStyle
+  return includesFeature(plan, 'invoiceTemplates') ? chosen : defaultStyle
 }
 
 /** The colours of a document that are derived from its accent colour, all as `#rrggbb`. */

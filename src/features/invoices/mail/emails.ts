@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import { businesses } from '../../../platform/db/tables/business.ts'
 import { invoices } from '../../../platform/db/tables/invoices.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { announceHolding } from '../../../platform/mail/held-mails.ts'
-import { mailboxNamed } from '../../../platform/mail/mail-address.ts'
+import { lockForHolding } from '../../../platform/mail/held-mails.ts'
+import { withDisplayName } from '../../../platform/mail/mail-address.ts'
 import { type NewMail, queueMail } from '../../../platform/mail/queue-mail.ts'
 import { dateIn } from '../../../shared/dates.ts'
 import { findOwnAccounts } from '../../integrations/own-accounts.ts'
@@ -71,11 +71,11 @@ export async function queueClientMail(
   const document = toDocument(invoice, { today: dateIn(timeZone, deps.now()), timeZone })
   const { appUrl } = deps
   const isPayable = document.amountDueCents > 0 && (await deps.canPayOnline(tx))
-  return queueOnceConfirmed(tx, deps, ownerVerified, {
+  return queueOrHoldMail(tx, deps, ownerVerified, {
     businessId,
     onBehalf: true,
     invoiceId: id,
-    from: mailboxNamed(document.company.name, deps.mailFrom),
+    from: withDisplayName(document.company.name, deps.mailFrom),
     to: invoice.clientEmail,
     replyTo: document.company.email,
     ...write(document, { publicUrl: publicUrlOf(appUrl, id), appUrl, isPayable }),
@@ -86,7 +86,7 @@ export async function queueClientMail(
  * Queues a mail to an address that the owner entered. It is held until the owner has confirmed their own address, unless
  * the business sends it through its own mail account.
  */
-export async function queueOnceConfirmed(
+export async function queueOrHoldMail(
   tx: Transaction,
   { jobs, mailWaitsForVerification }: Pick<InvoiceDeps, 'jobs' | 'mailWaitsForVerification'>,
   ownerVerified: boolean,
@@ -102,7 +102,7 @@ async function mustBeHeld(
   tx: Transaction,
   { businessId, onBehalf }: { businessId: string; onBehalf?: boolean | undefined },
 ): Promise<boolean> {
-  await announceHolding(tx, businessId)
+  await lockForHolding(tx, businessId)
   const [business] = await tx.db
     .select({ ownerVerified: businesses.ownerVerified })
     .from(businesses)

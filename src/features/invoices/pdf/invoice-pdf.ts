@@ -1,4 +1,4 @@
-import { createWorkerPool, workerBeside } from '../../../platform/workers/worker-pool.ts'
+import { createWorkerPool, workerUrl } from '../../../platform/workers/worker-pool.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import type { Drawing } from './drawing.ts'
 
@@ -11,7 +11,7 @@ const logoBox = { width: 160, height: 64 }
 
 /** Worker threads load the fonts and draw the PDFs: laying out 30,000 characters takes seconds. */
 const pool = createWorkerPool<Drawing, Uint8Array>({
-  script: workerBeside(import.meta.url, 'pdf-worker'),
+  script: workerUrl(import.meta.url, 'pdf-worker'),
   threads: 2,
   deadlineMs: 30_000,
   maxHeapMb: 512,

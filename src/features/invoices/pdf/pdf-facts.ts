@@ -2,7 +2,7 @@ import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { amountDueOf } from '../document/amount-due-rules.ts'
-import { paidAndBack } from '../document/movement-rules.ts'
+import { paidAndReturned } from '../document/movement-rules.ts'
 import { type DocumentRow, documentFacts, factRows } from '../document/row-rules.ts'
 import type { Drawing } from './drawing.ts'
 
@@ -24,7 +24,7 @@ export function sheetFactsOf(invoice: InvoiceDocument, kind: Drawing['kind']): S
     facts: factRows(invoice, isReceipt ? ['paidOn', 'issueDate', 'purchaseOrder'] : documentFacts),
     due: {
       label: isReceipt ? 'Amount paid' : 'Amount due',
-      amount: formatMoney(isReceipt ? paidAndBack(invoice).paidCents : amountDueOf(invoice)),
+      amount: formatMoney(isReceipt ? paidAndReturned(invoice).paidCents : amountDueOf(invoice)),
       until: dueDayText(invoice),
     },
   }
@@ -39,7 +39,7 @@ const statusLabels = {
 function dueDayText(invoice: InvoiceDocument): string {
   const { status, paidOn, dueDate } = invoice
   if (status === 'paid') {
-    const { backText } = paidAndBack(invoice)
+    const { backText } = paidAndReturned(invoice)
     return `Paid${paidOn ? ` on ${formatDate(paidOn)}` : ''}${backText && `, ${backText}`}`
   }
   if (status === 'overdue') return `Was due ${formatDate(dueDate)}`

@@ -1,4 +1,4 @@
-import type { PdfDocument, TextPlace } from '../../../platform/pdf/pdf-document.ts'
+import type { PdfDocument, TextPosition } from '../../../platform/pdf/pdf-document.ts'
 import type { TextBlock } from '../../../platform/pdf/text-layout.ts'
 import type { PdfLook } from './pdf-style.ts'
 
@@ -17,7 +17,7 @@ export interface Flow {
   /** Called at the top of every new page, for example to draw a table head. */
   onNewPage: (() => void) | null
   /** Draws a text that may continue on the next pages. */
-  paragraph(block: TextBlock, position: Omit<TextPlace, 'y' | 'from' | 'to'>): void
+  paragraph(block: TextBlock, position: Omit<TextPosition, 'y' | 'from' | 'to'>): void
 }
 
 export function createFlow(pdf: PdfDocument, look: PdfLook): Flow {

@@ -3,7 +3,7 @@ import { type TextBlock, layOutText } from '../../../platform/pdf/text-layout.ts
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { InvoiceDocument } from '../contract.ts'
-import { hasTestPayments, noMoneyMoved, paidAndBack } from '../document/movement-rules.ts'
+import { hasTestPayments, noMoneyMoved, paidAndReturned } from '../document/movement-rules.ts'
 import type { Drawing } from './drawing.ts'
 import type { Flow } from './pdf-flow.ts'
 import type { PdfLook } from './pdf-style.ts'
@@ -32,7 +32,7 @@ export function layOutPayment(
   const { sizes, codeSize } = look
   const { text, width } = columnsOf(look)
   if (invoice.status === 'paid') {
-    const { paidCents, backText } = paidAndBack(invoice)
+    const { paidCents, backText } = paidAndReturned(invoice)
     const paid = kind === 'receipt' ? `${formatMoney(paidCents)} paid` : 'Paid'
     const date = invoice.paidOn ? ` on ${formatDate(invoice.paidOn)}` : ''
     const back = backText && `, ${backText}`

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import type { Api, Identity } from '../../../platform/http/api.ts'
 import type { HttpEnv } from '../../../platform/http/http-env.ts'
-import { takeFromLimits } from '../../../platform/limits/limit.ts'
+import { countUse } from '../../../platform/limits/limit.ts'
 import * as contract from '../contract.ts'
 import type { InvoiceDeps } from '../invoice-deps.ts'
 import { publicUrlOf } from '../invoice-view.ts'
@@ -10,7 +10,7 @@ import { emailPublicInvoice } from '../mail/email-invoice.ts'
 import { pdfName } from '../mail/invoice-attachment.ts'
 import { renderInvoicePdf } from '../pdf/invoice-pdf.ts'
 import { readLogo } from '../pdf/read-logo.ts'
-import { enterPublicInvoice } from './enter-public-invoice.ts'
+import { authorizePublicInvoice } from './enter-public-invoice.ts'
 import { documentOf, getInvoiceWithBusiness } from './find-public-invoice.ts'
 import { invoicePdfLimits } from './public-limits.ts'
 import { recordView } from './record-view.ts'
@@ -25,14 +25,14 @@ export function registerPublicInvoiceRoutes(
 
   api.register(contract.getPublicInvoice, async (call) => {
     const { id } = call.params
-    const businessId = await enterPublicInvoice(database, call, id)
+    const businessId = await authorizePublicInvoice(database, call, id)
     const found = await withTenant(database, businessId, (tx) => getInvoiceWithBusiness(tx, businessId, id))
     return documentOf(deps, found)
   })
 
   api.register(contract.noteInvoiceView, async (call) => {
     const { id } = call.params
-    const businessId = await enterPublicInvoice(database, call, id)
+    const businessId = await authorizePublicInvoice(database, call, id)
     const viewer = await identify(call.context)
     if (viewer?.businessId === businessId) return
     await withTenant(database, businessId, (tx) => recordView(tx, { businessId, invoiceId: id }))
@@ -40,14 +40,14 @@ export function registerPublicInvoiceRoutes(
 
   api.register(contract.emailPublicInvoice, async (call) => {
     const { id } = call.params
-    const businessId = await enterPublicInvoice(database, call, id)
+    const businessId = await authorizePublicInvoice(database, call, id)
     return emailPublicInvoice(deps, { ip: call.ip, businessId }, id)
   })
 
   api.register(contract.getInvoicePdf, async (call) => {
     const { id } = call.params
-    const businessId = await enterPublicInvoice(database, call, id)
-    await takeFromLimits(database, invoicePdfLimits(call.ip, id))
+    const businessId = await authorizePublicInvoice(database, call, id)
+    await countUse(database, invoicePdfLimits(call.ip, id))
     const { document, logo, isPayable } = await withTenant(database, businessId, async (tx) => {
       const shown = documentOf(deps, await getInvoiceWithBusiness(tx, businessId, id))
       const image = await readLogo(tx, businessId, shown.logo)

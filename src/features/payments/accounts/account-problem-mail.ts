@@ -4,7 +4,7 @@ import { type AccountProblem, isHeldPayment } from '../../../shared/account-prob
 import { formatMoney } from '../../../shared/money.ts'
 import { problemText } from '../../integrations/problem-rules.ts'
 import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
-import { queueOnceConfirmed } from '../../invoices/mail/emails.ts'
+import { queueOrHoldMail } from '../../invoices/mail/emails.ts'
 import type { ProviderMethod } from '../rules.ts'
 import { hasManyMails } from './refused-keys-mail.ts'
 
@@ -36,7 +36,7 @@ export async function queueAccountProblemMail(
   const effect = isHeld
     ? 'It counts as received here once it has arrived in your account. Your client need not pay again.'
     : 'Nothing was charged, and your client was asked to pay another way.'
-  await queueOnceConfirmed(tx, deps, ownerVerified, {
+  await queueOrHoldMail(tx, deps, ownerVerified, {
     kind,
     businessId,
     from: deps.mailFrom,

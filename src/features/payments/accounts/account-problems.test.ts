@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addInvoiceRow } from '../../../../test/support/fixtures/invoice-rows.ts'
-import { confirm, openPage, readBooks, start } from '../../../../test/support/fixtures/payments.ts'
+import { confirm, openPage, readLedger, start } from '../../../../test/support/fixtures/payments.ts'
 import {
   type FakeCards,
   connectFakes,
@@ -44,7 +44,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const books = (of = id) => readBooks(app, businessId, of)
+const books = (of = id) => readLedger(app, businessId, of)
 const another = () => addInvoiceRow(app.database, businessId)
 const pass = (ms: number) => (now = new Date(now.getTime() + ms))
 const confirmation = async (sessionId: string, of = id) =>

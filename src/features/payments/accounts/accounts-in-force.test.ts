@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addInvoiceRow } from '../../../../test/support/fixtures/invoice-rows.ts'
-import { readBooks } from '../../../../test/support/fixtures/payments.ts'
+import { readLedger } from '../../../../test/support/fixtures/payments.ts'
 import { connectFakes, createFakeCards } from '../../../../test/support/providers/fake-cards.ts'
 import {
   removeOwnAccount,
@@ -46,7 +46,7 @@ async function demo() {
   const response = await app.send(payDemo, { params: { id } })
   if (!response.ok)
     expect(await problemOf(response)).toMatchObject({ code: 'DEMO_PAYMENTS_OFF', status: 403 })
-  expect((await readBooks(app, businessId, id)).payments).toHaveLength(response.ok ? 1 : 0)
+  expect((await readLedger(app, businessId, id)).payments).toHaveLength(response.ok ? 1 : 0)
   expect(response.ok).toBe(isOffered)
   return isOffered
 }

@@ -1,5 +1,5 @@
 import { CardProviderError } from '../../../platform/cards/card-provider.ts'
-import { orSay } from '../../../platform/cards/or-say.ts'
+import { orUserMessage } from '../../../platform/cards/or-say.ts'
 import { AppError } from '../../../shared/errors.ts'
 
 export const sorry = 'There was a problem processing your payment'
@@ -37,5 +37,5 @@ export function stillOpen(): CardProviderError {
 
 /** Runs work that calls the provider and turns its failures into errors that can be shown to the caller. */
 export function askingProvider<T>(work: () => Promise<T>): Promise<T> {
-  return orSay(({ problem }) => (problem ? payAnotherWay : sorry), work)
+  return orUserMessage(({ problem }) => (problem ? payAnotherWay : sorry), work)
 }

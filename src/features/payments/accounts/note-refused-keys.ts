@@ -8,7 +8,7 @@ import { integrations } from '../../../platform/db/tables/integrations.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import { type AccountProblem, accountProblems } from '../../../shared/account-problems.ts'
 import { connectionsOf } from '../../integrations/connections.ts'
-import type { KeyStanding } from '../../integrations/own-accounts.ts'
+import type { KeyStatus } from '../../integrations/own-accounts.ts'
 import { type IntegrationRow, changeIntegrationRow, lockIntegrationRow } from '../../integrations/queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import type { ProviderMethod } from '../rules.ts'
@@ -16,7 +16,7 @@ import { queueAccountProblemMail } from './account-problem-mail.ts'
 import { type CheckoutRef, findCheckout, findOwnerAddress, getBusiness } from './find-owner.ts'
 import { queueRefusedKeysMail } from './refused-keys-mail.ts'
 
-interface Keys extends KeyStanding {
+interface Keys extends KeyStatus {
   businessId: string
   provider: ProviderMethod
 }

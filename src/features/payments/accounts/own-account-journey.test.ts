@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeInvoice } from '../../../../test/support/fixtures/invoices.ts'
-import { confirm, openPage, readBooks, start } from '../../../../test/support/fixtures/payments.ts'
+import { confirm, openPage, readLedger, start } from '../../../../test/support/fixtures/payments.ts'
 import {
   removeOwnAccount,
   saveOwnPaypal,
@@ -44,7 +44,7 @@ afterAll(async () => {
   await app.close()
 })
 
-const books = (id: string) => readBooks(app, businessId, id)
+const books = (id: string) => readLedger(app, businessId, id)
 const newInvoice = async () => {
   const charge = { kind: 'amount', amountCents: 123_456 } as const
   return (await makeInvoice(app, owner.cookie, { charge })).id

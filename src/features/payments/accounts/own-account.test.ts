@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addInvoiceRow } from '../../../../test/support/fixtures/invoice-rows.ts'
-import { confirm, openPage, readBooks, start } from '../../../../test/support/fixtures/payments.ts'
+import { confirm, openPage, readLedger, start } from '../../../../test/support/fixtures/payments.ts'
 import {
   type FakeCards,
   connectFakes,
@@ -53,7 +53,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const books = (invoiceId = id) => readBooks(app, businessId, invoiceId)
+const books = (invoiceId = id) => readLedger(app, businessId, invoiceId)
 const open = (invoiceId = id) => openPage(app, businessId, invoiceId)
 /** Without the hourly poll for disputes, which every account gets. */
 const callsOf = ({ calls }: FakeCards) =>
@@ -107,7 +107,7 @@ describe('with its own keys in force', () => {
     const { sessionId } = await openPage(app, strangerId, theirs)
     platform.pay(sessionId)
     expect((await confirm(app, theirs, sessionId)).status).toBe(200)
-    expect((await readBooks(app, strangerId, theirs)).payments).toMatchObject([{ isOwn: false }])
+    expect((await readLedger(app, strangerId, theirs)).payments).toMatchObject([{ isOwn: false }])
     expect(callsOf(own)).toBe(0)
   })
 
@@ -160,7 +160,7 @@ describe('with its own keys in force', () => {
     own.calls.read.length = 0
     pass(11 * minute)
     await reconcile(app.deps)
-    expect((await readBooks(app, strangerId, theirs)).payments).toHaveLength(1)
+    expect((await readLedger(app, strangerId, theirs)).payments).toHaveLength(1)
     expect(own.calls.read.length).toBeLessThan(8 + 5)
   })
 })

@@ -2,7 +2,7 @@ import { type CardProvider, CardProviderError } from '../../../platform/cards/ca
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { type SecretAccess, isUnreadable } from '../../../platform/secrets/secrets.ts'
 import {
-  type KeyStanding,
+  type KeyStatus,
   KeysUnreadable,
   findOwnAccounts,
   openPaypalAccount,
@@ -78,7 +78,7 @@ async function openKeys(
   deps: PaymentDeps,
   own: Omit<AccountOf, 'isOwn'>,
   access: SecretAccess,
-): Promise<{ keys: OwnKeys; standing: KeyStanding }> {
+): Promise<{ keys: OwnKeys; standing: KeyStatus }> {
   const { businessId, provider } = own
   try {
     if (provider === 'paypal') {

@@ -4,7 +4,7 @@ import { renderMail } from '../../../platform/mail/render-mail.ts'
 import { bidiIsolate } from '../../../shared/bidi-isolate.ts'
 import { productName } from '../../../shared/product.ts'
 import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
-import { queueOnceConfirmed } from '../../invoices/mail/emails.ts'
+import { queueOrHoldMail } from '../../invoices/mail/emails.ts'
 import type { ProviderMethod } from '../rules.ts'
 import { sorry } from './card-failure.ts'
 
@@ -46,7 +46,7 @@ export async function queueRefusedKeysMail(
     },
   }[why]
   const subject = `Your clients cannot pay ${how}`
-  await queueOnceConfirmed(tx, deps, ownerVerified, {
+  await queueOrHoldMail(tx, deps, ownerVerified, {
     kind,
     businessId,
     from: deps.mailFrom,

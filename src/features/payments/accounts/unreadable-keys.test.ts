@@ -2,7 +2,7 @@ import { ne } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { addInvoiceRow } from '../../../../test/support/fixtures/invoice-rows.ts'
-import { confirm, openPage, readBooks, start } from '../../../../test/support/fixtures/payments.ts'
+import { confirm, openPage, readLedger, start } from '../../../../test/support/fixtures/payments.ts'
 import {
   type FakeCards,
   connectFakes,
@@ -46,7 +46,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const books = () => readBooks(app, businessId, id)
+const books = () => readLedger(app, businessId, id)
 const open = () => openPage(app, businessId, id)
 const pass = (ms: number) => (now = new Date(now.getTime() + ms))
 const breakKey = () => flipBit(app, businessId, 'stripe_secret_key')

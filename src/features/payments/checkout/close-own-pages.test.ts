@@ -1,7 +1,7 @@
 import { ne } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addInvoiceRow } from '../../../../test/support/fixtures/invoice-rows.ts'
-import { openPage, readBooks, start } from '../../../../test/support/fixtures/payments.ts'
+import { openPage, readLedger, start } from '../../../../test/support/fixtures/payments.ts'
 import {
   type FakeCards,
   connectFakes,
@@ -56,7 +56,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const books = (invoiceId = id) => readBooks(app, businessId, invoiceId)
+const books = (invoiceId = id) => readLedger(app, businessId, invoiceId)
 const open = (method: 'card' | 'paypal' = 'card') => openPage(app, businessId, id, method)
 const remove = (name: 'stripe' | 'paypal') => removeOwnAccount(app, owner.cookie, name)
 const stripeBody = { publishableKey: 'pk_test_own1', secretKey: null, accountId: '', webhookSecret: null }

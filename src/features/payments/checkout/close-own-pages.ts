@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { checkouts } from '../../../platform/db/tables/payments.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
-import type { TakenKeys } from '../../integrations/taken-keys.ts'
+import type { ReplacedKeys } from '../../integrations/taken-keys.ts'
 import { connectAccount } from '../accounts/payment-accounts.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { runningStates } from './checkout-queries.ts'
@@ -9,7 +9,7 @@ import { closeCheckoutSession } from './close-checkout.ts'
 
 interface OwnAccount {
   businessId: string
-  keys: TakenKeys
+  keys: ReplacedKeys
 }
 
 export interface OwnPagesWait {
@@ -101,7 +101,7 @@ async function closeAll(
 async function listRunning(
   { database }: PaymentDeps,
   businessId: string,
-  provider: TakenKeys['provider'],
+  provider: ReplacedKeys['provider'],
 ): Promise<string[]> {
   const rows = await withTenant(database, businessId, ({ db }) =>
     db

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addInvoiceRow } from '../../../../test/support/fixtures/invoice-rows.ts'
 import { markPaid } from '../../../../test/support/fixtures/invoices.ts'
-import { confirm, deliver, openPage, readBooks } from '../../../../test/support/fixtures/payments.ts'
+import { confirm, deliver, openPage, readLedger } from '../../../../test/support/fixtures/payments.ts'
 import { type FakeCards, createFakeCards } from '../../../../test/support/providers/fake-cards.ts'
 import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import { invoices } from '../../../platform/db/tables/invoices.ts'
@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 const open = () => openPage(app, businessId, id)
-const books = () => readBooks(app, businessId, id)
+const books = () => readLedger(app, businessId, id)
 
 async function confirmation(sessionId: string | null) {
   return answerOf(confirmPayment, await confirm(app, id, sessionId))
@@ -150,7 +150,7 @@ describe('refused', () => {
       expect(await problemOf(response)).toMatchObject({ message: 'This invoice could not be found.' })
     }
     expect(await books()).toMatchObject({ payments: [] })
-    expect((await readBooks(app, businessId, other)).payments).toEqual([])
+    expect((await readLedger(app, businessId, other)).payments).toEqual([])
   })
 
   test('fields that it does not know', async () => {

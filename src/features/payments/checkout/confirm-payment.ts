@@ -3,7 +3,7 @@ import type { CheckoutFacts } from '../../../platform/cards/card-provider.ts'
 import { payments } from '../../../platform/db/tables/payments.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import type { ResponseOf } from '../../../shared/endpoint.ts'
-import { paidAndBack } from '../../invoices/document/movement-rules.ts'
+import { paidAndReturned } from '../../invoices/document/movement-rules.ts'
 import { documentOf, getInvoiceWithBusiness } from '../../invoices/public/find-public-invoice.ts'
 import { getInvoiceRow, invoiceNotFound } from '../../invoices/queries.ts'
 import { askingProvider } from '../accounts/card-failure.ts'
@@ -82,7 +82,7 @@ async function describe(
       return {
         ...answer,
         state: 'confirmed',
-        amountCents: paidAndBack(document).paidCents,
+        amountCents: paidAndReturned(document).paidCents,
         paidOn: document.paidOn,
         isTest: received.length > 0 && received.every(({ isTest }) => isTest),
       }

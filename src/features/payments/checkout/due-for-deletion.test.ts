@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addInvoiceRow } from '../../../../test/support/fixtures/invoice-rows.ts'
-import { confirm, openPage, readBooks, start } from '../../../../test/support/fixtures/payments.ts'
+import { confirm, openPage, readLedger, start } from '../../../../test/support/fixtures/payments.ts'
 import { type FakeCards, createFakeCards } from '../../../../test/support/providers/fake-cards.ts'
 import { createFakePaypal } from '../../../../test/support/providers/fake-paypal.ts'
 import { saveOwnPaypal } from '../../../../test/support/providers/own-accounts.ts'
@@ -46,7 +46,7 @@ test('nobody can begin to pay a business whose time is over', async () => {
   }
   expect(await problemOf(await demo())).toMatchObject(missing)
   expect(await options()).toMatchObject({ card: false, paypal: false, demo: false })
-  expect(await readBooks(app, businessId, id)).toMatchObject({ checkouts: [], payments: [] })
+  expect(await readLedger(app, businessId, id)).toMatchObject({ checkouts: [], payments: [] })
 })
 
 test('nor go on to a page that was opened before; but what was paid there is written', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addInvoiceRow } from '../../../../test/support/fixtures/invoice-rows.ts'
-import { confirm, deliver, openPage, readBooks } from '../../../../test/support/fixtures/payments.ts'
+import { confirm, deliver, openPage, readLedger } from '../../../../test/support/fixtures/payments.ts'
 import {
   type FakeCards,
   connectFakes,
@@ -46,7 +46,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const books = (business = businessId, invoiceId = id) => readBooks(app, business, invoiceId)
+const books = (business = businessId, invoiceId = id) => readLedger(app, business, invoiceId)
 const open = () => openPage(app, businessId, id)
 type Event = ReturnType<FakeCards['event']>
 const receive = (event: Pick<Event, 'body'> & Partial<Event>, to = path) => deliver(app, event, to)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeInvoice } from '../../../../test/support/fixtures/invoices.ts'
-import { confirm, openPage, readBooks } from '../../../../test/support/fixtures/payments.ts'
+import { confirm, openPage, readLedger } from '../../../../test/support/fixtures/payments.ts'
 import { payByCard } from '../../../../test/support/providers/sandbox-checkout.ts'
 import {
   type TestApp,
@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const books = () => readBooks(app, businessId, id)
+const books = () => readLedger(app, businessId, id)
 const open = () => openPage(app, businessId, id)
 
 async function confirmation(sessionId: string) {

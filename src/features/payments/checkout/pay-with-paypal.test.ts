@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addInvoiceRow } from '../../../../test/support/fixtures/invoice-rows.ts'
-import { confirm, deliver, openPage, readBooks, start } from '../../../../test/support/fixtures/payments.ts'
+import { confirm, deliver, openPage, readLedger, start } from '../../../../test/support/fixtures/payments.ts'
 import {
   type FakeCards,
   connectFakes,
@@ -53,7 +53,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const books = () => readBooks(app, businessId, id)
+const books = () => readLedger(app, businessId, id)
 const open = () => openPage(app, businessId, id, 'paypal')
 const pass = (ms: number) => (now = new Date(now.getTime() + ms))
 const stateOf = (sessionId: string) => paypal.books.sessionOf(sessionId).facts.state

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addInvoiceRow } from '../../../../test/support/fixtures/invoice-rows.ts'
-import { confirm, openPage, readBooks } from '../../../../test/support/fixtures/payments.ts'
+import { confirm, openPage, readLedger } from '../../../../test/support/fixtures/payments.ts'
 import { createFakeCards } from '../../../../test/support/providers/fake-cards.ts'
 import { type FakePaypal, createFakePaypal } from '../../../../test/support/providers/fake-paypal.ts'
 import { saveOwnPaypal } from '../../../../test/support/providers/own-accounts.ts'
@@ -58,7 +58,7 @@ test('such a look finds that it has come, and the ones after it ask nobody', asy
   const states = async () => (await polls(checkoutId)).map(({ state }) => state).toSorted()
   await bring(first?.id)
   await expect.poll(states).toEqual(['completed', 'created', 'created'])
-  expect(await readBooks(app, businessId, id)).toMatchObject({
+  expect(await readLedger(app, businessId, id)).toMatchObject({
     invoice: { status: 'paid' },
     payments: [{ method: 'paypal', amountCents: 125_000 }],
   })

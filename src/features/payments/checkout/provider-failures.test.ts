@@ -2,7 +2,7 @@ import { type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeInvoice } from '../../../../test/support/fixtures/invoices.ts'
-import { confirm, readBooks } from '../../../../test/support/fixtures/payments.ts'
+import { confirm, readLedger } from '../../../../test/support/fixtures/payments.ts'
 import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import { createStripeProvider } from '../../../platform/cards/stripe-provider.ts'
 import { startCheckout } from '../contract.ts'
@@ -66,7 +66,7 @@ test.each(ways)(
       code: 'CARD_PROVIDER_FAILED',
       message: 'There was a problem processing your payment',
     })
-    expect(await readBooks(app, business, invoice.id)).toMatchObject({
+    expect(await readLedger(app, business, invoice.id)).toMatchObject({
       invoice: { status: 'pending' },
       payments: [],
     })
@@ -79,6 +79,6 @@ test.each(ways)(
     expect(await problemOf(await confirm(app, invoice.id, session.id))).toMatchObject({
       code: 'CARD_PROVIDER_FAILED',
     })
-    expect((await readBooks(app, business, invoice.id)).payments).toEqual([])
+    expect((await readLedger(app, business, invoice.id)).payments).toEqual([])
   },
 )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addInvoiceRow } from '../../../../test/support/fixtures/invoice-rows.ts'
-import { confirm, deliver, openPage, readBooks } from '../../../../test/support/fixtures/payments.ts'
+import { confirm, deliver, openPage, readLedger } from '../../../../test/support/fixtures/payments.ts'
 import { type FakeCards, createFakeCards } from '../../../../test/support/providers/fake-cards.ts'
 import { type TestApp, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import { createStripeProvider } from '../../../platform/cards/stripe-provider.ts'
@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const books = () => readBooks(app, businessId, id)
+const books = () => readLedger(app, businessId, id)
 
 async function expectNothing() {
   expect(await books()).toMatchObject({
@@ -173,9 +173,9 @@ describe('an event that is not about what is known here', () => {
       expect(response.status).toBe(200)
     }
     await expectNothing()
-    expect((await readBooks(app, otherId, otherInvoice)).payments).toEqual([])
+    expect((await readLedger(app, otherId, otherInvoice)).payments).toEqual([])
     await deliver(app, cards.checkoutEvent(theirs.sessionId))
-    expect((await readBooks(app, otherId, otherInvoice)).payments).toHaveLength(1)
+    expect((await readLedger(app, otherId, otherInvoice)).payments).toHaveLength(1)
     await expectNothing()
   })
 })

@@ -1,5 +1,5 @@
 import { createStripeWebhooks } from '../../../platform/cards/stripe-webhooks.ts'
-import { takeFromLimits } from '../../../platform/limits/limit.ts'
+import { countUse } from '../../../platform/limits/limit.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { openWebhookSecret } from '../../integrations/own-accounts.ts'
 import { openAccount } from '../accounts/payment-accounts.ts'
@@ -24,7 +24,7 @@ export async function receiveOwnEvent(
   const businessId = await findBusinessOfWebhook(deps.database, webhookId)
   if (businessId === undefined) throw new AppError('NOT_FOUND', 'There is nothing at this address.')
   if (!delivery.signature) throw refuseSignature(delivery, new Error('the event carries no signature'))
-  await takeFromLimits(deps.database, ownWebhookLimits(webhookId))
+  await countUse(deps.database, ownWebhookLimits(webhookId))
   const secret = await openWebhookSecret(deps, businessId, { userId: null, reason })
   if (secret === null) throw refuseSignature(delivery, new Error('no signing secret is saved'))
   const source = {

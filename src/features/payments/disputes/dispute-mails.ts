@@ -8,7 +8,7 @@ import { bidiIsolate } from '../../../shared/bidi-isolate.ts'
 import { dateIn, formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
-import { queueOnceConfirmed } from '../../invoices/mail/emails.ts'
+import { queueOrHoldMail } from '../../invoices/mail/emails.ts'
 import { getInvoiceRow } from '../../invoices/queries.ts'
 import { disputeReason, evidenceDeadline } from './dispute-rules.ts'
 
@@ -48,7 +48,7 @@ export async function queueDisputeMail(
   const open = invoice && formatMoney(invoice.openCents)
   const facts = { number, amount, client: bidiIsolate(client), dueOn, needsResponse, open }
   const { subject, ...content } = textFor[state](facts)
-  await queueOnceConfirmed(tx, deps, business.ownerVerified, {
+  await queueOrHoldMail(tx, deps, business.ownerVerified, {
     kind: 'dispute',
     businessId,
     ...(invoiceId !== null && { invoiceId }),

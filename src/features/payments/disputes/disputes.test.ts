@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectRightMoney } from '../../../../test/support/figures/money-books.ts'
 import { addInvoiceRow } from '../../../../test/support/fixtures/invoice-rows.ts'
-import { confirm, deliver, openPage, readBooks, start } from '../../../../test/support/fixtures/payments.ts'
+import { confirm, deliver, openPage, readLedger, start } from '../../../../test/support/fixtures/payments.ts'
 import { type FakeCards, createFakeCards } from '../../../../test/support/providers/fake-cards.ts'
 import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import { mails } from '../../../platform/db/tables/mail.ts'
@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const books = () => readBooks(app, businessId, id)
+const books = () => readLedger(app, businessId, id)
 const signedIn = () => ({ cookie: owner.cookie })
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
 
@@ -184,7 +184,7 @@ describe('events in any order', () => {
     const paid = cards.pay(page.sessionId)
     const dispute = cards.dispute(paid)
     expect((await deliver(app, cards.disputeEvent('created', dispute))).status).toBe(200)
-    expect((await readBooks(app, businessId, other)).disputes).toEqual([])
+    expect((await readLedger(app, businessId, other)).disputes).toEqual([])
     await confirm(app, other, page.sessionId)
     const { rows } = await app.database.platform.query<{ data: Parameters<typeof syncPayment>[1] }>(
       `select data from pgboss.job where name = 'sync-refunds' and data ->> 'providerPaymentId' = $1`,
@@ -192,7 +192,7 @@ describe('events in any order', () => {
     )
     expect(rows).toHaveLength(1)
     await syncPayment(app.deps, rows[0]!.data)
-    expect(await readBooks(app, businessId, other)).toMatchObject({
+    expect(await readLedger(app, businessId, other)).toMatchObject({
       invoice: { status: 'pending', isDisputed: true },
       disputes: [{ state: 'open' }],
     })
@@ -347,6 +347,6 @@ test('a dispute of a payment whose invoice is gone is money all the same', async
   const paid = cards.pay(page.sessionId)
   await deliver(app, cards.checkoutEvent(page.sessionId))
   await deliver(app, cards.disputeEvent('created', cards.dispute(paid)))
-  expect((await readBooks(app, businessId, gone)).disputes).toMatchObject([{ state: 'open' }])
+  expect((await readLedger(app, businessId, gone)).disputes).toMatchObject([{ state: 'open' }])
   await expectRightMoney(app.database, businessId)
 })

@@ -1,6 +1,6 @@
 import { withTenant } from '../../../platform/db/transaction.ts'
 import type { Identity } from '../../../platform/http/api.ts'
-import { balanceOf, isGivenBack, isTakenBack } from '../../invoices/document/ledger-rules.ts'
+import { balanceOf, countsAsRefunded, countsAsDisputed } from '../../invoices/document/ledger-rules.ts'
 import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
 import { getInvoiceRow } from '../../invoices/queries.ts'
 import { readLedger } from '../../invoices/settle-invoice.ts'
@@ -68,13 +68,13 @@ function toPayment(
   const reservedCents = sumOf(ownRefunds.filter(({ state }) => state !== 'failed'))
   const disputed = disputes.filter(({ paymentId }) => paymentId === id)
   const isDisputed = disputed.some(({ state }) => state === 'open')
-  const leftCents = amountCents - reservedCents - sumOf(disputed.filter(isTakenBack))
+  const leftCents = amountCents - reservedCents - sumOf(disputed.filter(countsAsDisputed))
   return {
     id,
     method,
     isTest,
     amountCents,
-    refundedCents: sumOf(ownRefunds.filter(isGivenBack)),
+    refundedCents: sumOf(ownRefunds.filter(countsAsRefunded)),
     receivedOn,
     receivedAt: receivedAt.toISOString(),
     note,

@@ -7,7 +7,7 @@ import { formatMoney } from '../../../shared/money.ts'
 import { type Plan, plans } from '../../billing/rules.ts'
 import { noMoneyMoved } from '../../invoices/document/movement-rules.ts'
 import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
-import { queueOnceConfirmed } from '../../invoices/mail/emails.ts'
+import { queueOrHoldMail } from '../../invoices/mail/emails.ts'
 import type { InvoiceRow } from '../../invoices/queries.ts'
 import { isProviderMethod } from '../rules.ts'
 import { type methodName, labelledMethod } from './payment-text.ts'
@@ -115,7 +115,7 @@ export async function queueOrphanPaymentMail(
   }
   const subject = `Please check: deleted invoice ${number} was paid`
   const amount = formatMoney(payment.amountCents)
-  await queueOnceConfirmed(tx, deps, business.ownerVerified, {
+  await queueOrHoldMail(tx, deps, business.ownerVerified, {
     kind: 'payment-received',
     businessId,
     from: deps.mailFrom,
@@ -161,7 +161,7 @@ async function queueOwnerMail(
     return
   }
   const { subject, ...content } = mail
-  await queueOnceConfirmed(tx, deps, ownerVerified, {
+  await queueOrHoldMail(tx, deps, ownerVerified, {
     kind: 'payment-received',
     businessId,
     invoiceId: id,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addInvoiceRow } from '../../../../test/support/fixtures/invoice-rows.ts'
-import { confirm, deliver, openPage, readBooks } from '../../../../test/support/fixtures/payments.ts'
+import { confirm, deliver, openPage, readLedger } from '../../../../test/support/fixtures/payments.ts'
 import { connectFakes, createFakeCards } from '../../../../test/support/providers/fake-cards.ts'
 import { saveOwnStripe } from '../../../../test/support/providers/own-accounts.ts'
 import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
@@ -30,7 +30,7 @@ const read = async () =>
   answerOf(contract.getTestPayments, await app.send(contract.getTestPayments, {}, asOwner()))
 const remove = async () =>
   answerOf(contract.removeTestPayments, await app.send(contract.removeTestPayments, {}, asOwner()))
-const books = (id: string) => readBooks(app, businessId, id)
+const books = (id: string) => readLedger(app, businessId, id)
 const addInvoice = (overrides = {}) => addInvoiceRow(app.database, businessId, overrides)
 
 async function payDemo(id: string) {

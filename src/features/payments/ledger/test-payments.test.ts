@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addBusiness, addInvoiceRow } from '../../../../test/support/fixtures/invoice-rows.ts'
-import { confirm, deliver, openPage, readBooks, start } from '../../../../test/support/fixtures/payments.ts'
+import { confirm, deliver, openPage, readLedger, start } from '../../../../test/support/fixtures/payments.ts'
 import { type FakeCards, createFakeCards } from '../../../../test/support/providers/fake-cards.ts'
 import { createFakePaypal } from '../../../../test/support/providers/fake-paypal.ts'
 import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
@@ -106,7 +106,7 @@ async function attempt(businessId: string, completed: { invoiceId: string; sessi
     contract.confirmPayment,
     await confirm(app, completed.invoiceId, completed.sessionId),
   )
-  const applied = await readBooks(app, businessId, completed.invoiceId)
+  const applied = await readLedger(app, businessId, completed.invoiceId)
   const opened = {
     card: (await start(app, byCard!)).ok,
     paypal: (await start(app, byPaypal!, 'paypal')).ok,
@@ -114,7 +114,7 @@ async function attempt(businessId: string, completed: { invoiceId: string; sessi
   }
   const { card, paypal: isPaypalOffered, demo } = offered
   expect({ card, paypal: isPaypalOffered, demo }).toEqual(opened)
-  const entries = [...applied.payments, ...(await readBooks(app, businessId, byDemo!)).payments]
+  const entries = [...applied.payments, ...(await readLedger(app, businessId, byDemo!)).payments]
   expect(entries.every(({ isTest }) => isTest)).toBe(true)
   return { ...opened, isApplied: applied.invoice?.status === 'paid', confirmation: confirmation.state }
 }
@@ -187,7 +187,7 @@ describe('a test checkout that completes once tests have ended', () => {
     id = await addInvoiceRow(app.database, businessId)
   })
 
-  const books = () => readBooks(app, businessId, id)
+  const books = () => readLedger(app, businessId, id)
 
   const refused = {
     payments: [],
@@ -266,7 +266,7 @@ test('an open test page is closed and not handed out again, also when there is n
     message: 'This invoice cannot be paid by card.',
   })
   expect(cards.sessionOf(sessionId).facts.state).toBe('expired')
-  expect((await readBooks(app, businessId, id)).checkout?.state).toBe('expired')
+  expect((await readLedger(app, businessId, id)).checkout?.state).toBe('expired')
 })
 
 test('live keys that are being saved are waited for, and then no test payment is written', async () => {
@@ -287,6 +287,6 @@ test('live keys that are being saved are waited for, and then no test payment is
   expect(demo!.status).toBe(403)
   expect(await answerOf(contract.confirmPayment, returned!)).toMatchObject({ state: 'failed' })
   for (const id of [byDemo!, byCard!]) {
-    expect((await readBooks(app, businessId, id)).payments).toEqual([])
+    expect((await readLedger(app, businessId, id)).payments).toEqual([])
   }
 })

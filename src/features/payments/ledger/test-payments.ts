@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { holdIntegrationRow } from '../../integrations/queries.ts'
+import { shareLockIntegrationRow } from '../../integrations/queries.ts'
 import { type AccountInForce, accountsInForce } from '../accounts/payment-accounts.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 
@@ -60,11 +60,11 @@ export async function mayWriteTestPayment(
   deps: RuleDeps,
   businessId: string,
 ): Promise<boolean> {
-  await holdIntegrationRow(tx, businessId)
-  return takesTests(tx, deps)
+  await shareLockIntegrationRow(tx, businessId)
+  return allowsTestPayments(tx, deps)
 }
 
-export async function takesTests(tx: Transaction, deps: RuleDeps): Promise<boolean> {
+export async function allowsTestPayments(tx: Transaction, deps: RuleDeps): Promise<boolean> {
   return (await waysToPay(tx, deps)).tests
 }
 

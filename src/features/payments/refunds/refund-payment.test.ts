@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addInvoiceRow } from '../../../../test/support/fixtures/invoice-rows.ts'
-import { confirm, deliver, openPage, readBooks } from '../../../../test/support/fixtures/payments.ts'
+import { confirm, deliver, openPage, readLedger } from '../../../../test/support/fixtures/payments.ts'
 import { type FakeCards, createFakeCards } from '../../../../test/support/providers/fake-cards.ts'
 import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import { payDemo, refundPayment } from '../contract.ts'
@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const books = () => readBooks(app, businessId, id)
+const books = () => readLedger(app, businessId, id)
 
 function refund(
   amountCents: number,
@@ -102,7 +102,7 @@ describe('refused', () => {
   test('a payment that was no card payment', async () => {
     const other = await addInvoiceRow(app.database, businessId)
     await app.send(payDemo, { params: { id: other } })
-    const { payments } = await readBooks(app, businessId, other)
+    const { payments } = await readLedger(app, businessId, other)
     const params = { id: other, paymentId: payments[0]?.id ?? '' }
     const body = { amountCents: 100, requestId: randomUUID() }
     const response = await app.send(refundPayment, { params, body }, { cookie: owner.cookie })

@@ -8,7 +8,7 @@ import type { BodyOf, ParamsOf } from '../../../shared/endpoint.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { Invoice } from '../../invoices/contract.ts'
-import { isTakenBack } from '../../invoices/document/ledger-rules.ts'
+import { countsAsDisputed } from '../../invoices/document/ledger-rules.ts'
 import { toInvoice } from '../../invoices/invoice-view.ts'
 import { getInvoiceRow, lockInvoice } from '../../invoices/queries.ts'
 import { cardFailure } from '../accounts/card-failure.ts'
@@ -110,10 +110,10 @@ async function requestRefund(
     throw notRefundable('This payment is disputed: it cannot be refunded until the bank has decided.')
   }
   // A refund without a response reserves its amount, because the provider may still make it.
-  const taken = [...earlier.filter(({ state }) => state !== 'failed'), ...disputed.filter(isTakenBack)]
+  const taken = [...earlier.filter(({ state }) => state !== 'failed'), ...disputed.filter(countsAsDisputed)]
   const left = payment.amountCents - taken.reduce((sum, item) => sum + item.amountCents, 0)
   if (amountCents > left) {
-    const refusal = disputed.some(isTakenBack)
+    const refusal = disputed.some(countsAsDisputed)
       ? 'The client’s bank has taken this payment back already.'
       : 'This payment has been refunded already.'
     throw notRefundable(left > 0 ? `At most ${formatMoney(left)} can be refunded.` : refusal)

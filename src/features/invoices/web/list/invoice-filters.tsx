@@ -3,18 +3,18 @@ import { Segmented } from '../../../../web/ui/fields/segmented.tsx'
 import { type InvoiceUrlState, maxSearchLength, statusFilters } from './invoice-url-state.ts'
 
 interface InvoiceFiltersProps {
-  place: InvoiceUrlState
+  urlState: InvoiceUrlState
   onStatus: (status: InvoiceUrlState['status']) => void
   onSearch: (search: string) => void
 }
 
-export function InvoiceFilters({ place, onStatus, onSearch }: InvoiceFiltersProps) {
+export function InvoiceFilters({ urlState, onStatus, onSearch }: InvoiceFiltersProps) {
   return (
     <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
-      <Segmented legend="Status" value={place.status} options={statusFilters} onValueChange={onStatus} />
+      <Segmented legend="Status" value={urlState.status} options={statusFilters} onValueChange={onStatus} />
       <SearchField
         label="Search by client name"
-        search={place.search ?? ''}
+        search={urlState.search ?? ''}
         onSearch={onSearch}
         maxLength={maxSearchLength}
       />

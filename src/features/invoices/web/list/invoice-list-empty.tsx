@@ -5,8 +5,8 @@ import { EmptyState } from '../../../../web/ui/empty-state.tsx'
 import { type InvoiceUrlState, isFiltered } from './invoice-url-state.ts'
 
 /** Shown instead of the rows if no invoice matches the filters, or if there are no invoices yet. */
-export function InvoiceListEmpty({ place }: { place: InvoiceUrlState }) {
-  if (isFiltered(place)) {
+export function InvoiceListEmpty({ urlState }: { urlState: InvoiceUrlState }) {
+  if (isFiltered(urlState)) {
     return (
       <EmptyState
         icon={SearchX}

@@ -1,7 +1,7 @@
 import { formatDate } from '../../../../shared/dates.ts'
 import { formatMoney } from '../../../../shared/money.ts'
 import type { InvoiceDocument } from '../../contract.ts'
-import { paidAndBack } from '../../document/movement-rules.ts'
+import { paidAndReturned } from '../../document/movement-rules.ts'
 
 /** Returns the text about the due date, shown beside the amount due. */
 export function dueText(invoice: Pick<InvoiceDocument, 'status' | 'totals' | 'dueDate'>): string {
@@ -25,7 +25,7 @@ export function partlyPaidText({
 
 /** "$430.31 paid Nov 5, 2026", followed by what was refunded or disputed since. */
 export function paidText(invoice: Pick<InvoiceDocument, 'movements' | 'receivedCents' | 'paidOn'>): string {
-  const { paidCents, backText } = paidAndBack(invoice)
+  const { paidCents, backText } = paidAndReturned(invoice)
   const when = invoice.paidOn ? ` ${formatDate(invoice.paidOn)}` : ''
   return `${formatMoney(paidCents)} paid${when}${backText && `, ${backText}`}`
 }

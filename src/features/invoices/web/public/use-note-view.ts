@@ -3,7 +3,7 @@ import { call } from '../../../../web/api-client.ts'
 import { noteInvoiceView } from '../../contract.ts'
 
 /** Reports once that the invoice was viewed. A tab in the background counts when it becomes visible. */
-export function useNoteView(id: string, isShown: boolean): void {
+export function useReportView(id: string, isShown: boolean): void {
   const reportedId = useRef<string>(undefined)
   useEffect(() => {
     if (!isShown || reportedId.current === id) return undefined
