@@ -12,7 +12,6 @@ import { registerAdminRoutes } from './features/admin/routes.ts'
 import type { AuthDeps } from './features/auth/auth-deps.ts'
 import { sessionCookieName } from './features/auth/better-auth.ts'
 import { registerAuthLinks, registerAuthRoutes } from './features/auth/routes.ts'
-import { recallSession } from './features/auth/sessions/find-fresh-session.ts'
 import { identify } from './features/auth/sessions/identify.ts'
 import type { BankingDeps } from './features/banking/banking-deps.ts'
 import { registerBankingRoutes } from './features/banking/routes.ts'
@@ -88,7 +87,6 @@ export function buildApp(options: AppOptions) {
   const api = createApi({
     app,
     identify: identifyRequest,
-    recall: (context) => recallSession(deps, context),
     checkResponses: options.checkResponses ?? false,
   })
   registerAuthRoutes(api, deps)

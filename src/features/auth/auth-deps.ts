@@ -6,7 +6,6 @@ import { type Auth, type AuthOptions, createAuth } from './better-auth.ts'
 import { confirmOwner } from './confirm-owner.ts'
 import { queueResetMail } from './emails.ts'
 import { judgePassword } from './passwords/judge-password.ts'
-import { type RecentSessions, createRecentSessions } from './sessions/recent-sessions.ts'
 import { createTokenReader } from './sessions/session-token.ts'
 
 /** The dependencies of this feature's use cases. */
@@ -15,7 +14,6 @@ export interface AuthDeps {
   auth: Auth
   /** Returns the token in a session cookie if the cookie's signature is valid. */
   readSessionToken: (cookie: string) => string | undefined
-  recentSessions: RecentSessions
   judgePassword: typeof judgePassword
   jobs: JobQueue
   log: Logger
@@ -40,7 +38,6 @@ export function createAuthDeps(settings: AuthSettings): AuthDeps {
     database,
     auth,
     readSessionToken,
-    recentSessions: createRecentSessions(),
     judgePassword,
     jobs,
     log,

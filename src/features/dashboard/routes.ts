@@ -5,6 +5,6 @@ import { readDashboard } from './get-dashboard.ts'
 import { hideSteps } from './hide-first-steps.ts'
 
 export function registerDashboardRoutes(api: Api, deps: DashboardDeps): void {
-  api.register(contract.getDashboard, ({ identity }) => readDashboard(deps, identity), { isHotRead: true })
+  api.register(contract.getDashboard, ({ identity }) => readDashboard(deps, identity))
   api.register(contract.hideFirstSteps, ({ identity }) => hideSteps(deps, identity))
 }

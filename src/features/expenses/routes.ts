@@ -17,13 +17,9 @@ import { updateRecurringExpense } from './update-recurring-expense.ts'
 
 export function registerExpenseRoutes(api: Api, deps: ExpenseDeps): void {
   const { database } = deps
-  api.register(contract.listExpenses, ({ identity, query }) => listExpenses(deps, identity, query), {
-    isHotRead: true,
-  })
+  api.register(contract.listExpenses, ({ identity, query }) => listExpenses(deps, identity, query))
   // Registered before the route of one expense, which would match these paths as an id.
-  api.register(contract.getExpenseSummary, ({ identity }) => summarizeExpenses(deps, identity), {
-    isHotRead: true,
-  })
+  api.register(contract.getExpenseSummary, ({ identity }) => summarizeExpenses(deps, identity))
   api.register(contract.suggestExpense, ({ identity, query }) => suggestExpense(deps, identity, query))
   api.register(contract.getExpense, async ({ identity, params }) =>
     toExpense(await withTenant(database, identity.businessId, (tx) => getExpenseRow(tx, params.id))),

@@ -4,9 +4,7 @@ import type { FigureDeps } from './figure-deps.ts'
 import { readFigure } from './get-figure.ts'
 
 export function registerFigureRoutes(api: Api, deps: FigureDeps): void {
-  api.register(
-    contract.getFigure,
-    ({ identity, params, query }) => readFigure(deps, identity, params.figure, query),
-    { isHotRead: true },
+  api.register(contract.getFigure, ({ identity, params, query }) =>
+    readFigure(deps, identity, params.figure, query),
   )
 }

@@ -15,25 +15,17 @@ import { readTimeline } from './timeline.ts'
 import { updateInvoice } from './update-invoice.ts'
 
 export function registerInvoiceRoutes(api: Api, deps: InvoiceDeps): void {
-  api.register(contract.listInvoices, ({ identity, query }) => listInvoices(deps, identity, query), {
-    isHotRead: true,
-  })
+  api.register(contract.listInvoices, ({ identity, query }) => listInvoices(deps, identity, query))
   // Registered before the route of a single invoice, which would read `summary` as an id.
-  api.register(contract.getInvoiceSummary, ({ identity }) => summarizeInvoices(deps, identity), {
-    isHotRead: true,
-  })
+  api.register(contract.getInvoiceSummary, ({ identity }) => summarizeInvoices(deps, identity))
   api.register(contract.createInvoice, ({ identity, body, log }) =>
     createInvoice({ ...deps, log }, identity, body),
   )
-  api.register(
-    contract.getInvoice,
-    async ({ identity, params }) => {
-      const row = await withTenant(deps.database, identity.businessId, (tx) => getInvoiceRow(tx, params.id))
-      const today = dateIn(identity.business.timeZone, deps.now())
-      return toInvoice(row, { today, appUrl: deps.appUrl })
-    },
-    { isHotRead: true },
-  )
+  api.register(contract.getInvoice, async ({ identity, params }) => {
+    const row = await withTenant(deps.database, identity.businessId, (tx) => getInvoiceRow(tx, params.id))
+    const today = dateIn(identity.business.timeZone, deps.now())
+    return toInvoice(row, { today, appUrl: deps.appUrl })
+  })
   api.register(contract.updateInvoice, ({ identity, params, body, log }) =>
     updateInvoice({ ...deps, log }, identity, params.id, body),
   )

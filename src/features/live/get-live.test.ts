@@ -31,7 +31,6 @@ function atPace(beatMs: number, most = { ofSession: 12, ofBusiness: 100 }) {
   const api = createApi({
     app: own,
     identify: (context) => identify(app.deps, context),
-    recall: async () => undefined,
     checkResponses: true,
   })
   registerLiveRoutes(api, app.deps, { gapMs: 20, beatMs }, most)

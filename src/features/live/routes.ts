@@ -7,10 +7,7 @@ import { type StreamPace, createLiveStream } from './live-stream.ts'
 import { beatMs } from './rules.ts'
 import { type StreamLimits, createStreamLimits } from './stream-limits.ts'
 
-export interface LiveDeps extends Pick<
-  AuthDeps,
-  'auth' | 'database' | 'readSessionToken' | 'recentSessions'
-> {
+export interface LiveDeps extends Pick<AuthDeps, 'auth' | 'database' | 'readSessionToken'> {
   live: Live
 }
 

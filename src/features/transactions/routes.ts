@@ -9,10 +9,8 @@ import { setCategory } from './set-category.ts'
 import type { RuleDeps } from './transaction-deps.ts'
 
 export function registerTransactionRoutes(api: Api, deps: RuleDeps): void {
-  api.register(contract.listTransactions, ({ identity, query }) => listTransactions(deps, identity, query), {
-    isHotRead: true,
-  })
-  api.register(contract.listCategories, ({ identity }) => listCategories(deps, identity), { isHotRead: true })
+  api.register(contract.listTransactions, ({ identity, query }) => listTransactions(deps, identity, query))
+  api.register(contract.listCategories, ({ identity }) => listCategories(deps, identity))
   api.register(contract.setCategory, ({ identity, params, body }) =>
     setCategory(deps, identity, params.id, body),
   )

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
 
 export interface Statement {
-  /** Under which it is prepared once a connection; without one it is parsed each time. */
+  /** The name under which each connection prepares it once. Without a name it is parsed each time. */
   name?: string | undefined
   text: string
   values?: unknown[] | undefined
@@ -10,7 +10,7 @@ export interface Statement {
 
 type Done = (error: Error | undefined, results: unknown) => void
 
-/** What the driver's class for results can do beyond what its types say. */
+/** Methods of the driver's result class that its types leave out. */
 interface Result extends pg.QueryResult {
   addFields(fields: pg.FieldDef[]): void
   parseRow(values: unknown[]): pg.QueryResultRow
@@ -19,12 +19,12 @@ interface Result extends pg.QueryResult {
 }
 const EmptyResult = pg.Result as unknown as new () => Result
 
-/** Where the driver notes the text of what a connection has prepared, by its name. */
+/** The driver's record of the statements that a connection has prepared: name → text. */
 function preparedOn(connection: pg.Connection): Record<string, string> {
   return (connection as unknown as { parsedStatements: Record<string, string> }).parsedStatements
 }
 
-/** The columns that the prepared statements of a connection answer with: they are told once. */
+/** The result columns of each connection's prepared statements. Postgres describes them once. */
 const columnsOf = new WeakMap<pg.Connection, Map<string, pg.FieldDef[]>>()
 
 function knownColumns(connection: pg.Connection): Map<string, pg.FieldDef[]> {
@@ -34,12 +34,12 @@ function knownColumns(connection: pg.Connection): Map<string, pg.FieldDef[]> {
 }
 
 /**
- * Several statements in one message, answered in one. Up to the Sync at its end Postgres runs them in one transaction, so
- * what the first ones set for it holds for the others and is gone afterwards, without a BEGIN and a COMMIT on their way.
+ * Several statements in one message, with one response. Postgres runs everything up to the Sync at its end in one
+ * transaction, so settings of the first statements apply to the others and end with them, without BEGIN and COMMIT.
  */
 export class Exchange extends pg.Query {
   statements: readonly Statement[]
-  /** Statements of which it is not known whether they were prepared, should anything in between fail. */
+  /** Whether it prepares statements, so that a failure leaves open which of them exist. */
   isUnsure = false
   private readonly results: Result[] = []
   private columns = new Map<string, pg.FieldDef[]>()
@@ -57,7 +57,7 @@ export class Exchange extends pg.Query {
     }
   }
 
-  /** For a connection that is lent out anew each time: it is told who asks, and keeps no statement by its name. */
+  /** For a pooled connection, which changes hands after each transaction: sets its role first, and names no statements. */
   settle(settings: readonly string[]): void {
     const unnamed = this.statements.map(({ text, values }) => ({ text, values }))
     this.statements = [...settings.map((text) => ({ text })), ...unnamed]
@@ -77,7 +77,7 @@ export class Exchange extends pg.Query {
     this.results.push(new EmptyResult())
   }
 
-  // From here on what the driver calls as the answer comes in, one statement after the other.
+  // The driver calls the following methods as the results arrive, one statement after the other.
 
   private answered = 0
 
@@ -111,18 +111,18 @@ export class Exchange extends pg.Query {
   }
 
   handleReadyForQuery(): void {
-    // The driver puts itself in between, to note that the answer came in time.
+    // The driver replaces the callback, to cancel its timeout.
     const { callback } = this as unknown as { callback: Done }
     callback(this.fault, this.results)
   }
 }
 
-/** Whether the statement alone was refused, and the connection is as good as before. */
+/** Whether Postgres refused the statement only, and the connection can be used again. */
 function isOfStatement(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.severity === 'ERROR'
 }
 
-/** Sends the statements over a connection of the pool, and gives the answer to each. */
+/** Sends the statements over a connection of the pool in one message, and returns the result of each. */
 export async function exchange(pool: pg.Pool, statements: readonly Statement[]): Promise<pg.QueryResult[]> {
   const client = await pool.connect()
   const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult[]>()
@@ -133,7 +133,7 @@ export async function exchange(pool: pg.Pool, statements: readonly Statement[]):
   try {
     const results = await promise
     client.release()
-    // What a connection put in front is nobody's question.
+    // A pooled connection puts its settings in front; their results are dropped.
     return results.slice(-statements.length)
   } catch (error) {
     client.release(query.isUnsure || !isOfStatement(error))

@@ -2,7 +2,6 @@ import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Database, DatabaseRole } from './connect.ts'
 import { type Statement, exchange } from './exchange.ts'
-import { enterAccounts, takeRider } from './rider.ts'
 
 /** A transaction: drizzle for queries, and the raw client for SQL that drizzle cannot express. */
 export interface Transaction {
@@ -104,17 +103,7 @@ export function withTenant<T>(
   businessId: string,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const prologue = tenantPrologue(businessId)
-  const rider = takeRider()
-  if (!rider) return transact(database.app, `begin; ${prologue}`, work)
-  return transact(database.app, 'begin; set local role millrace_auth', async (tx) => {
-    const answered = rider.answer(tx.client.query(rider.statement as pg.QueryConfig))
-    const entered = tx.client.query(prologue)
-    for (const each of [answered, entered]) each.catch(() => undefined)
-    const result = await work(tx)
-    await Promise.all([answered, entered])
-    return result
-  })
+  return transact(database.app, `begin; ${tenantPrologue(businessId)}`, work)
 }
 
 /** Runs one statement in a tenant transaction, for frequent reads. Everything is sent in one exchange. */
@@ -126,17 +115,12 @@ export async function queryTenant<Row extends pg.QueryResultRow>(
   return queryOnce<Row>(database.app, [enterTenant(businessId)], statement)
 }
 
-/** A waiting rider is sent first. Its role ends before the other statements run. */
 async function queryOnce<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
   before: readonly Statement[],
   statement: Statement,
 ): Promise<Row[]> {
-  const rider = takeRider()
-  if (!rider) return (await exchange(pool, [...before, statement])).at(-1)?.rows ?? []
-  const results = exchange(pool, [enterAccounts, rider.statement, ...before, statement])
-  await rider.answer(results.then(([, answer]) => answer!))
-  return (await results).at(-1)?.rows ?? []
+  return (await exchange(pool, [...before, statement])).at(-1)?.rows ?? []
 }
 
 function withRole<T>(pool: pg.Pool, role: DatabaseRole, work: (tx: Transaction) => Promise<T>): Promise<T> {

@@ -12,7 +12,6 @@ import type {
   ResponseOf,
 } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
-import { type Rider, offerRide } from '../db/rider.ts'
 import type { HttpEnv } from './http-env.ts'
 import { describeEndpoint } from './openapi.ts'
 import { parseInput, parseParams, readJson } from './parse-request.ts'
@@ -30,17 +29,6 @@ export interface Identity {
   isConfirmed: boolean
   businessId: string
   business: { name: string; timeZone: string; deleteAfter: string | null }
-}
-
-/** The user who probably makes a request, from memory, and the query that still has to confirm it. */
-export interface Recalled {
-  identity: Identity
-  rider: Rider
-  /**
-   * Whether the session is still theirs, as the rider's query found. Runs the query now if no other query
-   * took it along.
-   */
-  isStill(): Promise<boolean>
 }
 
 export interface Call<E extends Endpoint> {
@@ -62,23 +50,13 @@ export type Handler<E extends Endpoint> = (
 interface ApiOptions {
   app: OpenAPIHono<HttpEnv>
   identify: (context: Context<HttpEnv>) => Promise<Identity | null>
-  recall: (context: Context<HttpEnv>) => Promise<Recalled | undefined>
   /** Whether every response is checked against its schema, as in tests. */
   checkResponses: boolean
 }
 
-interface RegisterOptions {
-  /**
-   * For frequent requests that only read, starting with rows of the business. The handler may start while the
-   * session is still being checked, in the same exchange with the database. If the check fails, its result is
-   * discarded.
-   */
-  isHotRead?: boolean
-}
-
 export interface Api {
   readonly endpoints: readonly Endpoint[]
-  register<E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: RegisterOptions): void
+  register<E extends Endpoint>(endpoint: E, handler: Handler<E>): void
 }
 
 const defaultBodyLimit = 64 * 1024
@@ -97,19 +75,6 @@ function assertAllowed(identity: Identity | null, access: Access, endpoint: Endp
 /** A stolen session must not be enough to redirect money or mail, or to take all data. */
 export function assertConfirmed({ isConfirmed }: Identity): void {
   if (!isConfirmed) throw new AppError('CONFIRMATION_NEEDED', 'Please confirm that it is you.')
-}
-
-/**
- * Runs the work for the remembered user. Returns the outcome, success or error, if that user made the
- * request; otherwise undefined.
- */
-async function workOnGuess(
-  { identity, rider, isStill }: Recalled,
-  work: (identity: Identity) => Promise<unknown>,
-): Promise<{ outcome: Promise<unknown> } | undefined> {
-  const outcome = offerRide(rider, () => work(identity))
-  await outcome.catch(() => undefined)
-  return (await isStill()) ? { outcome } : undefined
 }
 
 // The file may come from a user. A browser that opens it must not run or load anything.
@@ -133,11 +98,11 @@ async function sendFile(
 }
 
 /** Serves the endpoints. For each request it checks access, then the input, and then sends the response. */
-export function createApi({ app, identify, recall, checkResponses }: ApiOptions): Api {
+export function createApi({ app, identify, checkResponses }: ApiOptions): Api {
   const endpoints: Endpoint[] = []
   return {
     endpoints,
-    register(endpoint, handler, { isHotRead = false } = {}) {
+    register(endpoint, handler) {
       endpoints.push(endpoint)
       app.openAPIRegistry.registerPath(describeEndpoint(endpoint))
       const limit = bodyLimit({
@@ -153,25 +118,19 @@ export function createApi({ app, identify, recall, checkResponses }: ApiOptions)
       // The body of a GET is never read. Even checking whether there is one costs a tenth of a small request.
       const guards = endpoint.method === 'get' ? [] : [limit]
       app.on([endpoint.method.toUpperCase()], [path], ...guards, async (context: Context<HttpEnv>) => {
-        const work = async (identity: Identity | null): Promise<unknown> => {
-          if (endpoint.access !== 'public') assertAllowed(identity, endpoint.access, endpoint)
-          const call = {
-            params: parseParams(endpoint.params, context.req.param()),
-            query: parseInput(endpoint.query, context.req.query()),
-            body: endpoint.body ? parseInput(endpoint.body, await readJson(context)) : undefined,
-            file: endpoint.takesFile ? Buffer.from(await context.req.arrayBuffer()) : undefined,
-            identity,
-            context,
-            ip: context.get('ip'),
-            log: context.get('log'),
-          }
-          return handler(call as Call<typeof endpoint>)
+        const identity = endpoint.access === 'public' ? null : await identify(context)
+        if (endpoint.access !== 'public') assertAllowed(identity, endpoint.access, endpoint)
+        const call = {
+          params: parseParams(endpoint.params, context.req.param()),
+          query: parseInput(endpoint.query, context.req.query()),
+          body: endpoint.body ? parseInput(endpoint.body, await readJson(context)) : undefined,
+          file: endpoint.takesFile ? Buffer.from(await context.req.arrayBuffer()) : undefined,
+          identity,
+          context,
+          ip: context.get('ip'),
+          log: context.get('log'),
         }
-        const recalled = isHotRead ? await recall(context) : undefined
-        const guessed = recalled && (await workOnGuess(recalled, work))
-        const result = guessed
-          ? await guessed.outcome
-          : await work(endpoint.access === 'public' ? null : await identify(context))
+        const result = await handler(call as Call<typeof endpoint>)
         if (endpoint.givesFile) return sendFile(context, result as FileAnswer)
         context.header('cache-control', 'no-store')
         if (!endpoint.response) return context.body(null, 204)

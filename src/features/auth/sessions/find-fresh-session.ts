@@ -1,16 +1,13 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
-import type { Statement } from '../../../platform/db/exchange.ts'
-import type { Rider } from '../../../platform/db/rider.ts'
-import type { Identity, Recalled } from '../../../platform/http/api.ts'
+import type { Identity } from '../../../platform/http/api.ts'
 import type { HttpEnv } from '../../../platform/http/http-env.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { confirmedSeconds, sessionLifetimeSeconds, sessionRefreshSeconds } from '../better-auth.ts'
 
 type TokenDeps = Pick<AuthDeps, 'auth' | 'readSessionToken'>
-type SessionDeps = TokenDeps & Pick<AuthDeps, 'database' | 'recentSessions'>
+type SessionDeps = TokenDeps & Pick<AuthDeps, 'database'>
 
 /** Returns the token in a request's session cookie if its signature is valid. */
 export async function readRequestToken(
@@ -29,7 +26,7 @@ type SessionRow = Omit<Identity, 'business'> & {
 }
 
 /** Reads the identity of a session token with one prepared statement, because every request runs it. */
-function sessionStatement(token: string): Statement {
+function sessionStatement(token: string): pg.QueryConfig {
   return {
     name: 'find-fresh-session',
     text: `select u.id as "userId", s.id as "sessionId", u.name, u.email, u.email_verified as "emailVerified", u.role,
@@ -62,43 +59,6 @@ export async function findFreshSession(
 ): Promise<Identity | undefined> {
   const token = await readRequestToken(deps, context)
   if (!token) return undefined
-  const { rows } = await deps.database.auth.query<SessionRow>(sessionStatement(token) as pg.QueryConfig)
-  const identity = toIdentity(rows)
-  if (identity) deps.recentSessions.keep(token, identity)
-  return identity
-}
-
-/**
- * Returns the cached identity of the session, and a statement that verifies it. The request's first query
- * sends the statement along. The response is sent only after the identity is verified.
- */
-export async function recallSession(
-  deps: SessionDeps,
-  context: Context<HttpEnv>,
-): Promise<Recalled | undefined> {
-  const token = await readRequestToken(deps, context)
-  const identity = token && deps.recentSessions.find(token)
-  if (!identity) return undefined
-  let isConfirmed = false
-  const compare = (found: Identity | undefined) => {
-    isConfirmed = isDeepStrictEqual(found, identity)
-    if (!isConfirmed) deps.recentSessions.forget(token)
-  }
-  const rider: Rider = {
-    statement: sessionStatement(token),
-    answer: async (result) => {
-      const { rows } = await result
-      compare(toIdentity(rows as SessionRow[]))
-      if (!isConfirmed) throw new Error('The session is not what it was.')
-    },
-  }
-  return {
-    identity,
-    rider,
-    async isStill() {
-      // The statement was not sent, for example because the input was invalid, or its result never arrived.
-      if (!isConfirmed) compare(await findFreshSession(deps, context))
-      return isConfirmed
-    },
-  }
+  const { rows } = await deps.database.auth.query<SessionRow>(sessionStatement(token))
+  return toIdentity(rows)
 }
