@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../../shared/dates.ts'
 import { documentOn, unpaid } from './document/document-rules.ts'
+import { eachText } from './document/input-rules.ts'
 import {
   type PaymentTerms,
   dueDateFor,
@@ -89,9 +90,7 @@ describe('what settles an invoice today', () => {
     issueDate: '2026-11-01',
     dueDate: '2026-12-01',
     paymentTerms: '2_10_net_30' as const,
-    purchaseOrder: '',
-    description: '',
-    notes: '',
+    ...eachText(''),
     charge: { kind: 'amount' as const, amountCents: 10_000 },
     totals: {
       lineCents: [],

@@ -1,3 +1,4 @@
+import { eachText } from '../../../src/features/invoices/document/input-rules.ts'
 import { createSeries } from '../../../src/features/recurring/create-series.ts'
 import { deleteSeries } from '../../../src/features/recurring/delete-series.ts'
 import { pauseSeries, resumeSeries } from '../../../src/features/recurring/pause-series.ts'
@@ -28,9 +29,7 @@ function contentOf({ client, totalCents, isWanted, dueInDays }: ModelSeries) {
     client: clientInput({ id: client.id, email: clientEmail(client.id) }),
     paymentTerms,
     dueInDays: paymentTerms === 'custom' ? dueInDays : null,
-    purchaseOrder: '',
-    description: '',
-    notes: '',
+    ...eachText(''),
     charge: { kind: 'amount' as const, amountCents: totalCents },
     sendReminder: isWanted,
   }

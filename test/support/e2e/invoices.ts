@@ -1,7 +1,7 @@
 import { type APIRequestContext, type Page, expect } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import type { Invoice } from '../../../src/features/invoices/contract.ts'
-import type { InvoiceInput } from '../../../src/features/invoices/document/input-rules.ts'
+import { type InvoiceInput, eachText } from '../../../src/features/invoices/document/input-rules.ts'
 import { addDays, dateIn } from '../../../src/shared/dates.ts'
 import { asDatabaseOwner } from './database.ts'
 import { productUrl } from './settings.ts'
@@ -31,9 +31,7 @@ export async function postInvoice(
     issueDate: today(),
     dueDate: addDays(today(), 30),
     paymentTerms: 'custom',
-    purchaseOrder: '',
-    description: '',
-    notes: '',
+    ...eachText(''),
     charge: { kind: 'amount', amountCents: 125_000 },
     sendOption: 'do_not_send',
     sendReminder: false,

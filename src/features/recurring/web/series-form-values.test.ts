@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { eachText } from '../../invoices/document/input-rules.ts'
 import { emptyCharge } from '../../invoices/web/charge/charge-values.ts'
 import type { DatelessValues } from '../../invoices/web/form/content-values.ts'
 import type { Series } from '../contract.ts'
@@ -21,9 +22,7 @@ const content: DatelessValues = {
   client: { ...party, id: null },
   paymentTerms: 'net_30',
   dueInDays: '',
-  purchaseOrder: '',
-  description: '',
-  notes: '',
+  ...eachText(''),
   charge: { ...emptyCharge, amountCents: 12_500 },
   sendReminder: true,
 }

@@ -3,6 +3,7 @@ import { dateIn } from '../../../shared/dates.ts'
 import type { DocumentStyle, businessSchema } from '../../business/contract.ts'
 import type { InvoiceDocument } from '../../invoices/contract.ts'
 import { documentOn, unpaid } from '../../invoices/document/document-rules.ts'
+import { eachText } from '../../invoices/document/input-rules.ts'
 import { calculateTotals } from '../../invoices/document/totals-rules.ts'
 import { dueDateFor } from '../../invoices/rules.ts'
 
@@ -44,8 +45,7 @@ export function sampleInvoice(
     issueDate: today,
     dueDate: dueDateFor('net_30', today) ?? today,
     paymentTerms: 'net_30',
-    purchaseOrder: '',
-    description: '',
+    ...eachText(''),
     notes: 'Thank you for your business.',
     charge,
     totals: result.totals,

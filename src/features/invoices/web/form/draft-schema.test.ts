@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { tabMemory } from '../../../../../test/support/tab-memory.ts'
 import { draftKey, readDraft, writeDraft } from '../../../../web/forms/unsaved-draft.ts'
+import { eachText } from '../../document/input-rules.ts'
 import { emptyCharge } from '../charge/charge-values.ts'
 import { invoiceValuesSchema as schema } from './draft-schema.ts'
 
@@ -18,8 +19,7 @@ const draft = {
     issueDate: '2026-03-01',
     dueDate: null,
     paymentTerms: 'custom' as const,
-    purchaseOrder: '',
-    description: '',
+    ...eachText(''),
     notes: 'Thank you',
     charge: emptyCharge,
     sendOption: 'email_now' as const,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultStyle } from '../../../business/contract.ts'
+import { eachText } from '../../document/input-rules.ts'
 import { emptyCharge } from '../charge/charge-values.ts'
 import type { InvoiceFormValues } from './invoice-form-values.ts'
 import { previewDocument } from './preview-document.ts'
@@ -12,9 +13,7 @@ const blank: InvoiceFormValues = {
   issueDate: null,
   dueDate: null,
   paymentTerms: 'net_30',
-  purchaseOrder: '',
-  description: '',
-  notes: '',
+  ...eachText(''),
   charge: emptyCharge,
   sendOption: 'email_now',
   sendReminder: false,

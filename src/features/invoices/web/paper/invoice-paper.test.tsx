@@ -4,6 +4,7 @@ import { type DocumentStyle, defaultStyle } from '../../../business/contract.ts'
 import type { InvoiceDocument } from '../../contract.ts'
 import { amountDueOf, earlyPaymentOffer } from '../../document/amount-due-rules.ts'
 import { documentOn, unpaid } from '../../document/document-rules.ts'
+import { eachText } from '../../document/input-rules.ts'
 import { documentFacts, factRows, lineRows, paidRows, sumRows } from '../../document/row-rules.ts'
 import { inksOf } from '../../document/style-rules.ts'
 import { calculateTotals } from '../../document/totals-rules.ts'
@@ -22,9 +23,7 @@ const written: Written = {
   issueDate: '2026-10-26',
   dueDate: '2026-11-25',
   paymentTerms: 'net_30',
-  purchaseOrder: '',
-  description: '',
-  notes: '',
+  ...eachText(''),
   charge: { kind: 'amount', amountCents: 125_000 },
   paidOn: null,
   ...unpaid,

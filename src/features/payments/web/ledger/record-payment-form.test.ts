@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultStyle } from '../../../business/contract.ts'
 import type { Invoice } from '../../../invoices/contract.ts'
+import { eachText } from '../../../invoices/document/input-rules.ts'
 import { calculateTotals } from '../../../invoices/document/totals-rules.ts'
 import {
   type RecordPaymentValues,
@@ -29,9 +30,7 @@ function invoiceOf(changes: Partial<Invoice> = {}, totalCents = 10_000): Invoice
     issueDate: '2026-11-01',
     dueDate: '2026-12-01',
     paymentTerms: 'net_30',
-    purchaseOrder: '',
-    description: '',
-    notes: '',
+    ...eachText(''),
     charge,
     sendOption: 'email_now',
     sendReminder: false,
