@@ -64,3 +64,13 @@ test('an update that fails at its second migration leaves nothing of the first; 
   expect(await update(dataDir)).toEqual([])
   expect(await readdir(join(dataDir, 'backups'))).toHaveLength(5)
 })
+
+test('a changed rule alone is an update, too', async () => {
+  const dataDir = join(folder, 'rules')
+  await writeFile(join(migrations, 'always', 'count-first.sql'), 'select count(*) from platform.first')
+  expect(await update(dataDir)).toEqual(['always/count-first.sql'])
+  expect(await update(dataDir)).toEqual([])
+  expect(await readdir(join(dataDir, 'backups'))).toEqual([
+    expect.stringMatching(/^before-always-count-first-20260101T\d{9}Z\.backup$/),
+  ])
+})

@@ -11,7 +11,7 @@ const kept = 5
 /** Keeps the database as it is before the first new migration touches it; without room for that, nothing is touched. */
 export async function backUpBeforeUpdate(source: SnapshotSource, firstNew: string): Promise<string> {
   const folder = join(source.dataDir, backupsFolder)
-  const name = `before-${firstNew.replace(/\.sql$/, '')}-${stampOf(source.now)}.backup`
+  const name = `before-${firstNew.replace(/\.sql$/, '').replaceAll('/', '-')}-${stampOf(source.now)}.backup`
   try {
     const { file } = await writeBackup(source, { file: join(folder, name) })
     await forgetOld(folder)

@@ -16,7 +16,10 @@ export function quotedColumns({ columns }: Table): string {
   return columns.map((column) => pg.escapeIdentifier(column)).join(', ')
 }
 
-/** Every table that holds rows, with the columns that can be written. */
+/**
+ * Every table that holds rows, with the columns that can be written. Not the record of rules: it says which text the
+ * functions of this very database have, and a backup holds no functions.
+ */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname as schema, c.relname as name,
@@ -24,7 +27,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
          order by a.attnum) as columns
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and ${isOurs} order by 1, 2`,
+     where c.relkind = 'r' and ${isOurs} and (n.nspname, c.relname) <> ('migrations', 'repeatable') order by 1, 2`,
   )
   return rows
 }

@@ -78,7 +78,7 @@ export async function rowsIn(file: string): Promise<Map<string, string[]>> {
   return tables
 }
 
-/** Returns everything about the tables that loading rows must not change. */
+/** Returns everything about the tables that loading rows must not change, and the functions, which no backup holds. */
 export function shapeOf(url: string) {
   return queryAt(
     url,
@@ -88,6 +88,8 @@ export function shapeOf(url: string) {
        from pg_trigger where not tgisinternal
      union all select 'constraint', conrelid::regclass::text, conname || ' ' || pg_get_constraintdef(oid)
        from pg_constraint where conrelid <> 0
+     union all select 'function', oid::regprocedure::text, pg_get_functiondef(oid)
+       from pg_proc where pronamespace = 'platform'::regnamespace
      union all select 'policy', tablename, policyname || roles::text || coalesce(qual, '') from pg_policies
      order by 1, 2, 3`,
   )

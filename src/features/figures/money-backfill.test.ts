@@ -1,14 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
-import pg from 'pg'
-import { expect, inject, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createEmptyDatabase } from '../../../test/support/empty-database.ts'
 import { addExpenses, addInvoices } from '../../../test/support/figures/money-acts.ts'
 import { expectRightMoney } from '../../../test/support/figures/money-books.ts'
 import { connect } from '../../platform/db/connect.ts'
+import { applyMigrations, readMigrations, readRules } from '../../platform/db/migrate.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
-
-const folder = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 
 /** Businesses from before the migration, with rows of every kind. */
 const older = (businessId: string) => `
@@ -25,28 +22,22 @@ const older = (businessId: string) => `
   reset role;`
 
 test('what was there before the sums were kept is in them', async () => {
-  const name = `millrace_backfill_${randomBytes(6).toString('hex')}`
-  const url = new URL(inject('serverUrl'))
-  const server = new pg.Client({ connectionString: url.href })
-  await server.connect()
-  await server.query(`create database ${name}`)
-  url.pathname = `/${name}`
-  const owner = new pg.Client({ connectionString: url.href })
-  const database = connect({ url: url.href, onError: () => undefined })
+  const { url, client: owner, drop } = await createEmptyDatabase()
+  const database = connect({ url, onError: () => undefined })
   try {
-    await owner.connect()
     const ids = [randomUUID(), randomUUID()] as const
-    for (const file of (await readdir(folder)).toSorted()) {
-      if (file.startsWith('0009-')) {
-        await owner.query(
-          `begin; set local role millrace_auth;
-           insert into businesses (id, name, time_zone) values
-             ('${ids[0]}', 'East', 'Europe/Zurich'), ('${ids[1]}', 'West', 'America/New_York');
-           ${ids.map(older).join('')} commit`,
-        )
-      }
-      await owner.query(`begin; ${await readFile(folder + file, 'utf8')}; commit`)
-    }
+    const all = await readMigrations()
+    await applyMigrations(
+      owner,
+      all.filter((migration) => migration.name < '0009'),
+    )
+    await owner.query(
+      `begin; set local role millrace_auth;
+       insert into businesses (id, name, time_zone) values
+         ('${ids[0]}', 'East', 'Europe/Zurich'), ('${ids[1]}', 'West', 'America/New_York');
+       ${ids.map(older).join('')} commit`,
+    )
+    await applyMigrations(owner, all, { rules: await readRules() })
     const [east, west] = [await expectRightMoney(database, ids[0]), await expectRightMoney(database, ids[1])]
     // The same time is already the next day in the eastern time zone.
     expect(east).toMatchObject({
@@ -72,8 +63,6 @@ test('what was there before the sums were kept is in them', async () => {
     ])
   } finally {
     await database.close()
-    await owner.end()
-    await server.query(`drop database ${name} with (force)`)
-    await server.end()
+    await drop()
   }
 })

@@ -1,24 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { createEmptyDatabase } from '../../../test/support/empty-database.ts'
 import { applyMigrations, readMigrations } from './migrate.ts'
 
-const name = `millrace_kinds_${randomBytes(6).toString('hex')}`
-const server = new pg.Client({ connectionString: inject('serverUrl') })
-const url = new URL(inject('serverUrl'))
-url.pathname = `/${name}`
-const client = new pg.Client({ connectionString: url.href })
-
-beforeAll(async () => {
-  await server.connect()
-  await server.query(`create database ${name}`)
-  await client.connect()
-})
-afterAll(async () => {
-  await client.end()
-  await server.query(`drop database ${name} with (force)`)
-  await server.end()
-})
+const { client, drop } = await createEmptyDatabase()
+afterAll(drop)
 
 const types = {
   checking: 'cash',

@@ -19,10 +19,21 @@ export interface Migration {
   checksum: string
 }
 
+/** The numbered migrations, each of which is applied once. */
 export async function readMigrations(from = folder): Promise<Migration[]> {
-  const names = (await readdir(from)).filter((name) => name.endsWith('.sql')).toSorted()
+  return readSql(from, '')
+}
+
+/** Functions, triggers and policies, one rule a file. A file is applied again whenever its text has changed. */
+export async function readRules(from = folder): Promise<Migration[]> {
+  return readSql(from, 'always/')
+}
+
+async function readSql(from: string, subfolder: string): Promise<Migration[]> {
+  const files = (await readdir(join(from, subfolder))).filter((file) => file.endsWith('.sql')).toSorted()
   return Promise.all(
-    names.map(async (name) => {
+    files.map(async (file) => {
+      const name = subfolder + file
       const sql = await readFile(join(from, name), 'utf8')
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     }),
@@ -32,31 +43,45 @@ export async function readMigrations(from = folder): Promise<Migration[]> {
 /** The name of the first migration that a database with rows in it is about to get. */
 export type BeforeChange = (firstNew: string) => Promise<void>
 
-/** All that are new, or none: where one fails the database stays as it was. */
+interface ApplyOptions {
+  rules?: readonly Migration[]
+  beforeChange?: BeforeChange | undefined
+}
+
+/** All that are new, and the rules that have changed, or nothing: where one fails the database stays as it was. */
 export async function applyMigrations(
   client: pg.Client,
   migrations: readonly Migration[],
-  beforeChange?: BeforeChange,
+  { rules = [], beforeChange }: ApplyOptions = {},
 ): Promise<string[]> {
+  // Refuses a database of a newer version, whose rules this program must not replace by its own.
   const missing = await findMissing(client, migrations)
-  const [first] = missing
+  const [first] = [...missing, ...(await findChanged(client, rules))]
   if (!first) return []
   if (beforeChange && missing.length < migrations.length) await beforeChange(first.name)
   await client.query('begin')
   try {
-    for (const migration of missing) await apply(client, migration)
+    for (const migration of missing) await apply(client, migration, noteMigration)
+    // Asked again: a migration that drops what a rule has made also deletes the record of that rule.
+    const changed = await findChanged(client, rules)
+    for (const rule of changed) await apply(client, rule, noteRule)
+    await forgetOtherRules(client, rules)
     await client.query('commit')
+    return [...missing, ...changed].map(({ name }) => name)
   } catch (error) {
     await client.query('rollback')
     throw error
   }
-  return missing.map(({ name }) => name)
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+const noteMigration = 'insert into migrations.applied (name, checksum) values ($1, $2)'
+const noteRule = `insert into migrations.repeatable (name, checksum) values ($1, $2)
+  on conflict (name) do update set checksum = excluded.checksum, applied_at = excluded.applied_at`
+
+async function apply(client: pg.Client, { name, sql, checksum }: Migration, note: string): Promise<void> {
   try {
     await client.query(sql)
-    await client.query('insert into migrations.applied (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query(note, [name, checksum])
   } catch (error) {
     throw new DatabaseError(
       `The migration ${name} failed, and nothing was changed: ${(error as Error).message}`,
@@ -89,6 +114,24 @@ async function findMissing(client: pg.Client, migrations: readonly Migration[]):
   return migrations.filter(({ name }) => !applied.has(name))
 }
 
+async function findChanged(client: pg.Client, rules: readonly Migration[]): Promise<Migration[]> {
+  await client.query(
+    `create table if not exists migrations.repeatable (
+       name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+  )
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from migrations.repeatable',
+  )
+  const applied = new Map(rows.map((row) => [row.name, row.checksum]))
+  return rules.filter(({ name, checksum }) => applied.get(name) !== checksum)
+}
+
+/** A file that was removed or renamed: should its name come back, it is applied, whatever its text. */
+async function forgetOtherRules(client: pg.Client, rules: readonly Migration[]): Promise<void> {
+  const names = rules.map(({ name }) => name)
+  await client.query('delete from migrations.repeatable where name <> all($1)', [names])
+}
+
 interface MigrateOptions {
   beforeChange?: BeforeChange | undefined
   folder?: string | undefined
@@ -101,7 +144,10 @@ export async function migrate(
   options: MigrateOptions = {},
 ): Promise<string[]> {
   return inMigrationTurn(url, async (client) => {
-    const added = await applyMigrations(client, await readMigrations(options.folder), options.beforeChange)
+    const added = await applyMigrations(client, await readMigrations(options.folder), {
+      rules: await readRules(options.folder),
+      beforeChange: options.beforeChange,
+    })
     await installJobs(client, jobs)
     return added
   })

@@ -1,0 +1,26 @@
+-- In the kept sums of money a dispute that is open or lost counts like a refund, on the day it was opened.
+create or replace function platform.note_new_disputes() returns trigger
+language plpgsql as $$
+begin
+  insert into money_changes (business_id, kind, day, cents, count)
+  select business_id, 'refunded', opened_on, sum(amount_cents), count(*)
+  from come where state in ('open', 'lost') group by business_id, opened_on;
+  return null;
+end
+$$;
+create or replace trigger note_new after insert on disputes referencing new table as come
+  for each statement execute function platform.note_new_disputes();
+
+create or replace function platform.note_changed_dispute() returns trigger
+language plpgsql as $$
+begin
+  insert into money_changes (business_id, kind, day, cents, count)
+  select old.business_id, 'refunded', old.opened_on, -old.amount_cents, -1 where old.state in ('open', 'lost')
+  union all
+  select new.business_id, 'refunded', new.opened_on, new.amount_cents, 1 where new.state in ('open', 'lost');
+  return null;
+end
+$$;
+create or replace trigger note_changed after update on disputes for each row
+  when ((old.state, old.opened_on, old.amount_cents) is distinct from (new.state, new.opened_on, new.amount_cents))
+  execute function platform.note_changed_dispute();

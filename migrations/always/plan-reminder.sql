@@ -1,0 +1,53 @@
+-- The steps of an invoice that are still to be sent, with the moment of each. No reminder goes out for an amount that is
+-- waived, or while a payment is disputed.
+create or replace function platform.open_reminders(invoice invoices, out step smallint, out moment timestamptz)
+returns setof record
+language sql stable as $$
+  select offset_days, local_moment
+  from businesses b
+  left join reminder_settings s on s.business_id = b.id
+  cross join lateral (
+    select offset_days from reminder_steps
+    where business_id = b.id and coalesce(s.has_own_series, false)
+    union all
+    select -3::smallint where not coalesce(s.has_own_series, false)
+  ) steps
+  cross join lateral platform.local_moment(
+    invoice.due_date + offset_days, coalesce(s.send_hour, 9), b.time_zone) local_moment
+  where b.id = invoice.business_id
+    and invoice.status = 'pending' and invoice.send_reminder and not invoice.is_disputed
+    -- Not open_cents, which is computed after the trigger below.
+    and invoice.total_cents > invoice.credited_cents + invoice.received_cents + invoice.waived_cents
+    and (invoice.sent_at is not null or invoice.send_option = 'do_not_send')
+    and invoice.reminders_paused_at is null
+    and local_moment > invoice.reminders_since
+    and not exists (select from reminders r
+      where r.business_id = b.id and r.invoice_id = invoice.id and r.offset_days = steps.offset_days)
+    and not exists (select from clients c
+      where c.business_id = b.id and c.id = invoice.client_id and c.no_reminders)
+$$;
+
+create or replace function platform.next_reminder(invoice invoices, out at timestamptz, out step smallint)
+language sql stable as $$
+  select greatest(o.moment, invoice.reminders_not_before,
+    platform.day_after(greatest(invoice.sent_at, invoice.reminded_at), coalesce(s.send_hour, 9), b.time_zone)), o.step
+  from platform.open_reminders(invoice) o
+  join businesses b on b.id = invoice.business_id
+  left join reminder_settings s on s.business_id = b.id
+  order by o.moment limit 1
+$$;
+
+-- An invoice knows when its next reminder goes out, and which step that is.
+create or replace function platform.plan_reminder() returns trigger
+language plpgsql as $$
+begin
+  select * into new.next_reminder_at, new.next_reminder_step from platform.next_reminder(new);
+  return new;
+end
+$$;
+create or replace trigger plan_reminder
+  before insert or update of due_date, status, send_reminder, send_option, sent_at, client_id,
+  total_cents, received_cents, credited_cents, waived_cents, is_disputed, reminders_since, reminders_not_before,
+  reminders_paused_at, reminded_at on invoices
+  for each row execute function platform.plan_reminder();
+grant execute on function platform.open_reminders, platform.next_reminder, platform.plan_reminder to millrace_app;

@@ -1,0 +1,41 @@
+-- Runs as a role that reads these columns of all businesses, for the reason that search-transactions.sql gives.
+grant select (business_id, id, due_date, client_name) on invoices to millrace_search;
+drop policy if exists search on invoices;
+create policy search on invoices for select to millrace_search using (true);
+
+-- At most so many, in no order.
+create or replace function platform.search_invoices(wanted text, most integer) returns table (found_date date, found_id uuid)
+language plpgsql stable security definer rows 50
+set search_path = pg_catalog, pg_temp
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_indexscan = off
+set enable_indexonlyscan = off
+set enable_bitmapscan = on
+set max_parallel_workers_per_gather = 0
+as $$
+declare
+  business constant uuid := current_setting('app.business_id')::uuid;
+  upper_half constant bigint := platform.search_business(business);
+  needle constant text := lower(wanted);
+  symbols constant integer := least(3, length(needle));
+  keys constant bigint[] := array(
+    select distinct upper_half | platform.search_mark(substr(needle, place, symbols))
+    from generate_series(1, length(needle) - symbols + 1) place);
+begin
+  return query
+    -- Materialized, so that nothing but the keys can choose the index. What they find is looked at again.
+    with candidates as materialized (
+      select i.business_id, i.due_date, i.id from public.invoices i
+      where platform.name_keys(i.business_id, i.client_name) @> keys and strpos(lower(i.client_name), needle) > 0
+    )
+    select c.due_date, c.id from candidates c where c.business_id = business limit most;
+end
+$$;
+
+revoke all on function platform.search_invoices from public;
+grant execute on function platform.search_invoices to millrace_app;
+-- A role must be allowed to create a function before it can own it; the right is taken back at once.
+grant create on schema platform to millrace_search;
+alter function platform.search_invoices owner to millrace_search;
+revoke create on schema platform from millrace_search;

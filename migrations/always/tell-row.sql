@@ -1,0 +1,24 @@
+-- Open pages of a business are told that rows of a kind have changed; the argument of the trigger is the word for it.
+create or replace function platform.tell_row() returns trigger
+language plpgsql as $$
+begin
+  perform pg_notify('millrace', new.business_id || ' ' || tg_argv[0]);
+  return null;
+end
+$$;
+create or replace trigger tell_new after insert on bank_connections
+  for each row execute function platform.tell_row('banks');
+create or replace trigger tell_changed after update on bank_connections for each row
+  when ((old.state, old.last_synced_at, old.item_taken_at, old.removed_at)
+    is distinct from (new.state, new.last_synced_at, new.item_taken_at, new.removed_at))
+  execute function platform.tell_row('banks');
+create or replace trigger tell_failed after update on mails for each row
+  when ((new.state = 'failed') <> (old.state = 'failed') and new.business_id is not null)
+  execute function platform.tell_row('mails');
+
+-- An inquiry moves no money, and still is news for the pages of invoices.
+create or replace trigger tell_new after insert on disputes
+  for each row execute function platform.tell_row('invoices');
+create or replace trigger tell_changed after update on disputes for each row
+  when ((old.state, old.needs_response) is distinct from (new.state, new.needs_response))
+  execute function platform.tell_row('invoices');

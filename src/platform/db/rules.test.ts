@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type EmptyDatabase, createEmptyDatabase } from '../../../test/support/empty-database.ts'
+import { jobsSchema } from '../jobs/install-jobs.ts'
+import { applyMigrations, readMigrations, readRules } from './migrate.ts'
+
+/**
+ * A version that changes a rule comes with a numbered migration, so that the version before refuses to start and cannot
+ * put its own text back. If this test fails because a rule has changed: has the migration named here been released? Then
+ * add a numbered migration, which may hold nothing but a comment, and name it here. Then write the new digest.
+ */
+const released = {
+  digest: 'c465d1f6833c8d853b03d4c08012f8cfafe4125a8351b8822d901769fea9950e',
+  cameWith: '0019-bank-accounts.sql',
+}
+
+const migrations = await readMigrations()
+const rules = await readRules()
+let database: EmptyDatabase
+let client: pg.Client
+let before: Catalog
+
+beforeAll(async () => {
+  database = await createEmptyDatabase()
+  client = database.client
+  await applyMigrations(client, migrations)
+  before = await readCatalog()
+  await applyMigrations(client, migrations, { rules })
+})
+afterAll(() => database.drop())
+
+type Catalog = Record<string, string>
+
+const isOurs = (schema: string) =>
+  `${schema}::regnamespace::text !~ '^(pg_|information_schema$|${jobsSchema}$)'`
+const sorted = (acl: string) => `(select string_agg(a::text, ' ' order by a::text) from unnest(${acl}) a)`
+const isOfExtension = `exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`
+const ourFunctions = `pg_proc p where ${isOurs('p.pronamespace')} and not ${isOfExtension}`
+const ourTriggers = `pg_trigger t join pg_class c on c.oid = t.tgrelid
+  where not t.tgisinternal and ${isOurs('c.relnamespace')}`
+
+/** Every function, trigger, policy and right, as Postgres words it. */
+async function readCatalog(): Promise<Catalog> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select 'function ' || p.oid::regprocedure as name,
+       concat_ws(' ', pg_get_functiondef(p.oid), p.proowner::regrole, ${sorted('p.proacl')}) as definition
+     from ${ourFunctions}
+     union all
+     select format('trigger %s on %s', t.tgname, c.oid::regclass), concat_ws(' ', pg_get_triggerdef(t.oid), t.tgenabled)
+     from ${ourTriggers}
+     union all
+     select format('policy %s on %s', policyname, tablename), to_jsonb(p)::text from pg_policies p
+     union all
+     select 'rights on ' || c.oid::regclass, concat_ws(' ', c.relowner::regrole, ${sorted('c.relacl')}, (
+       select string_agg(a.attname || ' ' || ${sorted('a.attacl')}, ', ' order by a.attname) from pg_attribute a
+       where a.attrelid = c.oid and a.attacl is not null))
+     from pg_class c where ${isOurs('c.relnamespace')} and c.relname <> 'repeatable'
+     union all
+     select 'rights on the schema ' || nspname, ${sorted('nspacl')} from pg_namespace where ${isOurs('oid')}`,
+  )
+  return Object.fromEntries(rows.map(({ name, definition }) => [name, definition]))
+}
+
+test('always/ makes the functions, triggers, policies and rights that the numbered migrations made', async () => {
+  expect(Object.keys(before).filter((name) => name.startsWith('function')).length).toBeGreaterThan(40)
+  expect(await readCatalog()).toEqual(before)
+})
+
+test('a rule that is applied again changes nothing', async () => {
+  const once = await readCatalog()
+  await client.query('delete from migrations.repeatable')
+  expect(await applyMigrations(client, migrations, { rules })).toEqual(rules.map(({ name }) => name))
+  expect(await readCatalog()).toEqual(once)
+})
+
+test('every function and every trigger is made by exactly one file of always/', async () => {
+  const makers = new Map<string, string[]>()
+  const { rows: all } = await client.query<{ name: string }>(
+    `select 'function ' || p.oid::regprocedure as name from ${ourFunctions}
+     union all select format('trigger %s on %s', t.tgname, c.oid::regclass) from ${ourTriggers}`,
+  )
+  for (const { name } of all) makers.set(name, [])
+  for (const rule of rules) {
+    await client.query('begin')
+    await client.query(rule.sql)
+    const { rows } = await client.query<{ name: string }>(
+      `select 'function ' || p.oid::regprocedure as name from ${ourFunctions} and p.xmin = pg_current_xact_id()::xid
+       union all
+       select format('trigger %s on %s', t.tgname, c.oid::regclass) from ${ourTriggers}
+         and t.xmin = pg_current_xact_id()::xid`,
+    )
+    await client.query('rollback')
+    expect([rule.name, rows]).not.toEqual([rule.name, []])
+    for (const { name } of rows) makers.set(name, [...(makers.get(name) ?? []), rule.name])
+  }
+  expect([...makers].filter(([, files]) => files.length !== 1)).toEqual([])
+})
+
+test('a changed rule comes with a numbered migration', () => {
+  const digest = createHash('sha256')
+  for (const { name, checksum } of rules) digest.update(`${name} ${checksum}\n`)
+  expect(migrations.map(({ name }) => name)).toContain(released.cameWith)
+  expect(digest.digest('hex')).toBe(released.digest)
+})
+
+test('a later migration that drops what a rule has made deletes the record of that rule', () => {
+  const drops = /\bdrop\s+(trigger|function|procedure|policy)\b|\bdrop\b[^;]*\bcascade\b/i
+  const later = migrations.filter(({ name }) => name >= '0020')
+  const forgetful = later.filter(({ sql }) => drops.test(sql) && !sql.includes('migrations.repeatable'))
+  expect(forgetful.map(({ name }) => name)).toEqual([])
+})
