@@ -4,7 +4,7 @@ language plpgsql as $$
 begin
   insert into money_changes (business_id, kind, day, cents, count)
   select business_id, 'refunded', opened_on, sum(amount_cents), count(*)
-  from come where state in ('open', 'lost') group by business_id, opened_on;
+  from come where platform.is_taken_back(state) group by business_id, opened_on;
   return null;
 end
 $$;
@@ -15,9 +15,9 @@ create or replace function platform.note_changed_dispute() returns trigger
 language plpgsql as $$
 begin
   insert into money_changes (business_id, kind, day, cents, count)
-  select old.business_id, 'refunded', old.opened_on, -old.amount_cents, -1 where old.state in ('open', 'lost')
+  select old.business_id, 'refunded', old.opened_on, -old.amount_cents, -1 where platform.is_taken_back(old.state)
   union all
-  select new.business_id, 'refunded', new.opened_on, new.amount_cents, 1 where new.state in ('open', 'lost');
+  select new.business_id, 'refunded', new.opened_on, new.amount_cents, 1 where platform.is_taken_back(new.state);
   return null;
 end
 $$;

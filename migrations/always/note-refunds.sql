@@ -4,7 +4,7 @@ language plpgsql as $$
 begin
   insert into money_changes (business_id, kind, day, cents, count)
   select business_id, 'refunded', refunded_on, sum(amount_cents), count(*)
-  from come where state in ('pending', 'succeeded') group by business_id, refunded_on;
+  from come where platform.is_given_back(state) group by business_id, refunded_on;
   return null;
 end
 $$;
@@ -16,10 +16,10 @@ language plpgsql as $$
 begin
   insert into money_changes (business_id, kind, day, cents, count)
   select old.business_id, 'refunded', old.refunded_on, -old.amount_cents, -1
-  where old.state in ('pending', 'succeeded')
+  where platform.is_given_back(old.state)
   union all
   select new.business_id, 'refunded', new.refunded_on, new.amount_cents, 1
-  where new.state in ('pending', 'succeeded');
+  where platform.is_given_back(new.state);
   return null;
 end
 $$;

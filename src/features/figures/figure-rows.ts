@@ -50,11 +50,11 @@ function movementRows(range: Range, hold: Hold): string {
   ])
   const refunds = pageOf(range, ['r.refunded_on', 'r.id'], hold, [
     'r.business_id = $1',
-    `r.state in ('pending', 'succeeded')`,
+    'platform.is_given_back(r.state)',
   ])
   const disputes = pageOf(range, ['d.opened_on', 'd.id'], hold, [
     'd.business_id = $1',
-    `d.state in ('open', 'lost')`,
+    'platform.is_taken_back(d.state)',
   ])
   return `select m.date, m.id, json_build_object('kind', m.kind, 'id', m.id, 'cents', m.cents, 'date', m.date,
       'invoiceId', p.invoice_id, 'invoiceNumber', p.invoice_number, 'clientName', i.client_name,

@@ -48,11 +48,11 @@ export const testBuckets = `
     union all
     select r.refunded_on, -r.amount_cents
     from payments p join refunds r on r.business_id = p.business_id and r.payment_id = p.id
-    where p.business_id = $1 and p.is_test and p.undone_at is null and r.state in ('pending', 'succeeded')
+    where p.business_id = $1 and p.is_test and p.undone_at is null and platform.is_given_back(r.state)
     union all
     select d.opened_on, -d.amount_cents
     from payments p join disputes d on d.business_id = p.business_id and d.payment_id = p.id
-    where p.business_id = $1 and p.is_test and p.undone_at is null and d.state in ('open', 'lost')
+    where p.business_id = $1 and p.is_test and p.undone_at is null and platform.is_taken_back(d.state)
   )`
 
 /** Returns an SQL expression for the sum of test payments on the days that match the condition. */

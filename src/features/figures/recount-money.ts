@@ -13,10 +13,10 @@ const counted = `
     from payments where business_id = $1 and undone_at is null
     union all
     select 'refunded', refunded_on, amount_cents
-    from refunds where business_id = $1 and state in ('pending', 'succeeded')
+    from refunds where business_id = $1 and platform.is_given_back(state)
     union all
     select 'refunded', opened_on, amount_cents
-    from disputes where business_id = $1 and state in ('open', 'lost')
+    from disputes where business_id = $1 and platform.is_taken_back(state)
     union all
     select 'spent', date, amount_cents from expenses where business_id = $1
     union all

@@ -29,12 +29,12 @@ const movements = sql<InvoiceDocument['movements']>`coalesce((
     from payments p
     join refunds r on r.business_id = p.business_id and r.payment_id = p.id
     join businesses b on b.id = p.business_id
-    where p.business_id = invoices.business_id and p.invoice_id = invoices.id and r.state in ('pending', 'succeeded')
+    where p.business_id = invoices.business_id and p.invoice_id = invoices.id and platform.is_given_back(r.state)
     union all
     select 'dispute', d.opened_on, d.opened_at, p.method, d.amount_cents, p.is_test
     from payments p
     join disputes d on d.business_id = p.business_id and d.payment_id = p.id
-    where p.business_id = invoices.business_id and p.invoice_id = invoices.id and d.state in ('open', 'lost')
+    where p.business_id = invoices.business_id and p.invoice_id = invoices.id and platform.is_taken_back(d.state)
   ) moved), '[]')`
 
 export function invoiceNotFound(): AppError {

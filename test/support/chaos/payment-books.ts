@@ -40,9 +40,9 @@ interface PaymentRow {
 }
 
 const returned = `
-  select 'refund' as kind, id, payment_id, amount_cents, still_owed from refunds where state in ('pending', 'succeeded')
+  select 'refund' as kind, id, payment_id, amount_cents, still_owed from refunds where platform.is_given_back(state)
   union all
-  select 'dispute', id, payment_id, amount_cents, still_owed from disputes where state in ('open', 'lost')`
+  select 'dispute', id, payment_id, amount_cents, still_owed from disputes where platform.is_taken_back(state)`
 
 /** Returns the refunds and disputes of the invoice's payments. */
 export async function readReturns(app: TestApp, ref: InvoiceRef) {

@@ -39,12 +39,15 @@ export interface Balance {
   isDisputed: boolean
 }
 
-/** Whether a refund counts: from when the provider accepts it, unless it fails. */
+/** Whether a refund counts: from when the provider accepts it, unless it fails. In SQL: platform.is_given_back(). */
 export function countsAsRefunded({ state }: Pick<CountedRefund, 'state'>): boolean {
   return state === 'pending' || state === 'succeeded'
 }
 
-/** Whether a dispute counts: the provider withdraws the money when it opens and returns it when it is won. */
+/**
+ * Whether a dispute counts: the provider withdraws the money when it opens and returns it when it is won. In SQL:
+ * platform.is_taken_back().
+ */
 export function countsAsDisputed({ state }: Pick<CountedDispute, 'state'>): boolean {
   return state === 'open' || state === 'lost'
 }
