@@ -11,7 +11,7 @@ begin
   -- What was to come is not lost: should its moment lie behind now, it is due at once.
   update invoices i set reminders_not_before = null,
     reminders_since = least(i.reminders_since, platform.local_moment(i.due_date + i.next_reminder_step,
-      coalesce(s.send_hour, 9), b.time_zone) - interval '1 microsecond')
+      coalesce(s.send_hour, platform.default_send_hour()), b.time_zone) - interval '1 microsecond')
   from businesses b left join reminder_settings s on s.business_id = b.id
   where b.id = business and i.business_id = business and i.status = 'pending' and i.send_reminder;
   update recurring_series set next_on = next_on where business_id = business and next_run_at is not null;

@@ -10,10 +10,10 @@ language sql stable as $$
     select offset_days from reminder_steps
     where business_id = b.id and coalesce(s.has_own_series, false)
     union all
-    select -3::smallint where not coalesce(s.has_own_series, false)
+    select unnest(platform.default_series()) where not coalesce(s.has_own_series, false)
   ) steps
   cross join lateral platform.local_moment(
-    invoice.due_date + offset_days, coalesce(s.send_hour, 9), b.time_zone) local_moment
+    invoice.due_date + offset_days, coalesce(s.send_hour, platform.default_send_hour()), b.time_zone) local_moment
   where b.id = invoice.business_id
     and invoice.status = 'pending' and invoice.send_reminder and not invoice.is_disputed
     -- Not open_cents, which is computed after the trigger below.
@@ -30,7 +30,8 @@ $$;
 create or replace function platform.next_reminder(invoice invoices, out at timestamptz, out step smallint)
 language sql stable as $$
   select greatest(o.moment, invoice.reminders_not_before,
-    platform.day_after(greatest(invoice.sent_at, invoice.reminded_at), coalesce(s.send_hour, 9), b.time_zone)), o.step
+    platform.day_after(greatest(invoice.sent_at, invoice.reminded_at),
+      coalesce(s.send_hour, platform.default_send_hour()), b.time_zone)), o.step
   from platform.open_reminders(invoice) o
   join businesses b on b.id = invoice.business_id
   left join reminder_settings s on s.business_id = b.id

@@ -4,7 +4,7 @@ create or replace function platform.plan_series() returns trigger
 language plpgsql as $$
 begin
   new.next_run_at := case when new.paused_at is null and new.ended_at is null then (
-    select platform.local_moment(new.next_on, coalesce(s.send_hour, 9), b.time_zone)
+    select platform.local_moment(new.next_on, coalesce(s.send_hour, platform.default_send_hour()), b.time_zone)
     from businesses b left join reminder_settings s on s.business_id = b.id
     where b.id = new.business_id) end;
   return new;

@@ -3,7 +3,6 @@ import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { invoiceNotFound } from '../invoices/queries.ts'
 import type { InvoiceReminders } from './contract.ts'
 import type { InvoiceKey } from './queries.ts'
-import { defaultSendHour, defaultSeries } from './rules.ts'
 
 interface Row {
   nextAt: Date | null
@@ -44,17 +43,17 @@ export async function getInvoiceReminders(
              select count(*)::int as steps,
                count(*) filter (where r.state in ('sent', 'skipped'))::int as settled,
                count(*) filter (where r.state is null and platform.local_moment(
-                 i.due_date + day, coalesce(s.send_hour, ${defaultSendHour})::int, b.time_zone) > $3)::int as ahead
+                 i.due_date + day, coalesce(s.send_hour, platform.default_send_hour()), b.time_zone) > $3)::int as ahead
              from (
                select offset_days as day from reminder_steps
                where business_id = $1 and coalesce(s.has_own_series, false)
                union all
-               select unnest($4::smallint[]) where not coalesce(s.has_own_series, false)
+               select unnest(platform.default_series()) where not coalesce(s.has_own_series, false)
              ) series
              left join reminders r on r.business_id = $1 and r.invoice_id = $2 and r.offset_days = day
            ) days
            where i.business_id = $1 and i.id = $2`,
-    values: [businessId, invoiceId, now(), defaultSeries],
+    values: [businessId, invoiceId, now()],
   })
   if (!row) throw invoiceNotFound()
   const { nextAt, nextStep, lastAt, pausedBy, clientOptedOut, hasOwnSeries } = row

@@ -39,7 +39,7 @@ const planStatement = `
   from invoices i
   join businesses b on b.id = i.business_id
   left join reminder_settings s on s.business_id = i.business_id
-  cross join lateral (select coalesce(s.send_hour, 9)::int as hour) sending
+  cross join lateral (select coalesce(s.send_hour, platform.default_send_hour()) as hour) sending
   where i.business_id = $1 and i.id = $2`
 
 /**

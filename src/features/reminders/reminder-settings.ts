@@ -4,12 +4,12 @@ import type { RequestOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import type { ReminderSettings, SavedReminderSettings, saveReminderSettings as contract } from './contract.ts'
-import { defaultSendHour, defaultSeries } from './rules.ts'
+import { defaultSeries } from './rules.ts'
 
 const settingsStatement = {
   name: 'reminder-settings',
   text: `select coalesce(s.has_own_series, false) as "hasOwnSeries",
-           coalesce(s.send_hour, ${defaultSendHour}) as "sendHour",
+           coalesce(s.send_hour, platform.default_send_hour()) as "sendHour",
            extract(epoch from s.updated_at)::text as version,
            (select coalesce(json_agg(json_build_object('offsetDays', offset_days, 'subject', subject, 'body', body)
               order by offset_days), '[]') from reminder_steps where business_id = $1) as steps

@@ -37,7 +37,8 @@ export async function firstPeriodToCome(
   now: Date,
 ): Promise<number> {
   const { rows } = await client.query<{ date: string }>(
-    `select case when platform.local_moment($2::date, coalesce(s.send_hour, 9), b.time_zone) > $3 then $2::date
+    `select case when platform.local_moment(
+         $2::date, coalesce(s.send_hour, platform.default_send_hour()), b.time_zone) > $3 then $2::date
        else $2::date + 1 end::text as date
      from businesses b left join reminder_settings s on s.business_id = b.id where b.id = $1`,
     [business.id, dateIn(business.timeZone, now), now],
