@@ -16,12 +16,9 @@ set max_parallel_workers_per_gather = 0
 as $$
 declare
   business constant uuid := current_setting('app.business_id')::uuid;
-  upper_half constant bigint := platform.search_business(business);
   needle constant text := lower(wanted);
-  symbols constant integer := least(3, length(needle));
-  keys constant bigint[] := array(
-    select distinct upper_half | platform.search_mark(substr(needle, place, symbols))
-    from generate_series(1, length(needle) - symbols + 1) place);
+  keys constant bigint[] := platform.search_keys(
+    platform.search_business(business), needle, shortest => least(3, length(needle)));
 begin
   return query
     -- Materialized, so that nothing but the keys can choose the index. What they find is looked at again.

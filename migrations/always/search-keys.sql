@@ -27,51 +27,55 @@ create or replace function platform.rare_symbols(content text) returns text
 language sql immutable parallel safe
 return regexp_replace(content, '[a-ik-pr-wy0-9 $.,\n]+', '', 'g');
 
--- Of a transaction: every three symbols in a row of its text, each rare symbol, its account, its category and its
--- direction.
-create or replace function platform.transaction_keys(
-  business uuid, day date, search_text text, account uuid, category text, is_income boolean) returns bigint[]
+-- Every run of symbols in a text, each as a key of the scope: runs of three symbols, and shorter ones from `shortest` on.
+-- The mark is spelled out, because millrace_auth, which writes users, has no right to look up a name in this schema.
+create or replace function platform.search_keys(scope bigint, content text, shortest integer default 3) returns bigint[]
 language plpgsql immutable parallel safe as $$
 declare
-  month constant bigint := platform.search_month(business, day);
-  folded constant text := platform.fold_for_search(search_text);
-  keys bigint[] := array[
-    month | platform.search_mark('account ' || coalesce(account::text, '')),
-    month | platform.search_mark('category ' || category),
-    month | platform.search_mark('income ' || is_income::text)];
-  symbol text;
+  keys bigint[] := '{}';
 begin
-  for place in 1 .. length(folded) - 2 loop
-    keys[place + 3] := month | platform.search_mark(substr(folded, place, 3));
-  end loop;
-  foreach symbol in array string_to_array(platform.rare_symbols(search_text), null) loop
-    keys := keys || (month | platform.search_mark(symbol));
+  for symbols in shortest .. 3 loop
+    for start in 1 .. coalesce(length(content), 0) - symbols + 1 loop
+      keys := keys || (scope | (hashtextextended(substr(content, start, symbols), 0) & 4294967295));
+    end loop;
   end loop;
   return keys;
 end
 $$;
 
--- Of a text: every three symbols in a row. The keys of users have no scope.
-create or replace function platform.text_keys(content text) returns bigint[]
-language sql immutable parallel safe
-return (
-  select coalesce(array_agg(distinct platform.search_mark(substr(platform.fold_for_search(content), place, 3))), '{}')
-  from generate_series(1, length(content) - 2) place
-);
+-- What the three indexes hold of a row. An index names its function, so these names stay as long as the indexes do.
+-- Postgres must not put the expression in the place of the call: a connection that has used the index before would not
+-- find it for the new expression. It never does so for PL/pgSQL, nor for an expression with a subselect.
 
--- Of the client's name on an invoice: every one, two and three symbols in a row.
-create or replace function platform.name_keys(business uuid, name text) returns bigint[]
+-- transactions_search: the text, each rare symbol, the account, the category and the direction.
+create or replace function platform.transaction_keys(
+  business uuid, day date, search_text text, account uuid, category text, is_income boolean) returns bigint[]
 language plpgsql immutable parallel safe as $$
 declare
-  upper_half constant bigint := platform.search_business(business);
-  searched constant text := lower(name);
-  keys bigint[] := '{}';
+  month constant bigint := platform.search_month(business, day);
+  keys bigint[] := platform.search_keys(month, platform.fold_for_search(search_text));
+  thing text;
 begin
-  for place in 1 .. length(searched) loop
-    for symbols in 1 .. least(3, length(searched) - place + 1) loop
-      keys := keys || (upper_half | platform.search_mark(substr(searched, place, symbols)));
-    end loop;
+  foreach thing in array array[
+    'account ' || coalesce(account::text, ''), 'category ' || category, 'income ' || is_income::text]
+    || string_to_array(platform.rare_symbols(search_text), null)
+  loop
+    keys := keys || (month | platform.search_mark(thing));
   end loop;
   return keys;
+end
+$$;
+
+-- users_search: name, address and business. Users have no scope. In SQL, whose names are looked up when the function is
+-- created and not when millrace_auth uses it.
+create or replace function platform.text_keys(content text) returns bigint[]
+language sql immutable parallel safe
+return (select platform.search_keys(0, platform.fold_for_search(content)));
+
+-- invoices_search: the client's name, which may be searched for by one or two symbols, too.
+create or replace function platform.name_keys(business uuid, name text) returns bigint[]
+language plpgsql immutable parallel safe as $$
+begin
+  return platform.search_keys(platform.search_business(business), lower(name), shortest => 1);
 end
 $$;
