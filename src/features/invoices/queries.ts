@@ -9,9 +9,11 @@ import type { InvoiceDocument } from './contract.ts'
 import type { InvoiceInput } from './document/input-rules.ts'
 import { styleInPlan } from './document/style-rules.ts'
 
+type LogoSize = Pick<typeof files.$inferSelect, 'width' | 'height'>
+
 /** An invoice as it is stored, with the size of its logo and its movements. */
 export type InvoiceRow = typeof invoices.$inferSelect & {
-  logo: { width: number; height: number } | null
+  logo: LogoSize | null
   movements: InvoiceDocument['movements']
 }
 
@@ -151,7 +153,7 @@ export async function fillProfile(
 /** Returns the size of a logo, or null if it was deleted. It cannot be deleted until the transaction ends. */
 export async function findLogo({ client }: Transaction, businessId: string, logoId: string | null) {
   if (logoId === null) return null
-  const { rows } = await client.query<{ width: number; height: number }>(
+  const { rows } = await client.query<LogoSize>(
     'select width, height from files where business_id = $1 and id = $2 for key share',
     [businessId, logoId],
   )

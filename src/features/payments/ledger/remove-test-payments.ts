@@ -1,4 +1,5 @@
 import { invoiceEvents } from '../../../platform/db/tables/invoices.ts'
+import type { payments } from '../../../platform/db/tables/payments.ts'
 import { type Transaction, queryTenant, withTenant } from '../../../platform/db/transaction.ts'
 import type { Identity } from '../../../platform/http/api.ts'
 import type { ResponseOf } from '../../../shared/endpoint.ts'
@@ -23,11 +24,7 @@ export async function readTestPayments(deps: PaymentDeps, { businessId }: Identi
   return { ...found!, areAllowed: tests }
 }
 
-interface Removed {
-  id: string
-  invoiceId: string | null
-  amountCents: number
-}
+type Removed = Pick<typeof payments.$inferSelect, 'id' | 'invoiceId' | 'amountCents'>
 
 /**
  * Removes all test payments with their refunds and disputes. They stay in the ledger as removed, and the
