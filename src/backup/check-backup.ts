@@ -47,7 +47,7 @@ export async function readHeader(frames: AsyncGenerator<Frame>): Promise<BackupH
   return parseFrame(headerSchema, first)
 }
 
-/** What a file or table consists of, up to its end. Leaves the frames after it to whoever reads on. */
+/** Reads the parts of a file or table up to its end. The caller reads on from there. */
 export async function* contentOf(frames: AsyncGenerator<Frame>): AsyncGenerator<Buffer> {
   for (;;) {
     const { value: frame } = await frames.next()

@@ -15,7 +15,7 @@ interface CopyConnection {
   sendCopyFail(reason: string): void
 }
 
-/** The driver tells each query what the server says to it, and leaves what a COPY carries to whoever wants it. */
+/** The driver passes each query the server's messages, and leaves the data of a COPY to the query. */
 function startCopy(
   client: pg.Client,
   text: string,
@@ -27,8 +27,8 @@ function startCopy(
 }
 
 /**
- * The rows of a COPY … TO STDOUT as a stream. While nobody reads it the server waits, so that nothing piles up here. A
- * reader that leaves early takes the connection with it.
+ * The rows of a COPY … TO STDOUT as a stream. The server waits while the stream is not read, so nothing piles up in
+ * memory. A reader that stops early closes the connection.
  */
 export function copyOut(client: pg.Client, text: string): Readable & { rows?: number } {
   let connection: CopyConnection | undefined

@@ -5,7 +5,7 @@ import type { BackedUpFile } from './format.ts'
 
 const pieceLength = 64 * 1024
 
-/** The folder in the data folder where backups lie that nobody gave another place. */
+/** The folder inside the data folder for backups without another target. */
 export const backupsFolder = 'backups'
 
 /** The database, which is read as rows, what belongs to this machine, what is half written, logs and backups. */

@@ -73,7 +73,7 @@ export function parseFrame<T>(schema: z.ZodType<T>, { content }: Frame): T {
   }
 }
 
-/** Cuts the stream into frames again, and holds no more than one of them. */
+/** Cuts the stream into frames again, and holds at most one of them. */
 export async function* readFrames(source: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
   let held: Buffer[] = []
   let length = 0

@@ -41,7 +41,7 @@ export async function loadRows(client: pg.Client, backup: OpenBackup, files: Pre
 
 const notEmpty = 'The database is not empty: restore into one that nobody has used yet.'
 
-/** Whoever asks has to see all rows. */
+/** The connection must see all rows. */
 export async function assertNoPeople(client: pg.Client): Promise<void> {
   const { rows } = await client.query(`select from auth.users union all select from businesses limit 1`)
   if (rows.length > 0) throw new StartError(notEmpty)

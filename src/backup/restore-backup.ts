@@ -68,7 +68,7 @@ async function load(
     )
     await loadRows(client, backup, prepared)
     await assertNoOtherFiles(dataDir, files)
-    await prepared.place()
+    await prepared.moveToTarget()
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)

@@ -38,7 +38,7 @@ export async function prepareFiles(dataDir: string) {
   const waiting = await mkdtemp(join(dataDir, '.restoring-'))
   const files: string[] = []
   const placed: string[] = []
-  // Whoever owns the folder runs the product, and has to be able to use what root puts there.
+  // The owner of the folder runs the product and must be able to use the files that root puts there.
   const handOver = async (path: string) => {
     if (process.getuid?.() === 0 && uid !== 0) await chown(path, uid, gid)
   }
@@ -58,7 +58,7 @@ export async function prepareFiles(dataDir: string) {
       files.push(path)
     },
     /** Each appears whole; what came to be there meanwhile is not replaced. */
-    async place(): Promise<void> {
+    async moveToTarget(): Promise<void> {
       for (const path of files) {
         const target = join(dataDir, path)
         await makeFolder(dirname(target))

@@ -5,7 +5,7 @@ import { StartError } from '../config.ts'
 const chunkLength = 64 * 1024
 const tagLength = 16
 const saltLength = 16
-/** Takes 128 MB and some tenths of a second: as much for each passphrase that somebody tries. */
+/** Takes 128 MB and some tenths of a second: the same for each guessed passphrase. */
 const cost = { N: 2 ** 17, r: 8, p: 1 }
 const deriveKey = promisify<string, Buffer, number, object, Buffer>(scrypt)
 
@@ -22,10 +22,10 @@ export function makeKey(passphrase: string, salt: Buffer): Promise<Buffer> {
   return deriveKey(passphrase.normalize('NFC'), salt, 32, { ...cost, maxmem: 256 * cost.N * cost.r })
 }
 
-/** A chunk's place, and whether it is the last one, are part of what is sealed: none can be moved, left out or cut off. */
-function nonceOf(place: number, isLast: boolean): Buffer {
+/** A chunk's index, and whether it is the last one, are part of what is sealed: none can be moved, left out or cut off. */
+function nonceOf(index: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12)
-  nonce.writeBigUInt64BE(BigInt(place), 3)
+  nonce.writeBigUInt64BE(BigInt(index), 3)
   nonce.writeUInt8(isLast ? 1 : 0, 11)
   return nonce
 }
@@ -50,17 +50,17 @@ async function* inPieces(source: AsyncIterable<Buffer>, length: number) {
 }
 
 export async function* sealChunks(source: AsyncIterable<Buffer>, { key, firstLine }: Seal) {
-  let place = 0
+  let index = 0
   for await (const { bytes, isLast } of inPieces(source, chunkLength)) {
-    const cipher = createCipheriv('aes-256-gcm', key, nonceOf(place++, isLast)).setAAD(firstLine)
+    const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index++, isLast)).setAAD(firstLine)
     yield Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
   }
 }
 
 export async function* openChunks(source: AsyncIterable<Buffer>, { key, firstLine }: Seal) {
-  let place = 0
+  let index = 0
   for await (const { bytes, isLast } of inPieces(source, chunkLength + tagLength)) {
-    yield openChunk(bytes, nonceOf(place++, isLast), { key, firstLine })
+    yield openChunk(bytes, nonceOf(index++, isLast), { key, firstLine })
   }
 }
 

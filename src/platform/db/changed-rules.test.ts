@@ -45,7 +45,12 @@ test('a new rule is applied after the new migration that it needs, in the order 
   await write('always/a-rule.sql', 'create or replace view platform.a_view as select platform.b() as b')
   await write('0901-b.sql', 'create function platform.b() returns int language sql return 1')
   await write('always/sample.sql', sampleRule('first'))
-  expect(await update()).toEqual(['0900-sample-log.sql', '0901-b.sql', 'always/a-rule.sql', 'always/sample.sql'])
+  expect(await update()).toEqual([
+    '0900-sample-log.sql',
+    '0901-b.sql',
+    'always/a-rule.sql',
+    'always/sample.sql',
+  ])
   expect(await sample()).toBe('first')
 })
 

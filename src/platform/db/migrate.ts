@@ -153,7 +153,7 @@ export async function migrate(
   })
 }
 
-/** While this runs, nobody else changes tables or starts to work with them. */
+/** While this runs, no other process changes tables or starts to work with them. */
 export async function inMigrationTurn<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = await connectOwner(url, 'millrace_migrate')
   try {

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../../test/support/test-database.ts'
 import { disputes, refunds } from '../../../platform/db/tables/payments.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
-import { isGivenBack, isTakenBack } from './ledger-rules.ts'
+import { countsAsRefunded, countsAsDisputed } from './ledger-rules.ts'
 
 const { database, drop } = await createTestDatabase()
 afterAll(drop)
@@ -30,7 +30,7 @@ test('the database and the program count the same refunds', async () => {
   const states = refunds.state.enumValues
   expect(await storedStates('refunds')).toEqual(states)
   expect(await countedBySql('platform.is_given_back', states)).toEqual(
-    states.filter((state) => isGivenBack({ state })),
+    states.filter((state) => countsAsRefunded({ state })),
   )
 })
 
@@ -38,7 +38,7 @@ test('the database and the program count the same disputes', async () => {
   const states = disputes.state.enumValues
   expect(await storedStates('disputes')).toEqual(states)
   expect(await countedBySql('platform.is_taken_back', states)).toEqual(
-    states.filter((state) => isTakenBack({ state })),
+    states.filter((state) => countsAsDisputed({ state })),
   )
 })
 
