@@ -85,8 +85,8 @@ function PanelContent({ invoice, reminders, heading }: PanelContentProps) {
   // Kept in state, so that the dialog keeps its text while it closes.
   const [question, setQuestion] = useState<ReminderQuestion>()
   const [isAsking, setIsAsking] = useState(false)
-  function ask(next: ReminderQuestion) {
-    setQuestion(next)
+  function ask(asked: ReminderQuestion) {
+    setQuestion(asked)
     setIsAsking(true)
   }
   useFocusIfLost(heading)
