@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { jobsSchema } from '../platform/jobs/install-jobs.ts'
-import type { BackedUpTable, Sequence } from './format.ts'
+import type { BackedUpTable, BackupManifest } from './manifest.ts'
 
 /** Everything but what belongs to Postgres itself or to an extension. */
 const isOurs = `n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%'
@@ -39,12 +39,12 @@ export async function countRows(client: pg.Client, table: Table): Promise<number
   return rows[0]?.count ?? 0
 }
 
-export async function readSequences(client: pg.Client): Promise<Sequence[]> {
+export async function readSequences(client: pg.Client): Promise<BackupManifest['sequences']> {
   const { rows: found } = await client.query<{ schema: string; name: string }>(
     `select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'S' and ${isOurs} order by 1, 2`,
   )
-  const sequences: Sequence[] = []
+  const sequences: BackupManifest['sequences'] = []
   for (const sequence of found) {
     const { rows } = await client.query<{ value: string; isCalled: boolean }>(
       `select last_value::text as value, is_called as "isCalled" from ${quoted(sequence)}`,
@@ -66,28 +66,21 @@ export async function readJobsVersion(client: pg.Client): Promise<number | null>
   return rows[0]?.version ?? null
 }
 
-export interface Guards {
-  forced: string[]
-  triggers: { table: string; name: string }[]
-  references: { table: string; name: string; definition: string }[]
-}
-
-/** What stands in the way of rows that are put back as they were. */
-export async function readGuards(client: pg.Client): Promise<Guards> {
-  const { rows: forced } = await client.query<{ name: string }>(
-    `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relforcerowsecurity and ${isOurs} order by 1`,
+/** What stands in the way of rows that are put back as they were: how to put it aside, and how to put it back. */
+export async function readGuards(client: pg.Client): Promise<{ aside: string; back: string }[]> {
+  // References are in the order they were made, which is the order they act in.
+  const { rows } = await client.query<{ aside: string; back: string }>(
+    `select format('alter table %s %s', c.oid::regclass, aside) as aside,
+       format('alter table %s %s', c.oid::regclass, back) as back
+     from (select 1 as kind, oid, conrelid as of_table, format('drop constraint %I', conname) as aside,
+         format('add constraint %I %s', conname, pg_get_constraintdef(oid)) as back
+         from pg_constraint where contype = 'f' and conparentid = 0
+       union all select 2, oid, tgrelid, format('disable trigger %I', tgname), format('enable trigger %I', tgname)
+         from pg_trigger where not tgisinternal and tgenabled = 'O' and tgparentid = 0
+       union all select 3, oid, oid, 'no force row level security', 'force row level security'
+         from pg_class where relforcerowsecurity) as guard
+     join pg_class c on c.oid = of_table join pg_namespace n on n.oid = c.relnamespace
+     where ${isOurs} order by kind, guard.oid`,
   )
-  const { rows: triggers } = await client.query<Guards['triggers'][number]>(
-    `select c.oid::regclass::text as table, t.tgname as name
-     from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
-     where not t.tgisinternal and t.tgenabled = 'O' and t.tgparentid = 0 and ${isOurs} order by t.oid`,
-  )
-  // In the order they were made, which is the order they act in.
-  const { rows: references } = await client.query<Guards['references'][number]>(
-    `select c.oid::regclass::text as table, f.conname as name, pg_get_constraintdef(f.oid) as definition
-     from pg_constraint f join pg_class c on c.oid = f.conrelid join pg_namespace n on n.oid = c.relnamespace
-     where f.contype = 'f' and f.conparentid = 0 and ${isOurs} order by f.oid`,
-  )
-  return { forced: forced.map(({ name }) => name), triggers, references }
+  return rows
 }

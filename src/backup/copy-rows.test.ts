@@ -12,6 +12,7 @@ test('a reader that is slower than the server gets every row, and the connection
     const stream = copyOut(
       client,
       `copy (select repeat('x', 65535) from generate_series(1, ${rows})) to stdout`,
+      65_536,
     )
     // Until all that fits has come, with the end right behind it.
     await sleep(20)

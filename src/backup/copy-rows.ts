@@ -2,8 +2,6 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import pg from 'pg'
 
-const pieceLength = 64 * 1024
-
 interface CopyHandlers {
   handleCopyData?(message: { chunk: Buffer }, connection: CopyConnection): void
   handleCopyInResponse?(connection: CopyConnection): void
@@ -26,17 +24,22 @@ function startCopy(
   client.query(Object.assign(query, handlers))
 }
 
+/** How many there are is known at the end. */
+type CopiedRows = Readable & { rows?: number }
+
 /**
- * The rows of a COPY … TO STDOUT as a stream. The server waits while the stream is not read, so nothing piles up in
- * memory. A reader that stops early closes the connection.
+ * The rows of a COPY … TO STDOUT as a stream of pieces, which have this length or a little more and end with a row. The
+ * server waits while the stream is not read, so nothing piles up in memory. A reader that stops early closes the
+ * connection.
  */
-export function copyOut(client: pg.Client, text: string): Readable & { rows?: number } {
+export function copyOut(client: pg.Client, text: string, pieceLength: number): CopiedRows {
   let connection: CopyConnection | undefined
   let isOver = false
   let held: Buffer[] = []
   let size = 0
-  const rows: Readable & { rows?: number } = new Readable({
-    highWaterMark: 4 * pieceLength,
+  const rows: CopiedRows = new Readable({
+    objectMode: true,
+    highWaterMark: 1,
     read: () => connection?.stream.resume(),
     destroy(error, callback) {
       if (!isOver) connection?.stream.destroy()

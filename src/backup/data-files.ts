@@ -1,9 +1,9 @@
-import { open, readdir, realpath, stat } from 'node:fs/promises'
+import { type FileHandle, open, readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { StartError } from '../config.ts'
 import { failedWith } from '../platform/db/embedded/error.ts'
-import type { BackedUpFile } from './format.ts'
-
-const pieceLength = 64 * 1024
+import { filesFolder } from './manifest.ts'
+import type { TarEntry } from './pack-tar.ts'
 
 /** The folder inside the data folder for backups without another target. */
 export const backupsFolder = 'backups'
@@ -21,50 +21,43 @@ export function isFileOfData(path: string): boolean {
 }
 
 /** The secret, the built-in mailbox and whatever else lies there. */
-export async function listDataFiles(dataDir: string): Promise<string[]> {
-  const seen = new Set<string>()
-  const walk = async (folder: string): Promise<string[]> => {
-    const real = await realpath(join(dataDir, folder))
-    // A link may lead back up.
-    if (seen.has(real)) return []
-    seen.add(real)
-    const found: string[] = []
-    for (const name of (await readdir(real)).toSorted()) {
-      const path = folder ? `${folder}/${name}` : name
-      if (!isFileOfData(path)) continue
-      const entry = await stat(join(dataDir, path)).catch(ignoreMissing)
-      if (entry?.isDirectory()) found.push(...(await walk(path)))
-      else if (entry?.isFile()) found.push(path)
+async function* listFiles(dataDir: string, folder = '', seen = new Set<string>()): AsyncGenerator<string> {
+  const real = await realpath(join(dataDir, folder)).catch(ignoreMissing)
+  // A link may lead back up.
+  if (real === undefined || seen.has(real)) return
+  seen.add(real)
+  for (const name of (await readdir(real)).toSorted()) {
+    const path = folder ? `${folder}/${name}` : name
+    const entry = isFileOfData(path) ? await stat(join(dataDir, path)).catch(ignoreMissing) : undefined
+    if (entry?.isDirectory()) yield* listFiles(dataDir, path, seen)
+    else if (entry?.isFile()) yield path
+  }
+}
+
+/** One that has gone since it was listed is left out. One that grows is read up to where it ended when it was opened. */
+export async function* readDataFiles(dataDir: string): AsyncGenerator<TarEntry> {
+  for await (const path of listFiles(dataDir)) {
+    const handle = await open(join(dataDir, path)).catch(ignoreMissing)
+    if (!handle) continue
+    try {
+      const { mode, size } = await handle.stat()
+      yield { name: `${filesFolder}${path}`, size, mode: mode & 0o777, content: readUpTo(handle, size) }
+    } finally {
+      await handle.close()
     }
-    return found
-  }
-  return walk('').catch((error: unknown) => ignoreMissing(error) ?? [])
-}
-
-interface OpenFile {
-  file: BackedUpFile
-  pieces(): AsyncGenerator<Buffer>
-  close(): Promise<void>
-}
-
-/** Undefined when it has gone since it was listed. */
-export async function openDataFile(dataDir: string, path: string): Promise<OpenFile | undefined> {
-  const handle = await open(join(dataDir, path)).catch(ignoreMissing)
-  if (!handle) return undefined
-  const { mode } = await handle.stat()
-  return {
-    file: { path, mode: mode & 0o777 },
-    async *pieces() {
-      for (;;) {
-        const { bytesRead, buffer } = await handle.read(Buffer.alloc(pieceLength), 0, pieceLength)
-        if (bytesRead === 0) return
-        yield buffer.subarray(0, bytesRead)
-      }
-    },
-    close: () => handle.close(),
   }
 }
 
-function ignoreMissing(error: unknown): undefined {
+async function* readUpTo(handle: FileHandle, size: number): AsyncGenerator<Buffer> {
+  for (let left = size; left > 0;) {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(Math.min(left, 256 * 1024)))
+    if (bytesRead === 0)
+      throw new StartError('A file was being changed at this moment: run the backup again.')
+    yield buffer.subarray(0, bytesRead)
+    left -= bytesRead
+  }
+}
+
+export function ignoreMissing(error: unknown): undefined {
   if (!failedWith(error, 'ENOENT')) throw error
 }

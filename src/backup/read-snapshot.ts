@@ -1,3 +1,5 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type pg from 'pg'
 import { StartError } from '../config.ts'
 import { connectOwner } from '../platform/db/connect-owner.ts'
@@ -11,9 +13,13 @@ import {
   readSequences,
 } from './catalog.ts'
 import { copyOut } from './copy-rows.ts'
-import { listDataFiles, openDataFile } from './data-files.ts'
-import { type BackupHeader, formatVersion, makeFrame } from './format.ts'
+import { readDataFiles } from './data-files.ts'
+import { type BackedUpTable, type BackupManifest, formatVersion, manifestName, partName } from './manifest.ts'
+import { type TarEntry, entryOf } from './pack-tar.ts'
 
+const zip = promisify(gzip)
+/** Of the rows that are held in memory, so that the archive can say how long a part is before it begins. */
+const partLength = 4 * 1024 * 1024
 /** The migration that makes the role for backups. */
 const roleMigration = '0012-backup.sql'
 
@@ -30,22 +36,26 @@ export interface SnapshotTotals {
   files: number
 }
 
-/** Everything as it was at one moment, in frames, while others go on working. */
-export async function* readSnapshot(source: SnapshotSource, totals: SnapshotTotals): AsyncGenerator<Buffer> {
+/** Everything as it was at one moment, while others go on working. */
+export async function* readSnapshot(
+  source: SnapshotSource,
+  totals: SnapshotTotals,
+): AsyncGenerator<TarEntry> {
   const client = await connectOwner(source.url, 'millrace_backup')
   try {
     const tables = await beginSnapshot(client)
-    const header = await readHeader(client, source, tables)
-    yield makeFrame('H', header)
+    const manifest = await readManifest(client, source, tables)
+    yield entryOf(manifestName, Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`))
     // After the moment of the rows: a secret that is replaced meanwhile is kept beside the new one, and so is in here.
-    yield* readFiles(source.dataDir, totals)
-    for (const table of header.tables) {
+    for await (const file of readDataFiles(source.dataDir)) {
+      yield file
+      totals.files += 1
+    }
+    for (const table of manifest.tables) {
       yield* readTable(client, table)
       totals.rows += table.rows
+      totals.tables += 1
     }
-    totals.tables = header.tables.length
-    yield makeFrame('S', await readSequences(client))
-    yield makeFrame('Z')
     // Nothing is meant to stay of what was done to be able to read.
     await client.query('rollback')
   } finally {
@@ -85,18 +95,18 @@ async function beginSnapshot(client: pg.Client): Promise<Table[]> {
   return tables
 }
 
-async function readHeader(
+async function readManifest(
   client: pg.Client,
   { version, now }: SnapshotSource,
   tables: readonly Table[],
-): Promise<BackupHeader> {
-  const { rows: migrations } = await client.query<BackupHeader['migrations'][number]>(
+): Promise<BackupManifest> {
+  const { rows: migrations } = await client.query<BackupManifest['migrations'][number]>(
     'select name, checksum from migrations.applied order by name',
   )
   const { rows } = await client.query<{ postgres: string }>(
     `select split_part(current_setting('server_version'), ' ', 1) as postgres`,
   )
-  const counted: BackupHeader['tables'] = []
+  const counted: BackedUpTable[] = []
   for (const table of tables) counted.push({ ...table, rows: await countRows(client, table) })
   return {
     format: formatVersion,
@@ -105,30 +115,20 @@ async function readHeader(
     madeAt: now.toISOString(),
     migrations,
     jobsVersion: await readJobsVersion(client),
+    sequences: await readSequences(client),
     tables: counted,
   }
 }
 
-async function* readFiles(dataDir: string, totals: SnapshotTotals): AsyncGenerator<Buffer> {
-  for (const path of await listDataFiles(dataDir)) {
-    const opened = await openDataFile(dataDir, path)
-    if (!opened) continue
-    try {
-      yield makeFrame('F', opened.file)
-      for await (const piece of opened.pieces()) yield makeFrame('D', piece)
-      yield makeFrame('E')
-      totals.files += 1
-    } finally {
-      await opened.close()
-    }
+/** In parts of whole rows, each of which is a file for COPY. An empty table has one part. */
+async function* readTable(client: pg.Client, table: BackedUpTable): AsyncGenerator<TarEntry> {
+  const rows = copyOut(client, `copy ${quoted(table)} (${quotedColumns(table)}) to stdout`, partLength)
+  let parts = 0
+  for await (const piece of rows) {
+    parts += 1
+    yield entryOf(`${partName(table, parts)}.gz`, await zip(piece as Buffer))
   }
-}
-
-async function* readTable(client: pg.Client, table: BackupHeader['tables'][number]): AsyncGenerator<Buffer> {
-  yield makeFrame('T', { schema: table.schema, name: table.name })
-  const rows = copyOut(client, `copy ${quoted(table)} (${quotedColumns(table)}) to stdout`)
-  for await (const piece of rows) yield makeFrame('D', piece as Buffer)
   if (rows.rows !== table.rows)
     throw new Error(`${quoted(table)} has ${table.rows} rows, and ${rows.rows} were read`)
-  yield makeFrame('E')
+  if (parts === 0) yield entryOf(`${partName(table, 1)}.gz`, await zip(''))
 }

@@ -1,18 +1,12 @@
 import type pg from 'pg'
 import { StartError } from '../config.ts'
-import {
-  type Migration,
-  applyMigrations,
-  inMigrationTurn,
-  readMigrations,
-  readRules,
-} from '../platform/db/migrate.ts'
+import { type Migration, applyMigrations, inMigrationTurn, readMigrations } from '../platform/db/migrate.ts'
 import { installJobs } from '../platform/jobs/install-jobs.ts'
 import type { Job } from '../platform/jobs/job.ts'
 import { readJobsVersion } from './catalog.ts'
 import { type CheckedBackup, checkBackup } from './check-backup.ts'
-import type { BackupHeader } from './format.ts'
 import { assertNoPeople, loadRows } from './load-rows.ts'
+import type { BackupManifest } from './manifest.ts'
 import { type OpenBackup, openBackup } from './open-backup.ts'
 import { assertNoOtherFiles, prepareFiles } from './restored-files.ts'
 
@@ -28,30 +22,26 @@ interface RestoreOptions {
 /** Puts everything of a backup into an empty place, or changes nothing there. */
 export async function restoreBackup(options: RestoreOptions): Promise<CheckedBackup> {
   const backup = await openBackup(options.file, options.readPassphrase)
+  const checked = await checkBackup(backup)
+  const known = await readMigrations()
+  const wanted = migrationsOf(checked.manifest, known)
+  await assertNoOtherFiles(options.dataDir, checked.files)
+  const target = await options.openTarget()
   try {
-    const checked = await checkBackup(backup)
-    const known = await readMigrations()
-    const wanted = migrationsOf(checked.header, known)
-    await assertNoOtherFiles(options.dataDir, checked.files)
-    const target = await options.openTarget()
-    try {
-      await inMigrationTurn(target.url, async (client) => {
-        await assertUnused(client, wanted)
-        await applyMigrations(client, wanted)
-        await installJobs(client, [])
-        await assertSameJobs(client, checked.header)
-        await load(client, backup, checked, options.dataDir)
-        await applyMigrations(client, known, { rules: await readRules() })
-        await installJobs(client, options.jobs)
-        await client.query('analyze')
-      })
-    } finally {
-      await target.close()
-    }
-    return checked
+    await inMigrationTurn(target.url, async (client) => {
+      await assertUnused(client, wanted)
+      await applyMigrations(client, wanted)
+      await installJobs(client, [])
+      await assertSameJobs(client, checked.manifest)
+      await load(client, backup, checked, options.dataDir)
+      await applyMigrations(client, known)
+      await installJobs(client, options.jobs)
+      await client.query('analyze')
+    })
   } finally {
-    await backup.close()
+    await target.close()
   }
+  return checked
 }
 
 async function load(
@@ -80,7 +70,7 @@ async function load(
 }
 
 /** Those of the backup, as this version has them. */
-function migrationsOf({ migrations, version }: BackupHeader, known: readonly Migration[]): Migration[] {
+function migrationsOf({ migrations, version }: BackupManifest, known: readonly Migration[]): Migration[] {
   const ours = known.slice(0, migrations.length)
   const newer = migrations.find(({ name }) => !known.some((migration) => migration.name === name))
   if (newer) {
@@ -121,7 +111,7 @@ async function assertUnused(client: pg.Client, wanted: readonly Migration[]): Pr
   }
 }
 
-async function assertSameJobs(client: pg.Client, { jobsVersion, version }: BackupHeader): Promise<void> {
+async function assertSameJobs(client: pg.Client, { jobsVersion, version }: BackupManifest): Promise<void> {
   if (jobsVersion === null || jobsVersion === (await readJobsVersion(client))) return
   throw new StartError(
     `The backup comes from another version of the job queue (${jobsVersion}): restore it with Millrace ${version}, and update then.`,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { chmod, chown, link, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -6,29 +5,20 @@ import { pipeline } from 'node:stream/promises'
 import { StartError } from '../config.ts'
 import { failedWith } from '../platform/db/embedded/error.ts'
 import type { CheckedBackup } from './check-backup.ts'
-import type { BackedUpFile } from './format.ts'
+import { digestOf } from './checksums.ts'
+import { ignoreMissing } from './data-files.ts'
+import type { BackedUpFile } from './manifest.ts'
 import { flushFolder } from './write-backup.ts'
 
 /** What is there already stays, and so has to be the same. */
 export async function assertNoOtherFiles(dataDir: string, files: CheckedBackup['files']): Promise<void> {
   for (const { path, checksum } of files) {
-    const present = await checksumOf(join(dataDir, path))
+    const present = await digestOf(createReadStream(join(dataDir, path))).catch(ignoreMissing)
     if (present === undefined || present === checksum) continue
     throw new StartError(
       `${join(dataDir, path)} is there already and is not the one of the backup: restore into an empty data folder.`,
     )
   }
-}
-
-async function checksumOf(path: string): Promise<string | undefined> {
-  const hash = createHash('sha256')
-  try {
-    for await (const piece of createReadStream(path)) hash.update(piece as Buffer)
-  } catch (error) {
-    if (failedWith(error, 'ENOENT')) return undefined
-    throw error
-  }
-  return hash.digest('hex')
 }
 
 /** Files wait beside their places until the rows are in. */

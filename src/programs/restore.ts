@@ -12,16 +12,16 @@ async function restore(args: readonly string[]): Promise<string> {
   const config = readConfig(process.env)
   const { file } = parseArguments(args, [])
   if (file === undefined) throw new StartError('Say which file: npm run restore -- <file>')
-  const { header, files } = await restoreBackup({
+  const { manifest, files } = await restoreBackup({
     file,
     dataDir: config.dataDir,
     jobs: allJobs,
     readPassphrase: () => readPassphrase(process.env),
     openTarget: () => openAlone(config),
   })
-  const rows = header.tables.reduce((sum, table) => sum + table.rows, 0)
-  const content = describeContent({ tables: header.tables.length, rows, files: files.length })
-  return `Restored what was there at ${header.madeAt}: ${content}.`
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  const content = describeContent({ tables: manifest.tables.length, rows, files: files.length })
+  return `Restored what was there at ${manifest.madeAt}: ${content}.`
 }
 
 try {

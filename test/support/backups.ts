@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { program } from '../../scripts/prepare.mjs'
 import { listTables, quoted } from '../../src/backup/catalog.ts'
-import { contentOf, readHeader } from '../../src/backup/check-backup.ts'
-import { parseFrame, tableSchema } from '../../src/backup/format.ts'
+import { endLength, endOf } from '../../src/backup/checksums.ts'
 import { openBackup } from '../../src/backup/open-backup.ts'
+import { readManifest, readParts } from '../../src/backup/read-parts.ts'
 import { applyMigrations, readMigrations } from '../../src/platform/db/migrate.ts'
 import { jobsSchema } from '../../src/platform/jobs/install-jobs.ts'
 import { programEnv } from './product.ts'
@@ -59,21 +60,14 @@ export async function queryAt<Row extends pg.QueryResultRow>(url: string, text: 
 
 /** Returns the rows of each table in a backup, sorted by content. */
 export async function rowsIn(file: string): Promise<Map<string, string[]>> {
-  const backup = await openBackup(file, async () => '')
+  const entries = (await openBackup(file, async () => ''))()
+  const manifest = await readManifest(entries)
   const tables = new Map<string, string[]>()
-  try {
-    const frames = backup.frames()
-    await readHeader(frames)
-    for await (const frame of frames) {
-      if (frame.kind !== 'T') continue
-      const { schema, name } = parseFrame(tableSchema, frame)
-      const pieces: Buffer[] = []
-      for await (const piece of contentOf(frames)) pieces.push(piece)
-      const text = Buffer.concat(pieces).toString()
-      tables.set(`${schema}.${name}`, text.split('\n').slice(0, -1).toSorted())
-    }
-  } finally {
-    await backup.close()
+  for await (const { table, content } of readParts(manifest, entries)) {
+    if (!table) continue
+    const name = `${table.schema}.${table.name}`
+    const rows = (await buffer(content)).toString().split('\n').slice(0, -1)
+    tables.set(name, [...(tables.get(name) ?? []), ...rows].toSorted())
   }
   return tables
 }
@@ -95,22 +89,23 @@ export function shapeOf(url: string) {
   )
 }
 
-/** Writes a modified copy of a backup, with a valid checksum if `fits` is true. */
-export async function forge(file: string, change: (body: Buffer) => Buffer, fits: boolean): Promise<string> {
-  const whole = await readFile(file)
-  const body = change(Buffer.from(whole.subarray(0, -32)))
+/** A backup with something changed in it. */
+export async function forge(file: string, change: (bytes: Buffer) => Buffer): Promise<string> {
   const forged = `${file}-forged`
-  const digest = fits ? createHash('sha256').update(body).digest() : whole.subarray(-32)
-  await writeFile(forged, Buffer.concat([body, digest]))
+  await writeFile(forged, change(await readFile(file)))
   return forged
 }
 
-/** Runs one of the real programs until it exits. */
-export async function runProgram(
-  name: 'backup' | 'restore' | 'seed' | 'rotate-key',
-  env: Record<string, string>,
-  ...args: string[]
-) {
+/** The same archive with a last line that fits what is before it. */
+export function withFittingDigest(archive: Buffer): Buffer {
+  const covered = archive.subarray(0, -endLength)
+  return Buffer.concat([covered, endOf(createHash('sha256').update(covered).digest('hex'))])
+}
+
+type ProgramName = 'backup' | 'restore' | 'seed' | 'rotate-key'
+
+/** Starts one of the real programs. */
+export function spawnProgram(name: ProgramName, env: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, [program(name), ...args], {
     env: programEnv(env),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -118,6 +113,13 @@ export async function runProgram(
   let text = ''
   child.stdout.on('data', (chunk) => (text += String(chunk)))
   child.stderr.on('data', (chunk) => (text += String(chunk)))
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, output: text.trim() }
+  const ended = new Promise<{ code: number | null; output: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, output: text.trim() })),
+  )
+  return { child, ended }
+}
+
+/** Runs one of the real programs to its end. */
+export function runProgram(name: ProgramName, env: Record<string, string>, ...args: string[]) {
+  return spawnProgram(name, env, ...args).ended
 }
