@@ -19,7 +19,7 @@ interface RestoreOptions {
   openTarget: () => Promise<{ url: string; close(): Promise<void> }>
 }
 
-/** Puts everything of a backup into an empty place, or changes nothing there. */
+/** Restores a backup into an empty database and data folder, or changes nothing. */
 export async function restoreBackup(options: RestoreOptions): Promise<CheckedBackup> {
   const backup = await openBackup(options.file, options.readPassphrase)
   const checked = await checkBackup(backup)

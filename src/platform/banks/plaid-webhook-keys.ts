@@ -33,7 +33,7 @@ const maxRequests = 10
 /**
  * Shared by the whole process, by Plaid's address and client id, because providers are created for one use.
  */
-const caches = new Map<string, KeyCache>()
+const keysByAccount = new Map<string, KeyCache>()
 
 /** Returns null if the key does not exist or has expired. Throws if that cannot be determined now. */
 export async function findWebhookKey(
@@ -41,7 +41,7 @@ export async function findWebhookKey(
   { account, keyId, now }: { account: string; keyId: string; now: Date },
 ): Promise<WebhookKey | null> {
   const cache =
-    caches.get(account) ?? put(caches, account, { keys: new Map(), minute: 0, requests: 0 }, maxCaches)
+    keysByAccount.get(account) ?? put(keysByAccount, account, { keys: new Map(), minute: 0, requests: 0 }, maxCaches)
   const cached = cache.keys.get(keyId)
   const isFresh = cached && now.getTime() < cached.until
   if (!isFresh && mayRequest(cache, now))
