@@ -41,7 +41,8 @@ export async function findWebhookKey(
   { account, keyId, now }: { account: string; keyId: string; now: Date },
 ): Promise<WebhookKey | null> {
   const cache =
-    keysByAccount.get(account) ?? put(keysByAccount, account, { keys: new Map(), minute: 0, requests: 0 }, maxCaches)
+    keysByAccount.get(account) ??
+    put(keysByAccount, account, { keys: new Map(), minute: 0, requests: 0 }, maxCaches)
   const cached = cache.keys.get(keyId)
   const isFresh = cached && now.getTime() < cached.until
   if (!isFresh && mayRequest(cache, now))
