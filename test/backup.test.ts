@@ -185,7 +185,7 @@ const chunkLength = 64 * 1024 + 16
 /** After the line with the MAC and the nonce. */
 const chunksStart = (bytes: Buffer) => bytes.indexOf('\n', bytes.indexOf('\n--- ') + 1) + 1 + 16
 
-/** Two encrypted chunks, each in the other's target. */
+/** Swaps two encrypted chunks. */
 function swapChunks(bytes: Buffer): Buffer {
   const start = chunksStart(bytes)
   const [second, third] = [start + chunkLength, start + 2 * chunkLength]

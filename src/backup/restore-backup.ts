@@ -1,6 +1,12 @@
 import type pg from 'pg'
 import { StartError } from '../config.ts'
-import { type Migration, applyMigrations, inMigrationTurn, readMigrations } from '../platform/db/migrate.ts'
+import {
+  type Migration,
+  applyMigrations,
+  inMigrationTurn,
+  readMigrations,
+  readRules,
+} from '../platform/db/migrate.ts'
 import { installJobs } from '../platform/jobs/install-jobs.ts'
 import type { Job } from '../platform/jobs/job.ts'
 import { readJobsVersion } from './catalog.ts'
@@ -34,7 +40,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<CheckedBac
       await installJobs(client, [])
       await assertSameJobs(client, checked.manifest)
       await load(client, backup, checked, options.dataDir)
-      await applyMigrations(client, known)
+      await applyMigrations(client, known, { rules: await readRules() })
       await installJobs(client, options.jobs)
       await client.query('analyze')
     })
