@@ -1,4 +1,4 @@
-/** Whether a picture came with the message. Loading any other picture would tell its server that the message is read. */
+/** Whether a picture came with the message. Loading any other tells its server that the message is read. */
 export function isOwnPicture(source: string): boolean {
   return /^\s*data:image\/(png|jpeg|gif|webp)[;,]/i.test(source)
 }
@@ -7,7 +7,7 @@ export function isOwnPicture(source: string): boolean {
 const loading =
   /(?:url|src|image|image-set|cross-fade|element|paint|expression)\s*\(\s*(?:"[^"]*"|'[^']*'|[^)]*)\s*\)?/gi
 
-/** Styles without anything that loads. A removed part leaves a word, so that the text around it never joins into a name. */
+/** Removes everything that loads. A removed part leaves a word, so that the text around it never joins. */
 export function cleanCss(css: string): string {
   return (
     css
@@ -51,7 +51,10 @@ export function linksInText(text: string): MailLink[] {
 
 const maxLength = 200
 
-/** Each address once under the same text, in the order of the message; without text only where it never has any. */
+/**
+ * Lists each address once per text, in the order of the message. An address that has a text somewhere is not
+ * listed without one.
+ */
 export function distinctLinks(links: ReadonlyArray<{ href: string; text: string }>): MailLink[] {
   const found = new Map<string, MailLink>()
   const named = new Set<string>()
