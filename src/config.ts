@@ -24,10 +24,7 @@ function hasProtocol(...protocols: string[]) {
   return (text: string) => protocols.includes(URL.parse(text)?.protocol ?? '')
 }
 
-/**
- * All settings; each is optional. The text completes the error message for an invalid value: "PORT must be
- * …".
- */
+/** All settings; each is optional. The text completes the error message: "PORT must be …". */
 const settings = {
   PORT: [port.default(3000), 'a whole number from 1 to 65535'],
   HOST: [z.string().min(1).default('127.0.0.1'), 'the address to listen on, such as 127.0.0.1 or 0.0.0.0'],
@@ -149,9 +146,7 @@ export interface Config {
   trustProxy: boolean
   /** How long the process keeps serving requests after it reports that it is no longer ready. */
   drainSeconds: number
-  /**
-   * Served on a separate port, next to the pages for requests with the token, or both. Undefined: not at all.
-   */
+  /** On a separate port, next to the pages for requests with the token, or both. Undefined: not served. */
   metrics: { port: number | undefined; host: string; token: string | undefined } | undefined
 }
 

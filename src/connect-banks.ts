@@ -21,10 +21,7 @@ interface Options {
   log: Logger
 }
 
-/**
- * Connects the bank aggregator: Plaid if the operator has keys, and always the demo bank. Both use the same
- * client with different addresses.
- */
+/** Connects Plaid if the operator has keys, and always the demo bank. Only the address differs. */
 export async function connectBanks({ config, database, log }: Options): Promise<Banks> {
   const sandbox = await startBankSandbox({ database, log, appUrl: config.appUrl })
   const { address, clientId, secret } = sandbox

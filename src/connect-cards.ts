@@ -30,10 +30,7 @@ interface Options {
   secret: Secret
 }
 
-/**
- * Connects the card provider: Stripe if there is a key, otherwise the built-in sandbox. Only the address
- * differs.
- */
+/** Connects Stripe if there is a key, otherwise the built-in sandbox. Only the address differs. */
 export async function connectCards({ config, database, jobs, log, secret }: Options): Promise<Cards> {
   const common = { prices: planPrices, productName }
   if (config.stripe) {
@@ -71,17 +68,12 @@ export async function connectCards({ config, database, jobs, log, secret }: Opti
   }
 }
 
-/**
- * Connects a business's own Stripe account. It is always at Stripe, even if the platform uses the sandbox.
- */
+/** A business's own Stripe account is always at Stripe, even if the platform uses the sandbox. */
 export function connectOwnCards(keys: StripeKeys): CardProvider {
   return createStripeProvider({ prices: [], productName, ...keys })
 }
 
-/**
- * Where the sandbox sends webhooks. A process that serves pages receives its own; a worker sends them to the
- * public address.
- */
+/** A process that serves pages receives the sandbox's webhooks; a worker sends them to the public address. */
 function webhookOrigin({ role, host, port, appUrl }: Config): string {
   if (role === 'worker') return appUrl
   const reachable = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host

@@ -1,9 +1,7 @@
 import { StartError } from './config.ts'
 import { DatabaseError } from './platform/db/database-error.ts'
 
-/**
- * Describes a failed start for the operator: one sentence if the cause is known, otherwise the stack trace.
- */
+/** One sentence for the operator if the cause is known, otherwise the stack trace. */
 export function describeStartError(error: unknown): string {
   if (error instanceof StartError || error instanceof DatabaseError) return error.message
   if (error instanceof Error) {

@@ -16,10 +16,7 @@ export function quotedColumns({ columns }: Table): string {
   return columns.map((column) => pg.escapeIdentifier(column)).join(', ')
 }
 
-/**
- * Every table that holds rows, with the columns that can be written. Not the record of rules: it says which text the
- * functions of this very database have, and a backup holds no functions.
- */
+/** Every table with rows. The record of rules is left out: it describes functions, and a backup has none. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname as schema, c.relname as name,

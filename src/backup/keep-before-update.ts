@@ -3,10 +3,7 @@ import type { BeforeChange } from '../platform/db/migrate.ts'
 import { readVersion } from '../product-version.ts'
 import { backUpBeforeUpdate } from './back-up-before-update.ts'
 
-/**
- * What every program does before it brings the database up to date. A database of one's own has its own backups, and
- * may be shared by processes that have to go on.
- */
+/** What every program does before an update. An operator's own database is left to its own backups. */
 export function keepBeforeUpdate(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   url: string,

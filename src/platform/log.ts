@@ -22,10 +22,7 @@ const redact = {
   censor: '[removed]',
 }
 
-/**
- * Serializes an error for the log. The parameters of a failed query and Postgres's `detail` are left out,
- * because they repeat the written values, which may be secrets.
- */
+/** Without the parameters of a query and Postgres's `detail`, which may repeat secrets. */
 function describeError(error: unknown): object {
   if (error instanceof DrizzleQueryError) return describeError(error.cause)
   if (!(error instanceof Error)) return { message: String(error) }

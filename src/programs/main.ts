@@ -9,16 +9,14 @@ if (Number(major) < 24) {
 
 async function run() {
   const config = readConfig(process.env)
-  // Imported after the settings are checked, because loading the whole product takes longer than finding an
-  // invalid setting.
+  // Imported later, because loading the product takes longer than finding an invalid setting.
   const starting = import('../start.ts').then(({ startMillrace }) => startMillrace(config, process.stdout))
   let stopping = false
   const stop = async () => {
     // Ctrl-C reaches this process twice: from the terminal and from npm.
     if (stopping) return
     stopping = true
-    // A signal during the start waits until the start has ended, so that no half-started database is left
-    // behind.
+    // A signal during the start waits for its end, so that no half-started database is left behind.
     const running = await starting.catch(() => null)
     await running?.stop()
     process.exit(0)

@@ -31,8 +31,7 @@ async function rotateKey(args: readonly string[]): Promise<string> {
     })
     const database = connect({ url: opened.url, onError: () => undefined })
     try {
-      // The seed is stored before the secret changes, so that the sandbox's data no longer depends on the
-      // secret.
+      // Stored before the secret changes, so that the sandbox's data no longer depends on it.
       await openKeyRing(database, read)
       await keepSeed(database, 'card-sandbox', await read())
       const isFile = config.appSecret === undefined

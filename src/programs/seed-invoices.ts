@@ -91,9 +91,7 @@ const demoClients: DemoClient[] = [
 
 const salesTax = { name: 'Sales tax', rate: 6250 }
 
-/**
- * Fills the demo business with clients and a year of invoices. The same day always gives the same invoices.
- */
+/** Clients and a year of invoices for the demo business. The same day always gives the same invoices. */
 export async function seedInvoices({ db }: Transaction, demo: Demo): Promise<number> {
   await db
     .insert(taxRates)

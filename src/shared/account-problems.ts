@@ -1,7 +1,4 @@
-/**
- * Why a provider account with valid keys cannot take a payment. Only the account's owner can fix it, at the
- * provider.
- */
+/** Why an account with valid keys cannot take a payment. Only its owner can fix it, at the provider. */
 export const accountProblems = [
   'account-restricted',
   'account-closed',

@@ -4,10 +4,7 @@ import type { ErrorCode } from './errors.ts'
 /** Who may call an endpoint: anyone, a signed-in member of a business, or an admin of the platform. */
 export type Access = 'public' | 'user' | 'admin'
 
-/**
- * One route of the API. The server, the browser's client and the OpenAPI description all use this
- * declaration. Incoming objects are strict: an unknown field is refused.
- */
+/** One route of the API, for the server, the browser and OpenAPI. Incoming objects are strict. */
 export interface Endpoint {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   /** In OpenAPI notation: /api/v1/invoices/{id} */
@@ -28,10 +25,7 @@ export interface Endpoint {
   errors?: readonly ErrorCode[]
   /** Also available before the user has changed the account's initial password. */
   beforePasswordChange?: true
-  /**
-   * A sensitive change: refused unless the user confirmed their identity in this session within the last
-   * minutes.
-   */
+  /** Refused unless the user confirmed their identity in this session within the last minutes. */
   confirm?: true
   /** The maximum size of the body in bytes. The default is 64 KiB. */
   bodyLimit?: number

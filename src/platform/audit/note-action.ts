@@ -29,10 +29,7 @@ export function actorOf({ identity, ip, context }: Pick<AdminCall, 'identity' | 
   return { userId: identity.userId, email: identity.email, ip, userAgent }
 }
 
-/**
- * Records an action of an admin. Call it in the transaction of the action (withAdmin or withPlatform), so
- * that both are committed together.
- */
+/** Records an action of an admin. Call it in the transaction of the action, so that both commit together. */
 export async function recordAdminAction(
   { db }: Transaction,
   actor: Actor,

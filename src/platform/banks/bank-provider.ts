@@ -1,34 +1,20 @@
-/**
- * A bank aggregator, independent of Plaid's names. Every call has a time limit and throws a BankProviderError
- * if it fails.
- */
+/** A bank aggregator, independent of Plaid's names. A call that fails or takes too long throws. */
 export interface BankProvider {
   readonly environment: 'demo' | 'sandbox' | 'production'
-  /**
-   * Opens the aggregator's page, for a new item or, with an access token, to sign in to an existing item
-   * again.
-   */
+  /** Opens the aggregator's page, for a new item or, with an access token, to sign in to it again. */
   createLink(request: LinkRequest): Promise<BankLink>
   readLink(linkToken: string): Promise<LinkResult>
-  /**
-   * Returns the public token that the page would return, without the page. Only for made-up banks. The same
-   * owner always gets the same item.
-   */
+  /** Returns a public token without the page, for made-up banks. An owner always gets the same item. */
   createDemoToken(institutionId: string, webhookUrl: string, owner: string): Promise<string>
   exchange(publicToken: string): Promise<{ accessToken: string; itemId: string }>
   readItem(accessToken: string): Promise<BankItem>
   /** Balances are as the aggregator last saw them. */
   listAccounts(accessToken: string): Promise<AccountFacts[]>
-  /**
-   * Full account numbers. Accounts without a number are left out; empty if the bank does not share numbers.
-   */
+  /** Full account numbers; empty if the bank does not share them. Accounts without one are left out. */
   listNumbers(accessToken: string): Promise<NumberFacts[]>
   /** Returns what changed since the cursor; null reads everything from the beginning. */
   syncTransactions(accessToken: string, cursor: string | null): Promise<TransactionPage>
-  /**
-   * Removes the item. `unknown`: the item is already gone, or it was created with the keys of another
-   * account.
-   */
+  /** Removes the item. `unknown`: it is already gone, or belongs to the keys of another account. */
   endItem(accessToken: string): Promise<'ended' | 'unknown'>
   /** Changes the address to which an item's webhooks are sent. */
   setWebhook(accessToken: string, webhookUrl: string): Promise<void>
@@ -68,10 +54,7 @@ export interface BankItem {
   institutionName: string
 }
 
-/**
- * What kind of money an account holds. Only `cash` can be spent. A type that this product does not know is
- * `other`.
- */
+/** What kind of money an account holds. Only `cash` can be spent. An unknown type is `other`. */
 export type AccountKind = 'cash' | 'credit' | 'loan' | 'investment' | 'other'
 
 export interface AccountFacts {
@@ -107,10 +90,7 @@ export interface TransactionFacts {
   amountCents: number
   isIncome: boolean
   isPending: boolean
-  /**
-   * The aggregator's codes, such as FOOD_AND_DRINK and FOOD_AND_DRINK_GROCERIES, or a plain word if it has no
-   * code.
-   */
+  /** The aggregator's codes, such as FOOD_AND_DRINK and FOOD_AND_DRINK_GROCERIES, or a plain word. */
   category: { primary: string | null; detailed: string | null; word: string | null }
 }
 
@@ -147,10 +127,7 @@ export interface BankWebhook {
   endsAt: string | null
 }
 
-/**
- * The error code for an access that is unknown with these keys: it is gone, or it was granted with other
- * keys.
- */
+/** The error code for an access that is gone, or was granted with other keys. */
 export const unknownAccess = 'INVALID_ACCESS_TOKEN'
 
 /**

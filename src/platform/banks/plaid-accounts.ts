@@ -31,10 +31,7 @@ const numbersSchema = z.object({
   }),
 })
 
-/**
- * The bank, the Plaid account or the owner does not share account numbers. Everything else works without
- * them.
- */
+/** The bank, the Plaid account or the owner does not share numbers. All else works without them. */
 const numbersNotShared: ReadonlySet<string> = new Set([
   'ACCESS_NOT_GRANTED',
   'ADDITIONAL_CONSENT_REQUIRED',

@@ -107,10 +107,7 @@ export function failureWithCode(code: string, otherwise = refused): BankProvider
   return new BankProviderError(problem, name, message)
 }
 
-/**
- * Converts the client's error into a BankProviderError with our own message. The client's error is not kept
- * as the cause, because its headers and body contain keys and tokens.
- */
+/** Does not keep the client's error as the cause, because its headers and body contain keys and tokens. */
 export function failureOf(error: unknown): BankProviderError {
   const refusal = readRefusal(error)
   if (!refusal) return new BankProviderError(unreachable[0], 'UNREACHABLE', unreachable[1])

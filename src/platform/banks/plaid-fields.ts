@@ -15,10 +15,7 @@ const maxAmount = 1e13
 /** An amount from Plaid, converted to cents. */
 export const centsSchema = z.number().min(-maxAmount).max(maxAmount).transform(centsOf)
 
-/**
- * 12.34 → 1234. Uses the decimal digits of the float, because multiplying would turn 1.005 into one cent
- * less. Half a cent is rounded away from 0.
- */
+/** 12.34 → 1234, by decimal digits: multiplying makes 1.005 a cent less. Rounds half a cent away from 0. */
 export function centsOf(amount: number): number {
   if (!(Math.abs(amount) <= maxAmount)) throw new RangeError(`Not an amount: ${amount}`)
   // Amounts below a millionth are written with an exponent and count as 0.

@@ -108,9 +108,7 @@ export function createPlaidLinks(ask: AskPlaid, environment: BankProvider['envir
   }
 }
 
-/**
- * The owner can open the page more than once. A session that succeeded counts, otherwise the one opened last.
- */
+/** The owner can open the page repeatedly. A session that succeeded counts, otherwise the latest one. */
 function resultOf(sessions: Session[]): LinkResult {
   const results = sessions
     .toSorted((a, b) => (b.started_at ?? '').localeCompare(a.started_at ?? ''))

@@ -30,9 +30,7 @@ const maxKeys = 50
 /** Per minute. An attacker can invent key ids; there are only a few genuine ones. */
 const maxRequests = 10
 
-/**
- * Shared by the whole process, by Plaid's address and client id, because providers are created for one use.
- */
+/** For the whole process, by Plaid's address and client id, because providers are created for one use. */
 const keysByAccount = new Map<string, KeyCache>()
 
 /** Returns null if the key does not exist or has expired. Throws if that cannot be determined now. */

@@ -1,9 +1,6 @@
 import type { AccountProblem } from '../../shared/account-problems.ts'
 
-/**
- * A card provider, independent of Stripe's names. The only implementation, stripe-provider.ts, uses Stripe's
- * official client. Its address decides whether it calls Stripe or the built-in sandbox.
- */
+/** A card provider, independent of Stripe's names. Its address leads to Stripe or to the built-in sandbox. */
 export interface CardProvider {
   /** Whether real cards are charged. */
   readonly isLive: boolean
@@ -18,9 +15,7 @@ export interface CardProvider {
 export interface AccountFacts {
   /** Null if the key has no permission to read it. */
   accountId: string | null
-  /**
-   * Whether the provider lets the account charge real cards; null if the key has no permission to read it.
-   */
+  /** Whether the account may charge real cards; null if the key has no permission to read it. */
   canCharge: boolean | null
   /** Permissions that payments need and that a restricted key does not have. */
   lacks: readonly ('checkouts' | 'refunds')[]
@@ -49,15 +44,10 @@ export interface CheckoutRequest {
 export type CheckoutFacts =
   /** The client can still pay. `declined` is why the last attempt failed, as text for the client. */
   | { state: 'open'; reference: string | null; declined: string | null }
-  /**
-   * The client is done, and the money takes days. With a `problem` the payment waits for the owner of the
-   * account.
-   */
+  /** The money takes days. With a `problem` the payment waits for the owner of the account. */
   | { state: 'processing'; reference: string | null; problem?: AccountProblem }
   | { state: 'paid'; reference: string | null; paymentId: string; amountCents: number; paidAt: Date }
-  /**
-   * The session expired, or the payment failed later. With a `problem` the receiving account is the cause.
-   */
+  /** The session expired, or the payment failed later, because of the account if there is a `problem`. */
   | { state: 'expired'; reference: string | null; declined: string | null; problem?: AccountProblem }
   /** The provider returned a status that this product does not know. The stored state stays as it is. */
   | { state: 'unknown'; reference: string | null; unknownStatus: string }
@@ -114,10 +104,7 @@ export interface CardDisputes {
   listSince(moment: Date): Promise<DisputeFacts[]>
 }
 
-/**
- * What an event is about. The event's content is not trusted: the current state is requested from the
- * provider.
- */
+/** What an event is about. Its content is not trusted: the provider is asked for the current state. */
 export type CardEventSubject =
   | { kind: 'checkout'; sessionId: string; reference: string | null }
   /** Only some of these events name the customer. Only payments for plans have one. */
@@ -133,18 +120,12 @@ export interface CardEvent {
 }
 
 export interface CardWebhooks {
-  /**
-   * Verifies the signature of the raw body, and its age. Throws `SignatureRefused` if the header or the
-   * secret is missing, the signature is wrong, or it is older than five minutes.
-   */
+  /** Throws `SignatureRefused` if signature or secret is missing or wrong, or after five minutes. */
   read(body: Buffer, signature: string | undefined): CardEvent
 }
 
 export interface PlanPrice {
-  /**
-   * Our permanent id of the price. The provider finds the price by it. Prices that are no longer sold keep it
-   * as metadata.
-   */
+  /** Our permanent id of the price. Prices that are no longer sold keep it as metadata. */
   lookupKey: string
   product: string
   cents: number
@@ -188,10 +169,7 @@ export interface PaymentsSum {
 }
 
 export interface CardBilling {
-  /**
-   * Returns the customer with this address that was created for the reference, or creates one. `insteadOf` is
-   * a customer that can no longer be used.
-   */
+  /** Returns or creates the customer of the reference. `insteadOf` can no longer be used. */
   createCustomer(request: {
     reference: string
     name: string
@@ -199,20 +177,14 @@ export interface CardBilling {
     insteadOf?: string | undefined
   }): Promise<string>
   startSubscription(request: SubscriptionRequest): Promise<{ sessionId: string; url: string | null }>
-  /**
-   * Expires the checkout session if it is open. If the status is unknown, the checkout may have been
-   * completed.
-   */
+  /** Expires an open checkout session. If the status is unknown, it may have been completed. */
   endCheckout(sessionId: string): Promise<{ wasCompleted: boolean; unknownStatus?: string }>
   /** Returns all subscriptions of the customer, past and present, newest first. */
   listSubscriptions(customerId: string): Promise<SubscriptionFacts[]>
   /** Sums all payments of the customer. */
   sumPayments(customerId: string): Promise<PaymentsSum>
   cancelNow(subscriptionId: string): Promise<void>
-  /**
-   * Opens the provider's page for card, plan and cancellation. With `change`, it asks to confirm that change
-   * of plan.
-   */
+  /** Opens the provider's page for card, plan and cancellation. `change` is a change of plan to confirm. */
   openPortal(request: {
     customerId: string
     returnUrl: string
@@ -220,10 +192,7 @@ export interface CardBilling {
   }): Promise<{ url: string }>
 }
 
-/**
- * The provider was not reached, refused the request, or sent an invalid response. This error is never
- * evidence that money moved.
- */
+/** The provider was not reached, refused, or sent an invalid response. Never evidence that money moved. */
 export class CardProviderError extends Error {
   override readonly name = 'CardProviderError'
   readonly kind: 'unreachable' | 'refused' | 'declined' | 'nonsense'
@@ -231,17 +200,11 @@ export class CardProviderError extends Error {
   readonly isMissing: boolean
   /** Refused because the key is unknown or no longer valid. */
   readonly isWrongKey: boolean
-  /**
-   * Refused because the key or its account lacks the permission. The owner has to change that at the
-   * provider.
-   */
+  /** The key or its account lacks the permission. The owner has to change that at the provider. */
   readonly isForbidden: boolean
   /** What the owner of the account has to resolve at the provider. */
   readonly problem: AccountProblem | null
-  /**
-   * No request was sent, because the stored key cannot be decrypted. It counts as refused until the owner
-   * enters the key again or the operator repairs it.
-   */
+  /** No request was sent: the stored key cannot be decrypted until its owner or the operator acts. */
   readonly isUnreadable: boolean
 
   constructor(

@@ -1,10 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import { CardProviderError } from './card-provider.ts'
 
-/**
- * Runs a provider call and replaces its error with our own message. The provider's reason is logged as the
- * cause.
- */
+/** Replaces the provider's error with our own message. The provider's reason is logged as the cause. */
 export async function orUserMessage<T>(
   message: string | ((error: CardProviderError) => string),
   work: () => Promise<T>,

@@ -2,9 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { Stripe } from 'stripe'
 
 /**
- * Caches something that is looked up at the provider once per process. A user of the provider's dashboard may
- * archive it in the meantime. So after a refusal it is looked up again, and if the result differs, the work
- * is retried.
+ * Caches a lookup at the provider, where what was found may be archived: after a refusal it is looked up
+ * again, and the work is retried if the result differs.
  */
 export function remembered<T>(lookUp: () => Promise<T>): <R>(work: (found: T) => Promise<R>) => Promise<R> {
   let cached: Promise<T> | undefined

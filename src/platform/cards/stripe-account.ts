@@ -21,10 +21,7 @@ export function createStripeAccount({ secretKey, address }: StripeAccount): Card
   }
 }
 
-/**
- * The client cannot abort a request, but `fetch` can. Redirects are not followed: they are not a valid
- * response.
- */
+/** The client cannot abort a request, but `fetch` can. A redirect is not a valid response. */
 function createAbortableClient({ secretKey, address }: StripeAccount, signal: AbortSignal): Stripe {
   const abortableFetch: typeof fetch = (url, init) =>
     fetch(url, {

@@ -13,10 +13,9 @@ export interface Catalogue {
 export const lookupKeyMetadata = 'millrace'
 
 /**
- * Finds the prices at the provider and creates those that are missing, archived or have another amount now. A
- * new price takes over the lookup key. Subscriptions at the old price continue, and its metadata still names
- * the plan. Two processes that run this at once use the same idempotency keys, so both get the same objects
- * or one is told to retry.
+ * Finds the prices and creates those that are missing, archived or have another amount now. A new price takes
+ * over the lookup key; the metadata of the old one still names the plan. Simultaneous runs share idempotency
+ * keys.
  */
 export async function ensureCatalogue(stripe: Stripe, planPrices: readonly PlanPrice[]): Promise<Catalogue> {
   const products = await listProducts(stripe)
@@ -43,9 +42,8 @@ export async function ensureCatalogue(stripe: Stripe, planPrices: readonly PlanP
 }
 
 /**
- * An idempotency key returns the same response for a day, even after the object was archived, and is refused
- * with other parameters. So it is derived from the parameters and the replaced object: only identical
- * creations share a key.
+ * The same key returns the same response for a day, even after the object was archived, and is refused with
+ * other parameters. So only identical creations share a key.
  */
 export function idempotencyKeyFor(kind: string, params: object, insteadOf: string | undefined): string {
   const content = JSON.stringify([params, insteadOf ?? null])

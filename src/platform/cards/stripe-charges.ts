@@ -13,10 +13,7 @@ const chargeSchema = z.object({
 
 const knownStatuses = new Set<string | null | undefined>(['succeeded', 'pending', 'failed'])
 
-/**
- * Sums all charges of a customer. Only businesses that subscribe to a plan are customers: a client who pays
- * an invoice is not.
- */
+/** Sums the charges of a business that subscribes to a plan. Clients who pay invoices are no customers. */
 export async function sumCharges(stripe: Stripe, customer: string): Promise<PaymentsSum> {
   const sum: PaymentsSum = { paidCents: 0, leftOut: 0 }
   for await (const one of stripe.charges.list({ customer, limit: 100 })) {

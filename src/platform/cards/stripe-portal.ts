@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import { type Catalogue, idempotencyKeyFor } from './stripe-catalogue.ts'
 
-/**
- * Returns the configuration of the provider's portal: update the card, change the plan, cancel at the end of
- * the period. It is created once and found again by its content.
- */
+/** Returns the configuration of the provider's portal, which is created once and found by its content. */
 export async function ensurePortalConfiguration(
   stripe: Stripe,
   { products }: Catalogue,

@@ -2,10 +2,7 @@ import pg from 'pg'
 import { configureEachTransaction } from './pooled-client.ts'
 import { type Replica, createReplica } from './replica.ts'
 
-/**
- * The database roles of the app. Each connection of a pool takes its role when it opens, so that a query
- * outside a transaction does not run with the owner's rights either.
- */
+/** A connection takes its role when it opens, so that no query ever runs with the owner's rights. */
 export type DatabaseRole = 'millrace_app' | 'millrace_auth' | 'millrace_platform'
 
 export interface Database {
@@ -15,10 +12,7 @@ export interface Database {
   auth: pg.Pool
   /** Jobs, the outbox, limits: rows that belong to no business. */
   platform: pg.Pool
-  /**
-   * For locks that are held while a job runs, on connections that never go through a pooler. The job's own
-   * queries use the other pools, so a job never waits for these.
-   */
+  /** For locks that are held while a job runs. The job's own queries use the other pools. */
   guards: pg.Pool
   /** The replica for reports, if the operator has one. Only forReports uses it. */
   replica?: Replica | undefined
@@ -29,10 +23,7 @@ interface ConnectOptions {
   url: string
   onError: (error: Error) => void
   maxConnections?: number
-  /**
-   * A pooler in transaction mode in front of the same database. Everything that needs no session state uses
-   * it.
-   */
+  /** A pooler in transaction mode, for everything that needs no session state. */
   poolerUrl?: string | undefined
   replicaUrl?: string | undefined
 }
@@ -48,8 +39,7 @@ export function connect(options: ConnectOptions): Database {
     const pool = new pg.Pool({
       pipeline: true,
       connectionTimeoutMillis: 10_000,
-      // For a server that hangs and does not enforce statement_timeout. Longer than statement_timeout,
-      // because the error of that says more.
+      // For a server that hangs. Longer than statement_timeout, whose error says more.
       query_timeout: 35_000,
       idleTimeoutMillis: 30_000,
       ...config,

@@ -33,10 +33,7 @@ function pageRequestOf({ after, before }: PageQuery): PageRequest {
   return { direction: 'first' }
 }
 
-/**
- * Reads a page of a list with the latest date first. `read` returns up to `rowsToRead` items from the cursor
- * on; items before the cursor come in reverse order.
- */
+/** Latest date first. `read` returns up to `rowsToRead` items; those before the cursor in reverse order. */
 export async function readDatePage<Item>(
   query: PageQuery,
   read: (request: PageRequest) => Promise<Item[]>,
@@ -69,10 +66,7 @@ export function orderByDate({ direction }: PageRequest, [date, id]: DateColumns)
   return direction === 'before' ? `order by ${date}, ${id}` : `order by ${date} desc, ${id} desc`
 }
 
-/**
- * Returns the condition for rows on the requested side of the cursor. `addParameter` takes a value and
- * returns its placeholder.
- */
+/** The condition for rows on the requested side of the cursor. `addParameter` returns a placeholder. */
 export function afterCursor(
   { direction, cursor }: PageRequest,
   [date, id]: DateColumns,

@@ -1,9 +1,6 @@
 import type { Database } from './connect.ts'
 
-/**
- * Finds the business of a row that a public link names. Row-level security hides everything else until the
- * business is known: the platform's role can read only the ids of these tables.
- */
+/** Finds the business of a public link. Until it is known, the platform's role can read ids only. */
 export async function findBusinessOf(
   database: Database,
   table: 'invoices' | 'files',

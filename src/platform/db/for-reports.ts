@@ -1,9 +1,6 @@
 import type { Database } from './connect.ts'
 
-/**
- * Returns the database for large reads: the replica if it has all changes up to now, otherwise the primary.
- * So users always see what they have just changed.
- */
+/** Returns the replica if it has all changes up to now, so that users see their own; else the primary. */
 export async function forReports(database: Database): Promise<Database> {
   const { replica } = database
   if (!replica || !(await replica.isUpToDate())) return database

@@ -1,9 +1,6 @@
 import pg from 'pg'
 
-/**
- * A separate connection: Postgres sends notifications only to the connection that listens, and only while it
- * is open.
- */
+/** A connection of its own: Postgres notifies only the one that listens, while it is open. */
 export function createListeningClient(url: string, timeoutMs: number): pg.Client {
   return new pg.Client({
     connectionString: url,

@@ -20,10 +20,7 @@ export interface OpenedDatabase {
   close(): Promise<void>
 }
 
-/**
- * Opens the database of DATABASE_URL, or starts the built-in one. With a log, the built-in one is restarted
- * until it is closed.
- */
+/** Opens DATABASE_URL or starts the built-in one. With a log, that is restarted until it is closed. */
 export async function openDatabase(settings: DatabaseSettings, log?: Logger): Promise<OpenedDatabase> {
   const { databaseUrl, databaseDirectUrl, dataDir } = settings
   if (databaseUrl) {

@@ -8,10 +8,8 @@ const opening = /^\s*(?:begin|start\s+transaction)\b[^;]*/i
 const closing = /(?:^|;)\s*(?:commit|rollback|end|abort)(?:\s+(?:work|transaction))?\s*;?\s*$/i
 
 /**
- * Wraps a connection to a pooler in transaction mode. The pooler lends the server connection to another
- * client after each transaction, so session settings would be lost. Instead, every transaction starts with
- * these settings, a statement outside a transaction gets its own in the same exchange, and no statement is
- * prepared by name.
+ * For a pooler in transaction mode, which lends the connection to another client after each transaction.
+ * Every transaction starts with the settings, a single statement gets its own, and none is prepared by name.
  */
 export function configureEachTransaction(client: pg.PoolClient, settingStatements: readonly string[]): void {
   const settings = settingStatements.join('; ')

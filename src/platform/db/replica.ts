@@ -22,8 +22,7 @@ export function createReplica({ pool, primary, onError, pace = defaultPace }: Re
   let pausedUntil = 0
 
   async function checkReached(position: string): Promise<boolean> {
-    // A server that is not a standby, because both addresses lead to the same server, has no replay position
-    // and never lags.
+    // If both addresses lead to the same server, that has no replay position and never lags.
     const { rows } = await pool.query<{ hasReached: boolean }>(
       `select coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, not pg_is_in_recovery()) as "hasReached"`,
       [position],

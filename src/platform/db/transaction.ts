@@ -48,10 +48,7 @@ async function transact<T>(
   }
 }
 
-/**
- * Sends everything that the work issues before it first waits in one write. A separate write costs as much as
- * a small query.
- */
+/** Sends what the work issues before it first waits in one write: each costs as much as a small query. */
 function inOneWrite<T>(client: pg.PoolClient, send: () => T): T {
   const { stream } = (client as unknown as { connection: pg.Connection }).connection
   stream.cork()
@@ -62,10 +59,7 @@ function inOneWrite<T>(client: pg.PoolClient, send: () => T): T {
   }
 }
 
-/**
- * Postgres answers COMMIT with ROLLBACK if a failed query inside was ignored. Nothing was stored then, so
- * this throws.
- */
+/** Postgres answers COMMIT with ROLLBACK if a failed query was ignored. Nothing was stored then. */
 function assertCommitted(end: pg.QueryResult): void {
   if (end.command !== 'COMMIT')
     throw new Error('The transaction was rolled back: a failed query was ignored.')
@@ -77,10 +71,7 @@ function assertBusinessId(businessId: string): void {
   if (!uuid.test(businessId)) throw new Error('a business is named by its id')
 }
 
-/**
- * Role and business apply only to this transaction. The connection carries nothing over to the next
- * transaction.
- */
+/** Role and business apply only to this transaction. The connection carries nothing over. */
 function tenantPrologue(businessId: string): string {
   // SET takes no parameters, so the text is checked to be a business id.
   assertBusinessId(businessId)
@@ -147,10 +138,7 @@ const enterAdmin: Statement = {
   text: `select set_config('role', 'millrace_admin', true)`,
 }
 
-/**
- * For the admin pages: users and the state of their subscriptions. This role cannot access the data of a
- * business.
- */
+/** For the admin pages: users and their subscriptions. This role cannot access the data of a business. */
 export function withAdmin<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return transact(database.platform, 'begin; set local role millrace_admin', work)
 }

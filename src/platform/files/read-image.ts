@@ -86,10 +86,7 @@ const refusal = (cause?: unknown) =>
 // An image can take a whole core and some hundred megabytes for a moment, so uploads are limited.
 const limitConcurrency = atMost(2)
 
-/**
- * Reads an uploaded image by its content, never by its name, and returns a new one of at most 600×600 pixels:
- * a JPEG, or a PNG if it is transparent.
- */
+/** Reads an image by its content, never its name. Returns a JPEG, or PNG if transparent, up to 600×600. */
 export async function readImage(bytes: Buffer): Promise<ReadImage> {
   const start = bytes.toString('latin1', 0, 12)
   const kind = kinds.find(({ begins }) => begins(start))

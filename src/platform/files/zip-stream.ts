@@ -22,10 +22,7 @@ interface ZipStreamOptions {
 const maximumSize = 0xffff_ffff
 const maximumFiles = 0xffff
 
-/**
- * Creates a ZIP archive while it is read, so that only a few chunks are in memory. Node compresses outside
- * the main thread; fflate writes the headers.
- */
+/** Creates an archive while it is read. Node compresses outside the main thread; fflate writes headers. */
 export function streamZip(
   fill: (zip: ZipWriter) => Promise<void>,
   { date, ...limits }: ZipStreamOptions,

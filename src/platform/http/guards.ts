@@ -14,13 +14,9 @@ function clientAddress(context: Context, trustProxy: boolean): string {
   return context.env?.incoming ? (getConnInfo(context).remote.address ?? 'unknown') : 'unknown'
 }
 
-/**
- * Gives each request an id and writes one log line. The query is not logged, because links carry secrets
- * there.
- */
+/** Gives each request an id and a log line. The query is not logged, because links carry secrets there. */
 export function requestLog(log: Logger, trustProxy: boolean): MiddlewareHandler<HttpEnv> {
-  // No redaction: these few fields contain no secrets, and looking for some would cost more than writing
-  // them.
+  // No redaction: these few fields contain no secrets, and the search costs more than the writing.
   const lines = log.child({}, { redact: [] })
   return async (context, next) => {
     const started = performance.now()

@@ -13,10 +13,7 @@ export interface HealthDeps {
   isStopping?: () => boolean
 }
 
-/**
- * /healthz: the process is running. /readyz: the database and the jobs respond too, and the process is not
- * about to stop.
- */
+/** /healthz: the process runs. /readyz: database and jobs respond too, and it is not about to stop. */
 export function registerHealth(app: OpenAPIHono<HttpEnv>, deps: HealthDeps): void {
   app.get('/healthz', (context) => context.json({ status: 'ok' }))
   app.get('/readyz', async (context) => {

@@ -11,9 +11,7 @@ const drainMs = 10_000
 
 type App = OpenAPIHono<HttpEnv> | Hono
 
-/**
- * Listens on the port and then runs `beforeServing`. Requests wait for it. If it fails, the port is released.
- */
+/** Listens and then runs `beforeServing`, for which requests wait. If it fails, the port is released. */
 export async function listen(
   app: App,
   address: { host: string; port: number },
@@ -27,8 +25,7 @@ export async function listen(
   const server = createAdaptorServer({ fetch: (...request) => handle(...request) }) as Server
   server.requestTimeout = 60_000
   server.headersTimeout = 20_000
-  // Longer than proxies keep an idle connection. The side that closes first may cut off a request that is on
-  // its way.
+  // Longer than proxies keep an idle connection: who closes first may cut off a request on its way.
   server.keepAliveTimeout = 75_000
   let closing = false
   // Tells clients that keep connections open, mainly proxies, to reconnect elsewhere.

@@ -66,10 +66,7 @@ interface Pages {
   facts: Installation
 }
 
-/**
- * Serves the built pages: assets with unlimited caching, documents without caching, and a 404 page for
- * unknown paths.
- */
+/** Assets are cached without limit, documents never. Unknown paths get a 404 page. */
 export function servePages(app: OpenAPIHono<HttpEnv>, { folder, facts }: Pages): void {
   const { pages, notFound } = routesSchema.parse(
     JSON.parse(readFileSync(join(folder, 'routes.json'), 'utf8')),

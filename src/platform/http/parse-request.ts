@@ -21,10 +21,7 @@ function hasInvalidLength(value: unknown): boolean {
   return isInvalid || Object.values(value).some(hasInvalidLength)
 }
 
-/**
- * zod compares the length of every value that has one, even if it is not a string, and throws if it cannot be
- * compared.
- */
+/** zod compares the length of every value that has one, and throws if it cannot be compared. */
 function check<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
   try {
     return schema.safeParse(value)

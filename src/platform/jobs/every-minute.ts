@@ -11,10 +11,7 @@ interface EveryMinuteDeps {
   log: Logger
 }
 
-/**
- * Runs the work every minute, in one process at a time. It also runs once at the start, for what became due
- * while no process was running.
- */
+/** One process at a time. Also runs at the start, for what became due while no process was running. */
 export async function runEveryMinute(
   deps: EveryMinuteDeps,
   job: Job<Record<string, never>>,

@@ -12,9 +12,8 @@ const maxLength = 200
 const pgBossMessage = /^(job timed out|job heartbeat timeout|handler execution exceeded|pg-boss shut down)/
 
 /**
- * Returns why a job failed, as a sentence that is stored with the job. An admin may read it without learning
- * the job's data, so a failed query is not quoted: its parameters, and sometimes its message, repeat the
- * written values.
+ * The reason is stored, and an admin may read it without learning the job's data. So a failed query is not
+ * quoted: its parameters and its message may repeat the written values.
  */
 export function failureText(error: unknown): string {
   if (error instanceof DrizzleQueryError || error instanceof pg.DatabaseError) return queryFailed
@@ -22,10 +21,7 @@ export function failureText(error: unknown): string {
   return plainReason(error instanceof Error ? error.message : String(error))
 }
 
-/**
- * Returns the same for the stored output of a job, which pg-boss or an earlier version of this product may
- * have written.
- */
+/** The same for stored output, which pg-boss or an earlier version may have written. */
 export function keptReason(output: unknown): string {
   const { message, value } = fieldsOf(output)
   const text = message ?? (typeof value === 'string' ? value : fieldsOf(value).message)

@@ -3,10 +3,7 @@ import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 interface GroupWorkerOptions {
   boss: Pick<PgBoss, 'fetch' | 'complete' | 'fail'>
   name: string
-  /**
-   * How many jobs run at once in this process, how many of them may be of one group, and how many may be
-   * retries.
-   */
+  /** How many jobs run at once in this process, how many of one group, and how many retries. */
   atOnce: number
   perGroup: number
   retriesAtOnce: number
@@ -24,16 +21,12 @@ export interface GroupWorker {
   stop(graceMs: number): Promise<void>
 }
 
-/**
- * The priority of a job after its first try; before, it is 0. So retries run before new jobs, up to their
- * limit, and can be excluded beyond it.
- */
+/** The priority of a job after its first try (0 before), so that retries run first, up to their limit. */
 export const wasTried = 1
 
 /**
- * Runs the jobs of a queue, each as soon as there is room for it and its group. pg-boss's own workers poll
- * independently and finish a batch before they fetch the next, so the slow jobs of one group would occupy all
- * of them.
+ * Runs each job as soon as there is room for it and its group. pg-boss's own workers finish a batch before
+ * they fetch the next, so the slow jobs of one group would occupy all of them.
  */
 export function startGroupWorker(options: GroupWorkerOptions): GroupWorker {
   const { boss, name, atOnce, perGroup, retriesAtOnce, markTried, run, pollingMs, onError } = options
@@ -54,8 +47,7 @@ export function startGroupWorker(options: GroupWorkerOptions): GroupWorker {
   async function fetchNext(): Promise<JobWithMetadata | undefined> {
     const retries = [...running.keys()].filter(({ retryCount }) => retryCount > 0)
     const priorityLimit = retries.length >= retriesAtOnce ? { maxPriority: wasTried - 1 } : {}
-    // Groups without a running job come first, so that the slot of a slow group does not go to the same group
-    // again.
+    // Groups without a running job come first, so that a slow group's slot goes to another one.
     for (const count of running.size > 0 ? [1, perGroup] : [perGroup]) {
       // Recalculated before the second query, because jobs may have finished in the meantime.
       if (stopping.signal.aborted) return undefined

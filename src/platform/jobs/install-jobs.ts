@@ -48,10 +48,7 @@ export async function installJobs(client: pg.Client, jobs: readonly Job[]): Prom
   await addIndex(client, 'job_active', `(name) where state = 'active'`)
 }
 
-/**
- * Checks the catalog first: even if the index exists, "create index if not exists" would block other
- * processes from adding jobs.
- */
+/** "create index if not exists" would block other processes from adding jobs, even if the index exists. */
 async function addIndex(client: pg.Client, name: string, definition: string): Promise<void> {
   const { rows } = await client.query('select from pg_indexes where schemaname = $1 and indexname = $2', [
     jobsSchema,

@@ -22,10 +22,7 @@ export interface JobQueue {
     data: Data,
     options?: { startAfterSeconds?: number },
   ): Promise<void>
-  /**
-   * Runs a failed job once more, in the caller's transaction. Returns false if there is no such failed job.
-   * If several callers retry the same job at once, only one gets true.
-   */
+  /** Runs a failed job once more, in the caller's transaction. Of several callers at once, one gets true. */
   retry(tx: Transaction, name: string, id: string): Promise<boolean>
   /** Registers the handler of a job in this process. */
   work<Data extends object>(job: Job<Data>, handler: JobHandler<Data>): Promise<void>
@@ -120,8 +117,7 @@ export async function startJobQueue(options: JobQueueOptions): Promise<JobQueue>
       }
       const workerId = await boss.work(
         job.name,
-        // Each job of a batch succeeds or fails separately. After a full batch the next one is fetched at
-        // once.
+        // Each job of a batch succeeds or fails separately. A full batch is followed by the next at once.
         {
           includeMetadata: true,
           perJobResults: true,

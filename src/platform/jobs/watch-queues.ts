@@ -19,9 +19,7 @@ const dueQueues = `
     select from ${jobsSchema}.job j
     where j.name = watched.name and j.state < 'active' and not j.blocked and j.start_after <= now())`
 
-/**
- * Polls all queues with one query. A query for each queue would mean dozens of useless queries per second.
- */
+/** Polls all queues with one query, instead of dozens of useless queries per second. */
 export function watchQueues({ pool, everyMs, onError }: WatchOptions): QueueWatch {
   const watched = new Map<string, () => void>()
   let polling: Promise<void> = Promise.resolve()

@@ -11,9 +11,8 @@ export interface Limit {
 }
 
 /**
- * Counts one use of each limit before the work, so that parallel requests cannot exceed it. Use
- * `releaseLimits` to give back a use that does not count. Throws if any limit is reached; then none is
- * counted.
+ * Counts one use of each limit before the work, so that parallel requests cannot exceed it. Throws if any
+ * limit is reached; then none is counted. `releaseLimits` gives back a use.
  */
 export async function countUse(database: Database, limits: readonly Limit[]): Promise<void> {
   // Checks first, so that a refused attempt writes nothing, not even rows for the other limits, whose keys an

@@ -1,15 +1,9 @@
 import { isIPv6 } from 'node:net'
 
-/**
- * IPv6 prefixes that contain an IPv4 address in the last 32 bits: mapped by the system, or translated by a
- * gateway (NAT64).
- */
+/** IPv6 prefixes before an IPv4 address: mapped by the system, or translated by a gateway (NAT64). */
 const ipv4Prefixes = new Set(['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'])
 
-/**
- * Returns the network that a limit counts as one client. A single IPv6 connection can use 2^64 addresses, so
- * only the half that the provider assigns identifies it.
- */
+/** What a limit counts as one client: of an IPv6 address only the half that the provider assigns. */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip)) return ip
   const groups = groupsOf(ip)

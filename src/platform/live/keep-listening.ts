@@ -55,8 +55,7 @@ export function keepListening(options: ListeningOptions): { stop(): Promise<void
     const schedulePing = () => {
       if (!isOver) pingTimer = setTimeout(() => void ping().catch(handleLoss), pace.pingEveryMs).unref()
     }
-    // Without a listener an error would end the process, even an error that comes after the connection was
-    // given up.
+    // Without a listener an error would end the process, even after the connection was given up.
     client.on('error', handleLoss)
     client.on('end', () => handleLoss(new Error('the connection was closed')))
     client.on('notification', ({ payload = '' }) => {

@@ -81,8 +81,7 @@ function mailerOn(
     requireTLS: port !== tlsPort,
     tls: { rejectUnauthorized: true, ...(ca && { ca }) },
     auth: { user: username, pass: password },
-    // Otherwise a server that offers no sign-in would accept the mail without one, and the test would report
-    // a successful sign-in.
+    // Otherwise a server without sign-in would take the mail, and the test would report a sign-in.
     forceAuth: true,
     ...smtpTimeouts(limits),
   })

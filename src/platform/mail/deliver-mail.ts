@@ -38,9 +38,8 @@ export const invoiceGone = 'The invoice was deleted before the mail could leave.
 type Outcome = { state: 'sent' } | { state: 'queued' | 'failed'; reason: string; waitsForAccount: boolean }
 
 /**
- * Sends queued mails, one per job. Mail in the name of a business goes through its own account if it has one
- * in use, all other mail through the platform's transport. No transaction is open while documents are
- * rendered and the mail is sent.
+ * Sends one mail per job, in the name of a business through its own account if that is in use. No transaction
+ * is open while documents are rendered and the mail is sent.
  */
 export function createMailDelivery(options: MailDeliveryOptions): JobHandler<{ mailId: string }> {
   const { database, makeAttachments, log } = options
@@ -48,8 +47,7 @@ export function createMailDelivery(options: MailDeliveryOptions): JobHandler<{ m
     const mail = await claimMail(database, mailId)
     // The mail was deleted with its business, or a run whose end was not recorded has sent it.
     if (!mail) return
-    // Undefined until it is known whether there is one, because finding it can also fail because of the
-    // account.
+    // Undefined until it is known whether there is one: finding it can fail because of the account.
     let own: OwnSender | null | undefined
     const logFields = () => ({
       mailId,
@@ -105,9 +103,8 @@ async function findSender({ findOwnSender }: MailDeliveryOptions, mail: Mail): P
 }
 
 /**
- * For mail in the name of a business. It waits while the business is suspended. On the platform's transport
- * it may also wait for the owner to confirm their address, for example if it was meant for an account that
- * has since been turned off.
+ * Mail in the name of a business waits while that is suspended. On the platform's transport it may also wait
+ * for a confirmed owner, for example if the own account has been turned off since.
  */
 async function findReasonToWait(
   { database, mailWaitsForVerification = false }: MailDeliveryOptions,
@@ -147,8 +144,7 @@ async function recordOutcome(database: Database, mail: Mail, outcome: Outcome): 
         ...(state === 'sent' && { sentAt: sql`now()` }),
         ...(state !== 'queued' && mail.hasSecret && { html: null, text: null }),
       })
-      // A run that outlived its claim must not overwrite the result of another run. But if it sent the mail,
-      // that is recorded in any case.
+      // A run that outlived its claim overwrites no other result, except that it sent the mail.
       .where(state === 'sent' ? and(eq(mails.id, mail.id), ne(mails.state, 'sent')) : isClaimOf(mail)),
   )
 }

@@ -24,10 +24,7 @@ interface QueuedMail {
   isClaimed: boolean
 }
 
-/**
- * Sends a queued mail now, with the job that waits for it or with a new one. The caller has locked the row,
- * so that two requests at once do not add two jobs.
- */
+/** Sends a queued mail now. The caller has locked the row, so that two requests do not add two jobs. */
 export async function deliverSoon(
   tx: Transaction,
   jobs: Pick<JobQueue, 'enqueue'>,
@@ -36,8 +33,7 @@ export async function deliverSoon(
   if (mail.isClaimed) return
   const job = mail.onBehalf ? deliverBusinessMail : deliverMail
   await retryNow(tx, job, [mail.id])
-  // An active job that has not claimed the mail does not count: it may just have failed and be delayed for
-  // long.
+  // An active job that has not claimed the mail may just have failed, and be delayed for long.
   const { rowCount } = await tx.client.query(
     `select from pgboss.job where name = $1 and state < 'active' and data ->> 'mailId' = $2 limit 1`,
     [job.name, mail.id],

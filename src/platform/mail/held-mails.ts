@@ -14,26 +14,21 @@ export const accountForgotten = `waits_for_account = false,
 const lockKey = `hashtextextended('held mails of ' || $1::text, 0)`
 
 /**
- * Call this before reading whether a mail has to be held. A transaction that releases mails waits for this
- * transaction, so that no mail is put on hold after the others were released. Transactions that hold mails do
- * not wait for each other.
+ * Call this before reading whether a mail has to be held. A transaction that releases mails waits for it, so
+ * that no mail is held after the others were released. Holders do not wait for each other.
  */
 export async function lockForHolding(tx: Transaction, businessId: string): Promise<void> {
   await tx.client.query(`select pg_advisory_xact_lock_shared(${lockKey})`, [businessId])
 }
 
-/**
- * Call this before releasing held mails. A transaction that holds mails afterwards sees that the reason is
- * gone.
- */
+/** Call this before releasing held mails: a later transaction sees that the reason to hold is gone. */
 export async function waitForHolders(tx: Transaction, businessId: string): Promise<void> {
   await tx.client.query(`select pg_advisory_xact_lock(${lockKey})`, [businessId])
 }
 
 /**
- * Holds a mail in the name of a business that is about to be sent (platform role): while the business is
- * suspended and, with `needsConfirmedOwner`, until its owner has confirmed an address. Returns the reason;
- * null if the mail may be sent.
+ * Holds a mail (platform role) while its business is suspended or, with `needsConfirmedOwner`, its owner has
+ * not confirmed an address. Returns the reason; null if the mail may be sent.
  */
 export async function holdForBusiness(
   tx: Transaction,
@@ -54,9 +49,8 @@ export async function holdForBusiness(
 }
 
 /**
- * Releases the held mails of a business (platform role), each only once however often this runs. Mails in the
- * name of the business stay held while it is suspended, and are checked again when they are sent. The other
- * mails only wait until the owner has confirmed an address.
+ * Releases each held mail once, however often this runs (platform role). Mails in the name of the business
+ * stay held while it is suspended; the others only wait for a confirmed owner.
  */
 export async function releaseHeldMails(
   tx: Transaction,

@@ -22,9 +22,7 @@ export function withDisplayName(name: string, sender: string): string {
   return `"${toHeaderText(name).replaceAll(/["\\]/g, '\\$&')}" <${address}>`
 }
 
-/**
- * Parses one mailbox such as `Name <name@example.com>`. Throws for a list: one recipient must not become two.
- */
+/** Parses one mailbox such as `Name <name@example.com>`. Throws for a list of several recipients. */
 export function parseMailAddress(
   field: string,
   value: string,

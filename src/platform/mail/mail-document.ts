@@ -28,10 +28,7 @@ const defaultLook: MailLook = {
   },
 }
 
-/**
- * Returns the look, or the product's look if none is given. Colours are written into styles, so invalid
- * colours are replaced.
- */
+/** The product's look by default. Colours are written into styles, so invalid ones are replaced. */
 export function checkedLook(look: MailLook = defaultLook): MailLook {
   const areColors = Object.values(look.colors).every((color) => /^#[0-9a-f]{6}$/.test(color))
   return areColors ? look : { ...look, colors: defaultLook.colors }

@@ -45,15 +45,9 @@ export interface NewMail {
   /** Whether the mail contains a link that grants access. Its content is deleted after delivery then. */
   hasSecret?: boolean | undefined
   businessId?: string | null | undefined
-  /**
-   * Whether the mail is written in the name of the business. It is then sent through the business's own
-   * account, if it has one.
-   */
+  /** Written in the name of the business, and sent through its own account if it has one. */
   onBehalf?: boolean | undefined
-  /**
-   * The invoice that the mail is about. After the invoice is deleted, a mail with an attached document is no
-   * longer sent.
-   */
+  /** After this invoice is deleted, a mail with an attached document is no longer sent. */
   invoiceId?: string | undefined
   /** A document that is rendered and attached when the mail is delivered. */
   attachment?: MailAttachment | undefined

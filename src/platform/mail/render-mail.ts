@@ -114,8 +114,7 @@ function renderRows(rows: NonNullable<MailContent['rows']>, styles: MailStyles):
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="${styles.rows}">${cells.join('')}</table>`
 }
 
-// The whole button is clickable: the padding belongs to the link. Outlook ignores that and uses the padding
-// of the cell.
+// The padding belongs to the link, so all of it is clickable. Outlook uses the padding of the cell.
 function renderButton(
   { label, url }: { label: string; url: string },
   { colors }: MailLook,

@@ -15,19 +15,15 @@ export const retryMailsJob = defineJob('retry-mails', z.strictObject({ businessI
 /** The maximum age of a mail. Later it would surprise its recipient. */
 export const retriedFor = '14 days'
 
-/**
- * Call the returned function in the transaction of the change. Its role cannot access mails, so a job does
- * the rest.
- */
+/** Call the result in the transaction of the change. Its role cannot access mails, so a job does. */
 export function mailAccountChanged(jobs: Pick<JobQueue, 'enqueue'>) {
   return (tx: Transaction, businessId: string): Promise<void> =>
     jobs.enqueue(tx, retryMailsJob, { businessId })
 }
 
 /**
- * Retries mails that a business's mail account did not accept, and releases mails that were held because it
- * had no account. Throws if a delivery is in progress, so that the job runs again: the delivery may have
- * started with the old account, and would otherwise wait for its next try.
+ * Retries mails that a business's account did not accept, and releases held ones. Throws, so that the job
+ * runs again, while a delivery is in progress that may have started with the old account.
  */
 export async function retryMails(
   database: Database,
@@ -43,10 +39,7 @@ export async function retryMails(
   if (hasRunning) throw new Error('Mails are on their way; whether they need another try is seen later.')
 }
 
-/**
- * Requeues mails that failed because of the account, and held ones. Each delivery decides again which account
- * it uses.
- */
+/** Requeues held mails and those that the account failed. Each delivery decides which account it uses. */
 async function requeueMails(
   tx: Transaction,
   jobs: Pick<JobQueue, 'enqueue'>,

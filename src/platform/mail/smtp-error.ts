@@ -67,10 +67,7 @@ function refusal(error: NodemailerError): MailTransportError {
     : temporaryFailure(`The mail server put the mail off: ${replyOf(error)}`)
 }
 
-/**
- * Postfix refuses the sender after it has seen the recipient, Exchange after the whole mail. Both use a
- * policy code (5.7.x).
- */
+/** Postfix refuses a sender after the recipient, Exchange after the whole mail, both with a code 5.7.x. */
 function isAboutSender({ permanent, response = '' }: NodemailerError): boolean {
   return permanent === true && /\b5\.7\.\d+\b.*\b(?:sender|send as)\b/is.test(response)
 }

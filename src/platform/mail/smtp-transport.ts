@@ -33,8 +33,7 @@ export function smtpTimeouts(limits: SmtpLimits) {
 
 export function createSmtpTransport(smtpUrl: string, limits: SmtpLimits = defaultLimits): MailTransport {
   const url = new URL(smtpUrl)
-  // nodemailer prefers settings from the URL to those below. These ones would print mails and the
-  // credentials.
+  // nodemailer prefers settings from the URL. These ones would print mails and the credentials.
   for (const name of ['logger', 'debug', 'transactionLog']) url.searchParams.delete(name)
 
   const openPool = () =>
@@ -44,8 +43,7 @@ export function createSmtpTransport(smtpUrl: string, limits: SmtpLimits = defaul
       maxConnections: 2,
       // The job retries. The pool only replaces a connection that the server had closed.
       maxRequeues: 1,
-      // Prevents sending the password over a connection whose encryption an attacker suppressed.
-      // ?requireTLS=false turns it off.
+      // An attacker may suppress encryption to get the password. ?requireTLS=false turns this off.
       requireTLS: url.password !== '' && !loopback.has(url.hostname),
       ...smtpTimeouts(limits),
     })
@@ -56,8 +54,7 @@ export function createSmtpTransport(smtpUrl: string, limits: SmtpLimits = defaul
     async send(mail) {
       const currentPool = pool
       let isLate = false
-      // A server that sends its response byte by byte is never silent. Closing the pool also ends its other
-      // deliveries; their jobs retry.
+      // A server that sends byte by byte is never silent. The pool's other deliveries end too and retry.
       const deadline = setTimeout(() => {
         isLate = true
         if (pool === currentPool) pool = openPool()

@@ -1,7 +1,6 @@
 /**
- * Calls `read` again only after the last result is `ms` old; until then all callers get the same result.
- * While a call is in progress all callers wait for it, however long it takes, so that a source that hangs is
- * not called twice.
+ * Callers share a result until it is `ms` old. While a call is in progress all wait for it, however long, so
+ * that a source that hangs is not called twice.
  */
 export function atMostEvery<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   let startedAt = -Infinity

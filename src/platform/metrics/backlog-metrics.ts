@@ -11,10 +11,7 @@ interface BacklogOptions {
 }
 
 const readEveryMs = 5000
-/**
- * Prometheus waits ten seconds by default, and needs the figures of the process most when the database is
- * down.
- */
+/** Prometheus waits ten seconds, and needs the figures of the process most when the database is down. */
 const timeoutMs = 3000
 
 export function createBacklogMetrics(

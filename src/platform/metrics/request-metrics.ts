@@ -8,10 +8,7 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 /** The route of pages, and of all middleware. */
 const anyRoute = '/*'
 
-/**
- * Returns the pattern and never the path, which contains ids and links. There are only as many patterns as
- * routes.
- */
+/** The pattern and never the path, which contains ids and links: there are few patterns. */
 function routeOf(context: Context): string {
   const route = routePath(context)
   if (route !== anyRoute) return route

@@ -21,8 +21,7 @@ export async function connectToHost(options: ConnectOptions): Promise<Socket> {
     signal,
     resolvePublicAddresses(host, { allowPrivate, ...(lookup && { lookup }) }),
   )
-  // The name stands for the checked addresses. An IP address is replaced by the checked one, because it is
-  // never looked up.
+  // The name stands for the checked addresses. An IP address is never looked up, so it is replaced.
   const name = isIP(host) ? (addresses[0]?.address ?? host) : host
   const socket = createConnection({
     host: name,

@@ -1,9 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 
-/**
- * Reads DNS records. Returns an empty list if the name has no records; throws `DnsUnavailable` if no name
- * server answers.
- */
+/** Returns an empty list without records; throws `DnsUnavailable` if no name server answers. */
 export interface DnsRecords {
   mx(name: string): Promise<{ exchange: string; priority: number }[]>
   /** Each record as one string, with its parts joined. */

@@ -24,10 +24,9 @@ interface SystemOptions {
 }
 
 /**
- * Looks up a host like any program on this machine, including the hosts file. Each lookup occupies one of the
- * four threads that files and passwords need too, and may block it for long. So at most two run at once, and
- * all callers of the same name share one lookup. Two names without an answer still block both slots; a caller
- * that gets no slot in time gets an error and leaves the queue.
+ * Looks up a host as the system does, including the hosts file. Each lookup may block for long one of the
+ * four threads that files and passwords need too. So at most two run at once, callers of the same name share
+ * one, and a caller that gets no slot in time gets an error.
  */
 export function createSystemLookup(options: SystemOptions = {}): Lookup {
   const { resolve = (host) => lookup(host, { all: true }), waitMs = 8000 } = options

@@ -52,10 +52,7 @@ for (const [network, prefix] of [
   special6.addSubnet(network, prefix, 'ipv6')
 }
 
-/**
- * IPv6 ranges that contain an IPv4 address in the last 32 bits: mapped by the system, or translated by a
- * gateway (NAT64).
- */
+/** IPv6 ranges before an IPv4 address: mapped by the system, or translated by a gateway (NAT64). */
 const ipv4Ranges = ['::ffff:', '64:ff9b::'].map((head) => {
   const list = new BlockList()
   list.addSubnet(`${head}0.0.0.0`, 96, 'ipv6')
@@ -78,9 +75,8 @@ function lastBitsAsIPv4(address: string): string {
 const lookUpInDns = createDnsLookup()
 
 /**
- * Returns the addresses of a server that a user entered. Connect to these addresses and not to the name,
- * because a second lookup may return others. Numbers in any notation (decimal, octal, hexadecimal) use the
- * same lookup and are judged by the address that the system makes of them.
+ * Connect to these addresses and not to the name: a second lookup may return others. Numbers in any notation
+ * are judged by the address that the system makes of them.
  */
 export async function resolvePublicAddresses(
   host: string,

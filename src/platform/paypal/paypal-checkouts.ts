@@ -101,11 +101,9 @@ function referenceOf({ purchase_units: [unit] }: PaypalOrder): string | null {
 }
 
 /**
- * Captures an approved order. Returns null on success, otherwise the refusal. PayPal captures an order at
- * most once, however often and with whichever request ids it is asked. The request id has to change: after a
- * refused payment method the same id would return the same refusal, even if the client has chosen another
- * method. So it depends on the time of approval and, because PayPal does not always report that, on the
- * current minute.
+ * Returns null on success, otherwise the refusal. PayPal captures an order at most once, whatever the request
+ * ids. The id must change, because the same one repeats a refusal even if the client has chosen another
+ * payment method. So it holds the time of approval and, as PayPal does not always report that, the minute.
  */
 async function capture(client: PaypalClient, order: PaypalOrder, now: Date): Promise<PaypalRefusal | null> {
   const approval = (order.update_time ?? order.create_time)?.getTime() ?? 0
@@ -123,10 +121,7 @@ async function capture(client: PaypalClient, order: PaypalOrder, now: Date): Pro
   }
 }
 
-/**
- * Reads the order again instead of using the response to the capture, so that payments are read in only one
- * way.
- */
+/** Reads the order again, instead of the response to the capture, so that there is one way to read it. */
 async function getCaptured(client: PaypalClient, orderId: string): Promise<PaypalOrder> {
   const order = await getOrder(client, orderId)
   if (order.status === 'APPROVED') {
@@ -189,8 +184,7 @@ function factsOf(order: PaypalOrder, now: Date): CheckoutFacts {
   const declined = captures.length > 0 ? declinedText : null
   if (order.status === 'COMPLETED') {
     if (captures.length === 0) throw new CardProviderError('nonsense', 'A completed order has no payment.')
-    // The client had finished, and then the bank or the business declined. Such an order cannot be paid
-    // again.
+    // The bank or the business declined afterwards. Such an order cannot be paid again.
     return { state: 'expired', reference, declined }
   }
   const isOver = order.status === 'VOIDED' || ageOf(order, now) > approvalMs

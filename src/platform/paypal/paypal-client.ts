@@ -94,10 +94,7 @@ interface PaypalResponse {
   text: string
 }
 
-/**
- * Redirects are not followed, because they would receive the keys. Every network failure becomes the same
- * error.
- */
+/** Redirects are not followed: they would receive the keys. All network failures become the same error. */
 async function send(
   { address, timeout }: PaypalClientOptions,
   path: string,

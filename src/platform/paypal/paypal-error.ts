@@ -46,9 +46,7 @@ const declinedIssues = new Set([
   'TRANSACTION_REFUSED',
 ])
 
-/**
- * Converts a failed response into an error. Only PayPal's names for the error are kept, because it is logged.
- */
+/** Only PayPal's names for the error are kept, because it is logged. */
 export function refusalOf(status: number, body: unknown): CardProviderError {
   // 409: another request with the same request id is in progress.
   if (status === 409 || status === 429 || status >= 500) {

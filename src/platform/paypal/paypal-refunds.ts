@@ -71,10 +71,7 @@ function factsOf({ id, amount, status }: Refund, reference: string | null): Refu
   return { providerRefundId: id, reference, amountCents: amount, ...refundStateOf(states, status) }
 }
 
-/**
- * A refund created in PayPal's dashboard may inherit the ids of its payment. They are not our reference for
- * the refund.
- */
+/** A refund made in PayPal's dashboard may inherit the ids of its payment, which are not our reference. */
 function referenceOf(refund: Refund, unit: PaypalOrder['purchase_units'][0]): string | null {
   return (
     unlessInherited(refund.custom_id, unit.custom_id) ?? unlessInherited(refund.invoice_id, unit.invoice_id)

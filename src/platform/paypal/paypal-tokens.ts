@@ -15,9 +15,8 @@ export interface TokenContext {
 const maxTokens = 500
 
 /**
- * The tokens of this process. Providers are created for one use, and each of their requests needs a token;
- * with this cache one is requested only every few hours. A token can be found only with the same keys that it
- * was issued for.
+ * Kept for the process, because providers are created for one use. A token is found only with the keys that
+ * it was issued for.
  */
 const tokens = new Map<string, Promise<AccessToken>>()
 

@@ -2,10 +2,7 @@ import type { Face } from './fonts.ts'
 import type { ShapedGlyph } from './shape.ts'
 import type { Run, TextLine } from './text-layout.ts'
 
-/**
- * pdfkit's object for an embedded font. pdfkit's own text functions support neither fallback fonts nor
- * direction.
- */
+/** An embedded font. pdfkit's own text functions support neither fallback fonts nor direction. */
 interface EmbeddedFont {
   id: string
   subset: { glyphs: number[]; includeGlyph(id: number): number }
@@ -27,9 +24,7 @@ interface PdfKitInternals {
 
 export type LinePainter = (line: TextLine, at: { x: number; baseline: number; size: number }) => void
 
-/**
- * Draws in the current fill colour. Text is written as glyph numbers only, so no text can become PDF syntax.
- */
+/** Draws in the current fill colour, as glyph numbers only, so that no text can become PDF syntax. */
 export function createLinePainter(doc: PDFKit.PDFDocument): LinePainter {
   const internals = doc as unknown as PdfKitInternals
   const uses = new Map<Face['font'], FontUse>()
@@ -63,10 +58,7 @@ function fontOperators(face: Face, { font }: FontUse, size: number): string[] {
   return [`/${font.id} ${size} Tf`, stroke]
 }
 
-/**
- * Marks are raised and shifted within the line instead of positioned separately, so that PDF readers keep
- * them with their letter.
- */
+/** Marks are shifted within the line, not positioned separately, so that readers keep them with a letter. */
 function showGlyphs(run: Run, use: FontUse, size: number): string[] {
   const operators: string[] = []
   let shown: string[] = []
@@ -90,10 +82,7 @@ function showGlyphs(run: Run, use: FontUse, size: number): string[] {
   return operators
 }
 
-/**
- * A glyph that represents different characters (a bracket and its mirror image) is embedded once for each of
- * them.
- */
+/** A glyph for several characters (a bracket and its mirror image) is embedded once for each of them. */
 function numberOf({ id, text, width }: ShapedGlyph, { font, numbers }: FontUse): number {
   const key = `${id} ${text}`
   const existing = numbers.get(key)

@@ -103,10 +103,7 @@ interface LayoutEngine {
   setup(run: unknown): void
 }
 
-/**
- * fontkit copies letters of Indic scripts only to test what a feature would turn them into, but it also
- * copies all their features, which takes as long as the rest of shaping.
- */
+/** fontkit copies Indic letters with all features just to test one, which doubles the time of shaping. */
 function withLightCopies(font: Font): Font {
   const { _layoutEngine: layout } = font as unknown as { _layoutEngine: { engine: LayoutEngine | null } }
   const { engine } = layout

@@ -33,18 +33,12 @@ const plain = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u017f\u2013\u2014\u2018-\u201d\u2
 const pictograph = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/**
- * The maximum length of a word, and of a letter with its marks, for the shaper. Shaping takes far more than
- * linear time, for example for 500 letters that all join, which occurs in no script.
- */
+/** The longest word, and letter with marks, for the shaper. Shaping takes far more than linear time. */
 const maxSegmentLength = 50
 const maxClusterLength = 24
 const clusterParts = new RegExp(`.{1,${maxClusterLength / 2}}`, 'gsu')
 
-/**
- * Replaces a letter that no font has. Pictographs without a glyph are dropped instead, because they add
- * little to the text.
- */
+/** Replaces a letter that no font has. Pictographs are dropped instead: they add little to the text. */
 export const substitute = '?'
 
 export function readParagraph(
@@ -93,10 +87,7 @@ function cut(text: string, length: number): string[] {
   return parts
 }
 
-/**
- * Splits text into letters with their marks. A long series of marks, or of letters that keep joining, is
- * split into several.
- */
+/** Splits text into letters with their marks. A long series that keeps joining is split into several. */
 function readGraphemes(text: string): string[] {
   return Array.from(graphemes.segment(text), ({ segment }) => segment).flatMap((grapheme) =>
     grapheme.length <= maxClusterLength ? grapheme : (grapheme.match(clusterParts) ?? []),
@@ -151,10 +142,7 @@ export function splitPiece(piece: Piece): Piece[] {
   )
 }
 
-/**
- * The reverse of splitPiece, so that letters join again. Scripts that join only within syllables are not
- * shaped again.
- */
+/** Joins letters again after splitPiece. Scripts that join only within syllables are not shaped again. */
 export function joinPieces(pieces: readonly Piece[]): Piece {
   const segments: Segment[] = []
   for (const segment of pieces.flatMap((piece) => piece.segments)) {

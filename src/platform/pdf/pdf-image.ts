@@ -11,9 +11,8 @@ const cacheSize = 50
 const cache = new Map<string, PdfImage>()
 
 /**
- * Prepares an image so that it can be embedded in a PDF without changes, no larger than is visible in print.
- * Returns null if it cannot be read. Transparency is replaced by white, because pdfkit would process it pixel
- * by pixel in JavaScript.
+ * Makes an image embeddable, no larger than is visible in print; null if it cannot be read. White replaces
+ * transparency, which pdfkit would process pixel by pixel in JavaScript.
  */
 export async function preparePdfImage(
   bytes: Buffer,

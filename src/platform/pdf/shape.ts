@@ -121,10 +121,7 @@ function inWrittenOrder(glyphs: ShapedGlyph[], text: string): ShapedGlyph[] {
   })
 }
 
-/**
- * PDF readers disagree about the order of several right-to-left characters in one glyph. So each further
- * character gets an invisible glyph.
- */
+/** PDF readers reorder right-to-left characters of one glyph, so further ones get invisible glyphs. */
 function withSeparateCharacters(glyphs: ShapedGlyph[], space: number): ShapedGlyph[] {
   return glyphs.flatMap((glyph) => {
     const [first = '', ...others] = glyph.text

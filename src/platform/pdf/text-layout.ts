@@ -39,10 +39,7 @@ export interface TextBlock {
 
 const leading = 1.4
 
-/**
- * Lays out text. Line breaks are kept, lines are filled up to the width, and a word longer than a line is
- * broken.
- */
+/** Line breaks are kept, lines are filled up to the width, and a word longer than a line is broken. */
 export function layOutText(text: string, style: TextStyle): TextBlock {
   const { size, bold = false, width = Number.POSITIVE_INFINITY } = style
   const cleaned = cleanText(text)
@@ -84,10 +81,7 @@ function fillLines({ pieces }: Paragraph, limit: number): Segment[][] {
   return lines.map((filled) => filled.flatMap((piece) => piece.segments))
 }
 
-/**
- * Splits a word that is longer than a line into one piece per line. A URL is preferably broken after a slash
- * or another sign.
- */
+/** Splits a word that is longer than a line. A URL is preferably broken after a slash or another sign. */
 function breakPiece(piece: Piece, limit: number): Piece[] {
   if (piece.isSpace || fits(piece, limit)) return [piece]
   const parts: Piece[] = []
@@ -139,10 +133,7 @@ function toLine(segments: Segment[], size: number, rightToLeft: boolean): TextLi
   return { runs, width: (advance * size) / 1000, rightToLeft }
 }
 
-/**
- * Rule L2 of the bidirectional algorithm: from the highest level down, reverse every sequence at or above
- * that level.
- */
+/** Rule L2 of the bidirectional algorithm: from the highest level down, reverse sequences at or above it. */
 function inVisualOrder(segments: Segment[]): Segment[] {
   const highest = Math.max(0, ...segments.map(({ level }) => level))
   let ordered = segments

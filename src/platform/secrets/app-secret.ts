@@ -12,10 +12,7 @@ export function weaknessOfSecret(secret: string): string | null {
   return null
 }
 
-/**
- * Derives a key for one purpose. Keys for different purposes reveal nothing about each other or about the
- * secret.
- */
+/** Derives a key for one purpose, which reveals nothing about other keys or the secret. */
 export function deriveKey(secret: string, purpose: string): string {
   return Buffer.from(hkdfSync('sha256', secret, 'millrace', purpose, 32)).toString('base64url')
 }

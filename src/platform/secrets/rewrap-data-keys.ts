@@ -7,20 +7,14 @@ import { dataKeyContext } from './secrets.ts'
 
 interface RewrapResult {
   count: number
-  /**
-   * Businesses whose data key no available master key opens. The key stays as it is, or is replaced with
-   * `replacesDamaged`.
-   */
+  /** Businesses whose data key no available master key opens. `replacesDamaged` replaces the key. */
   damaged: string[]
 }
 
 interface Target {
   /** The version of the current master key. */
   version: number
-  /**
-   * Replaces damaged keys. What they protect is lost, but the business can save new values. Keys that already
-   * have this version are checked too.
-   */
+  /** What damaged keys protect is lost, but new values can be saved. Checks keys of this version too. */
   replacesDamaged: boolean
 }
 
@@ -95,10 +89,7 @@ async function rewrap(
   return opened ? 'rewrapped' : 'damaged'
 }
 
-/**
- * Tries the master key that the row names, then all other available ones: the stored version may be what is
- * wrong.
- */
+/** Tries the master key that the row names, then the others: the stored version may be what is wrong. */
 async function openWithAny(
   tx: Transaction,
   ring: KeyRing,

@@ -28,10 +28,7 @@ export interface Rotation {
 // An arbitrary number that differs from other locks in this database.
 const rotationLock = 5_172_015
 
-/**
- * Moves everything from the previous secret to the current one. It can be repeated after a crash, and the
- * product may be running.
- */
+/** Moves everything to the current secret. Can be repeated after a crash, and while the product runs. */
 export async function rotateMasterKey(options: RotationOptions): Promise<Rotation> {
   const { database, read, replace, replacesDamaged = false } = options
   const { lock, hasWaited } = await holdRotationLock(database)

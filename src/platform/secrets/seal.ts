@@ -4,10 +4,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 const format = 1
 const [nonceLength, tagLength] = [12, 16]
 
-/**
- * Encrypts with AES-256-GCM. `context` is not encrypted but authenticated: with another context the value
- * cannot be decrypted.
- */
+/** AES-256-GCM. `context` is authenticated: with another context the value cannot be decrypted. */
 export function seal(key: Buffer, value: Buffer, context: string): Buffer {
   const nonce = randomBytes(nonceLength)
   const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength })

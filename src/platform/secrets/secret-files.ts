@@ -11,10 +11,7 @@ export function secretPaths(dataDir: string) {
   return { current: join(dataDir, 'secret'), previous: join(dataDir, 'secret.previous') }
 }
 
-/**
- * Returns the secret of this installation. It is created on the first start and stored in the data folder,
- * readable only by its owner.
- */
+/** The secret of this installation, created on the first start and readable only by its owner. */
 export async function keepSecret(dataDir: string): Promise<string> {
   const path = secretPaths(dataDir).current
   if (!existsSync(path)) await createSecretFile(dataDir, path)
@@ -39,8 +36,7 @@ async function createSecretFile(dataDir: string, path: string): Promise<void> {
 /** Reads the secrets as they are now: a rotation may have replaced them since the start. */
 export async function readSecretFiles(dataDir: string): Promise<Secret> {
   const paths = secretPaths(dataDir)
-  // The current one is read first. A rotation writes the previous one before it replaces the current one, so
-  // that neither is missed.
+  // Read first: a rotation writes the previous one before it replaces the current one.
   const current = await read(paths.current)
   const previous = await read(paths.previous).catch((error: unknown) => {
     if (isMissing(error)) return undefined
@@ -65,10 +61,7 @@ async function replaceFile(dataDir: string, path: string, secret: string): Promi
   await flushFolder(dataDir)
 }
 
-/**
- * Flushed before it gets its name: data that is encrypted with the secret must not survive a crash that loses
- * the secret.
- */
+/** Flushed before it gets its name: no data may survive a crash that loses the secret of that data. */
 async function writeTemporary(dataDir: string, secret: string): Promise<string> {
   const temporary = join(dataDir, `.secret-${randomBytes(6).toString('hex')}`)
   await writeFile(temporary, secret, { mode: 0o600, flush: true })

@@ -25,10 +25,7 @@ export interface SecretAccess {
 
 /** Encrypts and decrypts values of a business with the business's own key. */
 export interface Secrets {
-  /**
-   * Creates the key of the business if it has none. A key that cannot be read is not replaced, because it may
-   * be restored from a backup. Then this throws, and the operator has to decide.
-   */
+  /** Creates the key of the business if it has none. Throws if it cannot be read: a backup may have it. */
   seal(tx: Transaction, context: SecretContext, value: string): Promise<Buffer>
   /** Records the access in the same transaction. Use the value only after it has committed. */
   open(tx: Transaction, context: SecretContext, sealed: Buffer, access: SecretAccess): Promise<string>
@@ -50,10 +47,7 @@ export function createSecrets(ring: KeyRing): Secrets {
   }
 }
 
-/**
- * The key of a business was altered or wrapped with another master key, so none of its values can be
- * decrypted.
- */
+/** The key of a business was altered or has another master key: none of its values can be decrypted. */
 class DataKeyBroken extends DecryptionFailed {}
 
 /** Whether a value cannot be decrypted until the owner enters it again or the operator repairs something. */

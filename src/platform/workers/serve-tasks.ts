@@ -5,10 +5,7 @@ export const threadIsReady = 'ready'
 
 export type TaskAnswer<Output> = { output: Output } | { error: { message: string; stack?: string } }
 
-/**
- * The thread's side of a worker pool. A thread gets one task at a time. `handOver` is transferred instead of
- * copied.
- */
+/** The thread's side of a worker pool, one task at a time. `handOver` is transferred, not copied. */
 export function serveTasks(
   work: (input: never) => Promise<{ output: unknown; handOver?: Transferable[] }>,
 ): void {

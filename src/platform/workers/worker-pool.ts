@@ -6,10 +6,7 @@ export interface WorkerPoolOptions {
   /** A module that calls `serveTasks`. */
   script: URL
   threads: number
-  /**
-   * A task that takes longer is ended together with its thread. The time that a new thread needs to load its
-   * code does not count.
-   */
+  /** A task that takes longer is ended with its thread. The time to load the code does not count. */
   deadlineMs: number
   /** A task that needs more memory is ended in the same way. */
   maxHeapMb: number
@@ -38,10 +35,7 @@ interface Thread<Input, Output> {
   deadline?: NodeJS.Timeout
 }
 
-/**
- * Returns the URL of a worker's module next to the importing one, with the same extension in sources and in
- * the build.
- */
+/** The URL of a worker's module next to the importing one, with the same extension, also in the build. */
 export function workerUrl(importer: string, name: string): URL {
   return new URL(`${name}${importer.endsWith('.ts') ? '.ts' : '.js'}`, importer)
 }

@@ -19,10 +19,7 @@ export async function ensureCluster(
   }
 }
 
-/**
- * Creates the cluster under a temporary name and renames it, so that an interrupted first start leaves
- * nothing that looks like a cluster.
- */
+/** Renames a temporary folder, so that an interrupted start leaves nothing that looks like a cluster. */
 async function createCluster(
   home: PostgresHome,
   binaries: PostgresBinaries,
@@ -84,8 +81,5 @@ async function runInitdb(
   throw new DatabaseError(`The database could not be created in ${home.folder}: ${reason}`)
 }
 
-/**
- * Contains nothing of the app's environment: PG* variables would change the server, and it does not need the
- * secrets.
- */
+/** Nothing of the app's environment: PG* would change the server, and it does not need the secrets. */
 export const serverEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }

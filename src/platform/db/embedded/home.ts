@@ -13,10 +13,7 @@ export interface PostgresHome {
   readonly runAs: SystemUser | undefined
 }
 
-/**
- * Decides where the cluster is and which user runs it. The cluster always belongs to the data folder: after
- * the folder is deleted, the next start begins with an empty database.
- */
+/** Decides where the cluster is and which user runs it. Without the data folder, the database is empty. */
 export async function preparePostgresHome(dataDir: string): Promise<PostgresHome> {
   const data = await makeDataFolder(dataDir)
   const locationFile = join(data, 'postgres-location')
@@ -83,8 +80,7 @@ async function makeHomeElsewhere(locationFile: string, user: SystemUser): Promis
   const folder = await mkdtemp(join(sharedFolder, 'data-'))
   await chown(folder, 0, user.gid)
   await chmod(folder, 0o710)
-  // link() never replaces an existing file and never shows a partial one, so two starts at once end with the
-  // same folder.
+  // link() never replaces a file or shows a partial one, so two starts end with the same folder.
   const temporary = `${locationFile}.${process.pid}`
   await writeFile(temporary, `${folder}\n`, { mode: 0o600 })
   try {

@@ -10,10 +10,7 @@ export interface InstanceLock {
   release(): Promise<void>
 }
 
-/**
- * Ensures that only one process uses the built-in database. The lock is held by Postgres, so it is released
- * however the process ends.
- */
+/** Lets one process use the built-in database. Postgres releases the lock however the process ends. */
 export async function takeInstanceLock(url: string, dataDir: string): Promise<InstanceLock> {
   const client = new pg.Client({
     connectionString: url,

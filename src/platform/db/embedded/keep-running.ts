@@ -14,10 +14,7 @@ interface KeepRunningOptions {
 
 interface Pace {
   retry: { firstMs: number; maxMs: number }
-  /**
-   * A server that dies sooner than this after its start counts as a further failure, so that it is not
-   * restarted without a delay.
-   */
+  /** A server that dies sooner than this counts as a further failure, and is restarted after a delay. */
   steadyMs: number
 }
 
@@ -25,9 +22,8 @@ const defaultPace: Pace = { retry: { firstMs: 250, maxMs: 10_000 }, steadyMs: 10
 
 /**
  * Restarts the built-in database whenever it is gone, and never gives up, because most causes (full disk, no
- * memory) pass. The connection that holds the lock detects it: it closes when the server ends, however it was
- * started. It also closes when one of the server's processes crashes, after which Postgres restarts them
- * without help.
+ * memory) pass. The connection that holds the lock closes when the server ends or one of its processes
+ * crashes.
  */
 export function keepRunning(options: KeepRunningOptions): { stop(): Promise<void> } {
   const { embedded, dataDir, log, pace = defaultPace } = options

@@ -129,10 +129,7 @@ export async function endServer(
   }
 }
 
-/**
- * A process id alone is not enough: after a reboot another program may have it, and a zombie still accepts
- * signals.
- */
+/** The process id alone is not enough: another program may have it, and a zombie still accepts signals. */
 function isServing({ pid, clusterDir }: RunningServer): boolean {
   if (!exists(pid)) return false
   if (process.platform !== 'linux') return true
@@ -154,9 +151,8 @@ function exists(pid: number): boolean {
 }
 
 /**
- * Postgres refuses to start while the process in a stale postmaster.pid seems alive, unless it is Postgres's
- * own parent. Writing our process id there, instead of deleting the file, keeps the check for orphans on the
- * shared memory.
+ * Postgres does not start while the process in a stale postmaster.pid seems alive, unless that is its parent.
+ * Writing our id there, instead of deleting the file, keeps the check for orphans on the shared memory.
  */
 function disownStalePidFile(clusterDir: string): void {
   const server = readPidFile(clusterDir)

@@ -6,8 +6,7 @@ import type { PostgresHome } from './home.ts'
 import { readPidFile } from './process.ts'
 import { canEnter } from './user.ts'
 
-// The kernel allows 108 bytes (104 on macOS) for the whole path of a socket, and Postgres adds
-// "/.s.PGSQL.5432".
+// The kernel allows 108 bytes (104 on macOS) for a socket's path, and Postgres adds "/.s.PGSQL.5432".
 const maxFolderBytes = 85
 const temporaryPrefix = 'millrace-'
 

@@ -16,18 +16,13 @@ import {
 import { askServer, connectionString, makeSocketFolder, removeSocketFolder } from './socket.ts'
 
 export interface EmbeddedPostgres {
-  /**
-   * Connection string, over the Unix socket, of the role that owns and migrates the database. It is not a
-   * superuser.
-   */
+  /** Address, over the Unix socket, of the role that owns the database. It is not a superuser. */
   readonly url: string
   /** The folder of the cluster: in the data folder, or where its `postgres-location` file points. */
   readonly clusterDir: string
   /** Whether the server was already running, for example after a kill -9 of the app. */
   readonly adopted: boolean
-  /**
-   * Waits for a server that is still running, or starts it at the same socket, so that the url stays valid.
-   */
+  /** Waits for a running server, or starts it at the same socket, so that the url stays valid. */
   startAgain(signal: AbortSignal): Promise<{ wasStarted: boolean }>
   /** Shuts down fast. Resolves when the server has ended, however it was started. */
   stop(): Promise<void>

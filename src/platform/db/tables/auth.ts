@@ -1,10 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/**
- * The tables for accounts have their own schema. Better Auth reads and writes them as the role millrace_auth.
- * The admin pages read some columns of users, and end sessions.
- */
+/** Better Auth reads and writes these tables as millrace_auth. Admin pages read users and end sessions. */
 const auth = pgSchema('auth')
 
 const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
