@@ -1,10 +1,5 @@
-import { jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-/** Tables of the operator, which belong to no business. */
-const platform = pgSchema('platform')
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
-const id = () => uuid('id').primaryKey().defaultRandom()
+import { jsonb, text, uuid } from 'drizzle-orm/pg-core'
+import { id, moment, platform } from './columns.ts'
 
 /** Append-only: the database refuses updates and deletes. */
 export const auditLog = platform.table('audit_log', {

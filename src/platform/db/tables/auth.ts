@@ -1,15 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { boolean, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, pgSchema, text, uuid } from 'drizzle-orm/pg-core'
+import { id, moment, times } from './columns.ts'
 
 /** Better Auth reads and writes these tables as millrace_auth. Admin pages read users and end sessions. */
 const auth = pgSchema('auth')
-
-const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
-const id = () => uuid('id').primaryKey().defaultRandom()
-const times = () => ({
-  createdAt: timestamptz('created_at').notNull().defaultNow(),
-  updatedAt: timestamptz('updated_at').notNull().defaultNow(),
-})
 
 export const users = auth.table('users', {
   id: id(),
@@ -21,27 +15,27 @@ export const users = auth.table('users', {
     .notNull()
     .default('user'),
   initialPasswordChanged: boolean('initial_password_changed').notNull().default(true),
-  lastSignInAt: timestamptz('last_sign_in_at'),
+  lastSignInAt: moment('last_sign_in_at'),
   /** Since then the user has no access. */
-  suspendedAt: timestamptz('suspended_at'),
+  suspendedAt: moment('suspended_at'),
   /** Maintained by the database, for the list of users on the admin pages. */
   businessName: text('business_name'),
   searchText: text('search_text')
     .notNull()
     .generatedAlwaysAs(sql`lower(name || E'\\n' || email || E'\\n' || coalesce(business_name, ''))`),
-  ...times(),
+  ...times,
 })
 
 export const sessions = auth.table('sessions', {
   id: id(),
   userId: uuid('user_id').notNull(),
   token: text('token').notNull(),
-  expiresAt: timestamptz('expires_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
   ipAddress: text('ip_address'),
   userAgent: text('user_agent'),
   /** When the user last confirmed their identity, at sign-in or with their password. */
-  confirmedAt: timestamptz('confirmed_at').notNull().defaultNow(),
-  ...times(),
+  confirmedAt: moment('confirmed_at').notNull().defaultNow(),
+  ...times,
 })
 
 export const accounts = auth.table('accounts', {
@@ -52,17 +46,17 @@ export const accounts = auth.table('accounts', {
   accessToken: text('access_token'),
   refreshToken: text('refresh_token'),
   idToken: text('id_token'),
-  accessTokenExpiresAt: timestamptz('access_token_expires_at'),
-  refreshTokenExpiresAt: timestamptz('refresh_token_expires_at'),
+  accessTokenExpiresAt: moment('access_token_expires_at'),
+  refreshTokenExpiresAt: moment('refresh_token_expires_at'),
   scope: text('scope'),
   password: text('password'),
-  ...times(),
+  ...times,
 })
 
 export const verifications = auth.table('verifications', {
   id: id(),
   identifier: text('identifier').notNull(),
   value: text('value').notNull(),
-  expiresAt: timestamptz('expires_at').notNull(),
-  ...times(),
+  expiresAt: moment('expires_at').notNull(),
+  ...times,
 })

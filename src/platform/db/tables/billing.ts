@@ -1,17 +1,5 @@
-import {
-  bigint,
-  boolean,
-  integer,
-  jsonb,
-  pgSchema,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
-
-const platform = pgSchema('platform')
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { cents, moment, platform, times } from './columns.ts'
 
 export const subscriptions = pgTable('subscriptions', {
   businessId: uuid('business_id').primaryKey(),
@@ -38,13 +26,12 @@ export const subscriptions = pgTable('subscriptions', {
   asked: integer('asked').notNull().default(0),
   applied: integer('applied').notNull().default(0),
   lookAgain: boolean('look_again').notNull().default(false),
-  createdAt: moment('created_at').notNull().defaultNow(),
-  updatedAt: moment('updated_at').notNull().defaultNow(),
+  ...times,
 })
 
 export const subscriptionRevenue = platform.table('subscription_revenue', {
   customerId: text('customer_id').primaryKey(),
   isLive: boolean('is_live').notNull(),
-  paidCents: bigint('paid_cents', { mode: 'number' }).notNull(),
+  paidCents: cents('paid_cents'),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 })

@@ -1,8 +1,8 @@
-import { boolean, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { documentStyle } from './document-style.ts'
+import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { documentStyle, id, moment, times } from './columns.ts'
 
 export const businesses = pgTable('businesses', {
-  id: uuid('id').primaryKey().defaultRandom(),
+  id: id(),
   name: text('name').notNull(),
   timeZone: text('time_zone').notNull(),
   email: text('email'),
@@ -15,21 +15,16 @@ export const businesses = pgTable('businesses', {
     .default('free'),
   ownerVerified: boolean('owner_verified').notNull().default(false),
   ...documentStyle,
-  deletionRequestedAt: timestamp('deletion_requested_at', { withTimezone: true }),
-  deleteAfter: timestamp('delete_after', { withTimezone: true }),
-  suspendedAt: timestamp('suspended_at', { withTimezone: true }),
-  firstStepsHiddenAt: timestamp('first_steps_hidden_at', { withTimezone: true }),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  deletionRequestedAt: moment('deletion_requested_at'),
+  deleteAfter: moment('delete_after'),
+  suspendedAt: moment('suspended_at'),
+  firstStepsHiddenAt: moment('first_steps_hidden_at'),
+  ...times,
 })
 
-export const members = pgTable(
-  'members',
-  {
-    businessId: uuid('business_id').notNull(),
-    userId: uuid('user_id').notNull(),
-    role: text('role', { enum: ['owner'] }).notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  },
-  (table) => [primaryKey({ columns: [table.businessId, table.userId] })],
-)
+export const members = pgTable('members', {
+  businessId: uuid('business_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  role: text('role', { enum: ['owner'] }).notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+})

@@ -1,10 +1,5 @@
-import { pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-/** Tables of the operator, which belong to no business. */
-const platform = pgSchema('platform')
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
-const id = () => uuid('id').primaryKey().defaultRandom()
+import { text, uuid } from 'drizzle-orm/pg-core'
+import { id, moment, platform } from './columns.ts'
 
 export const contactMessages = platform.table('contact_messages', {
   id: id(),

@@ -1,30 +1,22 @@
-import { bigint, date, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, date, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
 const kinds = ['received', 'refunded', 'spent', 'owed', 'settled'] as const
 const number = (name: string) => bigint(name, { mode: 'number' })
 
-export const moneyTotals = pgTable(
-  'money_totals',
-  {
-    businessId: uuid('business_id').notNull(),
-    span: text('span', { enum: ['day', 'month'] }).notNull(),
-    startsOn: date('starts_on').notNull(),
-    kind: text('kind', { enum: kinds }).notNull(),
-    cents: number('cents').notNull(),
-    count: number('count').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.businessId, table.span, table.startsOn, table.kind] })],
-)
+export const moneyTotals = pgTable('money_totals', {
+  businessId: uuid('business_id').notNull(),
+  span: text('span', { enum: ['day', 'month'] }).notNull(),
+  startsOn: date('starts_on').notNull(),
+  kind: text('kind', { enum: kinds }).notNull(),
+  cents: number('cents').notNull(),
+  count: number('count').notNull(),
+})
 
-export const moneyChanges = pgTable(
-  'money_changes',
-  {
-    businessId: uuid('business_id').notNull(),
-    id: number('id').notNull().generatedAlwaysAsIdentity(),
-    kind: text('kind', { enum: kinds }).notNull(),
-    day: date('day').notNull(),
-    cents: number('cents').notNull(),
-    count: number('count').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.businessId, table.id] })],
-)
+export const moneyChanges = pgTable('money_changes', {
+  businessId: uuid('business_id').notNull(),
+  id: number('id').notNull().generatedAlwaysAsIdentity(),
+  kind: text('kind', { enum: kinds }).notNull(),
+  day: date('day').notNull(),
+  cents: number('cents').notNull(),
+  count: number('count').notNull(),
+})

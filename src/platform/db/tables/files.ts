@@ -1,17 +1,12 @@
-import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { bytea } from './bytea.ts'
+import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bytea, moment, tenantKey } from './columns.ts'
 
-export const files = pgTable(
-  'files',
-  {
-    businessId: uuid('business_id').notNull(),
-    id: uuid('id').notNull().defaultRandom(),
-    kind: text('kind', { enum: ['logo'] }).notNull(),
-    contentType: text('content_type').notNull(),
-    width: integer('width').notNull(),
-    height: integer('height').notNull(),
-    bytes: bytea('bytes').notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  },
-  (table) => [primaryKey({ columns: [table.businessId, table.id] })],
-)
+export const files = pgTable('files', {
+  ...tenantKey,
+  kind: text('kind', { enum: ['logo'] }).notNull(),
+  contentType: text('content_type').notNull(),
+  width: integer('width').notNull(),
+  height: integer('height').notNull(),
+  bytes: bytea('bytes').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+})

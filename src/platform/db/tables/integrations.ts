@@ -1,5 +1,5 @@
-import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { bytea } from './bytea.ts'
+import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bytea, moment, times } from './columns.ts'
 
 /** All bytea columns are encrypted. Only `openSecret` reads them. */
 export const integrations = pgTable('integrations', {
@@ -11,14 +11,14 @@ export const integrations = pgTable('integrations', {
   stripeSecretKey: bytea('stripe_secret_key'),
   stripeMode: text('stripe_mode', { enum: ['test', 'live'] }),
   stripeWebhookSecret: bytea('stripe_webhook_secret'),
-  stripeRefusedAt: timestamp('stripe_refused_at', { withTimezone: true }),
+  stripeRefusedAt: moment('stripe_refused_at'),
   stripeProblem: text('stripe_problem'),
   paypalClientId: text('paypal_client_id').notNull().default(''),
   paypalClientSecret: bytea('paypal_client_secret'),
   paypalMode: text('paypal_mode', { enum: ['live', 'sandbox', 'demo'] })
     .notNull()
     .default('live'),
-  paypalRefusedAt: timestamp('paypal_refused_at', { withTimezone: true }),
+  paypalRefusedAt: moment('paypal_refused_at'),
   paypalProblem: text('paypal_problem'),
   emailFromAddress: text('email_from_address').notNull().default(''),
   emailHost: text('email_host').notNull().default('smtp.gmail.com'),
@@ -30,6 +30,5 @@ export const integrations = pgTable('integrations', {
   plaidEnvironment: text('plaid_environment', { enum: ['production', 'sandbox'] })
     .notNull()
     .default('production'),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  ...times,
 })

@@ -1,152 +1,123 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  date,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { documentStyle } from './document-style.ts'
+import { bigint, boolean, date, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { cents, documentStyle, moment, tenantKey, times } from './columns.ts'
 
-const moment = (name: string) => timestamp(name, { withTimezone: true })
-const cents = (name: string) => bigint(name, { mode: 'number' }).notNull()
 const optionalText = (name: string) => text(name).notNull().default('')
 
-export const invoices = pgTable(
-  'invoices',
-  {
-    businessId: uuid('business_id').notNull(),
-    id: uuid('id').notNull().defaultRandom(),
-    number: text('number').notNull(),
-    createdBy: uuid('created_by').notNull(),
-    requestId: uuid('request_id'),
-    version: integer('version').notNull().default(1),
-    status: text('status', { enum: ['pending', 'paid'] })
-      .notNull()
-      .default('pending'),
+export const invoices = pgTable('invoices', {
+  ...tenantKey,
+  number: text('number').notNull(),
+  createdBy: uuid('created_by').notNull(),
+  requestId: uuid('request_id'),
+  version: integer('version').notNull().default(1),
+  status: text('status', { enum: ['pending', 'paid'] })
+    .notNull()
+    .default('pending'),
 
-    companyName: text('company_name').notNull(),
-    companyEmail: text('company_email').notNull(),
-    companyPhone: optionalText('company_phone'),
-    companyAddress: optionalText('company_address'),
-    contactName: optionalText('contact_name'),
-    logoId: uuid('logo_id'),
+  companyName: text('company_name').notNull(),
+  companyEmail: text('company_email').notNull(),
+  companyPhone: optionalText('company_phone'),
+  companyAddress: optionalText('company_address'),
+  contactName: optionalText('contact_name'),
+  logoId: uuid('logo_id'),
 
-    clientId: uuid('client_id'),
-    clientName: text('client_name').notNull(),
-    clientEmail: text('client_email').notNull(),
-    clientContactName: optionalText('client_contact_name'),
-    clientPhone: optionalText('client_phone'),
-    clientAddress: optionalText('client_address'),
+  clientId: uuid('client_id'),
+  clientName: text('client_name').notNull(),
+  clientEmail: text('client_email').notNull(),
+  clientContactName: optionalText('client_contact_name'),
+  clientPhone: optionalText('client_phone'),
+  clientAddress: optionalText('client_address'),
 
-    issueDate: date('issue_date').notNull(),
-    dueDate: date('due_date').notNull(),
-    paymentTerms: text('payment_terms', {
-      enum: ['net_30', 'net_15', 'due_on_receipt', '2_10_net_30', 'custom'],
-    }).notNull(),
-    purchaseOrder: optionalText('purchase_order'),
-    description: optionalText('description'),
-    notes: optionalText('notes'),
+  issueDate: date('issue_date').notNull(),
+  dueDate: date('due_date').notNull(),
+  paymentTerms: text('payment_terms', {
+    enum: ['net_30', 'net_15', 'due_on_receipt', '2_10_net_30', 'custom'],
+  }).notNull(),
+  purchaseOrder: optionalText('purchase_order'),
+  description: optionalText('description'),
+  notes: optionalText('notes'),
 
-    lines: jsonb('lines').$type<{ description: string; quantity: number; rateCents: number }[]>(),
-    discount: jsonb('discount').$type<{
-      kind: 'percentage' | 'fixed'
-      value: number
-      description: string
-    }>(),
-    taxes: jsonb('taxes').$type<{ name: string; rate: number }[]>().notNull().default([]),
-    fees: jsonb('fees').$type<{ description: string; amountCents: number }[]>().notNull().default([]),
-    subtotalCents: cents('subtotal_cents'),
-    discountCents: cents('discount_cents'),
-    taxCents: cents('tax_cents'),
-    feesCents: cents('fees_cents'),
-    totalCents: cents('total_cents'),
-    receivedCents: cents('received_cents').default(0),
-    creditedCents: cents('credited_cents').default(0),
-    waivedCents: cents('waived_cents').default(0),
-    isDisputed: boolean('is_disputed').notNull().default(false),
-    openCents: cents('open_cents').generatedAlwaysAs(
-      sql`case when status = 'paid' then 0
-        else greatest(total_cents - credited_cents - received_cents - waived_cents, 0) end`,
-    ),
+  lines: jsonb('lines').$type<{ description: string; quantity: number; rateCents: number }[]>(),
+  discount: jsonb('discount').$type<{
+    kind: 'percentage' | 'fixed'
+    value: number
+    description: string
+  }>(),
+  taxes: jsonb('taxes').$type<{ name: string; rate: number }[]>().notNull().default([]),
+  fees: jsonb('fees').$type<{ description: string; amountCents: number }[]>().notNull().default([]),
+  subtotalCents: cents('subtotal_cents'),
+  discountCents: cents('discount_cents'),
+  taxCents: cents('tax_cents'),
+  feesCents: cents('fees_cents'),
+  totalCents: cents('total_cents'),
+  receivedCents: cents('received_cents').default(0),
+  creditedCents: cents('credited_cents').default(0),
+  waivedCents: cents('waived_cents').default(0),
+  isDisputed: boolean('is_disputed').notNull().default(false),
+  openCents: cents('open_cents').generatedAlwaysAs(
+    sql`case when status = 'paid' then 0
+      else greatest(total_cents - credited_cents - received_cents - waived_cents, 0) end`,
+  ),
 
-    sendOption: text('send_option', { enum: ['email_now', 'email_later', 'do_not_send'] }).notNull(),
-    sendReminder: boolean('send_reminder').notNull(),
-    sentAt: moment('sent_at'),
-    viewedAt: moment('viewed_at'),
-    paidAt: moment('paid_at'),
-    // Both are set by the database whenever a value changes that they depend on.
-    nextReminderAt: moment('next_reminder_at'),
-    nextReminderStep: smallint('next_reminder_step'),
-    remindersSince: moment('reminders_since'),
-    remindersNotBefore: moment('reminders_not_before'),
-    remindersPausedAt: moment('reminders_paused_at'),
-    remindersPausedBy: text('reminders_paused_by', { enum: ['client', 'owner'] }),
-    remindedAt: moment('reminded_at'),
-    seriesId: uuid('series_id'),
-    seriesPeriod: integer('series_period'),
-    ...documentStyle,
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
-  },
-  (table) => [primaryKey({ columns: [table.businessId, table.id] })],
-)
+  sendOption: text('send_option', { enum: ['email_now', 'email_later', 'do_not_send'] }).notNull(),
+  sendReminder: boolean('send_reminder').notNull(),
+  sentAt: moment('sent_at'),
+  viewedAt: moment('viewed_at'),
+  paidAt: moment('paid_at'),
+  // Both are set by the database whenever a value changes that they depend on.
+  nextReminderAt: moment('next_reminder_at'),
+  nextReminderStep: smallint('next_reminder_step'),
+  remindersSince: moment('reminders_since'),
+  remindersNotBefore: moment('reminders_not_before'),
+  remindersPausedAt: moment('reminders_paused_at'),
+  remindersPausedBy: text('reminders_paused_by', { enum: ['client', 'owner'] }),
+  remindedAt: moment('reminded_at'),
+  seriesId: uuid('series_id'),
+  seriesPeriod: integer('series_period'),
+  ...documentStyle,
+  ...times,
+})
 
-export const invoiceEvents = pgTable(
-  'invoice_events',
-  {
-    businessId: uuid('business_id').notNull(),
-    id: uuid('id').notNull().defaultRandom(),
-    invoiceId: uuid('invoice_id').notNull(),
-    kind: text('kind', {
-      enum: [
-        'created',
-        'duplicated',
-        'changed',
-        'viewed',
-        'paid',
-        'payment',
-        'overpaid',
-        'refunded',
-        'refund-failed',
-        'undone',
-        'recurred',
-        'says-paid',
-        'reminders-paused',
-        'reminders-resumed',
-        'waived',
-        'owed-again',
-        'disputed',
-        'dispute-won',
-        'dispute-lost',
-      ],
-    }).notNull(),
-    amountCents: bigint('amount_cents', { mode: 'number' }),
-    note: text('note'),
-    isTest: boolean('is_test').notNull().default(false),
-    at: moment('at').notNull().defaultNow(),
-  },
-  (table) => [primaryKey({ columns: [table.businessId, table.id] })],
-)
+export const invoiceEvents = pgTable('invoice_events', {
+  ...tenantKey,
+  invoiceId: uuid('invoice_id').notNull(),
+  kind: text('kind', {
+    enum: [
+      'created',
+      'duplicated',
+      'changed',
+      'viewed',
+      'paid',
+      'payment',
+      'overpaid',
+      'refunded',
+      'refund-failed',
+      'undone',
+      'recurred',
+      'says-paid',
+      'reminders-paused',
+      'reminders-resumed',
+      'waived',
+      'owed-again',
+      'disputed',
+      'dispute-won',
+      'dispute-lost',
+    ],
+  }).notNull(),
+  amountCents: bigint('amount_cents', { mode: 'number' }),
+  note: text('note'),
+  isTest: boolean('is_test').notNull().default(false),
+  at: moment('at').notNull().defaultNow(),
+})
 
-export const deletedInvoices = pgTable(
-  'deleted_invoices',
-  {
-    businessId: uuid('business_id').notNull(),
-    id: uuid('id').notNull(),
-    number: text('number').notNull(),
-    clientName: text('client_name').notNull(),
-    totalCents: cents('total_cents'),
-    wasSent: boolean('was_sent').notNull(),
-    createdAt: moment('created_at').notNull(),
-    deletedAt: moment('deleted_at').notNull().defaultNow(),
-    deletedBy: uuid('deleted_by').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.businessId, table.id] })],
-)
+export const deletedInvoices = pgTable('deleted_invoices', {
+  businessId: uuid('business_id').notNull(),
+  id: uuid('id').notNull(),
+  number: text('number').notNull(),
+  clientName: text('client_name').notNull(),
+  totalCents: cents('total_cents'),
+  wasSent: boolean('was_sent').notNull(),
+  createdAt: moment('created_at').notNull(),
+  deletedAt: moment('deleted_at').notNull().defaultNow(),
+  deletedBy: uuid('deleted_by').notNull(),
+})

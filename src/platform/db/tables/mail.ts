@@ -1,4 +1,5 @@
-import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { id, moment } from './columns.ts'
 
 /** A document that is rendered and attached when the mail is delivered: its kind and its data. */
 export interface MailAttachment {
@@ -7,7 +8,7 @@ export interface MailAttachment {
 }
 
 export const mails = pgTable('mails', {
-  id: uuid('id').primaryKey().defaultRandom(),
+  id: id(),
   businessId: uuid('business_id'),
   kind: text('kind').notNull(),
   fromAddress: text('from_address').notNull(),
@@ -26,7 +27,7 @@ export const mails = pgTable('mails', {
   attachment: jsonb('attachment').$type<MailAttachment>(),
   onBehalf: boolean('on_behalf').notNull().default(false),
   waitsForAccount: boolean('waits_for_account').notNull().default(false),
-  claimedUntil: timestamp('claimed_until', { withTimezone: true }),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  sentAt: timestamp('sent_at', { withTimezone: true }),
+  claimedUntil: moment('claimed_until'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  sentAt: moment('sent_at'),
 })

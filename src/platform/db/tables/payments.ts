@@ -1,120 +1,91 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, date, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { CheckoutRequest } from '../../cards/card-provider.ts'
+import { cents, moment, tenantKey, times } from './columns.ts'
 
-const moment = (name: string) => timestamp(name, { withTimezone: true })
-const cents = (name: string) => bigint(name, { mode: 'number' }).notNull()
+export const payments = pgTable('payments', {
+  ...tenantKey,
+  invoiceId: uuid('invoice_id'),
+  invoiceNumber: text('invoice_number').notNull(),
+  method: text('method', {
+    enum: ['card', 'paypal', 'demo', 'cash', 'transfer', 'cheque', 'other'],
+  }).notNull(),
+  amountCents: cents('amount_cents'),
+  creditedCents: cents('credited_cents').default(0),
+  receivedAt: moment('received_at').notNull(),
+  receivedOn: date('received_on').notNull(),
+  note: text('note').notNull().default(''),
+  providerPaymentId: text('provider_payment_id'),
+  checkoutId: uuid('checkout_id'),
+  createdBy: uuid('created_by'),
+  requestId: uuid('request_id'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  undoneAt: moment('undone_at'),
+  undoneBy: uuid('undone_by'),
+  isOwn: boolean('is_own').notNull().default(false),
+  isTest: boolean('is_test').notNull().default(false),
+})
 
-export const payments = pgTable(
-  'payments',
-  {
-    businessId: uuid('business_id').notNull(),
-    id: uuid('id').notNull().defaultRandom(),
-    invoiceId: uuid('invoice_id'),
-    invoiceNumber: text('invoice_number').notNull(),
-    method: text('method', {
-      enum: ['card', 'paypal', 'demo', 'cash', 'transfer', 'cheque', 'other'],
-    }).notNull(),
-    amountCents: cents('amount_cents'),
-    creditedCents: cents('credited_cents').default(0),
-    receivedAt: moment('received_at').notNull(),
-    receivedOn: date('received_on').notNull(),
-    note: text('note').notNull().default(''),
-    providerPaymentId: text('provider_payment_id'),
-    checkoutId: uuid('checkout_id'),
-    createdBy: uuid('created_by'),
-    requestId: uuid('request_id'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    undoneAt: moment('undone_at'),
-    undoneBy: uuid('undone_by'),
-    isOwn: boolean('is_own').notNull().default(false),
-    isTest: boolean('is_test').notNull().default(false),
-  },
-  (table) => [primaryKey({ columns: [table.businessId, table.id] })],
-)
+export const refunds = pgTable('refunds', {
+  ...tenantKey,
+  paymentId: uuid('payment_id').notNull(),
+  amountCents: cents('amount_cents'),
+  state: text('state', { enum: ['requested', 'pending', 'succeeded', 'failed', 'removed'] }).notNull(),
+  // Set by the database.
+  refundedOn: date('refunded_on')
+    .notNull()
+    .default(sql`current_date`),
+  providerRefundId: text('provider_refund_id'),
+  stillOwed: boolean('still_owed').notNull().default(false),
+  createdBy: uuid('created_by'),
+  ...times,
+})
 
-export const refunds = pgTable(
-  'refunds',
-  {
-    businessId: uuid('business_id').notNull(),
-    id: uuid('id').notNull().defaultRandom(),
-    paymentId: uuid('payment_id').notNull(),
-    amountCents: cents('amount_cents'),
-    state: text('state', { enum: ['requested', 'pending', 'succeeded', 'failed', 'removed'] }).notNull(),
-    // Set by the database.
-    refundedOn: date('refunded_on')
-      .notNull()
-      .default(sql`current_date`),
-    providerRefundId: text('provider_refund_id'),
-    stillOwed: boolean('still_owed').notNull().default(false),
-    createdBy: uuid('created_by'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
-  },
-  (table) => [primaryKey({ columns: [table.businessId, table.id] })],
-)
+export const disputes = pgTable('disputes', {
+  ...tenantKey,
+  paymentId: uuid('payment_id').notNull(),
+  amountCents: cents('amount_cents'),
+  reason: text('reason').notNull(),
+  state: text('state', { enum: ['inquiry', 'open', 'won', 'lost', 'removed'] }).notNull(),
+  providerDisputeId: text('provider_dispute_id').notNull(),
+  url: text('url').notNull(),
+  needsResponse: boolean('needs_response').notNull(),
+  evidenceDueAt: moment('evidence_due_at'),
+  stillOwed: boolean('still_owed').notNull().default(true),
+  openedAt: moment('opened_at').notNull(),
+  // Set by the database from `opened_at`.
+  openedOn: date('opened_on')
+    .notNull()
+    .default(sql`current_date`),
+  closedAt: moment('closed_at'),
+  ...times,
+})
 
-export const disputes = pgTable(
-  'disputes',
-  {
-    businessId: uuid('business_id').notNull(),
-    id: uuid('id').notNull().defaultRandom(),
-    paymentId: uuid('payment_id').notNull(),
-    amountCents: cents('amount_cents'),
-    reason: text('reason').notNull(),
-    state: text('state', { enum: ['inquiry', 'open', 'won', 'lost', 'removed'] }).notNull(),
-    providerDisputeId: text('provider_dispute_id').notNull(),
-    url: text('url').notNull(),
-    needsResponse: boolean('needs_response').notNull(),
-    evidenceDueAt: moment('evidence_due_at'),
-    stillOwed: boolean('still_owed').notNull().default(true),
-    openedAt: moment('opened_at').notNull(),
-    // Set by the database from `opened_at`.
-    openedOn: date('opened_on')
-      .notNull()
-      .default(sql`current_date`),
-    closedAt: moment('closed_at'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
-  },
-  (table) => [primaryKey({ columns: [table.businessId, table.id] })],
-)
+export const checkouts = pgTable('checkouts', {
+  ...tenantKey,
+  invoiceId: uuid('invoice_id').notNull(),
+  invoiceNumber: text('invoice_number').notNull(),
+  amountCents: cents('amount_cents'),
+  creditedCents: cents('credited_cents').default(0),
+  request: jsonb('request').$type<CheckoutRequest>().notNull(),
+  state: text('state', { enum: ['opening', 'open', 'processing', 'complete', 'expired'] })
+    .notNull()
+    .default('opening'),
+  sessionId: text('session_id'),
+  url: text('url'),
+  provider: text('provider', { enum: ['card', 'paypal'] })
+    .notNull()
+    .default('card'),
+  isOwn: boolean('is_own').notNull().default(false),
+  lookAgain: boolean('look_again').notNull().default(false),
+  isTest: boolean('is_test').notNull().default(false),
+  expiresAt: moment('expires_at').notNull(),
+  ...times,
+})
 
-export const checkouts = pgTable(
-  'checkouts',
-  {
-    businessId: uuid('business_id').notNull(),
-    id: uuid('id').notNull().defaultRandom(),
-    invoiceId: uuid('invoice_id').notNull(),
-    invoiceNumber: text('invoice_number').notNull(),
-    amountCents: cents('amount_cents'),
-    creditedCents: cents('credited_cents').default(0),
-    request: jsonb('request').$type<CheckoutRequest>().notNull(),
-    state: text('state', { enum: ['opening', 'open', 'processing', 'complete', 'expired'] })
-      .notNull()
-      .default('opening'),
-    sessionId: text('session_id'),
-    url: text('url'),
-    provider: text('provider', { enum: ['card', 'paypal'] })
-      .notNull()
-      .default('card'),
-    isOwn: boolean('is_own').notNull().default(false),
-    lookAgain: boolean('look_again').notNull().default(false),
-    isTest: boolean('is_test').notNull().default(false),
-    expiresAt: moment('expires_at').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
-  },
-  (table) => [primaryKey({ columns: [table.businessId, table.id] })],
-)
-
-export const cardEvents = pgTable(
-  'card_events',
-  {
-    businessId: uuid('business_id').notNull(),
-    id: text('id').notNull(),
-    type: text('type').notNull(),
-    appliedAt: moment('applied_at').notNull().defaultNow(),
-  },
-  (table) => [primaryKey({ columns: [table.businessId, table.id] })],
-)
+export const cardEvents = pgTable('card_events', {
+  businessId: uuid('business_id').notNull(),
+  id: text('id').notNull(),
+  type: text('type').notNull(),
+  appliedAt: moment('applied_at').notNull().defaultNow(),
+})

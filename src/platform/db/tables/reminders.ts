@@ -1,6 +1,5 @@
-import { boolean, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { boolean, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { moment, tenantKey } from './columns.ts'
 
 export const reminderSettings = pgTable('reminder_settings', {
   businessId: uuid('business_id').primaryKey(),
@@ -9,28 +8,19 @@ export const reminderSettings = pgTable('reminder_settings', {
   updatedAt: moment('updated_at').notNull().defaultNow(),
 })
 
-export const reminderSteps = pgTable(
-  'reminder_steps',
-  {
-    businessId: uuid('business_id').notNull(),
-    offsetDays: smallint('offset_days').notNull(),
-    subject: text('subject'),
-    body: text('body'),
-  },
-  (table) => [primaryKey({ columns: [table.businessId, table.offsetDays] })],
-)
+export const reminderSteps = pgTable('reminder_steps', {
+  businessId: uuid('business_id').notNull(),
+  offsetDays: smallint('offset_days').notNull(),
+  subject: text('subject'),
+  body: text('body'),
+})
 
-export const reminders = pgTable(
-  'reminders',
-  {
-    businessId: uuid('business_id').notNull(),
-    id: uuid('id').notNull().defaultRandom(),
-    invoiceId: uuid('invoice_id').notNull(),
-    offsetDays: smallint('offset_days'),
-    state: text('state', { enum: ['sent', 'skipped', 'missed'] }).notNull(),
-    isAutomatic: boolean('is_automatic').notNull(),
-    mailId: uuid('mail_id'),
-    at: moment('at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.businessId, table.id] })],
-)
+export const reminders = pgTable('reminders', {
+  ...tenantKey,
+  invoiceId: uuid('invoice_id').notNull(),
+  offsetDays: smallint('offset_days'),
+  state: text('state', { enum: ['sent', 'skipped', 'missed'] }).notNull(),
+  isAutomatic: boolean('is_automatic').notNull(),
+  mailId: uuid('mail_id'),
+  at: moment('at').notNull(),
+})

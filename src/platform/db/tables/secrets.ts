@@ -1,23 +1,18 @@
-import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { bytea } from './bytea.ts'
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bytea, moment, tenantKey } from './columns.ts'
 
 export const dataKeys = pgTable('data_keys', {
   businessId: uuid('business_id').primaryKey(),
   wrapped: bytea('wrapped').notNull(),
   masterVersion: integer('master_version').notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  rewrappedAt: timestamp('rewrapped_at', { withTimezone: true }),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  rewrappedAt: moment('rewrapped_at'),
 })
 
-export const secretAccesses = pgTable(
-  'secret_accesses',
-  {
-    businessId: uuid('business_id').notNull(),
-    id: uuid('id').notNull().defaultRandom(),
-    secret: text('secret').notNull(),
-    reason: text('reason').notNull(),
-    userId: uuid('user_id'),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  },
-  (table) => [primaryKey({ columns: [table.businessId, table.id] })],
-)
+export const secretAccesses = pgTable('secret_accesses', {
+  ...tenantKey,
+  secret: text('secret').notNull(),
+  reason: text('reason').notNull(),
+  userId: uuid('user_id'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+})

@@ -1,7 +1,5 @@
-import { bigint, pgSchema, text } from 'drizzle-orm/pg-core'
-
-/** Tables of the operator, which belong to no business. */
-const platform = pgSchema('platform')
+import { bigint, text } from 'drizzle-orm/pg-core'
+import { platform } from './columns.ts'
 
 export const helpVotes = platform.table('help_votes', {
   article: text('article').primaryKey(),

@@ -1,16 +1,9 @@
-import { jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { tenantKey, times } from './columns.ts'
 
-const moment = (name: string) => timestamp(name, { withTimezone: true })
-
-export const invoiceTemplates = pgTable(
-  'invoice_templates',
-  {
-    businessId: uuid('business_id').notNull(),
-    id: uuid('id').notNull().defaultRandom(),
-    name: text('name').notNull(),
-    content: jsonb('content').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
-  },
-  (table) => [primaryKey({ columns: [table.businessId, table.id] })],
-)
+export const invoiceTemplates = pgTable('invoice_templates', {
+  ...tenantKey,
+  name: text('name').notNull(),
+  content: jsonb('content').notNull(),
+  ...times,
+})

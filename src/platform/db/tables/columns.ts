@@ -1,0 +1,31 @@
+import { bigint, customType, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** Tables of the operator, which belong to no business. */
+export const platform = pgSchema('platform')
+
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+export const cents = (name: string) => bigint(name, { mode: 'number' }).notNull()
+export const id = () => uuid('id').primaryKey().defaultRandom()
+export const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+/** The key of a row of a business. Only the migrations declare keys of several columns. */
+export const tenantKey = {
+  businessId: uuid('business_id').notNull(),
+  id: uuid('id').notNull().defaultRandom(),
+}
+
+export const times = {
+  createdAt: moment('created_at').notNull().defaultNow(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+}
+
+/** The look of documents. */
+export const documentStyle = {
+  documentLook: text('document_look', { enum: ['classic', 'modern', 'compact'] })
+    .notNull()
+    .default('classic'),
+  accentColour: text('accent_colour').notNull().default('#0d5f5a'),
+  logoPosition: text('logo_position', { enum: ['left', 'center', 'right'] })
+    .notNull()
+    .default('left'),
+}
