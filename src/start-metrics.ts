@@ -1,5 +1,6 @@
 import { type Config, StartError } from './config.ts'
 import { allJobs } from './jobs.ts'
+import { failedWith } from './platform/files/failed-with.ts'
 import { listen } from './platform/http/listen.ts'
 import { type MetricsOptions, createMetrics } from './platform/metrics/metrics.ts'
 import { type ServedMetrics, buildMetricsApp } from './platform/metrics/serve-metrics.ts'
@@ -21,7 +22,7 @@ export async function startMetrics({ config, ...deps }: Options): Promise<Runnin
   const served = { ...(await createMetrics({ ...deps, role: config.role, jobKinds })), token }
   if (port === undefined) return { served, close: async () => undefined }
   const server = await listen(buildMetricsApp(served), { host, port }).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    if (!failedWith(error, 'EADDRINUSE')) throw error
     throw new StartError(
       `Port ${port} on ${host} is taken; stop what uses it, or set METRICS_PORT to another one.`,
       { cause: error },

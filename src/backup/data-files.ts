@@ -1,7 +1,7 @@
 import { type FileHandle, open, readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../config.ts'
-import { failedWith } from '../platform/db/embedded/error.ts'
+import { failedWith } from '../platform/files/failed-with.ts'
 import { filesFolder } from './manifest.ts'
 import type { TarEntry } from './pack-tar.ts'
 

@@ -3,12 +3,12 @@ import { chmod, chown, link, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { StartError } from '../config.ts'
-import { failedWith } from '../platform/db/embedded/error.ts'
+import { failedWith } from '../platform/files/failed-with.ts'
+import { flushFolder } from '../platform/files/flush-folder.ts'
 import type { CheckedBackup } from './check-backup.ts'
 import { digestOf } from './checksums.ts'
 import { ignoreMissing } from './data-files.ts'
 import type { BackedUpFile } from './manifest.ts'
-import { flushFolder } from './write-backup.ts'
 
 /** What is there already stays, and so has to be the same. */
 export async function assertNoOtherFiles(dataDir: string, files: CheckedBackup['files']): Promise<void> {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { flushFolder } from '../platform/files/flush-folder.ts'
 import { encryptWithAge } from './age.ts'
 import { digestOf, fillInDigest } from './checksums.ts'
 import { packTar } from './pack-tar.ts'
@@ -36,15 +37,4 @@ export async function writeBackup(
   }
   const checksum = await digestOf(createReadStream(file))
   return { ...totals, file, bytes: (await stat(file)).size, checksum }
-}
-
-/** A name is kept by its folder, which a power cut may leave as it was before. */
-export async function flushFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const folder = await open(path)
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
 }

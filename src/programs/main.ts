@@ -1,5 +1,5 @@
 import { readConfig } from '../config.ts'
-import { describeStartError } from '../start-error.ts'
+import { describeStartError } from '../describe-start-error.ts'
 
 const [major] = process.versions.node.split('.')
 if (Number(major) < 24) {

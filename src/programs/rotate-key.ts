@@ -1,18 +1,17 @@
 import { keepBeforeUpdate, sayWhereKept } from '../backup/keep-before-update.ts'
 import { type Config, StartError, readConfig } from '../config.ts'
+import { describeStartError } from '../describe-start-error.ts'
 import { allJobs } from '../jobs.ts'
 import { connect } from '../platform/db/connect.ts'
 import { DatabaseError } from '../platform/db/database-error.ts'
-import { startEmbeddedPostgres } from '../platform/db/embedded/start-embedded-postgres.ts'
 import { migrate } from '../platform/db/migrate.ts'
-import { openDatabase } from '../platform/db/open-database.ts'
+import { openOrCreateBeside } from '../platform/db/open-for-command.ts'
 import { isDatabaseUnavailable } from '../platform/db/unavailable.ts'
 import { keepSeed } from '../platform/secrets/keep-seed.ts'
 import { openKeyRing } from '../platform/secrets/key-ring.ts'
 import { type Rotation, rotateMasterKey } from '../platform/secrets/rotate-master-key.ts'
 import { replaceSecret, secretPaths } from '../platform/secrets/secret-files.ts'
 import { readSecrets } from '../read-secrets.ts'
-import { describeStartError } from '../start-error.ts'
 
 /** For damaged keys that no backup contains. What they protect can no longer be read. */
 const replaceDamaged = '--replace-damaged'
@@ -24,7 +23,7 @@ async function rotateKey(args: readonly string[]): Promise<string> {
   const config = readConfig(process.env)
   assertPrevious(config)
   const read = () => readSecrets(config)
-  const opened = await open(config)
+  const opened = await openOrCreateBeside(config)
   try {
     await migrate(opened.url, allJobs, {
       beforeChange: keepBeforeUpdate(config, opened.url, sayWhereKept),
@@ -61,14 +60,6 @@ function assertPrevious({ appSecret, previousSecret }: Config): void {
   if (previousSecret === appSecret) {
     throw new StartError('APP_SECRET and APP_SECRET_PREVIOUS are the same: APP_SECRET has to be a new one.')
   }
-}
-
-async function open(config: Config): Promise<{ url: string; close(): Promise<void> }> {
-  if (config.databaseUrl) return openDatabase(config)
-  const { url, adopted } = await startEmbeddedPostgres({ dataDir: config.dataDir })
-  // A server that was already running belongs to the product. Otherwise openDatabase keeps the product from
-  // starting on the same data until it is closed.
-  return adopted ? { url, close: async () => undefined } : openDatabase(config)
 }
 
 function describeKeys(count: number): string {

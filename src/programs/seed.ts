@@ -1,11 +1,11 @@
 import { keepBeforeUpdate, sayWhereKept } from '../backup/keep-before-update.ts'
 import { readConfig } from '../config.ts'
+import { describeStartError } from '../describe-start-error.ts'
 import { allJobs } from '../jobs.ts'
 import { connect } from '../platform/db/connect.ts'
 import { startEmbeddedPostgres } from '../platform/db/embedded/start-embedded-postgres.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { isUniqueViolation } from '../platform/db/violations.ts'
-import { describeStartError } from '../start-error.ts'
 import { seedBanks } from './seed-banks.ts'
 import { demoSignIn, seedDemo } from './seed-demo.ts'
 

@@ -1,4 +1,4 @@
-import { orUserMessage } from '../../platform/cards/or-say.ts'
+import { orUserMessage } from '../../platform/cards/or-user-message.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { BillingDeps } from './billing-deps.ts'
 import { findCustomer } from './ensure-customer.ts'

@@ -1,4 +1,4 @@
-import { orUserMessage } from '../../platform/cards/or-say.ts'
+import { orUserMessage } from '../../platform/cards/or-user-message.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { type Limit, countUse, withinLimits } from '../../platform/limits/limit.ts'
 import type { BillingDeps } from './billing-deps.ts'

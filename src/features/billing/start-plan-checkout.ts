@@ -1,5 +1,5 @@
 import { type SubscriptionFacts, CardProviderError } from '../../platform/cards/card-provider.ts'
-import { orUserMessage } from '../../platform/cards/or-say.ts'
+import { orUserMessage } from '../../platform/cards/or-user-message.ts'
 import type { BillingDeps } from './billing-deps.ts'
 import { type Payer, ensureCustomer } from './ensure-customer.ts'
 import { portalReturnUrl } from './open-portal.ts'

@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import {
-  type PlaidAccount,
-  type PlaidOptions,
-  areSendable,
-  createPlaidClient,
-  readRefusal,
-} from './plaid-client.ts'
+import { type PlaidAccount, type PlaidOptions, areSendable, createPlaidClient } from './plaid-client.ts'
+import { readRefusal } from './plaid-failures.ts'
 
 const answerSchema = z.object({ institutions: z.array(z.unknown()) })
 

@@ -1,5 +1,6 @@
 import type { PlaidApi } from 'plaid'
-import { z } from 'zod'
+import type { z } from 'zod'
+import { failureOf, failureWithCode, invalidAnswer } from './plaid-failures.ts'
 
 export interface PlaidAccount {
   clientId: string
@@ -44,13 +45,32 @@ export async function createPlaidClient(
   )
 }
 
-/** An error of the client. The rest of it, which includes the keys, is dropped. */
-const refusalSchema = z.object({
-  response: z.object({
-    status: z.number(),
-    data: z.object({ error_code: z.string(), error_type: z.string() }).optional().catch(undefined),
-  }),
-})
+type Call = (plaid: PlaidApi, options: { signal: AbortSignal }) => Promise<{ data: unknown }>
 
-/** Returns Plaid's error response; undefined if Plaid did not respond. */
-export const readRefusal = (error: unknown) => refusalSchema.safeParse(error).data?.response
+/** Sends one request. Returns data that matches the schema, or throws a BankProviderError. */
+export type AskPlaid = <T>(schema: z.ZodType<T>, call: Call) => Promise<T>
+
+/** `timeout` is in milliseconds, for one request with its whole response. */
+export function createAskPlaid(
+  account: PlaidAccount,
+  { address, timeout }: Pick<PlaidOptions, 'address'> & { timeout: number },
+): AskPlaid {
+  let client: Promise<PlaidApi> | undefined
+
+  async function send(call: Call): Promise<unknown> {
+    if (!areSendable(account)) throw failureWithCode('INVALID_API_KEYS')
+    client ??= createPlaidClient(account, { address })
+    const plaid = await client
+    try {
+      return (await call(plaid, { signal: AbortSignal.timeout(timeout) })).data
+    } catch (error) {
+      throw failureOf(error)
+    }
+  }
+
+  return async (schema, call) => {
+    const { success, data } = schema.safeParse(await send(call))
+    if (!success) throw invalidAnswer()
+    return data
+  }
+}

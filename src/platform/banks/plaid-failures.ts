@@ -1,5 +1,5 @@
+import { z } from 'zod'
 import { type BankProblem, BankProviderError, unknownAccess } from './bank-provider.ts'
-import { readRefusal } from './plaid-client.ts'
 
 type Failure = readonly [problem: BankProblem, message: string]
 
@@ -100,12 +100,25 @@ const failuresByType = new Map([
 
 export const invalidAnswer = () => new BankProviderError(invalidResponse[0], 'BAD_ANSWER', invalidResponse[1])
 
+/** Codes are logged, so only names in Plaid's format are allowed. */
+export const loggableCode = (code: string) => (/^[A-Z][A-Z0-9_]{0,79}$/.test(code) ? code : 'UNKNOWN')
+
 export function failureWithCode(code: string, otherwise = refused): BankProviderError {
-  // The code is logged, so only names in Plaid's format are allowed.
-  const name = /^[A-Z][A-Z0-9_]{0,79}$/.test(code) ? code : 'UNKNOWN'
+  const name = loggableCode(code)
   const [problem, message] = failures[name] ?? otherwise
   return new BankProviderError(problem, name, message)
 }
+
+/** An error of the client. The rest of it, which includes the keys, is dropped. */
+const refusalSchema = z.object({
+  response: z.object({
+    status: z.number(),
+    data: z.object({ error_code: z.string(), error_type: z.string() }).optional().catch(undefined),
+  }),
+})
+
+/** Returns Plaid's error response; undefined if Plaid did not respond. */
+export const readRefusal = (error: unknown) => refusalSchema.safeParse(error).data?.response
 
 /** Does not keep the client's error as the cause, because its headers and body contain keys and tokens. */
 export function failureOf(error: unknown): BankProviderError {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { AskPlaid } from './ask-plaid.ts'
 import { type BankProvider, BankProviderError, unknownAccess } from './bank-provider.ts'
+import type { AskPlaid } from './plaid-client.ts'
 import { idSchema, textSchema, webhookFor } from './plaid-fields.ts'
 
 const itemSchema = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { productName } from '../../shared/product.ts'
-import type { AskPlaid } from './ask-plaid.ts'
 import { type BankProvider, type LinkResult, BankProviderError } from './bank-provider.ts'
+import type { AskPlaid } from './plaid-client.ts'
 import { idSchema, webhookFor } from './plaid-fields.ts'
 
 /** The longest history that Plaid offers. */

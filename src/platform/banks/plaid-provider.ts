@@ -1,7 +1,6 @@
-import { createAskPlaid } from './ask-plaid.ts'
 import type { BankProvider } from './bank-provider.ts'
 import { createPlaidAccounts } from './plaid-accounts.ts'
-import { type PlaidAccount, type PlaidOptions, addressOf } from './plaid-client.ts'
+import { type PlaidAccount, type PlaidOptions, addressOf, createAskPlaid } from './plaid-client.ts'
 import { createPlaidItems } from './plaid-items.ts'
 import { createPlaidLinks } from './plaid-links.ts'
 import { createPlaidTransactions } from './plaid-transactions.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { AskPlaid } from './ask-plaid.ts'
 import type { BankProvider, TransactionFacts } from './bank-provider.ts'
+import type { AskPlaid } from './plaid-client.ts'
 import { centsSchema, idSchema, textSchema } from './plaid-fields.ts'
 
 /** Plaid's maximum. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { AskPlaid } from './ask-plaid.ts'
+import { putInCache } from '../put-in-cache.ts'
 import { BankProviderError } from './bank-provider.ts'
+import type { AskPlaid } from './plaid-client.ts'
 import { failureWithCode } from './plaid-failures.ts'
 
 const keySchema = z.object({
@@ -40,7 +41,7 @@ export async function findWebhookKey(
 ): Promise<WebhookKey | null> {
   const cache =
     keysByAccount.get(account) ??
-    put(keysByAccount, account, { keys: new Map(), minute: 0, requests: 0 }, maxCaches)
+    putInCache(keysByAccount, account, { keys: new Map(), minute: 0, requests: 0 }, maxCaches)
   const cached = cache.keys.get(keyId)
   const isFresh = cached && now.getTime() < cached.until
   if (!isFresh && mayRequest(cache, now))
@@ -64,7 +65,7 @@ function store(
   keyId: string,
   entry: { key: Promise<WebhookKey | null>; until: number },
 ): void {
-  put(cache.keys, keyId, entry, maxKeys)
+  putInCache(cache.keys, keyId, entry, maxKeys)
   const remove = () => {
     if (cache.keys.get(keyId) === entry) cache.keys.delete(keyId)
   }
@@ -81,13 +82,4 @@ async function requestKey(ask: AskPlaid, keyId: string): Promise<WebhookKey | nu
     if (error instanceof BankProviderError && error.problem === 'refused') return null
     throw error
   }
-}
-
-/** Adds an entry and drops the oldest one beyond the maximum size. */
-function put<T>(map: Map<string, T>, name: string, value: T, maxSize: number): T {
-  map.delete(name)
-  map.set(name, value)
-  const [oldest] = map.keys()
-  if (map.size > maxSize && oldest !== undefined) map.delete(oldest)
-  return value
 }

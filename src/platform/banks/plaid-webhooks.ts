@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { AskPlaid } from './ask-plaid.ts'
 import type { BankWebhook, BankProvider } from './bank-provider.ts'
-import { failureWithCode } from './plaid-failures.ts'
+import type { AskPlaid } from './plaid-client.ts'
+import { failureWithCode, loggableCode } from './plaid-failures.ts'
 import { idSchema } from './plaid-fields.ts'
 import { findWebhookKey } from './plaid-webhook-keys.ts'
 
@@ -78,9 +78,7 @@ function meaningOf(news: z.infer<typeof newsSchema>): Pick<BankWebhook, 'kind' |
     const kind = problem === 'reconnect' || problem === 'ended' ? problem : 'other'
     return { kind, code: errorCode }
   }
-  // The code is logged, so only names in Plaid's format are allowed.
-  const name = /^[A-Z][A-Z0-9_]{0,79}$/.test(code) ? code : 'UNKNOWN'
-  return { kind: kinds.get(`${type}/${code}`) ?? 'other', code: name }
+  return { kind: kinds.get(`${type}/${code}`) ?? 'other', code: loggableCode(code) }
 }
 
 const kinds: ReadonlyMap<string, BankWebhook['kind']> = new Map([

@@ -207,34 +207,19 @@ export class CardProviderError extends Error {
   /** No request was sent: the stored key cannot be decrypted until its owner or the operator acts. */
   readonly isUnreadable: boolean
 
-  constructor(
-    kind: CardProviderError['kind'],
-    message: string,
-    {
-      isMissing = false,
-      isWrongKey = false,
-      isForbidden = false,
-      isUnreadable = false,
-      problem = null,
-      ...options
-    }: {
-      isMissing?: boolean
-      isWrongKey?: boolean
-      isForbidden?: boolean
-      isUnreadable?: boolean
-      problem?: AccountProblem | null
-      cause?: unknown
-    } = {},
-  ) {
+  constructor(kind: CardProviderError['kind'], message: string, options: CardErrorOptions = {}) {
     super(message, options)
     this.kind = kind
-    this.isMissing = isMissing
-    this.isWrongKey = isWrongKey
-    this.isForbidden = isForbidden
-    this.isUnreadable = isUnreadable
-    this.problem = problem
+    this.isMissing = options.isMissing ?? false
+    this.isWrongKey = options.isWrongKey ?? false
+    this.isForbidden = options.isForbidden ?? false
+    this.isUnreadable = options.isUnreadable ?? false
+    this.problem = options.problem ?? null
   }
 }
+
+type CardErrorFlag = 'isMissing' | 'isWrongKey' | 'isForbidden' | 'isUnreadable' | 'problem'
+export type CardErrorOptions = ErrorOptions & Partial<Pick<CardProviderError, CardErrorFlag>>
 
 export class SignatureRefused extends Error {
   override readonly name = 'SignatureRefused'

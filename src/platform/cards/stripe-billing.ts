@@ -7,30 +7,30 @@ import {
   type SubscriptionRequest,
   CardProviderError,
 } from './card-provider.ts'
-import { remembered } from './remembered.ts'
-import { type Catalogue, ensureCatalogue, lookupKeyMetadata } from './stripe-catalogue.ts'
-import { sumCharges } from './stripe-charges.ts'
+import {
+  type Catalogue,
+  ensureCatalogue,
+  ensurePortalConfiguration,
+  lookupKeyMetadata,
+} from './stripe-catalogue.ts'
 import { expireSession, createdSessionSchema } from './stripe-checkouts.ts'
-import { ask } from './stripe-client.ts'
-import { findOrCreateCustomer } from './stripe-customers.ts'
-import { ensurePortalConfiguration } from './stripe-portal.ts'
-
-const seconds = z.int().transform((value) => new Date(value * 1000))
+import { ask, readAll, remembered, secondsSchema } from './stripe-client.ts'
+import { findOrCreateCustomer, sumCharges } from './stripe-customers.ts'
 
 const subscriptionSchema = z.object({
   id: z.string(),
   status: z.string().nullish(),
   cancel_at_period_end: z.boolean(),
   cancel_at: z.int().nullish(),
-  ended_at: seconds.nullish(),
+  ended_at: secondsSchema.nullish(),
   trial_start: z.int().nullish(),
-  created: seconds,
+  created: secondsSchema,
   items: z.object({
     data: z
       .array(
         z.object({
           id: z.string(),
-          current_period_end: seconds.nullish(),
+          current_period_end: secondsSchema.nullish(),
           price: z.object({
             lookup_key: z.string().nullish(),
             metadata: z.record(z.string(), z.string()).nullish(),
@@ -120,10 +120,8 @@ export function createStripeBilling(stripe: Stripe, { prices, productName }: Opt
       }),
     listSubscriptions: (customer) =>
       ask(async () => {
-        const all: SubscriptionFacts[] = []
-        for await (const one of stripe.subscriptions.list({ customer, status: 'all', limit: 100 })) {
-          all.push(factsOf(one))
-        }
+        const list = stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
+        const all = await readAll(list, factsOf)
         return all.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
       }),
     sumPayments: (customer) => ask(() => sumCharges(stripe, customer)),

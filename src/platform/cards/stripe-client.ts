@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Stripe } from 'stripe'
-import { ZodError } from 'zod'
+import { ZodError, z } from 'zod'
 import type { AccountProblem } from '../../shared/account-problems.ts'
 import { CardProviderError } from './card-provider.ts'
 
@@ -16,6 +17,9 @@ export function createStripeClient({ secretKey, address, timeout = 8000 }: Strip
   return new Stripe(secretKey, { timeout, maxNetworkRetries: 1, telemetry: false, ...address })
 }
 
+/** A moment, which Stripe gives as seconds since 1970. */
+export const secondsSchema = z.int().transform((value) => new Date(value * 1000))
+
 /** The account is not set up or not allowed to take payments. Only its owner can change that, at Stripe. */
 const problems = new Map<string, AccountProblem>(
   Object.entries({
@@ -27,6 +31,13 @@ const problems = new Map<string, AccountProblem>(
 /** An account with paused charges has no error code of its own. */
 const chargesPaused = /cannot currently (make|create) (live )?charges/i
 const expiredKeys = new Set<string | undefined>(['api_key_expired', 'platform_api_key_expired'])
+
+/** Reads every page of a list. */
+export async function readAll<T, Facts>(list: AsyncIterable<T>, read: (one: T) => Facts): Promise<Facts[]> {
+  const all: Facts[] = []
+  for await (const one of list) all.push(read(one))
+  return all
+}
 
 /** Converts every failure of a request into a CardProviderError. */
 export async function ask<T>(work: () => Promise<T>): Promise<T> {
@@ -65,4 +76,33 @@ function toProviderError(error: unknown): unknown {
     return new CardProviderError('refused', error.message, { cause: error, ...flags })
   }
   return error
+}
+
+/**
+ * Caches a lookup at the provider, where what was found may be archived: after a refusal it is looked up
+ * again, and the work is retried if the result differs.
+ */
+export function remembered<T>(lookUp: () => Promise<T>): <R>(work: (found: T) => Promise<R>) => Promise<R> {
+  let cached: Promise<T> | undefined
+  const invalidate = (old: Promise<T>) => {
+    if (cached === old) cached = undefined
+  }
+  const find = () => {
+    const pending = (cached ??= lookUp())
+    pending.catch(() => invalidate(pending))
+    return pending
+  }
+  return async (work) => {
+    const first = find()
+    const before = await first
+    try {
+      return await work(before)
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+      invalidate(first)
+      const after = await find()
+      if (isDeepStrictEqual(after, before)) throw error
+      return work(after)
+    }
+  }
 }

@@ -1,9 +1,7 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import type { CardDisputes, DisputeFacts } from './card-provider.ts'
-import { ask } from './stripe-client.ts'
-
-const seconds = z.int().transform((value) => new Date(value * 1000))
+import { ask, readAll, secondsSchema } from './stripe-client.ts'
 
 const disputeSchema = z.object({
   id: z.string(),
@@ -11,7 +9,7 @@ const disputeSchema = z.object({
   currency: z.string(),
   reason: z.string(),
   status: z.string(),
-  created: seconds,
+  created: secondsSchema,
   // Missing on charges without a payment intent, which this product does not create.
   payment_intent: z.string().nullish(),
   evidence_details: z.object({ due_by: z.int().nullish() }).nullish(),
@@ -62,9 +60,7 @@ export function createStripeDisputes(stripe: Stripe, { isLive, disputePages }: O
   }
 
   async function listAll(params: Stripe.DisputeListParams): Promise<DisputeFacts[]> {
-    const all: DisputeFacts[] = []
-    for await (const dispute of stripe.disputes.list({ ...params, limit: 100 })) all.push(...factsOf(dispute))
-    return all
+    return (await readAll(stripe.disputes.list({ ...params, limit: 100 }), factsOf)).flat()
   }
 
   return {

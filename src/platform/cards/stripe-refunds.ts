@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import type { CardRefunds, RefundFacts } from './card-provider.ts'
 import { refundStateOf } from './refund-state.ts'
-import { ask } from './stripe-client.ts'
+import { ask, readAll } from './stripe-client.ts'
 
 const refundSchema = z.object({
   id: z.string(),
@@ -43,12 +43,6 @@ export function createStripeRefunds(stripe: Stripe): CardRefunds {
         ),
       ),
     list: (paymentId) =>
-      ask(async () => {
-        const all: RefundFacts[] = []
-        for await (const refund of stripe.refunds.list({ payment_intent: paymentId, limit: 100 })) {
-          all.push(factsOf(refund))
-        }
-        return all
-      }),
+      ask(() => readAll(stripe.refunds.list({ payment_intent: paymentId, limit: 100 }), factsOf)),
   }
 }

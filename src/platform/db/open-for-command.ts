@@ -9,14 +9,18 @@ interface OpenedForCommand {
   close(): Promise<void>
 }
 
-/** Opens the database, whether or not the product is running on it. */
+/** Opens a database that exists, whether or not the product is running on it. */
 export async function openBeside(settings: DatabaseSettings): Promise<OpenedForCommand> {
   const { databaseUrl, dataDir } = settings
+  if (databaseUrl || (await stat(dataDir).catch(() => undefined))) return openOrCreateBeside(settings)
+  throw new DatabaseError(`There is no ${dataDir}.`)
+}
+
+export async function openOrCreateBeside(settings: DatabaseSettings): Promise<OpenedForCommand> {
+  const { databaseUrl, dataDir } = settings
   if (databaseUrl) return openDatabase(settings)
-  if (!(await stat(dataDir).catch(() => undefined))) throw new DatabaseError(`There is no ${dataDir}.`)
   const { url, adopted } = await startEmbeddedPostgres({ dataDir })
-  // A server that was already running belongs to the product. Otherwise openDatabase keeps the product from
-  // starting on the same data until it is closed.
+  // A running server belongs to the product. Otherwise openDatabase keeps the product from starting on it.
   return adopted ? { url, close: async () => undefined } : openDatabase(settings)
 }
 

@@ -6,10 +6,9 @@ import {
   CardProviderError,
 } from '../cards/card-provider.ts'
 import { type PaypalClient, checkResponse } from './paypal-client.ts'
-import { PaypalRefusal } from './paypal-error.ts'
+import { PaypalRefusal, problemOfHold } from './paypal-error.ts'
 import { moneyOf } from './paypal-money.ts'
 import { type PaypalOrder, getOrder, orderPath } from './paypal-orders.ts'
-import { problemOfHold } from './paypal-problems.ts'
 
 const hour = 3_600_000
 /** How long the client can approve an order. PayPal's responses contain no expiry. */

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { AccountProblem } from '../../shared/account-problems.ts'
-import { CardProviderError } from '../cards/card-provider.ts'
-import { problemOfRefusal } from './paypal-problems.ts'
+import { type CardErrorOptions, CardProviderError } from '../cards/card-provider.ts'
 
 /** A refusal by PayPal, with its names for the reasons, such as INSTRUMENT_DECLINED. */
 export class PaypalRefusal extends CardProviderError {
@@ -10,18 +9,9 @@ export class PaypalRefusal extends CardProviderError {
   constructor(
     kind: CardProviderError['kind'],
     message: string,
-    {
-      issues,
-      ...flags
-    }: {
-      issues: readonly string[]
-      isMissing: boolean
-      isWrongKey: boolean
-      isForbidden: boolean
-      problem: AccountProblem | null
-    },
+    { issues, ...options }: CardErrorOptions & { issues: readonly string[] },
   ) {
-    super(kind, message, flags)
+    super(kind, message, options)
     this.issues = issues
   }
 }
@@ -69,4 +59,45 @@ export function refusalOf(status: number, body: unknown): CardProviderError {
     isForbidden: status === 403,
     problem: problemOfRefusal(issues),
   })
+}
+
+/** Refusals that only the owner of the receiving account can resolve, by PayPal's names. */
+const accountRefusals = new Map<string, AccountProblem>(
+  Object.entries({
+    PAYEE_ACCOUNT_RESTRICTED: 'account-restricted',
+    PAYEE_ACCOUNT_LOCKED_OR_CLOSED: 'account-closed',
+    PAYEE_ACCOUNT_INVALID: 'account-closed',
+    PAYEE_ACCOUNT_NOT_VERIFIED: 'account-unverified',
+    PAYEE_ACCOUNT_NOT_SUPPORTED: 'not-enabled',
+    PAYEE_NOT_CONSENTED: 'not-enabled',
+    PAYEE_NOT_ENABLED_FOR_CARD_PROCESSING: 'not-enabled',
+    NOT_ENABLED_FOR_CARD_PROCESSING: 'not-enabled',
+    MERCHANT_NOT_ENABLED_FOR_REFERENCE_TRANSACTION: 'not-enabled',
+    PAYEE_BLOCKED_TRANSACTION: 'blocked-by-settings',
+    TRANSACTION_BLOCKED_BY_PAYEE: 'blocked-by-settings',
+    TRANSACTION_RECEIVING_LIMIT_EXCEEDED: 'receiving-limit',
+    RECEIVING_LIMIT_EXCEEDED: 'receiving-limit',
+    RECEIVING_LIMIT: 'receiving-limit',
+    TRANSACTION_LIMIT_EXCEEDED: 'receiving-limit',
+    CURRENCY_NOT_SUPPORTED: 'currency',
+    CURRENCY_NOT_SUPPORTED_FOR_RECEIVER: 'currency',
+  } satisfies Record<string, AccountProblem>),
+)
+
+/** Reasons for a pending payment that its receiver can act on. For all others the receiver can only wait. */
+const holds = new Map<string, AccountProblem>(
+  Object.entries({
+    RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION: 'accept-payment',
+    INTERNATIONAL_WITHDRAWAL: 'accept-payment',
+    UNILATERAL: 'payment-unclaimed',
+    VERIFICATION_REQUIRED: 'payment-unverified',
+  } satisfies Record<string, AccountProblem>),
+)
+
+function problemOfRefusal(issues: readonly string[]): AccountProblem | null {
+  return issues.map((issue) => accountRefusals.get(issue)).find((problem) => problem !== undefined) ?? null
+}
+
+export function problemOfHold(reason: string | null | undefined): AccountProblem | null {
+  return holds.get(reason ?? '') ?? null
 }

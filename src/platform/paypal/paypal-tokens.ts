@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { putInCache } from '../put-in-cache.ts'
 
 export interface AccessToken {
   value: string
@@ -33,10 +34,7 @@ export async function tokenFor(
 }
 
 function store(key: string, token: Promise<AccessToken>): Promise<AccessToken> {
-  tokens.delete(key)
-  tokens.set(key, token)
-  const [oldest] = tokens.keys()
-  if (tokens.size > maxTokens && oldest !== undefined) tokens.delete(oldest)
+  putInCache(tokens, key, token, maxTokens)
   token.catch(() => {
     if (tokens.get(key) === token) tokens.delete(key)
   })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
+import { putInCache } from '../put-in-cache.ts'
 
 export interface PdfImage {
   bytes: Uint8Array
@@ -22,10 +23,7 @@ export async function preparePdfImage(
   const cached = cache.get(key)
   if (cached) return cached
   try {
-    const prepared = await prepare(bytes, box)
-    if (cache.size >= cacheSize) cache.delete(cache.keys().next().value ?? '')
-    cache.set(key, prepared)
-    return prepared
+    return putInCache(cache, key, await prepare(bytes, box), cacheSize)
   } catch {
     return null
   }

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, chown, link, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { failedWith } from '../files/failed-with.ts'
+import { flushFolder } from '../files/flush-folder.ts'
 import type { Secret } from './master-keys.ts'
 
 const makeSecret = () => randomBytes(32).toString('base64url')
-const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
 export function secretPaths(dataDir: string) {
   return { current: join(dataDir, 'secret'), previous: join(dataDir, 'secret.previous') }
@@ -27,7 +28,7 @@ async function createSecretFile(dataDir: string, path: string): Promise<void> {
     await link(temporary, path)
     await flushFolder(dataDir)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (!failedWith(error, 'EEXIST')) throw error
   } finally {
     await rm(temporary)
   }
@@ -39,7 +40,7 @@ export async function readSecretFiles(dataDir: string): Promise<Secret> {
   // Read first: a rotation writes the previous one before it replaces the current one.
   const current = await read(paths.current)
   const previous = await read(paths.previous).catch((error: unknown) => {
-    if (isMissing(error)) return undefined
+    if (failedWith(error, 'ENOENT')) return undefined
     throw error
   })
   return { current, previous }
@@ -66,18 +67,6 @@ async function writeTemporary(dataDir: string, secret: string): Promise<string> 
   const temporary = join(dataDir, `.secret-${randomBytes(6).toString('hex')}`)
   await writeFile(temporary, secret, { mode: 0o600, flush: true })
   return temporary
-}
-
-/** Flushes the folder, because a power failure could otherwise undo the renaming. */
-async function flushFolder(dataDir: string): Promise<void> {
-  // Windows has no such call and does not need it.
-  if (process.platform === 'win32') return
-  const folder = await open(dataDir)
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
 }
 
 async function read(path: string): Promise<string> {

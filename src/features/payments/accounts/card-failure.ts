@@ -1,5 +1,5 @@
 import { CardProviderError } from '../../../platform/cards/card-provider.ts'
-import { orUserMessage } from '../../../platform/cards/or-say.ts'
+import { orUserMessage } from '../../../platform/cards/or-user-message.ts'
 import { AppError } from '../../../shared/errors.ts'
 
 export const sorry = 'There was a problem processing your payment'

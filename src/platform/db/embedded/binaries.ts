@@ -2,8 +2,8 @@ import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from '
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { failedWith } from '../../files/failed-with.ts'
 import { DatabaseError } from '../database-error.ts'
-import { failedWith } from './error.ts'
 import { canUse, type SystemUser } from './user.ts'
 
 export interface PostgresBinaries {

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
-import { chown, mkdtemp, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { chown, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises'
+import { failedWith } from '../../files/failed-with.ts'
+import { flushFolder } from '../../files/flush-folder.ts'
 import { DatabaseError } from '../database-error.ts'
 import type { PostgresBinaries } from './binaries.ts'
-import { failedWith } from './error.ts'
 import type { PostgresHome } from './home.ts'
 
 export async function ensureCluster(
@@ -30,20 +31,11 @@ async function createCluster(
     if (home.runAs) await chown(temporary, home.runAs.uid, home.runAs.gid)
     await runInitdb(temporary, home, binaries, durable)
     await rename(temporary, home.clusterDir)
-    if (durable) await syncFolder(home.folder)
+    if (durable) await flushFolder(home.folder)
   } catch (error) {
     await rm(temporary, { recursive: true, force: true })
     // Another start was faster. Its cluster is used.
     if (!failedWith(error, 'ENOTEMPTY', 'EEXIST')) throw error
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 

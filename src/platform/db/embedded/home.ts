@@ -1,8 +1,8 @@
 import { chmod, chown, link, mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { failedWith } from '../../files/failed-with.ts'
 import { DatabaseError } from '../database-error.ts'
 import { sharedFolder } from './binaries.ts'
-import { failedWith } from './error.ts'
 import { canEnter, findServiceUser, isRoot, type SystemUser } from './user.ts'
 
 export interface PostgresHome {

@@ -3,9 +3,9 @@ import { closeSync, fchownSync, openSync, readFileSync, rmSync, statSync, writeF
 import { stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { failedWith } from '../../files/failed-with.ts'
 import type { PostgresBinaries } from './binaries.ts'
 import { serverEnvironment } from './cluster.ts'
-import { failedWith } from './error.ts'
 import type { PostgresHome } from './home.ts'
 
 export interface RunningServer {

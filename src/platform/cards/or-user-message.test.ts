@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CardProviderError } from './card-provider.ts'
-import { orUserMessage } from './or-say.ts'
+import { orUserMessage } from './or-user-message.ts'
 
 test('what the provider fails at is told in our words, and what is our own fault is not', async () => {
   const cause = new CardProviderError('unreachable', 'gone')
