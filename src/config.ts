@@ -20,39 +20,38 @@ function isSender(text: string): boolean {
   }
 }
 
-function hasProtocol(...protocols: string[]) {
-  return (text: string) => protocols.includes(URL.parse(text)?.protocol ?? '')
-}
+const text = z.string().min(1)
+const matching = (pattern: RegExp) => z.string().regex(pattern).optional()
+const address = (...protocols: string[]) =>
+  z
+    .string()
+    .refine((url) => protocols.includes(URL.parse(url)?.protocol ?? ''))
+    .optional()
+const postgresAddress = address('postgres:', 'postgresql:')
 
 /** All settings; each is optional. The text completes the error message: "PORT must be …". */
 const settings = {
   PORT: [port.default(3000), 'a whole number from 1 to 65535'],
-  HOST: [z.string().min(1).default('127.0.0.1'), 'the address to listen on, such as 127.0.0.1 or 0.0.0.0'],
+  HOST: [text.default('127.0.0.1'), 'the address to listen on, such as 127.0.0.1 or 0.0.0.0'],
   APP_URL: [
     z.string().refine(isOrigin).optional(),
     'an origin such as https://books.example.com, without a path',
   ],
-  MILLRACE_DATA: [z.string().min(1).default('./data'), 'the path of a folder'],
-  DATABASE_URL: [
-    z.string().refine(hasProtocol('postgres:', 'postgresql:')).optional(),
-    'a Postgres address such as postgresql://user:password@host:5432/millrace',
-  ],
+  MILLRACE_DATA: [text.default('./data'), 'the path of a folder'],
+  DATABASE_URL: [postgresAddress, 'a Postgres address such as postgresql://user:password@host:5432/millrace'],
   DATABASE_DIRECT_URL: [
-    z.string().refine(hasProtocol('postgres:', 'postgresql:')).optional(),
+    postgresAddress,
     'a Postgres address such as postgresql://user:password@host:5432/millrace, without a pooler in between',
   ],
   DATABASE_READ_URL: [
-    z.string().refine(hasProtocol('postgres:', 'postgresql:')).optional(),
+    postgresAddress,
     'a Postgres address such as postgresql://user:password@replica:5432/millrace',
   ],
-  APP_SECRET: [z.string().min(1).optional(), 'at least 32 random characters'],
-  APP_SECRET_PREVIOUS: [z.string().min(1).optional(), 'the secret that APP_SECRET takes the place of'],
+  APP_SECRET: [text.optional(), 'at least 32 random characters'],
+  APP_SECRET_PREVIOUS: [text.optional(), 'the secret that APP_SECRET takes the place of'],
   ADMIN_EMAIL: [z.email().default(`admin@${productDomain}`), 'an e-mail address'],
   ADMIN_PASSWORD: [z.string().min(8).optional(), 'at least 8 characters'],
-  SMTP_URL: [
-    z.string().refine(hasProtocol('smtp:', 'smtps:')).optional(),
-    'an address such as smtp://user:password@mail.example.com:587',
-  ],
+  SMTP_URL: [address('smtp:', 'smtps:'), 'an address such as smtp://user:password@mail.example.com:587'],
   MAIL_FROM: [
     z.string().refine(isSender).default(`${productName} <no-reply@${productDomain}>`),
     'a sender such as Millrace <no-reply@example.com>',
@@ -62,24 +61,18 @@ const settings = {
     z.string().max(500).optional(),
     'a postal address of at most 500 characters, with \\n between its lines',
   ],
-  GOOGLE_CLIENT_ID: [z.string().min(1).optional(), 'the client id from the Google console'],
-  GOOGLE_CLIENT_SECRET: [z.string().min(1).optional(), 'the client secret from the Google console'],
+  GOOGLE_CLIENT_ID: [text.optional(), 'the client id from the Google console'],
+  GOOGLE_CLIENT_SECRET: [text.optional(), 'the client secret from the Google console'],
   STRIPE_SECRET_KEY: [
-    z
-      .string()
-      .regex(/^(sk|rk)_(test|live)_\w+$/)
-      .optional(),
+    matching(/^(sk|rk)_(test|live)_\w+$/),
     "a secret key from Stripe's dashboard, such as sk_live_…",
   ],
   STRIPE_WEBHOOK_SECRET: [
-    z
-      .string()
-      .regex(/^whsec_\w+$/)
-      .optional(),
+    matching(/^whsec_\w+$/),
     "the signing secret of the webhook endpoint from Stripe's dashboard, such as whsec_…",
   ],
-  PLAID_CLIENT_ID: [z.string().min(1).optional(), "the client id from Plaid's dashboard"],
-  PLAID_SECRET: [z.string().min(1).optional(), "the secret from Plaid's dashboard, of the same environment"],
+  PLAID_CLIENT_ID: [text.optional(), "the client id from Plaid's dashboard"],
+  PLAID_SECRET: [text.optional(), "the secret from Plaid's dashboard, of the same environment"],
   PLAID_ENVIRONMENT: [z.enum(['production', 'sandbox']).default('production'), 'production or sandbox'],
   DEMO_PAYMENTS: [flag.optional(), 'on or off'],
   ALLOW_PRIVATE_ADDRESSES: [flag.default('off'), 'on or off'],
@@ -91,17 +84,8 @@ const settings = {
   TRUST_PROXY: [flag.default('off'), 'on or off'],
   DRAIN_SECONDS: [z.coerce.number().int().min(0).max(300).default(0), 'a whole number from 0 to 300'],
   METRICS_PORT: [port.optional(), 'a whole number from 1 to 65535'],
-  METRICS_HOST: [
-    z.string().min(1).default('127.0.0.1'),
-    'the address to listen on, such as 127.0.0.1 or 0.0.0.0',
-  ],
-  METRICS_TOKEN: [
-    z
-      .string()
-      .regex(/^[!-~]{16,}$/)
-      .optional(),
-    'at least 16 characters, without spaces',
-  ],
+  METRICS_HOST: [text.default('127.0.0.1'), 'the address to listen on, such as 127.0.0.1 or 0.0.0.0'],
+  METRICS_TOKEN: [matching(/^[!-~]{16,}$/), 'at least 16 characters, without spaces'],
 } as const satisfies Record<string, readonly [z.ZodType, string]>
 
 export const settingNames = Object.keys(settings)

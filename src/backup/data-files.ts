@@ -8,6 +8,11 @@ import type { TarEntry } from './pack-tar.ts'
 /** The folder inside the data folder for backups without another target. */
 export const backupsFolder = 'backups'
 
+/** A moment as a part of a file's name, to the millisecond: 20260131T235959123Z. */
+export function stampOf(moment: Date): string {
+  return moment.toISOString().replaceAll(/[-:.]/g, '')
+}
+
 /** The database, which is read as rows, what belongs to this machine, what is half written, logs and backups. */
 const isLeftOut = (path: string) =>
   /^(postgres(\.new-.*|-socket|-location(\..*)?)?|backups|\.secret-.*|\.restoring-.*)$/.test(path) ||

@@ -1,7 +1,4 @@
-import { describeContent } from '../backup/describe-content.ts'
-import { describeFailure } from '../backup/describe-failure.ts'
-import { parseArguments } from '../backup/parse-arguments.ts'
-import { readPassphrase } from '../backup/read-passphrase.ts'
+import { describeContent, describeFailure, parseArguments, readPassphrase } from '../backup/command-line.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { readConfig, StartError } from '../config.ts'
 import { allJobs } from '../jobs.ts'

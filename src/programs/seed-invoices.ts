@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Charge, type Line, calculateTotals } from '../features/invoices/document/totals-rules.ts'
+import { type Line, calculateTotals } from '../features/invoices/document/totals-rules.ts'
 import { type PaymentTerms, dueDateFor, earlyPaymentOn, invoiceNumber } from '../features/invoices/rules.ts'
 import { clients } from '../platform/db/tables/clients.ts'
 import { invoiceEvents, invoices } from '../platform/db/tables/invoices.ts'
@@ -90,6 +90,7 @@ const demoClients: DemoClient[] = [
 ]
 
 const salesTax = { name: 'Sales tax', rate: 6250 }
+const loyaltyDiscount = { kind: 'percentage' as const, value: 10_000, description: 'Loyal client' }
 
 /** Clients and a year of invoices for the demo business. The same day always gives the same invoices. */
 export async function seedInvoices({ db }: Transaction, demo: Demo): Promise<number> {
@@ -139,6 +140,9 @@ async function addInvoice(
   const { totalCents } = sums
   const offered = { paymentTerms: client.terms, issueDate, totalCents, receivedCents: 0 }
   const creditedCents = earlyPaymentOn(paidOn, offered)?.discountCents ?? 0
+  const receivedCents = totalCents - creditedCents
+  const [createdAt, sentAt] = [at(issueDate, '13:45'), at(issueDate, '14:00')]
+  const [viewedAt, paidAt] = [at(addDays(issueDate, 1), '15:30'), at(paidOn, '16:00')]
   const id = randomUUID()
   await db.insert(invoices).values({
     businessId: demo.businessId,
@@ -159,18 +163,14 @@ async function addInvoice(
     issueDate,
     dueDate,
     paymentTerms: client.terms,
-    ...(charge.kind === 'lines'
-      ? { ...charge, lines: [...charge.lines], taxes: [...charge.taxes], fees: [...charge.fees] }
-      : {}),
+    ...charge,
     ...sums,
-    ...(isPaid ? { receivedCents: totalCents - creditedCents, creditedCents } : {}),
+    ...(isPaid ? { receivedCents, creditedCents, viewedAt, paidAt } : {}),
     sendOption: 'email_now',
     sendReminder: true,
-    sentAt: at(issueDate, '14:00'),
-    viewedAt: isPaid ? at(addDays(issueDate, 1), '15:30') : null,
-    paidAt: isPaid ? at(paidOn, '16:00') : null,
-    createdAt: at(issueDate, '13:45'),
-    updatedAt: at(issueDate, '13:45'),
+    sentAt,
+    createdAt,
+    updatedAt: createdAt,
   })
   await db.insert(mails).values({
     businessId: demo.businessId,
@@ -181,8 +181,8 @@ async function addInvoice(
     subject: `Invoice ${invoiceNumber(id)} from ${business.name}`,
     state: 'sent',
     attempts: 1,
-    createdAt: at(issueDate, '14:00'),
-    sentAt: at(issueDate, '14:00'),
+    createdAt: sentAt,
+    sentAt,
   })
   if (isPaid) {
     await db.insert(payments).values({
@@ -190,33 +190,30 @@ async function addInvoice(
       invoiceId: id,
       invoiceNumber: invoiceNumber(id),
       method: occurrence % 3 === 0 ? 'cheque' : 'transfer',
-      amountCents: totalCents - creditedCents,
+      amountCents: receivedCents,
       creditedCents,
-      receivedAt: at(paidOn, '16:00'),
+      receivedAt: paidAt,
       receivedOn: paidOn,
       createdBy: demo.userId,
-      createdAt: at(paidOn, '16:00'),
+      createdAt: paidAt,
     })
   }
-  const events = [
-    { kind: 'created' as const, at: at(issueDate, '13:45') },
-    ...(isPaid ? [{ kind: 'viewed' as const, at: at(addDays(issueDate, 1), '15:30') }] : []),
-    ...(isPaid
-      ? [{ kind: 'paid' as const, at: at(paidOn, '16:00'), amountCents: totalCents - creditedCents }]
-      : []),
+  const paidEvents = [
+    { kind: 'viewed' as const, at: viewedAt },
+    { kind: 'paid' as const, at: paidAt, amountCents: receivedCents },
   ]
+  const events = [{ kind: 'created' as const, at: createdAt }, ...(isPaid ? paidEvents : [])]
   await db
     .insert(invoiceEvents)
     .values(events.map((event) => ({ businessId: demo.businessId, invoiceId: id, ...event })))
 }
 
-function chargeFor(client: DemoClient, occurrence: number): Charge {
+function chargeFor(client: DemoClient, occurrence: number) {
   return {
-    kind: 'lines',
+    kind: 'lines' as const,
     // Quantities vary from invoice to invoice.
     lines: client.lines.map((line) => ({ ...line, quantity: line.quantity + (occurrence % 4) * 500 })),
-    discount:
-      occurrence % 5 === 4 ? { kind: 'percentage', value: 10_000, description: 'Loyal client' } : null,
+    discount: occurrence % 5 === 4 ? loyaltyDiscount : null,
     taxes: occurrence % 2 === 0 ? [salesTax] : [],
     fees: occurrence % 6 === 3 ? [{ description: 'Delivery', amountCents: 2500 }] : [],
   }

@@ -3,10 +3,7 @@ interface BackoffLimits {
   maxMs: number
 }
 
-/**
- * Returns how long to wait before the next try. The delay doubles with every failure. It is drawn from the
- * upper half of that, so that clients that failed together do not retry together.
- */
+/** Doubles with every failure, drawn from the upper half, so that clients do not retry together. */
 export function backoff(failures: number, { firstMs, maxMs }: BackoffLimits, random = Math.random): number {
   const delayMs = Math.min(maxMs, firstMs * 2 ** Math.max(0, failures - 1))
   return delayMs * (0.5 + random() / 2)

@@ -15,7 +15,6 @@ export interface Endpoint {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
-  /** The request body is a file. */
   takesFile?: true
   /** The body of a successful response. Omit for 204. */
   response?: z.ZodType
@@ -33,7 +32,6 @@ export interface Endpoint {
   tooLarge?: string
 }
 
-/** A file as a response. */
 export interface FileAnswer {
   /** A stream if the file may be too large to hold in memory. */
   bytes: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
@@ -57,7 +55,6 @@ export type ResponseOf<E extends Endpoint> = E['givesFile'] extends readonly str
 
 type Part<K extends string, S> = undefined extends Input<S> ? { [P in K]?: Input<S> } : { [P in K]: Input<S> }
 
-/** What a caller passes to an endpoint. */
 export type RequestOf<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
   Part<'body', E['body']> &

@@ -71,6 +71,10 @@ export class AppError extends Error {
   }
 }
 
+export function invalidField(field: string, message: string): AppError {
+  return new AppError('VALIDATION_FAILED', message, { fields: { [field]: message } })
+}
+
 /** The response body of every failed request (application/problem+json). */
 export interface Problem {
   code: ErrorCode

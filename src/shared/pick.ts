@@ -1,4 +1,3 @@
-/** Returns a copy of the object with only these properties. */
 export function pick<T extends object, const K extends keyof T>(object: T, keys: readonly K[]): Pick<T, K> {
   return Object.fromEntries(keys.map((key) => [key, object[key]])) as Pick<T, K>
 }

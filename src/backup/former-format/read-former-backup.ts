@@ -19,8 +19,8 @@ export type ReadRange = (from: number, to: number) => AsyncIterable<Buffer>
 type Frame = { kind: string; content: Buffer }
 
 /**
- * A backup of version 0.1.0: a line that says what the file is; then frames, compressed and perhaps encrypted; then the
- * SHA-256 of all that. What is in it comes out as the entries that a backup has today. Undefined for another file.
+ * A backup of version 0.1.0: a line that says what the file is, then frames, then a SHA-256. Its content
+ * comes out as today's entries; undefined for another file.
  */
 export async function readFormerBackup(
   read: ReadRange,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { recurringExpenses } from '../../platform/db/tables/expenses.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
-import { type DueRef, processDueRows } from '../../platform/jobs/work-off-due.ts'
+import { type DueRef, processDueRows } from '../../platform/jobs/process-due-rows.ts'
 import { addDays, dateIn } from '../../shared/dates.ts'
 import type { ExpenseDeps } from './expense-deps.ts'
 import { makeExpenses } from './make-expenses.ts'

@@ -1,5 +1,9 @@
-import { readDateCursor, writeDateCursor } from '../../platform/db/date-cursor.ts'
-import { type PageRequest, rowsToRead } from '../../platform/db/date-pages.ts'
+import {
+  type PageRequest,
+  readDateCursor,
+  rowsToRead,
+  writeDateCursor,
+} from '../../platform/db/date-pages.ts'
 import { queryTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { dateIn } from '../../shared/dates.ts'

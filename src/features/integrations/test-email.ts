@@ -1,5 +1,5 @@
 import type { Identity } from '../../platform/http/api.ts'
-import { checkMailAccount } from '../../platform/mail/check-mail-account.ts'
+import { checkMailAccount } from '../../platform/mail/account-transport.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import type * as contract from './contract.ts'
 import type { IntegrationDeps } from './integration-deps.ts'

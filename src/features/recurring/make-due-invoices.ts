@@ -1,5 +1,5 @@
 import { withTenant } from '../../platform/db/transaction.ts'
-import { type DueRef, processDueRows } from '../../platform/jobs/work-off-due.ts'
+import { type DueRef, processDueRows } from '../../platform/jobs/process-due-rows.ts'
 import { AppError, errorTable } from '../../shared/errors.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { getBusinessFacts } from '../invoices/queries.ts'

@@ -1,5 +1,5 @@
 import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
-import type { DueRef } from '../../platform/jobs/work-off-due.ts'
+import type { DueRef } from '../../platform/jobs/process-due-rows.ts'
 import { addDays, isIsoDate } from '../../shared/dates.ts'
 import { AppError } from '../../shared/errors.ts'
 import { saveClient } from '../clients/save-client.ts'

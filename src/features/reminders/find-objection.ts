@@ -1,5 +1,5 @@
 import { queryTenant } from '../../platform/db/transaction.ts'
-import type { Mail } from '../../platform/mail/claim-mail.ts'
+import type { Mail } from '../../platform/mail/deliver-mail.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 
 interface ReminderState {

@@ -16,7 +16,6 @@ export interface BankProvider {
   syncTransactions(accessToken: string, cursor: string | null): Promise<TransactionPage>
   /** Removes the item. `unknown`: it is already gone, or belongs to the keys of another account. */
   endItem(accessToken: string): Promise<'ended' | 'unknown'>
-  /** Changes the address to which an item's webhooks are sent. */
   setWebhook(accessToken: string, webhookUrl: string): Promise<void>
   /** Makes the bank ask for a new sign-in. Only for made-up banks. */
   expireItem(accessToken: string): Promise<void>
@@ -97,7 +96,6 @@ export interface TransactionFacts {
 export interface TransactionPage {
   added: TransactionFacts[]
   modified: TransactionFacts[]
-  /** Ids of removed transactions. */
   removed: string[]
   nextCursor: string
   hasMore: boolean

@@ -78,13 +78,11 @@ export interface CardRefunds {
 
 export interface DisputeFacts {
   providerDisputeId: string
-  /** The provider's id of the payment. */
   paymentId: string
   /** Null if the bank charged in another currency than the payment. Then the whole payment is disputed. */
   amountCents: number | null
   /** The provider's reason, such as `fraudulent`. New values can appear. */
   reason: string
-  /** The provider's status. */
   status: string
   /** Null if this product does not know the status. The stored state stays as it is. */
   state: 'inquiry' | 'open' | 'won' | 'lost' | null
@@ -98,7 +96,6 @@ export interface DisputeFacts {
 }
 
 export interface CardDisputes {
-  /** Returns all disputes of a payment. */
   list(paymentId: string): Promise<DisputeFacts[]>
   /** Returns all disputes of the account that were opened since then. */
   listSince(moment: Date): Promise<DisputeFacts[]>
@@ -181,7 +178,6 @@ export interface CardBilling {
   endCheckout(sessionId: string): Promise<{ wasCompleted: boolean; unknownStatus?: string }>
   /** Returns all subscriptions of the customer, past and present, newest first. */
   listSubscriptions(customerId: string): Promise<SubscriptionFacts[]>
-  /** Sums all payments of the customer. */
   sumPayments(customerId: string): Promise<PaymentsSum>
   cancelNow(subscriptionId: string): Promise<void>
   /** Opens the provider's page for card, plan and cancellation. `change` is a change of plan to confirm. */

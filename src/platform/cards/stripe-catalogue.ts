@@ -41,10 +41,7 @@ export async function ensureCatalogue(stripe: Stripe, planPrices: readonly PlanP
   }
 }
 
-/**
- * The same key returns the same response for a day, even after the object was archived, and is refused with
- * other parameters. So only identical creations share a key.
- */
+/** A key repeats its answer for a day and refuses other parameters: only identical creations share one. */
 function idempotencyKeyFor(kind: string, params: object, insteadOf: string | undefined): string {
   const content = JSON.stringify([params, insteadOf ?? null])
   return `millrace-${kind}-${createHash('sha256').update(content).digest('hex').slice(0, 32)}`

@@ -78,10 +78,7 @@ function toProviderError(error: unknown): unknown {
   return error
 }
 
-/**
- * Caches a lookup at the provider, where what was found may be archived: after a refusal it is looked up
- * again, and the work is retried if the result differs.
- */
+/** Caches a lookup. After a refusal it is repeated, because what was found may be archived by now. */
 export function remembered<T>(lookUp: () => Promise<T>): <R>(work: (found: T) => Promise<R>) => Promise<R> {
   let cached: Promise<T> | undefined
   const invalidate = (old: Promise<T>) => {

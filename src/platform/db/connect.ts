@@ -3,7 +3,7 @@ import { configureEachTransaction } from './pooled-client.ts'
 import { type Replica, createReplica } from './replica.ts'
 
 /** A connection takes its role when it opens, so that no query ever runs with the owner's rights. */
-export type DatabaseRole = 'millrace_app' | 'millrace_auth' | 'millrace_platform'
+type DatabaseRole = 'millrace_app' | 'millrace_auth' | 'millrace_platform'
 
 export interface Database {
   /** Rows of businesses. Only withTenant and queryTenant use it. */

@@ -1,5 +1,23 @@
-import { AppError } from '../../shared/errors.ts'
-import { type DateCursor, readDateCursor, writeDateCursor } from './date-cursor.ts'
+import { isIsoDate } from '../../shared/dates.ts'
+import { invalidField } from '../../shared/errors.ts'
+
+/** A position in a list that is sorted by date: just before or after the row with this date and id. */
+export interface DateCursor {
+  date: string
+  id: string
+}
+
+const cursorPattern = /^(\d{4}-\d{2}-\d{2}):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+export function writeDateCursor({ date, id }: DateCursor): string {
+  return Buffer.from(`${date}:${id}`).toString('base64url')
+}
+
+export function readDateCursor(field: 'after' | 'before', text: string): DateCursor {
+  const [, date = '', id = ''] = cursorPattern.exec(Buffer.from(text, 'base64url').toString()) ?? []
+  if (!isIsoDate(date)) throw invalidField(field, 'This is no place in the list.')
+  return { date, id }
+}
 
 /** Which page of a list by date to read. */
 export interface PageRequest {
@@ -25,8 +43,7 @@ export const rowsToRead = pageSize + 1
 
 function pageRequestOf({ after, before }: PageQuery): PageRequest {
   if (after !== undefined && before !== undefined) {
-    const message = 'Give one place in the list, not two.'
-    throw new AppError('VALIDATION_FAILED', message, { fields: { before: message } })
+    throw invalidField('before', 'Give one place in the list, not two.')
   }
   if (after !== undefined) return { direction: 'after', cursor: readDateCursor('after', after) }
   if (before !== undefined) return { direction: 'before', cursor: readDateCursor('before', before) }

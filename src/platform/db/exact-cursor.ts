@@ -1,5 +1,5 @@
 import { isIsoDate } from '../../shared/dates.ts'
-import { AppError } from '../../shared/errors.ts'
+import { invalidField } from '../../shared/errors.ts'
 
 /** A position in a list that is sorted by time: just after the row with this time and id. */
 export interface ExactCursor {
@@ -23,10 +23,7 @@ export function writeExactCursor({ at, id }: ExactCursor): string {
 /** Parses a cursor. An invalid one is reported for the given field. */
 export function readExactCursor(text: string, field: string): ExactCursor {
   const [, at = '', date = '', id = ''] = cursorPattern.exec(Buffer.from(text, 'base64url').toString()) ?? []
-  if (!isIsoDate(date)) {
-    const message = 'This is no place in the list.'
-    throw new AppError('VALIDATION_FAILED', message, { fields: { [field]: message } })
-  }
+  if (!isIsoDate(date)) throw invalidField(field, 'This is no place in the list.')
   return { at, id }
 }
 

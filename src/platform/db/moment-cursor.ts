@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors.ts'
+import { invalidField } from '../../shared/errors.ts'
 
 /** A position in a list that is sorted by creation time: just after the row with this time and id. */
 export interface MomentCursor {
@@ -20,9 +20,6 @@ export function writeMomentCursor({ createdAt, id }: MomentCursor): string {
 
 export function readMomentCursor(text: string): MomentCursor {
   const [, createdAt = '', id = ''] = cursorPattern.exec(Buffer.from(text, 'base64url').toString()) ?? []
-  if (!isMoment(createdAt)) {
-    const message = 'This is no place in the list.'
-    throw new AppError('VALIDATION_FAILED', message, { fields: { after: message } })
-  }
+  if (!isMoment(createdAt)) throw invalidField('after', 'This is no place in the list.')
   return { createdAt, id }
 }

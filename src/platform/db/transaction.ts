@@ -1,6 +1,6 @@
 import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import type { Database, DatabaseRole } from './connect.ts'
+import type { Database } from './connect.ts'
 import { type Statement, exchange } from './exchange.ts'
 
 /** A transaction: drizzle for queries, and the raw client for SQL that drizzle cannot express. */
@@ -12,11 +12,8 @@ export interface Transaction {
 const drizzles = new WeakMap<pg.PoolClient, NodePgDatabase>()
 
 function drizzleOf(client: pg.PoolClient): NodePgDatabase {
-  let db = drizzles.get(client)
-  if (!db) {
-    db = drizzle(client)
-    drizzles.set(client, db)
-  }
+  const db = drizzles.get(client) ?? drizzle(client)
+  drizzles.set(client, db)
   return db
 }
 
@@ -114,7 +111,7 @@ async function queryOnce<Row extends pg.QueryResultRow>(
   return (await exchange(pool, [...before, statement])).at(-1)?.rows ?? []
 }
 
-function withRole<T>(pool: pg.Pool, role: DatabaseRole, work: (tx: Transaction) => Promise<T>): Promise<T> {
+function withRole<T>(pool: pg.Pool, role: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return transact(pool, `begin; set local role ${role}`, work)
 }
 
@@ -130,17 +127,14 @@ export function withAuth<T>(database: Database, work: (tx: Transaction) => Promi
 
 /** For the card sandbox. No other role can read its tables, and its role can read no others. */
 export function withCardSandbox<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return transact(database.platform, 'begin; set local role millrace_sandbox', work)
+  return withRole(database.platform, 'millrace_sandbox', work)
 }
 
-const enterAdmin: Statement = {
-  name: 'enter-admin',
-  text: `select set_config('role', 'millrace_admin', true)`,
-}
+const enterAdmin = { name: 'enter-admin', text: `select set_config('role', 'millrace_admin', true)` }
 
 /** For the admin pages: users and their subscriptions. This role cannot access the data of a business. */
 export function withAdmin<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return transact(database.platform, 'begin; set local role millrace_admin', work)
+  return withRole(database.platform, 'millrace_admin', work)
 }
 
 /** The same for a single statement, in one exchange. */

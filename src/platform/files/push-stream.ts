@@ -3,7 +3,7 @@ export class ReaderGone extends Error {
   override readonly name = 'ReaderGone'
 }
 
-interface PushStreamOptions {
+export interface PushStreamOptions {
   /** How long the reader may pause. */
   maxPauseMs: number
   /** A reader that is slower than this on average is cut off too, even if it never pauses. */
@@ -12,10 +12,7 @@ interface PushStreamOptions {
   limitMs: number
 }
 
-/**
- * Creates a stream of what `produce` writes. A write waits until the reader asks for more, so that no data
- * accumulates. It fails once the reader has left, so that `produce` ends and releases its resources.
- */
+/** A write waits until the reader asks for more, and fails once the reader has left, to end `produce`. */
 export function pushStream(
   produce: (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>,
   { maxPauseMs, minBytesPerSecond = 0, limitMs }: PushStreamOptions,

@@ -14,28 +14,12 @@ const maxDecodedBytes = 4 * maxPixels
 const maxSide = 600
 const timeoutSeconds = 5
 
-/** The signature of each accepted format, and the only decoder that it may use. */
+/** The first bytes of each accepted format, in hexadecimal, and the only decoder that it may use. */
 const kinds = [
-  {
-    format: 'jpeg',
-    decoder: 'VipsForeignLoadJpegBuffer',
-    begins: (start: string) => start.startsWith('\xff\xd8\xff'),
-  },
-  {
-    format: 'png',
-    decoder: 'VipsForeignLoadPngBuffer',
-    begins: (start: string) => start.startsWith('\x89PNG\r\n\x1a\n'),
-  },
-  {
-    format: 'gif',
-    decoder: 'VipsForeignLoadNsgifBuffer',
-    begins: (start: string) => start.startsWith('GIF87a') || start.startsWith('GIF89a'),
-  },
-  {
-    format: 'webp',
-    decoder: 'VipsForeignLoadWebpBuffer',
-    begins: (start: string) => start.startsWith('RIFF') && start.endsWith('WEBP'),
-  },
+  { format: 'jpeg', decoder: 'VipsForeignLoadJpegBuffer', signature: /^ffd8ff/ },
+  { format: 'png', decoder: 'VipsForeignLoadPngBuffer', signature: /^89504e470d0a1a0a/ },
+  { format: 'gif', decoder: 'VipsForeignLoadNsgifBuffer', signature: /^474946383[79]61/ },
+  { format: 'webp', decoder: 'VipsForeignLoadWebpBuffer', signature: /^52494646.{8}57454250$/ },
 ] as const
 
 let loading: Promise<typeof sharp> | undefined
@@ -88,8 +72,8 @@ const limitConcurrency = atMost(2)
 
 /** Reads an image by its content, never its name. Returns a JPEG, or PNG if transparent, up to 600×600. */
 export async function readImage(bytes: Buffer): Promise<ReadImage> {
-  const start = bytes.toString('latin1', 0, 12)
-  const kind = kinds.find(({ begins }) => begins(start))
+  const start = bytes.toString('hex', 0, 12)
+  const kind = kinds.find(({ signature }) => signature.test(start))
   if (!kind) throw refusal()
   const load = await loadSharp()
   return limitConcurrency(async () => {

@@ -1,7 +1,7 @@
 import { type ZipInputFile, Zip } from 'fflate'
 import { pipeline } from 'node:stream/promises'
 import { crc32, createDeflateRaw } from 'node:zlib'
-import { pushStream } from './push-stream.ts'
+import { type PushStreamOptions, pushStream } from './push-stream.ts'
 
 type Content = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 
@@ -10,12 +10,9 @@ interface ZipWriter {
   add(name: string, content: Content, options?: { isCompressed?: boolean }): Promise<void>
 }
 
-interface ZipStreamOptions {
+interface ZipStreamOptions extends PushStreamOptions {
   /** The date of the files. */
   date: Date
-  maxPauseMs: number
-  minBytesPerSecond?: number | undefined
-  limitMs: number
 }
 
 /** Larger archives need the Zip64 format, which not every program opens. */

@@ -16,7 +16,6 @@ import type { HttpEnv } from './http-env.ts'
 import { describeEndpoint } from './openapi.ts'
 import { parseInput, parseParams, readJson } from './parse-request.ts'
 
-/** The user who makes a request. */
 export interface Identity {
   userId: string
   sessionId: string

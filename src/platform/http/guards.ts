@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { AppError } from '../../shared/errors.ts'
 import type { HttpEnv } from './http-env.ts'
-import { loggedPath } from './logged-path.ts'
 
 function clientAddress(context: Context, trustProxy: boolean): string {
   // The proxy appends the address that it saw. Everything before that comes from the client.
@@ -12,6 +11,13 @@ function clientAddress(context: Context, trustProxy: boolean): string {
   if (forwarded) return forwarded
   // In tests, app.request() has no socket.
   return context.env?.incoming ? (getConnInfo(context).remote.address ?? 'unknown') : 'unknown'
+}
+
+const longSegment = /([^/]{8})[^/]{24,}/g
+
+/** Shortens a path for the log: the id in a public link grants access. */
+export function loggedPath(path: string): string {
+  return path.replaceAll(longSegment, '$1…')
 }
 
 /** Gives each request an id and a log line. The query is not logged, because links carry secrets there. */
@@ -76,10 +82,7 @@ export function securityHeaders(appUrl: string): MiddlewareHandler<HttpEnv> {
   }
 }
 
-/**
- * Refuses state-changing requests from pages of other sites. Browsers send Origin with every such request. A
- * request without Origin and cookies comes from a program, not from a browser session.
- */
+/** Browsers send Origin with every change of state. Without Origin and cookies, a program asks. */
 export function originCheck(origins: readonly string[]): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
     const { method } = context.req

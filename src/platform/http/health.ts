@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../db/connect.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { type ServedMetrics, registerMetrics } from '../metrics/serve-metrics.ts'
+import { within } from '../within.ts'
 import { requestLog, securityHeaders } from './guards.ts'
 import type { HttpEnv } from './http-env.ts'
 
@@ -27,11 +28,8 @@ export function registerHealth(app: OpenAPIHono<HttpEnv>, deps: HealthDeps): voi
 }
 
 async function statusOf(check: Promise<unknown>): Promise<'ok' | 'unavailable'> {
-  const timeout = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new Error('no answer')), 3000).unref()
-  })
   try {
-    await Promise.race([check, timeout])
+    await within(3000, check)
     return 'ok'
   } catch {
     return 'unavailable'

@@ -18,7 +18,6 @@ const problemSchema = z
   })
   .openapi('Problem')
 
-/** Returns the errors that this endpoint can respond with. */
 function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = ['INTERNAL', 'UNAVAILABLE', ...(endpoint.errors ?? [])]
   if (endpoint.body) {

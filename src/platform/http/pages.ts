@@ -9,8 +9,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import type { Installation } from '../../shared/installation.ts'
 import { type Theme, escapeMarkup, fillPage, fillPlaceholders } from './fill-page.ts'
+import { loggedPath } from './guards.ts'
 import type { HttpEnv } from './http-env.ts'
-import { loggedPath } from './logged-path.ts'
 
 /** The routes that the page build writes; see src/pages/prerender.tsx. */
 const routesSchema = z.object({

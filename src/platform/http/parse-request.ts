@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import { type FieldErrors, AppError } from '../../shared/errors.ts'
+import { type FieldErrors, AppError, invalidField } from '../../shared/errors.ts'
 
 function fieldErrors(error: z.ZodError): FieldErrors {
   const fields: FieldErrors = {}
@@ -31,7 +31,6 @@ function check<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseRe
   }
 }
 
-/** Parses a query or body with the schema of the contract. */
 export function parseInput<S extends z.ZodType>(
   schema: S | undefined,
   value: unknown,
@@ -60,9 +59,7 @@ function findUnstorable(value: unknown, path: string): string | undefined {
 
 function refuseUnstorable(value: unknown): void {
   const field = findUnstorable(value, '')
-  if (field === undefined) return
-  const message = 'This text holds a character that cannot be kept.'
-  throw new AppError('VALIDATION_FAILED', message, { fields: { [field]: message } })
+  if (field !== undefined) throw invalidField(field, 'This text holds a character that cannot be kept.')
 }
 
 /** An invalid id gets the same error as an unknown one. */

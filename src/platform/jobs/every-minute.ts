@@ -5,15 +5,9 @@ import type { JobQueue } from './job-queue.ts'
 import type { Job } from './job.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
-interface EveryMinuteDeps {
-  database: Database
-  jobs: JobQueue
-  log: Logger
-}
-
 /** One process at a time. Also runs at the start, for what became due while no process was running. */
 export async function runEveryMinute(
-  deps: EveryMinuteDeps,
+  deps: { database: Database; jobs: JobQueue; log: Logger },
   job: Job<Record<string, never>>,
   work: () => Promise<void>,
 ): Promise<void> {

@@ -11,10 +11,7 @@ const maxLength = 200
 /** Messages that pg-boss writes. */
 const pgBossMessage = /^(job timed out|job heartbeat timeout|handler execution exceeded|pg-boss shut down)/
 
-/**
- * The reason is stored, and an admin may read it without learning the job's data. So a failed query is not
- * quoted: its parameters and its message may repeat the written values.
- */
+/** Stored with the job for an admin, who must not learn its data: a failed query may repeat values. */
 export function failureText(error: unknown): string {
   if (error instanceof DrizzleQueryError || error instanceof pg.DatabaseError) return queryFailed
   if (error instanceof ZodError) return invalidData

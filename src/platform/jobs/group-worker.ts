@@ -1,12 +1,9 @@
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
+import type { JobGroups } from './job.ts'
 
-interface GroupWorkerOptions {
+interface GroupWorkerOptions extends Omit<JobGroups<object>, 'of'> {
   boss: Pick<PgBoss, 'fetch' | 'complete' | 'fail'>
   name: string
-  /** How many jobs run at once in this process, how many of one group, and how many retries. */
-  atOnce: number
-  perGroup: number
-  retriesAtOnce: number
   /** Gives a job the priority `wasTried`, which it keeps if this process dies. */
   markTried: (item: JobWithMetadata) => Promise<void>
   run: (item: JobWithMetadata) => Promise<JobResult>
@@ -24,10 +21,7 @@ export interface GroupWorker {
 /** The priority of a job after its first try (0 before), so that retries run first, up to their limit. */
 export const wasTried = 1
 
-/**
- * Runs each job as soon as there is room for it and its group. pg-boss's own workers finish a batch before
- * they fetch the next, so the slow jobs of one group would occupy all of them.
- */
+/** Unlike pg-boss's own workers, which finish a batch first, leaves room beside a group of slow jobs. */
 export function startGroupWorker(options: GroupWorkerOptions): GroupWorker {
   const { boss, name, atOnce, perGroup, retriesAtOnce, markTried, run, pollingMs, onError } = options
   const running = new Map<JobWithMetadata, Promise<void>>()

@@ -16,10 +16,7 @@ export function queueOptions(job: Job) {
   }
 }
 
-/**
- * Creates or upgrades pg-boss's tables and the queues as the owner, so that the running app needs no rights
- * for it. Every role may add a job in its own transaction; only the platform's role may read and finish jobs.
- */
+/** Runs as the owner. Every role may add a job; only the platform's role may read and finish jobs. */
 export async function installJobs(client: pg.Client, jobs: readonly Job[]): Promise<void> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => client.query(text, values) },

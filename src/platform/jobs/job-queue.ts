@@ -24,7 +24,6 @@ export interface JobQueue {
   ): Promise<void>
   /** Runs a failed job once more, in the caller's transaction. Of several callers at once, one gets true. */
   retry(tx: Transaction, name: string, id: string): Promise<boolean>
-  /** Registers the handler of a job in this process. */
   work<Data extends object>(job: Job<Data>, handler: JobHandler<Data>): Promise<void>
   /** Adds the job periodically, once for all processes together. `cron` is in UTC. */
   schedule<Data extends object>(job: Job<Data>, cron: string, data: Data): Promise<void>
@@ -40,7 +39,6 @@ interface JobQueueOptions {
   log: Logger
   /** False in a process that only adds jobs. */
   runsJobs: boolean
-  /** Seconds between two polls. */
   pollingIntervalSeconds?: number
 }
 
@@ -55,10 +53,10 @@ export async function startJobQueue(options: JobQueueOptions): Promise<JobQueue>
     // Needs the owner's rights, which the app does not have.
     reindex: false,
   })
-  boss.on('error', (error) => log.error({ err: error }, 'background jobs: error'))
+  const onError = (error: unknown) => log.error({ err: error }, 'background jobs: error')
+  boss.on('error', onError)
   await boss.start()
   const groupWorkers: GroupWorker[] = []
-  const onError = (error: unknown) => log.error({ err: error }, 'background jobs: error')
   const watch = watchQueues({ pool: database.platform, everyMs: pollingIntervalSeconds * 1000, onError })
 
   return {
@@ -93,13 +91,10 @@ export async function startJobQueue(options: JobQueueOptions): Promise<JobQueue>
         }
       }
       if (job.groups) {
-        const { atOnce, perGroup, retriesAtOnce } = job.groups
         const worker = startGroupWorker({
           boss,
           name: job.name,
-          atOnce,
-          perGroup,
-          retriesAtOnce,
+          ...job.groups,
           // pg-boss cannot change a job that has started.
           async markTried({ id }) {
             await database.platform.query(

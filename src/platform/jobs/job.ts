@@ -16,7 +16,7 @@ export interface Job<Data extends object = object> {
 }
 
 /** Limits by group, so that slow jobs of one group leave room for those of other groups. */
-interface JobGroups<Data extends object> {
+export interface JobGroups<Data extends object> {
   /** Returns the group of a job. A job without a group has no limit. */
   of(data: Data): string | undefined
   /** How many jobs run at once in a process, and how many of them may be of one group. */

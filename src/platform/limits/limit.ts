@@ -10,10 +10,7 @@ export interface Limit {
   refusal?: string
 }
 
-/**
- * Counts one use of each limit before the work, so that parallel requests cannot exceed it. Throws if any
- * limit is reached; then none is counted. `releaseLimits` gives back a use.
- */
+/** Counts before the work, so that parallel requests cannot exceed it. Counts none if any is reached. */
 export async function countUse(database: Database, limits: readonly Limit[]): Promise<void> {
   // Checks first, so that a refused attempt writes nothing, not even rows for the other limits, whose keys an
   // attacker may have invented. Several requests for the last use can all pass this check; the condition of
@@ -97,7 +94,6 @@ export async function clearLimits(database: Database, keys: readonly string[]): 
   await database.platform.query('delete from platform.rate_limits where key = any($1::text[])', [keys])
 }
 
-/** Deletes expired counters. */
 export async function deleteExpiredLimits(database: Database): Promise<void> {
   await database.platform.query('delete from platform.rate_limits where window_ends_at <= now()')
 }

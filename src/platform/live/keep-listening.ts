@@ -1,7 +1,7 @@
-import type { Client } from 'pg'
 import type { Logger } from 'pino'
 import { backoff } from '../../shared/backoff.ts'
 import { createListeningClient } from '../db/listening-client.ts'
+import { within } from '../within.ts'
 
 export interface ListeningPace {
   /** How often an idle connection is checked, and how long it may take to respond. */
@@ -37,7 +37,7 @@ export function keepListening(options: ListeningOptions): { stop(): Promise<void
     disconnect = async () => {
       isOver = true
       clearTimeout(pingTimer)
-      await end(client)
+      await within(closeTimeoutMs, client.end()).catch(() => undefined)
     }
     const handleLoss = (err: unknown) => {
       if (isOver) return
@@ -78,11 +78,4 @@ export function keepListening(options: ListeningOptions): { stop(): Promise<void
       await disconnect()
     },
   }
-}
-
-async function end(client: Client): Promise<void> {
-  const { promise: waited, resolve } = Promise.withResolvers<void>()
-  const late = setTimeout(resolve, closeTimeoutMs)
-  await Promise.race([client.end().catch(() => undefined), waited])
-  clearTimeout(late)
 }

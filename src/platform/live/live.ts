@@ -14,7 +14,6 @@ export interface LiveListener {
 export interface Live {
   /** Subscribes until the returned function is called. */
   subscribe(businessId: string, listener: LiveListener): () => void
-  /** The number of subscribers. */
   count(): number
   close(): Promise<void>
 }

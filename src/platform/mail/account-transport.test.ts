@@ -10,8 +10,7 @@ import {
   startMailServer,
 } from '../../../test/support/providers/mail-server.ts'
 import { connectToHost } from '../net/connect-to-host.ts'
-import { type MailAccountOptions, createAccountTransport } from './account-transport.ts'
-import { checkMailAccount } from './check-mail-account.ts'
+import { type MailAccountOptions, checkMailAccount, createAccountTransport } from './account-transport.ts'
 import { MailTransportError } from './mail-transport.ts'
 
 const authority = makeAuthority()

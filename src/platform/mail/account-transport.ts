@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { connectToHost } from '../net/connect-to-host.ts'
 import { composeMail } from './compose-mail.ts'
-import type { MailTransport } from './mail-transport.ts'
+import { type MailTransport, MailTransportError } from './mail-transport.ts'
 import { accountFault, timeoutReason, smtpError } from './smtp-error.ts'
 import { type SmtpLimits, defaultLimits, smtpTimeouts } from './smtp-transport.ts'
 
@@ -37,10 +37,28 @@ export function createAccountTransport(account: MailAccount, options: MailAccoun
   }
 }
 
+/** In total less than the ten seconds within which the request has to be answered. */
+const checkLimits: SmtpLimits = { connection: 8000, greeting: 8000, silence: 8000, mail: 9500 }
+
+/** Signs in and out, and returns the result as text for the owner. */
+export async function checkMailAccount(
+  account: MailAccount,
+  options: MailAccountOptions,
+): Promise<{ ok: boolean; message: string }> {
+  try {
+    const limits = options.limits ?? checkLimits
+    await withConnection(account, { ...options, limits }, (mailer) => mailer.verify())
+    return { ok: true, message: `Signed in to ${account.host} as ${account.username}. Nothing was sent.` }
+  } catch (error) {
+    if (!(error instanceof MailTransportError)) throw error
+    return { ok: false, message: error.message }
+  }
+}
+
 type Mailer = ReturnType<typeof mailerOn>
 
 /** Connects within the time limits. Every failure becomes a MailTransportError with our own message. */
-export async function withConnection(
+async function withConnection(
   account: MailAccount,
   options: MailAccountOptions,
   work: (mailer: Mailer) => Promise<unknown>,

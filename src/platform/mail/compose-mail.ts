@@ -1,9 +1,7 @@
 import type { MailComposerOptions } from 'nodemailer'
 import { parseMailAddress } from './mail-address.ts'
-import type { AttachedFile } from './mail-attachments.ts'
-import type { OutgoingMail } from './mail-transport.ts'
+import type { AttachedFile, OutgoingMail } from './mail-transport.ts'
 
-/** Composes the message for nodemailer, in the same way for every transport. */
 export function composeMail(mail: OutgoingMail): MailComposerOptions {
   const from = parseMailAddress('sender', mail.from)
   return {

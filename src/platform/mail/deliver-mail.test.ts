@@ -6,8 +6,12 @@ import { createTestDatabase } from '../../../test/support/test-database.ts'
 import { mails } from '../db/tables/mail.ts'
 import { withPlatform, withTenant } from '../db/transaction.ts'
 import { createMailDelivery } from './deliver-mail.ts'
-import type { MakeAttachments } from './mail-attachments.ts'
-import { type MailTransport, type OutgoingMail, MailTransportError } from './mail-transport.ts'
+import {
+  type MailTransport,
+  type MakeAttachments,
+  type OutgoingMail,
+  MailTransportError,
+} from './mail-transport.ts'
 import { type NewMail, queueMail } from './queue-mail.ts'
 
 const testDatabase = await createTestDatabase()

@@ -1,19 +1,22 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Database } from '../db/connect.ts'
 import { mails } from '../db/tables/mail.ts'
 import { withPlatform } from '../db/transaction.ts'
 import type { JobHandler } from '../jobs/job.ts'
-import { type Mail, claimMail, isClaimOf } from './claim-mail.ts'
 import { holdForBusiness } from './held-mails.ts'
 import { withDisplayName, parseMailAddress } from './mail-address.ts'
-import type { AttachedFile, MakeAttachments } from './mail-attachments.ts'
 import {
+  type AttachedFile,
   type FindOwnSender,
   type MailTransport,
+  type MakeAttachments,
   type OwnSender,
   MailTransportError,
 } from './mail-transport.ts'
+import { deliverMail } from './queue-mail.ts'
+
+export type Mail = typeof mails.$inferSelect
 
 export interface MailDeliveryOptions {
   database: Database
@@ -37,10 +40,7 @@ export const invoiceGone = 'The invoice was deleted before the mail could leave.
 
 type Outcome = { state: 'sent' } | { state: 'queued' | 'failed'; reason: string; waitsForAccount: boolean }
 
-/**
- * Sends one mail per job, in the name of a business through its own account if that is in use. No transaction
- * is open while documents are rendered and the mail is sent.
- */
+/** One mail per job. No transaction is open while documents are rendered and the mail is sent. */
 export function createMailDelivery(options: MailDeliveryOptions): JobHandler<{ mailId: string }> {
   const { database, makeAttachments, log } = options
   return async ({ mailId }, { isLastTry }) => {
@@ -102,10 +102,7 @@ async function findSender({ findOwnSender }: MailDeliveryOptions, mail: Mail): P
   return findOwnSender({ businessId, kind })
 }
 
-/**
- * Mail in the name of a business waits while that is suspended. On the platform's transport it may also wait
- * for a confirmed owner, for example if the own account has been turned off since.
- */
+/** Mail in the name of a business waits while it is suspended, or for an owner to confirm an address. */
 async function findReasonToWait(
   { database, mailWaitsForVerification = false }: MailDeliveryOptions,
   { id, businessId, onBehalf }: Mail,
@@ -147,4 +144,29 @@ async function recordOutcome(database: Database, mail: Mail, outcome: Outcome): 
       // A run that outlived its claim overwrites no other result, except that it sent the mail.
       .where(state === 'sent' ? and(eq(mails.id, mail.id), ne(mails.state, 'sent')) : isClaimOf(mail)),
   )
+}
+
+// Whole milliseconds, because JavaScript dates have no finer resolution. The exact time identifies the claim.
+const claimEnd = sql`date_trunc('milliseconds', now()) + make_interval(secs => ${deliverMail.expireInSeconds})`
+
+/** Claims a queued mail for as long as its job may run, so that no other delivery of it starts. */
+async function claimMail(database: Database, id: string): Promise<Mail | undefined> {
+  return withPlatform(database, async ({ db }) => {
+    const isFree = or(isNull(mails.claimedUntil), lt(mails.claimedUntil, sql`now()`))
+    const [claimed] = await db
+      .update(mails)
+      .set({ claimedUntil: claimEnd })
+      .where(and(eq(mails.id, id), eq(mails.state, 'queued'), isFree))
+      .returning()
+    if (claimed) return claimed
+    const [mail] = await db.select({ state: mails.state }).from(mails).where(eq(mails.id, id))
+    // Throws, so that this job is retried: the other delivery may have died.
+    if (mail?.state === 'queued') throw new Error('The mail is being delivered already.')
+    return undefined
+  })
+}
+
+/** SQL condition: the mail still belongs to this delivery. */
+function isClaimOf({ id, claimedUntil }: Mail) {
+  return and(eq(mails.id, id), eq(mails.state, 'queued'), eq(mails.claimedUntil, claimedUntil ?? new Date(0)))
 }

@@ -13,10 +13,7 @@ export const accountForgotten = `waits_for_account = false,
 
 const lockKey = `hashtextextended('held mails of ' || $1::text, 0)`
 
-/**
- * Call this before reading whether a mail has to be held. A transaction that releases mails waits for it, so
- * that no mail is held after the others were released. Holders do not wait for each other.
- */
+/** Before reading whether to hold a mail: releasing waits for this, so that no mail is held afterwards. */
 export async function lockForHolding(tx: Transaction, businessId: string): Promise<void> {
   await tx.client.query(`select pg_advisory_xact_lock_shared(${lockKey})`, [businessId])
 }
@@ -26,10 +23,7 @@ export async function waitForHolders(tx: Transaction, businessId: string): Promi
   await tx.client.query(`select pg_advisory_xact_lock(${lockKey})`, [businessId])
 }
 
-/**
- * Holds a mail (platform role) while its business is suspended or, with `needsConfirmedOwner`, its owner has
- * not confirmed an address. Returns the reason; null if the mail may be sent.
- */
+/** Holds a mail (platform role) of a suspended business or, if that is needed, of an unconfirmed owner. */
 export async function holdForBusiness(
   tx: Transaction,
   mail: { id: string; businessId: string },

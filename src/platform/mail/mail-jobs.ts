@@ -11,10 +11,6 @@ import { retryMails, retryMailsJob } from './retry-mails.ts'
 /** Fails mails whose process was killed during the last try: no job is left that would deliver them. */
 export const failLostMails = defineJob('fail-lost-mails', z.strictObject({}))
 
-interface MailJobsOptions extends MailDeliveryOptions {
-  jobs: JobQueue
-}
-
 export async function markLostMails(database: Database): Promise<void> {
   await database.platform.query(
     `update mails set state = 'failed', last_error = 'The delivery was interrupted on its last try.',
@@ -25,7 +21,7 @@ export async function markLostMails(database: Database): Promise<void> {
   )
 }
 
-export async function startMailJobs(options: MailJobsOptions): Promise<void> {
+export async function startMailJobs(options: MailDeliveryOptions & { jobs: JobQueue }): Promise<void> {
   const { jobs, database } = options
   for (const job of deliveryJobs) await jobs.work(job, createMailDelivery(options))
   await jobs.work(releaseMails, ({ businessId }) =>

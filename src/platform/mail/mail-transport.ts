@@ -1,4 +1,4 @@
-import type { AttachedFile } from './mail-attachments.ts'
+import type { MailAttachment } from '../db/tables/mail.ts'
 
 export interface OutgoingMail {
   id: string
@@ -11,7 +11,20 @@ export interface OutgoingMail {
   attachments: readonly AttachedFile[]
 }
 
-/** A way to send mail. */
+export interface AttachedFile {
+  filename: string
+  contentType: string
+  content: Buffer
+  /** Shown in the HTML as `cid:…` instead of listed as an attachment. */
+  cid?: string
+}
+
+/** Renders the attachments of a mail when it is delivered. */
+export type MakeAttachments = (mail: {
+  businessId: string
+  attachment: MailAttachment
+}) => Promise<AttachedFile[]>
+
 export interface MailTransport {
   readonly name: string
   /** Resolves when the mail is handed over; otherwise throws a MailTransportError. */
@@ -28,11 +41,6 @@ export interface OwnSender {
 /** Returns null if mail in the name of the business uses the platform's transport. */
 export type FindOwnSender = (mail: { businessId: string; kind: string }) => Promise<OwnSender | null>
 
-interface Failure {
-  permanent: boolean
-  isAccountFault?: boolean
-}
-
 /** Why a mail was not sent, in one sentence without credentials or links: it is stored, logged and shown. */
 export class MailTransportError extends Error {
   override readonly name = 'MailTransportError'
@@ -41,9 +49,9 @@ export class MailTransportError extends Error {
   /** Whether every mail would fail like this until the account or its server is fixed. */
   readonly isAccountFault: boolean
 
-  constructor(message: string, { permanent, isAccountFault = false }: Failure) {
+  constructor(message: string, options: { permanent: boolean; isAccountFault?: boolean }) {
     super(message)
-    this.permanent = permanent
-    this.isAccountFault = isAccountFault
+    this.permanent = options.permanent
+    this.isAccountFault = options.isAccountFault ?? false
   }
 }

@@ -2,7 +2,6 @@
 export interface Mailbox {
   /** Newest first. `after` is the name of the last file of the previous page. */
   list(after: string | undefined, limit: number): Promise<MailboxFile[]>
-  /** Returns undefined if there is no message with this id. */
   read(id: string, maxBytes: number): Promise<MailboxMessage | undefined>
   /** Removes these mails, as far as they exist. */
   remove(ids: readonly string[]): Promise<void>
@@ -11,7 +10,6 @@ export interface Mailbox {
 interface WrittenMail {
   /** Names sort by time. */
   name: string
-  /** The id of the mail. */
   id: string
   writtenAt: Date
 }

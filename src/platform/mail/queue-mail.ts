@@ -21,7 +21,6 @@ export const deliverBusinessMail = defineJob('deliver-business-mail', mailJob, {
 })
 export const deliveryJobs = [deliverMail, deliverBusinessMail] as const
 
-/** Adds the job that delivers a queued mail, in the caller's transaction. */
 export function enqueueDelivery(
   tx: Transaction,
   jobs: Pick<JobQueue, 'enqueue'>,

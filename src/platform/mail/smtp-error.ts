@@ -31,10 +31,7 @@ export function accountFault(message: string): MailTransportError {
   return new MailTransportError(message, { permanent: false, isAccountFault: true })
 }
 
-/**
- * Describes an error in our own words. Only replies about the recipient and the message are quoted: a reply
- * during sign-in may repeat the credentials. `server` is named if the reader of the message chose it.
- */
+/** Quotes no reply during sign-in, which may repeat the credentials. `server` is one the reader chose. */
 export function smtpError(error: unknown, server?: { host: string; port: number }): MailTransportError {
   if (error instanceof HostNotFound || error instanceof AddressRefused) return accountFault(error.message)
   if (!isNodemailerError(error)) return temporaryFailure('The mail could not be sent.')

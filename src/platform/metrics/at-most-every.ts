@@ -1,7 +1,4 @@
-/**
- * Callers share a result until it is `ms` old. While a call is in progress all wait for it, however long, so
- * that a source that hangs is not called twice.
- */
+/** Callers share a result until it is `ms` old, and a running call however long: a source may hang. */
 export function atMostEvery<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   let startedAt = -Infinity
   let isRunning = false

@@ -1,8 +1,15 @@
 import type { Logger } from 'pino'
-import type { Registry } from 'prom-client'
+import type { Gauge } from 'prom-client'
 import type { Database } from '../db/connect.ts'
+import { within } from '../within.ts'
 import { atMostEvery } from './at-most-every.ts'
 import { type Backlog, readBacklog } from './read-backlog.ts'
+
+export type CreateGauge = <Label extends string = never>(
+  name: string,
+  help: string,
+  labelNames?: Label[],
+) => Gauge<Label>
 
 interface BacklogOptions {
   database: Database
@@ -14,13 +21,7 @@ const readEveryMs = 5000
 /** Prometheus waits ten seconds, and needs the figures of the process most when the database is down. */
 const timeoutMs = 3000
 
-export function createBacklogMetrics(
-  prom: typeof import('prom-client'),
-  registry: Registry,
-  { database, log, jobKinds }: BacklogOptions,
-) {
-  const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
-    new prom.Gauge({ name, help, labelNames, registers: [registry] })
+export function createBacklogMetrics(gauge: CreateGauge, { database, log, jobKinds }: BacklogOptions) {
   const up = gauge('millrace_database_up', 'Whether the database gave the figures below: 1 or 0.')
   const jobs = gauge('millrace_jobs', 'Jobs that are due, run now, or were given up in the last 7 days.', [
     'kind',
@@ -55,7 +56,7 @@ export function createBacklogMetrics(
   const read = atMostEvery(readEveryMs, () => readBacklog(database))
   return {
     async refresh() {
-      const backlog = await withTimeout(read()).catch((err: unknown) => {
+      const backlog = await within(timeoutMs, read()).catch((err: unknown) => {
         log.warn({ err }, 'the database gave no figures')
         return undefined
       })
@@ -65,15 +66,5 @@ export function createBacklogMetrics(
       for (const each of [queued, oldestMail, failed, lastBackup]) each.remove()
       if (backlog) show(backlog)
     },
-  }
-}
-
-async function withTimeout<T>(answer: Promise<T>): Promise<T> {
-  const timeout = Promise.withResolvers<never>()
-  const timer = setTimeout(() => timeout.reject(new Error('no answer')), timeoutMs)
-  try {
-    return await Promise.race([answer, timeout.promise])
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -3,12 +3,10 @@ import type { Logger } from 'pino'
 import type { Database } from '../db/connect.ts'
 import type { HttpEnv } from '../http/http-env.ts'
 import type { Live } from '../live/live.ts'
-import { createBacklogMetrics } from './backlog-metrics.ts'
-import { createPoolMetrics } from './pool-metrics.ts'
+import { type CreateGauge, createBacklogMetrics } from './backlog-metrics.ts'
 import { createRequestMetrics } from './request-metrics.ts'
 
 export interface Metrics {
-  /** Middleware that counts and times every request. */
   count: MiddlewareHandler<HttpEnv>
   /** Returns all current figures in Prometheus's format. */
   read(): Promise<{ text: string; contentType: string }>
@@ -33,22 +31,15 @@ export async function createMetrics(options: MetricsOptions): Promise<Metrics> {
   // Imported only if metrics are used.
   const prom = await import('prom-client')
   const registry = new prom.Registry()
-  const registers = [registry]
   prom.collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: loopPrecisionMs })
-  new prom.Gauge({
-    name: 'millrace_info',
-    help: 'Which version runs, and in which role. Always 1.',
-    labelNames: ['version', 'role'],
-    registers,
-  }).set({ version, role }, 1)
-  const streams = new prom.Gauge({
-    name: 'millrace_live_streams',
-    help: 'Pages that are open and told of changes by this process.',
-    registers,
-  })
+  const gauge: CreateGauge = (name, help, labelNames = []) =>
+    new prom.Gauge({ name, help, labelNames, registers: [registry] })
+  const info = gauge('millrace_info', 'Which version runs, and in which role. Always 1.', ['version', 'role'])
+  info.set({ version, role }, 1)
+  const streams = gauge('millrace_live_streams', 'Pages that are open and told of changes by this process.')
   const requests = createRequestMetrics(prom, registry)
-  const pools = createPoolMetrics(prom, registry, database)
-  const backlog = createBacklogMetrics(prom, registry, { database, log, jobKinds })
+  const pools = createPoolMetrics(gauge, database)
+  const backlog = createBacklogMetrics(gauge, { database, log, jobKinds })
   return {
     count: requests.count,
     async read() {
@@ -57,6 +48,28 @@ export async function createMetrics(options: MetricsOptions): Promise<Metrics> {
       pools.refresh()
       await backlog.refresh()
       return { text: await registry.metrics(), contentType: registry.contentType }
+    },
+  }
+}
+
+const poolNames = ['app', 'auth', 'platform', 'guards'] as const
+
+function createPoolMetrics(gauge: CreateGauge, database: Database) {
+  const labels: 'pool'[] = ['pool']
+  const total = gauge('millrace_pool_connections', 'Connections to the database that are open.', labels)
+  const idle = gauge('millrace_pool_connections_idle', 'Open connections that nobody uses.', labels)
+  const max = gauge('millrace_pool_connections_max', 'How many connections there may be.', labels)
+  const waiting = gauge('millrace_pool_waiting', 'How many wait for a connection.', labels)
+  const pools = poolNames.map((pool) => [pool, database[pool]] as const)
+  const all = database.replica ? [...pools, ['replica', database.replica.pool] as const] : pools
+  return {
+    refresh() {
+      for (const [pool, { totalCount, idleCount, waitingCount, options }] of all) {
+        total.set({ pool }, totalCount)
+        idle.set({ pool }, idleCount)
+        max.set({ pool }, options.max)
+        waiting.set({ pool }, waitingCount)
+      }
     },
   }
 }

@@ -5,7 +5,6 @@ import type { HttpEnv } from '../http/http-env.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface ServedMetrics extends Metrics {
-  /** The token that a client needs to read the metrics. */
   token: string | undefined
 }
 

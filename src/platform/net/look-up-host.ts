@@ -6,7 +6,6 @@ export interface HostAddress {
   family: number
 }
 
-/** Returns the addresses of a host name. */
 export type Lookup = (host: string) => Promise<HostAddress[]>
 
 interface DnsOptions {

@@ -59,17 +59,20 @@ const ipv4Ranges = ['::ffff:', '64:ff9b::'].map((head) => {
   return list
 })
 
-export function isPublicAddress(address: string): boolean {
-  if (isIPv4(address)) return !special4.check(address, 'ipv4')
-  if (ipv4Ranges.some((list) => list.check(address, 'ipv6'))) return isPublicAddress(lastBitsAsIPv4(address))
-  return global6.check(address, 'ipv6') && !special6.check(address, 'ipv6')
-}
-
-function lastBitsAsIPv4(address: string): string {
+/** Returns the IPv4 address inside such an IPv6 address. */
+export function embeddedIPv4(address: string): string | undefined {
+  if (!ipv4Ranges.some((list) => list.check(address, 'ipv6'))) return undefined
   // The URL parser normalizes every notation of an IPv6 address, with the last 32 bits as two groups.
   const groups = new URL(`http://[${address}]`).hostname.slice(1, -1).split(':')
   const [high, low] = groups.slice(-2).map((group) => Number.parseInt(group || '0', 16))
   return [high ?? 0, low ?? 0].flatMap((group) => [group >> 8, group & 255]).join('.')
+}
+
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !special4.check(address, 'ipv4')
+  const ipv4 = embeddedIPv4(address)
+  if (ipv4) return isPublicAddress(ipv4)
+  return global6.check(address, 'ipv6') && !special6.check(address, 'ipv6')
 }
 
 const lookUpInDns = createDnsLookup()

@@ -2,13 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { CardProviderError } from '../cards/card-provider.ts'
 import { refusalOf } from './paypal-error.ts'
-import { type AccessToken, tokenFor } from './paypal-tokens.ts'
+import { type AccessToken, type TokenContext, tokenFor } from './paypal-tokens.ts'
 
-export interface PaypalClientOptions {
-  /** https://api-m.paypal.com */
-  address: string
-  clientId: string
-  clientSecret: string
+export interface PaypalClientOptions extends TokenContext {
   /** Milliseconds for one attempt of a request. */
   timeout: number
 }

@@ -8,6 +8,7 @@ export interface AccessToken {
 }
 
 export interface TokenContext {
+  /** https://api-m.paypal.com */
   address: string
   clientId: string
   clientSecret: string
@@ -15,10 +16,7 @@ export interface TokenContext {
 
 const maxTokens = 500
 
-/**
- * Kept for the process, because providers are created for one use. A token is found only with the keys that
- * it was issued for.
- */
+/** Providers are created for one use. A token is found only with the keys that it was issued for. */
 const tokens = new Map<string, Promise<AccessToken>>()
 
 /** Returns a token. `instead` is a token that was refused, or 'any' to request a new one in any case. */
@@ -34,8 +32,7 @@ export async function tokenFor(
 }
 
 function store(key: string, token: Promise<AccessToken>): Promise<AccessToken> {
-  putInCache(tokens, key, token, maxTokens)
-  token.catch(() => {
+  putInCache(tokens, key, token, maxTokens).catch(() => {
     if (tokens.get(key) === token) tokens.delete(key)
   })
   return token

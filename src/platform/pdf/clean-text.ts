@@ -1,7 +1,4 @@
-/**
- * Prepares text from users for drawing: composed characters, \n for line breaks, no control characters, and
- * nothing that overrides the reading direction (an override could make $1.00 read $00.1).
- */
+/** For drawing: NFC, \n, no control characters, and no overrides (which could make $1.00 read $00.1). */
 export function cleanText(text: string): string {
   return text
     .normalize('NFC')

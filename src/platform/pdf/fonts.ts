@@ -49,12 +49,14 @@ const ignorable = /^\p{Default_Ignorable_Code_Point}$/u
 export function createFonts(parse: (bytes: Buffer) => Font): Fonts {
   const faces = new Map<string, Face>()
 
+  const read = (file: string) => withLightCopies(withOwnCodePoints(parse(readFileSync(join(folder, file)))))
+
   function open(file: string, bold: boolean): Face {
     const key = `${file} ${bold}`
     const existing = faces.get(key)
     if (existing) return existing
     // Both weights of a fallback share one parsed font.
-    const font = faces.get(`${file} ${!bold}`)?.font ?? prepare(parse(readFileSync(join(folder, file))))
+    const font = faces.get(`${file} ${!bold}`)?.font ?? read(file)
     const drawsBold = bold && !file.startsWith('NotoSans-')
     const isSyllabic = scripts.some((script) => script.file === file && script.isSyllabic)
     const has = (code: number) => font.hasGlyphForCodePoint(code)
@@ -89,10 +91,6 @@ export function visibleCodePoints(text: string): number[] {
     .map((char) => char.codePointAt(0) ?? 0)
 }
 
-function prepare(font: Font): Font {
-  return withLightCopies(withOwnCodePoints(font))
-}
-
 interface GlyphInfo {
   id: number
   codePoints: number[]
@@ -120,10 +118,7 @@ function withLightCopies(font: Font): Font {
   return font
 }
 
-/**
- * fontkit caches a glyph with the first characters that it represented, here for the lifetime of the process.
- * Without this, a space copied from one PDF could become the no-break space of another invoice.
- */
+/** fontkit caches a glyph with its first characters: a copied space could become a no-break space. */
 function withOwnCodePoints(font: Font): Font {
   const getGlyph = font.getGlyph.bind(font)
   font.getGlyph = (id, codePoints = []) => {

@@ -1,5 +1,5 @@
 import type { Bidi } from 'bidi-js'
-import { findBreaks } from './break-points.ts'
+import { findBreaks } from './find-breaks.ts'
 import type { Face, Fonts } from './fonts.ts'
 import type { Shaped } from './shape.ts'
 

@@ -1,7 +1,7 @@
 import PdfKitDocument from 'pdfkit'
 import { productName } from '../../shared/product.ts'
 import { cleanLine } from './clean-text.ts'
-import { createLinePainter } from './draw-text.ts'
+import { createLinePainter } from './line-painter.ts'
 import type { TextBlock } from './text-layout.ts'
 
 export interface Box {

@@ -11,10 +11,7 @@ export interface PdfImage {
 const cacheSize = 50
 const cache = new Map<string, PdfImage>()
 
-/**
- * Makes an image embeddable, no larger than is visible in print; null if it cannot be read. White replaces
- * transparency, which pdfkit would process pixel by pixel in JavaScript.
- */
+/** Null if it cannot be read. Without transparency, which pdfkit would process pixel by pixel. */
 export async function preparePdfImage(
   bytes: Buffer,
   box: { width: number; height: number },

@@ -99,10 +99,7 @@ function layOut({ font }: Face, text: string, rightToLeft: boolean) {
   }
 }
 
-/**
- * Indic scripts draw some letters before letters that were written earlier. So that copied text has the
- * written order, its characters are assigned to the glyphs from left to right.
- */
+/** Indic scripts draw some letters before earlier ones. Copied text gets the written order. */
 function inWrittenOrder(glyphs: ShapedGlyph[], text: string): ShapedGlyph[] {
   if (glyphs.map((glyph) => glyph.text).join('') === text) return glyphs
   const characters = Array.from(text)

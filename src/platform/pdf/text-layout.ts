@@ -1,5 +1,7 @@
+import bidiModule from 'bidi-js'
+import { type Font, create } from 'fontkit'
 import { cleanText } from './clean-text.ts'
-import type { Face } from './fonts.ts'
+import { type Face, createFonts } from './fonts.ts'
 import {
   type Paragraph,
   type Piece,
@@ -8,8 +10,7 @@ import {
   readParagraph,
   splitPiece,
 } from './paragraph.ts'
-import type { Shaped } from './shape.ts'
-import { typesetter } from './typesetter.ts'
+import { type Shaped, createShaper } from './shape.ts'
 
 export interface TextStyle {
   size: number
@@ -39,13 +40,19 @@ export interface TextBlock {
 
 const leading = 1.4
 
+// The package's types describe an ES module, but Node loads the function itself.
+const bidi = (bidiModule as unknown as typeof bidiModule.default)()
+// Both exist once per process: reading and parsing fonts is most of the work of a PDF.
+const fonts = createFonts((bytes) => create(bytes) as Font)
+const shaper = createShaper(bidi)
+
 /** Line breaks are kept, lines are filled up to the width, and a word longer than a line is broken. */
 export function layOutText(text: string, style: TextStyle): TextBlock {
   const { size, bold = false, width = Number.POSITIVE_INFINITY } = style
   const cleaned = cleanText(text)
   const paragraphs = cleaned === '' ? [] : cleaned.split('\n')
   const lines = paragraphs.flatMap((source) => {
-    const paragraph = readParagraph(source, bold, typesetter)
+    const paragraph = readParagraph(source, bold, { fonts, bidi })
     return fillLines(paragraph, (width / size) * 1000).map((segments) =>
       toLine(segments, size, paragraph.rightToLeft),
     )
@@ -123,7 +130,7 @@ function fits({ segments }: Piece, limit: number): boolean {
 
 /** Shapes each segment only once, however often it is measured. */
 function shape(segment: Segment): Shaped {
-  segment.shaped ??= typesetter.shaper.shape(segment.face, segment.text, segment.level % 2 === 1)
+  segment.shaped ??= shaper.shape(segment.face, segment.text, segment.level % 2 === 1)
   return segment.shaped
 }
 

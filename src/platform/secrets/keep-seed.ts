@@ -2,10 +2,7 @@ import type { Database } from '../db/connect.ts'
 import { deriveKey, fingerprint } from './app-secret.ts'
 import { type Secret, listVersions } from './master-keys.ts'
 
-/**
- * Returns the seed from which a sandbox derives its keys. It is derived from the current secret the first
- * time and then stored, so that the sandbox keeps its data after a rotation. It protects nothing else.
- */
+/** Derived from the secret once and then stored, so that a sandbox keeps its data after a rotation. */
 export async function keepSeed(database: Database, purpose: string, secret: Secret): Promise<string> {
   const currentFingerprint = (await listVersions(database)).find(({ isCurrent }) => isCurrent)?.fingerprint
   const { current, previous } = secret

@@ -14,10 +14,7 @@ export interface KeyRing {
   masterKey(tx: Transaction, version: number): Promise<Buffer>
 }
 
-/**
- * Opens the key ring. `read` returns the current secrets: another process may have replaced them, which this
- * process notices when an unknown version appears. Throws if these secrets cannot read the database.
- */
+/** Throws if the secrets cannot read the database. `read` runs again, as a rotation may replace them. */
 export async function openKeyRing(database: Database, read: () => Promise<Secret>): Promise<KeyRing> {
   const secret = await register(database, read)
   const keys = new Map<number, Buffer>()

@@ -28,10 +28,7 @@ interface WrappedKey {
 const pageSize = 100
 const lowestId = '00000000-0000-0000-0000-000000000000'
 
-/**
- * Wraps every data key with this version of the master key, which must already be the current one. Each key
- * has its own short transaction, so that no request waits long and a crash loses no progress.
- */
+/** Wraps each key in a transaction of its own: requests do not wait, and a crash loses no progress. */
 export async function rewrapDataKeys(
   database: Database,
   ring: KeyRing,

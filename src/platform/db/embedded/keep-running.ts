@@ -21,9 +21,8 @@ interface Pace {
 const defaultPace: Pace = { retry: { firstMs: 250, maxMs: 10_000 }, steadyMs: 10_000 }
 
 /**
- * Restarts the built-in database whenever it is gone, and never gives up, because most causes (full disk, no
- * memory) pass. The connection that holds the lock closes when the server ends or one of its processes
- * crashes.
+ * Restarts the built-in database and never gives up: most causes (full disk, no memory) pass. The connection
+ * that holds the lock closes when the server ends or one of its processes crashes.
  */
 export function keepRunning(options: KeepRunningOptions): { stop(): Promise<void> } {
   const { embedded, dataDir, log, pace = defaultPace } = options

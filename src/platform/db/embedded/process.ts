@@ -152,7 +152,7 @@ function exists(pid: number): boolean {
 
 /**
  * Postgres does not start while the process in a stale postmaster.pid seems alive, unless that is its parent.
- * Writing our id there, instead of deleting the file, keeps the check for orphans on the shared memory.
+ * Deleting the file instead would end its check for orphans on the shared memory.
  */
 function disownStalePidFile(clusterDir: string): void {
   const server = readPidFile(clusterDir)
@@ -161,10 +161,7 @@ function disownStalePidFile(clusterDir: string): void {
   if (server.socketDir) rmSync(join(server.socketDir, '.s.PGSQL.5432.lock'), { force: true })
 }
 
-/**
- * A full disk leaves empty lock files. Postgres then never starts, because it takes them for the locks of a
- * server that is starting. A lock file that stays empty for this long belongs to no server.
- */
+/** A full disk leaves empty lock files, which Postgres takes for the locks of a server that is starting. */
 function removeEmptyLocks(clusterDir: string, socketDir: string): void {
   for (const path of [join(clusterDir, 'postmaster.pid'), join(socketDir, '.s.PGSQL.5432.lock')]) {
     const file = statSync(path, { throwIfNoEntry: false })

@@ -11,8 +11,8 @@ const maxFolderBytes = 85
 const temporaryPrefix = 'millrace-'
 
 /**
- * Only the server's user and root can enter this folder, which is why the server trusts every connection.
- * `previous` is the folder of a server that ran before: open connections use it.
+ * Only the server's user and root can enter this folder, so the server trusts every connection. Open
+ * connections use the folder of the `previous` server.
  */
 export async function makeSocketFolder(home: PostgresHome, previous?: string): Promise<string> {
   const defaultFolder = join(home.folder, 'postgres-socket')

@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../test/support/test-database.ts'
 import { allJobs } from '../jobs.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { projectFolder } from '../platform/project-folder.ts'
-import { backUpBeforeUpdate } from './back-up-before-update.ts'
+import { backUpBeforeUpdate } from './keep-before-update.ts'
 
 const testDatabase = await createTestDatabase()
 const { url } = testDatabase
