@@ -3,33 +3,23 @@ import { type AccountFacts, type AccountKind, type BankProvider, BankProviderErr
 import type { AskPlaid } from './plaid-client.ts'
 import { centsSchema, idSchema, textSchema } from './plaid-fields.ts'
 
+const optionalText = z.string().nullish()
 const accountSchema = z.object({
   account_id: idSchema,
   name: textSchema,
   official_name: textSchema,
-  mask: z.string().nullish(),
+  mask: optionalText,
   type: textSchema,
   subtype: textSchema,
   balances: z.object({
     current: centsSchema.nullish(),
-    iso_currency_code: z.string().nullish(),
-    unofficial_currency_code: z.string().nullish(),
+    iso_currency_code: optionalText,
+    unofficial_currency_code: optionalText,
   }),
 })
 const accountsSchema = z.object({ accounts: z.array(accountSchema) })
-const numbersSchema = z.object({
-  numbers: z.object({
-    ach: z
-      .array(
-        z.object({
-          account_id: idSchema,
-          account: z.string().nullish(),
-          routing: z.string().nullish(),
-        }),
-      )
-      .nullish(),
-  }),
-})
+const numberSchema = z.object({ account_id: idSchema, account: optionalText, routing: optionalText })
+const numbersSchema = z.object({ numbers: z.object({ ach: z.array(numberSchema).nullish() }) })
 
 /** The bank, the Plaid account or the owner does not share numbers. All else works without them. */
 const numbersNotShared: ReadonlySet<string> = new Set([

@@ -14,9 +14,14 @@ import {
   lookupKeyMetadata,
 } from './stripe-catalogue.ts'
 import { expireSession, createdSessionSchema } from './stripe-checkouts.ts'
-import { ask, readAll, remembered, secondsSchema } from './stripe-client.ts'
+import { ask, metadataSchema, readAll, remembered, secondsSchema } from './stripe-client.ts'
 import { findOrCreateCustomer, sumCharges } from './stripe-customers.ts'
 
+const itemSchema = z.object({
+  id: z.string(),
+  current_period_end: secondsSchema.nullish(),
+  price: z.object({ lookup_key: z.string().nullish(), metadata: metadataSchema }),
+})
 const subscriptionSchema = z.object({
   id: z.string(),
   status: z.string().nullish(),
@@ -25,20 +30,7 @@ const subscriptionSchema = z.object({
   ended_at: secondsSchema.nullish(),
   trial_start: z.int().nullish(),
   created: secondsSchema,
-  items: z.object({
-    data: z
-      .array(
-        z.object({
-          id: z.string(),
-          current_period_end: secondsSchema.nullish(),
-          price: z.object({
-            lookup_key: z.string().nullish(),
-            metadata: z.record(z.string(), z.string()).nullish(),
-          }),
-        }),
-      )
-      .min(1),
-  }),
+  items: z.object({ data: z.array(itemSchema).min(1) }),
 })
 
 const statuses = new Map<string, SubscriptionFacts['status']>(

@@ -19,6 +19,7 @@ export function createStripeClient({ secretKey, address, timeout = 8000 }: Strip
 
 /** A moment, which Stripe gives as seconds since 1970. */
 export const secondsSchema = z.int().transform((value) => new Date(value * 1000))
+export const metadataSchema = z.record(z.string(), z.string()).nullish()
 
 /** The account is not set up or not allowed to take payments. Only its owner can change that, at Stripe. */
 const problems = new Map<string, AccountProblem>(

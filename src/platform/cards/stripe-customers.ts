@@ -1,13 +1,14 @@
 import { Stripe } from 'stripe'
 import { z } from 'zod'
 import type { CardBilling, PaymentsSum } from './card-provider.ts'
+import { metadataSchema } from './stripe-client.ts'
 
 type CustomerRequest = Parameters<CardBilling['createCustomer']>[0]
 
 const customerSchema = z.object({
   id: z.string().min(1),
   deleted: z.boolean().optional(),
-  metadata: z.record(z.string(), z.string()).nullish(),
+  metadata: metadataSchema,
 })
 
 export async function findOrCreateCustomer(stripe: Stripe, request: CustomerRequest): Promise<string> {

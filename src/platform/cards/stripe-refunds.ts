@@ -2,13 +2,13 @@ import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import type { CardRefunds, RefundFacts } from './card-provider.ts'
 import { refundStateOf } from './refund-state.ts'
-import { ask, readAll } from './stripe-client.ts'
+import { ask, metadataSchema, readAll } from './stripe-client.ts'
 
 const refundSchema = z.object({
   id: z.string(),
   amount: z.int().positive(),
   status: z.string().nullish(),
-  metadata: z.record(z.string(), z.string()).nullish(),
+  metadata: metadataSchema,
 })
 
 const states = new Map<string, RefundFacts['state']>(

@@ -10,7 +10,7 @@ export interface Limit {
   refusal?: string
 }
 
-/** Counts before the work, so that parallel requests cannot exceed it. Counts none if any is reached. */
+/** Counts a use of each limit before the work, against parallel requests. If one is reached, counts none. */
 export async function countUse(database: Database, limits: readonly Limit[]): Promise<void> {
   // Checks first, so that a refused attempt writes nothing, not even rows for the other limits, whose keys an
   // attacker may have invented. Several requests for the last use can all pass this check; the condition of
