@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, messageOf } from '../../../web/api-client.ts'
-import { showToast } from '../../../web/ui/toast.ts'
+import { call } from '../../../web/api-client.ts'
+import { showFailure, showSuccess } from '../../../web/outcome-toasts.ts'
 import { refreshSession } from '../../auth/web/session.ts'
 import type { cancelDeletion } from '../contract.ts'
 
@@ -21,15 +21,11 @@ export function useKeepAccount() {
     try {
       await call<typeof cancelDeletion>(route)
       await refreshSession(client)
-      showToast({ title: 'Account Kept', description: 'Your account will not be deleted.', tone: 'success' })
+      showSuccess('Account Kept', 'Your account will not be deleted.')
       // The button that had the focus has been removed.
       document.querySelector('main')?.focus({ preventScroll: true })
     } catch (error) {
-      showToast({
-        title: 'Account Not Kept',
-        description: messageOf(error, 'That did not work. Please try again.'),
-        tone: 'error',
-      })
+      showFailure('Account Not Kept', error, 'That did not work. Please try again.')
     } finally {
       setBusy(false)
     }

@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, Paperclip } from 'lucide-react'
 import { useId } from 'react'
-import { messageOf } from '../../../web/api-client.ts'
+import { showFailure } from '../../../web/outcome-toasts.ts'
 import { Button } from '../../../web/ui/button.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
 import { saveFile } from '../../account/web/save-file.ts'
 import type { MailboxMessage } from '../contract.ts'
 import { downloadAttachment } from './admin-mail-api.ts'
@@ -41,11 +40,7 @@ function Attachment({ id, attachment: { index, name, type, bytes } }: Attachment
   const saving = useMutation({
     mutationFn: async () => saveFile(await downloadAttachment(id, index), name),
     onError: (error) =>
-      showToast({
-        title: 'Download Failed',
-        description: messageOf(error, 'The file could not be saved. Please try again.'),
-        tone: 'error',
-      }),
+      showFailure('Download Failed', error, 'The file could not be saved. Please try again.'),
   })
   return (
     <li className="flex items-center gap-3 rounded-md border border-border px-3 py-2 text-sm">

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { useRef } from 'react'
+import { showSuccess } from '../../../web/outcome-toasts.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
@@ -65,7 +66,7 @@ function Address({ address, purpose }: { address: string; purpose: string }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(address)
-      showToast({ title: 'Address copied', description: address, tone: 'success' })
+      showSuccess('Address copied', address)
     } catch {
       // Browsers offer a clipboard only on HTTPS and localhost, and may refuse access even there.
       if (text.current) getSelection()?.selectAllChildren(text.current)

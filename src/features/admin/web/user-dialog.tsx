@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useState } from 'react'
-import { ApiError, call, messageOf } from '../../../web/api-client.ts'
+import { ApiError, call } from '../../../web/api-client.ts'
+import { showFailure } from '../../../web/outcome-toasts.ts'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
 import * as contract from '../contract.ts'
@@ -85,11 +86,7 @@ function useUserAct(onDone: () => void) {
       onDone()
     },
     onError: (error, { act }) => {
-      showToast({
-        title: failureTitles[act],
-        description: messageOf(error, 'Please try again.'),
-        tone: 'error',
-      })
+      showFailure(failureTitles[act], error)
       // If the server could not be reached, reloading the list would only replace this error with another
       // one.
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) void refreshPeople(client)

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError, call, messageOf } from '../../../web/api-client.ts'
+import { showSuccess } from '../../../web/outcome-toasts.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
@@ -46,7 +47,7 @@ export function ChangePasswordDialog({ open, onOpenChange, forced = false }: Cha
       try {
         const body = { newPassword: password, ...(current === undefined ? {} : { currentPassword: current }) }
         await call(changePassword, { body })
-        showToast({ title: 'Password updated successfully', tone: 'success' })
+        showSuccess('Password updated successfully')
         close()
         await refreshSession(client)
       } catch (error) {

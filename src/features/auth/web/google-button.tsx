@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { call, messageOf } from '../../../web/api-client.ts'
+import { call } from '../../../web/api-client.ts'
+import { showFailure } from '../../../web/outcome-toasts.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
 import { signInWithGoogle } from '../contract.ts'
@@ -23,11 +24,7 @@ export function GoogleButton({ returnTo }: { returnTo: string | undefined }) {
       window.location.assign(url)
     } catch (error) {
       setBusy(false)
-      showToast({
-        title: 'Login Failed',
-        description: messageOf(error, 'An error occurred during login.'),
-        tone: 'error',
-      })
+      showFailure('Login Failed', error, 'An error occurred during login.')
     }
   }
 

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError, call, messageOf } from '../../../web/api-client.ts'
 import { SubmitButton } from '../../../web/forms/submit-button.tsx'
+import { showSuccess } from '../../../web/outcome-toasts.ts'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { PasswordInput } from '../../../web/ui/fields/password-input.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
@@ -49,11 +50,7 @@ export function ResetPasswordForm({ token, onBadLink }: ResetPasswordFormProps) 
       dismissToast()
       try {
         await call(resetPassword, { body: { token, password } })
-        showToast({
-          title: 'Password Updated',
-          description: 'You can sign in with your new password now.',
-          tone: 'success',
-        })
+        showSuccess('Password Updated', 'You can sign in with your new password now.')
         setDone(true)
         await refreshSession(client)
       } catch (error) {

@@ -7,6 +7,7 @@ import { productName } from '../../../shared/product.ts'
 import { ApiError, call, messageOf } from '../../../web/api-client.ts'
 import { showFieldErrors } from '../../../web/forms/form-errors.ts'
 import { SubmitButton } from '../../../web/forms/submit-button.tsx'
+import { showSuccess } from '../../../web/outcome-toasts.ts'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { PasswordInput } from '../../../web/ui/fields/password-input.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
@@ -33,11 +34,7 @@ export function SignInForm({ passwordAction }: { passwordAction?: ReactNode }) {
     setRefusal(undefined)
     try {
       rememberSession(client, await call(signIn, { body }))
-      showToast({
-        title: 'Login Successful',
-        description: `Welcome back to ${productName}!`,
-        tone: 'success',
-      })
+      showSuccess('Login Successful', `Welcome back to ${productName}!`)
     } catch (error) {
       const message = messageOf(error, 'An error occurred during login.')
       showToast({ title: 'Login Failed', description: message, tone: 'error' })

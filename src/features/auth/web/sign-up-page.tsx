@@ -3,9 +3,10 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { ApiError, call, messageOf } from '../../../web/api-client.ts'
+import { ApiError, call } from '../../../web/api-client.ts'
 import { showFieldErrors } from '../../../web/forms/form-errors.ts'
 import { SubmitButton } from '../../../web/forms/submit-button.tsx'
+import { showFailure, showSuccess } from '../../../web/outcome-toasts.ts'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Input } from '../../../web/ui/fields/input.tsx'
 import { PasswordInput } from '../../../web/ui/fields/password-input.tsx'
@@ -39,18 +40,13 @@ export function SignUpPage() {
       setTaken(undefined)
       try {
         await call(signUp, { body: { ...values, timeZone: browserTimeZone() } })
-        showToast({
-          title: 'Account Created',
-          description: 'Your account has been created successfully. You may need to verify your email.',
-          tone: 'success',
-        })
+        showSuccess(
+          'Account Created',
+          'Your account has been created successfully. You may need to verify your email.',
+        )
         await navigate({ to: '/login', search })
       } catch (error) {
-        showToast({
-          title: 'Signup Failed',
-          description: messageOf(error, 'An error occurred during sign up.'),
-          tone: 'error',
-        })
+        showFailure('Signup Failed', error, 'An error occurred during sign up.')
         if (error instanceof ApiError && error.code === 'EMAIL_TAKEN') {
           setTaken(values.email)
           setError('email', { type: 'server', message: 'This address is taken.' }, { shouldFocus: true })

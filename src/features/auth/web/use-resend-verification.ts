@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { call, messageOf } from '../../../web/api-client.ts'
-import { showToast } from '../../../web/ui/toast.ts'
+import { call } from '../../../web/api-client.ts'
+import { showFailure, showSuccess } from '../../../web/outcome-toasts.ts'
 import type { resendVerification } from '../contract.ts'
 
 // Only the types come from the contract: the notice is part of every page, and the schemas would add to its
@@ -17,17 +17,9 @@ export function useResendVerification(email: string) {
     setBusy(true)
     try {
       await call<typeof resendVerification>(route)
-      showToast({
-        title: 'Email Sent',
-        description: `A new link is on its way to ${email}.`,
-        tone: 'success',
-      })
+      showSuccess('Email Sent', `A new link is on its way to ${email}.`)
     } catch (error) {
-      showToast({
-        title: 'Email Error',
-        description: messageOf(error, 'The mail could not be sent. Please try again.'),
-        tone: 'error',
-      })
+      showFailure('Email Error', error, 'The mail could not be sent. Please try again.')
     } finally {
       setBusy(false)
     }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, call } from '../../../web/api-client.ts'
+import { showSuccess } from '../../../web/outcome-toasts.ts'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
@@ -34,7 +35,7 @@ export function EndBankDialog({ connection, action, open, onOpenChange }: EndBan
       const params = { id: connection.id }
       if (action === 'disconnect') await call(disconnectBank, { params })
       else await call(removeBank, { params })
-      showToast({ title: done, description: connection.institutionName, tone: 'success' })
+      showSuccess(done, connection.institutionName)
       onOpenChange(false)
       await Promise.all([refreshBanking(client), client.invalidateQueries({ queryKey: ['transactions'] })])
     } catch (error) {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError, call } from '../../../web/api-client.ts'
+import { showSuccess } from '../../../web/outcome-toasts.ts'
 import { showToast } from '../../../web/ui/toast.ts'
 import { connectDemoBank, startBankLink } from '../contract.ts'
 import type { DemoInstitution } from '../rules.ts'
@@ -11,7 +12,7 @@ import { connectionFailed } from './banking-text.ts'
 const demoPauseMs = 1000
 
 export function showConnected(): void {
-  showToast({ title: 'Success', description: 'Bank account connected successfully!', tone: 'success' })
+  showSuccess('Success', 'Bank account connected successfully!')
 }
 
 export function showConnectionFailed(error: unknown): void {

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ExternalLink, RotateCw } from 'lucide-react'
-import { call, messageOf } from '../../../web/api-client.ts'
+import { call } from '../../../web/api-client.ts'
+import { showFailure, showSuccess } from '../../../web/outcome-toasts.ts'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
@@ -22,18 +23,9 @@ export function CurrentPlanCard({ subscription, timeZone }: CurrentPlanCardProps
   const client = useQueryClient()
   const refresh = useMutation({
     mutationFn: () => refreshStatus(client),
-    onSuccess: ({ plan }) =>
-      showToast({
-        title: 'Status Refreshed',
-        description: `You are on ${plans[plan].label}.`,
-        tone: 'success',
-      }),
+    onSuccess: ({ plan }) => showSuccess('Status Refreshed', `You are on ${plans[plan].label}.`),
     onError: (error) =>
-      showToast({
-        title: 'Refresh Failed',
-        description: messageOf(error, 'The status could not be checked. Please try again.'),
-        tone: 'error',
-      }),
+      showFailure('Refresh Failed', error, 'The status could not be checked. Please try again.'),
   })
   const portal = useMutation({
     mutationFn: () => openInNewTab(async () => (await call(openPortal)).url),

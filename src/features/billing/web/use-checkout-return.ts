@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { showSuccess } from '../../../web/outcome-toasts.ts'
 import { showToast } from '../../../web/ui/toast.ts'
 import { refreshStatus } from './billing-api.ts'
 
@@ -17,11 +18,7 @@ export function useCheckoutReturn(): void {
   useEffect(() => {
     if (success === undefined && canceled === undefined) return
     if (success !== undefined) {
-      showToast({
-        title: 'Payment Successful!',
-        description: 'Your subscription is being updated.',
-        tone: 'success',
-      })
+      showSuccess('Payment Successful!', 'Your subscription is being updated.')
       // Not canceled when the URL is cleared below: the refresh is needed because of the payment, not the
       // URL.
       setTimeout(() => void refreshStatus(client).catch(() => undefined), refreshDelayMs)

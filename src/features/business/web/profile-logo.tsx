@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, messageOf } from '../../../web/api-client.ts'
-import { showToast } from '../../../web/ui/toast.ts'
+import { call } from '../../../web/api-client.ts'
+import { showFailure, showSuccess } from '../../../web/outcome-toasts.ts'
 import { type Logo, type Profile, removeLogo } from '../contract.ts'
 import { LogoPicker } from './logo-picker.tsx'
 import { profileQuery } from './profile-api.ts'
@@ -17,19 +17,10 @@ export function ProfileLogo({ logo }: { logo: Logo | null }) {
     mutationFn: () => call(removeLogo),
     onSuccess: async () => {
       setCachedLogo(null)
-      showToast({
-        title: 'Logo removed',
-        description: 'Invoices that carry it keep it.',
-        tone: 'success',
-      })
+      showSuccess('Logo removed', 'Invoices that carry it keep it.')
       await client.invalidateQueries({ queryKey: ['business'] })
     },
-    onError: (error) =>
-      showToast({
-        title: 'Could not remove logo',
-        description: messageOf(error, 'Please try again.'),
-        tone: 'error',
-      }),
+    onError: (error) => showFailure('Could not remove logo', error),
   })
 
   return (
@@ -37,11 +28,7 @@ export function ProfileLogo({ logo }: { logo: Logo | null }) {
       logo={logo}
       onUploaded={(uploaded) => {
         setCachedLogo(uploaded)
-        showToast({
-          title: 'Logo uploaded',
-          description: 'New invoices carry it.',
-          tone: 'success',
-        })
+        showSuccess('Logo uploaded', 'New invoices carry it.')
       }}
       removeLabel="Remove logo"
       removing={removal.isPending}

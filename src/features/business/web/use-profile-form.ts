@@ -4,6 +4,7 @@ import { type SubmitEvent, useCallback, useEffect, useLayoutEffect, useRef, useS
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { ApiError, call } from '../../../web/api-client.ts'
 import { showFieldErrors } from '../../../web/forms/form-errors.ts'
+import { showSuccess } from '../../../web/outcome-toasts.ts'
 import { dismissToast, showToast } from '../../../web/ui/toast.ts'
 import { refreshSession } from '../../auth/web/session.ts'
 import { type Profile, updateProfile } from '../contract.ts'
@@ -100,11 +101,7 @@ export function useProfileForm(userId: string): ProfileFormHandle {
       form.reset(valuesOf(saved), { keepValues: hasNewInput })
       setIsRestored(false)
       removeProfileDraft(userId)
-      showToast({
-        title: 'Profile Updated',
-        description: 'Your changes have been saved. New invoices use them.',
-        tone: 'success',
-      })
+      showSuccess('Profile Updated', 'Your changes have been saved. New invoices use them.')
       void refreshSession(client)
       void client.invalidateQueries({ queryKey: ['business'], exact: true })
       // A different time zone changes planned dates on other pages.

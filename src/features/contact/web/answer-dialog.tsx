@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { ApiError, call, messageOf } from '../../../web/api-client.ts'
 import { lengthHint } from '../../../web/forms/length-hint.ts'
+import { showSuccess } from '../../../web/outcome-toasts.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Dialog, type DialogProps } from '../../../web/ui/dialog.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
@@ -38,7 +39,7 @@ export function AnswerDialog({ message, drafts, open, onOpenChange, fallbackFocu
         return refreshMessages(client)
       }
       drafts.sent(id)
-      showToast({ title: 'Answer Sent', description: `It is on its way to ${email}.`, tone: 'success' })
+      showSuccess('Answer Sent', `It is on its way to ${email}.`)
       // Keep the dialog open until the list has reloaded, so that the focus does not return to a button that
       // is about to disappear.
       await refreshMessages(client)

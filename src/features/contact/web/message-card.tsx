@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { call, messageOf } from '../../../web/api-client.ts'
+import { call } from '../../../web/api-client.ts'
 import { formatMoment } from '../../../web/format/format-moment.ts'
+import { showFailure } from '../../../web/outcome-toasts.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { textLink } from '../../../web/ui/text-link.ts'
@@ -83,11 +84,7 @@ function useToggleMessage({ id, state }: ContactMessage) {
       await refreshMessages(client)
     },
     onError: async (error) => {
-      showToast({
-        title: isClosed ? 'The message was not reopened' : 'The message was not closed',
-        description: messageOf(error, 'Please try again.'),
-        tone: 'error',
-      })
+      showFailure(isClosed ? 'The message was not reopened' : 'The message was not closed', error)
       await refreshMessages(client)
     },
   })

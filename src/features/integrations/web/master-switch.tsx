@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { productName } from '../../../shared/product.ts'
-import { call, messageOf } from '../../../web/api-client.ts'
+import { call } from '../../../web/api-client.ts'
+import { showFailure, showSuccess } from '../../../web/outcome-toasts.ts'
 import { Switch } from '../../../web/ui/fields/switch.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
 import { type Integrations, switchIntegrations } from '../contract.ts'
 import { rememberChange } from './integrations-api.ts'
 import { payWithoutOwn } from './money-text.ts'
@@ -18,17 +18,9 @@ export function MasterSwitch({ integrations }: { integrations: Integrations }) {
     mutationFn: (next: boolean) => call(switchIntegrations, { body: { enabled: next } }),
     onSuccess: async (answer) => {
       await rememberChange(client, 'enabled', answer)
-      showToast({
-        title: answer.enabled ? 'Integrations turned on' : 'Integrations turned off',
-        tone: 'success',
-      })
+      showSuccess(answer.enabled ? 'Integrations turned on' : 'Integrations turned off')
     },
-    onError: (error) =>
-      showToast({
-        title: 'Failed to save settings securely',
-        description: messageOf(error, 'Please try again.'),
-        tone: 'error',
-      }),
+    onError: (error) => showFailure('Failed to save settings securely', error),
   })
   const isOn = change.isPending ? change.variables : integrations.enabled
   const otherwise = payWithoutOwn(integrations)

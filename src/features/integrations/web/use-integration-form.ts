@@ -5,6 +5,7 @@ import { type FieldValues, type Path, type UseFormReturn, useForm } from 'react-
 import { productName } from '../../../shared/product.ts'
 import { call, messageOf } from '../../../web/api-client.ts'
 import { showFieldErrors } from '../../../web/forms/form-errors.ts'
+import { showSuccess } from '../../../web/outcome-toasts.ts'
 import { dismissToast, showToast } from '../../../web/ui/toast.ts'
 import { type ConnectionTest, type Integrations, removeIntegration } from '../contract.ts'
 import { integrationLabels } from '../rules.ts'
@@ -99,7 +100,7 @@ export function useIntegrationForm<Values extends FieldValues, Body>(
       const answer = await kind.save(body)
       await applyResponse(answer, sent)
       const advice = answer[name].isConnected && !outcome?.ok ? untested : missingText(kind, answer)
-      showToast({ title: `${label} settings saved securely.`, description: advice, tone: 'success' })
+      showSuccess(`${label} settings saved securely.`, advice)
     } catch (error) {
       showFieldErrors(error, form.setError, fieldsOf(sent))
       const description = messageOf(error, 'Please try again.')
@@ -125,7 +126,7 @@ export function useIntegrationForm<Values extends FieldValues, Body>(
         const answer = await call(removeIntegration, { params: { name } })
         await applyResponse(answer, form.getValues())
         clearOutcome()
-        showToast({ title: `Your ${accountName} was removed from ${productName}`, tone: 'success' })
+        showSuccess(`Your ${accountName} was removed from ${productName}`)
       } catch (error) {
         const description = messageOf(error, 'Please try again.')
         showToast({ title: `Your ${accountName} was not removed`, description, tone: 'error' })

@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react'
 import { useRef } from 'react'
+import { showSuccess } from '../../../web/outcome-toasts.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Input } from '../../../web/ui/fields/input.tsx'
@@ -26,7 +27,7 @@ export function WebhookAddress({ url }: { url: string }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(url)
-      showToast({ title: 'Webhook address copied', tone: 'success' })
+      showSuccess('Webhook address copied')
     } catch {
       // Browsers offer a clipboard only on HTTPS and localhost, and may refuse access even there.
       input.current?.select()

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ResponseOf } from '../../../shared/endpoint.ts'
 import { call, messageOf } from '../../../web/api-client.ts'
+import { showSuccess } from '../../../web/outcome-toasts.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
 import { refreshInvoices } from '../../invoices/web/invoice-api.ts'
 import { type getTestPayments, removeTestPayments } from '../contract.ts'
 import { removalText, testCount } from './test-payment-text.ts'
@@ -23,7 +23,7 @@ export function RemoveTestsButton({ tests, isShort = false }: RemoveTestsButtonP
   const removing = useMutation({
     mutationFn: () => call(removeTestPayments),
     onSuccess: async ({ count }) => {
-      showToast({ title: `${testCount(count)} removed`, tone: 'success' })
+      showSuccess(`${testCount(count)} removed`)
       setOpen(false)
       await refreshInvoices(client)
     },

@@ -5,11 +5,12 @@ import { call, messageOf } from '../../../web/api-client.ts'
 import { showFieldErrors } from '../../../web/forms/form-errors.ts'
 import { SubmitButton } from '../../../web/forms/submit-button.tsx'
 import { readInstallation } from '../../../web/installation.ts'
+import { showSuccess } from '../../../web/outcome-toasts.ts'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Input } from '../../../web/ui/fields/input.tsx'
 import { Textarea } from '../../../web/ui/fields/textarea.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
-import { dismissToast, showToast } from '../../../web/ui/toast.ts'
+import { dismissToast } from '../../../web/ui/toast.ts'
 import { EmailInput } from '../../auth/web/email-input.tsx'
 import { useSession } from '../../auth/web/session.ts'
 import type { sendContactMessage } from '../../contact/contract.ts'
@@ -61,11 +62,7 @@ export function ContactForm() {
     setSentFrom(undefined)
     try {
       await call<typeof sendContactMessage>(route, { body })
-      showToast({
-        title: 'Message Sent Successfully',
-        description: 'Somebody will answer you by email.',
-        tone: 'success',
-      })
+      showSuccess('Message Sent Successfully', 'Somebody will answer you by email.')
       setSentFrom(body.email)
       reset({ name, email, subject: '', message: '' })
     } catch (error) {

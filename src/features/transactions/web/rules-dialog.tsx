@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../../web/api-client.ts'
+import { showSuccess } from '../../../web/outcome-toasts.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
@@ -70,7 +71,7 @@ function RuleRow({ rule }: { rule: CategoryRule }) {
     setIsBusy(true)
     try {
       const { changed } = await call(deleteCategoryRule, { params: { id: rule.id } })
-      showToast({ title: 'Rule undone', description: undoneText(changed), tone: 'success' })
+      showSuccess('Rule undone', undoneText(changed))
       await refreshTransactions(client)
     } catch {
       showToast({

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, call } from '../../../web/api-client.ts'
+import { showSuccess } from '../../../web/outcome-toasts.ts'
 import { showToast } from '../../../web/ui/toast.ts'
 import { type Transaction, categorizeTransactions, createCategoryRule, setCategory } from '../contract.ts'
 import { categoriesQuery, refreshTransactions, rulesQuery, showCategory } from './transaction-api.ts'
@@ -34,7 +35,7 @@ export function useCategorize() {
       const shown = await showCategory(client, new Set([id]), category)
       try {
         const { rule, canHaveRule } = await call(setCategory, { params: { id }, body: { category } })
-        showToast({ title: `Transaction categorized as ${category}`, tone: 'success' })
+        showSuccess(`Transaction categorized as ${category}`)
         if (canHaveRule && rule?.category !== category) setOffer({ transactionId: id, merchant, category })
         void client.invalidateQueries({ queryKey: categoriesQuery.queryKey })
         await shown.refetch()
@@ -52,7 +53,7 @@ export function useCategorize() {
       try {
         const { changed } = await call(categorizeTransactions, { body: { ids: [...ids], category } })
         const what = changed === 1 ? 'Transaction' : `${changed} transactions`
-        showToast({ title: `${what} categorized as ${category}`, tone: 'success' })
+        showSuccess(`${what} categorized as ${category}`)
         await refreshTransactions(client)
         return true
       } catch {
@@ -67,7 +68,7 @@ export function useCategorize() {
       try {
         const { rule, changed } = await call(createCategoryRule, { body: { transactionId, category } })
         setOffer(null)
-        showToast({ title: 'Rule saved', description: ruleText(rule, changed), tone: 'success' })
+        showSuccess('Rule saved', ruleText(rule, changed))
         await Promise.all([
           refreshTransactions(client),
           client.invalidateQueries({ queryKey: rulesQuery.queryKey }),

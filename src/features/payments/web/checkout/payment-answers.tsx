@@ -4,9 +4,8 @@ import { type ReactNode, useState } from 'react'
 import { formatDate } from '../../../../shared/dates.ts'
 import type { ResponseOf } from '../../../../shared/endpoint.ts'
 import { formatMoney } from '../../../../shared/money.ts'
-import { messageOf } from '../../../../web/api-client.ts'
+import { showFailure } from '../../../../web/outcome-toasts.ts'
 import { Button } from '../../../../web/ui/button.tsx'
-import { showToast } from '../../../../web/ui/toast.ts'
 import type { confirmPayment } from '../../contract.ts'
 import { SendReceiptButton } from './send-receipt-button.tsx'
 
@@ -40,11 +39,7 @@ export function PendingPayment({ id, payment, onCheck }: PendingPaymentProps) {
     const { error } = await onCheck()
     setChecking(false)
     if (!error) return
-    showToast({
-      title: 'Could not check just now',
-      description: messageOf(error, 'Try again in a moment.'),
-      tone: 'error',
-    })
+    showFailure('Could not check just now', error, 'Try again in a moment.')
   }
   return (
     <>

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { useId } from 'react'
 import { ApiError, call } from '../../../../web/api-client.ts'
+import { showSuccess } from '../../../../web/outcome-toasts.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { showToast } from '../../../../web/ui/toast.ts'
 import { sendReceipt } from '../../contract.ts'
@@ -23,7 +24,7 @@ export function SendReceiptButton({ id, sentBefore }: SendReceiptButtonProps) {
             title: 'Receipt Waiting',
             description: 'It goes out once its sender has confirmed their own email address.',
           })
-        : showToast({ title: 'Receipt sent successfully!', tone: 'success' }),
+        : showSuccess('Receipt sent successfully!'),
     onError: (error) =>
       showToast({
         title: 'Failed to send receipt',

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../../web/api-client.ts'
-import { showToast } from '../../../../web/ui/toast.ts'
+import { showSuccess } from '../../../../web/outcome-toasts.ts'
 import { payDemo } from '../../contract.ts'
 import { demoPaymentDelayMs } from '../../rules.ts'
 import { refreshPayment } from './payment-api.ts'
@@ -15,7 +15,7 @@ export function useDemoPayment(id: string) {
       await call(payDemo, { params: { id } })
     },
     onSuccess: async () => {
-      showToast({ title: 'Payment Successful', tone: 'success' })
+      showSuccess('Payment Successful')
       await refreshPayment(client, id)
     },
     onError: (error) => explainRefusal(client, id, error),

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { ApiError, call } from '../../../../web/api-client.ts'
+import { showSuccess } from '../../../../web/outcome-toasts.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
 import { ErrorState } from '../../../../web/ui/error-state.tsx'
 import { Skeleton } from '../../../../web/ui/skeleton.tsx'
-import { showToast } from '../../../../web/ui/toast.ts'
 import type { Invoice } from '../../../invoices/contract.ts'
 import { refreshInvoices } from '../../../invoices/web/invoice-api.ts'
 import { recordPayment } from '../../contract.ts'
@@ -28,7 +28,7 @@ export function RecordPaymentDialog({ invoice, open, onOpenChange }: RecordPayme
     mutationFn: (body: NewPayment & { requestId: string }) =>
       call(recordPayment, { params: { id: invoice.id }, body }),
     onSuccess: async (changed) => {
-      showToast({ title: 'Payment Recorded', description: standingText(changed), tone: 'success' })
+      showSuccess('Payment Recorded', standingText(changed))
       // The dialog stays open until the page is refreshed, so that the focus does not return to a button that
       // is about to disappear.
       await refreshInvoices(client)

@@ -5,12 +5,12 @@ import { ApiError, call, messageOf } from '../../../../web/api-client.ts'
 import { FormMoneyInput } from '../../../../web/forms/form-money-input.tsx'
 import { newRequestId } from '../../../../web/forms/request-id.ts'
 import type { TypedAmount } from '../../../../web/forms/typed-amount.ts'
+import { showSuccess } from '../../../../web/outcome-toasts.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
 import { Field } from '../../../../web/ui/fields/field.tsx'
 import { RadioGroup } from '../../../../web/ui/fields/radio-group.tsx'
 import { Notice } from '../../../../web/ui/notice.tsx'
-import { showToast } from '../../../../web/ui/toast.ts'
 import { refreshInvoices } from '../../../invoices/web/invoice-api.ts'
 import { type Ledger, type LedgerPayment, refundPayment } from '../../contract.ts'
 import { afterRefundText } from './ledger-text.ts'
@@ -38,11 +38,7 @@ export function RefundDialog({ invoiceId, ledger, payment, open, onOpenChange }:
     mutationFn: (body: RefundAttempt) =>
       call(refundPayment, { params: { id: invoiceId, paymentId: payment.id }, body }),
     onSuccess: async (_, { amountCents }) => {
-      showToast({
-        title: 'Refund Sent',
-        description: `${formatMoney(amountCents)} is on its way back to the client.`,
-        tone: 'success',
-      })
+      showSuccess('Refund Sent', `${formatMoney(amountCents)} is on its way back to the client.`)
       setLastAttempt(undefined)
       await refreshInvoices(client)
       onOpenChange(false)

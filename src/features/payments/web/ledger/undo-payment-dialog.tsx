@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { formatMoney } from '../../../../shared/money.ts'
 import { call, messageOf } from '../../../../web/api-client.ts'
+import { showSuccess } from '../../../../web/outcome-toasts.ts'
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx'
 import { Notice } from '../../../../web/ui/notice.tsx'
-import { showToast } from '../../../../web/ui/toast.ts'
 import { refreshInvoices } from '../../../invoices/web/invoice-api.ts'
 import { type Ledger, type LedgerPayment, undoPayment } from '../../contract.ts'
 import { openAfterUndo, undoText } from './ledger-text.ts'
@@ -29,12 +29,10 @@ export function UndoPaymentDialog({
   const undoing = useMutation({
     mutationFn: () => call(undoPayment, { params: { id: invoiceId, paymentId: payment.id } }),
     onSuccess: async ({ status, openCents }) => {
-      showToast({
-        title: 'Payment Undone',
-        description:
-          status === 'paid' ? 'The invoice is still paid.' : `${formatMoney(openCents)} is open again.`,
-        tone: 'success',
-      })
+      showSuccess(
+        'Payment Undone',
+        status === 'paid' ? 'The invoice is still paid.' : `${formatMoney(openCents)} is open again.`,
+      )
       await refreshInvoices(client)
       onOpenChange(false)
     },
