@@ -1,14 +1,16 @@
 import { Link, useHydrated, useNavigate, useSearch } from '@tanstack/react-router'
-import { SearchX } from 'lucide-react'
+import { ChevronDown, SearchX } from 'lucide-react'
 import { Page } from '../../../web/layout/page.tsx'
-import { SearchTerms } from '../../../web/prose/marked-text.tsx'
+import { MarkedText, SearchTerms } from '../../../web/prose/marked-text.tsx'
+import { ProseBlocks } from '../../../web/prose/prose-view.tsx'
+import type { Section } from '../../../web/prose/prose.ts'
 import { termsOf } from '../../../web/prose/search-terms.ts'
+import { useHash } from '../../../web/prose/use-hash.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { SearchField } from '../../../web/ui/fields/search-field.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import faq from './content/faq.md'
-import { FaqQuestion } from './faq-question.tsx'
 import { type FaqCategory, categoriesOf, questionsWith } from './faq-questions.ts'
 
 const longestSearch = 100
@@ -133,5 +135,37 @@ function MoreQuestions() {
         <Link to="/contact">Contact us</Link>
       </Button>
     </div>
+  )
+}
+
+interface FaqQuestionProps {
+  question: Section
+  /** Whether a search found the question, possibly through its answer. */
+  isFound: boolean
+}
+
+/**
+ * A question that opens on click, when a search finds it, or when it is linked to. The answer is always in
+ * the HTML.
+ */
+function FaqQuestion({ question: { id, heading, blocks }, isFound }: FaqQuestionProps) {
+  const isLinked = useHash() === id
+  return (
+    <section id={id}>
+      <details open={isFound || isLinked} className="group">
+        <summary className="flex min-h-12 list-none items-center justify-between gap-4 rounded-lg px-4 py-3 -outline-offset-2 hover:bg-surface-sunken/50 sm:px-5 [&::-webkit-details-marker]:hidden">
+          <h3 className="text-base font-medium text-foreground">
+            <MarkedText text={heading} />
+          </h3>
+          <ChevronDown
+            aria-hidden
+            className="size-4 shrink-0 text-muted transition-transform group-open:rotate-180"
+          />
+        </summary>
+        <div className="px-4 pb-5 sm:px-5 *:first:mt-0">
+          <ProseBlocks blocks={blocks} />
+        </div>
+      </details>
+    </section>
   )
 }

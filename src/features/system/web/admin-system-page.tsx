@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleX, Clock, Play, RotateCw } from 'lucide-react'
+import { CircleCheck, CircleX, Clock, Play, RotateCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatMoment } from '../../../web/format/format-moment.ts'
 import { Page } from '../../../web/layout/page.tsx'
-import { Card, CardContent, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
+import { Badge } from '../../../web/ui/badge.tsx'
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
@@ -13,9 +14,8 @@ import { AdminLinks } from '../../admin/web/admin-links.tsx'
 import { useSession } from '../../auth/web/session.ts'
 import type { System } from '../contract.ts'
 import { FailedJobsCard } from './failed-jobs-card.tsx'
-import { HealthCard } from './health-card.tsx'
 import { systemQuery } from './system-api.ts'
-import { systemFacts } from './system-text.ts'
+import { healthSummary, partLabels, systemFacts } from './system-text.ts'
 
 export function AdminSystemPage() {
   const { data: system, isError, isFetching, refetch, dataUpdatedAt } = useQuery(systemQuery)
@@ -109,5 +109,53 @@ function JobFigures({ jobs }: { jobs: System['jobs'] | undefined }) {
         />
       </div>
     </section>
+  )
+}
+
+const verdicts = {
+  good: { tone: 'positive', icon: CircleCheck, label: 'Good' },
+  attention: { tone: 'attention', icon: TriangleAlert, label: 'Look at this' },
+  bad: { tone: 'negative', icon: CircleX, label: 'Bad' },
+} as const
+
+const skeletonKeys = Object.keys(partLabels)
+
+function HealthCard({ health }: { health: System['health'] | undefined }) {
+  return (
+    <Card aria-labelledby="health" aria-busy={!health || undefined} className="lg:col-span-2">
+      <CardHeader>
+        <CardTitle id="health">Health</CardTitle>
+        <CardDescription>
+          {health ? healthSummary(health) : <Skeleton className="h-5 w-56" />}
+        </CardDescription>
+      </CardHeader>
+      <CardContent>
+        <ul className="divide-y divide-border">
+          {health
+            ? health.map(({ part, verdict, words }) => {
+                const { tone, icon, label } = verdicts[verdict]
+                return (
+                  <li
+                    key={part}
+                    className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0 sm:grid-cols-[6rem_minmax(0,1fr)_auto]"
+                  >
+                    <p className="font-medium text-foreground">{partLabels[part]}</p>
+                    <p className="text-sm text-muted max-sm:order-last max-sm:col-span-2 sm:pt-0.5">
+                      {words}
+                    </p>
+                    <Badge tone={tone} icon={icon}>
+                      {label}
+                    </Badge>
+                  </li>
+                )
+              })
+            : skeletonKeys.map((key) => (
+                <li key={key} className="py-3 first:pt-0 last:pb-0">
+                  <Skeleton className="h-12 w-full sm:h-6" />
+                </li>
+              ))}
+        </ul>
+      </CardContent>
+    </Card>
   )
 }

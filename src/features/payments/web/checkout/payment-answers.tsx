@@ -1,13 +1,15 @@
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { FileText, RotateCw } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { FileText, Mail, RotateCw } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { formatDate } from '../../../../shared/dates.ts'
 import type { ResponseOf } from '../../../../shared/endpoint.ts'
 import { formatMoney } from '../../../../shared/money.ts'
-import { showFailure } from '../../../../web/outcome-toasts.ts'
+import { ApiError, call } from '../../../../web/api-client.ts'
+import { showFailure, showSuccess } from '../../../../web/outcome-toasts.ts'
 import { Button } from '../../../../web/ui/button.tsx'
-import type { confirmPayment } from '../../contract.ts'
-import { SendReceiptButton } from './send-receipt-button.tsx'
+import { showToast } from '../../../../web/ui/toast.ts'
+import { type confirmPayment, sendReceipt } from '../../contract.ts'
 
 interface AnswerProps {
   id: string
@@ -107,5 +109,52 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
         {children}
       </dd>
     </div>
+  )
+}
+
+interface SendReceiptButtonProps {
+  id: string
+  /** Whether the payment already sent a receipt. */
+  sentBefore: boolean
+}
+
+/** Sends the receipt again, to the address on the invoice. */
+function SendReceiptButton({ id, sentBefore }: SendReceiptButtonProps) {
+  const note = useId()
+  const receipt = useMutation({
+    mutationFn: () => call(sendReceipt, { params: { id } }),
+    onSuccess: ({ state }) =>
+      state === 'held'
+        ? showToast({
+            title: 'Receipt Waiting',
+            description: 'It goes out once its sender has confirmed their own email address.',
+          })
+        : showSuccess('Receipt sent successfully!'),
+    onError: (error) =>
+      showToast({
+        title: 'Failed to send receipt',
+        description: error instanceof ApiError ? error.message : undefined,
+        tone: 'error',
+      }),
+  })
+  const isHeld = receipt.data?.state === 'held'
+  return (
+    <>
+      <Button
+        variant="secondary"
+        busy={receipt.isPending}
+        busyLabel="Sending..."
+        aria-describedby={note}
+        onClick={() => receipt.mutate()}
+      >
+        <Mail aria-hidden />
+        Send Receipt
+      </Button>
+      <p id={note} className="text-center text-xs text-muted">
+        {sentBefore && !isHeld
+          ? 'We have emailed a receipt to the address on the invoice. Not there? Send it again.'
+          : 'The receipt goes to the email address on the invoice.'}
+      </p>
+    </>
   )
 }
