@@ -10,7 +10,6 @@ import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { ExportButton } from './export-button.tsx'
 import { useKeepAccount } from './use-keep-account.ts'
 
-/** The cards for the data of the whole account: export and deletion. */
 export function DataCards() {
   const state = useSession()
   if (state.status !== 'signed-in') return null

@@ -142,12 +142,7 @@ function DeletionForm({ formId, business, onBusy, onScheduled }: DeletionFormPro
   )
 }
 
-interface DeletionFactsProps {
-  business: { name: string; timeZone: string }
-}
-
-/** Explains what is deleted, what others keep, and how to export a copy first. */
-function DeletionFacts({ business }: DeletionFactsProps) {
+function DeletionFacts({ business }: { business: { name: string; timeZone: string } }) {
   return (
     <div className="flex flex-col gap-4 text-sm text-foreground">
       <div>

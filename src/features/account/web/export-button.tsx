@@ -7,11 +7,7 @@ import { exportData } from '../contract.ts'
 import { exportFileName } from '../rules.ts'
 import { saveFile } from './save-file.ts'
 
-interface ExportButtonProps {
-  business: { name: string; timeZone: string }
-}
-
-export function ExportButton({ business }: ExportButtonProps) {
+export function ExportButton({ business }: { business: { name: string; timeZone: string } }) {
   const exporting = useMutation({
     mutationFn: async () => {
       const archive = await download(exportData)

@@ -5,14 +5,12 @@ import { showFailure, showSuccess } from '../../../web/outcome-toasts.ts'
 import { refreshSession } from '../../auth/web/session.ts'
 import type { cancelDeletion } from '../contract.ts'
 
-// Only the types come from the contract: the banner is part of every page, and the schemas would add to its
-// size.
+// Spelled out, so that no page loads the schemas of the contract.
 const route: Pick<typeof cancelDeletion, 'method' | 'path'> = {
   method: 'delete',
   path: '/api/v1/account/deletion',
 }
 
-/** Cancels a scheduled deletion and shows a toast. */
 export function useKeepAccount() {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)

@@ -21,7 +21,6 @@ const formSchema = z.strictObject({
     .pipe(checkDns.query.shape.selector),
 })
 
-/** Checks the domain's DNS records and shows whether its mail is trusted. */
 export function DnsCard({ domain }: { domain: string | undefined }) {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(formSchema),

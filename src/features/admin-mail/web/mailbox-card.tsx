@@ -16,7 +16,6 @@ interface MailboxCardProps {
   onOpen: (mailId: string) => void
 }
 
-/** Lists the mails that a mail server would have sent. */
 export function MailboxCard({ onOpen }: MailboxCardProps) {
   const list = useInfiniteQuery(mailboxQuery)
   const { rows, more } = useFirstRows(list.data?.pages.flatMap(({ messages }) => messages) ?? [], list)

@@ -15,7 +15,6 @@ type View = (typeof views)[number]['value']
 
 const paneClass = 'h-[min(24rem,50dvh)] w-full rounded-md border border-border'
 
-/** Shows the text of a message, and a list of its links with their addresses. */
 export function MessageBody({ message: { html, text } }: { message: MailboxMessage }) {
   const formatted = useMemo(() => (html === null ? null : cleanMail(html)), [html])
   const [chosen, setChosen] = useState<View>('formatted')

@@ -15,13 +15,8 @@ import { downloadAttachment, messageQuery } from './admin-mail-api.ts'
 import { sizeText } from './mail-text.ts'
 import { MessageBody } from './message-body.tsx'
 
-interface MessageDialogProps {
-  id: string
-  onClose: () => void
-}
-
 /** Shows one message of the built-in mailbox. Its content cannot run or load anything. */
-export function MessageDialog({ id, onClose }: MessageDialogProps) {
+export function MessageDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const message = useQuery(messageQuery(id))
   return (
     <Dialog
@@ -84,13 +79,8 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-interface MessageAttachmentsProps {
-  id: string
-  attachments: MailboxMessage['attachments']
-}
-
 /** Lists attachments for download. They are never opened in the page. */
-function MessageAttachments({ id, attachments }: MessageAttachmentsProps) {
+function MessageAttachments({ id, attachments }: { id: string; attachments: MailboxMessage['attachments'] }) {
   const heading = useId()
   if (attachments.length === 0) return null
   return (

@@ -11,7 +11,6 @@ import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
 import type { MailSetup } from '../contract.ts'
 
-/** Shows the platform's own addresses and how to set them up. */
 export function PlatformAddresses({ setup }: { setup: UseQueryResult<MailSetup> }) {
   const { data } = setup
   return (
@@ -105,7 +104,6 @@ function TransportNotice({ setup: { transport, from } }: { setup: MailSetup }) {
   )
 }
 
-/** Explains how an operator sets up mail, from the domain to the first mail. */
 function SetupSteps({ setup: { domain, from } }: { setup: MailSetup }) {
   return (
     <div>

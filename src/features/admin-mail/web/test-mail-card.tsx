@@ -24,7 +24,6 @@ interface TestMailCardProps {
 
 type Body = z.input<typeof sendTestMail.body>
 
-/** Sends a test mail through the platform's transport and shows the outcome. */
 export function TestMailCard({ transport, onOpen }: TestMailCardProps) {
   const client = useQueryClient()
   const session = useSession()

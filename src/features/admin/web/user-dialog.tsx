@@ -72,10 +72,7 @@ const senders: Record<UserAct, (params: { id: string }) => Promise<unknown>> = {
   'send-reset-link': (params) => call(contract.sendResetLink, { params }),
 }
 
-/**
- * Performs an action and shows the outcome; errors show the server's message. The list is reloaded after a
- * success or a refusal.
- */
+/** Performs an action and shows the outcome. The list is reloaded after a success or a refusal. */
 function useUserAct(onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -87,8 +84,7 @@ function useUserAct(onDone: () => void) {
     },
     onError: (error, { act }) => {
       showFailure(failureTitles[act], error)
-      // If the server could not be reached, reloading the list would only replace this error with another
-      // one.
+      // Without a connection, reloading the list would only replace this error with another one.
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) void refreshPeople(client)
     },
   })

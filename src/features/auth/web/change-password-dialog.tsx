@@ -19,10 +19,7 @@ const problems = { differ: "New passwords don't match", short: passwordTooShort 
 interface ChangePasswordDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /**
-   * The required first change of an initial password: the dialog cannot be dismissed and does not ask for the
-   * current password.
-   */
+  /** The first change of an initial password: not dismissible, and without the current password. */
   forced?: boolean
 }
 

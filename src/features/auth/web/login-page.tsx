@@ -38,7 +38,6 @@ export function LoginPage() {
   )
 }
 
-/** Explains why signing in with Google failed. */
 function GoogleRefusal() {
   const { error } = useSearch({ strict: false })
   // The pre-rendered page has no query string.

@@ -62,12 +62,7 @@ function focusWhenMounted(element: HTMLElement | null) {
   element?.focus()
 }
 
-interface ResetPasswordFormProps {
-  token: string
-  onBadLink: (message: string) => void
-}
-
-function ResetPasswordForm({ token, onBadLink }: ResetPasswordFormProps) {
+function ResetPasswordForm({ token, onBadLink }: { token: string; onBadLink: (message: string) => void }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [done, setDone] = useState(false)

@@ -3,14 +3,12 @@ import { call } from '../../../web/api-client.ts'
 import { showFailure, showSuccess } from '../../../web/outcome-toasts.ts'
 import type { resendVerification } from '../contract.ts'
 
-// Only the types come from the contract: the notice is part of every page, and the schemas would add to its
-// size.
+// Spelled out, so that no page loads the schemas of the contract.
 const route: Pick<typeof resendVerification, 'method' | 'path'> = {
   method: 'post',
   path: '/api/v1/auth/resend-verification',
 }
 
-/** Sends the verification mail again and shows a toast. */
 export function useResendVerification(email: string) {
   const [busy, setBusy] = useState(false)
   async function resend() {

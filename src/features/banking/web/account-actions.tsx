@@ -109,7 +109,6 @@ const actions = {
   remove: { verb: 'Remove', busy: 'Removing...', done: 'Bank removed' },
 }
 
-/** Explains what happens to the transactions of a bank, then disconnects or removes it. */
 function EndBankDialog({ connection, action, open, onOpenChange }: EndBankDialogProps) {
   const client = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)

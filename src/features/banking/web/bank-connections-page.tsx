@@ -51,8 +51,7 @@ export function BankConnectionsPage() {
   }
 
   function reconnect(connection: BankConnection) {
-    // A disconnected bank has no item any more. The demo bank gets a new one here; a real bank, on Plaid's
-    // page.
+    // A disconnected bank has no item any more. A real bank gets a new one on Plaid's page.
     const isGone = connection.isDemo && connection.state === 'disconnected'
     const institution = demoInstitutionIds.find((id) => demoInstitutions[id] === connection.institutionName)
     if (isGone && institution) void demo.connect(institution)

@@ -14,7 +14,6 @@ interface ConnectDialogProps {
   connectsWith: 'demo' | 'plaid'
   needsPlan: boolean
   isLeaving: boolean
-  /** Opens the aggregator's page. */
   onOpenLink: () => void
 }
 

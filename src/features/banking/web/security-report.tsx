@@ -9,10 +9,7 @@ import { formatAccessTime } from '../../integrations/web/format-access-time.ts'
 import { securityReportQuery } from './banking-api.ts'
 import { bandTones } from './banking-text.ts'
 
-/**
- * How account numbers are stored. Renders nothing until the report is loaded: the owner has nothing to do
- * here.
- */
+/** Renders nothing until the report is loaded: the owner has nothing to do here. */
 export function SecurityReport() {
   const { data: report } = useQuery(securityReportQuery)
   const state = useSession()

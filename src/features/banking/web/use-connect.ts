@@ -58,7 +58,6 @@ export function useConnectDemo() {
 /** A failure does not matter here: the page fetches the same data the next time it opens. */
 const ignore = () => undefined
 
-/** Opens the page on which the owner chooses a bank or signs in to one again. */
 export function useOpenLink(leaveFor: (url: string) => void) {
   const [isOpening, setIsOpening] = useState(false)
   return {

@@ -10,13 +10,11 @@ interface PlanCardsProps {
   interval: BillingInterval
   /** Null when the user is not signed in. */
   current: Plan | null
-  /** The heading level of the plan names. */
   level: 2 | 3
   /** Omitted where the plans are only described. */
   action?: (plan: Plan) => ReactNode
 }
 
-/** The three plans side by side. */
 export function PlanCards({ interval, current, level, action }: PlanCardsProps) {
   return (
     <ul className="grid gap-4 md:grid-cols-3 lg:gap-6">

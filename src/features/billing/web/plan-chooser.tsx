@@ -20,7 +20,6 @@ interface PlanChooserProps {
   preselected?: Plan | undefined
 }
 
-/** The plans for a signed-in user: the current one, and how to change it. */
 export function PlanChooser({ subscription, interval, level, preselected }: PlanChooserProps) {
   const running = subscription.plan === 'free' ? null : subscription.subscription
   const [chosen, setChosen] = useState(preselected)

@@ -41,7 +41,6 @@ const opened: Partial<Record<PlanFeature, readonly string[]>> = {
   bankConnections: ['Real banks, through Plaid'],
 }
 
-/** What the other plans offer instead. */
 const instead: Partial<Record<PlanFeature, string>> = { bankConnections: 'Demo bank' }
 
 export function audienceOf(plan: Plan): string {
@@ -132,7 +131,6 @@ export function priceOf(
   }
 }
 
-/** What the current plan will cost. */
 export function chargeText({ plan, subscription }: Pick<Subscription, 'plan' | 'subscription'>): string {
   if (plan === 'free' || !subscription) {
     return `${plans.free.invoicesPerMonth} invoices a month, at no cost.`
@@ -145,7 +143,6 @@ export function chargeText({ plan, subscription }: Pick<Subscription, 'plan' | '
 
 type Standing = Pick<Subscription, 'plan' | 'subscription' | 'trialAvailable'>
 
-/** Describes what choosing this plan means, before the user confirms it. */
 export function choiceText(plan: Plan, interval: BillingInterval, standing: Standing): string {
   const running = standing.plan === 'free' ? null : standing.subscription
   if (plan === 'free') return freeText(running)

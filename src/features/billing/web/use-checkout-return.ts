@@ -7,10 +7,6 @@ import { refreshStatus } from './billing-api.ts'
 
 const refreshDelayMs = 2000
 
-/**
- * Handles the return from the payment page: shows the result, refreshes the status a little later and clears
- * the URL.
- */
 export function useCheckoutReturn(): void {
   const { success, canceled } = useSearch({ from: '/settings' })
   const navigate = useNavigate()
@@ -19,8 +15,7 @@ export function useCheckoutReturn(): void {
     if (success === undefined && canceled === undefined) return
     if (success !== undefined) {
       showSuccess('Payment Successful!', 'Your subscription is being updated.')
-      // Not canceled when the URL is cleared below: the refresh is needed because of the payment, not the
-      // URL.
+      // Not canceled when the URL is cleared below: the payment still needs it.
       setTimeout(() => void refreshStatus(client).catch(() => undefined), refreshDelayMs)
     } else {
       showToast({ title: 'Payment Canceled', description: 'Nothing was charged and your plan is as before.' })

@@ -22,7 +22,6 @@ import {
 const keepTypedValues = { keepDirtyValues: true, keepDirty: true, keepErrors: true, keepIsSubmitted: true }
 
 export interface ProfileFormHandle {
-  /** Undefined while it loads. */
   profile: Profile | undefined
   failed: boolean
   loading: boolean
@@ -33,7 +32,6 @@ export interface ProfileFormHandle {
   isDirty: () => boolean
   /** Whether the form shows a draft from before a sign-in or a reload. */
   isRestored: boolean
-  /** Resets the form to the saved values. */
   discard: () => void
   /** Discards the draft for good: the user leaves without saving. */
   giveUp: () => void

@@ -40,8 +40,7 @@ export function AnswerDialog({ message, drafts, open, onOpenChange, fallbackFocu
       }
       drafts.sent(id)
       showSuccess('Answer Sent', `It is on its way to ${email}.`)
-      // Keep the dialog open until the list has reloaded, so that the focus does not return to a button that
-      // is about to disappear.
+      // The dialog stays open until then, or the focus would return to a button that is about to disappear.
       await refreshMessages(client)
       onOpenChange(false)
     },
@@ -104,7 +103,6 @@ interface AnswerFormProps {
   draft: string
   isSending: boolean
   onChange: (text: string) => void
-  /** The server's message about the text that was sent last. */
   refusal: string | undefined
   onSend: (body: string) => void
 }

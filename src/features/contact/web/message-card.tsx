@@ -67,7 +67,6 @@ export function MessageCard({ message, timeZone, isBegun, onAnswer }: MessageCar
   )
 }
 
-/** Closes a message, or reopens a closed one. */
 function useToggleMessage({ id, state }: ContactMessage) {
   const client = useQueryClient()
   const isClosed = state === 'closed'
@@ -102,7 +101,6 @@ const badges = {
   held: { tone: 'attention', icon: Clock },
 } as const
 
-/** The answers to a message, oldest first. */
 function ReplyList({ replies, timeZone }: { replies: Reply[]; timeZone: string }) {
   return (
     <ul aria-label="Answers" className="flex flex-col gap-4">

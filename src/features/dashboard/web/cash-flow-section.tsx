@@ -111,9 +111,7 @@ export function CashFlowSection({ months }: { months: Dashboard['months'] }) {
 
 interface CashFlowTableProps {
   months: readonly CashFlowMonth[]
-  /**
-   * Missing if the table is the screen reader version of the chart: no invisible element may take the focus.
-   */
+  /** Missing where the table stands in for the chart: no invisible element may take the focus. */
   onOpen?: (figure: MonthFigure, month: string) => void
 }
 

@@ -29,8 +29,7 @@ export function DashboardPage() {
 function DashboardView({ session }: { session: Session }) {
   const { data, isError, isFetching, dataUpdatedAt, refetch } = useQuery(dashboardQuery)
   useEffect(() => {
-    // TanStack Query only detects that a window was hidden. A window that stayed visible beside another one
-    // is refreshed here.
+    // TanStack Query does not refresh a window that stayed visible beside another one.
     const refresh = () => void refetch({ cancelRefetch: false })
     window.addEventListener('focus', refresh)
     return () => window.removeEventListener('focus', refresh)

@@ -17,8 +17,7 @@ export function DashboardTabs({ dashboard }: { dashboard: Dashboard }) {
   const shown = tab === 'forecast' && !hasForecast ? 'overview' : tab
 
   function openTab(next: string) {
-    // Replaces the history entry, so that the Back button leads to the previous page and not through the
-    // tabs.
+    // Replaces the history entry, so that the Back button does not lead through the tabs.
     void navigate({ search: toUrlState(next), replace: true, resetScroll: false })
   }
 

@@ -13,7 +13,6 @@ interface MoneyCardsProps {
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** Cards for the cash balance, money coming in and money going out. */
 export function MoneyCards({ dashboard, timeZone, heading }: MoneyCardsProps) {
   const { cashBalance, owed, upcoming, isEmpty } = dashboard
   return (

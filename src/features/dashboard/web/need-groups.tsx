@@ -146,7 +146,6 @@ export function FailedMailLines({
   )
 }
 
-/** Disputed payments that need evidence. */
 export function DisputeLines({ disputes, timeZone }: { disputes: Needs['disputes']; timeZone: string }) {
   return (
     <>

@@ -59,7 +59,6 @@ interface MoreNeedsProps {
   children: (text: string) => ReactNode
 }
 
-/** The link to the items that are not shown. */
 export function MoreNeeds({ of, children }: MoreNeedsProps) {
   const text = moreText(of)
   if (text === null) return null
@@ -73,13 +72,7 @@ export function MoreNeeds({ of, children }: MoreNeedsProps) {
 /** Enlarges the touch target without moving the content beside it. */
 export const viewClass = 'max-w-none! touch:-my-2 touch:-mr-3 touch:px-3'
 
-interface ViewInvoiceProps {
-  id: string
-  number: string
-  clientName: string
-}
-
-export function ViewInvoice({ id, number, clientName }: ViewInvoiceProps) {
+export function ViewInvoice({ id, number, clientName }: { id: string; number: string; clientName: string }) {
   return (
     <Button asChild variant="link" className={viewClass}>
       <Link to="/invoices/$id" params={{ id }} aria-label={`View invoice ${number} of ${clientName}`}>

@@ -14,7 +14,6 @@ import { needsCount, trialEndText } from './need-text.ts'
 import { OverdueLines } from './overdue-lines.tsx'
 
 interface NeedsListProps {
-  /** Whether the books contain test payments. */
   hasTests: boolean
   needs: Needs
   today: string

@@ -28,8 +28,7 @@ interface OverdueLinesProps {
 export function OverdueLines({ overdue, today, timeZone, heading }: OverdueLinesProps) {
   const client = useQueryClient()
   const now = useMinute()
-  // The invoice stays while the dialog closes, even if its line has disappeared: it may have been paid
-  // meanwhile.
+  // The invoice stays while the dialog closes, even if it was paid meanwhile and its line has disappeared.
   const [reminded, setReminded] = useState<Overdue>()
   const [isOpen, setIsOpen] = useState(false)
 

@@ -17,7 +17,6 @@ interface FigureBodyProps extends Pick<ComponentProps<typeof FigureTerms>, 'focu
   }
 }
 
-/** The rows or terms of a figure, or the loading, error or empty state. */
 export function FigureBody({ figure, list, focusTerm, onTerm }: FigureBodyProps) {
   if (!figure) {
     return list.isError ? (
@@ -63,7 +62,6 @@ interface FigureTermsProps {
   onTerm: (term: FigureTerm, index: number, today: string) => void
 }
 
-/** The figures that this one is calculated from. Each can be opened. */
 function FigureTerms({ figure, focusTerm, onTerm }: FigureTermsProps) {
   const list = useRef<HTMLUListElement>(null)
   useLayoutEffect(() => {

@@ -18,13 +18,11 @@ interface FigureDialogProps extends FigureRef {
   onOpenChange: (open: boolean) => void
 }
 
-/** A term that the user has opened. */
 interface OpenTerm extends FigureRef {
   label: string
   index: number
 }
 
-/** Explains a figure and shows the rows or terms that make it up. */
 export function FigureDialog({ figure, month, label, open, onOpenChange }: FigureDialogProps) {
   const { opening, openTerm, showTerm, hideTerm, lastTerm } = useOpening(open)
   const shown = openTerm ?? { figure, month, label }

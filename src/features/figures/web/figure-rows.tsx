@@ -10,7 +10,6 @@ import { rowText } from './figure-row-text.ts'
 
 interface FigureRowsProps {
   figure: Figure
-  /** The result of useInfiniteQuery. */
   list: {
     hasNextPage: boolean
     isFetchingNextPage: boolean

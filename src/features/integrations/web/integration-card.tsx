@@ -35,7 +35,6 @@ interface IntegrationCardProps<Values extends FieldValues, Body> {
   refusal?: string | false
   /** Whether the account does not work for that reason. */
   isBroken?: boolean
-  /** What the account is used for. */
   description: ReactNode
   /** Whether the account moves real money or reads real data, once it is connected. */
   mode?: { isTest: boolean; label: string } | undefined

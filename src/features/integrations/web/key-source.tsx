@@ -10,7 +10,6 @@ interface KeySourceProps {
   url: string
 }
 
-/** Explains where to find the keys that a card asks for. */
 export function KeySource({ provider, section, url }: KeySourceProps) {
   return (
     <p className="text-sm text-muted">
@@ -20,12 +19,7 @@ export function KeySource({ provider, section, url }: KeySourceProps) {
   )
 }
 
-interface ProviderLinkProps {
-  url: string
-  children: ReactNode
-}
-
-export function ProviderLink({ url, children }: ProviderLinkProps) {
+export function ProviderLink({ url, children }: { url: string; children: ReactNode }) {
   return (
     <a href={url} target="_blank" rel="noreferrer" className={classNames(textLink, 'whitespace-nowrap')}>
       {children}

@@ -12,7 +12,6 @@ interface SecretFieldProps<Values extends FieldValues, Body> {
   label: string
   /** Whether a secret is saved. Its value is never sent to the page. */
   isSaved: boolean
-  /** A help button beside the label. */
   help?: ReactNode
   hint?: ReactNode
   optional?: boolean

@@ -15,7 +15,6 @@ import { securityActivityQuery } from './integrations-api.ts'
 
 type Entry = ResponseOf<typeof listSecurityActivity>['entries'][number]
 
-/** Lists sensitive changes and each time a secret was read, newest first. */
 export function SecurityActivity() {
   const log = useInfiniteQuery(securityActivityQuery)
   const entries = log.data?.pages.flatMap((page) => page.entries)

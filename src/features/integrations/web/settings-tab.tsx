@@ -77,9 +77,7 @@ export function SettingsTab({ integrations }: { integrations: Integrations }) {
   )
 }
 
-/**
- * Saves immediately. Shows the new state before the response arrives, and reverts it if the server refuses.
- */
+/** Saves immediately: shows the new state at once, and reverts it if the server refuses. */
 function MasterSwitch({ integrations }: { integrations: Integrations }) {
   const client = useQueryClient()
   const change = useMutation({

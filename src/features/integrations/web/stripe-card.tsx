@@ -113,7 +113,6 @@ const events = [
   'charge.dispute.closed',
 ]
 
-/** Shows the address and the events to enter in Stripe's dashboard. */
 function WebhookAddress({ url }: { url: string }) {
   const input = useRef<HTMLInputElement>(null)
 

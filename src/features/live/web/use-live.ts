@@ -12,7 +12,6 @@ const path: (typeof getLive)['path'] = '/api/v1/live'
 /** Spreads the requests of all pages after the server was unavailable. */
 const spreadMs = 1000
 
-/** Keeps the displayed data up to date on pages that need a signed-in user. */
 export function useLive(isEnabled: boolean): void {
   const client = useQueryClient()
   const state = useSession()

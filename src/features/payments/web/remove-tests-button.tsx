@@ -16,7 +16,6 @@ interface RemoveTestsButtonProps {
   isShort?: boolean
 }
 
-/** Removes all test payments after confirmation. */
 export function RemoveTestsButton({ tests, isShort = false }: RemoveTestsButtonProps) {
   const [open, setOpen] = useState(false)
   const client = useQueryClient()

@@ -6,7 +6,6 @@ export function testCount(count: number): string {
   return count === 1 ? '1 test payment' : `${count.toLocaleString('en-US')} test payments`
 }
 
-/** Describes what removing the test payments does. */
 export function removalText({
   cents,
   invoiceCount,

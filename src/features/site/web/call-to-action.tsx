@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from '../../../web/ui/button.tsx'
 
-/** The call to action at the end of a public page. */
 export function CallToAction() {
   return (
     <section aria-labelledby="start-heading" className="mx-auto w-full max-w-page px-4 sm:px-6">

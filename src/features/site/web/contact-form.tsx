@@ -20,10 +20,7 @@ const names = ['name', 'email', 'subject', 'message'] as const
 // Only the types come from the contract, so that the page does not wait for its schemas.
 const route: Pick<typeof sendContactMessage, 'method' | 'path'> = { method: 'post', path: '/api/v1/contact' }
 
-/**
- * Validates the message. The check is loaded when the user starts typing, or when it is needed. If it cannot
- * be loaded, the server validates the message.
- */
+/** The check is loaded once the user types. If it cannot be loaded, the server validates the message. */
 const check: Resolver<Message> = async (...input) => {
   const { checkMessage } = await loadCheck()
   return checkMessage ? checkMessage(...input) : { values: input[0], errors: {} }
@@ -110,10 +107,7 @@ export function ContactForm() {
   )
 }
 
-/**
- * A honeypot for bots that fill in every field: people cannot see or reach it, and browsers do not fill it
- * in.
- */
+/** For bots that fill in every field: people cannot see or reach it, and browsers do not fill it in. */
 function HoneypotField(props: ComponentProps<'input'>) {
   return (
     <div aria-hidden className="absolute -left-2500">

@@ -144,10 +144,6 @@ interface FaqQuestionProps {
   isFound: boolean
 }
 
-/**
- * A question that opens on click, when a search finds it, or when it is linked to. The answer is always in
- * the HTML.
- */
 function FaqQuestion({ question: { id, heading, blocks }, isFound }: FaqQuestionProps) {
   const isLinked = useHash() === id
   return (

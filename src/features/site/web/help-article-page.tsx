@@ -84,7 +84,6 @@ function BackToHelp() {
   )
 }
 
-/** The videos of an article; nothing if there are no videos. */
 function ArticleVideos({ slug }: { slug: HelpSlug }) {
   const about = videos.filter(({ article }) => article === slug)
   if (about.length === 0) return null
@@ -97,7 +96,6 @@ function ArticleVideos({ slug }: { slug: HelpSlug }) {
   )
 }
 
-/** Links to the previous and next article of the category. */
 function ArticleNeighbors({ slug }: { slug: HelpSlug }) {
   const { category } = helpArticles[slug]
   const inCategory = helpSlugs.filter((other) => helpArticles[other].category === category)
@@ -133,10 +131,7 @@ function Neighbor({ slug, isNext }: { slug: HelpSlug; isNext: boolean }) {
   )
 }
 
-/**
- * Links to the page of the app that an article describes. The API description is a page of the server,
- * outside the app.
- */
+/** The page of the app that an article describes. The API description lies outside the app. */
 const appLinks = {
   'creating-account': linkOptions({ to: '/signup', label: 'Create your account' }),
   'business-profile': linkOptions({ to: '/settings', label: 'Open Settings' }),

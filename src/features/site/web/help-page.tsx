@@ -84,7 +84,6 @@ function useHelpUrlState() {
 
 const categories = Object.keys(helpCategories) as HelpCategory[]
 
-/** Lists every article, by category. */
 function ArticleList() {
   return (
     <div className="flex flex-col gap-10">

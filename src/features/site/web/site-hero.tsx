@@ -7,7 +7,6 @@ interface SiteHeroProps {
   children?: ReactNode
 }
 
-/** The top of a public page: the heading and one sentence. */
 export function SiteHero({ id, title, lead, children }: SiteHeroProps) {
   return (
     <section id={id} className="bg-linear-to-b from-accent-soft to-background">

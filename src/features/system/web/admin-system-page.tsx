@@ -53,12 +53,7 @@ export function AdminSystemPage() {
   )
 }
 
-interface FactsCardProps {
-  system: System | undefined
-  timeZone: string
-}
-
-function FactsCard({ system, timeZone }: FactsCardProps) {
+function FactsCard({ system, timeZone }: { system: System | undefined; timeZone: string }) {
   return (
     <Card aria-labelledby="facts" aria-busy={!system || undefined}>
       <CardHeader>

@@ -20,7 +20,6 @@ interface TaxRatesDialogProps {
 
 const defaultButtonLabel = ({ isDefault }: TaxRate) => (isDefault ? 'Remove default' : 'Make default')
 
-/** Lists the tax rates of the business, to edit or delete them or to choose the default. */
 export function TaxRatesDialog({ open, onOpenChange, onChanged }: TaxRatesDialogProps) {
   const client = useQueryClient()
   const rates = useQuery({ ...taxRatesQuery, enabled: open }).data?.taxRates ?? []

@@ -19,7 +19,6 @@ interface RulesDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Lists the category rules, each with a button to undo it. */
 export function RulesDialog({ open, onOpenChange }: RulesDialogProps) {
   const list = useInfiniteQuery({ ...rulesQuery, enabled: open })
   const rules = list.data?.pages.flatMap((page) => page.rules) ?? []

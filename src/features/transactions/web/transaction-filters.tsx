@@ -21,7 +21,6 @@ interface TransactionFiltersProps {
   onClear: () => void
   onRefresh: () => void
   isRefreshing: boolean
-  /** How often the filters were cleared. */
   clears: number
 }
 

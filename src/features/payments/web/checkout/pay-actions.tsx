@@ -23,7 +23,6 @@ interface PayActionsProps {
   options: UseQueryResult<PaymentOptions>
 }
 
-/** The payment buttons of an invoice with an open amount. */
 export function PayActions({ id, company, options }: PayActionsProps) {
   const { data, isError, isFetching, refetch } = options
   if (data?.isDisputed) return <Disputed />

@@ -112,14 +112,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-interface SendReceiptButtonProps {
-  id: string
-  /** Whether the payment already sent a receipt. */
-  sentBefore: boolean
-}
-
-/** Sends the receipt again, to the address on the invoice. */
-function SendReceiptButton({ id, sentBefore }: SendReceiptButtonProps) {
+function SendReceiptButton({ id, sentBefore }: { id: string; sentBefore: boolean }) {
   const note = useId()
   const receipt = useMutation({
     mutationFn: () => call(sendReceipt, { params: { id } }),

@@ -17,7 +17,6 @@ interface PaymentOutcomeProps {
   title: string
   text: ReactNode
   heading: RefObject<HTMLHeadingElement | null>
-  /** Details and buttons. */
   children?: ReactNode
 }
 

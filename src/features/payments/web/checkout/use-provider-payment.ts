@@ -7,7 +7,6 @@ import type { ProviderMethod } from '../../rules.ts'
 import { refreshPayment } from './payment-api.ts'
 import { explainRefusal, isInvoiceChange, showPaymentError } from './payment-refusal.ts'
 
-/** Opens the provider's page on which the client pays the invoice. */
 export function useProviderPayment(id: string, method: ProviderMethod, onFailure: () => void) {
   const client = useQueryClient()
   // The invoice may have changed while this page was in the back-forward cache.

@@ -23,7 +23,6 @@ interface DisputeEntryProps {
   dueOn: string | null
 }
 
-/** A dispute in the ledger: the client's reason, and what the owner can do. */
 export function DisputeEntry({ invoiceId, dispute, dueOn }: DisputeEntryProps) {
   const { id, state, amountCents, reason, needsResponse, url, openedOn, stillOwed } = dispute
   const { tone, icon } = badges[state]

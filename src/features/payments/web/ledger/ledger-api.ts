@@ -11,10 +11,7 @@ export function ledgerQuery(invoiceId: string) {
   })
 }
 
-/**
- * The invoice as it was when the dialog opened. Later changes do not alter the form while the owner is
- * typing.
- */
+/** The invoice as it was when the dialog opened: later changes must not alter the form. */
 export function invoiceToPayQuery(invoiceId: string) {
   return queryOptions({
     queryKey: ['invoice-to-pay', invoiceId],

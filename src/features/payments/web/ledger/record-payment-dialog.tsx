@@ -20,7 +20,6 @@ interface RecordPaymentDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Records a payment that was made by another method than card. */
 export function RecordPaymentDialog({ invoice, open, onOpenChange }: RecordPaymentDialogProps) {
   const formId = useId()
   const client = useQueryClient()
@@ -29,8 +28,7 @@ export function RecordPaymentDialog({ invoice, open, onOpenChange }: RecordPayme
       call(recordPayment, { params: { id: invoice.id }, body }),
     onSuccess: async (changed) => {
       showSuccess('Payment Recorded', standingText(changed))
-      // The dialog stays open until the page is refreshed, so that the focus does not return to a button that
-      // is about to disappear.
+      // The dialog stays open until then, or the focus would return to a button that is about to disappear.
       await refreshInvoices(client)
       onOpenChange(false)
     },
@@ -61,16 +59,8 @@ export function RecordPaymentDialog({ invoice, open, onOpenChange }: RecordPayme
   )
 }
 
-interface LabelByOpenAmountProps {
-  invoiceId: string
-  free: string
-  owed: string
-}
-
-/**
- * Rendered inside the dialog, like everything that reads the invoice, so that each opening reads it again.
- */
-function LabelByOpenAmount({ invoiceId, free, owed }: LabelByOpenAmountProps) {
+/** Inside the dialog, like everything that reads the invoice, so that each opening reads it again. */
+function LabelByOpenAmount({ invoiceId, free, owed }: { invoiceId: string; free: string; owed: string }) {
   const { data } = useQuery(invoiceToPayQuery(invoiceId))
   return data?.openCents === 0 ? free : owed
 }

@@ -29,7 +29,6 @@ interface RefundAttempt {
   requestId: string
 }
 
-/** Refunds a payment by card or PayPal, in full or in part. */
 export function RefundDialog({ invoiceId, ledger, payment, open, onOpenChange }: RefundDialogProps) {
   const formId = useId()
   const client = useQueryClient()

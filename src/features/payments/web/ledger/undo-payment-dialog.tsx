@@ -16,7 +16,6 @@ interface UndoPaymentDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Undoes a payment that was recorded by hand or made as a demo. */
 export function UndoPaymentDialog({
   invoiceId,
   ledger,
