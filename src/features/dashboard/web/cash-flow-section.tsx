@@ -141,15 +141,11 @@ function CashFlowTable({ months, onOpen }: CashFlowTableProps) {
             <th scope="col" className={`${head} text-left`}>
               Month
             </th>
-            <th scope="col" className={`${head} text-right`}>
-              {monthFigures.received}
-            </th>
-            <th scope="col" className={`${head} text-right`}>
-              {monthFigures.spent}
-            </th>
-            <th scope="col" className={`${head} text-right`}>
-              {monthFigures['left-over']}
-            </th>
+            {Object.values(monthFigures).map((label) => (
+              <th key={label} scope="col" className={`${head} text-right`}>
+                {label}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

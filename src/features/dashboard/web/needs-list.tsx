@@ -50,7 +50,7 @@ export function NeedsList({ needs, hasTests, today, timeZone }: NeedsListProps) 
           <DueSoonLines dueSoon={needs.dueSoon} today={today} />
           <BillLines bills={needs.bills} today={today} />
           <BankLines banks={needs.banks} timeZone={timeZone} />
-          <FailedMailLines failedMails={needs.failedMails} timeZone={timeZone} />
+          <FailedMailLines mails={needs.failedMails} timeZone={timeZone} />
           {leftovers && (
             <NeedLine
               icon={FlaskConical}
