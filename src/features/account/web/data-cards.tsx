@@ -8,7 +8,7 @@ import { useSession } from '../../auth/web/session.ts'
 import { adminStays, deletionDate, graceDays } from '../rules.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { ExportButton } from './export-button.tsx'
-import { useKeepAccount } from './use-keep-account.ts'
+import { KeepAccountButton } from './keep-account-button.tsx'
 
 export function DataCards() {
   const state = useSession()
@@ -48,7 +48,7 @@ function DeleteAccountCard({ session }: { session: Session }) {
       {!isAdmin && (
         <CardFooter>
           {business.deleteAfter ? (
-            <KeepButton />
+            <KeepAccountButton variant="secondary" />
           ) : (
             <Button
               variant="secondary"
@@ -67,15 +67,6 @@ function DeleteAccountCard({ session }: { session: Session }) {
       )}
       <DeleteAccountDialog business={business} open={deleting} onOpenChange={setDeleting} />
     </Card>
-  )
-}
-
-function KeepButton() {
-  const { busy, keep } = useKeepAccount()
-  return (
-    <Button variant="secondary" busy={busy} busyLabel="Keeping..." onClick={keep}>
-      Keep my account
-    </Button>
   )
 }
 

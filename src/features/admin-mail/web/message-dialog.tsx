@@ -8,7 +8,7 @@ import { Dialog } from '../../../web/ui/dialog.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { saveFile } from '../../account/web/save-file.ts'
-import { useSession } from '../../auth/web/session.ts'
+import { useTimeZone } from '../../auth/web/session.ts'
 import { formatAccessTime } from '../../integrations/web/format-access-time.ts'
 import type { MailboxMessage } from '../contract.ts'
 import { downloadAttachment, messageQuery } from './admin-mail-api.ts'
@@ -56,8 +56,7 @@ export function MessageDialog({ id, onClose }: { id: string; onClose: () => void
 }
 
 function Facts({ message }: { message: MailboxMessage }) {
-  const session = useSession()
-  const timeZone = session.status === 'signed-in' ? session.session.business.timeZone : 'UTC'
+  const timeZone = useTimeZone()
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
       <Fact label="From">{message.from}</Fact>

@@ -6,7 +6,7 @@ import { showFailure, showSuccess } from '../../../web/outcome-toasts.ts'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
-import { useSession } from '../../auth/web/session.ts'
+import { useTimeZone } from '../../auth/web/session.ts'
 import { formatAccessTime } from '../../integrations/web/format-access-time.ts'
 import { type OutboxMail, sendMailAgain } from '../contract.ts'
 import { followMail, refreshAdminMail } from './admin-mail-api.ts'
@@ -20,8 +20,7 @@ interface OutboxTableProps {
 }
 
 export function OutboxTable({ mails, loading, empty, error }: OutboxTableProps) {
-  const session = useSession()
-  const timeZone = session.status === 'signed-in' ? session.session.business.timeZone : 'UTC'
+  const timeZone = useTimeZone()
   return (
     <DataTable
       caption="Outbox"

@@ -7,11 +7,8 @@ import { showToast } from '../../../web/ui/toast.ts'
 import type { Session, getSession, signOut } from '../contract.ts'
 
 // Only the types come from the contract, so that the first page loads none of its schemas.
-const sessionRoute: Pick<typeof getSession, 'method' | 'path'> = { method: 'get', path: '/api/v1/session' }
-const signOutRoute: Pick<typeof signOut, 'method' | 'path'> = {
-  method: 'post',
-  path: '/api/v1/auth/sign-out',
-}
+const sessionRoute = { method: 'get', path: '/api/v1/session' } as const
+const signOutRoute = { method: 'post', path: '/api/v1/auth/sign-out' } as const
 
 const sessionKey = ['session'] as const
 const channelName = 'session'
@@ -66,6 +63,12 @@ export function useSession(): SessionState {
   // React hydrates in slices. A response between two of them must not make them differ.
   const hydrated = useHydrated()
   return hydrated ? readSessionState(data, isError) : { status: 'loading' }
+}
+
+/** The business's time zone; UTC until the session is known. */
+export function useTimeZone(): string {
+  const state = useSession()
+  return state.status === 'signed-in' ? state.session.business.timeZone : 'UTC'
 }
 
 export async function refreshSession(client: QueryClient): Promise<void> {

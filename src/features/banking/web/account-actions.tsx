@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, Ellipsis, RotateCw, Trash2, Unplug } from 'lucide-react'
 import { useState } from 'react'
-import { ApiError, call } from '../../../web/api-client.ts'
-import { showSuccess } from '../../../web/outcome-toasts.ts'
+import { call } from '../../../web/api-client.ts'
+import { showFailure, showSuccess } from '../../../web/outcome-toasts.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../web/ui/menu.tsx'
@@ -38,18 +38,17 @@ export function AccountActions({ account, connection, onReconnect }: AccountActi
     setIsDialogOpen(true)
   }
 
-  async function expire() {
-    try {
-      await call(expireDemoBank, { params: { id: connection.id } })
+  const expiring = useMutation({
+    mutationFn: () => call(expireDemoBank, { params: { id: connection.id } }),
+    onSuccess: () => {
       showToast({
         title: 'The demo bank wants a new sign-in',
         description: 'This is what it looks like when a real bank does. Reconnect mends it.',
       })
-      await refreshBanking(client)
-    } catch (error) {
-      showConnectionFailed(error)
-    }
-  }
+      return refreshBanking(client)
+    },
+    onError: showConnectionFailed,
+  })
 
   return (
     <div className="flex w-full items-center gap-1 as-table:justify-end">
@@ -71,7 +70,7 @@ export function AccountActions({ account, connection, onReconnect }: AccountActi
           </MenuItem>
         )}
         {connection.isDemo && connection.state === 'connected' && (
-          <MenuItem icon={CircleAlert} onSelect={() => void expire()}>
+          <MenuItem icon={CircleAlert} onSelect={() => expiring.mutate()}>
             Demo: let the sign-in expire
           </MenuItem>
         )}
@@ -111,30 +110,23 @@ const actions = {
 
 function EndBankDialog({ connection, action, open, onOpenChange }: EndBankDialogProps) {
   const client = useQueryClient()
-  const [isBusy, setIsBusy] = useState(false)
   // Fetched each time the dialog opens: a sync may have added transactions.
   const facts = useQuery({ ...bankConnectionQuery(connection.id), enabled: open, staleTime: 0 })
   const { verb, busy, done } = actions[action]
 
-  async function end() {
-    setIsBusy(true)
-    try {
+  const ending = useMutation({
+    mutationFn: async () => {
       const params = { id: connection.id }
       if (action === 'disconnect') await call(disconnectBank, { params })
       else await call(removeBank, { params })
+    },
+    onSuccess: async () => {
       showSuccess(done, connection.institutionName)
       onOpenChange(false)
       await Promise.all([refreshBanking(client), client.invalidateQueries({ queryKey: ['transactions'] })])
-    } catch (error) {
-      showToast({
-        title: 'Error',
-        description: error instanceof ApiError ? error.message : 'Nothing was changed. Please try again.',
-        tone: 'error',
-      })
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    },
+    onError: (error) => showFailure('Error', error, 'Nothing was changed. Please try again.'),
+  })
 
   return (
     <ConfirmDialog
@@ -148,9 +140,9 @@ function EndBankDialog({ connection, action, open, onOpenChange }: EndBankDialog
           : 'The access to this bank is given back, and its accounts are deleted here.'
       }
       confirmLabel={verb}
-      busy={isBusy}
+      busy={ending.isPending}
       busyLabel={busy}
-      onConfirm={facts.data ? () => void end() : undefined}
+      onConfirm={facts.data ? () => ending.mutate() : undefined}
     >
       {facts.data ? (
         <div className="flex flex-col gap-2 text-sm">

@@ -13,7 +13,7 @@ import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
 import { useLeave } from '../../../web/use-leave.ts'
-import { useSession } from '../../auth/web/session.ts'
+import { useTimeZone } from '../../auth/web/session.ts'
 import { ProBadge } from '../../billing/web/pro-badge.tsx'
 import { useMinute } from '../../business/web/use-minute.ts'
 import type { BankConnection, Banking } from '../contract.ts'
@@ -55,7 +55,7 @@ export function BankConnectionsPage() {
     const isGone = connection.isDemo && connection.state === 'disconnected'
     const institution = demoInstitutionIds.find((id) => demoInstitutions[id] === connection.institutionName)
     if (isGone && institution) void demo.connect(institution)
-    else void opening.open(connection.id)
+    else opening.mutate(connection.id)
   }
 
   return (
@@ -99,8 +99,8 @@ export function BankConnectionsPage() {
           onOpenChange={setIsConnecting}
           connectsWith={banking.data.connectsWith}
           needsPlan={banking.data.needsPlan}
-          isLeaving={opening.isOpening || leaving}
-          onOpenLink={() => void opening.open(null)}
+          isLeaving={opening.isPending || leaving}
+          onOpenLink={() => opening.mutate(null)}
         />
       )}
     </Page>
@@ -115,8 +115,7 @@ interface ConnectionsProps {
 
 function Connections({ banking, onConnect, onReconnect }: ConnectionsProps) {
   const now = useMinute()
-  const state = useSession()
-  const timeZone = state.status === 'signed-in' ? state.session.business.timeZone : 'UTC'
+  const timeZone = useTimeZone()
   if (banking.accounts.length === 0) {
     return (
       <Card>

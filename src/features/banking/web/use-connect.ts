@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError, call } from '../../../web/api-client.ts'
 import { showSuccess } from '../../../web/outcome-toasts.ts'
@@ -6,7 +6,6 @@ import { showToast } from '../../../web/ui/toast.ts'
 import { connectDemoBank, startBankLink } from '../contract.ts'
 import type { DemoInstitution } from '../rules.ts'
 import { refreshBanking, syncAndWait } from './banking-api.ts'
-import { connectionFailed } from './banking-text.ts'
 
 /** The demo bank waits a moment, like a real one. */
 const demoPauseMs = 1000
@@ -16,11 +15,9 @@ export function showConnected(): void {
 }
 
 export function showConnectionFailed(error: unknown): void {
-  showToast({
-    title: connectionFailed.title,
-    description: error instanceof ApiError && error.message ? error.message : connectionFailed.fallback,
-    tone: 'error',
-  })
+  const reason = error instanceof ApiError && error.message
+  const description = reason || 'Failed to connect bank account. Please try again.'
+  showToast({ title: 'Connection Failed', description, tone: 'error' })
 }
 
 /** Connects a bank of the demo. `connect` returns whether it worked. */
@@ -59,19 +56,9 @@ export function useConnectDemo() {
 const ignore = () => undefined
 
 export function useOpenLink(leaveFor: (url: string) => void) {
-  const [isOpening, setIsOpening] = useState(false)
-  return {
-    isOpening,
-    async open(connectionId: string | null): Promise<void> {
-      setIsOpening(true)
-      try {
-        const { url } = await call(startBankLink, { body: { connectionId } })
-        leaveFor(url)
-      } catch (error) {
-        showConnectionFailed(error)
-      } finally {
-        setIsOpening(false)
-      }
-    },
-  }
+  return useMutation({
+    mutationFn: (connectionId: string | null) => call(startBankLink, { body: { connectionId } }),
+    onSuccess: ({ url }) => leaveFor(url),
+    onError: showConnectionFailed,
+  })
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { formatMoney } from '../../../shared/money.ts'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { ShowMore } from '../../../web/ui/show-more.tsx'
-import { useSession } from '../../auth/web/session.ts'
+import { useTimeZone } from '../../auth/web/session.ts'
 import type { Figure, FigureRow } from '../contract.ts'
 import { rowText } from './figure-row-text.ts'
 
@@ -19,8 +19,7 @@ interface FigureRowsProps {
 }
 
 export function FigureRows({ figure, list }: FigureRowsProps) {
-  const state = useSession()
-  const timeZone = state.status === 'signed-in' ? state.session.business.timeZone : 'UTC'
+  const timeZone = useTimeZone()
   const { rows } = figure
   const items = useRef<HTMLUListElement>(null)
   // The index of the first requested row. It gets focus when the rows arrive, because the button may be gone.

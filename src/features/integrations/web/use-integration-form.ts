@@ -5,7 +5,7 @@ import { type FieldValues, type Path, type UseFormReturn, useForm } from 'react-
 import { productName } from '../../../shared/product.ts'
 import { call, messageOf } from '../../../web/api-client.ts'
 import { showFieldErrors } from '../../../web/forms/form-errors.ts'
-import { showSuccess } from '../../../web/outcome-toasts.ts'
+import { showFailure, showSuccess } from '../../../web/outcome-toasts.ts'
 import { dismissToast, showToast } from '../../../web/ui/toast.ts'
 import { type ConnectionTest, type Integrations, removeIntegration } from '../contract.ts'
 import { integrationLabels } from '../rules.ts'
@@ -103,8 +103,7 @@ export function useIntegrationForm<Values extends FieldValues, Body>(
       showSuccess(`${label} settings saved securely.`, advice)
     } catch (error) {
       showFieldErrors(error, form.setError, fieldsOf(sent))
-      const description = messageOf(error, 'Please try again.')
-      showToast({ title: 'Failed to save settings securely', description, tone: 'error' })
+      showFailure('Failed to save settings securely', error)
     }
   }
 
@@ -128,8 +127,7 @@ export function useIntegrationForm<Values extends FieldValues, Body>(
         clearOutcome()
         showSuccess(`Your ${accountName} was removed from ${productName}`)
       } catch (error) {
-        const description = messageOf(error, 'Please try again.')
-        showToast({ title: `Your ${accountName} was not removed`, description, tone: 'error' })
+        showFailure(`Your ${accountName} was not removed`, error)
       }
     })
 

@@ -11,7 +11,7 @@ import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { StatCard } from '../../../web/ui/stat-card.tsx'
 import { AdminLinks } from '../../admin/web/admin-links.tsx'
-import { useSession } from '../../auth/web/session.ts'
+import { useTimeZone } from '../../auth/web/session.ts'
 import type { System } from '../contract.ts'
 import { FailedJobsCard } from './failed-jobs-card.tsx'
 import { systemQuery } from './system-api.ts'
@@ -19,8 +19,7 @@ import { healthSummary, partLabels, systemFacts } from './system-text.ts'
 
 export function AdminSystemPage() {
   const { data: system, isError, isFetching, refetch, dataUpdatedAt } = useQuery(systemQuery)
-  const session = useSession()
-  const timeZone = session.status === 'signed-in' ? session.session.business.timeZone : 'UTC'
+  const timeZone = useTimeZone()
   return (
     <Page>
       <PageHeader title="System" description="What runs here, and how it is." />

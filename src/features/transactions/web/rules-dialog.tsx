@@ -1,6 +1,5 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
-import { useState } from 'react'
 import { call } from '../../../web/api-client.ts'
 import { showSuccess } from '../../../web/outcome-toasts.ts'
 import { Button } from '../../../web/ui/button.tsx'
@@ -64,25 +63,19 @@ export function RulesDialog({ open, onOpenChange }: RulesDialogProps) {
 
 function RuleRow({ rule }: { rule: CategoryRule }) {
   const client = useQueryClient()
-  const [isBusy, setIsBusy] = useState(false)
-
-  async function undo() {
-    setIsBusy(true)
-    try {
-      const { changed } = await call(deleteCategoryRule, { params: { id: rule.id } })
+  const undoing = useMutation({
+    mutationFn: () => call(deleteCategoryRule, { params: { id: rule.id } }),
+    onSuccess: ({ changed }) => {
       showSuccess('Rule undone', undoneText(changed))
-      await refreshTransactions(client)
-    } catch {
+      return refreshTransactions(client)
+    },
+    onError: () =>
       showToast({
         title: 'The rule could not be undone',
         description: 'It still holds. Please try again.',
         tone: 'error',
-      })
-    } finally {
-      setIsBusy(false)
-    }
-  }
-
+      }),
+  })
   return (
     <li className="flex items-center justify-between gap-4 py-2">
       <span className="own-words min-w-0 wrap-anywhere">
@@ -93,9 +86,9 @@ function RuleRow({ rule }: { rule: CategoryRule }) {
         variant="secondary"
         size="sm"
         aria-label={`Undo the rule for ${rule.merchant}`}
-        busy={isBusy}
+        busy={undoing.isPending}
         busyLabel="Undoing..."
-        onClick={() => void undo()}
+        onClick={() => undoing.mutate()}
       >
         Undo
       </Button>

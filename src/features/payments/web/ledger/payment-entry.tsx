@@ -5,7 +5,7 @@ import { formatMoney } from '../../../../shared/money.ts'
 import { Badge } from '../../../../web/ui/badge.tsx'
 import { Button } from '../../../../web/ui/button.tsx'
 import { classNames } from '../../../../web/ui/class-names.ts'
-import { useSession } from '../../../auth/web/session.ts'
+import { useTimeZone } from '../../../auth/web/session.ts'
 import { TestBadge } from '../../../invoices/web/test-badge.tsx'
 import type { Ledger, LedgerPayment } from '../../contract.ts'
 import { DisputeEntry } from './dispute-entry.tsx'
@@ -152,7 +152,6 @@ function EntryActions(props: PaymentEntryProps & { describedBy: string }) {
 }
 
 function useBusinessDay(): (moment: string) => string {
-  const state = useSession()
-  const timeZone = state.status === 'signed-in' ? state.session.business.timeZone : 'UTC'
+  const timeZone = useTimeZone()
   return (moment) => dateIn(timeZone, new Date(moment))
 }

@@ -11,7 +11,7 @@ import { Field } from '../../../../web/ui/fields/field.tsx'
 import { Input } from '../../../../web/ui/fields/input.tsx'
 import { RadioGroup } from '../../../../web/ui/fields/radio-group.tsx'
 import { Notice } from '../../../../web/ui/notice.tsx'
-import { useSession } from '../../../auth/web/session.ts'
+import { useTimeZone } from '../../../auth/web/session.ts'
 import type { Invoice } from '../../../invoices/contract.ts'
 import { handMethods } from '../../rules.ts'
 import { methodLabels } from './ledger-text.ts'
@@ -137,8 +137,7 @@ export function RecordPaymentFields({ invoice, formId, record }: RecordPaymentFi
 
 /** Today in the business's time zone, fixed when the dialog opens. */
 function useToday(): string {
-  const state = useSession()
-  const timeZone = state.status === 'signed-in' ? state.session.business.timeZone : 'UTC'
+  const timeZone = useTimeZone()
   const [today] = useState(() => dateIn(timeZone, new Date()))
   return today
 }
