@@ -8,7 +8,7 @@ import { showSuccess } from '../../../web/outcome-toasts.ts'
 import { dismissToast, showToast } from '../../../web/ui/toast.ts'
 import { refreshSession } from '../../auth/web/session.ts'
 import { type Profile, updateProfile } from '../contract.ts'
-import { profileQuery } from './profile-api.ts'
+import { profileQuery } from './business-api.ts'
 import { readProfileDraft, removeProfileDraft, writeProfileDraft } from './profile-draft.ts'
 import {
   type ProfileValues,

@@ -92,8 +92,6 @@ function useToggleMessage({ id, state }: ContactMessage) {
   })
 }
 
-type Reply = ContactMessage['replies'][number]
-
 const badges = {
   sent: { tone: 'positive', icon: CircleCheck },
   failed: { tone: 'negative', icon: CircleX },
@@ -101,47 +99,38 @@ const badges = {
   held: { tone: 'attention', icon: Clock },
 } as const
 
-function ReplyList({ replies, timeZone }: { replies: Reply[]; timeZone: string }) {
+function ReplyList({ replies, timeZone }: { replies: ContactMessage['replies']; timeZone: string }) {
   return (
     <ul aria-label="Answers" className="flex flex-col gap-4">
-      {replies.map((reply) => (
-        <li key={reply.id} className="flex flex-col gap-2 border-l-2 border-accent/40 pl-4">
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <p className="min-w-0 text-sm wrap-anywhere text-muted">
-              <span className="font-medium text-foreground">{reply.authorEmail}</span> answered on{' '}
-              <time dateTime={reply.createdAt}>{formatMoment(timeZone, reply.createdAt)}</time>
-            </p>
-            <Delivery reply={reply} />
-          </div>
-          <Reason reply={reply} />
-          <FoldedText text={reply.body} />
-        </li>
-      ))}
+      {replies.map((reply) => {
+        const delivery = deliveryText(reply)
+        return (
+          <li key={reply.id} className="flex flex-col gap-2 border-l-2 border-accent/40 pl-4">
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              <p className="min-w-0 text-sm wrap-anywhere text-muted">
+                <span className="font-medium text-foreground">{reply.authorEmail}</span> answered on{' '}
+                <time dateTime={reply.createdAt}>{formatMoment(timeZone, reply.createdAt)}</time>
+              </p>
+              {delivery && reply.mailState && <Badge {...badges[reply.mailState]}>{delivery.label}</Badge>}
+            </div>
+            {delivery?.reason && (
+              <p className="text-sm wrap-anywhere text-muted">
+                {delivery.reason}
+                {reply.mailState === 'failed' && (
+                  <>
+                    {' '}
+                    <Link to="/admin" search={{ tab: 'email' }} className={textLink}>
+                      Open the outbox
+                    </Link>{' '}
+                    to send it again.
+                  </>
+                )}
+              </p>
+            )}
+            <FoldedText text={reply.body} />
+          </li>
+        )
+      })}
     </ul>
-  )
-}
-
-function Delivery({ reply }: { reply: Reply }) {
-  const delivery = deliveryText(reply)
-  if (!delivery || reply.mailState === null) return null
-  return <Badge {...badges[reply.mailState]}>{delivery.label}</Badge>
-}
-
-function Reason({ reply }: { reply: Reply }) {
-  const reason = deliveryText(reply)?.reason
-  if (!reason) return null
-  return (
-    <p className="text-sm wrap-anywhere text-muted">
-      {reason}
-      {reply.mailState === 'failed' && (
-        <>
-          {' '}
-          <Link to="/admin" search={{ tab: 'email' }} className={textLink}>
-            Open the outbox
-          </Link>{' '}
-          to send it again.
-        </>
-      )}
-    </p>
   )
 }

@@ -71,40 +71,23 @@ function FigureTerms({ figure, focusTerm, onTerm }: FigureTermsProps) {
     <ul ref={list} className="divide-y divide-border">
       {figure.terms.map((term, index) => (
         <li key={`${term.figure} ${term.month}`}>
-          <TermButton
-            term={term}
-            isFirst={index === 0}
-            label={termLabel(term, figure.today)}
-            onOpen={() => onTerm(term, index, figure.today)}
-          />
+          <button
+            type="button"
+            onClick={() => onTerm(term, index, figure.today)}
+            className="-mx-2 flex min-h-12 w-[calc(100%+1rem)] items-center gap-3 rounded-md px-2 py-2 text-left text-sm hover:bg-surface-sunken"
+          >
+            <span className="min-w-0 flex-1 font-medium text-foreground">
+              {termLabel(term, figure.today)}
+            </span>{' '}
+            <span className="font-medium wrap-anywhere text-foreground tabular-nums">
+              {index > 0 && (isSubtracted(term) ? '− ' : '+ ')}
+              {formatMoney(index > 0 ? termAmount(term) : term.cents)}
+            </span>
+            <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
+          </button>
         </li>
       ))}
       {figure.figure === 'average-per-day' && <li className="py-3 text-sm text-muted">Divided by 30</li>}
     </ul>
-  )
-}
-
-interface TermButtonProps {
-  term: FigureTerm
-  isFirst: boolean
-  label: string
-  onOpen: () => void
-}
-
-function TermButton({ term, isFirst, label, onOpen }: TermButtonProps) {
-  const sign = isFirst ? '' : isSubtracted(term) ? '− ' : '+ '
-  return (
-    <button
-      type="button"
-      onClick={onOpen}
-      className="-mx-2 flex min-h-12 w-[calc(100%+1rem)] items-center gap-3 rounded-md px-2 py-2 text-left text-sm hover:bg-surface-sunken"
-    >
-      <span className="min-w-0 flex-1 font-medium text-foreground">{label}</span>{' '}
-      <span className="font-medium wrap-anywhere text-foreground tabular-nums">
-        {sign}
-        {formatMoney(isFirst ? term.cents : termAmount(term))}
-      </span>
-      <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
-    </button>
   )
 }

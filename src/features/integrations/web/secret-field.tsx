@@ -17,15 +17,8 @@ interface SecretFieldProps<Values extends FieldValues, Body> {
   optional?: boolean
 }
 
-export function SecretField<Values extends FieldValues, Body>({
-  control,
-  name,
-  label,
-  isSaved,
-  help,
-  hint,
-  optional = false,
-}: SecretFieldProps<Values, Body>) {
+export function SecretField<Values extends FieldValues, Body>(props: SecretFieldProps<Values, Body>) {
+  const { control, name, label, isSaved, help, hint, optional = false } = props
   const {
     field: { value, onChange, ...field },
     fieldState,

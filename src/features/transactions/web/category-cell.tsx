@@ -16,15 +16,8 @@ interface CategoryCellProps {
   onDismiss: () => void
 }
 
-export function CategoryCell({
-  transaction,
-  categories,
-  onChoose,
-  offer,
-  isMakingRule,
-  onMakeRule,
-  onDismiss,
-}: CategoryCellProps) {
+export function CategoryCell(props: CategoryCellProps) {
+  const { transaction, categories, onChoose, offer, isMakingRule, onMakeRule, onDismiss } = props
   const { category, description } = transaction
   const cell = useRef<HTMLDivElement>(null)
   // The buttons disappear after a click, so focus moves to the select.

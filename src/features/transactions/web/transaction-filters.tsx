@@ -24,16 +24,8 @@ interface TransactionFiltersProps {
   clears: number
 }
 
-export function TransactionFilters({
-  urlState,
-  accounts,
-  categories,
-  onChange,
-  onClear,
-  onRefresh,
-  isRefreshing,
-  clears,
-}: TransactionFiltersProps) {
+export function TransactionFilters(props: TransactionFiltersProps) {
+  const { urlState, accounts, categories, onChange, onClear, onRefresh, isRefreshing, clears } = props
   const [isOpen, setIsOpen] = useState(false)
   const bodyId = useId()
   const count = countFilters(urlState)

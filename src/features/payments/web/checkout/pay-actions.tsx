@@ -11,8 +11,7 @@ import { Skeleton } from '../../../../web/ui/skeleton.tsx'
 import type { getPaymentOptions } from '../../contract.ts'
 import { isChargeable } from '../../rules.ts'
 import { failureText } from './failure-text.ts'
-import { useDemoPayment } from './use-demo-payment.ts'
-import { useProviderPayment } from './use-provider-payment.ts'
+import { useDemoPayment, useProviderPayment } from './payment-hooks.ts'
 
 type PaymentOptions = ResponseOf<typeof getPaymentOptions>
 
@@ -47,11 +46,7 @@ function PaySkeleton() {
   )
 }
 
-interface PayButtonsProps extends Omit<PayActionsProps, 'options'> {
-  options: PaymentOptions
-}
-
-function PayButtons({ id, company, options }: PayButtonsProps) {
+function PayButtons({ id, company, options }: { id: string; company: string; options: PaymentOptions }) {
   const { amountCents, card, paypal, demo, isSandbox, isPaypalSandbox } = options
   const [hasFailed, setHasFailed] = useState(false)
   const onFailure = () => setHasFailed(true)

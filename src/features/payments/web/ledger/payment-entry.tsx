@@ -118,29 +118,22 @@ function EntryActions(props: PaymentEntryProps & { describedBy: string }) {
   const [refunding, setRefunding] = useState<boolean>()
   const { canUndo, refundableCents } = entry.payment
   const canRefund = refundableCents > 0
-  const buttonClass = '-ml-2 w-fit px-2! text-muted hover:text-foreground'
+  const button = {
+    variant: 'ghost',
+    size: 'sm',
+    'aria-describedby': describedBy,
+    className: '-ml-2 w-fit px-2! text-muted hover:text-foreground',
+  } as const
   return (
     <>
       {canUndo && (
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-describedby={describedBy}
-          className={buttonClass}
-          onClick={() => setUndoing(true)}
-        >
+        <Button {...button} onClick={() => setUndoing(true)}>
           <Undo2 aria-hidden />
           Undo
         </Button>
       )}
       {canRefund && (
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-describedby={describedBy}
-          className={buttonClass}
-          onClick={() => setRefunding(true)}
-        >
+        <Button {...button} onClick={() => setRefunding(true)}>
           <RotateCcw aria-hidden />
           Refund
         </Button>

@@ -16,13 +16,8 @@ interface UndoPaymentDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-export function UndoPaymentDialog({
-  invoiceId,
-  ledger,
-  payment,
-  open,
-  onOpenChange,
-}: UndoPaymentDialogProps) {
+export function UndoPaymentDialog(props: UndoPaymentDialogProps) {
+  const { invoiceId, ledger, payment, open, onOpenChange } = props
   const client = useQueryClient()
   const amount = formatMoney(payment.amountCents)
   const undoing = useMutation({
