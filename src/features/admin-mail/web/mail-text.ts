@@ -64,15 +64,7 @@ export function reasonText(
     : `${reason} It cannot be sent again: it carried a secret link, which is not kept. The person can ask for a new one.`
 }
 
-export function countText({
-  queued,
-  held,
-  failed,
-}: {
-  queued: number
-  held: number
-  failed: number
-}): string {
+export function countText({ queued, held, failed }: Record<'queued' | 'held' | 'failed', number>): string {
   const parts = [
     queued > 0 && `${queued.toLocaleString('en-US')} queued`,
     held > 0 && `${held.toLocaleString('en-US')} waiting`,

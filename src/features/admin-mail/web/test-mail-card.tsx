@@ -89,10 +89,7 @@ export function TestMailCard({ transport, onOpen }: TestMailCardProps) {
   )
 }
 
-interface OutcomeProps extends TestMailCardProps {
-  to: string
-  mail: OutboxMail | null
-}
+type OutcomeProps = TestMailCardProps & { to: string; mail: OutboxMail | null }
 
 function Outcome({ to, mail, transport, onOpen }: OutcomeProps) {
   if (mail?.state === 'sent' && transport?.kind === 'mailbox') {

@@ -30,11 +30,7 @@ export const UserTable = memo(function UserRows({ users, ownId, timeZone, loadin
   )
 })
 
-function columnsFor(
-  ownId: string,
-  timeZone: string,
-  onAsk: UserTableProps['onAsk'],
-): ReadonlyArray<Column<AdminUser>> {
+function columnsFor(ownId: string, timeZone: string, onAsk: UserTableProps['onAsk']): Column<AdminUser>[] {
   return [
     {
       key: 'user',

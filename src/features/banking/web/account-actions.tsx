@@ -18,7 +18,7 @@ import {
 } from '../contract.ts'
 import { bankConnectionQuery, refreshBanking } from './banking-api.ts'
 import { accountsText, disconnectText, removeText } from './banking-text.ts'
-import { showConnectionFailed } from './use-connect.ts'
+import { showConnectionFailed } from './connect-hooks.ts'
 
 interface AccountActionsProps {
   account: BankAccount

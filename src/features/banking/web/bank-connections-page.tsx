@@ -19,13 +19,11 @@ import { useMinute } from '../../business/web/use-minute.ts'
 import type { BankConnection, Banking } from '../contract.ts'
 import { demoInstitutionIds, demoInstitutions } from '../rules.ts'
 import { AccountsTable } from './accounts-table.tsx'
-import { BankNotices } from './bank-notices.tsx'
 import { bankingQuery } from './banking-api.ts'
-import { totalText } from './banking-text.ts'
+import { noticeText, totalText } from './banking-text.ts'
 import { ConnectDialog } from './connect-dialog.tsx'
+import { useConnectDemo, useFinishLink, useOpenLink } from './connect-hooks.ts'
 import { SecurityReport } from './security-report.tsx'
-import { useConnectDemo, useOpenLink } from './use-connect.ts'
-import { useFinishLink } from './use-finish-link.ts'
 
 const failure = 'Failed to load bank accounts. Please try again.'
 
@@ -170,5 +168,37 @@ function Waiting({ text }: { text: string }) {
       <Spinner size="md" />
       {text}
     </output>
+  )
+}
+
+interface BankNoticesProps {
+  connections: readonly BankConnection[]
+  timeZone: string
+  onSignIn: (connection: BankConnection) => void
+}
+
+/** Notices of banks that still work, each with the button that resolves it. */
+function BankNotices({ connections, timeZone, onSignIn }: BankNoticesProps) {
+  return connections.flatMap((connection) =>
+    connection.notices.map((notice) => {
+      const { title, text, action } = noticeText(notice, connection, timeZone)
+      return (
+        <Notice
+          key={`${connection.id} ${notice.kind}`}
+          tone="attention"
+          title={title}
+          actions={
+            action && (
+              <Button variant="secondary" size="sm" onClick={() => onSignIn(connection)}>
+                {action}
+                <span className="sr-only"> {connection.institutionName}</span>
+              </Button>
+            )
+          }
+        >
+          {text}
+        </Notice>
+      )
+    }),
   )
 }

@@ -19,11 +19,9 @@ export function syncedText(
   return `Synced ${formatDate(day)}`
 }
 
-type BankNotice = BankConnection['notices'][number]
-
 /** The text of a notice, and the label of the button that resolves it. */
 export function noticeText(
-  { kind, at }: BankNotice,
+  { kind, at }: BankConnection['notices'][number],
   { institutionName, state }: Pick<BankConnection, 'institutionName' | 'state'>,
   timeZone: string,
 ): { title: string; text: string; action: string | null } {

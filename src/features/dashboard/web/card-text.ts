@@ -37,12 +37,13 @@ export function cashText(
 
 /** For example "$700.00 after cards ($410.00 owed on 1 card)"; null if nothing is to be deducted. */
 export function afterCardsText({
-  cashBalance: { afterCardsCents },
-  banks: { cards, cardsOwedCents },
+  cashBalance,
+  banks,
 }: Pick<Dashboard, 'cashBalance' | 'banks'>): string | null {
-  if (afterCardsCents === null) return null
-  const owed = `${formatMoney(cardsOwedCents)} owed on ${cards === 1 ? '1 card' : `${cards} cards`}`
-  return `${formatMoney(afterCardsCents)} after cards (${owed})`
+  if (cashBalance.afterCardsCents === null) return null
+  const cards = banks.cards === 1 ? '1 card' : `${banks.cards} cards`
+  const owed = `${formatMoney(banks.cardsOwedCents)} owed on ${cards}`
+  return `${formatMoney(cashBalance.afterCardsCents)} after cards (${owed})`
 }
 
 export function pendingText({ owed, overdue }: Pick<Dashboard, 'owed' | 'overdue'>): string {

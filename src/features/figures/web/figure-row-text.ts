@@ -5,7 +5,7 @@ import type { FigureName } from '../rules.ts'
 
 type Movement = Extract<FigureRow, { kind: 'payment' | 'refund' | 'dispute' }>
 
-const methodNames: Record<Movement['method'], string> = {
+export const methodLabels: Record<Movement['method'], string> = {
   card: 'Card',
   paypal: 'PayPal',
   demo: 'Demo payment',
@@ -69,7 +69,7 @@ function movementText(row: Movement): RowText {
   const invoice = `Invoice ${row.invoiceNumber}`
   const facts = [
     formatDate(row.date),
-    methodNames[row.method],
+    methodLabels[row.method],
     ...(row.isTest ? ['Test: no money moved'] : []),
   ]
   return {

@@ -3,11 +3,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import type { FigureRef } from './figure-api.ts'
 import { FigureDialog } from './figure-dialog.tsx'
 
-interface WhyButtonProps extends FigureRef {
-  label: string
-}
-
-export function WhyButton({ label, ...figureRef }: WhyButtonProps) {
+export function WhyButton({ label, ...figureRef }: FigureRef & { label: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>

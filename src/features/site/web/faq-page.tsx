@@ -17,7 +17,9 @@ const longestSearch = 100
 const categories = categoriesOf(faq)
 
 export function FaqPage() {
-  const { search } = useFaqUrlState()
+  const { search: searched = '' } = useSearch({ from: '/faq' })
+  // The page was pre-rendered without the URL state.
+  const search = useHydrated() ? searched : ''
   const navigate = useNavigate({ from: '/faq' })
   const terms = termsOf(search)
   const isSearching = terms.length > 0
@@ -52,12 +54,6 @@ export function FaqPage() {
       </div>
     </Page>
   )
-}
-
-/** Returns the URL state after hydration; the page was pre-rendered without it. */
-function useFaqUrlState(): { search: string } {
-  const { search = '' } = useSearch({ from: '/faq' })
-  return { search: useHydrated() ? search : '' }
 }
 
 function countText(count: number, search: string): string {

@@ -7,7 +7,6 @@ export function RoadmapPage() {
   return (
     <div className="flex flex-col gap-12 pb-16 sm:gap-16 sm:pb-24">
       <SiteHero
-        id="overview"
         title="Roadmap"
         lead="What came in each quarter, and what comes next. What is marked Completed is here and works."
       />

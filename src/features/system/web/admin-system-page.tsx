@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Clock, Play, RotateCw, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { formatMoment } from '../../../web/format/format-moment.ts'
 import { Page } from '../../../web/layout/page.tsx'
 import { Badge } from '../../../web/ui/badge.tsx'
@@ -61,22 +60,16 @@ function FactsCard({ system, timeZone }: { system: System | undefined; timeZone:
       <CardContent>
         <dl className="flex flex-col divide-y divide-border text-sm">
           {systemFacts(system, timeZone).map(([label, value]) => (
-            <Fact key={label} label={label}>
-              {value ?? <Skeleton className="h-5 w-24" />}
-            </Fact>
+            <div key={label} className="flex flex-wrap justify-between gap-x-4 py-2.5 first:pt-0 last:pb-0">
+              <dt className="text-muted">{label}</dt>
+              <dd className="ml-auto text-right wrap-anywhere text-foreground tabular-nums">
+                {value ?? <Skeleton className="h-5 w-24" />}
+              </dd>
+            </div>
           ))}
         </dl>
       </CardContent>
     </Card>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap justify-between gap-x-4 py-2.5 first:pt-0 last:pb-0">
-      <dt className="text-muted">{label}</dt>
-      <dd className="ml-auto text-right wrap-anywhere text-foreground tabular-nums">{children}</dd>
-    </div>
   )
 }
 

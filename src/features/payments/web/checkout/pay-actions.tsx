@@ -24,8 +24,23 @@ interface PayActionsProps {
 
 export function PayActions({ id, company, options }: PayActionsProps) {
   const { data, isError, isFetching, refetch } = options
-  if (data?.isDisputed) return <Disputed />
-  if (data?.isProcessing) return <Processing />
+  if (data?.isDisputed) {
+    return (
+      <Notice tone="attention" title="A payment is disputed">
+        A payment for this invoice is disputed with the client’s bank. Nothing is to be paid until the bank
+        has decided.
+      </Notice>
+    )
+  }
+  if (data?.isProcessing) {
+    return (
+      <output>
+        <Notice title="A payment is on its way">
+          It was made already and is being confirmed, which can take a few days. You do not need to pay again.
+        </Notice>
+      </output>
+    )
+  }
   if (data) return <PayButtons id={id} company={company} options={data} />
   if (isError) return <Unknown retrying={isFetching} onRetry={() => void refetch()} />
   return <PaySkeleton />
@@ -145,25 +160,6 @@ function PayButton({ payment, others, note, onTry, ...button }: PayButtonProps) 
         </p>
       )}
     </>
-  )
-}
-
-function Disputed() {
-  return (
-    <Notice tone="attention" title="A payment is disputed">
-      A payment for this invoice is disputed with the client’s bank. Nothing is to be paid until the bank has
-      decided.
-    </Notice>
-  )
-}
-
-function Processing() {
-  return (
-    <output>
-      <Notice title="A payment is on its way">
-        It was made already and is being confirmed, which can take a few days. You do not need to pay again.
-      </Notice>
-    </output>
   )
 }
 

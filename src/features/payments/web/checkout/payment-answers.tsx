@@ -30,9 +30,7 @@ export function ConfirmedPayment({ id, payment }: AnswerProps) {
   )
 }
 
-interface PendingPaymentProps extends AnswerProps {
-  onCheck: () => Promise<{ error: Error | null }>
-}
+type PendingPaymentProps = AnswerProps & { onCheck: () => Promise<{ error: Error | null }> }
 
 export function PendingPayment({ id, payment, onCheck }: PendingPaymentProps) {
   const [checking, setChecking] = useState(false)

@@ -3,19 +3,8 @@ import { formatMoney } from '../../../../shared/money.ts'
 import type { Invoice } from '../../../invoices/contract.ts'
 import type { Ledger, LedgerPayment } from '../../contract.ts'
 
-type Method = LedgerPayment['method']
 type Refund = LedgerPayment['refunds'][number]
 type Dispute = LedgerPayment['disputes'][number]
-
-export const methodLabels: Record<Method, string> = {
-  card: 'Card',
-  paypal: 'PayPal',
-  demo: 'Demo payment',
-  transfer: 'Bank transfer',
-  cash: 'Cash',
-  cheque: 'Check',
-  other: 'Other',
-}
 
 export const methodIcons = {
   card: CreditCard,

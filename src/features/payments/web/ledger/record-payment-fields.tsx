@@ -12,9 +12,9 @@ import { Input } from '../../../../web/ui/fields/input.tsx'
 import { RadioGroup } from '../../../../web/ui/fields/radio-group.tsx'
 import { Notice } from '../../../../web/ui/notice.tsx'
 import { useTimeZone } from '../../../auth/web/session.ts'
+import { methodLabels } from '../../../figures/web/figure-row-text.ts'
 import type { Invoice } from '../../../invoices/contract.ts'
 import { handMethods } from '../../rules.ts'
-import { methodLabels } from './ledger-text.ts'
 import {
   type NewPayment,
   offerText,

@@ -15,7 +15,7 @@ import { refreshInvoices } from '../../../invoices/web/invoice-api.ts'
 import { type Ledger, type LedgerPayment, refundPayment } from '../../contract.ts'
 import { afterRefundText } from './ledger-text.ts'
 
-interface RefundDialogProps {
+export interface PaymentDialogProps {
   invoiceId: string
   ledger: Ledger
   payment: LedgerPayment
@@ -29,7 +29,7 @@ interface RefundAttempt {
   requestId: string
 }
 
-export function RefundDialog({ invoiceId, ledger, payment, open, onOpenChange }: RefundDialogProps) {
+export function RefundDialog({ invoiceId, ledger, payment, open, onOpenChange }: PaymentDialogProps) {
   const formId = useId()
   const client = useQueryClient()
   const [lastAttempt, setLastAttempt] = useState<RefundAttempt>()

@@ -5,19 +5,11 @@ import { showSuccess } from '../../../../web/outcome-toasts.ts'
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx'
 import { Notice } from '../../../../web/ui/notice.tsx'
 import { refreshInvoices } from '../../../invoices/web/invoice-api.ts'
-import { type Ledger, type LedgerPayment, undoPayment } from '../../contract.ts'
+import { undoPayment } from '../../contract.ts'
 import { openAfterUndo, undoText } from './ledger-text.ts'
+import type { PaymentDialogProps } from './refund-dialog.tsx'
 
-interface UndoPaymentDialogProps {
-  invoiceId: string
-  ledger: Ledger
-  payment: LedgerPayment
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
-export function UndoPaymentDialog(props: UndoPaymentDialogProps) {
-  const { invoiceId, ledger, payment, open, onOpenChange } = props
+export function UndoPaymentDialog({ invoiceId, ledger, payment, open, onOpenChange }: PaymentDialogProps) {
   const client = useQueryClient()
   const amount = formatMoney(payment.amountCents)
   const undoing = useMutation({

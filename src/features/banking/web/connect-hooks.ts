@@ -1,16 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError, call } from '../../../web/api-client.ts'
 import { showSuccess } from '../../../web/outcome-toasts.ts'
 import { showToast } from '../../../web/ui/toast.ts'
-import { connectDemoBank, startBankLink } from '../contract.ts'
+import { connectDemoBank, finishBankLink, startBankLink } from '../contract.ts'
 import type { DemoInstitution } from '../rules.ts'
 import { refreshBanking, syncAndWait } from './banking-api.ts'
 
 /** The demo bank waits a moment, like a real one. */
 const demoPauseMs = 1000
 
-export function showConnected(): void {
+function showConnected(): void {
   showSuccess('Success', 'Bank account connected successfully!')
 }
 
@@ -61,4 +61,59 @@ export function useOpenLink(leaveFor: (url: string) => void) {
     onSuccess: ({ url }) => leaveFor(url),
     onError: showConnectionFailed,
   })
+}
+
+const pollIntervalMs = 1500
+const maxPolls = 20
+
+/** Finishes a link once after the owner is back from the aggregator's page, then calls `onDone`. */
+export function useFinishLink(link: string | undefined, onDone: () => void) {
+  const client = useQueryClient()
+  const [isFinishing, setIsFinishing] = useState(false)
+  const startedLink = useRef<string>(undefined)
+
+  useEffect(() => {
+    if (link === undefined || startedLink.current === link) return
+    startedLink.current = link
+    setIsFinishing(true)
+    void finishAndReport(client, link).finally(() => {
+      setIsFinishing(false)
+      onDone()
+    })
+  }, [client, link, onDone])
+
+  return isFinishing
+}
+
+async function finishAndReport(client: QueryClient, link: string): Promise<void> {
+  try {
+    const outcome = await finish(link)
+    await refreshBanking(client)
+    if (outcome === 'connected') {
+      showConnected()
+      // The transactions are fetched in the background.
+      void syncAndWait(client).catch(() => undefined)
+    } else {
+      showToast(unfinished[outcome])
+    }
+  } catch (error) {
+    showConnectionFailed(error)
+  }
+}
+
+const unfinished = {
+  left: { title: 'Nothing was changed', description: 'You left your bank’s page before the end.' },
+  open: {
+    title: 'Not finished yet',
+    description: 'The bank has not answered so far. Please look again in a minute.',
+  },
+}
+
+async function finish(id: string): Promise<'connected' | 'left' | 'open'> {
+  for (let poll = 0; poll < maxPolls; poll++) {
+    const { outcome } = await call(finishBankLink, { params: { id } })
+    if (outcome !== 'open') return outcome
+    await new Promise((resolve) => setTimeout(resolve, pollIntervalMs))
+  }
+  return 'open'
 }
