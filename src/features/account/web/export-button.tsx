@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { download } from '../../../web/api-client.ts'
-import { showFailure, showSuccess } from '../../../web/outcome-toasts.ts'
+import { download, messageOf } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
+import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import { exportData } from '../contract.ts'
 import { exportFileName } from '../rules.ts'
 import { saveFile } from './save-file.ts'
@@ -17,7 +17,7 @@ export function ExportButton({ business }: { business: { name: string; timeZone:
     },
     onSuccess: (name) => showSuccess('Data Exported', `It was saved as ${name}.`),
     onError: (error) =>
-      showFailure('Export Failed', error, 'Your data could not be exported. Please try again.'),
+      showError('Export Failed', messageOf(error, 'Your data could not be exported. Please try again.')),
   })
   return (
     <Button

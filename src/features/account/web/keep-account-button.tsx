@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../web/api-client.ts'
-import { showFailure, showSuccess } from '../../../web/outcome-toasts.ts'
+import { call, messageOf } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
+import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import { refreshSession } from '../../auth/web/session.ts'
 import type { cancelDeletion } from '../contract.ts'
 
@@ -20,7 +20,8 @@ export function KeepAccountButton({ variant }: { variant: 'link' | 'secondary' }
       // The button that had the focus has been removed.
       document.querySelector('main')?.focus({ preventScroll: true })
     },
-    onError: (error) => showFailure('Account Not Kept', error, 'That did not work. Please try again.'),
+    onError: (error) =>
+      showError('Account Not Kept', messageOf(error, 'That did not work. Please try again.')),
   })
   return (
     <Button

@@ -3,15 +3,14 @@ import { useMutation } from '@tanstack/react-query'
 import { ChevronRight, CircleCheck, CircleHelp, CircleX, Globe, TriangleAlert } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { call } from '../../../web/api-client.ts'
+import { call, messageOf } from '../../../web/api-client.ts'
 import { showFieldErrors } from '../../../web/forms/form-errors.ts'
 import { SubmitButton } from '../../../web/forms/submit-button.tsx'
-import { showFailure } from '../../../web/outcome-toasts.ts'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Input } from '../../../web/ui/fields/input.tsx'
-import { dismissToast } from '../../../web/ui/toast.ts'
+import { dismissToast, showError } from '../../../web/ui/toast.ts'
 import { type DnsCheck, checkDns } from '../contract.ts'
 
 const formSchema = z.strictObject({
@@ -30,7 +29,7 @@ export function DnsCard({ domain }: { domain: string | undefined }) {
     mutationFn: (query: z.output<typeof formSchema>) => call(checkDns, { query }),
     onError: (error) => {
       if (showFieldErrors(error, setError, ['selector'])) return
-      showFailure('DNS Not Checked', error, 'The name servers could not be asked. Please try again.')
+      showError('DNS Not Checked', messageOf(error, 'The name servers could not be asked. Please try again.'))
     },
   })
   const submit = handleSubmit((query) => {

@@ -2,11 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download, Paperclip } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { messageOf } from '../../../web/api-client.ts'
-import { showFailure } from '../../../web/outcome-toasts.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
+import { showError } from '../../../web/ui/toast.ts'
 import { saveFile } from '../../account/web/save-file.ts'
 import { useTimeZone } from '../../auth/web/session.ts'
 import { formatAccessTime } from '../../integrations/web/format-access-time.ts'
@@ -105,7 +105,7 @@ function Attachment({ id, attachment: { index, name, type, bytes } }: Attachment
   const saving = useMutation({
     mutationFn: async () => saveFile(await downloadAttachment(id, index), name),
     onError: (error) =>
-      showFailure('Download Failed', error, 'The file could not be saved. Please try again.'),
+      showError('Download Failed', messageOf(error, 'The file could not be saved. Please try again.')),
   })
   return (
     <li className="flex items-center gap-3 rounded-md border border-border px-3 py-2 text-sm">

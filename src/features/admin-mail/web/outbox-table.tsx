@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Clock, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { call } from '../../../web/api-client.ts'
-import { showFailure, showSuccess } from '../../../web/outcome-toasts.ts'
+import { call, messageOf } from '../../../web/api-client.ts'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
+import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import { useTimeZone } from '../../auth/web/session.ts'
 import { formatAccessTime } from '../../integrations/web/format-access-time.ts'
 import { type OutboxMail, sendMailAgain } from '../contract.ts'
@@ -129,7 +129,7 @@ function SendAgain({ mail }: { mail: OutboxMail }) {
       )
     },
     onError: (error) =>
-      showFailure('Not Sent Again', error, 'The mail could not be queued. Please try again.'),
+      showError('Not Sent Again', messageOf(error, 'The mail could not be queued. Please try again.')),
     // A refusal means that the state shown here is out of date.
     onSettled: () => refreshAdminMail(client),
   })

@@ -3,15 +3,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { call } from '../../../web/api-client.ts'
+import { call, messageOf } from '../../../web/api-client.ts'
 import { showFieldErrors } from '../../../web/forms/form-errors.ts'
 import { SubmitButton } from '../../../web/forms/submit-button.tsx'
-import { showFailure } from '../../../web/outcome-toasts.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
-import { dismissToast } from '../../../web/ui/toast.ts'
+import { dismissToast, showError } from '../../../web/ui/toast.ts'
 import { EmailInput } from '../../auth/web/email-input.tsx'
 import { useSession } from '../../auth/web/session.ts'
 import { type MailSetup, type OutboxMail, sendTestMail } from '../contract.ts'
@@ -42,7 +41,7 @@ export function TestMailCard({ transport, onOpen }: TestMailCardProps) {
     },
     onError: (error) => {
       if (showFieldErrors(error, setError, ['to'])) return
-      showFailure('Test Mail Not Sent', error, 'The mail could not be sent. Please try again.')
+      showError('Test Mail Not Sent', messageOf(error, 'The mail could not be sent. Please try again.'))
     },
   })
   const submit = handleSubmit((body) => {

@@ -6,7 +6,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { StatCard } from '../../../web/ui/stat-card.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showError } from '../../../web/ui/toast.ts'
 import type { PlatformStats } from '../contract.ts'
 import { platformStatsQuery } from './admin-api.ts'
 import { countText, monthText, revenueNote, trialsNote } from './stat-text.ts'
@@ -33,7 +33,7 @@ export function PlatformStatCards({ timeZone }: { timeZone: string }) {
   const stats = useQuery(platformStatsQuery)
   const { data, isPending, errorUpdatedAt } = stats
   useEffect(() => {
-    if (errorUpdatedAt > 0) showToast({ title: failure, tone: 'error' })
+    if (errorUpdatedAt > 0) showError(failure)
   }, [errorUpdatedAt])
 
   function figure(describe: Describe) {

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useState } from 'react'
-import { ApiError, call } from '../../../web/api-client.ts'
-import { showFailure } from '../../../web/outcome-toasts.ts'
+import { ApiError, call, messageOf } from '../../../web/api-client.ts'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showError, showToast } from '../../../web/ui/toast.ts'
 import * as contract from '../contract.ts'
 import { refreshPeople } from './admin-api.ts'
 import { type UserAct, doneText, failureTitles, questionOf } from './user-text.ts'
@@ -83,7 +82,7 @@ function useUserAct(onDone: () => void) {
       onDone()
     },
     onError: (error, { act }) => {
-      showFailure(failureTitles[act], error)
+      showError(failureTitles[act], messageOf(error, 'Please try again.'))
       // Without a connection, reloading the list would only replace this error with another one.
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) void refreshPeople(client)
     },

@@ -3,12 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError, call, messageOf } from '../../../web/api-client.ts'
-import { showSuccess } from '../../../web/outcome-toasts.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { PasswordInput } from '../../../web/ui/fields/password-input.tsx'
-import { dismissToast, showToast } from '../../../web/ui/toast.ts'
+import { dismissToast, showError, showSuccess } from '../../../web/ui/toast.ts'
 import { changePassword } from '../contract.ts'
 import { passwordTooShort } from '../rules.ts'
 import { changePasswordFormSchema, newPasswordFormSchema, passwordProblem } from './password-forms.ts'
@@ -48,7 +47,7 @@ export function ChangePasswordDialog({ open, onOpenChange, forced = false }: Cha
         close()
         await refreshSession(client)
       } catch (error) {
-        showToast({ title: messageOf(error, 'Failed to update password'), tone: 'error' })
+        showError(messageOf(error, 'Failed to update password'))
         if (!(error instanceof ApiError)) return
         const { newPassword, currentPassword } = error.fields
         if (error.code === 'WRONG_PASSWORD' || currentPassword) {
@@ -60,7 +59,7 @@ export function ChangePasswordDialog({ open, onOpenChange, forced = false }: Cha
     },
     (invalid) => {
       const problem = passwordProblem(invalid)
-      if (problem) showToast({ title: problems[problem], tone: 'error' })
+      if (problem) showError(problems[problem])
     },
   )
 

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { call } from '../../../web/api-client.ts'
-import { showFailure } from '../../../web/outcome-toasts.ts'
+import { call, messageOf } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showError, showToast } from '../../../web/ui/toast.ts'
 import { signInWithGoogle } from '../contract.ts'
 import { useSession } from './session.ts'
 
@@ -24,7 +23,7 @@ export function GoogleButton({ returnTo }: { returnTo: string | undefined }) {
       window.location.assign(url)
     } catch (error) {
       setBusy(false)
-      showFailure('Login Failed', error, 'An error occurred during login.')
+      showError('Login Failed', messageOf(error, 'An error occurred during login.'))
     }
   }
 

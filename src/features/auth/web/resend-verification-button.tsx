@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { call } from '../../../web/api-client.ts'
-import { showFailure, showSuccess } from '../../../web/outcome-toasts.ts'
+import { call, messageOf } from '../../../web/api-client.ts'
 import { Button, type ButtonProps } from '../../../web/ui/button.tsx'
+import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import type { resendVerification } from '../contract.ts'
 
 // Spelled out, so that no page loads the schemas of the contract.
@@ -13,7 +13,8 @@ export function ResendVerificationButton({ email, ...button }: ResendVerificatio
   const sending = useMutation({
     mutationFn: () => call<typeof resendVerification>(route),
     onSuccess: () => showSuccess('Email Sent', `A new link is on its way to ${email}.`),
-    onError: (error) => showFailure('Email Error', error, 'The mail could not be sent. Please try again.'),
+    onError: (error) =>
+      showError('Email Error', messageOf(error, 'The mail could not be sent. Please try again.')),
   })
   return (
     <Button {...button} busy={sending.isPending} busyLabel="Sending..." onClick={() => sending.mutate()} />

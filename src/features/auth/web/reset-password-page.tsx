@@ -5,12 +5,11 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError, call, messageOf } from '../../../web/api-client.ts'
 import { SubmitButton } from '../../../web/forms/submit-button.tsx'
-import { showSuccess } from '../../../web/outcome-toasts.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { PasswordInput } from '../../../web/ui/fields/password-input.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
-import { dismissToast, showToast } from '../../../web/ui/toast.ts'
+import { dismissToast, showError, showSuccess, showToast } from '../../../web/ui/toast.ts'
 import { resetPassword } from '../contract.ts'
 import { type ResetLink, readResetFragment } from '../rules.ts'
 import { AuthCard } from './auth-card.tsx'
@@ -23,7 +22,7 @@ export function ResetPasswordPage() {
   const [link, setLink] = useState<ResetLink>(() => readResetFragment(fragment))
 
   useEffect(() => {
-    if (!link.ok) showToast({ title: link.title, description: link.message, tone: 'error' })
+    if (!link.ok) showError(link.title, link.message)
   }, [link])
 
   return (
@@ -87,7 +86,7 @@ function ResetPasswordForm({ token, onBadLink }: { token: string; onBadLink: (me
       } catch (error) {
         const message = messageOf(error, 'Your password could not be changed. Please try again.')
         if (error instanceof ApiError && error.code === 'INVALID_RESET_LINK') return onBadLink(message)
-        showToast({ title: 'Failed to update password', description: message, tone: 'error' })
+        showError('Failed to update password', message)
         if (error instanceof ApiError && error.fields['password']) {
           setError('password', { type: 'server', message: error.fields['password'] }, { shouldFocus: true })
         }

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ResponseOf } from '../../../shared/endpoint.ts'
-import { call } from '../../../web/api-client.ts'
-import { showFailure, showSuccess } from '../../../web/outcome-toasts.ts'
+import { call, messageOf } from '../../../web/api-client.ts'
+import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import { endOtherSessions, endSession, listSessions } from '../contract.ts'
 
 export type ListedSession = ResponseOf<typeof listSessions>['sessions'][number]
@@ -12,7 +12,7 @@ export const sessionsQuery = queryOptions({
 })
 
 function onError(error: Error) {
-  showFailure('Sign Out Failed', error)
+  showError('Sign Out Failed', messageOf(error, 'Please try again.'))
 }
 
 /** `onEnded` moves the focus: the pressed button disappears together with its session. */

@@ -7,11 +7,10 @@ import { productName } from '../../../shared/product.ts'
 import { ApiError, call, messageOf } from '../../../web/api-client.ts'
 import { showFieldErrors } from '../../../web/forms/form-errors.ts'
 import { SubmitButton } from '../../../web/forms/submit-button.tsx'
-import { showSuccess } from '../../../web/outcome-toasts.ts'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { PasswordInput } from '../../../web/ui/fields/password-input.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
-import { dismissToast, showToast } from '../../../web/ui/toast.ts'
+import { dismissToast, showError, showSuccess } from '../../../web/ui/toast.ts'
 import { signIn } from '../contract.ts'
 import { EmailInput } from './email-input.tsx'
 import { rememberSession } from './session.ts'
@@ -37,7 +36,7 @@ export function SignInForm({ passwordAction }: { passwordAction?: ReactNode }) {
       showSuccess('Login Successful', `Welcome back to ${productName}!`)
     } catch (error) {
       const message = messageOf(error, 'An error occurred during login.')
-      showToast({ title: 'Login Failed', description: message, tone: 'error' })
+      showError('Login Failed', message)
       if (showFieldErrors(error, setError, ['email', 'password'])) return
       setRefusal(message)
       // Other values may still be right, so they stay.

@@ -3,16 +3,15 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { ApiError, call } from '../../../web/api-client.ts'
+import { ApiError, call, messageOf } from '../../../web/api-client.ts'
 import { showFieldErrors } from '../../../web/forms/form-errors.ts'
 import { SubmitButton } from '../../../web/forms/submit-button.tsx'
-import { showFailure, showSuccess } from '../../../web/outcome-toasts.ts'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Input } from '../../../web/ui/fields/input.tsx'
 import { PasswordInput } from '../../../web/ui/fields/password-input.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { textLink } from '../../../web/ui/text-link.ts'
-import { dismissToast, showToast } from '../../../web/ui/toast.ts'
+import { dismissToast, showError, showSuccess } from '../../../web/ui/toast.ts'
 import { signUp } from '../contract.ts'
 import { AuthCard } from './auth-card.tsx'
 import { browserTimeZone } from './browser-time-zone.ts'
@@ -46,7 +45,7 @@ export function SignUpPage() {
         )
         await navigate({ to: '/login', search })
       } catch (error) {
-        showFailure('Signup Failed', error, 'An error occurred during sign up.')
+        showError('Signup Failed', messageOf(error, 'An error occurred during sign up.'))
         if (error instanceof ApiError && error.code === 'EMAIL_TAKEN') {
           setTaken(values.email)
           setError('email', { type: 'server', message: 'This address is taken.' }, { shouldFocus: true })
@@ -55,11 +54,7 @@ export function SignUpPage() {
     },
     (invalid) => {
       if (invalid.password?.message !== tooShort) return
-      showToast({
-        title: 'Password Too Short',
-        description: 'Password must be at least 8 characters.',
-        tone: 'error',
-      })
+      showError('Password Too Short', 'Password must be at least 8 characters.')
     },
   )
 

@@ -2,13 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, Ellipsis, RotateCw, Trash2, Unplug } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '../../../web/api-client.ts'
-import { showFailure, showSuccess } from '../../../web/outcome-toasts.ts'
+import { call, messageOf } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../web/ui/menu.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showError, showSuccess, showToast } from '../../../web/ui/toast.ts'
 import {
   type BankAccount,
   type BankConnection,
@@ -125,7 +124,7 @@ function EndBankDialog({ connection, action, open, onOpenChange }: EndBankDialog
       onOpenChange(false)
       await Promise.all([refreshBanking(client), client.invalidateQueries({ queryKey: ['transactions'] })])
     },
-    onError: (error) => showFailure('Error', error, 'Nothing was changed. Please try again.'),
+    onError: (error) => showError('Error', messageOf(error, 'Nothing was changed. Please try again.')),
   })
 
   return (

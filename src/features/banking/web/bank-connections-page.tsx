@@ -11,7 +11,7 @@ import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showError } from '../../../web/ui/toast.ts'
 import { useLeave } from '../../../web/use-leave.ts'
 import { useTimeZone } from '../../auth/web/session.ts'
 import { ProBadge } from '../../billing/web/pro-badge.tsx'
@@ -41,7 +41,7 @@ export function BankConnectionsPage() {
   )
 
   useEffect(() => {
-    if (banking.errorUpdatedAt > 0) showToast({ title: 'Error', description: failure, tone: 'error' })
+    if (banking.errorUpdatedAt > 0) showError('Error', failure)
   }, [banking.errorUpdatedAt])
 
   function connect() {

@@ -1,8 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, call } from '../../../web/api-client.ts'
-import { showSuccess } from '../../../web/outcome-toasts.ts'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showError, showSuccess, showToast } from '../../../web/ui/toast.ts'
 import { connectDemoBank, finishBankLink, startBankLink } from '../contract.ts'
 import type { DemoInstitution } from '../rules.ts'
 import { refreshBanking, syncAndWait } from './banking-api.ts'
@@ -17,7 +16,7 @@ function showConnected(): void {
 export function showConnectionFailed(error: unknown): void {
   const reason = error instanceof ApiError && error.message
   const description = reason || 'Failed to connect bank account. Please try again.'
-  showToast({ title: 'Connection Failed', description, tone: 'error' })
+  showError('Connection Failed', description)
 }
 
 /** Connects a bank of the demo. `connect` returns whether it worked. */

@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ExternalLink, RotateCw } from 'lucide-react'
-import { call } from '../../../web/api-client.ts'
-import { showFailure, showSuccess } from '../../../web/outcome-toasts.ts'
+import { call, messageOf } from '../../../web/api-client.ts'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showError, showSuccess, showToast } from '../../../web/ui/toast.ts'
 import { type Subscription, openPortal } from '../contract.ts'
 import { plans } from '../rules.ts'
 import { subscriptionText } from '../status-rules.ts'
@@ -25,18 +24,17 @@ export function CurrentPlanCard({ subscription, timeZone }: CurrentPlanCardProps
     mutationFn: () => refreshStatus(client),
     onSuccess: ({ plan }) => showSuccess('Status Refreshed', `You are on ${plans[plan].label}.`),
     onError: (error) =>
-      showFailure('Refresh Failed', error, 'The status could not be checked. Please try again.'),
+      showError('Refresh Failed', messageOf(error, 'The status could not be checked. Please try again.')),
   })
   const portal = useMutation({
     mutationFn: () => openInNewTab(async () => (await call(openPortal)).url),
     onSuccess: () =>
       showToast({ title: 'Redirecting to Customer Portal', description: 'It opens in a new tab.' }),
     onError: () =>
-      showToast({
-        title: 'Portal Access Failed',
-        description: 'There was an error accessing the customer portal. Please try again.',
-        tone: 'error',
-      }),
+      showError(
+        'Portal Access Failed',
+        'There was an error accessing the customer portal. Please try again.',
+      ),
   })
   const { plan } = subscription
   const statusText = subscriptionText(subscription, { timeZone })

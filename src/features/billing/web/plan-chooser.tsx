@@ -5,7 +5,7 @@ import { ApiError, call } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showError, showToast } from '../../../web/ui/toast.ts'
 import { type Subscription, startPlanCheckout } from '../contract.ts'
 import { type BillingInterval, type PaidPlan, type Plan, plans, trialDays } from '../rules.ts'
 import { openInNewTab } from './open-in-new-tab.ts'
@@ -111,14 +111,12 @@ function ChoosePlanDialog({ plan, interval, subscription, open, onOpenChange }: 
       })
     },
     onError: (error) =>
-      showToast({
-        title: 'Upgrade Failed',
-        description:
-          error instanceof ApiError && error.code === 'NOT_CONFIGURED'
-            ? error.message
-            : 'There was an error processing your upgrade. Please try again.',
-        tone: 'error',
-      }),
+      showError(
+        'Upgrade Failed',
+        error instanceof ApiError && error.code === 'NOT_CONFIGURED'
+          ? error.message
+          : 'There was an error processing your upgrade. Please try again.',
+      ),
   })
   const description = choiceText(plan, interval, subscription)
   if (plan === 'free') {

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { showSuccess } from '../../../web/outcome-toasts.ts'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showSuccess, showToast } from '../../../web/ui/toast.ts'
 import { refreshStatus } from './billing-api.ts'
 
 const refreshDelayMs = 2000

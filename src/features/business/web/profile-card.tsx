@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FormProvider, useFormContext } from 'react-hook-form'
-import { call } from '../../../web/api-client.ts'
-import { showFailure, showSuccess } from '../../../web/outcome-toasts.ts'
+import { call, messageOf } from '../../../web/api-client.ts'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Input } from '../../../web/ui/fields/input.tsx'
 import { Textarea } from '../../../web/ui/fields/textarea.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
+import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import { type Logo, type Profile, removeLogo } from '../contract.ts'
 import { profileQuery } from './business-api.ts'
 import { LogoPicker } from './logo-picker.tsx'
@@ -132,7 +132,7 @@ function ProfileLogo({ logo }: { logo: Logo | null }) {
       showSuccess('Logo removed', 'Invoices that carry it keep it.')
       await client.invalidateQueries({ queryKey: ['business'] })
     },
-    onError: (error) => showFailure('Could not remove logo', error),
+    onError: (error) => showError('Could not remove logo', messageOf(error, 'Please try again.')),
   })
 
   return (

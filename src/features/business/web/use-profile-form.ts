@@ -4,8 +4,7 @@ import { type SubmitEvent, useCallback, useEffect, useLayoutEffect, useRef, useS
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { ApiError, call } from '../../../web/api-client.ts'
 import { showFieldErrors } from '../../../web/forms/form-errors.ts'
-import { showSuccess } from '../../../web/outcome-toasts.ts'
-import { dismissToast, showToast } from '../../../web/ui/toast.ts'
+import { dismissToast, showError, showSuccess } from '../../../web/ui/toast.ts'
 import { refreshSession } from '../../auth/web/session.ts'
 import { type Profile, updateProfile } from '../contract.ts'
 import { profileQuery } from './business-api.ts'
@@ -106,13 +105,12 @@ export function useProfileForm(userId: string): ProfileFormHandle {
       if (saved.timeZone !== before) void client.invalidateQueries({ refetchType: 'none' })
     } catch (error) {
       const isSignedOut = error instanceof ApiError && error.code === 'NOT_SIGNED_IN'
-      showToast({
-        title: 'Update Failed',
-        description: isSignedOut
+      showError(
+        'Update Failed',
+        isSignedOut
           ? 'Please sign in again. What you changed is kept.'
           : 'There was an error updating your profile. Please try again.',
-        tone: 'error',
-      })
+      )
       showFieldErrors(error, form.setError, profileFields)
     }
   })

@@ -2,12 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { ApiError, call, messageOf } from '../../../web/api-client.ts'
 import { lengthHint } from '../../../web/forms/length-hint.ts'
-import { showSuccess } from '../../../web/outcome-toasts.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Dialog, type DialogProps } from '../../../web/ui/dialog.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Textarea } from '../../../web/ui/fields/textarea.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import { type ContactMessage, answerContactMessage } from '../contract.ts'
 import { longestReply } from '../rules.ts'
 import type { AnswerDrafts } from './answer-drafts.ts'
@@ -31,11 +30,10 @@ export function AnswerDialog({ message, drafts, open, onOpenChange, fallbackFocu
       // An earlier attempt had arrived after all, and the text has changed since.
       if (!replies.some((reply) => reply.body === body)) {
         drafts.startAnother(id, body)
-        showToast({
-          title: 'An earlier text was sent',
-          description: 'Your first try had arrived. Send again to mail this text as well.',
-          tone: 'error',
-        })
+        showError(
+          'An earlier text was sent',
+          'Your first try had arrived. Send again to mail this text as well.',
+        )
         return refreshMessages(client)
       }
       drafts.sent(id)
@@ -46,11 +44,10 @@ export function AnswerDialog({ message, drafts, open, onOpenChange, fallbackFocu
     },
     onError: (error) => {
       if (error instanceof ApiError && error.fields['body']) return
-      showToast({
-        title: 'The answer was not sent',
-        description: `${messageOf(error, 'Please try again.')} What you wrote is still here.`,
-        tone: 'error',
-      })
+      showError(
+        'The answer was not sent',
+        `${messageOf(error, 'Please try again.')} What you wrote is still here.`,
+      )
     },
   })
   return (

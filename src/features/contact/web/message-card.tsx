@@ -2,14 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleX, Clock } from 'lucide-react'
 import { useId } from 'react'
-import { call } from '../../../web/api-client.ts'
+import { call, messageOf } from '../../../web/api-client.ts'
 import { formatMoment } from '../../../web/format/format-moment.ts'
-import { showFailure } from '../../../web/outcome-toasts.ts'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { textLink } from '../../../web/ui/text-link.ts'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showError, showToast } from '../../../web/ui/toast.ts'
 import { type ContactMessage, closeContactMessage, reopenContactMessage } from '../contract.ts'
 import { FoldedText } from './folded-text.tsx'
 import { deliveryText } from './message-text.ts'
@@ -86,7 +85,10 @@ function useToggleMessage({ id, state }: ContactMessage) {
       await refreshMessages(client)
     },
     onError: async (error) => {
-      showFailure(isClosed ? 'The message was not reopened' : 'The message was not closed', error)
+      showError(
+        isClosed ? 'The message was not reopened' : 'The message was not closed',
+        messageOf(error, 'Please try again.'),
+      )
       await refreshMessages(client)
     },
   })

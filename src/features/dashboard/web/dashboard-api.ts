@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../web/api-client.ts'
-import { showFailure, showSuccess } from '../../../web/outcome-toasts.ts'
+import { call, messageOf } from '../../../web/api-client.ts'
+import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import { getDashboard, hideFirstSteps } from '../contract.ts'
 
 const refreshMs = 5 * 60 * 1000
@@ -30,7 +30,7 @@ export function useHideFirstSteps() {
     onSuccess: () => showSuccess('First Steps Hidden'),
     onError: (error, _variables, firstSteps) => {
       client.setQueryData(queryKey, (now) => now && { ...now, firstSteps: firstSteps ?? null })
-      showFailure('The first steps were not hidden', error)
+      showError('The first steps were not hidden', messageOf(error, 'Please try again.'))
     },
   })
 }

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { isHeldPayment } from '../../../shared/account-problems.ts'
 import { productName } from '../../../shared/product.ts'
-import { call } from '../../../web/api-client.ts'
-import { showFailure, showSuccess } from '../../../web/outcome-toasts.ts'
+import { call, messageOf } from '../../../web/api-client.ts'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { Switch } from '../../../web/ui/fields/switch.tsx'
+import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import { type Integrations, switchIntegrations } from '../contract.ts'
 import { type IntegrationName, integrationLabels, integrationNames } from '../rules.ts'
 import { ConnectionBadge } from './connection-badge.tsx'
@@ -88,7 +88,7 @@ function MasterSwitch({ integrations }: { integrations: Integrations }) {
       await rememberChange(client, 'enabled', answer)
       showSuccess(answer.enabled ? 'Integrations turned on' : 'Integrations turned off')
     },
-    onError: (error) => showFailure('Failed to save settings securely', error),
+    onError: (error) => showError('Failed to save settings securely', messageOf(error, 'Please try again.')),
   })
   const isOn = change.isPending ? change.variables : integrations.enabled
   const otherwise = payWithoutOwn(integrations)

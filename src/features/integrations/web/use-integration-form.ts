@@ -5,8 +5,7 @@ import { type FieldValues, type Path, type UseFormReturn, useForm } from 'react-
 import { productName } from '../../../shared/product.ts'
 import { call, messageOf } from '../../../web/api-client.ts'
 import { showFieldErrors } from '../../../web/forms/form-errors.ts'
-import { showFailure, showSuccess } from '../../../web/outcome-toasts.ts'
-import { dismissToast, showToast } from '../../../web/ui/toast.ts'
+import { dismissToast, showError, showSuccess } from '../../../web/ui/toast.ts'
 import { type ConnectionTest, type Integrations, removeIntegration } from '../contract.ts'
 import { integrationLabels } from '../rules.ts'
 import { type IntegrationKind, isEmptyForm } from './integration-forms.ts'
@@ -89,7 +88,7 @@ export function useIntegrationForm<Values extends FieldValues, Body>(
     const latest = await reloadIntegrations(client).catch(() => saved)
     if (!isSame(kind.valuesOf(latest), kind.valuesOf(saved))) {
       // A secret typed here may belong to a key that has since been replaced.
-      showToast({ title: `Your ${accountName} was changed elsewhere`, description: changed, tone: 'error' })
+      showError(`Your ${accountName} was changed elsewhere`, changed)
       return
     }
     if (isEmptyForm(kind, latest, body)) {
@@ -103,7 +102,7 @@ export function useIntegrationForm<Values extends FieldValues, Body>(
       showSuccess(`${label} settings saved securely.`, advice)
     } catch (error) {
       showFieldErrors(error, form.setError, fieldsOf(sent))
-      showFailure('Failed to save settings securely', error)
+      showError('Failed to save settings securely', messageOf(error, 'Please try again.'))
     }
   }
 
@@ -127,7 +126,7 @@ export function useIntegrationForm<Values extends FieldValues, Body>(
         clearOutcome()
         showSuccess(`Your ${accountName} was removed from ${productName}`)
       } catch (error) {
-        showFailure(`Your ${accountName} was not removed`, error)
+        showError(`Your ${accountName} was not removed`, messageOf(error, 'Please try again.'))
       }
     })
 

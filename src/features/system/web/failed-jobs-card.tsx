@@ -2,15 +2,15 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { useMemo, useRef } from 'react'
-import { call } from '../../../web/api-client.ts'
+import { call, messageOf } from '../../../web/api-client.ts'
 import { formatMoment } from '../../../web/format/format-moment.ts'
-import { showFailure, showSuccess } from '../../../web/outcome-toasts.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { ShowMore } from '../../../web/ui/show-more.tsx'
+import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import { useFocusIfLost } from '../../../web/use-focus-if-lost.ts'
 import { useFirstRows } from '../../admin-mail/web/use-first-rows.ts'
 import { type FailedJob, retryJob } from '../contract.ts'
@@ -119,7 +119,7 @@ function Retry({ job }: { job: FailedJob }) {
   const retrying = useMutation({
     mutationFn: () => call(retryJob, { params: { id: job.id } }),
     onSuccess: () => showSuccess('The job runs again.', job.name),
-    onError: (error) => showFailure('The job was not started', error),
+    onError: (error) => showError('The job was not started', messageOf(error, 'Please try again.')),
     // A refusal means that the list shown here is out of date.
     onSettled: () => refreshSystem(client),
   })

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId } from 'react'
 import { useForm } from 'react-hook-form'
-import { ApiError } from '../../../web/api-client.ts'
-import { showFailure } from '../../../web/outcome-toasts.ts'
+import { ApiError, messageOf } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { Checkbox } from '../../../web/ui/fields/checkbox.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Input } from '../../../web/ui/fields/input.tsx'
 import { PercentageInput } from '../../../web/ui/fields/percentage-input.tsx'
+import { showError } from '../../../web/ui/toast.ts'
 import type { TaxRate } from '../contract.ts'
 import { saveTaxRate } from './tax-rate-api.ts'
 import { type TaxRateFormValues, taxRateFormResolver, taxRateFormValues } from './tax-rate-form.ts'
@@ -44,7 +44,7 @@ export function TaxRateDialog({ open, onOpenChange, rate, onSaved }: TaxRateDial
         setError(field as keyof TaxRateFormValues, { message }, { shouldFocus: index === 0 })
       }
       if (invalid.length > 0) return
-      showFailure('The tax rate was not saved', error)
+      showError('The tax rate was not saved', messageOf(error, 'Please try again.'))
     }
   })
 

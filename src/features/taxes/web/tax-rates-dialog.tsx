@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { showFailure } from '../../../web/outcome-toasts.ts'
+import { messageOf } from '../../../web/api-client.ts'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
+import { showError } from '../../../web/ui/toast.ts'
 import type { TaxRate } from '../contract.ts'
 import { taxLabel } from './tax-label.ts'
 import { removeTaxRate, saveTaxRate, taxRatesQuery } from './tax-rate-api.ts'
@@ -33,7 +34,7 @@ export function TaxRatesDialog({ open, onOpenChange, onChanged }: TaxRatesDialog
     try {
       await change()
     } catch (error) {
-      showFailure(failure, error)
+      showError(failure, messageOf(error, 'Please try again.'))
     } finally {
       setBusyWith(null)
     }

@@ -1,14 +1,13 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { call } from '../../../web/api-client.ts'
-import { showSuccess } from '../../../web/outcome-toasts.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { ShowMore } from '../../../web/ui/show-more.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import { type CategoryRule, deleteCategoryRule } from '../contract.ts'
 import { refreshTransactions, rulesQuery } from './transaction-api.ts'
 import { undoneText } from './transaction-text.ts'
@@ -69,12 +68,7 @@ function RuleRow({ rule }: { rule: CategoryRule }) {
       showSuccess('Rule undone', undoneText(changed))
       return refreshTransactions(client)
     },
-    onError: () =>
-      showToast({
-        title: 'The rule could not be undone',
-        description: 'It still holds. Please try again.',
-        tone: 'error',
-      }),
+    onError: () => showError('The rule could not be undone', 'It still holds. Please try again.'),
   })
   return (
     <li className="flex items-center justify-between gap-4 py-2">

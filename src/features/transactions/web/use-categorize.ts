@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, call } from '../../../web/api-client.ts'
-import { showSuccess } from '../../../web/outcome-toasts.ts'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showError, showSuccess, showToast } from '../../../web/ui/toast.ts'
 import { type Transaction, categorizeTransactions, createCategoryRule, setCategory } from '../contract.ts'
 import { categoriesQuery, refreshTransactions, rulesQuery, showCategory } from './transaction-api.ts'
 import { ruleText } from './transaction-text.ts'
@@ -74,11 +73,7 @@ export function useCategorize() {
           client.invalidateQueries({ queryKey: rulesQuery.queryKey }),
         ])
       } catch {
-        showToast({
-          title: 'The rule could not be saved',
-          description: 'Nothing was changed. Please try again.',
-          tone: 'error',
-        })
+        showError('The rule could not be saved', 'Nothing was changed. Please try again.')
       } finally {
         setIsMakingRule(false)
       }

@@ -5,10 +5,9 @@ import { type ReactNode, useId, useState } from 'react'
 import { formatDate } from '../../../../shared/dates.ts'
 import type { ResponseOf } from '../../../../shared/endpoint.ts'
 import { formatMoney } from '../../../../shared/money.ts'
-import { ApiError, call } from '../../../../web/api-client.ts'
-import { showFailure, showSuccess } from '../../../../web/outcome-toasts.ts'
+import { ApiError, call, messageOf } from '../../../../web/api-client.ts'
 import { Button } from '../../../../web/ui/button.tsx'
-import { showToast } from '../../../../web/ui/toast.ts'
+import { showError, showSuccess, showToast } from '../../../../web/ui/toast.ts'
 import { type confirmPayment, sendReceipt } from '../../contract.ts'
 
 interface AnswerProps {
@@ -39,7 +38,7 @@ export function PendingPayment({ id, payment, onCheck }: PendingPaymentProps) {
     const { error } = await onCheck()
     setChecking(false)
     if (!error) return
-    showFailure('Could not check just now', error, 'Try again in a moment.')
+    showError('Could not check just now', messageOf(error, 'Try again in a moment.'))
   }
   return (
     <>
@@ -122,11 +121,7 @@ function SendReceiptButton({ id, sentBefore }: { id: string; sentBefore: boolean
           })
         : showSuccess('Receipt sent successfully!'),
     onError: (error) =>
-      showToast({
-        title: 'Failed to send receipt',
-        description: error instanceof ApiError ? error.message : undefined,
-        tone: 'error',
-      }),
+      showError('Failed to send receipt', error instanceof ApiError ? error.message : undefined),
   })
   const isHeld = receipt.data?.state === 'held'
   return (

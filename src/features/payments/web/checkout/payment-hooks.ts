@@ -1,8 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { ApiError, call, messageOf } from '../../../../web/api-client.ts'
-import { showFailure, showSuccess } from '../../../../web/outcome-toasts.ts'
-import { showToast } from '../../../../web/ui/toast.ts'
+import { showError, showSuccess, showToast } from '../../../../web/ui/toast.ts'
 import { useLeave } from '../../../../web/use-leave.ts'
 import { payDemo, startCheckout } from '../../contract.ts'
 import { type ProviderMethod, demoPaymentDelayMs } from '../../rules.ts'
@@ -17,7 +16,7 @@ export function useProviderPayment(id: string, method: ProviderMethod, onFailure
     mutationFn: () => call(startCheckout, { params: { id }, body: { method } }),
     onSuccess: ({ url }) => {
       if (url !== null) return leaveFor(url)
-      showToast({ title: 'Payment Error', description: 'No payment URL received', tone: 'error' })
+      showError('Payment Error', 'No payment URL received')
       onFailure()
     },
     onError: (error) => {
@@ -67,7 +66,7 @@ function isInvoiceChange(error: unknown): boolean {
 async function explainRefusal(client: QueryClient, id: string, error: unknown): Promise<void> {
   const found = error instanceof ApiError ? invoiceChanges[error.code] : undefined
   if (found) showToast({ description: messageOf(error, ''), ...found })
-  else showFailure('Payment Error', error, 'There was a problem processing your payment')
+  else showError('Payment Error', messageOf(error, 'There was a problem processing your payment'))
   if (found || (error instanceof ApiError && error.code === 'DEMO_PAYMENTS_OFF'))
     await refreshPayment(client, id)
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { formatMoney } from '../../../../shared/money.ts'
-import { call } from '../../../../web/api-client.ts'
-import { showFailure, showSuccess } from '../../../../web/outcome-toasts.ts'
+import { call, messageOf } from '../../../../web/api-client.ts'
 import { Button } from '../../../../web/ui/button.tsx'
+import { showError, showSuccess } from '../../../../web/ui/toast.ts'
 import { refreshInvoices } from '../../../invoices/web/invoice-api.ts'
 import { setDisputeOwed, setRefundOwed } from '../../contract.ts'
 
@@ -29,7 +29,7 @@ export function OwedChoice({ invoiceId, kind, id, stillOwed }: OwedChoiceProps) 
         status === 'paid' ? 'The invoice is paid.' : `${formatMoney(openCents)} is open.`,
       )
     },
-    onError: (error) => showFailure('This could not be changed', error),
+    onError: (error) => showError('This could not be changed', messageOf(error, 'Please try again.')),
   })
   return (
     <div className="flex w-full flex-wrap items-center gap-x-2 text-xs text-muted">
