@@ -23,11 +23,6 @@ interface DeleteAccountDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-interface DeletionFormValues {
-  confirmation: string
-  password?: string
-}
-
 export function DeleteAccountDialog({ business, open, onOpenChange }: DeleteAccountDialogProps) {
   const formId = useId()
   const [busy, setBusy] = useState(false)
@@ -73,7 +68,10 @@ function DeletionForm({ formId, business, onBusy, onScheduled }: DeletionFormPro
   // Until the response arrives, assume a password: almost every user has one.
   const hasPassword = data?.hasPassword ?? true
   const [problem, setProblem] = useState<string>()
-  const { register, handleSubmit, setError, formState } = useForm<DeletionFormValues>({
+  const { register, handleSubmit, setError, formState } = useForm<{
+    confirmation: string
+    password?: string
+  }>({
     shouldUnregister: true,
   })
   const { errors } = formState

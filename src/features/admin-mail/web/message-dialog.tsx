@@ -96,12 +96,8 @@ function MessageAttachments({ id, attachments }: { id: string; attachments: Mail
   )
 }
 
-interface AttachmentProps {
-  id: string
-  attachment: MailboxMessage['attachments'][number]
-}
-
-function Attachment({ id, attachment: { index, name, type, bytes } }: AttachmentProps) {
+function Attachment({ id, attachment }: { id: string; attachment: MailboxMessage['attachments'][number] }) {
+  const { index, name, type, bytes } = attachment
   const saving = useMutation({
     mutationFn: async () => saveFile(await downloadAttachment(id, index), name),
     onError: (error) =>

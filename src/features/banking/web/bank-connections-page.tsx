@@ -44,10 +44,6 @@ export function BankConnectionsPage() {
     if (banking.errorUpdatedAt > 0) showError('Error', failure)
   }, [banking.errorUpdatedAt])
 
-  function connect() {
-    setIsConnecting(true)
-  }
-
   function reconnect(connection: BankConnection) {
     // A disconnected bank has no item any more. A real bank gets a new one on Plaid's page.
     const isGone = connection.isDemo && connection.state === 'disconnected'
@@ -62,7 +58,7 @@ export function BankConnectionsPage() {
         title="Bank Connections"
         description="See what is in your accounts, and have their transactions come in by themselves."
         actions={
-          <Button onClick={connect} disabled={!banking.data}>
+          <Button onClick={() => setIsConnecting(true)} disabled={!banking.data}>
             <Plus aria-hidden />
             Connect Account
           </Button>
@@ -76,7 +72,7 @@ export function BankConnectionsPage() {
           <Waiting text={leaving ? 'Opening your bank’s page...' : 'Connecting your bank...'} />
         </Card>
       ) : banking.data ? (
-        <Connections banking={banking.data} onConnect={connect} onReconnect={reconnect} />
+        <Connections banking={banking.data} onConnect={() => setIsConnecting(true)} onReconnect={reconnect} />
       ) : banking.isError ? (
         <Card>
           <ErrorState

@@ -8,7 +8,7 @@ import { Badge } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { textLink } from '../../../web/ui/text-link.ts'
-import { showError, showToast } from '../../../web/ui/toast.ts'
+import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import { type ContactMessage, closeContactMessage, reopenContactMessage } from '../contract.ts'
 import { FoldedText } from './folded-text.tsx'
 import { deliveryText } from './message-text.ts'
@@ -73,15 +73,12 @@ function useToggleMessage({ id, state }: ContactMessage) {
     mutationFn: () => call(isClosed ? reopenContactMessage : closeContactMessage, { params: { id } }),
     onSuccess: async (after) => {
       // Before reloading the list, which may unmount the button and this component.
-      showToast(
-        isClosed
-          ? {
-              title: 'Message Reopened',
-              description: `It is under ${after.state === 'answered' ? 'Answered' : 'Open'} again.`,
-              tone: 'success',
-            }
-          : { title: 'Message Closed', description: 'It is under Closed from now on.', tone: 'success' },
-      )
+      if (isClosed) {
+        showSuccess(
+          'Message Reopened',
+          `It is under ${after.state === 'answered' ? 'Answered' : 'Open'} again.`,
+        )
+      } else showSuccess('Message Closed', 'It is under Closed from now on.')
       await refreshMessages(client)
     },
     onError: async (error) => {

@@ -3,14 +3,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { textLink } from '../../../web/ui/text-link.ts'
 
-interface KeySourceProps {
-  provider: string
-  /** The section of the provider's dashboard, as it is labeled there. */
-  section: string
-  url: string
-}
-
-export function KeySource({ provider, section, url }: KeySourceProps) {
+export function KeySource({ provider, section, url }: Record<'provider' | 'section' | 'url', string>) {
   return (
     <p className="text-sm text-muted">
       Keys are passwords for programs. Yours are at {provider} under {section}.{' '}

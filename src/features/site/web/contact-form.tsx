@@ -13,7 +13,7 @@ import { dismissToast, showSuccess } from '../../../web/ui/toast.ts'
 import { EmailInput } from '../../auth/web/email-input.tsx'
 import { useSession } from '../../auth/web/session.ts'
 import type { sendContactMessage } from '../../contact/contract.ts'
-import type { Message } from './contact-check.ts'
+import type { Message } from './check-message.ts'
 
 const names = ['name', 'email', 'subject', 'message'] as const
 // Only the types come from the contract, so that the page does not wait for its schemas.
@@ -24,7 +24,7 @@ const check: Resolver<Message> = async (...input) => {
   const { checkMessage } = await loadCheck()
   return checkMessage ? checkMessage(...input) : { values: input[0], errors: {} }
 }
-const loadCheck = () => import('./contact-check.ts').catch(() => ({ checkMessage: undefined }))
+const loadCheck = () => import('./check-message.ts').catch(() => ({ checkMessage: undefined }))
 
 /** The name and address of a signed-in user, and the subject from the link that led here. */
 function useInitialValues() {

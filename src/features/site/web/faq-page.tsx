@@ -134,13 +134,8 @@ function MoreQuestions() {
   )
 }
 
-interface FaqQuestionProps {
-  question: Section
-  /** Whether a search found the question, possibly through its answer. */
-  isFound: boolean
-}
-
-function FaqQuestion({ question: { id, heading, blocks }, isFound }: FaqQuestionProps) {
+function FaqQuestion({ question, isFound }: { question: Section; isFound: boolean }) {
+  const { id, heading, blocks } = question
   const isLinked = useHash() === id
   return (
     <section id={id}>

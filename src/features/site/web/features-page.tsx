@@ -58,13 +58,7 @@ export function FeaturesPage() {
   )
 }
 
-interface FeatureTileProps {
-  feature: Feature
-  /** Every other tile has its picture on the left. */
-  isMirrored: boolean
-}
-
-function FeatureTile({ feature, isMirrored }: FeatureTileProps) {
+function FeatureTile({ feature, isMirrored }: { feature: Feature; isMirrored: boolean }) {
   const { id, title, text, points, article, picture, alt } = feature
   return (
     <section

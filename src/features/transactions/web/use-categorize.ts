@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, call } from '../../../web/api-client.ts'
-import { showError, showSuccess, showToast } from '../../../web/ui/toast.ts'
+import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import { type Transaction, categorizeTransactions, createCategoryRule, setCategory } from '../contract.ts'
 import { categoriesQuery, refreshTransactions, rulesQuery, showCategory } from './transaction-api.ts'
 import { ruleText } from './transaction-text.ts'
@@ -13,11 +13,7 @@ export interface RuleOffer {
   category: string
 }
 
-const failure = {
-  title: 'Error',
-  description: 'Failed to update category. Please try again.',
-  tone: 'error',
-} as const
+const showNotSaved = () => showError('Error', 'Failed to update category. Please try again.')
 
 export function useCategorize() {
   const client = useQueryClient()
@@ -40,7 +36,7 @@ export function useCategorize() {
         await shown.refetch()
       } catch (error) {
         shown.revert()
-        showToast(failure)
+        showNotSaved()
         // The transaction no longer exists. Reload, so that the list does not keep showing it.
         if (error instanceof ApiError && error.status === 404) await refreshTransactions(client)
         else await shown.refetch()
@@ -57,7 +53,7 @@ export function useCategorize() {
         return true
       } catch {
         shown.revert()
-        showToast(failure)
+        showNotSaved()
         await shown.refetch()
         return false
       }

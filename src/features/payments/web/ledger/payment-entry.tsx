@@ -32,7 +32,8 @@ interface PaymentEntryProps {
 
 export function PaymentEntry({ invoiceId, ledger, payment }: PaymentEntryProps) {
   const id = useId()
-  const onDay = useBusinessDay()
+  const timeZone = useTimeZone()
+  const onDay = (moment: string) => dateIn(timeZone, new Date(moment))
   const { method, isTest, amountCents, creditedCents, receivedOn, note, undoneAt, refunds, disputes } =
     payment
   const Icon = methodIcons[method]
@@ -152,11 +153,6 @@ function EntryActions(props: PaymentEntryProps & { describedBy: string }) {
       {refunding !== undefined && <RefundDialog {...entry} open={refunding} onOpenChange={setRefunding} />}
     </>
   )
-}
-
-function useBusinessDay(): (moment: string) => string {
-  const timeZone = useTimeZone()
-  return (moment) => dateIn(timeZone, new Date(moment))
 }
 
 const badges = {

@@ -33,7 +33,9 @@ const fields = ['amountCents', 'receivedOn', 'method', 'note'] as const
 const methods = handMethods.map((value) => ({ value, label: methodLabels[value] }))
 
 export function RecordPaymentFields({ invoice, formId, record }: RecordPaymentFieldsProps) {
-  const today = useToday()
+  const timeZone = useTimeZone()
+  // Fixed when the dialog opens.
+  const [today] = useState(() => dateIn(timeZone, new Date()))
   // The same id for every attempt: if a response is lost, the payment is still recorded only once.
   const [requestId] = useState(newRequestId)
   const [problem, setProblem] = useState<string>()
@@ -133,11 +135,4 @@ export function RecordPaymentFields({ invoice, formId, record }: RecordPaymentFi
       )}
     </form>
   )
-}
-
-/** Today in the business's time zone, fixed when the dialog opens. */
-function useToday(): string {
-  const timeZone = useTimeZone()
-  const [today] = useState(() => dateIn(timeZone, new Date()))
-  return today
 }
