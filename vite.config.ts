@@ -32,7 +32,7 @@ export default defineConfig({
             // milliseconds. It excludes main.tsx, which waits for pages that need this file.
             {
               name: 'shell',
-              test: /src\/shared\/product|lucide-react|src\/pages\/(access\.|app\.|lazy-page|router\.|routes\/|layout\/)|src\/web\/(api-client|installation|page-title|tab-storage|layout\/(?!page-tabs))|features\/auth\/rules|features\/site\/help-rules|features\/auth\/web\/(session\.|verification-notice|use-resend-verification)|src\/web\/ui\/(badge|button|class-names|empty-state|error-state|return-focus|skeleton|spinner|toast|toaster)\./,
+              test: /src\/shared\/product|lucide-react|src\/pages\/(access\.|app\.|lazy-page|router\.|routes\/|layout\/)|src\/web\/(api-client|installation|page-title|tab-storage|layout\/(?!page-tabs))|features\/auth\/rules|features\/site\/help-rules|features\/auth\/web\/(session\.|verification-notice|resend-verification-button)|src\/web\/ui\/(badge|button|class-names|empty-state|error-state|return-focus|skeleton|spinner|toast|toaster)\./,
             },
           ],
         },

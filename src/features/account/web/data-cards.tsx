@@ -1,9 +1,15 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardDescription, CardFooter, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
+import { dismissToast } from '../../../web/ui/toast.ts'
+import type { Session } from '../../auth/contract.ts'
 import { useSession } from '../../auth/web/session.ts'
-import { DeleteAccountCard } from './delete-account-card.tsx'
+import { adminStays, deletionDate, graceDays } from '../rules.ts'
+import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { ExportButton } from './export-button.tsx'
+import { KeepAccountButton } from './keep-account-button.tsx'
 
-/** The cards for the data of the whole account: export and deletion. */
 export function DataCards() {
   const state = useSession()
   if (state.status !== 'signed-in') return null
@@ -25,4 +31,48 @@ export function DataCards() {
       <DeleteAccountCard session={session} />
     </>
   )
+}
+
+function DeleteAccountCard({ session }: { session: Session }) {
+  const [deleting, setDeleting] = useState(false)
+  const { user, business } = session
+  const isAdmin = user.role === 'admin'
+  return (
+    <Card aria-labelledby="delete-account" className="max-w-2xl">
+      <CardHeader className="pb-4 sm:pb-6">
+        <CardTitle id="delete-account">Delete account</CardTitle>
+        <CardDescription>
+          {isAdmin ? adminStays : explain(business.deleteAfter, business.timeZone)}
+        </CardDescription>
+      </CardHeader>
+      {!isAdmin && (
+        <CardFooter>
+          {business.deleteAfter ? (
+            <KeepAccountButton variant="secondary" />
+          ) : (
+            <Button
+              variant="secondary"
+              className="text-negative!"
+              onClick={() => {
+                // On a small screen a toast would cover the dialog.
+                dismissToast()
+                setDeleting(true)
+              }}
+            >
+              <Trash2 aria-hidden />
+              Delete account
+            </Button>
+          )}
+        </CardFooter>
+      )}
+      <DeleteAccountDialog business={business} open={deleting} onOpenChange={setDeleting} />
+    </Card>
+  )
+}
+
+function explain(deleteAfter: string | null, timeZone: string): string {
+  if (!deleteAfter) {
+    return `Your account, your business and everything in it is deleted ${graceDays} days after you ask for it. Until then you can change your mind.`
+  }
+  return `Your account, your business and everything in it will be deleted on ${deletionDate(deleteAfter, timeZone)}. Until then everything works as before.`
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { productName } from '../../../shared/product.ts'
 import { call, messageOf } from '../../../web/api-client.ts'
 import { showFieldErrors } from '../../../web/forms/form-errors.ts'
 import { Button } from '../../../web/ui/button.tsx'
@@ -14,17 +15,12 @@ import type { Session } from '../../auth/contract.ts'
 import { refreshSession } from '../../auth/web/session.ts'
 import { getDeletion, requestDeletion } from '../contract.ts'
 import { deletionDate, graceDays, isConfirmed } from '../rules.ts'
-import { DeletionFacts } from './deletion-facts.tsx'
+import { ExportButton } from './export-button.tsx'
 
 interface DeleteAccountDialogProps {
   business: Session['business']
   open: boolean
   onOpenChange: (open: boolean) => void
-}
-
-interface DeletionFormValues {
-  confirmation: string
-  password?: string
 }
 
 export function DeleteAccountDialog({ business, open, onOpenChange }: DeleteAccountDialogProps) {
@@ -72,7 +68,10 @@ function DeletionForm({ formId, business, onBusy, onScheduled }: DeletionFormPro
   // Until the response arrives, assume a password: almost every user has one.
   const hasPassword = data?.hasPassword ?? true
   const [problem, setProblem] = useState<string>()
-  const { register, handleSubmit, setError, formState } = useForm<DeletionFormValues>({
+  const { register, handleSubmit, setError, formState } = useForm<{
+    confirmation: string
+    password?: string
+  }>({
     shouldUnregister: true,
   })
   const { errors } = formState
@@ -138,5 +137,34 @@ function DeletionForm({ formId, business, onBusy, onScheduled }: DeletionFormPro
         </Field>
       )}
     </form>
+  )
+}
+
+function DeletionFacts({ business }: { business: { name: string; timeZone: string } }) {
+  return (
+    <div className="flex flex-col gap-4 text-sm text-foreground">
+      <div>
+        <h3 className="font-semibold">What is deleted</h3>
+        <ul className="mt-1 list-disc space-y-1 pl-5">
+          <li>Your sign-in, your clients, invoices, payments, mails, pictures and settings.</li>
+          <li>Links to your invoices stop working, and pages on which they can be paid are closed.</li>
+          <li>A paid plan ends that day, and nothing more is charged for it.</li>
+        </ul>
+      </div>
+      <div>
+        <h3 className="font-semibold">What is kept elsewhere</h3>
+        <ul className="mt-1 list-disc space-y-1 pl-5">
+          <li>Mails that your clients received stay with them.</li>
+          <li>
+            Payment providers keep their own records of payments, and of what you paid for {productName}, for
+            as long as the law asks of them.
+          </li>
+        </ul>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border border-border p-3">
+        <p className="min-w-40 flex-1">Take a copy with you first.</p>
+        <ExportButton business={business} />
+      </div>
+    </div>
   )
 }

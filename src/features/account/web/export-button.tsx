@@ -2,16 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { download, messageOf } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import { exportData } from '../contract.ts'
 import { exportFileName } from '../rules.ts'
 import { saveFile } from './save-file.ts'
 
-interface ExportButtonProps {
-  business: { name: string; timeZone: string }
-}
-
-export function ExportButton({ business }: ExportButtonProps) {
+export function ExportButton({ business }: { business: { name: string; timeZone: string } }) {
   const exporting = useMutation({
     mutationFn: async () => {
       const archive = await download(exportData)
@@ -19,14 +15,9 @@ export function ExportButton({ business }: ExportButtonProps) {
       saveFile(archive, name)
       return name
     },
-    onSuccess: (name) =>
-      showToast({ title: 'Data Exported', description: `It was saved as ${name}.`, tone: 'success' }),
+    onSuccess: (name) => showSuccess('Data Exported', `It was saved as ${name}.`),
     onError: (error) =>
-      showToast({
-        title: 'Export Failed',
-        description: messageOf(error, 'Your data could not be exported. Please try again.'),
-        tone: 'error',
-      }),
+      showError('Export Failed', messageOf(error, 'Your data could not be exported. Please try again.')),
   })
   return (
     <Button

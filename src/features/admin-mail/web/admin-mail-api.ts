@@ -32,9 +32,7 @@ export const mailboxQuery = infiniteQueryOptions({
   staleTime: 0,
 })
 
-/**
- * Each read of a message writes an audit entry, so the message is loaded once and not again while it is open.
- */
+/** Each read of a message writes an audit entry, so it is loaded only once while it is open. */
 export function messageQuery(id: string) {
   return queryOptions({
     queryKey: [...adminMailKey, 'message', id],

@@ -36,14 +36,7 @@ purifier.addHook('afterSanitizeAttributes', (element) => {
   if (element.localName === 'img' && !element.hasAttribute('src')) element.replaceWith(placeholderOf(element))
 })
 
-interface CleanMail {
-  /** A whole document for the frame. */
-  document: string
-  links: MailLink[]
-}
-
-/** The message as the frame shows it, and where its links lead. */
-export function cleanMail(html: string): CleanMail {
+export function cleanMail(html: string): { document: string; links: MailLink[] } {
   const options = { ...forbidden, USE_PROFILES: { html: true }, ALLOW_DATA_ATTR: false }
   // A whole document comes back as its html element.
   const shown = purifier.sanitize(html, { ...options, WHOLE_DOCUMENT: true, RETURN_DOM: true }) as HTMLElement

@@ -10,7 +10,7 @@ import { Badge } from '../../../web/ui/badge.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Input } from '../../../web/ui/fields/input.tsx'
-import { dismissToast, showToast } from '../../../web/ui/toast.ts'
+import { dismissToast, showError } from '../../../web/ui/toast.ts'
 import { type DnsCheck, checkDns } from '../contract.ts'
 
 const formSchema = z.strictObject({
@@ -20,7 +20,6 @@ const formSchema = z.strictObject({
     .pipe(checkDns.query.shape.selector),
 })
 
-/** Checks the domain's DNS records and shows whether its mail is trusted. */
 export function DnsCard({ domain }: { domain: string | undefined }) {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(formSchema),
@@ -30,11 +29,7 @@ export function DnsCard({ domain }: { domain: string | undefined }) {
     mutationFn: (query: z.output<typeof formSchema>) => call(checkDns, { query }),
     onError: (error) => {
       if (showFieldErrors(error, setError, ['selector'])) return
-      showToast({
-        title: 'DNS Not Checked',
-        description: messageOf(error, 'The name servers could not be asked. Please try again.'),
-        tone: 'error',
-      })
+      showError('DNS Not Checked', messageOf(error, 'The name servers could not be asked. Please try again.'))
     },
   })
   const submit = handleSubmit((query) => {

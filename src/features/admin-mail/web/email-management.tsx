@@ -8,7 +8,6 @@ import { OutboxCard } from './outbox-card.tsx'
 import { PlatformAddresses } from './platform-addresses.tsx'
 import { TestMailCard } from './test-mail-card.tsx'
 
-/** The tab of the admin page for the platform's own mail. */
 export function EmailManagement() {
   const setup = useQuery(setupQuery)
   const [openedId, setOpenedId] = useState<string>()

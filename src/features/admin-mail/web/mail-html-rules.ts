@@ -51,10 +51,7 @@ export function linksInText(text: string): MailLink[] {
 
 const maxLength = 200
 
-/**
- * Lists each address once per text, in the order of the message. An address that has a text somewhere is not
- * listed without one.
- */
+/** Lists each address once per text. One that has a text somewhere is not listed without it. */
 export function distinctLinks(links: ReadonlyArray<{ href: string; text: string }>): MailLink[] {
   const found = new Map<string, MailLink>()
   const named = new Set<string>()

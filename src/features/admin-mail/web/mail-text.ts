@@ -42,7 +42,6 @@ export const stateLabels: Record<OutboxMail['state'], string> = {
   sent: 'Sent',
 }
 
-/** Explains the state of a mail, beyond the label of the state. */
 export function reasonText(
   mail: Pick<OutboxMail, 'state' | 'attempts' | 'lastError' | 'canSendAgain'>,
 ): string | null {
@@ -65,16 +64,7 @@ export function reasonText(
     : `${reason} It cannot be sent again: it carried a secret link, which is not kept. The person can ask for a new one.`
 }
 
-/** Counts the mails in each state that may need attention. */
-export function countText({
-  queued,
-  held,
-  failed,
-}: {
-  queued: number
-  held: number
-  failed: number
-}): string {
+export function countText({ queued, held, failed }: Record<'queued' | 'held' | 'failed', number>): string {
   const parts = [
     queued > 0 && `${queued.toLocaleString('en-US')} queued`,
     held > 0 && `${held.toLocaleString('en-US')} waiting`,

@@ -6,7 +6,7 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { ShowMore } from '../../../web/ui/show-more.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
-import { useSession } from '../../auth/web/session.ts'
+import { useTimeZone } from '../../auth/web/session.ts'
 import { formatAccessTime } from '../../integrations/web/format-access-time.ts'
 import type { MailboxEntry } from '../contract.ts'
 import { mailboxQuery } from './admin-mail-api.ts'
@@ -16,7 +16,6 @@ interface MailboxCardProps {
   onOpen: (mailId: string) => void
 }
 
-/** Lists the mails that a mail server would have sent. */
 export function MailboxCard({ onOpen }: MailboxCardProps) {
   const list = useInfiniteQuery(mailboxQuery)
   const { rows, more } = useFirstRows(list.data?.pages.flatMap(({ messages }) => messages) ?? [], list)
@@ -74,8 +73,7 @@ export function MailboxCard({ onOpen }: MailboxCardProps) {
 }
 
 function Messages({ messages, onOpen }: MailboxCardProps & { messages: MailboxEntry[] }) {
-  const session = useSession()
-  const timeZone = session.status === 'signed-in' ? session.session.business.timeZone : 'UTC'
+  const timeZone = useTimeZone()
   return (
     <ul className="-my-2 divide-y divide-border">
       {messages.map(({ id, to, subject, at }) => (

@@ -11,14 +11,11 @@ const views = [
   { value: 'plain', label: 'Plain text' },
 ] as const
 
-type View = (typeof views)[number]['value']
-
 const paneClass = 'h-[min(24rem,50dvh)] w-full rounded-md border border-border'
 
-/** Shows the text of a message, and a list of its links with their addresses. */
 export function MessageBody({ message: { html, text } }: { message: MailboxMessage }) {
   const formatted = useMemo(() => (html === null ? null : cleanMail(html)), [html])
-  const [chosen, setChosen] = useState<View>('formatted')
+  const [chosen, setChosen] = useState<(typeof views)[number]['value']>('formatted')
   const view = formatted === null ? 'plain' : text === null ? 'formatted' : chosen
   const links = formatted?.links ?? linksInText(text ?? '')
   if (formatted === null && text === null) {

@@ -1,23 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Download, Paperclip } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
 import { messageOf } from '../../../web/api-client.ts'
+import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
-import { useSession } from '../../auth/web/session.ts'
+import { showError } from '../../../web/ui/toast.ts'
+import { saveFile } from '../../account/web/save-file.ts'
+import { useTimeZone } from '../../auth/web/session.ts'
 import { formatAccessTime } from '../../integrations/web/format-access-time.ts'
 import type { MailboxMessage } from '../contract.ts'
-import { messageQuery } from './admin-mail-api.ts'
-import { MessageAttachments } from './message-attachments.tsx'
+import { downloadAttachment, messageQuery } from './admin-mail-api.ts'
+import { sizeText } from './mail-text.ts'
 import { MessageBody } from './message-body.tsx'
 
-interface MessageDialogProps {
-  id: string
-  onClose: () => void
-}
-
 /** Shows one message of the built-in mailbox. Its content cannot run or load anything. */
-export function MessageDialog({ id, onClose }: MessageDialogProps) {
+export function MessageDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const message = useQuery(messageQuery(id))
   return (
     <Dialog
@@ -57,8 +56,7 @@ export function MessageDialog({ id, onClose }: MessageDialogProps) {
 }
 
 function Facts({ message }: { message: MailboxMessage }) {
-  const session = useSession()
-  const timeZone = session.status === 'signed-in' ? session.session.business.timeZone : 'UTC'
+  const timeZone = useTimeZone()
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
       <Fact label="From">{message.from}</Fact>
@@ -77,5 +75,54 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-muted">{label}</dt>
       <dd className="wrap-anywhere text-foreground">{children}</dd>
     </>
+  )
+}
+
+/** Lists attachments for download. They are never opened in the page. */
+function MessageAttachments({ id, attachments }: { id: string; attachments: MailboxMessage['attachments'] }) {
+  const heading = useId()
+  if (attachments.length === 0) return null
+  return (
+    <section aria-labelledby={heading}>
+      <h3 id={heading} className="text-sm font-semibold text-foreground">
+        Attachments
+      </h3>
+      <ul className="mt-2 flex flex-col gap-2">
+        {attachments.map((attachment) => (
+          <Attachment key={attachment.index} id={id} attachment={attachment} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Attachment({ id, attachment }: { id: string; attachment: MailboxMessage['attachments'][number] }) {
+  const { index, name, type, bytes } = attachment
+  const saving = useMutation({
+    mutationFn: async () => saveFile(await downloadAttachment(id, index), name),
+    onError: (error) =>
+      showError('Download Failed', messageOf(error, 'The file could not be saved. Please try again.')),
+  })
+  return (
+    <li className="flex items-center gap-3 rounded-md border border-border px-3 py-2 text-sm">
+      <Paperclip aria-hidden className="size-4 shrink-0 text-muted" />
+      <span className="min-w-0 flex-1">
+        <bdi className="block font-medium wrap-anywhere text-foreground">{name}</bdi>
+        <span className="block wrap-anywhere text-muted">
+          {type}, {sizeText(bytes)}
+        </span>
+      </span>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={`Download ${name}`}
+        busy={saving.isPending}
+        busyLabel="Downloading..."
+        onClick={() => saving.mutate()}
+      >
+        <Download aria-hidden />
+        Download
+      </Button>
+    </li>
   )
 }

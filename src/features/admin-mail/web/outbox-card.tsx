@@ -27,7 +27,6 @@ const emptyTitles = {
   sent: 'No mail was sent yet',
 }
 
-/** Lists every mail with its recipient and state. */
 export function OutboxCard({ setup }: { setup: MailSetup | undefined }) {
   const counts = setup?.counts
   const [state, setState] = useState<State>()

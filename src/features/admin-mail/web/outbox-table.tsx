@@ -5,8 +5,8 @@ import { call, messageOf } from '../../../web/api-client.ts'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
-import { useSession } from '../../auth/web/session.ts'
+import { showError, showSuccess } from '../../../web/ui/toast.ts'
+import { useTimeZone } from '../../auth/web/session.ts'
 import { formatAccessTime } from '../../integrations/web/format-access-time.ts'
 import { type OutboxMail, sendMailAgain } from '../contract.ts'
 import { followMail, refreshAdminMail } from './admin-mail-api.ts'
@@ -20,8 +20,7 @@ interface OutboxTableProps {
 }
 
 export function OutboxTable({ mails, loading, empty, error }: OutboxTableProps) {
-  const session = useSession()
-  const timeZone = session.status === 'signed-in' ? session.session.business.timeZone : 'UTC'
+  const timeZone = useTimeZone()
   return (
     <DataTable
       caption="Outbox"
@@ -122,7 +121,7 @@ function SendAgain({ mail }: { mail: OutboxMail }) {
   const sending = useMutation({
     mutationFn: () => call(sendMailAgain, { params: { id: mail.id } }),
     onSuccess: () => {
-      showToast({ title: 'Mail Queued', description: `It goes to ${mail.to} again.`, tone: 'success' })
+      showSuccess('Mail Queued', `It goes to ${mail.to} again.`)
       // Usually the mail is sent at once. If its state cannot be read, the list refreshes later anyway.
       void followMail(mail.id, mail.attempts).then(
         () => refreshAdminMail(client),
@@ -130,11 +129,7 @@ function SendAgain({ mail }: { mail: OutboxMail }) {
       )
     },
     onError: (error) =>
-      showToast({
-        title: 'Not Sent Again',
-        description: messageOf(error, 'The mail could not be queued. Please try again.'),
-        tone: 'error',
-      }),
+      showError('Not Sent Again', messageOf(error, 'The mail could not be queued. Please try again.')),
     // A refusal means that the state shown here is out of date.
     onSettled: () => refreshAdminMail(client),
   })

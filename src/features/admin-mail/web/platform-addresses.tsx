@@ -1,16 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { productName } from '../../../shared/product.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showSuccess, showToast } from '../../../web/ui/toast.ts'
 import type { MailSetup } from '../contract.ts'
-import { SetupSteps } from './setup-steps.tsx'
 
-/** Shows the platform's own addresses and how to set them up. */
 export function PlatformAddresses({ setup }: { setup: UseQueryResult<MailSetup> }) {
   const { data } = setup
   return (
@@ -65,7 +64,7 @@ function Address({ address, purpose }: { address: string; purpose: string }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(address)
-      showToast({ title: 'Address copied', description: address, tone: 'success' })
+      showSuccess('Address copied', address)
     } catch {
       // Browsers offer a clipboard only on HTTPS and localhost, and may refuse access even there.
       if (text.current) getSelection()?.selectAllChildren(text.current)
@@ -101,5 +100,55 @@ function TransportNotice({ setup: { transport, from } }: { setup: MailSetup }) {
     <Notice title="Mail is set to leave this machine" className="wrap-anywhere">
       Through {transport.host}:{transport.port}, from {from}. A test mail below shows whether it does.
     </Notice>
+  )
+}
+
+function SetupSteps({ setup: { domain, from } }: { setup: MailSetup }) {
+  return (
+    <div>
+      <h3 className="text-sm font-semibold text-foreground">How to set them up</h3>
+      <ol className="mt-3 grid gap-x-8 gap-y-4 lg:grid-cols-2">
+        <Step number={1} title="Configure in DNS">
+          Point the MX records of {domain} to the server that receives your mail, and publish SPF, DKIM and
+          DMARC records, so that what you send is trusted. The DNS check below says what is there already.
+        </Step>
+        <Step number={2} title="Add to an email sending provider">
+          Create the four addresses there, as mailboxes or as forwarding, and set <Setting>SMTP_URL</Setting>{' '}
+          to its server, such as <Setting>smtp://user:password@mail.example.com:587</Setting>.
+        </Step>
+        <Step number={3} title="Verify the domain">
+          Your provider shows a record to prove that {domain} is yours. Publish it, wait until the provider
+          has seen it, then press Check DNS.
+        </Step>
+        <Step number={4} title="Update templates and functions">
+          Set <Setting>MAIL_FROM</Setting> to a sender on your domain and restart {productName}. Every mail
+          template and background job takes its sender from there (now {from}), except where a business sends
+          through a mail account of its own.
+        </Step>
+      </ol>
+    </div>
+  )
+}
+
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <li className="flex gap-3 text-sm">
+      <span
+        aria-hidden
+        className="flex size-6 shrink-0 items-center justify-center rounded-full bg-accent-soft text-xs font-semibold text-accent tabular-nums"
+      >
+        {number}
+      </span>
+      <div className="min-w-0">
+        <p className="font-medium text-foreground">{title}</p>
+        <p className="mt-0.5 wrap-anywhere text-muted">{children}</p>
+      </div>
+    </li>
+  )
+}
+
+function Setting({ children }: { children: string }) {
+  return (
+    <code className="rounded-sm bg-surface-sunken px-1 font-mono text-xs text-foreground">{children}</code>
   )
 }

@@ -10,7 +10,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
-import { dismissToast, showToast } from '../../../web/ui/toast.ts'
+import { dismissToast, showError } from '../../../web/ui/toast.ts'
 import { EmailInput } from '../../auth/web/email-input.tsx'
 import { useSession } from '../../auth/web/session.ts'
 import { type MailSetup, type OutboxMail, sendTestMail } from '../contract.ts'
@@ -23,7 +23,6 @@ interface TestMailCardProps {
 
 type Body = z.input<typeof sendTestMail.body>
 
-/** Sends a test mail through the platform's transport and shows the outcome. */
 export function TestMailCard({ transport, onOpen }: TestMailCardProps) {
   const client = useQueryClient()
   const session = useSession()
@@ -42,11 +41,7 @@ export function TestMailCard({ transport, onOpen }: TestMailCardProps) {
     },
     onError: (error) => {
       if (showFieldErrors(error, setError, ['to'])) return
-      showToast({
-        title: 'Test Mail Not Sent',
-        description: messageOf(error, 'The mail could not be sent. Please try again.'),
-        tone: 'error',
-      })
+      showError('Test Mail Not Sent', messageOf(error, 'The mail could not be sent. Please try again.'))
     },
   })
   const submit = handleSubmit((body) => {
@@ -93,10 +88,7 @@ export function TestMailCard({ transport, onOpen }: TestMailCardProps) {
   )
 }
 
-interface OutcomeProps extends TestMailCardProps {
-  to: string
-  mail: OutboxMail | null
-}
+type OutcomeProps = TestMailCardProps & { to: string; mail: OutboxMail | null }
 
 function Outcome({ to, mail, transport, onOpen }: OutcomeProps) {
   if (mail?.state === 'sent' && transport?.kind === 'mailbox') {

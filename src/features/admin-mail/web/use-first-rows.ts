@@ -8,10 +8,7 @@ interface GrowingList {
   fetchNextPage: () => unknown
 }
 
-/**
- * Shows the first few rows of a list, so that the content below stays close. Then shows all loaded rows, then
- * loads page by page.
- */
+/** Shows the first few rows, so that the content below stays close, then all loaded ones, then loads more. */
 export function useFirstRows<Row>(rows: Row[], list: GrowingList): { rows: Row[]; more: GrowingList } {
   const [showsAll, setShowsAll] = useState(false)
   if (showsAll || rows.length <= initialRows) return { rows, more: list }

@@ -10,23 +10,16 @@ export function AdminLinks() {
     ...platformStatsQuery,
     select: ({ openMessages }) => openMessages,
   })
+  const badge = waiting > 0 && (
+    <Badge tone="attention" className="h-5! px-2!">
+      {waiting} <span className="sr-only">open</span>
+    </Badge>
+  )
   const tabs = [
     { to: '/admin', label: 'Dashboard' },
-    { to: '/admin/messages', label: <Messages waiting={waiting} /> },
+    { to: '/admin/messages', label: <>Messages{badge}</> },
     { to: '/admin/system', label: 'System' },
     { to: '/admin/audit-log', label: 'Audit' },
   ] as const
   return <PageTabs label="Admin pages" tabs={tabs} />
-}
-
-function Messages({ waiting }: { waiting: number }) {
-  if (waiting === 0) return 'Messages'
-  return (
-    <>
-      Messages
-      <Badge tone="attention" className="h-5! px-2!">
-        {waiting} <span className="sr-only">open</span>
-      </Badge>
-    </>
-  )
 }

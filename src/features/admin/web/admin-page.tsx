@@ -1,12 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { Page } from '../../../web/layout/page.tsx'
+import { Button } from '../../../web/ui/button.tsx'
+import { Notice } from '../../../web/ui/notice.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../web/ui/tabs.tsx'
 import { EmailManagement } from '../../admin-mail/web/email-management.tsx'
 import type { Session } from '../../auth/contract.ts'
+import { ChangePasswordDialog } from '../../auth/web/change-password-dialog.tsx'
 import { SignedIn } from '../../auth/web/signed-in.tsx'
 import { AdminLinks } from './admin-links.tsx'
-import { InitialPasswordNotice } from './initial-password-notice.tsx'
 import { PlatformStatCards } from './platform-stat-cards.tsx'
 import { UserManagement } from './user-management.tsx'
 
@@ -51,6 +54,27 @@ function AdminTools({ session }: { session: Session }) {
           <EmailManagement />
         </TabPanel>
       </Tabs>
+    </>
+  )
+}
+
+/** Shows the forced password dialog, which closes only once the password has been changed. */
+function InitialPasswordNotice() {
+  const [open, setOpen] = useState(true)
+  return (
+    <>
+      <Notice
+        tone="attention"
+        title="Security notice: this account still has its initial password"
+        actions={
+          <Button variant="link" onClick={() => setOpen(true)}>
+            Change password
+          </Button>
+        }
+      >
+        Change it before you go on.
+      </Notice>
+      <ChangePasswordDialog forced open={open} onOpenChange={setOpen} />
     </>
   )
 }

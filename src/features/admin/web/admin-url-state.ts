@@ -1,4 +1,3 @@
-/** The URL state of the admin page: the open tab, and the filters of the user table. */
 export interface AdminUrlState {
   /** Missing for User Management, the default tab. */
   tab?: 'email' | undefined

@@ -6,26 +6,42 @@ import { Button } from '../../../web/ui/button.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { StatCard } from '../../../web/ui/stat-card.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showError } from '../../../web/ui/toast.ts'
 import type { PlatformStats } from '../contract.ts'
 import { platformStatsQuery } from './admin-api.ts'
 import { countText, monthText, revenueNote, trialsNote } from './stat-text.ts'
 
 const failure = 'Failed to fetch platform statistics'
 
+type Describe = (stats: PlatformStats, since: string) => [value: string, note: string]
+
+const figures: Record<string, Describe> = {
+  'Total Users': ({ totalUsers }) => [countText(totalUsers), 'With an account'],
+  'Active Subscriptions': ({ activeSubscriptions, trials }) => [
+    countText(activeSubscriptions),
+    trialsNote(trials),
+  ],
+  'Total Revenue': ({ totalRevenueCents, isSandbox }) => [
+    formatMoney(totalRevenueCents),
+    revenueNote(isSandbox),
+  ],
+  'Total Invoices': ({ totalInvoices }) => [countText(totalInvoices), 'Of all businesses'],
+  'New Users This Month': ({ usersThisMonth }, since) => [countText(usersThisMonth), since],
+}
+
 export function PlatformStatCards({ timeZone }: { timeZone: string }) {
   const stats = useQuery(platformStatsQuery)
   const { data, isPending, errorUpdatedAt } = stats
   useEffect(() => {
-    if (errorUpdatedAt > 0) showToast({ title: failure, tone: 'error' })
+    if (errorUpdatedAt > 0) showError(failure)
   }, [errorUpdatedAt])
 
-  function figure(describe: (loaded: PlatformStats) => { value: string; note: string }) {
+  function figure(describe: Describe) {
     if (isPending) {
       return { loading: true, loadingText: '...', value: null, note: <Skeleton className="h-5 w-24" /> }
     }
     if (!data) return { value: '—', note: 'Could not be loaded' }
-    const { value, note } = describe(data)
+    const [value, note] = describe(data, monthText(timeZone, new Date(stats.dataUpdatedAt)))
     // Five cards in a row leave no room for millions at the standard size.
     return { value: <span className="lg:text-xl">{value}</span>, note }
   }
@@ -58,38 +74,9 @@ export function PlatformStatCards({ timeZone }: { timeZone: string }) {
         </Notice>
       )}
       <div className="grid gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-5">
-        <StatCard
-          label="Total Users"
-          {...figure(({ totalUsers }) => ({ value: countText(totalUsers), note: 'With an account' }))}
-        />
-        <StatCard
-          label="Active Subscriptions"
-          {...figure(({ activeSubscriptions, trials }) => ({
-            value: countText(activeSubscriptions),
-            note: trialsNote(trials),
-          }))}
-        />
-        <StatCard
-          label="Total Revenue"
-          {...figure(({ totalRevenueCents, isSandbox }) => ({
-            value: formatMoney(totalRevenueCents),
-            note: revenueNote(isSandbox),
-          }))}
-        />
-        <StatCard
-          label="Total Invoices"
-          {...figure(({ totalInvoices }) => ({
-            value: countText(totalInvoices),
-            note: 'Of all businesses',
-          }))}
-        />
-        <StatCard
-          label="New Users This Month"
-          {...figure(({ usersThisMonth }) => ({
-            value: countText(usersThisMonth),
-            note: monthText(timeZone, new Date(stats.dataUpdatedAt)),
-          }))}
-        />
+        {Object.entries(figures).map(([label, describe]) => (
+          <StatCard key={label} label={label} {...figure(describe)} />
+        ))}
       </div>
     </section>
   )

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useState } from 'react'
 import { ApiError, call, messageOf } from '../../../web/api-client.ts'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showError, showToast } from '../../../web/ui/toast.ts'
 import * as contract from '../contract.ts'
 import { refreshPeople } from './admin-api.ts'
 import { type UserAct, doneText, failureTitles, questionOf } from './user-text.ts'
@@ -71,10 +71,7 @@ const senders: Record<UserAct, (params: { id: string }) => Promise<unknown>> = {
   'send-reset-link': (params) => call(contract.sendResetLink, { params }),
 }
 
-/**
- * Performs an action and shows the outcome; errors show the server's message. The list is reloaded after a
- * success or a refusal.
- */
+/** Performs an action and shows the outcome. The list is reloaded after a success or a refusal. */
 function useUserAct(onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -85,13 +82,8 @@ function useUserAct(onDone: () => void) {
       onDone()
     },
     onError: (error, { act }) => {
-      showToast({
-        title: failureTitles[act],
-        description: messageOf(error, 'Please try again.'),
-        tone: 'error',
-      })
-      // If the server could not be reached, reloading the list would only replace this error with another
-      // one.
+      showError(failureTitles[act], messageOf(error, 'Please try again.'))
+      // Without a connection, reloading the list would only replace this error with another one.
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) void refreshPeople(client)
     },
   })

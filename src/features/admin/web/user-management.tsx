@@ -11,7 +11,7 @@ import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { SearchField } from '../../../web/ui/fields/search-field.tsx'
 import { Segmented } from '../../../web/ui/fields/segmented.tsx'
 import { ShowMore } from '../../../web/ui/show-more.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showError } from '../../../web/ui/toast.ts'
 import type { Session } from '../../auth/contract.ts'
 import { searchLength } from '../rules.ts'
 import { userListQuery } from './admin-api.ts'
@@ -38,7 +38,7 @@ export function UserManagement({ session }: { session: Session }) {
   const ownId = session.user.id
 
   useEffect(() => {
-    if (list.errorUpdatedAt > 0) showToast({ title: failure, tone: 'error' })
+    if (list.errorUpdatedAt > 0) showError(failure)
   }, [list.errorUpdatedAt])
 
   function updateUrl(urlState: Pick<AdminUrlState, 'search' | 'show'>, replace = false) {

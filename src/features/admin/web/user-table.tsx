@@ -1,10 +1,11 @@
-import { Ban } from 'lucide-react'
+import { Ban, Ellipsis, KeyRound, MailCheck, RotateCcw } from 'lucide-react'
 import { memo, useMemo } from 'react'
 import { Badge } from '../../../web/ui/badge.tsx'
+import { Button } from '../../../web/ui/button.tsx'
 import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../../web/ui/menu.tsx'
 import type { AdminUser } from '../contract.ts'
-import { UserActions } from './user-actions.tsx'
-import { type UserAct, dayOf, roleLabels, subscriptionLabels } from './user-text.ts'
+import { type UserAct, dayOf, nameOf, roleLabels, subscriptionLabels } from './user-text.ts'
 
 interface UserTableProps {
   users: readonly AdminUser[]
@@ -29,11 +30,7 @@ export const UserTable = memo(function UserRows({ users, ownId, timeZone, loadin
   )
 })
 
-function columnsFor(
-  ownId: string,
-  timeZone: string,
-  onAsk: UserTableProps['onAsk'],
-): ReadonlyArray<Column<AdminUser>> {
+function columnsFor(ownId: string, timeZone: string, onAsk: UserTableProps['onAsk']): Column<AdminUser>[] {
   return [
     {
       key: 'user',
@@ -118,4 +115,60 @@ function Day({ moment, timeZone }: { moment: string; timeZone: string }) {
 function subscriptionTone(status: AdminUser['subscriptionStatus']) {
   if (status === 'active') return 'positive'
   return status === 'past_due' || status === 'unpaid' ? 'attention' : 'neutral'
+}
+
+interface UserActionsProps {
+  user: AdminUser
+  isOwn: boolean
+  onAsk: (act: UserAct, user: AdminUser) => void
+}
+
+function UserActions({ user, isOwn, onAsk }: UserActionsProps) {
+  const isAdmin = user.role === 'admin'
+  const isSuspended = user.suspendedAt !== null
+  const name = nameOf(user)
+  return (
+    <div className="flex items-center w-full justify-between gap-1 whitespace-nowrap as-table:min-w-max">
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={`${isAdmin ? 'Remove Admin' : 'Make Admin'}: ${name}`}
+        onClick={() => onAsk(isAdmin ? 'remove-admin' : 'make-admin', user)}
+      >
+        {isAdmin ? 'Remove Admin' : 'Make Admin'}
+      </Button>
+      <Menu
+        trigger={
+          <Button variant="ghost" size="icon" aria-label={`More actions for ${name}`}>
+            <Ellipsis aria-hidden />
+          </Button>
+        }
+      >
+        {!user.emailVerified && (
+          <MenuItem icon={MailCheck} onSelect={() => onAsk('resend-verification', user)}>
+            Resend verification mail
+          </MenuItem>
+        )}
+        <MenuItem icon={KeyRound} disabled={isSuspended} onSelect={() => onAsk('send-reset-link', user)}>
+          Send password reset link
+        </MenuItem>
+        {isSuspended && <MenuLabel>Suspended: restore the account first.</MenuLabel>}
+        {!isOwn && (
+          <>
+            <MenuSeparator />
+            {isSuspended ? (
+              <MenuItem icon={RotateCcw} onSelect={() => onAsk('restore', user)}>
+                Restore
+              </MenuItem>
+            ) : (
+              <MenuItem icon={Ban} tone="danger" disabled={isAdmin} onSelect={() => onAsk('suspend', user)}>
+                Suspend
+              </MenuItem>
+            )}
+            {isAdmin && !isSuspended && <MenuLabel>Remove the admin role first.</MenuLabel>}
+          </>
+        )}
+      </Menu>
+    </div>
+  )
 }

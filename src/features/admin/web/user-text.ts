@@ -1,7 +1,6 @@
 import { dateIn, formatDate } from '../../../shared/dates.ts'
 import type { AdminUser } from '../contract.ts'
 
-/** An action that an admin can perform on an account. */
 export type UserAct =
   | 'make-admin'
   | 'remove-admin'
@@ -34,13 +33,11 @@ export function dayOf(timeZone: string, moment: string): string {
   return formatDate(dateIn(timeZone, new Date(moment)))
 }
 
-/** Says how many users are shown. */
 export function shownCountText(count: number, hasMore: boolean): string {
   if (hasMore) return `The newest ${count} are shown.`
   return count === 1 ? '1 user' : `${count} users`
 }
 
-/** The content of the dialog that asks for confirmation. */
 interface Question {
   title: string
   description: string
@@ -110,7 +107,6 @@ export function questionOf(act: UserAct, user: AdminUser, ownId: string): Questi
   }
 }
 
-/** The toast after a successful action. */
 export function doneText(act: UserAct, { email }: Person): { title: string; description?: string } {
   switch (act) {
     case 'make-admin':

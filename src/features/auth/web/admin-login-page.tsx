@@ -15,29 +15,26 @@ export function AdminLoginPage() {
   }
   if (state.status === 'signed-in') {
     const { role, mustChangePassword } = state.session.user
-    return role === 'admin' || mustChangePassword ? <Navigate to="/admin" replace /> : <AccessDenied />
+    if (role === 'admin' || mustChangePassword) return <Navigate to="/admin" replace />
+    return (
+      <Page>
+        <EmptyState
+          icon={ShieldX}
+          level={1}
+          title="Access Denied"
+          text="You don't have permission to access the admin panel."
+          action={
+            <Button asChild>
+              <Link to="/dashboard">Go to Dashboard</Link>
+            </Button>
+          }
+        />
+      </Page>
+    )
   }
   return (
     <AuthCard title="Admin Login" description="Enter your admin credentials to access the admin panel.">
       <SignInForm />
     </AuthCard>
-  )
-}
-
-function AccessDenied() {
-  return (
-    <Page>
-      <EmptyState
-        icon={ShieldX}
-        level={1}
-        title="Access Denied"
-        text="You don't have permission to access the admin panel."
-        action={
-          <Button asChild>
-            <Link to="/dashboard">Go to Dashboard</Link>
-          </Button>
-        }
-      />
-    </Page>
   )
 }

@@ -7,7 +7,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { PasswordInput } from '../../../web/ui/fields/password-input.tsx'
-import { dismissToast, showToast } from '../../../web/ui/toast.ts'
+import { dismissToast, showError, showSuccess } from '../../../web/ui/toast.ts'
 import { changePassword } from '../contract.ts'
 import { passwordTooShort } from '../rules.ts'
 import { changePasswordFormSchema, newPasswordFormSchema, passwordProblem } from './password-forms.ts'
@@ -18,10 +18,7 @@ const problems = { differ: "New passwords don't match", short: passwordTooShort 
 interface ChangePasswordDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /**
-   * The required first change of an initial password: the dialog cannot be dismissed and does not ask for the
-   * current password.
-   */
+  /** The first change of an initial password: not dismissible, and without the current password. */
   forced?: boolean
 }
 
@@ -46,11 +43,11 @@ export function ChangePasswordDialog({ open, onOpenChange, forced = false }: Cha
       try {
         const body = { newPassword: password, ...(current === undefined ? {} : { currentPassword: current }) }
         await call(changePassword, { body })
-        showToast({ title: 'Password updated successfully', tone: 'success' })
+        showSuccess('Password updated successfully')
         close()
         await refreshSession(client)
       } catch (error) {
-        showToast({ title: messageOf(error, 'Failed to update password'), tone: 'error' })
+        showError(messageOf(error, 'Failed to update password'))
         if (!(error instanceof ApiError)) return
         const { newPassword, currentPassword } = error.fields
         if (error.code === 'WRONG_PASSWORD' || currentPassword) {
@@ -62,7 +59,7 @@ export function ChangePasswordDialog({ open, onOpenChange, forced = false }: Cha
     },
     (invalid) => {
       const problem = passwordProblem(invalid)
-      if (problem) showToast({ title: problems[problem], tone: 'error' })
+      if (problem) showError(problems[problem])
     },
   )
 

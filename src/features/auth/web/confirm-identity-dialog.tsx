@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call, messageOf } from '../../../web/api-client.ts'
@@ -128,35 +129,23 @@ function WithGoogle({ open, onFinish }: DialogProps) {
 }
 
 function WithResetMail({ open, onFinish, email }: DialogProps & { email: string }) {
-  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle')
-  const [problem, setProblem] = useState<string>()
-  async function sendLink() {
-    setProblem(undefined)
-    setState('busy')
-    try {
-      await call(forgotPassword, { body: { email } })
-      setState('sent')
-    } catch (error) {
-      setState('idle')
-      setProblem(messageOf(error, 'Please try again.'))
-    }
-  }
+  const sending = useMutation({ mutationFn: () => call(forgotPassword, { body: { email } }) })
   return (
     <Frame
       open={open}
       onFinish={onFinish}
       description={`Your account has no password yet. We send a link to ${email} with which you set one; sign in with it, and try again.`}
       action={
-        state !== 'sent' && (
-          <Button busy={state === 'busy'} busyLabel="Sending..." onClick={() => void sendLink()}>
+        !sending.isSuccess && (
+          <Button busy={sending.isPending} busyLabel="Sending..." onClick={() => sending.mutate()}>
             Send reset link
           </Button>
         )
       }
     >
       <output className="block">
-        {state === 'sent' && <Notice tone="success">The link is on its way to {email}.</Notice>}
-        {problem && <Notice tone="error">{problem}</Notice>}
+        {sending.isSuccess && <Notice tone="success">The link is on its way to {email}.</Notice>}
+        {sending.isError && <Notice tone="error">{messageOf(sending.error, 'Please try again.')}</Notice>}
       </output>
     </Frame>
   )

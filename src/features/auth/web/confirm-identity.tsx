@@ -24,8 +24,7 @@ function Confirmation(person: { email: string; google: boolean }) {
 
   useEffect(() => {
     const stop = onConfirmationNeeded(async () => {
-      // Load before opening: the dialog does not change while the user reads it, and a failed load does not
-      // break the page.
+      // Loaded before opening, so that a failed load does not break the page.
       const [confirmation] = await Promise.all([call<typeof getConfirmation>(route), loadDialog()])
       setHasPassword(confirmation.hasPassword)
       setOpen(true)

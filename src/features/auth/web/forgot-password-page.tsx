@@ -10,7 +10,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { textLink } from '../../../web/ui/text-link.ts'
-import { dismissToast, showToast } from '../../../web/ui/toast.ts'
+import { dismissToast, showSuccess } from '../../../web/ui/toast.ts'
 import { forgotPassword } from '../contract.ts'
 import { AuthCard } from './auth-card.tsx'
 import { EmailInput } from './email-input.tsx'
@@ -65,11 +65,7 @@ function RequestForm({ takesFocus, onSent }: RequestFormProps) {
     dismissToast()
     try {
       await call(forgotPassword, { body })
-      showToast({
-        title: 'Password Reset Email Sent',
-        description: 'Check your inbox for the link.',
-        tone: 'success',
-      })
+      showSuccess('Password Reset Email Sent', 'Check your inbox for the link.')
       onSent(body.email)
     } catch (error) {
       if (showFieldErrors(error, setError, ['email'])) return

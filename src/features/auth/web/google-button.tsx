@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { call, messageOf } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showError, showToast } from '../../../web/ui/toast.ts'
 import { signInWithGoogle } from '../contract.ts'
 import { useSession } from './session.ts'
 
@@ -23,11 +23,7 @@ export function GoogleButton({ returnTo }: { returnTo: string | undefined }) {
       window.location.assign(url)
     } catch (error) {
       setBusy(false)
-      showToast({
-        title: 'Login Failed',
-        description: messageOf(error, 'An error occurred during login.'),
-        tone: 'error',
-      })
+      showError('Login Failed', messageOf(error, 'An error occurred during login.'))
     }
   }
 

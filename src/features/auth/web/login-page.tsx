@@ -1,8 +1,9 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useHydrated, useSearch } from '@tanstack/react-router'
+import { Notice } from '../../../web/ui/notice.tsx'
 import { textLink } from '../../../web/ui/text-link.ts'
+import { googleRefusal, suspendedCode } from '../refusal-rules.ts'
 import { AuthCard } from './auth-card.tsx'
 import { GoogleButton } from './google-button.tsx'
-import { GoogleRefusal } from './google-refusal.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { useReturnPath } from './use-return-path.ts'
 
@@ -34,5 +35,21 @@ export function LoginPage() {
       </div>
       <GoogleButton returnTo={search.redirect} />
     </AuthCard>
+  )
+}
+
+function GoogleRefusal() {
+  const { error } = useSearch({ strict: false })
+  // The pre-rendered page has no query string.
+  if (!useHydrated() || error === undefined) return null
+  return (
+    <Notice tone="error">
+      {googleRefusal(error)}{' '}
+      {error === suspendedCode && (
+        <Link to="/contact" className={`${textLink} touch:py-3.5`}>
+          Contact
+        </Link>
+      )}
+    </Notice>
   )
 }

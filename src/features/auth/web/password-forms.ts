@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { signUp } from '../contract.ts'
 import { maximumPasswordLength, minimumPasswordLength } from '../rules.ts'
 
-// The message beside a field differs from the specified toast on purpose: the toast names the problem, the
-// field says how to fix it.
+// The toast names the problem, the field says how to fix it.
 export const tooShort = `Use at least ${minimumPasswordLength} characters.`
 export const differs = 'This is not the same as the password above.'
 

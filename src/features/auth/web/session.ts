@@ -7,11 +7,8 @@ import { showToast } from '../../../web/ui/toast.ts'
 import type { Session, getSession, signOut } from '../contract.ts'
 
 // Only the types come from the contract, so that the first page loads none of its schemas.
-const sessionRoute: Pick<typeof getSession, 'method' | 'path'> = { method: 'get', path: '/api/v1/session' }
-const signOutRoute: Pick<typeof signOut, 'method' | 'path'> = {
-  method: 'post',
-  path: '/api/v1/auth/sign-out',
-}
+const sessionRoute = { method: 'get', path: '/api/v1/session' } as const
+const signOutRoute = { method: 'post', path: '/api/v1/auth/sign-out' } as const
 
 const sessionKey = ['session'] as const
 const channelName = 'session'
@@ -37,10 +34,7 @@ export function readSessionState(answer: SessionAnswer | undefined, failed: bool
 
 let earlyRequest: Promise<SessionAnswer> | undefined
 
-/**
- * Requests the session before the page renders. The response stays out of the cache, or a fast one would
- * differ from the pre-rendered page.
- */
+/** Early, but kept out of the cache: a fast response would differ from the pre-rendered page. */
 export function prefetchSession(): void {
   earlyRequest = call<typeof getSession>(sessionRoute)
   earlyRequest.catch(() => undefined)
@@ -66,10 +60,15 @@ function sessionQuery(client: QueryClient) {
 
 export function useSession(): SessionState {
   const { data, isError } = useQuery(sessionQuery(useQueryClient()))
-  // React hydrates in slices. A response that arrives between two of them must not make the second differ
-  // from the pre-rendered page.
+  // React hydrates in slices. A response between two of them must not make them differ.
   const hydrated = useHydrated()
   return hydrated ? readSessionState(data, isError) : { status: 'loading' }
+}
+
+/** The business's time zone; UTC until the session is known. */
+export function useTimeZone(): string {
+  const state = useSession()
+  return state.status === 'signed-in' ? state.session.business.timeZone : 'UTC'
 }
 
 export async function refreshSession(client: QueryClient): Promise<void> {
@@ -88,10 +87,7 @@ function forgetSession(client: QueryClient): void {
   forgetRecords(client)
 }
 
-/**
- * Clears the session in this tab first, then ends it on every device. If that fails, the session still exists
- * and is restored.
- */
+/** Clears the session in this tab, then ends it on every device. If that fails, it is restored. */
 export async function endSession(client: QueryClient, goHome: () => Promise<void>): Promise<void> {
   const before = client.getQueryData<SessionAnswer>(sessionKey)
   await client.cancelQueries({ queryKey: sessionKey })
@@ -137,9 +133,7 @@ function setAnswer(client: QueryClient, change: Pick<SessionAnswer, 'session' | 
   client.setQueryData<SessionAnswer>(sessionKey, (before) => ({ google: before?.google ?? false, ...change }))
 }
 
-/**
- * Informs a user who did not sign out: the session ended elsewhere or expired, or the account was suspended.
- */
+/** For a user who did not sign out: the session ended elsewhere or expired. */
 function showSignedOut(): void {
   showToast({ title: 'Signed Out', description: 'You are no longer signed in here. Please sign in again.' })
 }

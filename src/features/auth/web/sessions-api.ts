@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ResponseOf } from '../../../shared/endpoint.ts'
 import { call, messageOf } from '../../../web/api-client.ts'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import { endOtherSessions, endSession, listSessions } from '../contract.ts'
 
 export type ListedSession = ResponseOf<typeof listSessions>['sessions'][number]
@@ -12,11 +12,7 @@ export const sessionsQuery = queryOptions({
 })
 
 function onError(error: Error) {
-  showToast({
-    title: 'Sign Out Failed',
-    description: messageOf(error, 'Please try again.'),
-    tone: 'error',
-  })
+  showError('Sign Out Failed', messageOf(error, 'Please try again.'))
 }
 
 /** `onEnded` moves the focus: the pressed button disappears together with its session. */
@@ -29,7 +25,7 @@ export function useEndSessions(onEnded: () => void) {
       sessionsQuery.queryKey,
       (before) => before && { sessions: before.sessions.filter(isRemaining) },
     )
-    showToast({ title: 'Signed Out', description, tone: 'success' })
+    showSuccess('Signed Out', description)
     onEnded()
     await client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
   }

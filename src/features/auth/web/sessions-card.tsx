@@ -16,7 +16,6 @@ import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { type ListedSession, sessionsQuery, useEndSessions } from './sessions-api.ts'
 
-/** The number of sessions shown before "Show all". */
 const shownAtFirst = 5
 
 export function SessionsCard({ timeZone }: { timeZone: string }) {

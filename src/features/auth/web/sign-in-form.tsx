@@ -10,7 +10,7 @@ import { SubmitButton } from '../../../web/forms/submit-button.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { PasswordInput } from '../../../web/ui/fields/password-input.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
-import { dismissToast, showToast } from '../../../web/ui/toast.ts'
+import { dismissToast, showError, showSuccess } from '../../../web/ui/toast.ts'
 import { signIn } from '../contract.ts'
 import { EmailInput } from './email-input.tsx'
 import { rememberSession } from './session.ts'
@@ -33,14 +33,10 @@ export function SignInForm({ passwordAction }: { passwordAction?: ReactNode }) {
     setRefusal(undefined)
     try {
       rememberSession(client, await call(signIn, { body }))
-      showToast({
-        title: 'Login Successful',
-        description: `Welcome back to ${productName}!`,
-        tone: 'success',
-      })
+      showSuccess('Login Successful', `Welcome back to ${productName}!`)
     } catch (error) {
       const message = messageOf(error, 'An error occurred during login.')
-      showToast({ title: 'Login Failed', description: message, tone: 'error' })
+      showError('Login Failed', message)
       if (showFieldErrors(error, setError, ['email', 'password'])) return
       setRefusal(message)
       // Other values may still be right, so they stay.

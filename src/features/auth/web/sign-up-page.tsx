@@ -11,7 +11,7 @@ import { Input } from '../../../web/ui/fields/input.tsx'
 import { PasswordInput } from '../../../web/ui/fields/password-input.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { textLink } from '../../../web/ui/text-link.ts'
-import { dismissToast, showToast } from '../../../web/ui/toast.ts'
+import { dismissToast, showError, showSuccess } from '../../../web/ui/toast.ts'
 import { signUp } from '../contract.ts'
 import { AuthCard } from './auth-card.tsx'
 import { browserTimeZone } from './browser-time-zone.ts'
@@ -39,18 +39,13 @@ export function SignUpPage() {
       setTaken(undefined)
       try {
         await call(signUp, { body: { ...values, timeZone: browserTimeZone() } })
-        showToast({
-          title: 'Account Created',
-          description: 'Your account has been created successfully. You may need to verify your email.',
-          tone: 'success',
-        })
+        showSuccess(
+          'Account Created',
+          'Your account has been created successfully. You may need to verify your email.',
+        )
         await navigate({ to: '/login', search })
       } catch (error) {
-        showToast({
-          title: 'Signup Failed',
-          description: messageOf(error, 'An error occurred during sign up.'),
-          tone: 'error',
-        })
+        showError('Signup Failed', messageOf(error, 'An error occurred during sign up.'))
         if (error instanceof ApiError && error.code === 'EMAIL_TAKEN') {
           setTaken(values.email)
           setError('email', { type: 'server', message: 'This address is taken.' }, { shouldFocus: true })
@@ -59,11 +54,7 @@ export function SignUpPage() {
     },
     (invalid) => {
       if (invalid.password?.message !== tooShort) return
-      showToast({
-        title: 'Password Too Short',
-        description: 'Password must be at least 8 characters.',
-        tone: 'error',
-      })
+      showError('Password Too Short', 'Password must be at least 8 characters.')
     },
   )
 

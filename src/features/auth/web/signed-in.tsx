@@ -4,10 +4,7 @@ import { PageSkeleton } from '../../../web/layout/page-skeleton.tsx'
 import type { Session } from '../contract.ts'
 import { useSession } from './session.ts'
 
-/**
- * Passes the session to its children. The route guard admits signed-in users only; this component makes that
- * known to the types.
- */
+/** The route guard admits signed-in users only; this makes that known to the types. */
 export function SignedIn({ children }: { children: (session: Session) => ReactNode }) {
   const state = useSession()
   return state.status === 'signed-in' ? children(state.session) : <PageSkeleton />

@@ -7,15 +7,11 @@ function remember(email: string | undefined): void {
   typed = email?.trim() || undefined
 }
 
-/** The default values for a form. */
 export function typedEmail(): { email?: string } {
   return typed === undefined ? {} : { email: typed }
 }
 
-/**
- * Field options that remember the typed address, so that the user does not type it again on the next of these
- * pages.
- */
+/** Field options that keep the typed address for the next of these pages. */
 export const rememberedField = {
   onChange: ({ target }: { target: { value: string } }) => remember(target.value),
 }

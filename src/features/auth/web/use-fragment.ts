@@ -1,9 +1,5 @@
 import { useEffect, useState } from 'react'
 
-interface PageState {
-  fragment?: string
-}
-
 /**
  * Returns the fragment the page was opened with. It is removed from the address bar at once, so that the
  * browser history does not keep its token. It stays in the state of this history entry, so that a reload
@@ -11,7 +7,7 @@ interface PageState {
  */
 export function useFragment(): string {
   const [fragment] = useState(() => {
-    const kept = (window.history.state as PageState | null)?.fragment
+    const kept = (window.history.state as { fragment?: string } | null)?.fragment
     return window.location.hash || (kept ?? '')
   })
   useEffect(() => {

@@ -1,11 +1,10 @@
 import { MailCheck, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../web/ui/button.tsx'
-import { useResendVerification } from './use-resend-verification.ts'
+import { ResendVerificationButton } from './resend-verification-button.tsx'
 
 export function VerificationNotice({ email }: { email: string }) {
   const [dismissed, setDismissed] = useState(false)
-  const { busy, resend } = useResendVerification(email)
   if (dismissed) return null
 
   function dismiss() {
@@ -22,9 +21,9 @@ export function VerificationNotice({ email }: { email: string }) {
           <p className="max-w-full min-w-0 pt-3 break-words text-foreground sm:py-1">
             Please verify {email}: open the link in the mail we sent.
           </p>
-          <Button variant="link" busy={busy} busyLabel="Sending..." onClick={resend}>
+          <ResendVerificationButton variant="link" email={email}>
             Send again
-          </Button>
+          </ResendVerificationButton>
         </div>
         <Button variant="ghost" size="icon" aria-label="Dismiss" onClick={dismiss}>
           <X aria-hidden />

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, call, messageOf } from '../../../web/api-client.ts'
@@ -6,9 +6,9 @@ import { Button } from '../../../web/ui/button.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { type Session, verifyEmail } from '../contract.ts'
 import { AuthCard } from './auth-card.tsx'
+import { ResendVerificationButton } from './resend-verification-button.tsx'
 import { refreshSession, useSession } from './session.ts'
 import { useFragment } from './use-fragment.ts'
-import { useResendVerification } from './use-resend-verification.ts'
 
 type Outcome = { kind: 'verified'; wasConfirmed: boolean } | { kind: 'failed'; message: string }
 
@@ -35,31 +35,23 @@ export function VerifyEmailPage() {
 
 function ConfirmButton({ token, onDone }: { token: string; onDone: (outcome: Outcome) => void }) {
   const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-
-  async function confirm() {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const { wasConfirmed } = await call(verifyEmail, { body: { token } })
+  const confirming = useMutation({
+    mutationFn: () => call(verifyEmail, { body: { token } }),
+    onSuccess: async ({ wasConfirmed }) => {
       onDone({ kind: 'verified', wasConfirmed })
       await refreshSession(client)
-    } catch (error) {
-      const message = messageOf(error, badLink)
+    },
+    onError: (error) => {
+      // After any other error the link may still be valid, so the button stays.
       if (error instanceof ApiError && error.code === 'INVALID_VERIFICATION_LINK') {
-        return onDone({ kind: 'failed', message })
+        onDone({ kind: 'failed', message: error.message })
       }
-      // The link may still be valid, so the button stays.
-      setProblem(message)
-      setBusy(false)
-    }
-  }
-
+    },
+  })
   return (
     <>
-      {problem && <Notice tone="error">{problem}</Notice>}
-      <Button busy={busy} busyLabel="Confirming..." onClick={() => void confirm()}>
+      {confirming.isError && <Notice tone="error">{messageOf(confirming.error, badLink)}</Notice>}
+      <Button busy={confirming.isPending} busyLabel="Confirming..." onClick={() => confirming.mutate()}>
         Confirm my email address
       </Button>
     </>
@@ -95,7 +87,7 @@ function OutcomeNotice({ outcome, session, isAnswer }: OutcomeProps) {
         )}
       </div>
       {outcome.kind === 'failed' && session?.user.emailVerified === false && (
-        <ResendButton email={session.user.email} />
+        <ResendVerificationButton email={session.user.email}>Send a new link</ResendVerificationButton>
       )}
       <Button asChild variant={outcome.kind === 'failed' && session ? 'secondary' : 'primary'}>
         {session ? <Link to="/dashboard">Go to Dashboard</Link> : <Link to="/login">Sign In</Link>}
@@ -107,13 +99,4 @@ function OutcomeNotice({ outcome, session, isAnswer }: OutcomeProps) {
 function nextStepText(session: Session | undefined): string {
   if (!session) return 'Sign in to have a new one sent.'
   return session.user.emailVerified ? 'Your address is confirmed already.' : 'You can have a new one sent.'
-}
-
-function ResendButton({ email }: { email: string }) {
-  const { busy, resend } = useResendVerification(email)
-  return (
-    <Button busy={busy} busyLabel="Sending..." onClick={resend}>
-      Send a new link
-    </Button>
-  )
 }

@@ -1,15 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, Ellipsis, RotateCw, Trash2, Unplug } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '../../../web/api-client.ts'
+import { call, messageOf } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../web/ui/menu.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
-import { type BankAccount, type BankConnection, expireDemoBank } from '../contract.ts'
-import { refreshBanking } from './banking-api.ts'
-import { EndBankDialog } from './end-bank-dialog.tsx'
-import { showConnectionFailed } from './use-connect.ts'
+import { Spinner } from '../../../web/ui/spinner.tsx'
+import { showError, showSuccess, showToast } from '../../../web/ui/toast.ts'
+import {
+  type BankAccount,
+  type BankConnection,
+  disconnectBank,
+  expireDemoBank,
+  removeBank,
+} from '../contract.ts'
+import { bankConnectionQuery, refreshBanking } from './banking-api.ts'
+import { accountsText, disconnectText, removeText } from './banking-text.ts'
+import { showConnectionFailed } from './connect-hooks.ts'
 
 interface AccountActionsProps {
   account: BankAccount
@@ -29,18 +37,17 @@ export function AccountActions({ account, connection, onReconnect }: AccountActi
     setIsDialogOpen(true)
   }
 
-  async function expire() {
-    try {
-      await call(expireDemoBank, { params: { id: connection.id } })
+  const expiring = useMutation({
+    mutationFn: () => call(expireDemoBank, { params: { id: connection.id } }),
+    onSuccess: () => {
       showToast({
         title: 'The demo bank wants a new sign-in',
         description: 'This is what it looks like when a real bank does. Reconnect mends it.',
       })
-      await refreshBanking(client)
-    } catch (error) {
-      showConnectionFailed(error)
-    }
-  }
+      return refreshBanking(client)
+    },
+    onError: showConnectionFailed,
+  })
 
   return (
     <div className="flex w-full items-center gap-1 as-table:justify-end">
@@ -62,7 +69,7 @@ export function AccountActions({ account, connection, onReconnect }: AccountActi
           </MenuItem>
         )}
         {connection.isDemo && connection.state === 'connected' && (
-          <MenuItem icon={CircleAlert} onSelect={() => void expire()}>
+          <MenuItem icon={CircleAlert} onSelect={() => expiring.mutate()}>
             Demo: let the sign-in expire
           </MenuItem>
         )}
@@ -85,5 +92,73 @@ export function AccountActions({ account, connection, onReconnect }: AccountActi
         />
       )}
     </div>
+  )
+}
+
+interface EndBankDialogProps {
+  connection: BankConnection
+  action: 'disconnect' | 'remove'
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+const actions = {
+  disconnect: { verb: 'Disconnect', busy: 'Disconnecting...', done: 'Bank disconnected' },
+  remove: { verb: 'Remove', busy: 'Removing...', done: 'Bank removed' },
+}
+
+function EndBankDialog({ connection, action, open, onOpenChange }: EndBankDialogProps) {
+  const client = useQueryClient()
+  // Fetched each time the dialog opens: a sync may have added transactions.
+  const facts = useQuery({ ...bankConnectionQuery(connection.id), enabled: open, staleTime: 0 })
+  const { verb, busy, done } = actions[action]
+
+  const ending = useMutation({
+    mutationFn: async () => {
+      const params = { id: connection.id }
+      if (action === 'disconnect') await call(disconnectBank, { params })
+      else await call(removeBank, { params })
+    },
+    onSuccess: async () => {
+      showSuccess(done, connection.institutionName)
+      onOpenChange(false)
+      await Promise.all([refreshBanking(client), client.invalidateQueries({ queryKey: ['transactions'] })])
+    },
+    onError: (error) => showError('Error', messageOf(error, 'Nothing was changed. Please try again.')),
+  })
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      tone="danger"
+      title={`${verb} ${connection.institutionName}?`}
+      description={
+        action === 'disconnect'
+          ? 'The access to this bank is given back.'
+          : 'The access to this bank is given back, and its accounts are deleted here.'
+      }
+      confirmLabel={verb}
+      busy={ending.isPending}
+      busyLabel={busy}
+      onConfirm={facts.data ? () => ending.mutate() : undefined}
+    >
+      {facts.data ? (
+        <div className="flex flex-col gap-2 text-sm">
+          <p>{accountsText(facts.data.accounts)}</p>
+          <p className="font-medium">
+            {action === 'disconnect'
+              ? disconnectText(facts.data.transactions, facts.data.pending)
+              : removeText(facts.data.transactions)}
+          </p>
+        </div>
+      ) : facts.isError ? (
+        <p role="alert" className="text-sm">
+          What belongs to it could not be loaded. Nothing was changed. Please try again.
+        </p>
+      ) : (
+        <Spinner label="Counting its transactions..." />
+      )}
+    </ConfirmDialog>
   )
 }

@@ -22,15 +22,15 @@ interface Row {
   connection: BankConnection
 }
 
-export function AccountsTable({ accounts, connections, now, timeZone, onReconnect }: AccountsTableProps) {
-  const rows = accounts.flatMap((account) => {
-    const connection = connections.find(({ id }) => id === account.connectionId)
+export function AccountsTable(props: AccountsTableProps) {
+  const rows = props.accounts.flatMap((account) => {
+    const connection = props.connections.find(({ id }) => id === account.connectionId)
     return connection ? [{ account, connection }] : []
   })
   return (
     <DataTable
       caption="Connected Accounts"
-      columns={[...factColumns, ...stateColumns(now, timeZone, onReconnect)]}
+      columns={[...factColumns, ...stateColumns(props)]}
       rows={rows}
       rowKey={({ account }) => account.id}
       framed={false}
@@ -84,11 +84,7 @@ const factColumns: ReadonlyArray<Column<Row>> = [
   },
 ]
 
-function stateColumns(
-  now: number,
-  timeZone: string,
-  onReconnect: (connection: BankConnection) => void,
-): Column<Row>[] {
+function stateColumns({ now, timeZone, onReconnect }: AccountsTableProps): Column<Row>[] {
   return [
     {
       key: 'status',

@@ -11,21 +11,19 @@ import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showError } from '../../../web/ui/toast.ts'
 import { useLeave } from '../../../web/use-leave.ts'
-import { useSession } from '../../auth/web/session.ts'
+import { useTimeZone } from '../../auth/web/session.ts'
 import { ProBadge } from '../../billing/web/pro-badge.tsx'
 import { useMinute } from '../../business/web/use-minute.ts'
 import type { BankConnection, Banking } from '../contract.ts'
 import { demoInstitutionIds, demoInstitutions } from '../rules.ts'
 import { AccountsTable } from './accounts-table.tsx'
-import { BankNotices } from './bank-notices.tsx'
 import { bankingQuery } from './banking-api.ts'
-import { totalText } from './banking-text.ts'
+import { noticeText, totalText } from './banking-text.ts'
 import { ConnectDialog } from './connect-dialog.tsx'
+import { useConnectDemo, useFinishLink, useOpenLink } from './connect-hooks.ts'
 import { SecurityReport } from './security-report.tsx'
-import { useConnectDemo, useOpenLink } from './use-connect.ts'
-import { useFinishLink } from './use-finish-link.ts'
 
 const failure = 'Failed to load bank accounts. Please try again.'
 
@@ -43,20 +41,15 @@ export function BankConnectionsPage() {
   )
 
   useEffect(() => {
-    if (banking.errorUpdatedAt > 0) showToast({ title: 'Error', description: failure, tone: 'error' })
+    if (banking.errorUpdatedAt > 0) showError('Error', failure)
   }, [banking.errorUpdatedAt])
 
-  function connect() {
-    setIsConnecting(true)
-  }
-
   function reconnect(connection: BankConnection) {
-    // A disconnected bank has no item any more. The demo bank gets a new one here; a real bank, on Plaid's
-    // page.
+    // A disconnected bank has no item any more. A real bank gets a new one on Plaid's page.
     const isGone = connection.isDemo && connection.state === 'disconnected'
     const institution = demoInstitutionIds.find((id) => demoInstitutions[id] === connection.institutionName)
     if (isGone && institution) void demo.connect(institution)
-    else void opening.open(connection.id)
+    else opening.mutate(connection.id)
   }
 
   return (
@@ -65,7 +58,7 @@ export function BankConnectionsPage() {
         title="Bank Connections"
         description="See what is in your accounts, and have their transactions come in by themselves."
         actions={
-          <Button onClick={connect} disabled={!banking.data}>
+          <Button onClick={() => setIsConnecting(true)} disabled={!banking.data}>
             <Plus aria-hidden />
             Connect Account
           </Button>
@@ -79,7 +72,7 @@ export function BankConnectionsPage() {
           <Waiting text={leaving ? 'Opening your bank’s page...' : 'Connecting your bank...'} />
         </Card>
       ) : banking.data ? (
-        <Connections banking={banking.data} onConnect={connect} onReconnect={reconnect} />
+        <Connections banking={banking.data} onConnect={() => setIsConnecting(true)} onReconnect={reconnect} />
       ) : banking.isError ? (
         <Card>
           <ErrorState
@@ -100,8 +93,8 @@ export function BankConnectionsPage() {
           onOpenChange={setIsConnecting}
           connectsWith={banking.data.connectsWith}
           needsPlan={banking.data.needsPlan}
-          isLeaving={opening.isOpening || leaving}
-          onOpenLink={() => void opening.open(null)}
+          isLeaving={opening.isPending || leaving}
+          onOpenLink={() => opening.mutate(null)}
         />
       )}
     </Page>
@@ -116,8 +109,7 @@ interface ConnectionsProps {
 
 function Connections({ banking, onConnect, onReconnect }: ConnectionsProps) {
   const now = useMinute()
-  const state = useSession()
-  const timeZone = state.status === 'signed-in' ? state.session.business.timeZone : 'UTC'
+  const timeZone = useTimeZone()
   if (banking.accounts.length === 0) {
     return (
       <Card>
@@ -172,5 +164,37 @@ function Waiting({ text }: { text: string }) {
       <Spinner size="md" />
       {text}
     </output>
+  )
+}
+
+interface BankNoticesProps {
+  connections: readonly BankConnection[]
+  timeZone: string
+  onSignIn: (connection: BankConnection) => void
+}
+
+/** Notices of banks that still work, each with the button that resolves it. */
+function BankNotices({ connections, timeZone, onSignIn }: BankNoticesProps) {
+  return connections.flatMap((connection) =>
+    connection.notices.map((notice) => {
+      const { title, text, action } = noticeText(notice, connection, timeZone)
+      return (
+        <Notice
+          key={`${connection.id} ${notice.kind}`}
+          tone="attention"
+          title={title}
+          actions={
+            action && (
+              <Button variant="secondary" size="sm" onClick={() => onSignIn(connection)}>
+                {action}
+                <span className="sr-only"> {connection.institutionName}</span>
+              </Button>
+            )
+          }
+        >
+          {text}
+        </Notice>
+      )
+    }),
   )
 }

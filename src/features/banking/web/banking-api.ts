@@ -28,7 +28,6 @@ export async function refreshBanking(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: ['banking'] })
 }
 
-/** Starts a sync of all connected banks and waits until it is finished. */
 export async function syncAndWait(client: QueryClient): Promise<void> {
   let { connections } = await call(syncBanks)
   for (let poll = 0; poll < maxPolls && connections.some(({ isSyncing }) => isSyncing); poll++) {

@@ -3,11 +3,6 @@ import { formatMoney } from '../../../shared/money.ts'
 import type { BankConnection, Banking } from '../contract.ts'
 import { type SecurityBand, maskedNumber } from '../rules.ts'
 
-export const connectionFailed = {
-  title: 'Connection Failed',
-  fallback: 'Failed to connect bank account. Please try again.',
-}
-
 /** When the transactions were last fetched, such as "Synced 5 min ago". */
 export function syncedText(
   { lastSyncedAt, isSyncing, state }: Pick<BankConnection, 'lastSyncedAt' | 'isSyncing' | 'state'>,
@@ -24,11 +19,9 @@ export function syncedText(
   return `Synced ${formatDate(day)}`
 }
 
-type BankNotice = BankConnection['notices'][number]
-
 /** The text of a notice, and the label of the button that resolves it. */
 export function noticeText(
-  { kind, at }: BankNotice,
+  { kind, at }: BankConnection['notices'][number],
   { institutionName, state }: Pick<BankConnection, 'institutionName' | 'state'>,
   timeZone: string,
 ): { title: string; text: string; action: string | null } {

@@ -6,7 +6,7 @@ import { classNames } from '../../../web/ui/class-names.ts'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { type DemoInstitution, demoInstitutionIds, demoInstitutions } from '../rules.ts'
-import { useConnectDemo } from './use-connect.ts'
+import { useConnectDemo } from './connect-hooks.ts'
 
 interface ConnectDialogProps {
   open: boolean
@@ -14,7 +14,6 @@ interface ConnectDialogProps {
   connectsWith: 'demo' | 'plaid'
   needsPlan: boolean
   isLeaving: boolean
-  /** Opens the aggregator's page. */
   onOpenLink: () => void
 }
 

@@ -4,19 +4,15 @@ import { ShieldCheck } from 'lucide-react'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
-import { useSession } from '../../auth/web/session.ts'
+import { useTimeZone } from '../../auth/web/session.ts'
 import { formatAccessTime } from '../../integrations/web/format-access-time.ts'
 import { securityReportQuery } from './banking-api.ts'
 import { bandTones } from './banking-text.ts'
 
-/**
- * How account numbers are stored. Renders nothing until the report is loaded: the owner has nothing to do
- * here.
- */
+/** Renders nothing until the report is loaded: the owner has nothing to do here. */
 export function SecurityReport() {
   const { data: report } = useQuery(securityReportQuery)
-  const state = useSession()
-  const timeZone = state.status === 'signed-in' ? state.session.business.timeZone : 'UTC'
+  const timeZone = useTimeZone()
   if (!report) return null
   const unencrypted = report.accounts - report.encrypted
   return (

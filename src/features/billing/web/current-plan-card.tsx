@@ -5,7 +5,7 @@ import { Badge } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showError, showSuccess, showToast } from '../../../web/ui/toast.ts'
 import { type Subscription, openPortal } from '../contract.ts'
 import { plans } from '../rules.ts'
 import { subscriptionText } from '../status-rules.ts'
@@ -22,29 +22,19 @@ export function CurrentPlanCard({ subscription, timeZone }: CurrentPlanCardProps
   const client = useQueryClient()
   const refresh = useMutation({
     mutationFn: () => refreshStatus(client),
-    onSuccess: ({ plan }) =>
-      showToast({
-        title: 'Status Refreshed',
-        description: `You are on ${plans[plan].label}.`,
-        tone: 'success',
-      }),
+    onSuccess: ({ plan }) => showSuccess('Status Refreshed', `You are on ${plans[plan].label}.`),
     onError: (error) =>
-      showToast({
-        title: 'Refresh Failed',
-        description: messageOf(error, 'The status could not be checked. Please try again.'),
-        tone: 'error',
-      }),
+      showError('Refresh Failed', messageOf(error, 'The status could not be checked. Please try again.')),
   })
   const portal = useMutation({
     mutationFn: () => openInNewTab(async () => (await call(openPortal)).url),
     onSuccess: () =>
       showToast({ title: 'Redirecting to Customer Portal', description: 'It opens in a new tab.' }),
     onError: () =>
-      showToast({
-        title: 'Portal Access Failed',
-        description: 'There was an error accessing the customer portal. Please try again.',
-        tone: 'error',
-      }),
+      showError(
+        'Portal Access Failed',
+        'There was an error accessing the customer portal. Please try again.',
+      ),
   })
   const { plan } = subscription
   const statusText = subscriptionText(subscription, { timeZone })

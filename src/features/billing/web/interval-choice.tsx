@@ -19,8 +19,7 @@ export function IntervalChoice({ value, onChange }: IntervalChoiceProps) {
     const checked = choices.find((choice) => choice.value === checkedValue)
     if (checked && checked.value !== value) onChange(checked.value)
   })
-  // The user may have chosen before the pre-rendered page was hydrated: the browser shows the choice, but
-  // React does not know it.
+  // React does not know a choice that the user made before the page was hydrated.
   useEffect(() => syncFromDom(), [])
   return (
     <fieldset ref={fieldset} className="inline-flex w-fit rounded-lg bg-surface-sunken p-1">

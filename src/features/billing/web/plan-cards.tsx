@@ -4,19 +4,17 @@ import { Badge } from '../../../web/ui/badge.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { type BillingInterval, type Plan, planNames, plans } from '../rules.ts'
-import { audienceOf, pointsOf, priceOf } from './plan-text.ts'
+import { audiences, pointsOf, priceOf } from './plan-text.ts'
 
 interface PlanCardsProps {
   interval: BillingInterval
   /** Null when the user is not signed in. */
   current: Plan | null
-  /** The heading level of the plan names. */
   level: 2 | 3
   /** Omitted where the plans are only described. */
   action?: (plan: Plan) => ReactNode
 }
 
-/** The three plans side by side. */
 export function PlanCards({ interval, current, level, action }: PlanCardsProps) {
   return (
     <ul className="grid gap-4 md:grid-cols-3 lg:gap-6">
@@ -58,7 +56,7 @@ function PlanCard({ plan, interval, isCurrent, level, action }: PlanCardProps) {
           </Name>
           {isCurrent && <Badge tone="accent">Your Plan</Badge>}
         </div>
-        <p className="mt-1 text-sm text-muted">{audienceOf(plan)}</p>
+        <p className="mt-1 text-sm text-muted">{audiences[plan]}</p>
       </div>
       <div>
         <p className="flex flex-wrap items-baseline gap-x-1.5 text-muted">

@@ -1,11 +1,16 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { productName } from '../../../shared/product.ts'
+import { ApiError, call } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
-import type { Subscription } from '../contract.ts'
-import { type BillingInterval, type Plan, plans, trialDays } from '../rules.ts'
-import { ChoosePlanDialog } from './choose-plan-dialog.tsx'
+import { showError, showToast } from '../../../web/ui/toast.ts'
+import { type Subscription, startPlanCheckout } from '../contract.ts'
+import { type BillingInterval, type PaidPlan, type Plan, plans, trialDays } from '../rules.ts'
+import { openInNewTab } from './open-in-new-tab.ts'
 import { PlanCards } from './plan-cards.tsx'
+import { choiceText } from './plan-text.ts'
 
 interface PlanChooserProps {
   subscription: Subscription
@@ -15,7 +20,6 @@ interface PlanChooserProps {
   preselected?: Plan | undefined
 }
 
-/** The plans for a signed-in user: the current one, and how to change it. */
 export function PlanChooser({ subscription, interval, level, preselected }: PlanChooserProps) {
   const running = subscription.plan === 'free' ? null : subscription.subscription
   const [chosen, setChosen] = useState(preselected)
@@ -79,5 +83,65 @@ export function PlanChooser({ subscription, interval, level, preselected }: Plan
         />
       )}
     </>
+  )
+}
+
+interface ChoosePlanDialogProps {
+  /** The chosen plan; kept while the dialog closes. */
+  plan: Plan
+  interval: BillingInterval
+  subscription: Subscription
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+function ChoosePlanDialog({ plan, interval, subscription, open, onOpenChange }: ChoosePlanDialogProps) {
+  const checkout = useMutation({
+    mutationFn: (chosen: PaidPlan) =>
+      openInNewTab(async () => {
+        const { url } = await call(startPlanCheckout, { body: { plan: chosen, interval } })
+        if (!url) throw new Error('No payment URL received')
+        return url
+      }),
+    onSuccess: () => {
+      onOpenChange(false)
+      showToast({
+        title: 'Redirecting to Checkout',
+        description: 'The payment page opens in a new tab.',
+      })
+    },
+    onError: (error) =>
+      showError(
+        'Upgrade Failed',
+        error instanceof ApiError && error.code === 'NOT_CONFIGURED'
+          ? error.message
+          : 'There was an error processing your upgrade. Please try again.',
+      ),
+  })
+  const description = choiceText(plan, interval, subscription)
+  if (plan === 'free') {
+    // There is nothing to confirm: the dialog only explains how to cancel.
+    return (
+      <ConfirmDialog
+        open={open}
+        onOpenChange={onOpenChange}
+        title="Go back to Free"
+        description={description}
+        cancelLabel="OK"
+      />
+    )
+  }
+  const { label } = plans[plan]
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Choose ${label}`}
+      description={description}
+      confirmLabel={`Continue with ${label}`}
+      busy={checkout.isPending}
+      busyLabel="Processing..."
+      onConfirm={() => checkout.mutate(plan)}
+    />
   )
 }

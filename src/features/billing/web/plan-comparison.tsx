@@ -4,7 +4,6 @@ import { comparePlans } from './plan-text.ts'
 
 const cell = 'px-0.5 py-3 text-center align-top text-xs leading-5 text-foreground sm:px-4 sm:text-sm'
 
-/** A table that compares the plans. */
 export function PlanComparison() {
   return (
     // Collapsed borders would not move with the sticky header.

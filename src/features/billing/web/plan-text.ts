@@ -11,7 +11,7 @@ import {
   trialDays,
 } from '../rules.ts'
 
-const audiences: Record<Plan, string> = {
+export const audiences: Record<Plan, string> = {
   free: 'For getting started.',
   pro: 'For a business with regular clients.',
   enterprise: 'For a business that sends a great deal.',
@@ -41,12 +41,7 @@ const opened: Partial<Record<PlanFeature, readonly string[]>> = {
   bankConnections: ['Real banks, through Plaid'],
 }
 
-/** What the other plans offer instead. */
 const instead: Partial<Record<PlanFeature, string>> = { bankConnections: 'Demo bank' }
-
-export function audienceOf(plan: Plan): string {
-  return audiences[plan]
-}
 
 /** The points of a plan, derived from the rules that the server enforces. */
 export function pointsOf(plan: Plan): string[] {
@@ -116,23 +111,14 @@ export function priceOf(
   plan: Plan,
   interval: BillingInterval,
 ): { price: string; unit: string; note: string } {
-  const cents = priceCents(plan, interval)
-  if (plan === 'free') return { price: formatMoney(0), unit: 'forever', note: 'No card needed' }
-  if (interval === 'month') {
-    return {
-      price: formatMoney(cents),
-      unit: 'a month',
-      note: `or ${formatMoney(priceCents(plan, 'year'))} a year`,
-    }
-  }
-  return {
-    price: formatMoney(cents),
-    unit: 'a year',
-    note: `${formatMoney(cents / 12)} a month, billed yearly`,
-  }
+  const price = formatMoney(priceCents(plan, interval))
+  if (plan === 'free') return { price, unit: 'forever', note: 'No card needed' }
+  const yearlyCents = priceCents(plan, 'year')
+  return interval === 'month'
+    ? { price, unit: 'a month', note: `or ${formatMoney(yearlyCents)} a year` }
+    : { price, unit: 'a year', note: `${formatMoney(yearlyCents / 12)} a month, billed yearly` }
 }
 
-/** What the current plan will cost. */
 export function chargeText({ plan, subscription }: Pick<Subscription, 'plan' | 'subscription'>): string {
   if (plan === 'free' || !subscription) {
     return `${plans.free.invoicesPerMonth} invoices a month, at no cost.`
@@ -145,7 +131,6 @@ export function chargeText({ plan, subscription }: Pick<Subscription, 'plan' | '
 
 type Standing = Pick<Subscription, 'plan' | 'subscription' | 'trialAvailable'>
 
-/** Describes what choosing this plan means, before the user confirms it. */
 export function choiceText(plan: Plan, interval: BillingInterval, standing: Standing): string {
   const running = standing.plan === 'free' ? null : standing.subscription
   if (plan === 'free') return freeText(running)

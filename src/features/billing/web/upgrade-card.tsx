@@ -12,7 +12,6 @@ interface UpgradeCardProps {
   children: ReactNode
 }
 
-/** Explains a feature that the business's plan does not include. */
 export function UpgradeCard({ feature, title, children }: UpgradeCardProps) {
   const plan = plans[planFeatures[feature].from].label
   return (

@@ -1,15 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showSuccess, showToast } from '../../../web/ui/toast.ts'
 import { refreshStatus } from './billing-api.ts'
 
 const refreshDelayMs = 2000
 
-/**
- * Handles the return from the payment page: shows the result, refreshes the status a little later and clears
- * the URL.
- */
 export function useCheckoutReturn(): void {
   const { success, canceled } = useSearch({ from: '/settings' })
   const navigate = useNavigate()
@@ -17,13 +13,8 @@ export function useCheckoutReturn(): void {
   useEffect(() => {
     if (success === undefined && canceled === undefined) return
     if (success !== undefined) {
-      showToast({
-        title: 'Payment Successful!',
-        description: 'Your subscription is being updated.',
-        tone: 'success',
-      })
-      // Not canceled when the URL is cleared below: the refresh is needed because of the payment, not the
-      // URL.
+      showSuccess('Payment Successful!', 'Your subscription is being updated.')
+      // Not canceled when the URL is cleared below: the payment still needs it.
       setTimeout(() => void refreshStatus(client).catch(() => undefined), refreshDelayMs)
     } else {
       showToast({ title: 'Payment Canceled', description: 'Nothing was charged and your plan is as before.' })

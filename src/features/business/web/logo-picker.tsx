@@ -19,7 +19,6 @@ interface LogoPickerProps {
   onRemove: () => void
 }
 
-/** Shows the current logo and uploads a new one that the user chooses, drops or pastes. */
 export function LogoPicker({ logo, error, onUploaded, removeLabel, removing, onRemove }: LogoPickerProps) {
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)

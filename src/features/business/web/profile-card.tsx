@@ -1,10 +1,19 @@
-import { FormProvider } from 'react-hook-form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { FormProvider, useFormContext } from 'react-hook-form'
+import { call, messageOf } from '../../../web/api-client.ts'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { Field } from '../../../web/ui/fields/field.tsx'
+import { Input } from '../../../web/ui/fields/input.tsx'
+import { Textarea } from '../../../web/ui/fields/textarea.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
-import { ProfileFields } from './profile-fields.tsx'
-import { ProfileLogo } from './profile-logo.tsx'
+import { showError, showSuccess } from '../../../web/ui/toast.ts'
+import { type Logo, type Profile, removeLogo } from '../contract.ts'
+import { profileQuery } from './business-api.ts'
+import { LogoPicker } from './logo-picker.tsx'
+import type { ProfileValues } from './profile-values.ts'
 import { RestoredNotice, SaveFooter } from './settings-form-parts.tsx'
+import { TimeZoneField } from './time-zone-field.tsx'
 import type { ProfileFormHandle } from './use-profile-form.ts'
 
 export function ProfileCard({ handle }: { handle: ProfileFormHandle }) {
@@ -65,5 +74,77 @@ function FieldsSkeleton() {
         ))}
       </div>
     </div>
+  )
+}
+
+/** The fields of the profile. Must be inside the form's FormProvider. */
+function ProfileFields({ email }: { email: string }) {
+  const { register, formState } = useFormContext<ProfileValues>()
+  const { errors } = formState
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label="Full Name" required error={errors.name?.message}>
+        <Input {...register('name')} autoComplete="name" />
+      </Field>
+      <Field label="Email" hint="It cannot be changed: you sign in with it.">
+        <Input type="email" value={email} disabled readOnly />
+      </Field>
+      <Field label="Business Name" required error={errors.businessName?.message}>
+        <Input {...register('businessName')} autoComplete="organization" />
+      </Field>
+      <Field
+        label="Contact Name"
+        hint="Shown on invoices. If empty, your full name is shown."
+        error={errors.contactName?.message}
+      >
+        <Input {...register('contactName')} autoComplete="section-business name" />
+      </Field>
+      <Field
+        label="Business Email"
+        hint="Shown on invoices, and replies go there. If empty, your own is used."
+        error={errors.businessEmail?.message}
+      >
+        <Input {...register('businessEmail')} type="email" autoComplete="section-business email" />
+      </Field>
+      <Field label="Phone" error={errors.phone?.message}>
+        <Input {...register('phone')} type="tel" inputMode="tel" autoComplete="section-business tel" />
+      </Field>
+      <Field label="Address" error={errors.address?.message} className="sm:col-span-2">
+        <Textarea {...register('address')} rows={3} autoComplete="section-business street-address" />
+      </Field>
+      <TimeZoneField />
+    </div>
+  )
+}
+
+/** The logo of the business. Uploading and removing take effect immediately, without Save Changes. */
+function ProfileLogo({ logo }: { logo: Logo | null }) {
+  const client = useQueryClient()
+
+  function setCachedLogo(next: Logo | null) {
+    client.setQueryData<Profile>(profileQuery.queryKey, (before) => before && { ...before, logo: next })
+  }
+
+  const removal = useMutation({
+    mutationFn: () => call(removeLogo),
+    onSuccess: async () => {
+      setCachedLogo(null)
+      showSuccess('Logo removed', 'Invoices that carry it keep it.')
+      await client.invalidateQueries({ queryKey: ['business'] })
+    },
+    onError: (error) => showError('Could not remove logo', messageOf(error, 'Please try again.')),
+  })
+
+  return (
+    <LogoPicker
+      logo={logo}
+      onUploaded={(uploaded) => {
+        setCachedLogo(uploaded)
+        showSuccess('Logo uploaded', 'New invoices carry it.')
+      }}
+      removeLabel="Remove logo"
+      removing={removal.isPending}
+      onRemove={() => removal.mutate()}
+    />
   )
 }

@@ -2,7 +2,6 @@ import type { RequestOf } from '../../../shared/endpoint.ts'
 import { browserTimeZone } from '../../auth/web/browser-time-zone.ts'
 import type { Profile, updateProfile } from '../contract.ts'
 
-/** The values of the form: the editable part of the profile. */
 export type ProfileValues = RequestOf<typeof updateProfile>['body']
 export type ProfileChanges = { [Name in keyof ProfileValues]?: ProfileValues[Name] | undefined }
 

@@ -2,7 +2,6 @@ import { Button } from '../../../web/ui/button.tsx'
 import { CardFooter } from '../../../web/ui/card.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 
-/** Tells the user that the form was restored with unsaved changes. */
 export function RestoredNotice({ isShown, onDiscard }: { isShown: boolean; onDiscard: () => void }) {
   return (
     // Always rendered: screen readers announce only changes inside an existing live region.

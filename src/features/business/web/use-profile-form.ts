@@ -4,10 +4,10 @@ import { type SubmitEvent, useCallback, useEffect, useLayoutEffect, useRef, useS
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { ApiError, call } from '../../../web/api-client.ts'
 import { showFieldErrors } from '../../../web/forms/form-errors.ts'
-import { dismissToast, showToast } from '../../../web/ui/toast.ts'
+import { dismissToast, showError, showSuccess } from '../../../web/ui/toast.ts'
 import { refreshSession } from '../../auth/web/session.ts'
 import { type Profile, updateProfile } from '../contract.ts'
-import { profileQuery } from './profile-api.ts'
+import { profileQuery } from './business-api.ts'
 import { readProfileDraft, removeProfileDraft, writeProfileDraft } from './profile-draft.ts'
 import {
   type ProfileValues,
@@ -21,7 +21,6 @@ import {
 const keepTypedValues = { keepDirtyValues: true, keepDirty: true, keepErrors: true, keepIsSubmitted: true }
 
 export interface ProfileFormHandle {
-  /** Undefined while it loads. */
   profile: Profile | undefined
   failed: boolean
   loading: boolean
@@ -32,7 +31,6 @@ export interface ProfileFormHandle {
   isDirty: () => boolean
   /** Whether the form shows a draft from before a sign-in or a reload. */
   isRestored: boolean
-  /** Resets the form to the saved values. */
   discard: () => void
   /** Discards the draft for good: the user leaves without saving. */
   giveUp: () => void
@@ -100,24 +98,19 @@ export function useProfileForm(userId: string): ProfileFormHandle {
       form.reset(valuesOf(saved), { keepValues: hasNewInput })
       setIsRestored(false)
       removeProfileDraft(userId)
-      showToast({
-        title: 'Profile Updated',
-        description: 'Your changes have been saved. New invoices use them.',
-        tone: 'success',
-      })
+      showSuccess('Profile Updated', 'Your changes have been saved. New invoices use them.')
       void refreshSession(client)
       void client.invalidateQueries({ queryKey: ['business'], exact: true })
       // A different time zone changes planned dates on other pages.
       if (saved.timeZone !== before) void client.invalidateQueries({ refetchType: 'none' })
     } catch (error) {
       const isSignedOut = error instanceof ApiError && error.code === 'NOT_SIGNED_IN'
-      showToast({
-        title: 'Update Failed',
-        description: isSignedOut
+      showError(
+        'Update Failed',
+        isSignedOut
           ? 'Please sign in again. What you changed is kept.'
           : 'There was an error updating your profile. Please try again.',
-        tone: 'error',
-      })
+      )
       showFieldErrors(error, form.setError, profileFields)
     }
   })

@@ -6,7 +6,6 @@ import type { Client } from '../contract.ts'
 import { clientsQuery } from './client-api.ts'
 
 interface ClientChooserProps {
-  /** The chosen client, with its name at that time. */
   value: { id: string; name: string } | null
   onChoose: (client: Client) => void
   onClear: () => void
@@ -15,7 +14,6 @@ interface ClientChooserProps {
 
 const maxSearchLength = 200
 
-/** A combobox that finds a client by company name, contact or e-mail address. */
 export function ClientChooser({ value, onChoose, onClear, className }: ClientChooserProps) {
   const queries = useQueryClient()
   const found = useRef(new Map<string, Client>())

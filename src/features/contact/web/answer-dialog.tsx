@@ -6,7 +6,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { Dialog, type DialogProps } from '../../../web/ui/dialog.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Textarea } from '../../../web/ui/fields/textarea.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import { type ContactMessage, answerContactMessage } from '../contract.ts'
 import { longestReply } from '../rules.ts'
 import type { AnswerDrafts } from './answer-drafts.ts'
@@ -30,27 +30,24 @@ export function AnswerDialog({ message, drafts, open, onOpenChange, fallbackFocu
       // An earlier attempt had arrived after all, and the text has changed since.
       if (!replies.some((reply) => reply.body === body)) {
         drafts.startAnother(id, body)
-        showToast({
-          title: 'An earlier text was sent',
-          description: 'Your first try had arrived. Send again to mail this text as well.',
-          tone: 'error',
-        })
+        showError(
+          'An earlier text was sent',
+          'Your first try had arrived. Send again to mail this text as well.',
+        )
         return refreshMessages(client)
       }
       drafts.sent(id)
-      showToast({ title: 'Answer Sent', description: `It is on its way to ${email}.`, tone: 'success' })
-      // Keep the dialog open until the list has reloaded, so that the focus does not return to a button that
-      // is about to disappear.
+      showSuccess('Answer Sent', `It is on its way to ${email}.`)
+      // The dialog stays open until then, or the focus would return to a button that is about to disappear.
       await refreshMessages(client)
       onOpenChange(false)
     },
     onError: (error) => {
       if (error instanceof ApiError && error.fields['body']) return
-      showToast({
-        title: 'The answer was not sent',
-        description: `${messageOf(error, 'Please try again.')} What you wrote is still here.`,
-        tone: 'error',
-      })
+      showError(
+        'The answer was not sent',
+        `${messageOf(error, 'Please try again.')} What you wrote is still here.`,
+      )
     },
   })
   return (
@@ -103,7 +100,6 @@ interface AnswerFormProps {
   draft: string
   isSending: boolean
   onChange: (text: string) => void
-  /** The server's message about the text that was sent last. */
   refusal: string | undefined
   onSend: (body: string) => void
 }

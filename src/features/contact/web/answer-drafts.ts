@@ -18,10 +18,7 @@ export function createAnswerDrafts(userId: string, storage?: DraftStorage | null
   const answers = new Map(Object.entries(readTabDraft(key, draftSchema, storage)?.answers ?? {}))
   const begun = () => new Set([...answers].flatMap(([id, { text }]) => (text === '' ? [] : [id])))
 
-  /**
-   * Created once per answer and kept when its text changes: an attempt whose response was lost may have
-   * arrived.
-   */
+  /** One per answer, kept when its text changes: an attempt whose response was lost may have arrived. */
   const requestIdOf = (messageId: string): string => answers.get(messageId)?.requestId ?? newRequestId()
 
   function put(messageId: string, answer: z.infer<typeof answerSchema> | null): void {

@@ -3,7 +3,6 @@ import { Button } from '../../../web/ui/button.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { isLong } from './message-text.ts'
 
-/** Shows a text with its line breaks, folded if it is long. */
 export function FoldedText({ text, className }: { text: string; className?: string }) {
   const [showsAll, setShowsAll] = useState(false)
   const id = useId()

@@ -1,15 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleCheck, CircleX, Clock } from 'lucide-react'
 import { useId } from 'react'
 import { call, messageOf } from '../../../web/api-client.ts'
 import { formatMoment } from '../../../web/format/format-moment.ts'
+import { Badge } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { textLink } from '../../../web/ui/text-link.ts'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import { type ContactMessage, closeContactMessage, reopenContactMessage } from '../contract.ts'
 import { FoldedText } from './folded-text.tsx'
+import { deliveryText } from './message-text.ts'
 import { refreshMessages } from './messages-api.ts'
-import { ReplyList } from './reply-list.tsx'
 
 interface MessageCardProps {
   message: ContactMessage
@@ -63,7 +66,6 @@ export function MessageCard({ message, timeZone, isBegun, onAnswer }: MessageCar
   )
 }
 
-/** Closes a message, or reopens a closed one. */
 function useToggleMessage({ id, state }: ContactMessage) {
   const client = useQueryClient()
   const isClosed = state === 'closed'
@@ -71,24 +73,63 @@ function useToggleMessage({ id, state }: ContactMessage) {
     mutationFn: () => call(isClosed ? reopenContactMessage : closeContactMessage, { params: { id } }),
     onSuccess: async (after) => {
       // Before reloading the list, which may unmount the button and this component.
-      showToast(
-        isClosed
-          ? {
-              title: 'Message Reopened',
-              description: `It is under ${after.state === 'answered' ? 'Answered' : 'Open'} again.`,
-              tone: 'success',
-            }
-          : { title: 'Message Closed', description: 'It is under Closed from now on.', tone: 'success' },
-      )
+      if (isClosed) {
+        showSuccess(
+          'Message Reopened',
+          `It is under ${after.state === 'answered' ? 'Answered' : 'Open'} again.`,
+        )
+      } else showSuccess('Message Closed', 'It is under Closed from now on.')
       await refreshMessages(client)
     },
     onError: async (error) => {
-      showToast({
-        title: isClosed ? 'The message was not reopened' : 'The message was not closed',
-        description: messageOf(error, 'Please try again.'),
-        tone: 'error',
-      })
+      showError(
+        isClosed ? 'The message was not reopened' : 'The message was not closed',
+        messageOf(error, 'Please try again.'),
+      )
       await refreshMessages(client)
     },
   })
+}
+
+const badges = {
+  sent: { tone: 'positive', icon: CircleCheck },
+  failed: { tone: 'negative', icon: CircleX },
+  queued: { tone: 'neutral', icon: Clock },
+  held: { tone: 'attention', icon: Clock },
+} as const
+
+function ReplyList({ replies, timeZone }: { replies: ContactMessage['replies']; timeZone: string }) {
+  return (
+    <ul aria-label="Answers" className="flex flex-col gap-4">
+      {replies.map((reply) => {
+        const delivery = deliveryText(reply)
+        return (
+          <li key={reply.id} className="flex flex-col gap-2 border-l-2 border-accent/40 pl-4">
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              <p className="min-w-0 text-sm wrap-anywhere text-muted">
+                <span className="font-medium text-foreground">{reply.authorEmail}</span> answered on{' '}
+                <time dateTime={reply.createdAt}>{formatMoment(timeZone, reply.createdAt)}</time>
+              </p>
+              {delivery && reply.mailState && <Badge {...badges[reply.mailState]}>{delivery.label}</Badge>}
+            </div>
+            {delivery?.reason && (
+              <p className="text-sm wrap-anywhere text-muted">
+                {delivery.reason}
+                {reply.mailState === 'failed' && (
+                  <>
+                    {' '}
+                    <Link to="/admin" search={{ tab: 'email' }} className={textLink}>
+                      Open the outbox
+                    </Link>{' '}
+                    to send it again.
+                  </>
+                )}
+              </p>
+            )}
+            <FoldedText text={reply.body} />
+          </li>
+        )
+      })}
+    </ul>
+  )
 }

@@ -20,7 +20,6 @@ export function deliveryText({ mailState, mailError }: Pick<Reply, 'mailState' |
 
 const foldThreshold = { characters: 600, lines: 9 }
 
-/** Whether a text is too long to be shown in full in a list. */
 export function isLong(text: string): boolean {
   return text.length >= foldThreshold.characters || text.split('\n').length >= foldThreshold.lines
 }

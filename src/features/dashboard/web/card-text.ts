@@ -15,12 +15,10 @@ export function bankBalanceText({
   return `cash in ${cashAccounts === accounts ? connected : `${cashAccounts} of ${connected}`}`
 }
 
-/** Marks the money of the demo bank. */
 export function demoText({ hasDemo }: Pick<Dashboard['banks'], 'hasDemo'>): string {
   return hasDemo ? ' · Demo bank' : ''
 }
 
-/** Describes how the cash balance is computed. */
 export function cashText(
   { cashBalance, banks, today, tests }: Pick<Dashboard, 'cashBalance' | 'banks' | 'today' | 'tests'>,
   timeZone: string,
@@ -37,16 +35,15 @@ export function cashText(
   return `${accounts}, ${balanceDate}${demoText(banks)}`
 }
 
-/**
- * Returns a text such as "$700.00 after cards ($410.00 owed on 1 card)"; null if nothing is to be deducted.
- */
+/** For example "$700.00 after cards ($410.00 owed on 1 card)"; null if nothing is to be deducted. */
 export function afterCardsText({
-  cashBalance: { afterCardsCents },
-  banks: { cards, cardsOwedCents },
+  cashBalance,
+  banks,
 }: Pick<Dashboard, 'cashBalance' | 'banks'>): string | null {
-  if (afterCardsCents === null) return null
-  const owed = `${formatMoney(cardsOwedCents)} owed on ${cards === 1 ? '1 card' : `${cards} cards`}`
-  return `${formatMoney(afterCardsCents)} after cards (${owed})`
+  if (cashBalance.afterCardsCents === null) return null
+  const cards = banks.cards === 1 ? '1 card' : `${banks.cards} cards`
+  const owed = `${formatMoney(banks.cardsOwedCents)} owed on ${cards}`
+  return `${formatMoney(cashBalance.afterCardsCents)} after cards (${owed})`
 }
 
 export function pendingText({ owed, overdue }: Pick<Dashboard, 'owed' | 'overdue'>): string {

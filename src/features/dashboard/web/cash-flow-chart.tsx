@@ -29,6 +29,13 @@ interface CashFlowChartProps {
 }
 
 const stripes = 'cash-flow-stripes'
+const axis = { tick: { fill: 'var(--muted)', fontSize: 12 }, tickLine: false, axisLine: false }
+const bar = {
+  radius: [3, 3, 0, 0] as [number, number, number, number],
+  maxBarSize: 36,
+  isAnimationActive: false,
+  cursor: 'pointer',
+}
 
 /** Draws the table as a chart. Screen readers use the table instead, so nothing in here takes the focus. */
 export function CashFlowChart({ months, onOpen }: CashFlowChartProps) {
@@ -37,7 +44,6 @@ export function CashFlowChart({ months, onOpen }: CashFlowChartProps) {
     const month = months[index]
     if (month) onOpen(figure, monthKey(month.month))
   }
-  const tick = { fill: 'var(--muted)', fontSize: 12 }
   return (
     <div className="flex flex-col gap-3">
       <Legend />
@@ -62,41 +68,16 @@ export function CashFlowChart({ months, onOpen }: CashFlowChartProps) {
               </pattern>
             </defs>
             <CartesianGrid vertical={false} stroke="var(--border)" />
-            <XAxis
-              dataKey="month"
-              tickFormatter={shortMonth}
-              tick={tick}
-              tickLine={false}
-              axisLine={false}
-              interval={0}
-            />
-            <YAxis
-              tickFormatter={axisMoney}
-              tick={tick}
-              tickLine={false}
-              axisLine={false}
-              width="auto"
-              tickCount={6}
-            />
+            <XAxis {...axis} dataKey="month" tickFormatter={shortMonth} interval={0} />
+            <YAxis {...axis} tickFormatter={axisMoney} width="auto" tickCount={6} />
             <ReferenceLine y={0} stroke="var(--border-strong)" />
             <Tooltip cursor={{ stroke: 'var(--border-strong)' }} content={<MonthCard months={months} />} />
+            <Bar {...bar} dataKey="inCents" fill="var(--positive)" onClick={open('received')} />
             <Bar
-              dataKey="inCents"
-              fill="var(--positive)"
-              radius={[3, 3, 0, 0]}
-              maxBarSize={36}
-              isAnimationActive={false}
-              cursor="pointer"
-              onClick={open('received')}
-            />
-            <Bar
+              {...bar}
               dataKey="outCents"
               fill={`url(#${stripes})`}
               stroke="var(--negative)"
-              radius={[3, 3, 0, 0]}
-              maxBarSize={36}
-              isAnimationActive={false}
-              cursor="pointer"
               onClick={open('spent')}
             />
             <Line

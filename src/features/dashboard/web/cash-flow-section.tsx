@@ -1,5 +1,6 @@
 import { ChartColumn } from 'lucide-react'
 import { Suspense, lazy, useId, useState } from 'react'
+import { formatMoney } from '../../../shared/money.ts'
 import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { Segmented } from '../../../web/ui/fields/segmented.tsx'
@@ -7,8 +8,16 @@ import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { FigureDialog } from '../../figures/web/figure-dialog.tsx'
 import { testText } from '../../figures/web/test-text.ts'
 import type { Dashboard } from '../contract.ts'
-import { CashFlowTable } from './cash-flow-table.tsx'
-import { type MonthFigure, longMonth, monthFigures } from './cash-flow-text.ts'
+import {
+  type CashFlowMonth,
+  type MonthFigure,
+  leftOver,
+  longMonth,
+  monthFigures,
+  monthKey,
+  shortMonth,
+  signedMoney,
+} from './cash-flow-text.ts'
 
 const CashFlowChart = lazy(() =>
   import('./cash-flow-chart.tsx').then((module) => ({ default: module.CashFlowChart })),
@@ -97,5 +106,75 @@ export function CashFlowSection({ months }: { months: Dashboard['months'] }) {
         />
       )}
     </Card>
+  )
+}
+
+interface CashFlowTableProps {
+  months: readonly CashFlowMonth[]
+  /** Missing where the table stands in for the chart: no invisible element may take the focus. */
+  onOpen?: (figure: MonthFigure, month: string) => void
+}
+
+function CashFlowTable({ months, onOpen }: CashFlowTableProps) {
+  function amount(figure: MonthFigure, month: string, text: string) {
+    if (!onOpen) return text
+    return (
+      <button
+        type="button"
+        aria-label={`${text}: why this number? ${monthFigures[figure]}, ${longMonth(month)}`}
+        className="-mx-1 rounded-sm px-1 underline decoration-dotted underline-offset-4 hover:decoration-solid touch:min-h-11"
+        onClick={() => onOpen(figure, monthKey(month))}
+      >
+        {text}
+      </button>
+    )
+  }
+
+  const head = 'px-1 py-2 font-medium text-muted sm:px-4'
+  const cell = 'px-1 py-2 text-right tabular-nums sm:px-4'
+  return (
+    <div className={onOpen && 'overflow-x-auto'}>
+      <table className="w-full text-sm">
+        <caption className="sr-only">Payments received and expenses of the last six months</caption>
+        <thead>
+          <tr className="border-b border-border">
+            <th scope="col" className={`${head} text-left`}>
+              Month
+            </th>
+            {Object.values(monthFigures).map((label) => (
+              <th key={label} scope="col" className={`${head} text-right`}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {months.map((one) => (
+            <tr key={one.month} className="border-b border-border last:border-b-0">
+              <th scope="row" className="px-1 py-2 text-left font-normal text-foreground sm:px-4">
+                <span className="sm:hidden">
+                  <abbr title={longMonth(one.month)} className="no-underline">
+                    {shortMonth(one.month)}
+                  </abbr>
+                </span>
+                <span className="max-sm:hidden">{longMonth(one.month)}</span>
+              </th>
+              <td className={`${cell} ${one.inCents === 0 ? 'text-muted' : 'text-positive'}`}>
+                {amount('received', one.month, formatMoney(one.inCents))}
+                {one.testCents !== 0 && (
+                  <span className="block text-xs text-muted">{testText(one.testCents)}</span>
+                )}
+              </td>
+              <td className={`${cell} ${one.outCents === 0 ? 'text-muted' : 'text-negative'}`}>
+                {amount('spent', one.month, formatMoney(one.outCents))}
+              </td>
+              <td className={`${cell} text-foreground`}>
+                {amount('left-over', one.month, signedMoney(leftOver(one)))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, messageOf } from '../../../web/api-client.ts'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import { getDashboard, hideFirstSteps } from '../contract.ts'
 
 const refreshMs = 5 * 60 * 1000
@@ -27,14 +27,10 @@ export function useHideFirstSteps() {
       client.setQueryData(queryKey, (now) => now && { ...now, firstSteps: null })
       return before?.firstSteps ?? null
     },
-    onSuccess: () => showToast({ title: 'First Steps Hidden', tone: 'success' }),
+    onSuccess: () => showSuccess('First Steps Hidden'),
     onError: (error, _variables, firstSteps) => {
       client.setQueryData(queryKey, (now) => now && { ...now, firstSteps: firstSteps ?? null })
-      showToast({
-        title: 'The first steps were not hidden',
-        description: messageOf(error, 'Please try again.'),
-        tone: 'error',
-      })
+      showError('The first steps were not hidden', messageOf(error, 'Please try again.'))
     },
   })
 }

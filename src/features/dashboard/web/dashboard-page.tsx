@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { ArrowDownLeft, ArrowUpRight, Plus, Receipt, RotateCw, Sparkles, Wallet } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Page } from '../../../web/layout/page.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
+import { PageHeader } from '../../../web/ui/page-header.tsx'
+import { Skeleton } from '../../../web/ui/skeleton.tsx'
+import { StatCard } from '../../../web/ui/stat-card.tsx'
 import type { Session } from '../../auth/contract.ts'
 import { SignedIn } from '../../auth/web/signed-in.tsx'
+import type { Plan } from '../../billing/rules.ts'
 import type { Dashboard } from '../contract.ts'
 import { dashboardQuery } from './dashboard-api.ts'
-import { DashboardHeader } from './dashboard-header.tsx'
-import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { DashboardTabs } from './dashboard-tabs.tsx'
 import { timeText } from './day-text.ts'
 import { FirstSteps } from './first-steps.tsx'
@@ -26,8 +29,7 @@ export function DashboardPage() {
 function DashboardView({ session }: { session: Session }) {
   const { data, isError, isFetching, dataUpdatedAt, refetch } = useQuery(dashboardQuery)
   useEffect(() => {
-    // TanStack Query only detects that a window was hidden. A window that stayed visible beside another one
-    // is refreshed here.
+    // TanStack Query does not refresh a window that stayed visible beside another one.
     const refresh = () => void refetch({ cancelRefetch: false })
     window.addEventListener('focus', refresh)
     return () => window.removeEventListener('focus', refresh)
@@ -92,5 +94,97 @@ function DashboardContent({ dashboard, timeZone }: { dashboard: Dashboard; timeZ
       <ProRow dashboard={dashboard} />
       <DashboardTabs dashboard={dashboard} />
     </>
+  )
+}
+
+interface DashboardHeaderProps {
+  businessName: string
+  /** Undefined while loading. */
+  plan: Plan | undefined
+  updatedAt: string | undefined
+}
+
+function DashboardHeader({ businessName, plan, updatedAt }: DashboardHeaderProps) {
+  return (
+    <PageHeader
+      title={
+        <>
+          Welcome, <bdi className="wrap-anywhere">{businessName}</bdi>
+        </>
+      }
+      description={
+        <span className="text-sm">
+          Auto-refreshes every 5 minutes
+          {updatedAt && <span className="whitespace-nowrap tabular-nums"> · Updated {updatedAt}</span>}
+        </span>
+      }
+      actions={
+        <div className="flex flex-wrap gap-2 max-sm:*:flex-auto">
+          {(plan === undefined || plan === 'free') && (
+            // Reserves the space until the plan is known, so that nothing below moves.
+            <Button
+              asChild
+              variant="ghost"
+              className={plan ? 'max-sm:order-last' : 'invisible max-sm:order-last'}
+            >
+              <Link to="/pricing">
+                <Sparkles aria-hidden />
+                Upgrade to PRO
+              </Link>
+            </Button>
+          )}
+          <Button asChild variant="secondary">
+            <Link to="/expenses/new">
+              <Receipt aria-hidden />
+              Add Expense
+            </Link>
+          </Button>
+          <Button asChild>
+            <Link to="/invoices/new">
+              <Plus aria-hidden />
+              Create Invoice
+            </Link>
+          </Button>
+        </div>
+      }
+    />
+  )
+}
+
+const cards = [
+  { label: 'Cash Balance', icon: Wallet },
+  { label: 'Pending Invoices', icon: ArrowDownLeft },
+  { label: 'Upcoming Expenses', icon: ArrowUpRight },
+]
+
+/** As tall as the typical content, so that nothing jumps when it loads. */
+function DashboardSkeleton() {
+  return (
+    <div className="flex min-h-dvh flex-col gap-6">
+      <output className="sr-only">Loading...</output>
+      <div className="grid gap-3 sm:grid-cols-3 sm:gap-4">
+        {cards.map(({ label, icon }) => (
+          <StatCard
+            key={label}
+            label={label}
+            icon={icon}
+            value={null}
+            loading
+            note={<Skeleton className="h-5 w-40" />}
+            why={<Skeleton className="h-6 w-28" />}
+          />
+        ))}
+      </div>
+      <div className="flex flex-col gap-3">
+        <Skeleton className="h-6 w-36" />
+        <Skeleton className="h-52 w-full" />
+      </div>
+      <div className="grid gap-3 sm:grid-cols-3 sm:gap-4">
+        <Skeleton className="h-40 w-full" />
+        <Skeleton className="h-40 w-full" />
+        <Skeleton className="h-40 w-full" />
+      </div>
+      <Skeleton className="h-80 w-full" />
+    </div>
   )
 }

@@ -16,18 +16,18 @@ export function DashboardTabs({ dashboard }: { dashboard: Dashboard }) {
   const hasForecast = includesFeature(dashboard.plan, 'forecast')
   const shown = tab === 'forecast' && !hasForecast ? 'overview' : tab
 
-  function openTab(next: string) {
-    // Replaces the history entry, so that the Back button leads to the previous page and not through the
-    // tabs.
-    void navigate({ search: toUrlState(next), replace: true, resetScroll: false })
-  }
-
   return (
     <section aria-labelledby="dashboard-details">
       <h2 id="dashboard-details" className="sr-only">
         Details
       </h2>
-      <Tabs value={shown} onValueChange={openTab}>
+      <Tabs
+        value={shown}
+        // Replaces the history entry, so that the Back button does not lead through the tabs.
+        onValueChange={(next) =>
+          void navigate({ search: toUrlState(next), replace: true, resetScroll: false })
+        }
+      >
         <TabList label="Details">
           <Tab value="overview">Overview</Tab>
           <Tab value="invoices">Invoices</Tab>

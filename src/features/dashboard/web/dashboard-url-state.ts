@@ -5,10 +5,7 @@ export interface DashboardUrlState {
   tab?: (typeof otherTabs)[number] | undefined
 }
 
-/**
- * The key is always present, even if undefined, because the router merges the result into the original
- * search.
- */
+/** The key is always present, because the router merges the result into the original search. */
 export function readDashboardUrlState(search: Record<string, unknown>): DashboardUrlState {
   return toUrlState(search['tab'])
 }

@@ -40,10 +40,7 @@ interface FirstStepsProps {
   focusAfter: RefObject<HTMLElement | null>
 }
 
-/**
- * The steps to set up an empty account. Completed steps are marked, and the card disappears once all are
- * done.
- */
+/** The steps to set up an empty account. The card disappears once all are done. */
 export function FirstSteps({ steps: done, focusAfter }: FirstStepsProps) {
   const hiding = useHideFirstSteps()
   const title = useId()
@@ -88,13 +85,7 @@ export function FirstSteps({ steps: done, focusAfter }: FirstStepsProps) {
   )
 }
 
-interface StepProps {
-  name: keyof Steps
-  isDone: boolean
-  isNext: boolean
-}
-
-function Step({ name, isDone, isNext }: StepProps) {
+function Step({ name, isDone, isNext }: { name: keyof Steps; isDone: boolean; isNext: boolean }) {
   const step = steps[name]
   const Icon = isDone ? CircleCheck : Circle
   return (

@@ -13,7 +13,6 @@ interface MoneyCardsProps {
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** Cards for the cash balance, money coming in and money going out. */
 export function MoneyCards({ dashboard, timeZone, heading }: MoneyCardsProps) {
   const { cashBalance, owed, upcoming, isEmpty } = dashboard
   return (
@@ -33,7 +32,12 @@ export function MoneyCards({ dashboard, timeZone, heading }: MoneyCardsProps) {
                 value: formatMoney(cashBalance.cents),
                 note: cashText(dashboard, timeZone),
                 why: <WhyButton figure="cash-balance" label="Cash Balance" />,
-                below: cashBalance.afterCardsCents !== null && <AfterCards dashboard={dashboard} />,
+                // The only figure that deducts what is owed on cards.
+                below: cashBalance.afterCardsCents !== null && (
+                  <p className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
+                    {afterCardsText(dashboard)} <WhyButton figure="after-cards" label="After cards" />
+                  </p>
+                ),
               })}
         />
         <StatCard
@@ -63,15 +67,6 @@ export function MoneyCards({ dashboard, timeZone, heading }: MoneyCardsProps) {
         />
       </div>
     </section>
-  )
-}
-
-/** The only figure that deducts what is owed on cards. */
-function AfterCards({ dashboard }: Pick<MoneyCardsProps, 'dashboard'>) {
-  return (
-    <p className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
-      {afterCardsText(dashboard)} <WhyButton figure="after-cards" label="After cards" />
-    </p>
   )
 }
 

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { CalendarClock, Landmark, MailWarning, ReceiptText } from 'lucide-react'
+import { CalendarClock, Landmark, MailWarning, ReceiptText, ShieldAlert } from 'lucide-react'
 import { dateIn, formatDate } from '../../../shared/dates.ts'
 import { Button } from '../../../web/ui/button.tsx'
-import { textLink } from '../../../web/ui/text-link.ts'
+import { evidenceDeadline } from '../../payments/disputes/dispute-rules.ts'
 import type { Needs } from '../contract.ts'
 import { dayText, dueDayText } from './day-text.ts'
 import { Fact } from './fact.tsx'
-import { MoreNeeds, NeedLine, ViewInvoice, viewClass } from './need-line.tsx'
+import { InvoiceTitle, MoreNeeds, NeedLine, ViewInvoice, viewClass } from './need-line.tsx'
 import { bankText, failedMailText } from './need-text.ts'
 
 export function DueSoonLines({ dueSoon, today }: { dueSoon: Needs['dueSoon']; today: string }) {
@@ -27,12 +27,8 @@ export function DueSoonLines({ dueSoon, today }: { dueSoon: Needs['dueSoon']; to
           action={<ViewInvoice id={id} number={number} clientName={clientName} />}
         />
       ))}
-      <MoreNeeds of={dueSoon}>
-        {(text) => (
-          <Link to="/invoices" search={{ status: 'pending' }} className={textLink}>
-            {text} due this week
-          </Link>
-        )}
+      <MoreNeeds of={dueSoon} link={{ to: '/invoices', search: { status: 'pending' } }}>
+        due this week
       </MoreNeeds>
     </>
   )
@@ -62,12 +58,8 @@ export function BillLines({ bills, today }: { bills: Needs['bills']; today: stri
           }
         />
       ))}
-      <MoreNeeds of={bills}>
-        {(text) => (
-          <Link to="/expenses" className={textLink}>
-            {text} to pay this week
-          </Link>
-        )}
+      <MoreNeeds of={bills} link={{ to: '/expenses' }}>
+        to pay this week
       </MoreNeeds>
     </>
   )
@@ -95,27 +87,17 @@ export function BankLines({ banks, timeZone }: { banks: Needs['banks']; timeZone
           />
         )
       })}
-      <MoreNeeds of={banks}>
-        {(text) => (
-          <Link to="/bank-connections" className={textLink}>
-            {text} at your banks
-          </Link>
-        )}
+      <MoreNeeds of={banks} link={{ to: '/bank-connections' }}>
+        at your banks
       </MoreNeeds>
     </>
   )
 }
 
-export function FailedMailLines({
-  failedMails,
-  timeZone,
-}: {
-  failedMails: Needs['failedMails']
-  timeZone: string
-}) {
+export function FailedMailLines({ mails, timeZone }: { mails: Needs['failedMails']; timeZone: string }) {
   return (
     <>
-      {failedMails.items.map((mail) => (
+      {mails.items.map((mail) => (
         <NeedLine
           key={mail.id}
           icon={MailWarning}
@@ -134,12 +116,45 @@ export function FailedMailLines({
           }
         />
       ))}
-      <MoreNeeds of={failedMails}>
-        {(text) => (
-          <Link to="/invoices" className={textLink}>
-            {text} not delivered
-          </Link>
-        )}
+      <MoreNeeds of={mails} link={{ to: '/invoices' }}>
+        not delivered
+      </MoreNeeds>
+    </>
+  )
+}
+
+export function DisputeLines({ disputes, timeZone }: { disputes: Needs['disputes']; timeZone: string }) {
+  return (
+    <>
+      {disputes.items.map(({ id, invoiceId, invoiceNumber, clientName, evidenceDueAt, amountCents, url }) => {
+        const dueOn = evidenceDueAt && dateIn(timeZone, new Date(evidenceDueAt))
+        const title = <bdi>{clientName ?? `Invoice ${invoiceNumber}`}</bdi>
+        return (
+          <NeedLine
+            key={id}
+            icon={ShieldAlert}
+            tone="negative"
+            title={invoiceId === null ? title : <InvoiceTitle id={invoiceId}>{title}</InvoiceTitle>}
+            detail={
+              <>
+                <Fact tone="negative">Disputed payment: send evidence {evidenceDeadline(dueOn)}</Fact>{' '}
+                <Fact>Invoice {invoiceNumber}</Fact>
+              </>
+            }
+            amountCents={amountCents}
+            action={
+              <Button asChild variant="secondary" size="sm">
+                <a href={url} target="_blank" rel="noreferrer">
+                  Evidence
+                  <span className="sr-only"> for invoice {invoiceNumber}, opens in a new tab</span>
+                </a>
+              </Button>
+            }
+          />
+        )
+      })}
+      <MoreNeeds of={disputes} link={{ to: '/invoices' }}>
+        disputed
       </MoreNeeds>
     </>
   )

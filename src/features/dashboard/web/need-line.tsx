@@ -1,9 +1,10 @@
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatMoney } from '../../../shared/money.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
+import { textLink } from '../../../web/ui/text-link.ts'
 import { moreText } from './need-text.ts'
 
 const tones = {
@@ -56,16 +57,18 @@ export function NeedLine({ icon: Icon, tone, title, detail, amountCents, action 
 
 interface MoreNeedsProps {
   of: { items: readonly unknown[]; count: number }
-  children: (text: string) => ReactNode
+  link: LinkProps
+  children: string
 }
 
-/** The link to the items that are not shown. */
-export function MoreNeeds({ of, children }: MoreNeedsProps) {
+export function MoreNeeds({ of, link, children }: MoreNeedsProps) {
   const text = moreText(of)
   if (text === null) return null
   return (
     <li className="text-sm max-sm:px-4 max-sm:pb-2 sm:py-3 sm:pr-6 sm:pl-18 touch:[&_a]:inline-flex touch:[&_a]:min-h-11 touch:[&_a]:items-center">
-      {children(text)}
+      <Link {...link} className={textLink}>
+        {text} {children}
+      </Link>
     </li>
   )
 }
@@ -73,18 +76,25 @@ export function MoreNeeds({ of, children }: MoreNeedsProps) {
 /** Enlarges the touch target without moving the content beside it. */
 export const viewClass = 'max-w-none! touch:-my-2 touch:-mr-3 touch:px-3'
 
-interface ViewInvoiceProps {
-  id: string
-  number: string
-  clientName: string
-}
-
-export function ViewInvoice({ id, number, clientName }: ViewInvoiceProps) {
+export function ViewInvoice({ id, number, clientName }: { id: string; number: string; clientName: string }) {
   return (
     <Button asChild variant="link" className={viewClass}>
       <Link to="/invoices/$id" params={{ id }} aria-label={`View invoice ${number} of ${clientName}`}>
         View
       </Link>
     </Button>
+  )
+}
+
+/** The client's name as a link to the invoice, for a line whose button does something else. */
+export function InvoiceTitle({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <Link
+      to="/invoices/$id"
+      params={{ id }}
+      className="rounded-sm decoration-border-strong underline-offset-4 hover:underline touch:-my-2.5 touch:inline-block touch:py-2.5"
+    >
+      {children}
+    </Link>
   )
 }

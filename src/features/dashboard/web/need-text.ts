@@ -11,7 +11,6 @@ type Trial = NonNullable<Needs['trial']>
 interface BankText {
   title: string
   detail: string
-  /** The label of the button beside it. */
   action: string
 }
 

@@ -4,18 +4,16 @@ import { CircleCheck, FlaskConical, Hourglass } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../../../web/ui/button.tsx'
 import { useFocusIfLost } from '../../../web/use-focus-if-lost.ts'
+import { testPaymentsQuery } from '../../payments/web/ledger/ledger-api.ts'
 import { RemoveTestsButton } from '../../payments/web/remove-tests-button.tsx'
 import { testCount } from '../../payments/web/test-payment-text.ts'
-import { testPaymentsQuery } from '../../payments/web/test-payments-api.ts'
 import type { Needs } from '../contract.ts'
-import { DisputeLines } from './dispute-lines.tsx'
-import { BankLines, BillLines, DueSoonLines, FailedMailLines } from './need-groups.tsx'
+import { BankLines, BillLines, DisputeLines, DueSoonLines, FailedMailLines } from './need-groups.tsx'
 import { NeedLine } from './need-line.tsx'
 import { needsCount, trialEndText } from './need-text.ts'
 import { OverdueLines } from './overdue-lines.tsx'
 
 interface NeedsListProps {
-  /** Whether the books contain test payments. */
   hasTests: boolean
   needs: Needs
   today: string
@@ -52,7 +50,7 @@ export function NeedsList({ needs, hasTests, today, timeZone }: NeedsListProps) 
           <DueSoonLines dueSoon={needs.dueSoon} today={today} />
           <BillLines bills={needs.bills} today={today} />
           <BankLines banks={needs.banks} timeZone={timeZone} />
-          <FailedMailLines failedMails={needs.failedMails} timeZone={timeZone} />
+          <FailedMailLines mails={needs.failedMails} timeZone={timeZone} />
           {leftovers && (
             <NeedLine
               icon={FlaskConical}

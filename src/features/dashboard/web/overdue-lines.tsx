@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Bell, CircleAlert } from 'lucide-react'
 import { type RefObject, useId, useState } from 'react'
 import { Button } from '../../../web/ui/button.tsx'
-import { textLink } from '../../../web/ui/text-link.ts'
 import { useMinute } from '../../business/web/use-minute.ts'
 import { EmailInvoiceButton } from '../../invoices/web/actions/email-invoice-button.tsx'
 import { ReminderDialog } from '../../reminders/web/reminder-dialog.tsx'
@@ -12,7 +10,7 @@ import type { Needs } from '../contract.ts'
 import { dashboardQuery } from './dashboard-api.ts'
 import { dueDayText } from './day-text.ts'
 import { Fact } from './fact.tsx'
-import { MoreNeeds, NeedLine, ViewInvoice } from './need-line.tsx'
+import { InvoiceTitle, MoreNeeds, NeedLine, ViewInvoice } from './need-line.tsx'
 import { canRemindNow, remindText } from './need-text.ts'
 
 type Overdue = Needs['overdue']['items'][number]
@@ -28,8 +26,7 @@ interface OverdueLinesProps {
 export function OverdueLines({ overdue, today, timeZone, heading }: OverdueLinesProps) {
   const client = useQueryClient()
   const now = useMinute()
-  // The invoice stays while the dialog closes, even if its line has disappeared: it may have been paid
-  // meanwhile.
+  // The invoice stays while the dialog closes, even if it was paid meanwhile and its line has disappeared.
   const [reminded, setReminded] = useState<Overdue>()
   const [isOpen, setIsOpen] = useState(false)
 
@@ -56,12 +53,8 @@ export function OverdueLines({ overdue, today, timeZone, heading }: OverdueLines
           }
         />
       ))}
-      <MoreNeeds of={overdue}>
-        {(text) => (
-          <Link to="/invoices" search={{ status: 'overdue' }} className={textLink}>
-            {text} overdue
-          </Link>
-        )}
+      <MoreNeeds of={overdue} link={{ to: '/invoices', search: { status: 'overdue' } }}>
+        overdue
       </MoreNeeds>
       {reminded && (
         <ReminderDialog
@@ -93,13 +86,9 @@ function OverdueLine({ invoice, today, hint, onRemind }: OverdueLineProps) {
       tone="negative"
       title={
         onRemind || !invoice.canRemind ? (
-          <Link
-            to="/invoices/$id"
-            params={{ id }}
-            className="rounded-sm decoration-border-strong underline-offset-4 hover:underline touch:-my-2.5 touch:inline-block touch:py-2.5"
-          >
+          <InvoiceTitle id={id}>
             <bdi>{clientName}</bdi>
-          </Link>
+          </InvoiceTitle>
         ) : (
           <bdi>{clientName}</bdi>
         )

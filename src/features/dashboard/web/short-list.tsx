@@ -3,12 +3,10 @@ import { formatMoney } from '../../../shared/money.ts'
 
 interface ShortListProps {
   title: string
-  /** The link to the full list. */
   link: ReactNode
   children: ReactNode
 }
 
-/** The first few items of a list, inside a card. */
 export function ShortList({ title, link, children }: ShortListProps) {
   const heading = useId()
   return (

@@ -1,12 +1,12 @@
-import { Layers } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { ChevronRight, Layers } from 'lucide-react'
+import { type ComponentProps, useLayoutEffect, useRef } from 'react'
+import { formatMoney } from '../../../shared/money.ts'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
-import type { Figure } from '../contract.ts'
+import type { Figure, FigureTerm } from '../contract.ts'
 import { FigureRows } from './figure-rows.tsx'
-import { FigureTerms } from './figure-terms.tsx'
-import { emptyListText } from './figure-text.ts'
+import { emptyListText, isSubtracted, termAmount, termLabel } from './figure-text.ts'
 
 interface FigureBodyProps extends Pick<ComponentProps<typeof FigureTerms>, 'focusTerm' | 'onTerm'> {
   figure: Figure | undefined
@@ -17,7 +17,6 @@ interface FigureBodyProps extends Pick<ComponentProps<typeof FigureTerms>, 'focu
   }
 }
 
-/** The rows or terms of a figure, or the loading, error or empty state. */
 export function FigureBody({ figure, list, focusTerm, onTerm }: FigureBodyProps) {
   if (!figure) {
     return list.isError ? (
@@ -53,5 +52,42 @@ function RowSkeletons() {
         </div>
       ))}
     </div>
+  )
+}
+
+interface FigureTermsProps {
+  figure: Figure
+  /** The index of the term that gets focus after the user has returned from it. */
+  focusTerm: number | null
+  onTerm: (term: FigureTerm, index: number, today: string) => void
+}
+
+function FigureTerms({ figure, focusTerm, onTerm }: FigureTermsProps) {
+  const list = useRef<HTMLUListElement>(null)
+  useLayoutEffect(() => {
+    if (focusTerm !== null) list.current?.querySelectorAll('button')[focusTerm]?.focus()
+  }, [focusTerm])
+  return (
+    <ul ref={list} className="divide-y divide-border">
+      {figure.terms.map((term, index) => (
+        <li key={`${term.figure} ${term.month}`}>
+          <button
+            type="button"
+            onClick={() => onTerm(term, index, figure.today)}
+            className="-mx-2 flex min-h-12 w-[calc(100%+1rem)] items-center gap-3 rounded-md px-2 py-2 text-left text-sm hover:bg-surface-sunken"
+          >
+            <span className="min-w-0 flex-1 font-medium text-foreground">
+              {termLabel(term, figure.today)}
+            </span>{' '}
+            <span className="font-medium wrap-anywhere text-foreground tabular-nums">
+              {index > 0 && (isSubtracted(term) ? '− ' : '+ ')}
+              {formatMoney(index > 0 ? termAmount(term) : term.cents)}
+            </span>
+            <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
+          </button>
+        </li>
+      ))}
+      {figure.figure === 'average-per-day' && <li className="py-3 text-sm text-muted">Divided by 30</li>}
+    </ul>
   )
 }

@@ -1,14 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { formatMoney } from '../../../shared/money.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
-import type { FigureTerm } from '../contract.ts'
+import type { Figure, FigureTerm } from '../contract.ts'
 import { type FigureRef, figureQuery, joinPages } from './figure-api.ts'
 import { FigureBody } from './figure-body.tsx'
-import { figureSentence, figureTitle, termLabel } from './figure-text.ts'
-import { FigureTotal } from './figure-total.tsx'
+import { figureSentence, figureTitle, shownCountText, termLabel, totalLabel } from './figure-text.ts'
+import { testText } from './test-text.ts'
 
 interface FigureDialogProps extends FigureRef {
   /** The label of the figure where the dialog was opened. */
@@ -17,13 +18,11 @@ interface FigureDialogProps extends FigureRef {
   onOpenChange: (open: boolean) => void
 }
 
-/** A term that the user has opened. */
 interface OpenTerm extends FigureRef {
   label: string
   index: number
 }
 
-/** Explains a figure and shows the rows or terms that make it up. */
 export function FigureDialog({ figure, month, label, open, onOpenChange }: FigureDialogProps) {
   const { opening, openTerm, showTerm, hideTerm, lastTerm } = useOpening(open)
   const shown = openTerm ?? { figure, month, label }
@@ -105,6 +104,26 @@ function Back({ label, onBack }: { label: string; onBack: () => void }) {
         <ChevronLeft aria-hidden />
         Back to {label}
       </Button>
+    </div>
+  )
+}
+
+/** The total, which stays visible below the scrolling rows. */
+function FigureTotal({ figure }: { figure: Figure | undefined }) {
+  const part = figure && shownCountText(figure)
+  const tests = figure && testText(figure.testCents)
+  return (
+    <div className="w-full sm:border-t sm:border-border sm:pt-4">
+      <output className="block text-xs text-muted tabular-nums">
+        {part && <span className="mb-1 block">{part}</span>}
+        {tests && <span className="mb-1 block first-letter:uppercase">{tests}</span>}
+      </output>
+      <p className="flex items-baseline justify-between gap-4 font-semibold text-foreground">
+        <span>{figure ? totalLabel(figure) : 'Total'}</span>{' '}
+        <span className="text-lg tabular-nums wrap-anywhere">
+          {figure ? formatMoney(figure.cents) : <Skeleton className="h-5 w-24" />}
+        </span>
+      </p>
     </div>
   )
 }

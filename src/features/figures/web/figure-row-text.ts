@@ -5,7 +5,7 @@ import type { FigureName } from '../rules.ts'
 
 type Movement = Extract<FigureRow, { kind: 'payment' | 'refund' | 'dispute' }>
 
-const methodNames: Record<Movement['method'], string> = {
+export const methodLabels: Record<Movement['method'], string> = {
   card: 'Card',
   paypal: 'PayPal',
   demo: 'Demo payment',
@@ -17,9 +17,7 @@ const methodNames: Record<Movement['method'], string> = {
 
 export interface RowText {
   name: string
-  /** The details below the name, shown separately. */
   facts: string[]
-  /** A label for a special row. */
   mark?: 'Overdue' | 'Refund' | 'Dispute' | 'Upcoming'
   /** For a partial amount, the total it is a part of. */
   of?: string
@@ -32,7 +30,6 @@ interface RowContext {
   timeZone: string
 }
 
-/** Returns the texts of a row. */
 export function rowText(row: FigureRow, { figure, today, timeZone }: RowContext): RowText {
   switch (row.kind) {
     case 'invoice':
@@ -72,7 +69,7 @@ function movementText(row: Movement): RowText {
   const invoice = `Invoice ${row.invoiceNumber}`
   const facts = [
     formatDate(row.date),
-    methodNames[row.method],
+    methodLabels[row.method],
     ...(row.isTest ? ['Test: no money moved'] : []),
   ]
   return {

@@ -1,12 +1,15 @@
-import { useEffect, useRef } from 'react'
+import { Link } from '@tanstack/react-router'
+import { CalendarClock, CircleAlert, RotateCcw, ShieldAlert } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { formatMoney } from '../../../shared/money.ts'
+import { classNames } from '../../../web/ui/class-names.ts'
 import { ShowMore } from '../../../web/ui/show-more.tsx'
-import { useSession } from '../../auth/web/session.ts'
-import type { Figure } from '../contract.ts'
-import { FigureRowItem } from './figure-row-item.tsx'
+import { useTimeZone } from '../../auth/web/session.ts'
+import type { Figure, FigureRow } from '../contract.ts'
+import { rowText } from './figure-row-text.ts'
 
 interface FigureRowsProps {
   figure: Figure
-  /** The result of useInfiniteQuery. */
   list: {
     hasNextPage: boolean
     isFetchingNextPage: boolean
@@ -16,8 +19,7 @@ interface FigureRowsProps {
 }
 
 export function FigureRows({ figure, list }: FigureRowsProps) {
-  const state = useSession()
-  const timeZone = state.status === 'signed-in' ? state.session.business.timeZone : 'UTC'
+  const timeZone = useTimeZone()
   const { rows } = figure
   const items = useRef<HTMLUListElement>(null)
   // The index of the first requested row. It gets focus when the rows arrive, because the button may be gone.
@@ -49,4 +51,85 @@ export function FigureRows({ figure, list }: FigureRowsProps) {
       <ShowMore list={{ ...list, fetchNextPage }} size="sm" className="mt-3" />
     </>
   )
+}
+
+const marks = {
+  Overdue: { icon: CircleAlert, ink: 'text-negative' },
+  Refund: { icon: RotateCcw, ink: 'text-negative' },
+  Dispute: { icon: ShieldAlert, ink: 'text-negative' },
+  Upcoming: { icon: CalendarClock, ink: 'text-foreground' },
+} as const
+
+interface FigureRowItemProps {
+  row: FigureRow
+  figure: Pick<Figure, 'figure' | 'today'>
+  timeZone: string
+}
+
+function FigureRowItem({ row, figure, timeZone }: FigureRowItemProps) {
+  const { name, facts, mark, of } = rowText(row, { figure: figure.figure, today: figure.today, timeZone })
+  const { icon: Icon, ink } = mark ? marks[mark] : {}
+  return (
+    <li tabIndex={-1} className="flex items-start justify-between gap-4 py-2.5 text-sm">
+      <div className="min-w-0 flex-1">
+        <RowLink row={row}>{name}</RowLink>
+        <p className="text-xs wrap-anywhere text-muted">
+          {Icon && (
+            <>
+              <span className={classNames('font-medium whitespace-nowrap', ink)}>
+                <Icon aria-hidden className="-mt-0.5 inline size-3.5" /> {mark}
+              </span>
+              <span aria-hidden> · </span>
+            </>
+          )}
+          {facts.map((fact, index) => (
+            <span key={fact}>
+              {index > 0 && <span aria-hidden> · </span>}
+              {fact}
+            </span>
+          ))}
+          {row.kind === 'account' && row.isStale && (
+            <>
+              <span aria-hidden> · </span>
+              <Link to="/bank-connections" className={reconnectClassName}>
+                Reconnect to update
+                <span className="sr-only"> {row.institutionName}</span>
+              </Link>
+            </>
+          )}
+        </p>
+      </div>
+      <p className="shrink-0 text-right text-foreground tabular-nums">
+        <span className={classNames('font-medium', row.cents < 0 && 'text-negative')}>
+          {formatMoney(row.cents)}
+        </span>
+        {of && <span className="block text-xs text-muted"> {of}</span>}
+      </p>
+    </li>
+  )
+}
+
+const linkClassName =
+  'own-words font-medium wrap-anywhere text-foreground underline decoration-border-strong/60 underline-offset-4 hover:decoration-current touch:-my-2.5 touch:inline-block touch:py-2.5'
+const reconnectClassName =
+  'font-medium whitespace-nowrap text-attention underline underline-offset-4 touch:-my-3 touch:inline-block touch:py-3'
+
+/** Links to the invoice or expense of a row. Plain text if it was deleted. */
+function RowLink({ row, children }: { row: FigureRow; children: ReactNode }) {
+  const invoiceId = row.kind === 'invoice' ? row.id : 'invoiceId' in row ? row.invoiceId : null
+  if (row.kind === 'expense') {
+    return (
+      <Link to="/expenses/$id/edit" params={{ id: row.id }} className={linkClassName}>
+        {children}
+      </Link>
+    )
+  }
+  if (invoiceId !== null) {
+    return (
+      <Link to="/invoices/$id" params={{ id: invoiceId }} className={linkClassName}>
+        {children}
+      </Link>
+    )
+  }
+  return <span className="own-words font-medium wrap-anywhere text-foreground">{children}</span>
 }

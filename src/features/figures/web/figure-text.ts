@@ -32,7 +32,6 @@ export function figureTitle(label: string, figure: Figure | undefined): string {
   return `${label}: ${row?.kind === 'expense' ? row.category : 'None'}`
 }
 
-/** Explains a figure in a sentence. */
 export function figureSentence(figure: Figure): string {
   const { cents, count, month, today, terms } = figure
   switch (figure.figure) {
@@ -116,7 +115,6 @@ export function isSubtracted({ figure, cents }: FigureTerm): boolean {
   return cents < 0 || ((figure === 'spent' || figure === 'cards-owed') && cents === 0)
 }
 
-/** Returns the amount to show after the sign. */
 export function termAmount(term: FigureTerm): number {
   return isSubtracted(term) ? Math.abs(term.cents) : term.cents
 }
@@ -136,7 +134,6 @@ function monthLabel(month: string, today: string): string {
   return today.startsWith(year) ? monthName(month) : `${monthName(month)} ${year}`
 }
 
-/** The label of the total. */
 export function totalLabel({ figure, terms }: Pick<Figure, 'figure' | 'terms'>): string {
   if (figure === 'average-per-day') return 'A day'
   if (figure === 'largest-expense') return 'Largest expense'

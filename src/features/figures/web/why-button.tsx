@@ -3,13 +3,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import type { FigureRef } from './figure-api.ts'
 import { FigureDialog } from './figure-dialog.tsx'
 
-interface WhyButtonProps extends FigureRef {
-  /** The label of the figure beside the button. */
-  label: string
-}
-
-/** A button beside a figure that opens what it is made up of. */
-export function WhyButton({ label, ...figureRef }: WhyButtonProps) {
+export function WhyButton({ label, ...figureRef }: FigureRef & { label: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>

@@ -1,13 +1,8 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { Badge } from '../../../web/ui/badge.tsx'
 
-interface ConnectionBadgeProps {
-  isConnected: boolean
-  /** Whether the saved settings are known not to work. */
-  isRefused: boolean
-}
-
-export function ConnectionBadge({ isConnected, isRefused }: ConnectionBadgeProps) {
+/** `isRefused`: the saved settings are known not to work. */
+export function ConnectionBadge({ isConnected, isRefused }: { isConnected: boolean; isRefused: boolean }) {
   return isConnected && !isRefused ? (
     <Badge tone="positive" icon={CircleCheck}>
       Connected

@@ -16,17 +16,11 @@ interface TextFieldProps<Values extends FieldValues, Body> extends FormFieldProp
   input?: Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'placeholder' | 'autoComplete'>
 }
 
-export function TextField<Values extends FieldValues, Body>({
-  control,
-  name,
-  label,
-  hint,
-  optional = false,
-  input,
-}: TextFieldProps<Values, Body>) {
+export function TextField<Values extends FieldValues, Body>(props: TextFieldProps<Values, Body>) {
+  const { control, name, input, ...texts } = props
   const { field, fieldState } = useController({ control, name })
   return (
-    <Field label={label} hint={hint} optional={optional} error={fieldState.error?.message}>
+    <Field {...texts} error={fieldState.error?.message}>
       <Input
         autoComplete="off"
         autoCapitalize="none"
@@ -43,16 +37,11 @@ interface ChoiceFieldProps<Values extends FieldValues, Body> extends FormFieldPr
   options: Record<string, string>
 }
 
-export function ChoiceField<Values extends FieldValues, Body>({
-  control,
-  name,
-  label,
-  hint,
-  options,
-}: ChoiceFieldProps<Values, Body>) {
+export function ChoiceField<Values extends FieldValues, Body>(props: ChoiceFieldProps<Values, Body>) {
+  const { control, name, options, ...texts } = props
   const { field, fieldState } = useController({ control, name })
   return (
-    <Field label={label} hint={hint} error={fieldState.error?.message}>
+    <Field {...texts} error={fieldState.error?.message}>
       <Select {...field}>
         {Object.entries(options).map(([value, text]) => (
           <option key={value} value={value}>

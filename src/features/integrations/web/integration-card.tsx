@@ -35,7 +35,6 @@ interface IntegrationCardProps<Values extends FieldValues, Body> {
   refusal?: string | false
   /** Whether the account does not work for that reason. */
   isBroken?: boolean
-  /** What the account is used for. */
   description: ReactNode
   /** Whether the account moves real money or reads real data, once it is connected. */
   mode?: { isTest: boolean; label: string } | undefined
@@ -44,21 +43,9 @@ interface IntegrationCardProps<Values extends FieldValues, Body> {
   children: ReactNode
 }
 
-export function IntegrationCard<Values extends FieldValues, Body>({
-  account,
-  title,
-  help,
-  icon: Icon,
-  isConnected,
-  isEnabled = true,
-  refusal = false,
-  isBroken = refusal !== false,
-  description,
-  mode,
-  removal,
-  className,
-  children,
-}: IntegrationCardProps<Values, Body>) {
+export function IntegrationCard<Values extends FieldValues, Body>(props: IntegrationCardProps<Values, Body>) {
+  const { account, title, help, icon: Icon, isConnected, description, mode, removal, className } = props
+  const { isEnabled = true, refusal = false, isBroken = refusal !== false, children } = props
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const [isConfirming, setIsConfirming] = useState(false)

@@ -35,13 +35,11 @@ import {
  */
 export interface IntegrationKind<Values extends FieldValues, Body> {
   name: IntegrationName
-  /** The name used in sentences. */
   accountName: string
   valuesOf: (saved: Integrations) => Values
   schemaFor: (saved: Integrations) => z.ZodType<Body, Values>
   /** Labels of the fields that are required for a connected account. */
   missing: (saved: Integrations) => string[]
-  /** Whether there is anything to remove. */
   hasAnything: (saved: Integrations) => boolean
   /** The first field, with the error for an empty form. */
   first: { field: Path<Values>; message: string }

@@ -3,15 +3,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { textLink } from '../../../web/ui/text-link.ts'
 
-interface KeySourceProps {
-  provider: string
-  /** The section of the provider's dashboard, as it is labeled there. */
-  section: string
-  url: string
-}
-
-/** Explains where to find the keys that a card asks for. */
-export function KeySource({ provider, section, url }: KeySourceProps) {
+export function KeySource({ provider, section, url }: Record<'provider' | 'section' | 'url', string>) {
   return (
     <p className="text-sm text-muted">
       Keys are passwords for programs. Yours are at {provider} under {section}.{' '}
@@ -20,12 +12,7 @@ export function KeySource({ provider, section, url }: KeySourceProps) {
   )
 }
 
-interface ProviderLinkProps {
-  url: string
-  children: ReactNode
-}
-
-export function ProviderLink({ url, children }: ProviderLinkProps) {
+export function ProviderLink({ url, children }: { url: string; children: ReactNode }) {
   return (
     <a href={url} target="_blank" rel="noreferrer" className={classNames(textLink, 'whitespace-nowrap')}>
       {children}

@@ -1,17 +1,13 @@
 import { productName } from '../../../shared/product.ts'
 import type { Integrations } from '../contract.ts'
 
-/** Says whether real money moves. */
 export function moneyMode(isLive: boolean): { isTest: boolean; label: string } {
   return isLive
     ? { isTest: false, label: 'Live: real money' }
     : { isTest: true, label: 'Test mode: no real money' }
 }
 
-/**
- * Describes how clients pay while the business's own Stripe account is not in use, to follow "clients" or
- * "they".
- */
+/** How clients pay without the business's own Stripe account, to follow "clients" or "they". */
 export function payWithoutOwn({
   platformCardsAreLive,
   areTestsAllowed,

@@ -29,7 +29,6 @@ export function refusalText({ provider, problem, means, at, timeZone, isEnabled 
   ].join(' ')
 }
 
-/** Explains why a mail account did not accept mails, and how to fix it. */
 export function mailRefusalText({ count, reason }: { count: number; reason: string }): string {
   const [emails, goOut] =
     count === 1 ? ['1 email', 'it goes out by itself'] : [`${count} emails`, 'they go out by themselves']

@@ -5,7 +5,6 @@ export interface Removal {
   rest?: string
 }
 
-/** Explains what happens when an account is removed. */
 export function removalText({ what, effect, rest }: Removal, isInUse: boolean): string {
   const first = isInUse && effect ? `${what}, and ${effect}.` : `${what}.`
   return rest ? `${first} ${rest}` : first

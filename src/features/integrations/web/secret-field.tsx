@@ -12,21 +12,13 @@ interface SecretFieldProps<Values extends FieldValues, Body> {
   label: string
   /** Whether a secret is saved. Its value is never sent to the page. */
   isSaved: boolean
-  /** A help button beside the label. */
   help?: ReactNode
   hint?: ReactNode
   optional?: boolean
 }
 
-export function SecretField<Values extends FieldValues, Body>({
-  control,
-  name,
-  label,
-  isSaved,
-  help,
-  hint,
-  optional = false,
-}: SecretFieldProps<Values, Body>) {
+export function SecretField<Values extends FieldValues, Body>(props: SecretFieldProps<Values, Body>) {
+  const { control, name, label, isSaved, help, hint, optional = false } = props
   const {
     field: { value, onChange, ...field },
     fieldState,

@@ -8,14 +8,13 @@ import { classNames } from '../../../web/ui/class-names.ts'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
-import { useSession } from '../../auth/web/session.ts'
+import { useTimeZone } from '../../auth/web/session.ts'
 import type { listSecurityActivity } from '../contract.ts'
 import { formatAccessTime } from './format-access-time.ts'
 import { securityActivityQuery } from './integrations-api.ts'
 
 type Entry = ResponseOf<typeof listSecurityActivity>['entries'][number]
 
-/** Lists sensitive changes and each time a secret was read, newest first. */
 export function SecurityActivity() {
   const log = useInfiniteQuery(securityActivityQuery)
   const entries = log.data?.pages.flatMap((page) => page.entries)
@@ -73,8 +72,7 @@ interface EntriesProps {
 }
 
 function Entries({ entries, hasMore, loading, onMore }: EntriesProps) {
-  const state = useSession()
-  const timeZone = state.status === 'signed-in' ? state.session.business.timeZone : 'UTC'
+  const timeZone = useTimeZone()
   const list = useRef<HTMLUListElement>(null)
   // The index of the first new entry, which gets the focus after loading, because the button may be gone.
   const firstNewIndex = useRef<number | null>(null)

@@ -1,10 +1,16 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { isHeldPayment } from '../../../shared/account-problems.ts'
+import { productName } from '../../../shared/product.ts'
+import { call, messageOf } from '../../../web/api-client.ts'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
-import type { Integrations } from '../contract.ts'
+import { Switch } from '../../../web/ui/fields/switch.tsx'
+import { showError, showSuccess } from '../../../web/ui/toast.ts'
+import { type Integrations, switchIntegrations } from '../contract.ts'
 import { type IntegrationName, integrationLabels, integrationNames } from '../rules.ts'
 import { ConnectionBadge } from './connection-badge.tsx'
-import { MasterSwitch } from './master-switch.tsx'
+import { rememberChange } from './integrations-api.ts'
+import { payWithoutOwn } from './money-text.ts'
 import { SecurityActivity } from './security-activity.tsx'
 
 const facts = [
@@ -68,5 +74,34 @@ export function SettingsTab({ integrations }: { integrations: Integrations }) {
       </div>
       <SecurityActivity />
     </div>
+  )
+}
+
+/** Saves immediately: shows the new state at once, and reverts it if the server refuses. */
+function MasterSwitch({ integrations }: { integrations: Integrations }) {
+  const client = useQueryClient()
+  const change = useMutation({
+    // Requests run one after the other, so that the last press wins.
+    scope: { id: 'integrations-switch' },
+    mutationFn: (next: boolean) => call(switchIntegrations, { body: { enabled: next } }),
+    onSuccess: async (answer) => {
+      await rememberChange(client, 'enabled', answer)
+      showSuccess(answer.enabled ? 'Integrations turned on' : 'Integrations turned off')
+    },
+    onError: (error) => showError('Failed to save settings securely', messageOf(error, 'Please try again.')),
+  })
+  const isOn = change.isPending ? change.variables : integrations.enabled
+  const otherwise = payWithoutOwn(integrations)
+  return (
+    <Switch
+      label="Enable All Integrations"
+      description={
+        isOn
+          ? `Your connected accounts are used. Switched off, clients ${otherwise}, and ${productName} sends your mail; what you saved is kept.`
+          : `Your own accounts are not used: clients ${otherwise}, and ${productName} sends your mail. What you saved is kept.`
+      }
+      checked={isOn}
+      onCheckedChange={(next) => change.mutate(next)}
+    />
   )
 }

@@ -1,6 +1,11 @@
-import { CreditCard } from 'lucide-react'
+import { Copy, CreditCard } from 'lucide-react'
+import { useRef } from 'react'
 import { isHeldPayment } from '../../../shared/account-problems.ts'
 import { HelpHint } from '../../../web/help-hint.tsx'
+import { Button } from '../../../web/ui/button.tsx'
+import { Field } from '../../../web/ui/fields/field.tsx'
+import { Input } from '../../../web/ui/fields/input.tsx'
+import { showSuccess, showToast } from '../../../web/ui/toast.ts'
 import type { Integrations } from '../contract.ts'
 import { TextField } from './form-fields.tsx'
 import { IntegrationCard } from './integration-card.tsx'
@@ -10,7 +15,6 @@ import { moneyMode, payWithoutOwn, unusedText } from './money-text.ts'
 import { refusalText } from './refusal-text.ts'
 import { SecretField } from './secret-field.tsx'
 import type { IntegrationForm } from './use-integration-form.ts'
-import { WebhookAddress } from './webhook-address.tsx'
 
 interface StripeCardProps {
   account: IntegrationForm<StripeSettings, StripeSettings>
@@ -91,5 +95,73 @@ export function StripeCard({ account, integrations, timeZone }: StripeCardProps)
         hint="Stripe shows it once the address is added. It begins with whsec_."
       />
     </IntegrationCard>
+  )
+}
+
+const events = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+]
+
+function WebhookAddress({ url }: { url: string }) {
+  const input = useRef<HTMLInputElement>(null)
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url)
+      showSuccess('Webhook address copied')
+    } catch {
+      // Browsers offer a clipboard only on HTTPS and localhost, and may refuse access even there.
+      input.current?.select()
+      showToast({ title: 'Your browser does not let us copy it', description: 'Copy the address yourself.' })
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-3 border-t border-border pt-5">
+      <div>
+        <h3 className="text-sm font-semibold text-foreground">Let Stripe report payments by itself</h3>
+        <p className="mt-1 text-sm text-muted">
+          You can leave this out. A payment is then noticed when the client comes back from Stripe’s page.
+        </p>
+      </div>
+      <Field
+        label="Webhook Address"
+        hint="Add it in Stripe under Developers, Webhooks, and choose these events:"
+      >
+        <div className="flex gap-2">
+          <Input
+            ref={input}
+            readOnly
+            value={url}
+            className="min-w-0 flex-1"
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <Button variant="secondary" aria-label="Copy Webhook Address" onClick={() => void copy()}>
+            <Copy aria-hidden />
+            Copy
+          </Button>
+        </div>
+      </Field>
+      <ul
+        aria-label="Events to choose"
+        className="flex flex-wrap gap-x-3 gap-y-1 rounded-md bg-surface-sunken px-3 py-2 font-mono text-xs text-foreground"
+      >
+        {events.map((event) => (
+          <li key={event} className="wrap-anywhere">
+            {event}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -5,7 +5,7 @@ import { type FieldValues, type Path, type UseFormReturn, useForm } from 'react-
 import { productName } from '../../../shared/product.ts'
 import { call, messageOf } from '../../../web/api-client.ts'
 import { showFieldErrors } from '../../../web/forms/form-errors.ts'
-import { dismissToast, showToast } from '../../../web/ui/toast.ts'
+import { dismissToast, showError, showSuccess } from '../../../web/ui/toast.ts'
 import { type ConnectionTest, type Integrations, removeIntegration } from '../contract.ts'
 import { integrationLabels } from '../rules.ts'
 import { type IntegrationKind, isEmptyForm } from './integration-forms.ts'
@@ -88,7 +88,7 @@ export function useIntegrationForm<Values extends FieldValues, Body>(
     const latest = await reloadIntegrations(client).catch(() => saved)
     if (!isSame(kind.valuesOf(latest), kind.valuesOf(saved))) {
       // A secret typed here may belong to a key that has since been replaced.
-      showToast({ title: `Your ${accountName} was changed elsewhere`, description: changed, tone: 'error' })
+      showError(`Your ${accountName} was changed elsewhere`, changed)
       return
     }
     if (isEmptyForm(kind, latest, body)) {
@@ -99,11 +99,10 @@ export function useIntegrationForm<Values extends FieldValues, Body>(
       const answer = await kind.save(body)
       await applyResponse(answer, sent)
       const advice = answer[name].isConnected && !outcome?.ok ? untested : missingText(kind, answer)
-      showToast({ title: `${label} settings saved securely.`, description: advice, tone: 'success' })
+      showSuccess(`${label} settings saved securely.`, advice)
     } catch (error) {
       showFieldErrors(error, form.setError, fieldsOf(sent))
-      const description = messageOf(error, 'Please try again.')
-      showToast({ title: 'Failed to save settings securely', description, tone: 'error' })
+      showError('Failed to save settings securely', messageOf(error, 'Please try again.'))
     }
   }
 
@@ -125,10 +124,9 @@ export function useIntegrationForm<Values extends FieldValues, Body>(
         const answer = await call(removeIntegration, { params: { name } })
         await applyResponse(answer, form.getValues())
         clearOutcome()
-        showToast({ title: `Your ${accountName} was removed from ${productName}`, tone: 'success' })
+        showSuccess(`Your ${accountName} was removed from ${productName}`)
       } catch (error) {
-        const description = messageOf(error, 'Please try again.')
-        showToast({ title: `Your ${accountName} was not removed`, description, tone: 'error' })
+        showError(`Your ${accountName} was not removed`, messageOf(error, 'Please try again.'))
       }
     })
 

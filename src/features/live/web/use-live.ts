@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { refreshSession, useSession } from '../../auth/web/session.ts'
 import type { getLive } from '../contract.ts'
 import { topics } from '../rules.ts'
-import { createLiveConnection } from './live-connection.ts'
-import { createRefresher } from './refresh-topics.ts'
+import { createLiveConnection } from './create-live-connection.ts'
+import { createRefresher } from './create-refresher.ts'
 
 // Only the types come from the contract, so that the first page loads none of its schemas.
 const path: (typeof getLive)['path'] = '/api/v1/live'
@@ -12,7 +12,6 @@ const path: (typeof getLive)['path'] = '/api/v1/live'
 /** Spreads the requests of all pages after the server was unavailable. */
 const spreadMs = 1000
 
-/** Keeps the displayed data up to date on pages that need a signed-in user. */
 export function useLive(isEnabled: boolean): void {
   const client = useQueryClient()
   const state = useSession()

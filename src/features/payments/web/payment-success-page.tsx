@@ -26,10 +26,7 @@ const titles: Record<Confirmation['state'] | 'confirming', string> = {
 
 const unknownTitle = 'Invoice not found'
 
-/**
- * The page to which the card provider and PayPal redirect. Its URL only says what to ask for; the server
- * confirms the payment.
- */
+/** The card provider and PayPal redirect here. The server confirms the payment, not the URL. */
 export function PaymentSuccessPage() {
   const { invoice_id: id, session_id: session, token } = useSearch({ from: '/payment-success' })
   const sessionId = session ?? token ?? null

@@ -5,7 +5,7 @@ import { call, messageOf } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showSuccess } from '../../../web/ui/toast.ts'
 import { refreshInvoices } from '../../invoices/web/invoice-api.ts'
 import { type getTestPayments, removeTestPayments } from '../contract.ts'
 import { removalText, testCount } from './test-payment-text.ts'
@@ -16,14 +16,13 @@ interface RemoveTestsButtonProps {
   isShort?: boolean
 }
 
-/** Removes all test payments after confirmation. */
 export function RemoveTestsButton({ tests, isShort = false }: RemoveTestsButtonProps) {
   const [open, setOpen] = useState(false)
   const client = useQueryClient()
   const removing = useMutation({
     mutationFn: () => call(removeTestPayments),
     onSuccess: async ({ count }) => {
-      showToast({ title: `${testCount(count)} removed`, tone: 'success' })
+      showSuccess(`${testCount(count)} removed`)
       setOpen(false)
       await refreshInvoices(client)
     },

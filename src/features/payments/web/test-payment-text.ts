@@ -1,16 +1,10 @@
-import type { ResponseOf } from '../../../shared/endpoint.ts'
 import { formatMoney } from '../../../shared/money.ts'
-import type { getTestPayments } from '../contract.ts'
 
 export function testCount(count: number): string {
   return count === 1 ? '1 test payment' : `${count.toLocaleString('en-US')} test payments`
 }
 
-/** Describes what removing the test payments does. */
-export function removalText({
-  cents,
-  invoiceCount,
-}: Pick<ResponseOf<typeof getTestPayments>, 'cents' | 'invoiceCount'>): string {
+export function removalText({ cents, invoiceCount }: Record<'cents' | 'invoiceCount', number>): string {
   const invoices = invoiceCount === 1 ? 'Its invoice is' : `Their ${invoiceCount} invoices are`
   return `${formatMoney(cents)} that never moved no longer counts as received. ${invoices} unpaid again, unless real payments cover it. The ledger keeps the payments, marked as removed.`
 }

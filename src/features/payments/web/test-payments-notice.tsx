@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '../../../shared/money.ts'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { integrationsQuery } from '../../integrations/web/integrations-api.ts'
+import { testPaymentsQuery } from './ledger/ledger-api.ts'
 import { RemoveTestsButton } from './remove-tests-button.tsx'
 import { testCount } from './test-payment-text.ts'
-import { testPaymentsQuery } from './test-payments-api.ts'
 
 /** Asks the owner to remove test payments once real money can be received. */
 export function TestPaymentsNotice() {

@@ -9,25 +9,22 @@ import { Field } from '../../../web/ui/fields/field.tsx'
 import { Input } from '../../../web/ui/fields/input.tsx'
 import { Textarea } from '../../../web/ui/fields/textarea.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
-import { dismissToast, showToast } from '../../../web/ui/toast.ts'
+import { dismissToast, showSuccess } from '../../../web/ui/toast.ts'
 import { EmailInput } from '../../auth/web/email-input.tsx'
 import { useSession } from '../../auth/web/session.ts'
 import type { sendContactMessage } from '../../contact/contract.ts'
-import type { Message } from './contact-check.ts'
+import type { Message } from './check-message.ts'
 
 const names = ['name', 'email', 'subject', 'message'] as const
 // Only the types come from the contract, so that the page does not wait for its schemas.
 const route: Pick<typeof sendContactMessage, 'method' | 'path'> = { method: 'post', path: '/api/v1/contact' }
 
-/**
- * Validates the message. The check is loaded when the user starts typing, or when it is needed. If it cannot
- * be loaded, the server validates the message.
- */
+/** The check is loaded once the user types. If it cannot be loaded, the server validates the message. */
 const check: Resolver<Message> = async (...input) => {
   const { checkMessage } = await loadCheck()
   return checkMessage ? checkMessage(...input) : { values: input[0], errors: {} }
 }
-const loadCheck = () => import('./contact-check.ts').catch(() => ({ checkMessage: undefined }))
+const loadCheck = () => import('./check-message.ts').catch(() => ({ checkMessage: undefined }))
 
 /** The name and address of a signed-in user, and the subject from the link that led here. */
 function useInitialValues() {
@@ -61,11 +58,7 @@ export function ContactForm() {
     setSentFrom(undefined)
     try {
       await call<typeof sendContactMessage>(route, { body })
-      showToast({
-        title: 'Message Sent Successfully',
-        description: 'Somebody will answer you by email.',
-        tone: 'success',
-      })
+      showSuccess('Message Sent Successfully', 'Somebody will answer you by email.')
       setSentFrom(body.email)
       reset({ name, email, subject: '', message: '' })
     } catch (error) {
@@ -113,10 +106,7 @@ export function ContactForm() {
   )
 }
 
-/**
- * A honeypot for bots that fill in every field: people cannot see or reach it, and browsers do not fill it
- * in.
- */
+/** For bots that fill in every field: people cannot see or reach it, and browsers do not fill it in. */
 function HoneypotField(props: ComponentProps<'input'>) {
   return (
     <div aria-hidden className="absolute -left-2500">

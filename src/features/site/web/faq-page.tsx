@@ -1,21 +1,25 @@
 import { Link, useHydrated, useNavigate, useSearch } from '@tanstack/react-router'
-import { SearchX } from 'lucide-react'
+import { ChevronDown, SearchX } from 'lucide-react'
 import { Page } from '../../../web/layout/page.tsx'
-import { SearchTerms } from '../../../web/prose/marked-text.tsx'
+import { MarkedText, SearchTerms } from '../../../web/prose/marked-text.tsx'
+import { ProseBlocks } from '../../../web/prose/prose-view.tsx'
+import type { Section } from '../../../web/prose/prose.ts'
 import { termsOf } from '../../../web/prose/search-terms.ts'
+import { useHash } from '../../../web/prose/use-hash.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { SearchField } from '../../../web/ui/fields/search-field.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import faq from './content/faq.md'
-import { FaqQuestion } from './faq-question.tsx'
 import { type FaqCategory, categoriesOf, questionsWith } from './faq-questions.ts'
 
 const longestSearch = 100
 const categories = categoriesOf(faq)
 
 export function FaqPage() {
-  const { search } = useFaqUrlState()
+  const { search: searched = '' } = useSearch({ from: '/faq' })
+  // The page was pre-rendered without the URL state.
+  const search = useHydrated() ? searched : ''
   const navigate = useNavigate({ from: '/faq' })
   const terms = termsOf(search)
   const isSearching = terms.length > 0
@@ -50,12 +54,6 @@ export function FaqPage() {
       </div>
     </Page>
   )
-}
-
-/** Returns the URL state after hydration; the page was pre-rendered without it. */
-function useFaqUrlState(): { search: string } {
-  const { search = '' } = useSearch({ from: '/faq' })
-  return { search: useHydrated() ? search : '' }
 }
 
 function countText(count: number, search: string): string {
@@ -133,5 +131,28 @@ function MoreQuestions() {
         <Link to="/contact">Contact us</Link>
       </Button>
     </div>
+  )
+}
+
+function FaqQuestion({ question, isFound }: { question: Section; isFound: boolean }) {
+  const { id, heading, blocks } = question
+  const isLinked = useHash() === id
+  return (
+    <section id={id}>
+      <details open={isFound || isLinked} className="group">
+        <summary className="flex min-h-12 list-none items-center justify-between gap-4 rounded-lg px-4 py-3 -outline-offset-2 hover:bg-surface-sunken/50 sm:px-5 [&::-webkit-details-marker]:hidden">
+          <h3 className="text-base font-medium text-foreground">
+            <MarkedText text={heading} />
+          </h3>
+          <ChevronDown
+            aria-hidden
+            className="size-4 shrink-0 text-muted transition-transform group-open:rotate-180"
+          />
+        </summary>
+        <div className="px-4 pb-5 sm:px-5 *:first:mt-0">
+          <ProseBlocks blocks={blocks} />
+        </div>
+      </details>
+    </section>
   )
 }

@@ -18,7 +18,6 @@ export function FeaturesPage() {
   return (
     <div className="flex flex-col gap-16 pb-16 sm:gap-24 sm:pb-24">
       <SiteHero
-        id="overview"
         title="Everything between the work and the money"
         lead="Write the invoice, let your client pay it, enter what you spend, and see what is left. One place, in plain words."
       >
@@ -59,13 +58,7 @@ export function FeaturesPage() {
   )
 }
 
-interface FeatureTileProps {
-  feature: Feature
-  /** Every other tile has its picture on the left. */
-  isMirrored: boolean
-}
-
-function FeatureTile({ feature, isMirrored }: FeatureTileProps) {
+function FeatureTile({ feature, isMirrored }: { feature: Feature; isMirrored: boolean }) {
   const { id, title, text, points, article, picture, alt } = feature
   return (
     <section

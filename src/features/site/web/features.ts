@@ -9,7 +9,6 @@ export interface Feature {
   points: readonly string[]
   article: HelpSlug
   picture: string
-  /** The alternative text of the picture. */
   alt: string
 }
 

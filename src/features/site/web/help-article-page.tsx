@@ -1,13 +1,12 @@
-import { Link } from '@tanstack/react-router'
+import { Link, linkOptions } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight, Clock } from 'lucide-react'
 import { Page } from '../../../web/layout/page.tsx'
 import { ProseBlocks, ProseSections } from '../../../web/prose/prose-view.tsx'
 import type { Prose } from '../../../web/prose/prose.ts'
 import { Button } from '../../../web/ui/button.tsx'
-import { type HelpSlug, helpArticles, helpCategories } from '../help-rules.ts'
+import { classNames } from '../../../web/ui/class-names.ts'
+import { type HelpSlug, helpArticles, helpCategories, helpSlugs } from '../help-rules.ts'
 import { ContentsAbove, ContentsBeside } from './help/article-contents.tsx'
-import { ArticleNeighbors } from './help/article-neighbors.tsx'
-import { appLinks } from './help/help-app-links.ts'
 import { VideoCard } from './help/video-card.tsx'
 import { videos } from './help/videos.ts'
 import { WasThisHelpful } from './help/was-this-helpful.tsx'
@@ -85,7 +84,6 @@ function BackToHelp() {
   )
 }
 
-/** The videos of an article; nothing if there are no videos. */
 function ArticleVideos({ slug }: { slug: HelpSlug }) {
   const about = videos.filter(({ article }) => article === slug)
   if (about.length === 0) return null
@@ -97,3 +95,66 @@ function ArticleVideos({ slug }: { slug: HelpSlug }) {
     </div>
   )
 }
+
+function ArticleNeighbors({ slug }: { slug: HelpSlug }) {
+  const { category } = helpArticles[slug]
+  const inCategory = helpSlugs.filter((other) => helpArticles[other].category === category)
+  const index = inCategory.indexOf(slug)
+  const previous = inCategory[index - 1]
+  const next = inCategory[index + 1]
+  return (
+    <nav aria-label="More articles" className="grid gap-3 sm:grid-cols-2">
+      {previous && <Neighbor slug={previous} isNext={false} />}
+      {next && <Neighbor slug={next} isNext />}
+    </nav>
+  )
+}
+
+function Neighbor({ slug, isNext }: { slug: HelpSlug; isNext: boolean }) {
+  const Arrow = isNext ? ArrowRight : ArrowLeft
+  return (
+    <Link
+      to={`/help/${slug}`}
+      className={classNames(
+        'flex flex-col gap-0.5 rounded-lg border border-border bg-surface p-4 shadow-card hover:border-border-strong',
+        isNext && 'items-end text-right sm:col-start-2',
+      )}
+    >
+      <span
+        className={classNames('flex items-center gap-1.5 text-sm text-muted', isNext && 'flex-row-reverse')}
+      >
+        <Arrow aria-hidden className="size-4" />
+        {isNext ? 'Next' : 'Previous'}
+      </span>
+      <span className="font-medium text-foreground">{helpArticles[slug].title}</span>
+    </Link>
+  )
+}
+
+/** The page of the app that an article describes. The API description lies outside the app. */
+const appLinks = {
+  'creating-account': linkOptions({ to: '/signup', label: 'Create your account' }),
+  'business-profile': linkOptions({ to: '/settings', label: 'Open Settings' }),
+  'navigating-dashboard': linkOptions({ to: '/dashboard', label: 'Open the dashboard' }),
+  'cash-flow-basics': linkOptions({ to: '/dashboard', label: 'Open the dashboard' }),
+  'mobile-experience': linkOptions({ to: '/dashboard', label: 'Open the dashboard' }),
+  'first-invoice': linkOptions({ to: '/invoices/new', label: 'Create an invoice' }),
+  'recurring-invoices': linkOptions({ to: '/invoices/recurring', label: 'Open recurring invoices' }),
+  'invoice-templates': linkOptions({ to: '/invoices/templates', label: 'Open invoice templates' }),
+  'payment-reminders': linkOptions({
+    to: '/settings',
+    search: { tab: 'reminders' },
+    label: 'Open reminder settings',
+  }),
+  'discounts-taxes': linkOptions({ to: '/invoices/new', label: 'Create an invoice' }),
+  expenses: linkOptions({ to: '/expenses/new', label: 'Add an expense' }),
+  'bank-connections': linkOptions({ to: '/bank-connections', label: 'Open bank connections' }),
+  transactions: linkOptions({ to: '/transactions', label: 'Open transactions' }),
+  'plans-and-billing': linkOptions({
+    to: '/settings',
+    search: { tab: 'subscription' },
+    label: 'Open your subscription',
+  }),
+  integrations: linkOptions({ to: '/integrations', label: 'Open integrations' }),
+  api: undefined,
+} as const satisfies Record<HelpSlug, unknown>

@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useHydrated, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, linkOptions, useHydrated, useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, lazy, useCallback, useEffect, useRef } from 'react'
 import { Page } from '../../../web/layout/page.tsx'
 import { SearchField } from '../../../web/ui/fields/search-field.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
-import { ArticleList } from './help/article-list.tsx'
+import { type HelpCategory, helpArticles, helpCategories, helpSlugs } from '../help-rules.ts'
 import { HelpResults, finderQuery } from './help/help-results.tsx'
 import { HelpTabs } from './help/help-tabs.tsx'
-import { QuickLinks } from './help/quick-links.tsx'
 
 const VideoTutorials = lazy(async () => ({
   default: (await import('./help/video-tutorials.tsx')).VideoTutorials,
@@ -81,4 +80,73 @@ function useHelpUrlState() {
   const { search = '', tab } = useSearch({ from: '/help' })
   const isHydrated = useHydrated()
   return { search: isHydrated ? search : '', tab: isHydrated && tab === 'videos' ? 'videos' : 'articles' }
+}
+
+const categories = Object.keys(helpCategories) as HelpCategory[]
+
+function ArticleList() {
+  return (
+    <div className="flex flex-col gap-10">
+      {categories.map((category) => (
+        <section key={category} aria-labelledby={`articles-${category}`}>
+          <h2 id={`articles-${category}`} className="text-lg font-semibold tracking-tight text-foreground">
+            {helpCategories[category]}
+          </h2>
+          <ul className="mt-4 grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
+            {helpSlugs
+              .filter((slug) => helpArticles[slug].category === category)
+              .map((slug) => (
+                <ArticleCard key={slug} slug={slug} />
+              ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function ArticleCard({ slug }: { slug: (typeof helpSlugs)[number] }) {
+  const { title, description, minutes } = helpArticles[slug]
+  return (
+    <li className="relative flex flex-col gap-1 rounded-lg border border-border bg-surface p-4 shadow-card transition-colors hover:border-border-strong has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring sm:p-5">
+      <h3 className="text-base font-semibold text-foreground">
+        {/* The whole card is clickable. */}
+        <Link to={`/help/${slug}`} className="outline-none after:absolute after:inset-0 after:rounded-lg">
+          {title}
+        </Link>
+      </h3>
+      <p className="text-sm text-muted">{description}</p>
+      <p className="mt-auto pt-2 text-sm text-muted">{minutes} min read</p>
+    </li>
+  )
+}
+
+const links = linkOptions([
+  { to: '/faq', label: 'FAQ', text: 'Short answers to what people ask most.' },
+  { to: '/contact', label: 'Contact', text: 'Write to us, and we answer by email.' },
+  { to: '/terms', label: 'Terms of Service', text: 'What you and we agree on.' },
+  { to: '/privacy', label: 'Privacy Policy', text: 'Which data is kept, and why.' },
+  { to: '/cookies', label: 'Cookie Policy', text: 'Which cookies are set.' },
+])
+
+function QuickLinks() {
+  return (
+    <nav aria-labelledby="quick-links" className="border-t border-border pt-8">
+      <h2 id="quick-links" className="text-lg font-semibold tracking-tight text-foreground">
+        Quick links
+      </h2>
+      <ul className="mt-3 grid gap-x-8 gap-y-1 sm:grid-cols-2 lg:grid-cols-5">
+        {links.map(({ label, text, ...link }) => (
+          <li key={link.to}>
+            <Link {...link} className="group flex flex-col justify-center rounded-md py-2">
+              <span className="font-medium text-accent underline decoration-accent/40 underline-offset-4 group-hover:decoration-current">
+                {label}
+              </span>
+              <span className="text-sm text-muted">{text}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
 }

@@ -11,7 +11,6 @@ export interface PricingAnswer {
 const free = plans.free.invoicesPerMonth
 const { pro, enterprise } = plans
 
-/** Questions that visitors ask before they choose a plan. */
 export const pricingAnswers: readonly PricingAnswer[] = [
   {
     id: 'trial',

@@ -27,7 +27,7 @@ export function PricingPage() {
   return (
     <div className="flex flex-col gap-16 pb-16 sm:gap-24 sm:pb-24">
       <div className="flex flex-col gap-8 sm:gap-10">
-        <SiteHero id="overview" title="Pricing" lead={`Stay on Free as long as you like. ${paid}`}>
+        <SiteHero title="Pricing" lead={`Stay on Free as long as you like. ${paid}`}>
           <div className="mt-8 noscript:hidden">
             <IntervalChoice value={interval} onChange={setInterval} />
           </div>

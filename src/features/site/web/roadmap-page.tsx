@@ -1,13 +1,12 @@
 import { CircleCheck, CircleDashed, CircleHelp, Clock } from 'lucide-react'
 import { Badge } from '../../../web/ui/badge.tsx'
-import { type RoadmapFeature, type RoadmapPart, type StatusLabel, roadmap, statusLabel } from './roadmap.ts'
+import { type RoadmapPart, type StatusLabel, roadmap, statusLabel } from './roadmap.ts'
 import { SiteHero } from './site-hero.tsx'
 
 export function RoadmapPage() {
   return (
     <div className="flex flex-col gap-12 pb-16 sm:gap-16 sm:pb-24">
       <SiteHero
-        id="overview"
         title="Roadmap"
         lead="What came in each quarter, and what comes next. What is marked Completed is here and works."
       />
@@ -32,20 +31,16 @@ function Quarter({ part: { title, features } }: { part: RoadmapPart }) {
         </p>
       </div>
       <ul className="flex flex-col divide-y divide-border rounded-xl border border-border bg-surface shadow-card">
-        {features.map((feature) => (
-          <FeatureRow key={feature.name} feature={feature} />
+        {features.map(({ name, status }) => (
+          <li
+            key={name}
+            className="flex flex-col items-start gap-2 px-4 py-3 sm:flex-row sm:items-center sm:justify-between sm:gap-6 sm:px-6"
+          >
+            <span className="text-foreground">{name}</span>
+            <Badge {...badges[statusLabel(status)]}>{statusLabel(status)}</Badge>
+          </li>
         ))}
       </ul>
-    </li>
-  )
-}
-
-function FeatureRow({ feature: { name, status } }: { feature: RoadmapFeature }) {
-  const label = statusLabel(status)
-  return (
-    <li className="flex flex-col items-start gap-2 px-4 py-3 sm:flex-row sm:items-center sm:justify-between sm:gap-6 sm:px-6">
-      <span className="text-foreground">{name}</span>
-      <Badge {...badges[label]}>{label}</Badge>
     </li>
   )
 }

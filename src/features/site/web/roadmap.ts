@@ -1,4 +1,4 @@
-export interface RoadmapFeature {
+interface RoadmapFeature {
   name: string
   /** `completed`, `in-progress` or `planned`; any other value means that it is under consideration. */
   status: string

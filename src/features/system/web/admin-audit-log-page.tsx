@@ -15,7 +15,7 @@ import { Select } from '../../../web/ui/fields/select.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { ShowMore } from '../../../web/ui/show-more.tsx'
 import { AdminLinks } from '../../admin/web/admin-links.tsx'
-import { useSession } from '../../auth/web/session.ts'
+import { useTimeZone } from '../../auth/web/session.ts'
 import { AuditTable } from './audit-table.tsx'
 import type { AuditUrlState } from './audit-url-state.ts'
 import { auditLogQuery } from './system-api.ts'
@@ -25,8 +25,7 @@ const longestAddress = 254
 export function AdminAuditLogPage() {
   const urlState: AuditUrlState = useSearch({ from: '/admin/audit-log' })
   const navigate = useNavigate({ from: '/admin/audit-log' })
-  const session = useSession()
-  const timeZone = session.status === 'signed-in' ? session.session.business.timeZone : 'UTC'
+  const timeZone = useTimeZone()
   const list = useInfiniteQuery(auditLogQuery(urlState))
   const entries = useMemo(() => list.data?.pages.flatMap((page) => page.entries), [list.data])
 

@@ -1,26 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleX, Clock, Play, RotateCw } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { CircleCheck, CircleX, Clock, Play, RotateCw, TriangleAlert } from 'lucide-react'
 import { formatMoment } from '../../../web/format/format-moment.ts'
 import { Page } from '../../../web/layout/page.tsx'
-import { Card, CardContent, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
+import { Badge } from '../../../web/ui/badge.tsx'
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { StatCard } from '../../../web/ui/stat-card.tsx'
 import { AdminLinks } from '../../admin/web/admin-links.tsx'
-import { useSession } from '../../auth/web/session.ts'
+import { useTimeZone } from '../../auth/web/session.ts'
 import type { System } from '../contract.ts'
 import { FailedJobsCard } from './failed-jobs-card.tsx'
-import { HealthCard } from './health-card.tsx'
 import { systemQuery } from './system-api.ts'
-import { systemFacts } from './system-text.ts'
+import { healthSummary, partLabels, systemFacts } from './system-text.ts'
 
 export function AdminSystemPage() {
   const { data: system, isError, isFetching, refetch, dataUpdatedAt } = useQuery(systemQuery)
-  const session = useSession()
-  const timeZone = session.status === 'signed-in' ? session.session.business.timeZone : 'UTC'
+  const timeZone = useTimeZone()
   return (
     <Page>
       <PageHeader title="System" description="What runs here, and how it is." />
@@ -53,12 +51,7 @@ export function AdminSystemPage() {
   )
 }
 
-interface FactsCardProps {
-  system: System | undefined
-  timeZone: string
-}
-
-function FactsCard({ system, timeZone }: FactsCardProps) {
+function FactsCard({ system, timeZone }: { system: System | undefined; timeZone: string }) {
   return (
     <Card aria-labelledby="facts" aria-busy={!system || undefined}>
       <CardHeader>
@@ -67,22 +60,16 @@ function FactsCard({ system, timeZone }: FactsCardProps) {
       <CardContent>
         <dl className="flex flex-col divide-y divide-border text-sm">
           {systemFacts(system, timeZone).map(([label, value]) => (
-            <Fact key={label} label={label}>
-              {value ?? <Skeleton className="h-5 w-24" />}
-            </Fact>
+            <div key={label} className="flex flex-wrap justify-between gap-x-4 py-2.5 first:pt-0 last:pb-0">
+              <dt className="text-muted">{label}</dt>
+              <dd className="ml-auto text-right wrap-anywhere text-foreground tabular-nums">
+                {value ?? <Skeleton className="h-5 w-24" />}
+              </dd>
+            </div>
           ))}
         </dl>
       </CardContent>
     </Card>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap justify-between gap-x-4 py-2.5 first:pt-0 last:pb-0">
-      <dt className="text-muted">{label}</dt>
-      <dd className="ml-auto text-right wrap-anywhere text-foreground tabular-nums">{children}</dd>
-    </div>
   )
 }
 
@@ -109,5 +96,53 @@ function JobFigures({ jobs }: { jobs: System['jobs'] | undefined }) {
         />
       </div>
     </section>
+  )
+}
+
+const verdicts = {
+  good: { tone: 'positive', icon: CircleCheck, label: 'Good' },
+  attention: { tone: 'attention', icon: TriangleAlert, label: 'Look at this' },
+  bad: { tone: 'negative', icon: CircleX, label: 'Bad' },
+} as const
+
+const skeletonKeys = Object.keys(partLabels)
+
+function HealthCard({ health }: { health: System['health'] | undefined }) {
+  return (
+    <Card aria-labelledby="health" aria-busy={!health || undefined} className="lg:col-span-2">
+      <CardHeader>
+        <CardTitle id="health">Health</CardTitle>
+        <CardDescription>
+          {health ? healthSummary(health) : <Skeleton className="h-5 w-56" />}
+        </CardDescription>
+      </CardHeader>
+      <CardContent>
+        <ul className="divide-y divide-border">
+          {health
+            ? health.map(({ part, verdict, words }) => {
+                const { tone, icon, label } = verdicts[verdict]
+                return (
+                  <li
+                    key={part}
+                    className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0 sm:grid-cols-[6rem_minmax(0,1fr)_auto]"
+                  >
+                    <p className="font-medium text-foreground">{partLabels[part]}</p>
+                    <p className="text-sm text-muted max-sm:order-last max-sm:col-span-2 sm:pt-0.5">
+                      {words}
+                    </p>
+                    <Badge tone={tone} icon={icon}>
+                      {label}
+                    </Badge>
+                  </li>
+                )
+              })
+            : skeletonKeys.map((key) => (
+                <li key={key} className="py-3 first:pt-0 last:pb-0">
+                  <Skeleton className="h-12 w-full sm:h-6" />
+                </li>
+              ))}
+        </ul>
+      </CardContent>
+    </Card>
   )
 }

@@ -9,10 +9,7 @@ export function detailText(details: Record<string, string>): string[] {
   })
 }
 
-/**
- * The text for an entry without a target label: for a mail on behalf of a business, the address is not
- * recorded.
- */
+/** For an entry without a target: the address of a mail on behalf of a business is not recorded. */
 export function namelessText({ details }: Pick<AuditEntry, 'details'>): string {
   return 'kind' in details ? 'A mail of a business' : '—'
 }

@@ -10,7 +10,7 @@ import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { ShowMore } from '../../../web/ui/show-more.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import { useFocusIfLost } from '../../../web/use-focus-if-lost.ts'
 import { useFirstRows } from '../../admin-mail/web/use-first-rows.ts'
 import { type FailedJob, retryJob } from '../contract.ts'
@@ -118,13 +118,8 @@ function Retry({ job }: { job: FailedJob }) {
   const client = useQueryClient()
   const retrying = useMutation({
     mutationFn: () => call(retryJob, { params: { id: job.id } }),
-    onSuccess: () => showToast({ title: 'The job runs again.', description: job.name, tone: 'success' }),
-    onError: (error) =>
-      showToast({
-        title: 'The job was not started',
-        description: messageOf(error, 'Please try again.'),
-        tone: 'error',
-      }),
+    onSuccess: () => showSuccess('The job runs again.', job.name),
+    onError: (error) => showError('The job was not started', messageOf(error, 'Please try again.')),
     // A refusal means that the list shown here is out of date.
     onSettled: () => refreshSystem(client),
   })

@@ -13,7 +13,6 @@ export async function defaultTaxRate(client: QueryClient): Promise<TaxRate | nul
   return taxRates.find((rate) => rate.isDefault) ?? null
 }
 
-/** Creates a rate, or updates the one with this id. */
 export async function saveTaxRate(
   client: QueryClient,
   id: string | null,

@@ -8,7 +8,7 @@ import { Checkbox } from '../../../web/ui/fields/checkbox.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Input } from '../../../web/ui/fields/input.tsx'
 import { PercentageInput } from '../../../web/ui/fields/percentage-input.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showError } from '../../../web/ui/toast.ts'
 import type { TaxRate } from '../contract.ts'
 import { saveTaxRate } from './tax-rate-api.ts'
 import { type TaxRateFormValues, taxRateFormResolver, taxRateFormValues } from './tax-rate-form.ts'
@@ -44,11 +44,7 @@ export function TaxRateDialog({ open, onOpenChange, rate, onSaved }: TaxRateDial
         setError(field as keyof TaxRateFormValues, { message }, { shouldFocus: index === 0 })
       }
       if (invalid.length > 0) return
-      showToast({
-        title: 'The tax rate was not saved',
-        description: messageOf(error, 'Please try again.'),
-        tone: 'error',
-      })
+      showError('The tax rate was not saved', messageOf(error, 'Please try again.'))
     }
   })
 

@@ -15,14 +15,12 @@ export function taxRateFormValues(rate: TaxRate | null): TaxRateFormValues {
   return { name, percentage: formatThousandths(rate.rate), description, isDefault }
 }
 
-type TaxRateProblems = Partial<Record<'name' | 'percentage' | 'description', string>>
-
 /** Validates the form against the contract. Returns the request body, or an error message per field. */
 export function readTaxRateForm({ percentage, ...values }: TaxRateFormValues) {
   const rate = parseThousandths(percentage) ?? Number.NaN
   const result = newTaxRateSchema.safeParse({ ...values, rate })
   if (result.success) return { ok: true as const, body: result.data }
-  const problems: TaxRateProblems = {}
+  const problems: Partial<Record<'name' | 'percentage' | 'description', string>> = {}
   for (const { path, message } of result.error.issues) {
     const field = path[0] === 'rate' ? 'percentage' : path[0]
     if (field === 'name' || field === 'percentage' || field === 'description') problems[field] ??= message

@@ -6,7 +6,7 @@ import { Badge } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showError } from '../../../web/ui/toast.ts'
 import type { TaxRate } from '../contract.ts'
 import { taxLabel } from './tax-label.ts'
 import { removeTaxRate, saveTaxRate, taxRatesQuery } from './tax-rate-api.ts'
@@ -21,7 +21,6 @@ interface TaxRatesDialogProps {
 
 const defaultButtonLabel = ({ isDefault }: TaxRate) => (isDefault ? 'Remove default' : 'Make default')
 
-/** Lists the tax rates of the business, to edit or delete them or to choose the default. */
 export function TaxRatesDialog({ open, onOpenChange, onChanged }: TaxRatesDialogProps) {
   const client = useQueryClient()
   const rates = useQuery({ ...taxRatesQuery, enabled: open }).data?.taxRates ?? []
@@ -35,7 +34,7 @@ export function TaxRatesDialog({ open, onOpenChange, onChanged }: TaxRatesDialog
     try {
       await change()
     } catch (error) {
-      showToast({ title: failure, description: messageOf(error, 'Please try again.'), tone: 'error' })
+      showError(failure, messageOf(error, 'Please try again.'))
     } finally {
       setBusyWith(null)
     }

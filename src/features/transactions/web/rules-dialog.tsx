@@ -1,6 +1,5 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
-import { useState } from 'react'
 import { call } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
@@ -8,7 +7,7 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { ShowMore } from '../../../web/ui/show-more.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import { type CategoryRule, deleteCategoryRule } from '../contract.ts'
 import { refreshTransactions, rulesQuery } from './transaction-api.ts'
 import { undoneText } from './transaction-text.ts'
@@ -18,7 +17,6 @@ interface RulesDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Lists the category rules, each with a button to undo it. */
 export function RulesDialog({ open, onOpenChange }: RulesDialogProps) {
   const list = useInfiniteQuery({ ...rulesQuery, enabled: open })
   const rules = list.data?.pages.flatMap((page) => page.rules) ?? []
@@ -64,25 +62,14 @@ export function RulesDialog({ open, onOpenChange }: RulesDialogProps) {
 
 function RuleRow({ rule }: { rule: CategoryRule }) {
   const client = useQueryClient()
-  const [isBusy, setIsBusy] = useState(false)
-
-  async function undo() {
-    setIsBusy(true)
-    try {
-      const { changed } = await call(deleteCategoryRule, { params: { id: rule.id } })
-      showToast({ title: 'Rule undone', description: undoneText(changed), tone: 'success' })
-      await refreshTransactions(client)
-    } catch {
-      showToast({
-        title: 'The rule could not be undone',
-        description: 'It still holds. Please try again.',
-        tone: 'error',
-      })
-    } finally {
-      setIsBusy(false)
-    }
-  }
-
+  const undoing = useMutation({
+    mutationFn: () => call(deleteCategoryRule, { params: { id: rule.id } }),
+    onSuccess: ({ changed }) => {
+      showSuccess('Rule undone', undoneText(changed))
+      return refreshTransactions(client)
+    },
+    onError: () => showError('The rule could not be undone', 'It still holds. Please try again.'),
+  })
   return (
     <li className="flex items-center justify-between gap-4 py-2">
       <span className="own-words min-w-0 wrap-anywhere">
@@ -93,9 +80,9 @@ function RuleRow({ rule }: { rule: CategoryRule }) {
         variant="secondary"
         size="sm"
         aria-label={`Undo the rule for ${rule.merchant}`}
-        busy={isBusy}
+        busy={undoing.isPending}
         busyLabel="Undoing..."
-        onClick={() => void undo()}
+        onClick={() => undoing.mutate()}
       >
         Undo
       </Button>

@@ -7,7 +7,6 @@ import { transactionCount } from './transaction-text.ts'
 
 interface SelectionBarProps {
   selection: Selection
-  /** The ids of all transactions on this page. */
   ids: readonly string[]
   categories: readonly string[]
   onCategorize: (category: string) => Promise<boolean>
@@ -15,7 +14,6 @@ interface SelectionBarProps {
   onDone: () => void
 }
 
-/** Actions for several transactions at once. */
 export function SelectionBar({ selection, ids, categories, onCategorize, onDone }: SelectionBarProps) {
   const [category, setCategory] = useState('')
   const [isBusy, setIsBusy] = useState(false)

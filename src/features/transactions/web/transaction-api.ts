@@ -35,8 +35,7 @@ export async function refreshTransactions(client: QueryClient): Promise<void> {
 
 /** Shows a category in the loaded lists before the server confirms it. */
 export async function showCategory(client: QueryClient, ids: ReadonlySet<string>, category: string) {
-  // A response that is still loading would show the old category, so its request is cancelled and repeated
-  // afterwards.
+  // A response under way would show the old category, so its request is cancelled and repeated later.
   const cancelled = client.getQueryCache().findAll({ queryKey: listKey, fetchStatus: 'fetching' })
   await client.cancelQueries({ queryKey: listKey })
   const before = new Map<string, string>()

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardTitle } from '../../../web/ui/card.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
+import { DatePicker } from '../../../web/ui/fields/date-picker.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { SearchField } from '../../../web/ui/fields/search-field.tsx'
 import { Segmented } from '../../../web/ui/fields/segmented.tsx'
@@ -10,7 +11,6 @@ import { Select } from '../../../web/ui/fields/select.tsx'
 import type { BankAccount } from '../../banking/contract.ts'
 import { accountLabel } from '../../banking/rules.ts'
 import { maxSearchLength } from '../rules.ts'
-import { DateFilter } from './date-filter.tsx'
 import { type TransactionUrlState, countFilters, typeFilters } from './transaction-url-state.ts'
 
 interface TransactionFiltersProps {
@@ -21,20 +21,11 @@ interface TransactionFiltersProps {
   onClear: () => void
   onRefresh: () => void
   isRefreshing: boolean
-  /** How often the filters were cleared. */
   clears: number
 }
 
-export function TransactionFilters({
-  urlState,
-  accounts,
-  categories,
-  onChange,
-  onClear,
-  onRefresh,
-  isRefreshing,
-  clears,
-}: TransactionFiltersProps) {
+export function TransactionFilters(props: TransactionFiltersProps) {
+  const { urlState, accounts, categories, onChange, onClear, onRefresh, isRefreshing, clears } = props
   const [isOpen, setIsOpen] = useState(false)
   const bodyId = useId()
   const count = countFilters(urlState)
@@ -120,5 +111,40 @@ export function TransactionFilters({
         />
       </div>
     </Card>
+  )
+}
+
+interface DateFilterProps {
+  date: string | undefined
+  onChange: (date: string | undefined) => void
+}
+
+/** Filters by one day. An unreadable date shows an error when the field loses focus. */
+function DateFilter({ date, onChange }: DateFilterProps) {
+  const [isInvalid, setIsInvalid] = useState(false)
+  return (
+    <div className="flex items-start gap-2">
+      <Field
+        label="Date"
+        hideLabel
+        className="min-w-0 flex-1"
+        error={isInvalid ? 'Please write it like Nov 15, 2026, or pick it.' : undefined}
+      >
+        <DatePicker
+          value={date ?? null}
+          placeholder="Pick a date"
+          onBlur={(event) => setIsInvalid(date === undefined && event.target.value.trim() !== '')}
+          onValueChange={(iso) => {
+            setIsInvalid(false)
+            if ((iso ?? undefined) !== date) onChange(iso ?? undefined)
+          }}
+        />
+      </Field>
+      {date !== undefined && (
+        <Button variant="ghost" size="sm" onClick={() => onChange(undefined)}>
+          Clear Date
+        </Button>
+      )}
+    </div>
   )
 }

@@ -48,7 +48,6 @@ const announcements = [
   { title: 'Transaction reporting coming soon', text: 'Generate custom reports and analytics' },
 ]
 
-/** Announces what the two disabled tabs will contain. */
 export function ComingSoon() {
   return (
     <div className="grid gap-3 sm:grid-cols-2">

@@ -1,14 +1,16 @@
-import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
+import { ArrowDownLeft, ArrowUpRight, X } from 'lucide-react'
+import { useRef } from 'react'
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { Badge } from '../../../web/ui/badge.tsx'
+import { Button } from '../../../web/ui/button.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
 import { RowCheckbox } from '../../../web/ui/fields/row-checkbox.tsx'
+import { Select } from '../../../web/ui/fields/select.tsx'
 import type { Selection } from '../../../web/use-selection.ts'
 import type { Transaction } from '../contract.ts'
-import { CategoryCell } from './category-cell.tsx'
-import type { useCategorize } from './use-categorize.ts'
+import type { RuleOffer, useCategorize } from './use-categorize.ts'
 
 interface TransactionTableProps {
   transactions: readonly Transaction[]
@@ -131,5 +133,67 @@ function Amount({ amountCents, type }: Pick<Transaction, 'amountCents' | 'type'>
       {isIncome ? '+' : '-'}
       {formatMoney(amountCents)}
     </span>
+  )
+}
+
+interface CategoryCellProps {
+  transaction: Transaction
+  categories: readonly string[]
+  onChoose: (category: string) => void
+  /** The offer to make a rule, if it is for this transaction. */
+  offer: RuleOffer | null
+  isMakingRule: boolean
+  onMakeRule: (offer: RuleOffer) => Promise<void>
+  onDismiss: () => void
+}
+
+function CategoryCell(props: CategoryCellProps) {
+  const { transaction, categories, onChoose, offer, isMakingRule, onMakeRule, onDismiss } = props
+  const { category, description } = transaction
+  const cell = useRef<HTMLDivElement>(null)
+  // The buttons disappear after a click, so focus moves to the select.
+  const focusSelect = () => cell.current?.querySelector('select')?.focus()
+  return (
+    <div ref={cell} className="flex min-w-0 flex-col gap-1 as-cards:items-end">
+      <Select
+        aria-label={`Category of ${description}`}
+        value={category}
+        onChange={(event) => onChoose(event.target.value)}
+        className="w-40"
+      >
+        {!categories.includes(category) && <option value={category}>{category}</option>}
+        {categories.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      {offer && (
+        <div className="flex max-w-60 items-start gap-1">
+          <Button
+            variant="link"
+            size="sm"
+            className="min-h-8 text-left whitespace-normal"
+            busy={isMakingRule}
+            busyLabel="Saving..."
+            onClick={() => void onMakeRule(offer).then(focusSelect)}
+          >
+            Always for {offer.merchant}
+          </Button>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label="No rule"
+            className="size-8 shrink-0"
+            onClick={() => {
+              onDismiss()
+              focusSelect()
+            }}
+          >
+            <X aria-hidden />
+          </Button>
+        </div>
+      )}
+    </div>
   )
 }

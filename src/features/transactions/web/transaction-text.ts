@@ -4,7 +4,6 @@ export function transactionCount(count: number): string {
   return count === 1 ? '1 transaction' : `${count.toLocaleString('en-US')} transactions`
 }
 
-/** Says what a new rule does and how many transactions it has changed. */
 export function ruleText(
   { merchant, category }: Pick<CategoryRule, 'merchant' | 'category'>,
   changed: number,
@@ -16,7 +15,6 @@ export function ruleText(
     : `${always} ${changed} earlier ones were changed too.`
 }
 
-/** Says which category transactions have after their rule was undone. */
 export function undoneText(changed: number): string {
   if (changed === 0) return 'New transactions come with the category of their bank again.'
   return changed === 1

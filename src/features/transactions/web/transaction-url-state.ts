@@ -12,7 +12,6 @@ export const typeFilters = [
   { value: 'expense', label: 'Expenses' },
 ] as const
 
-/** The URL state of the list of transactions. */
 export interface TransactionUrlState {
   account?: string | undefined
   search?: string | undefined
@@ -23,10 +22,7 @@ export interface TransactionUrlState {
   before?: string | undefined
 }
 
-/**
- * Reads the URL state and drops invalid values. Every key is present, if only as undefined, because the
- * router merges the result into the previous search parameters.
- */
+/** Drops invalid values. Every key is present: the router merges the result into the previous search. */
 export function readTransactionUrlState(address: Record<string, unknown>): TransactionUrlState {
   const text = (name: keyof TransactionUrlState, isValid: (value: string) => boolean = () => true) => {
     const value = address[name]
@@ -47,7 +43,6 @@ export function readTransactionUrlState(address: Record<string, unknown>): Trans
 
 export type TransactionFilters = NonNullable<RequestOf<typeof listTransactions>['query']>
 
-/** Returns the query of the request. */
 export function filtersOf(urlState: TransactionUrlState): TransactionFilters {
   const { account, category, date, type, after, before } = urlState
   const search = (urlState.search ?? '').trim().slice(0, maxSearchLength)

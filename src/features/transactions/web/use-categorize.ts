@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, call } from '../../../web/api-client.ts'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import { type Transaction, categorizeTransactions, createCategoryRule, setCategory } from '../contract.ts'
 import { categoriesQuery, refreshTransactions, rulesQuery, showCategory } from './transaction-api.ts'
 import { ruleText } from './transaction-text.ts'
@@ -13,11 +13,7 @@ export interface RuleOffer {
   category: string
 }
 
-const failure = {
-  title: 'Error',
-  description: 'Failed to update category. Please try again.',
-  tone: 'error',
-} as const
+const showNotSaved = () => showError('Error', 'Failed to update category. Please try again.')
 
 export function useCategorize() {
   const client = useQueryClient()
@@ -34,13 +30,13 @@ export function useCategorize() {
       const shown = await showCategory(client, new Set([id]), category)
       try {
         const { rule, canHaveRule } = await call(setCategory, { params: { id }, body: { category } })
-        showToast({ title: `Transaction categorized as ${category}`, tone: 'success' })
+        showSuccess(`Transaction categorized as ${category}`)
         if (canHaveRule && rule?.category !== category) setOffer({ transactionId: id, merchant, category })
         void client.invalidateQueries({ queryKey: categoriesQuery.queryKey })
         await shown.refetch()
       } catch (error) {
         shown.revert()
-        showToast(failure)
+        showNotSaved()
         // The transaction no longer exists. Reload, so that the list does not keep showing it.
         if (error instanceof ApiError && error.status === 404) await refreshTransactions(client)
         else await shown.refetch()
@@ -52,12 +48,12 @@ export function useCategorize() {
       try {
         const { changed } = await call(categorizeTransactions, { body: { ids: [...ids], category } })
         const what = changed === 1 ? 'Transaction' : `${changed} transactions`
-        showToast({ title: `${what} categorized as ${category}`, tone: 'success' })
+        showSuccess(`${what} categorized as ${category}`)
         await refreshTransactions(client)
         return true
       } catch {
         shown.revert()
-        showToast(failure)
+        showNotSaved()
         await shown.refetch()
         return false
       }
@@ -67,17 +63,13 @@ export function useCategorize() {
       try {
         const { rule, changed } = await call(createCategoryRule, { body: { transactionId, category } })
         setOffer(null)
-        showToast({ title: 'Rule saved', description: ruleText(rule, changed), tone: 'success' })
+        showSuccess('Rule saved', ruleText(rule, changed))
         await Promise.all([
           refreshTransactions(client),
           client.invalidateQueries({ queryKey: rulesQuery.queryKey }),
         ])
       } catch {
-        showToast({
-          title: 'The rule could not be saved',
-          description: 'Nothing was changed. Please try again.',
-          tone: 'error',
-        })
+        showError('The rule could not be saved', 'Nothing was changed. Please try again.')
       } finally {
         setIsMakingRule(false)
       }

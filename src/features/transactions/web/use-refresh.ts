@@ -4,7 +4,6 @@ import { showToast } from '../../../web/ui/toast.ts'
 import { syncAndWait } from '../../banking/web/banking-api.ts'
 import { refreshTransactions } from './transaction-api.ts'
 
-/** Fetches new transactions from the banks and reloads the list. */
 export function useRefresh(reload: () => Promise<{ isError: boolean }>) {
   const client = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)

@@ -11,8 +11,7 @@ import { Skeleton } from '../../../../web/ui/skeleton.tsx'
 import type { getPaymentOptions } from '../../contract.ts'
 import { isChargeable } from '../../rules.ts'
 import { failureText } from './failure-text.ts'
-import { useDemoPayment } from './use-demo-payment.ts'
-import { useProviderPayment } from './use-provider-payment.ts'
+import { useDemoPayment, useProviderPayment } from './payment-hooks.ts'
 
 type PaymentOptions = ResponseOf<typeof getPaymentOptions>
 
@@ -23,11 +22,25 @@ interface PayActionsProps {
   options: UseQueryResult<PaymentOptions>
 }
 
-/** The payment buttons of an invoice with an open amount. */
 export function PayActions({ id, company, options }: PayActionsProps) {
   const { data, isError, isFetching, refetch } = options
-  if (data?.isDisputed) return <Disputed />
-  if (data?.isProcessing) return <Processing />
+  if (data?.isDisputed) {
+    return (
+      <Notice tone="attention" title="A payment is disputed">
+        A payment for this invoice is disputed with the client’s bank. Nothing is to be paid until the bank
+        has decided.
+      </Notice>
+    )
+  }
+  if (data?.isProcessing) {
+    return (
+      <output>
+        <Notice title="A payment is on its way">
+          It was made already and is being confirmed, which can take a few days. You do not need to pay again.
+        </Notice>
+      </output>
+    )
+  }
   if (data) return <PayButtons id={id} company={company} options={data} />
   if (isError) return <Unknown retrying={isFetching} onRetry={() => void refetch()} />
   return <PaySkeleton />
@@ -48,11 +61,7 @@ function PaySkeleton() {
   )
 }
 
-interface PayButtonsProps extends Omit<PayActionsProps, 'options'> {
-  options: PaymentOptions
-}
-
-function PayButtons({ id, company, options }: PayButtonsProps) {
+function PayButtons({ id, company, options }: { id: string; company: string; options: PaymentOptions }) {
   const { amountCents, card, paypal, demo, isSandbox, isPaypalSandbox } = options
   const [hasFailed, setHasFailed] = useState(false)
   const onFailure = () => setHasFailed(true)
@@ -151,25 +160,6 @@ function PayButton({ payment, others, note, onTry, ...button }: PayButtonProps) 
         </p>
       )}
     </>
-  )
-}
-
-function Disputed() {
-  return (
-    <Notice tone="attention" title="A payment is disputed">
-      A payment for this invoice is disputed with the client’s bank. Nothing is to be paid until the bank has
-      decided.
-    </Notice>
-  )
-}
-
-function Processing() {
-  return (
-    <output>
-      <Notice title="A payment is on its way">
-        It was made already and is being confirmed, which can take a few days. You do not need to pay again.
-      </Notice>
-    </output>
   )
 }
 

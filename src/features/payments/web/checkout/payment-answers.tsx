@@ -1,14 +1,14 @@
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { FileText, RotateCw } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { FileText, Mail, RotateCw } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { formatDate } from '../../../../shared/dates.ts'
 import type { ResponseOf } from '../../../../shared/endpoint.ts'
 import { formatMoney } from '../../../../shared/money.ts'
-import { messageOf } from '../../../../web/api-client.ts'
+import { ApiError, call, messageOf } from '../../../../web/api-client.ts'
 import { Button } from '../../../../web/ui/button.tsx'
-import { showToast } from '../../../../web/ui/toast.ts'
-import type { confirmPayment } from '../../contract.ts'
-import { SendReceiptButton } from './send-receipt-button.tsx'
+import { showError, showSuccess, showToast } from '../../../../web/ui/toast.ts'
+import { type confirmPayment, sendReceipt } from '../../contract.ts'
 
 interface AnswerProps {
   id: string
@@ -29,9 +29,7 @@ export function ConfirmedPayment({ id, payment }: AnswerProps) {
   )
 }
 
-interface PendingPaymentProps extends AnswerProps {
-  onCheck: () => Promise<{ error: Error | null }>
-}
+type PendingPaymentProps = AnswerProps & { onCheck: () => Promise<{ error: Error | null }> }
 
 export function PendingPayment({ id, payment, onCheck }: PendingPaymentProps) {
   const [checking, setChecking] = useState(false)
@@ -40,11 +38,7 @@ export function PendingPayment({ id, payment, onCheck }: PendingPaymentProps) {
     const { error } = await onCheck()
     setChecking(false)
     if (!error) return
-    showToast({
-      title: 'Could not check just now',
-      description: messageOf(error, 'Try again in a moment.'),
-      tone: 'error',
-    })
+    showError('Could not check just now', messageOf(error, 'Try again in a moment.'))
   }
   return (
     <>
@@ -112,5 +106,41 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
         {children}
       </dd>
     </div>
+  )
+}
+
+function SendReceiptButton({ id, sentBefore }: { id: string; sentBefore: boolean }) {
+  const note = useId()
+  const receipt = useMutation({
+    mutationFn: () => call(sendReceipt, { params: { id } }),
+    onSuccess: ({ state }) =>
+      state === 'held'
+        ? showToast({
+            title: 'Receipt Waiting',
+            description: 'It goes out once its sender has confirmed their own email address.',
+          })
+        : showSuccess('Receipt sent successfully!'),
+    onError: (error) =>
+      showError('Failed to send receipt', error instanceof ApiError ? error.message : undefined),
+  })
+  const isHeld = receipt.data?.state === 'held'
+  return (
+    <>
+      <Button
+        variant="secondary"
+        busy={receipt.isPending}
+        busyLabel="Sending..."
+        aria-describedby={note}
+        onClick={() => receipt.mutate()}
+      >
+        <Mail aria-hidden />
+        Send Receipt
+      </Button>
+      <p id={note} className="text-center text-xs text-muted">
+        {sentBefore && !isHeld
+          ? 'We have emailed a receipt to the address on the invoice. Not there? Send it again.'
+          : 'The receipt goes to the email address on the invoice.'}
+      </p>
+    </>
   )
 }

@@ -11,10 +11,7 @@ export function paymentOptionsQuery(id: string) {
   })
 }
 
-/**
- * Confirms a payment. Each request makes the server read the state of the checkout session from the provider
- * and record it.
- */
+/** Each request makes the server read the checkout session from the provider and record its state. */
 export function confirmationQuery(id: string, sessionId: string | null) {
   return queryOptions({
     queryKey: ['payment-confirmation', id, sessionId],

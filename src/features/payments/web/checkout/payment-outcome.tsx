@@ -17,7 +17,6 @@ interface PaymentOutcomeProps {
   title: string
   text: ReactNode
   heading: RefObject<HTMLHeadingElement | null>
-  /** Details and buttons. */
   children?: ReactNode
 }
 
@@ -49,18 +48,10 @@ export function PaymentOutcome({ state, title, text, heading, children }: Paymen
 }
 
 function Emblem({ state }: Pick<PaymentOutcomeProps, 'state'>) {
-  const shape = 'flex size-12 items-center justify-center rounded-full ring-8'
-  if (state === 'confirming') {
-    return (
-      <span className={classNames(shape, styles.pending.ink)}>
-        <Spinner size="md" />
-      </span>
-    )
-  }
-  const { icon: Icon, ink } = styles[state]
+  const { icon: Icon, ink } = styles[state === 'confirming' ? 'pending' : state]
   return (
-    <span className={classNames(shape, ink)}>
-      <Icon aria-hidden className="size-6" />
+    <span className={classNames('flex size-12 items-center justify-center rounded-full ring-8', ink)}>
+      {state === 'confirming' ? <Spinner size="md" /> : <Icon aria-hidden className="size-6" />}
     </span>
   )
 }

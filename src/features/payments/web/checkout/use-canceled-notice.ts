@@ -2,10 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { showToast } from '../../../../web/ui/toast.ts'
 
-/**
- * Shows once that nothing was charged after the client canceled on the provider's page. A reload does not
- * repeat it.
- */
+/** Says once that nothing was charged, after the client canceled on the provider's page. */
 export function useCanceledNotice(canceled: boolean, canPay: boolean | undefined): void {
   const navigate = useNavigate({ from: '/invoices/$id/view' })
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { type ComponentProps, Suspense, lazy } from 'react'
 
-// Loaded on demand: most page views record no payment, and the list of invoices should not wait for a form
-// and a calendar.
+// Loaded on demand: the list of invoices should not wait for a form and a calendar.
 const LazyDialog = lazy(() =>
   import('./record-payment-dialog.tsx').then((module) => ({
     default: module.RecordPaymentDialog,

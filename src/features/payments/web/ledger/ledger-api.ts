@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../../web/api-client.ts'
 import { getInvoice } from '../../../invoices/contract.ts'
-import { listPayments } from '../../contract.ts'
+import { getTestPayments, listPayments } from '../../contract.ts'
 
 /** Under the key of invoices, so that refreshing the invoices also refreshes the ledger. */
 export function ledgerQuery(invoiceId: string) {
@@ -11,10 +11,7 @@ export function ledgerQuery(invoiceId: string) {
   })
 }
 
-/**
- * The invoice as it was when the dialog opened. Later changes do not alter the form while the owner is
- * typing.
- */
+/** The invoice as it was when the dialog opened: later changes must not alter the form. */
 export function invoiceToPayQuery(invoiceId: string) {
   return queryOptions({
     queryKey: ['invoice-to-pay', invoiceId],
@@ -23,3 +20,10 @@ export function invoiceToPayQuery(invoiceId: string) {
     gcTime: 0,
   })
 }
+
+/** Under the key of invoices too. */
+export const testPaymentsQuery = queryOptions({
+  queryKey: ['invoices', 'test-payments'],
+  queryFn: () => call(getTestPayments),
+  staleTime: 0,
+})

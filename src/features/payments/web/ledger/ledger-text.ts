@@ -3,19 +3,8 @@ import { formatMoney } from '../../../../shared/money.ts'
 import type { Invoice } from '../../../invoices/contract.ts'
 import type { Ledger, LedgerPayment } from '../../contract.ts'
 
-type Method = LedgerPayment['method']
 type Refund = LedgerPayment['refunds'][number]
 type Dispute = LedgerPayment['disputes'][number]
-
-export const methodLabels: Record<Method, string> = {
-  card: 'Card',
-  paypal: 'PayPal',
-  demo: 'Demo payment',
-  transfer: 'Bank transfer',
-  cash: 'Cash',
-  cheque: 'Check',
-  other: 'Other',
-}
 
 export const methodIcons = {
   card: CreditCard,
@@ -35,7 +24,6 @@ export const refundLabels: Record<Refund['state'], string> = {
   removed: 'Refund removed',
 }
 
-/** Explains what to do about an overpayment. */
 export function overpaidText({ payments, overpaidCents }: Ledger): string {
   const refundable = payments.find(({ refundableCents }) => refundableCents > 0)
   return refundable
@@ -62,7 +50,6 @@ export function isCounted({ state }: Pick<Refund, 'state'>): boolean {
   return state === 'pending' || state === 'succeeded'
 }
 
-/** Describes what a refund of this amount does to the invoice. */
 export function afterRefundText(
   ledger: Ledger,
   payment: LedgerPayment,
@@ -83,7 +70,6 @@ export const disputeLabels: Record<Dispute['state'], string> = {
   removed: 'Dispute removed',
 }
 
-/** The open amount after a payment is undone. */
 export function openAfterUndo(ledger: Ledger, payment: LedgerPayment): number {
   return openAfterRefund(ledger, payment, payment.amountCents - payment.refundedCents)
 }
@@ -95,7 +81,6 @@ export function undoText(openCents: number, wasPaid: boolean): string {
   return `It stays in the list as undone and no longer counts${then}${receipt}`
 }
 
-/** Describes the state of the invoice after a payment was recorded. */
 export function standingText(invoice: Pick<Invoice, 'number' | 'status' | 'openCents'>): string {
   const { number, status, openCents } = invoice
   return status === 'paid'

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { formatMoney } from '../../../../shared/money.ts'
 import { call, messageOf } from '../../../../web/api-client.ts'
 import { Button } from '../../../../web/ui/button.tsx'
-import { showToast } from '../../../../web/ui/toast.ts'
+import { showError, showSuccess } from '../../../../web/ui/toast.ts'
 import { refreshInvoices } from '../../../invoices/web/invoice-api.ts'
 import { setDisputeOwed, setRefundOwed } from '../../contract.ts'
 
@@ -24,18 +24,12 @@ export function OwedChoice({ invoiceId, kind, id, stillOwed }: OwedChoiceProps) 
         : call(setDisputeOwed, { params: { id: invoiceId, disputeId: id }, body }),
     onSuccess: async ({ status, openCents }) => {
       await refreshInvoices(client)
-      showToast({
-        title: stillOwed ? 'No Longer Owed' : 'Still Owed',
-        description: status === 'paid' ? 'The invoice is paid.' : `${formatMoney(openCents)} is open.`,
-        tone: 'success',
-      })
+      showSuccess(
+        stillOwed ? 'No Longer Owed' : 'Still Owed',
+        status === 'paid' ? 'The invoice is paid.' : `${formatMoney(openCents)} is open.`,
+      )
     },
-    onError: (error) =>
-      showToast({
-        title: 'This could not be changed',
-        description: messageOf(error, 'Please try again.'),
-        tone: 'error',
-      }),
+    onError: (error) => showError('This could not be changed', messageOf(error, 'Please try again.')),
   })
   return (
     <div className="flex w-full flex-wrap items-center gap-x-2 text-xs text-muted">

@@ -1,15 +1,25 @@
-import { CornerDownRight, RotateCcw, Undo2 } from 'lucide-react'
+import {
+  CornerDownRight,
+  ExternalLink,
+  RotateCcw,
+  ShieldAlert,
+  ShieldCheck,
+  ShieldQuestionMark,
+  ShieldX,
+  Undo2,
+} from 'lucide-react'
 import { useId, useState } from 'react'
 import { dateIn, formatDate } from '../../../../shared/dates.ts'
 import { formatMoney } from '../../../../shared/money.ts'
 import { Badge } from '../../../../web/ui/badge.tsx'
 import { Button } from '../../../../web/ui/button.tsx'
 import { classNames } from '../../../../web/ui/class-names.ts'
-import { useSession } from '../../../auth/web/session.ts'
+import { useTimeZone } from '../../../auth/web/session.ts'
+import { methodLabels } from '../../../figures/web/figure-row-text.ts'
 import { TestBadge } from '../../../invoices/web/test-badge.tsx'
 import type { Ledger, LedgerPayment } from '../../contract.ts'
-import { DisputeEntry } from './dispute-entry.tsx'
-import { isCounted, methodIcons, methodLabels, refundLabels } from './ledger-text.ts'
+import { disputeReason, evidenceDeadline } from '../../disputes/dispute-rules.ts'
+import { disputeLabels, isCounted, methodIcons, refundLabels } from './ledger-text.ts'
 import { OwedChoice } from './owed-choice.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { UndoPaymentDialog } from './undo-payment-dialog.tsx'
@@ -22,7 +32,8 @@ interface PaymentEntryProps {
 
 export function PaymentEntry({ invoiceId, ledger, payment }: PaymentEntryProps) {
   const id = useId()
-  const onDay = useBusinessDay()
+  const timeZone = useTimeZone()
+  const onDay = (moment: string) => dateIn(timeZone, new Date(moment))
   const { method, isTest, amountCents, creditedCents, receivedOn, note, undoneAt, refunds, disputes } =
     payment
   const Icon = methodIcons[method]
@@ -118,29 +129,22 @@ function EntryActions(props: PaymentEntryProps & { describedBy: string }) {
   const [refunding, setRefunding] = useState<boolean>()
   const { canUndo, refundableCents } = entry.payment
   const canRefund = refundableCents > 0
-  const buttonClass = '-ml-2 w-fit px-2! text-muted hover:text-foreground'
+  const button = {
+    variant: 'ghost',
+    size: 'sm',
+    'aria-describedby': describedBy,
+    className: '-ml-2 w-fit px-2! text-muted hover:text-foreground',
+  } as const
   return (
     <>
       {canUndo && (
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-describedby={describedBy}
-          className={buttonClass}
-          onClick={() => setUndoing(true)}
-        >
+        <Button {...button} onClick={() => setUndoing(true)}>
           <Undo2 aria-hidden />
           Undo
         </Button>
       )}
       {canRefund && (
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-describedby={describedBy}
-          className={buttonClass}
-          onClick={() => setRefunding(true)}
-        >
+        <Button {...button} onClick={() => setRefunding(true)}>
           <RotateCcw aria-hidden />
           Refund
         </Button>
@@ -151,8 +155,53 @@ function EntryActions(props: PaymentEntryProps & { describedBy: string }) {
   )
 }
 
-function useBusinessDay(): (moment: string) => string {
-  const state = useSession()
-  const timeZone = state.status === 'signed-in' ? state.session.business.timeZone : 'UTC'
-  return (moment) => dateIn(timeZone, new Date(moment))
+const badges = {
+  inquiry: { tone: 'attention', icon: ShieldQuestionMark },
+  open: { tone: 'negative', icon: ShieldAlert },
+  won: { tone: 'positive', icon: ShieldCheck },
+  lost: { tone: 'negative', icon: ShieldX },
+  removed: { tone: 'neutral', icon: ShieldX },
+} as const
+
+interface DisputeEntryProps {
+  invoiceId: string
+  dispute: LedgerPayment['disputes'][number]
+  /** The deadline for evidence, in the business's time zone. */
+  dueOn: string | null
+}
+
+function DisputeEntry({ invoiceId, dispute, dueOn }: DisputeEntryProps) {
+  const { id, state, amountCents, reason, needsResponse, url, openedOn, stillOwed } = dispute
+  const { tone, icon } = badges[state]
+  const isGone = state === 'open' || state === 'lost'
+  return (
+    <div className="mt-1 flex flex-col gap-1.5 rounded-md bg-surface-sunken p-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <Badge tone={tone} icon={icon}>
+          {disputeLabels[state]}
+        </Badge>
+        <span className="tabular-nums text-foreground">
+          {formatMoney(isGone ? -amountCents : amountCents)}
+        </span>
+      </div>
+      <p className="text-foreground">{disputeReason(reason)}</p>
+      <p className="text-xs text-muted">
+        Opened <time dateTime={openedOn}>{formatDate(openedOn)}</time>
+        {state === 'open' && ' · no reminders are sent, and the invoice cannot be paid online'}
+      </p>
+      {needsResponse && (
+        <>
+          <p className="font-medium text-foreground">Send evidence {evidenceDeadline(dueOn)}.</p>
+          <Button asChild variant="secondary" size="sm" className="w-fit">
+            <a href={url} target="_blank" rel="noreferrer">
+              <ExternalLink aria-hidden />
+              Send evidence
+              <span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          </Button>
+        </>
+      )}
+      {state === 'lost' && <OwedChoice invoiceId={invoiceId} kind="dispute" id={id} stillOwed={stillOwed} />}
+    </div>
+  )
 }

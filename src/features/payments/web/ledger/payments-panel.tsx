@@ -17,7 +17,6 @@ import { PaymentEntry } from './payment-entry.tsx'
 
 const pollIntervalMs = 5000
 
-/** The ledger of an invoice: payments, refunds, disputes and the open amount. */
 export function PaymentsPanel({ invoice }: { invoice: Invoice }) {
   const ledger = useQuery({
     ...ledgerQuery(invoice.id),
@@ -62,10 +61,7 @@ function hasRequestedRefund({ payments }: Ledger): boolean {
   return payments.some(({ refunds }) => refunds.some(({ state }) => state === 'requested'))
 }
 
-/**
- * Tells the owner that a payment is being confirmed, so that the owner does not ask the client again or
- * record the payment by hand.
- */
+/** Keeps the owner from asking the client again or recording the payment by hand. */
 function PaymentUnderWay({ invoiceId }: { invoiceId: string }) {
   const { data } = useQuery(paymentOptionsQuery(invoiceId))
   if (!data?.isProcessing) return null

@@ -5,7 +5,7 @@ import { Button } from '../../../../web/ui/button.tsx'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
 import { ErrorState } from '../../../../web/ui/error-state.tsx'
 import { Skeleton } from '../../../../web/ui/skeleton.tsx'
-import { showToast } from '../../../../web/ui/toast.ts'
+import { showSuccess } from '../../../../web/ui/toast.ts'
 import type { Invoice } from '../../../invoices/contract.ts'
 import { refreshInvoices } from '../../../invoices/web/invoice-api.ts'
 import { recordPayment } from '../../contract.ts'
@@ -20,7 +20,6 @@ interface RecordPaymentDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Records a payment that was made by another method than card. */
 export function RecordPaymentDialog({ invoice, open, onOpenChange }: RecordPaymentDialogProps) {
   const formId = useId()
   const client = useQueryClient()
@@ -28,9 +27,8 @@ export function RecordPaymentDialog({ invoice, open, onOpenChange }: RecordPayme
     mutationFn: (body: NewPayment & { requestId: string }) =>
       call(recordPayment, { params: { id: invoice.id }, body }),
     onSuccess: async (changed) => {
-      showToast({ title: 'Payment Recorded', description: standingText(changed), tone: 'success' })
-      // The dialog stays open until the page is refreshed, so that the focus does not return to a button that
-      // is about to disappear.
+      showSuccess('Payment Recorded', standingText(changed))
+      // The dialog stays open until then, or the focus would return to a button that is about to disappear.
       await refreshInvoices(client)
       onOpenChange(false)
     },
@@ -61,16 +59,8 @@ export function RecordPaymentDialog({ invoice, open, onOpenChange }: RecordPayme
   )
 }
 
-interface LabelByOpenAmountProps {
-  invoiceId: string
-  free: string
-  owed: string
-}
-
-/**
- * Rendered inside the dialog, like everything that reads the invoice, so that each opening reads it again.
- */
-function LabelByOpenAmount({ invoiceId, free, owed }: LabelByOpenAmountProps) {
+/** Inside the dialog, like everything that reads the invoice, so that each opening reads it again. */
+function LabelByOpenAmount({ invoiceId, free, owed }: { invoiceId: string; free: string; owed: string }) {
   const { data } = useQuery(invoiceToPayQuery(invoiceId))
   return data?.openCents === 0 ? free : owed
 }

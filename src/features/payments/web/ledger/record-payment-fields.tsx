@@ -11,10 +11,10 @@ import { Field } from '../../../../web/ui/fields/field.tsx'
 import { Input } from '../../../../web/ui/fields/input.tsx'
 import { RadioGroup } from '../../../../web/ui/fields/radio-group.tsx'
 import { Notice } from '../../../../web/ui/notice.tsx'
-import { useSession } from '../../../auth/web/session.ts'
+import { useTimeZone } from '../../../auth/web/session.ts'
+import { methodLabels } from '../../../figures/web/figure-row-text.ts'
 import type { Invoice } from '../../../invoices/contract.ts'
 import { handMethods } from '../../rules.ts'
-import { methodLabels } from './ledger-text.ts'
 import {
   type NewPayment,
   offerText,
@@ -33,7 +33,9 @@ const fields = ['amountCents', 'receivedOn', 'method', 'note'] as const
 const methods = handMethods.map((value) => ({ value, label: methodLabels[value] }))
 
 export function RecordPaymentFields({ invoice, formId, record }: RecordPaymentFieldsProps) {
-  const today = useToday()
+  const timeZone = useTimeZone()
+  // Fixed when the dialog opens.
+  const [today] = useState(() => dateIn(timeZone, new Date()))
   // The same id for every attempt: if a response is lost, the payment is still recorded only once.
   const [requestId] = useState(newRequestId)
   const [problem, setProblem] = useState<string>()
@@ -133,12 +135,4 @@ export function RecordPaymentFields({ invoice, formId, record }: RecordPaymentFi
       )}
     </form>
   )
-}
-
-/** Today in the business's time zone, fixed when the dialog opens. */
-function useToday(): string {
-  const state = useSession()
-  const timeZone = state.status === 'signed-in' ? state.session.business.timeZone : 'UTC'
-  const [today] = useState(() => dateIn(timeZone, new Date()))
-  return today
 }

@@ -70,7 +70,6 @@ function amountProblem(typed: TypedAmount, openCents: number): string | null {
   return typed > openCents ? `This is more than the ${formatMoney(openCents)} that is open.` : null
 }
 
-/** The request body, or the error message of each field. */
 export function readRecordPaymentForm(values: RecordPaymentValues, invoice: Invoice, today: string) {
   const { amountCents, receivedOn } = values
   const fieldErrors: Partial<Record<string, string>> = {}

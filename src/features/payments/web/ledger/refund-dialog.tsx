@@ -10,12 +10,12 @@ import { Dialog } from '../../../../web/ui/dialog.tsx'
 import { Field } from '../../../../web/ui/fields/field.tsx'
 import { RadioGroup } from '../../../../web/ui/fields/radio-group.tsx'
 import { Notice } from '../../../../web/ui/notice.tsx'
-import { showToast } from '../../../../web/ui/toast.ts'
+import { showSuccess } from '../../../../web/ui/toast.ts'
 import { refreshInvoices } from '../../../invoices/web/invoice-api.ts'
 import { type Ledger, type LedgerPayment, refundPayment } from '../../contract.ts'
 import { afterRefundText } from './ledger-text.ts'
 
-interface RefundDialogProps {
+export interface PaymentDialogProps {
   invoiceId: string
   ledger: Ledger
   payment: LedgerPayment
@@ -29,8 +29,7 @@ interface RefundAttempt {
   requestId: string
 }
 
-/** Refunds a payment by card or PayPal, in full or in part. */
-export function RefundDialog({ invoiceId, ledger, payment, open, onOpenChange }: RefundDialogProps) {
+export function RefundDialog({ invoiceId, ledger, payment, open, onOpenChange }: PaymentDialogProps) {
   const formId = useId()
   const client = useQueryClient()
   const [lastAttempt, setLastAttempt] = useState<RefundAttempt>()
@@ -38,11 +37,7 @@ export function RefundDialog({ invoiceId, ledger, payment, open, onOpenChange }:
     mutationFn: (body: RefundAttempt) =>
       call(refundPayment, { params: { id: invoiceId, paymentId: payment.id }, body }),
     onSuccess: async (_, { amountCents }) => {
-      showToast({
-        title: 'Refund Sent',
-        description: `${formatMoney(amountCents)} is on its way back to the client.`,
-        tone: 'success',
-      })
+      showSuccess('Refund Sent', `${formatMoney(amountCents)} is on its way back to the client.`)
       setLastAttempt(undefined)
       await refreshInvoices(client)
       onOpenChange(false)

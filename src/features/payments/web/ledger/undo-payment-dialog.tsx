@@ -3,38 +3,22 @@ import { formatMoney } from '../../../../shared/money.ts'
 import { call, messageOf } from '../../../../web/api-client.ts'
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx'
 import { Notice } from '../../../../web/ui/notice.tsx'
-import { showToast } from '../../../../web/ui/toast.ts'
+import { showSuccess } from '../../../../web/ui/toast.ts'
 import { refreshInvoices } from '../../../invoices/web/invoice-api.ts'
-import { type Ledger, type LedgerPayment, undoPayment } from '../../contract.ts'
+import { undoPayment } from '../../contract.ts'
 import { openAfterUndo, undoText } from './ledger-text.ts'
+import type { PaymentDialogProps } from './refund-dialog.tsx'
 
-interface UndoPaymentDialogProps {
-  invoiceId: string
-  ledger: Ledger
-  payment: LedgerPayment
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
-/** Undoes a payment that was recorded by hand or made as a demo. */
-export function UndoPaymentDialog({
-  invoiceId,
-  ledger,
-  payment,
-  open,
-  onOpenChange,
-}: UndoPaymentDialogProps) {
+export function UndoPaymentDialog({ invoiceId, ledger, payment, open, onOpenChange }: PaymentDialogProps) {
   const client = useQueryClient()
   const amount = formatMoney(payment.amountCents)
   const undoing = useMutation({
     mutationFn: () => call(undoPayment, { params: { id: invoiceId, paymentId: payment.id } }),
     onSuccess: async ({ status, openCents }) => {
-      showToast({
-        title: 'Payment Undone',
-        description:
-          status === 'paid' ? 'The invoice is still paid.' : `${formatMoney(openCents)} is open again.`,
-        tone: 'success',
-      })
+      showSuccess(
+        'Payment Undone',
+        status === 'paid' ? 'The invoice is still paid.' : `${formatMoney(openCents)} is open again.`,
+      )
       await refreshInvoices(client)
       onOpenChange(false)
     },

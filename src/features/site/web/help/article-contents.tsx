@@ -6,7 +6,6 @@ interface ArticleContentsProps {
   sections: readonly Section[]
 }
 
-/** The table of contents beside the article. */
 export function ContentsBeside({ sections }: ArticleContentsProps) {
   return (
     <nav

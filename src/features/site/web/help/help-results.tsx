@@ -8,7 +8,6 @@ import { ErrorState } from '../../../../web/ui/error-state.tsx'
 import { Skeleton } from '../../../../web/ui/skeleton.tsx'
 import type { FoundPassage } from './help-search.ts'
 
-/** Loads the search index of all texts. */
 export const finderQuery = queryOptions({
   queryKey: ['help-finder'],
   queryFn: () => import('./help-finder.ts'),

@@ -5,7 +5,6 @@ import { fold, isFiller, wordsIn } from '../../../../web/prose/search-terms.ts'
 export interface Passage {
   /** The URL, such as /help/first-invoice#payment-terms. */
   id: string
-  /** The title of the page. */
   page: string
   /** The title of the article, for its first section only, so that a search for the title leads there. */
   title: string
@@ -13,9 +12,7 @@ export interface Passage {
   text: string
 }
 
-/**
- * The options for building and for querying the index. Both need the same options, or searches find nothing.
- */
+/** For building and for querying the index. If the options differ, searches find nothing. */
 export const indexOptions: Options<Passage> = {
   fields: ['title', 'heading', 'page', 'text'],
   storeFields: ['page', 'heading', 'text'],
@@ -28,14 +25,12 @@ export const indexOptions: Options<Passage> = {
     boost: { title: 6, heading: 3, page: 0.5 },
     combineWith: 'AND',
     prefix: (term) => term.length > 2,
-    // A typo in a short word makes another word. In a longer word two letters may be swapped, which counts as
-    // two edits.
+    // A typo in a short word makes another word. Two swapped letters in a longer one count as two edits.
     fuzzy: (term) => (term.length > 6 ? 0.3 : term.length > 4 ? 0.2 : false),
   },
 }
 
 export interface FoundPassage extends Pick<Passage, 'id' | 'page' | 'heading'> {
-  /** The text around the first match. */
   excerpt: string
   /** The matched terms, normalized for comparison. */
   terms: ReadonlySet<string>

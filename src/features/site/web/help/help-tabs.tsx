@@ -8,7 +8,6 @@ export interface HelpTab {
 }
 
 interface HelpTabsProps {
-  /** Describes the tabs for screen readers. */
   label: string
   value: string
   tabs: readonly HelpTab[]

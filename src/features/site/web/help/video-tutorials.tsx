@@ -1,7 +1,6 @@
 import { VideoCard } from './video-card.tsx'
 import { videos } from './videos.ts'
 
-/** The tab with the videos. */
 export function VideoTutorials() {
   return (
     <section aria-labelledby="videos-title" className="flex flex-col gap-4">

@@ -5,7 +5,6 @@ export interface Video {
   slug: string
   title: string
   description: string
-  /** The article with more details. */
   article: HelpSlug
   seconds: number
   /** The version of its files, which lets browsers cache them forever. */

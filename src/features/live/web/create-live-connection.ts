@@ -1,7 +1,6 @@
 import { backoff } from '../../../shared/backoff.ts'
 import { type Topic, beatMs, isTopic } from '../rules.ts'
 
-/** The part of EventSource that is used. */
 interface Source {
   readonly readyState: number
   addEventListener(name: string, listener: (event: MessageEvent<unknown>) => void): void
@@ -23,10 +22,7 @@ interface LiveConnectionOptions {
 const backoffLimits = { firstMs: 1000, maxMs: 60_000 }
 /** A connection that lasts this long counts as stable and resets the backoff. */
 const stableAfterMs = 10_000
-/**
- * Hidden pages close their connection: over HTTP/1.1 a browser opens at most six per host, shared by all
- * tabs.
- */
+/** Over HTTP/1.1 a browser opens at most six connections per host, shared by all tabs. */
 const closeHiddenAfterMs = 30_000
 const silenceMs = 2.5 * beatMs
 /** EventSource.CLOSED: the browser does not reconnect. */
@@ -88,7 +84,6 @@ export function createLiveConnection(options: LiveConnectionOptions) {
   }
 
   return {
-    /** The page became visible. */
     show() {
       clearTimeout(hideTimer)
       if (!source && !retryTimer) connect()

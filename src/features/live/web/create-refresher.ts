@@ -4,10 +4,7 @@ import { editedKeys, shownKeys } from './topic-keys.ts'
 
 const pauseMs = 200
 
-/**
- * Reloads the displayed data of these topics in batches: however fast changes arrive, each batch finishes
- * before the next one starts.
- */
+/** Reloads data in batches: however fast changes arrive, each batch finishes before the next one starts. */
 export function createRefresher(client: Pick<QueryClient, 'invalidateQueries'>, isEditing: () => boolean) {
   const due = new Set<Topic>()
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, messageOf } from '../../../web/api-client.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { showError, showSuccess } from '../../../web/ui/toast.ts'
+import { refreshSession } from '../../auth/web/session.ts'
+import type { cancelDeletion } from '../contract.ts'
+
+// Spelled out, so that no page loads the schemas of the contract.
+const route = { method: 'delete', path: '/api/v1/account/deletion' } as const
+
+export function KeepAccountButton({ variant }: { variant: 'link' | 'secondary' }) {
+  const client = useQueryClient()
+  const keeping = useMutation({
+    mutationFn: async () => {
+      await call<typeof cancelDeletion>(route)
+      await refreshSession(client)
+    },
+    onSuccess: () => {
+      showSuccess('Account Kept', 'Your account will not be deleted.')
+      // The button that had the focus has been removed.
+      document.querySelector('main')?.focus({ preventScroll: true })
+    },
+    onError: (error) =>
+      showError('Account Not Kept', messageOf(error, 'That did not work. Please try again.')),
+  })
+  return (
+    <Button
+      variant={variant}
+      busy={keeping.isPending}
+      busyLabel="Keeping..."
+      onClick={() => keeping.mutate()}
+    >
+      Keep my account
+    </Button>
+  )
+}
