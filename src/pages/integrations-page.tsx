@@ -19,7 +19,8 @@ import { showToast } from '../web/ui/toast.ts'
 export function IntegrationsPage() {
   const { tab = 'payments' } = useSearch({ from: '/integrations' })
   const navigate = useNavigate()
-  const { data, error, isFetching, refetch } = useQuery(integrationsQuery)
+  const integrations = useQuery(integrationsQuery)
+  const { data, error } = integrations
   const failed = !data && error
   useEffect(() => {
     if (failed) showToast({ title: 'Failed to load profile data', tone: 'error' })
@@ -65,8 +66,7 @@ export function IntegrationsPage() {
                 <ErrorState
                   title="Your integrations could not be loaded"
                   text={messageOf(error, 'Please try again.')}
-                  retrying={isFetching}
-                  onRetry={() => void refetch()}
+                  query={integrations}
                 />
               </Card>
             ) : (

@@ -214,6 +214,18 @@ function isProblem(value: unknown): value is Problem {
   )
 }
 
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404
+}
+
+/** Whether the server rejects the cursor of a URL. It does so every time; the first page always exists. */
+export function isCursorRejected(
+  error: unknown,
+  { after, before }: { after?: string | undefined; before?: string | undefined },
+): boolean {
+  return error instanceof ApiError && error.status === 422 && (after ?? before) !== undefined
+}
+
 /** Returns the message to show for an error, or the fallback for an error in our own code. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiError ? error.message : fallback

@@ -12,22 +12,19 @@ import { InvoiceSummaryCards } from '../../features/invoices/web/list/invoice-su
 import { InvoiceTabs } from '../../features/invoices/web/list/invoice-tabs.tsx'
 import {
   type InvoiceUrlState,
+  atCursor,
   filtersOf,
   firstPage,
   invoiceCount,
   isFiltered,
-  pageAfter,
-  pageBefore,
   rememberInvoiceUrlState,
   withSearch,
   withStatus,
 } from '../../features/invoices/web/list/invoice-url-state.ts'
-import { ApiError } from '../../web/api-client.ts'
+import { isCursorRejected } from '../../web/api-client.ts'
 import { Page } from '../../web/layout/page.tsx'
 import { Button } from '../../web/ui/button.tsx'
-import { Card } from '../../web/ui/card.tsx'
-import { classNames } from '../../web/ui/class-names.ts'
-import { ErrorState } from '../../web/ui/error-state.tsx'
+import { ListContent } from '../../web/ui/list-content.tsx'
 import { PageHeader } from '../../web/ui/page-header.tsx'
 import { Pagination } from '../../web/ui/pagination.tsx'
 import { showToast } from '../../web/ui/toast.ts'
@@ -44,12 +41,7 @@ export function InvoicesPage() {
   const top = useRef<HTMLElement>(null)
   useRememberedUrlState(urlState)
 
-  // The server rejects an invalid cursor every time, so the page falls back to the first page.
-  const isInvalidCursor =
-    list.error instanceof ApiError &&
-    list.error.status === 422 &&
-    (urlState.after ?? urlState.before) !== undefined
-
+  const isInvalidCursor = isCursorRejected(list.error, urlState)
   useEffect(() => {
     if (isInvalidCursor) void navigate({ search: firstPage, replace: true })
     else if (list.errorUpdatedAt > 0) showToast({ title: failure, tone: 'error' })
@@ -59,8 +51,8 @@ export function InvoicesPage() {
   const isNew = page?.invoices.length === 0 && !isFiltered(urlState)
   const isPaged = Boolean(page && (page.next ?? page.previous))
 
-  function goToPage(next: InvoiceUrlState) {
-    void navigate({ search: next })
+  function turnTo(cursor: { after: string } | { before: string }) {
+    void navigate({ search: atCursor(urlState, cursor) })
     // The clicked button may be disabled on the next page.
     top.current?.focus({ preventScroll: true })
   }
@@ -94,39 +86,26 @@ export function InvoicesPage() {
             }
           />
         )}
-        <div
-          aria-busy={list.isPlaceholderData || undefined}
-          className={classNames('transition-opacity', list.isPlaceholderData && 'opacity-60 delay-150')}
+        <ListContent
+          list={list}
+          failure={{ title: failure, text: 'Your invoices are safe.' }}
+          failed={list.isError && !isInvalidCursor && !page}
+          isEmpty={page?.invoices.length === 0}
+          empty={<InvoiceListEmpty urlState={urlState} />}
+          dims
         >
-          {list.isError && !isInvalidCursor && !page ? (
-            <Card>
-              <ErrorState
-                title={failure}
-                text="Your invoices are safe."
-                retrying={list.isFetching}
-                onRetry={() => void list.refetch()}
-              />
-            </Card>
-          ) : page?.invoices.length === 0 ? (
-            <Card>
-              <InvoiceListEmpty urlState={urlState} />
-            </Card>
-          ) : (
-            <InvoiceListTable
-              invoices={page?.invoices ?? noInvoices}
-              loading={list.isPending || isInvalidCursor}
-              Actions={InvoiceActions}
-            />
-          )}
-        </div>
+          <InvoiceListTable
+            invoices={page?.invoices ?? noInvoices}
+            loading={list.isPending || isInvalidCursor}
+            Actions={InvoiceActions}
+          />
+        </ListContent>
         {page && isPaged && (
           <Pagination
             label="Pages of invoices"
             summary={`${invoiceCount(page.invoices.length)} on this page`}
-            hasPrevious={page.previous !== null}
-            hasNext={page.next !== null}
-            onPrevious={() => page.previous && goToPage(pageBefore(urlState, page.previous))}
-            onNext={() => page.next && goToPage(pageAfter(urlState, page.next))}
+            page={page}
+            onTurn={turnTo}
           />
         )}
         {page && !isPaged && !isNew && (

@@ -114,7 +114,7 @@ function NewInvoiceForm({ session, start, actions, children }: NewInvoiceProps &
           ReminderField={ReminderField}
         />
       ) : (
-        <ErrorState retrying={business.isFetching} onRetry={() => void business.refetch()} />
+        <ErrorState query={business} />
       )}
     </Page>
   )

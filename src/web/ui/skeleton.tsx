@@ -9,3 +9,22 @@ export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
     </span>
   )
 }
+
+interface SkeletonsProps {
+  /** The class names of each skeleton, which give its size. */
+  sizes: readonly string[]
+  className?: string
+}
+
+/** Skeletons below each other; a screen reader says that the content is loading. */
+export function Skeletons({ sizes, className = 'gap-4' }: SkeletonsProps) {
+  return (
+    <div className={classNames('flex flex-col', className)}>
+      <output className="sr-only">Loading...</output>
+      {sizes.map((size, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the skeletons never change places
+        <Skeleton key={index} className={size} />
+      ))}
+    </div>
+  )
+}

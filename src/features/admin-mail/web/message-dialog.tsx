@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { messageOf } from '../../../web/api-client.ts'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
-import { Skeleton } from '../../../web/ui/skeleton.tsx'
+import { Skeletons } from '../../../web/ui/skeleton.tsx'
 import { useSession } from '../../auth/web/session.ts'
 import { formatAccessTime } from '../../integrations/web/format-access-time.ts'
 import type { MailboxMessage } from '../contract.ts'
@@ -42,15 +42,10 @@ export function MessageDialog({ id, onClose }: MessageDialogProps) {
         <ErrorState
           title="The message could not be opened"
           text={messageOf(message.error, 'Please try again.')}
-          retrying={message.isFetching}
-          onRetry={() => void message.refetch()}
+          query={message}
         />
       ) : (
-        <div className="flex flex-col gap-5">
-          <output className="sr-only">Loading...</output>
-          <Skeleton className="h-18 w-full" />
-          <Skeleton className="h-96 w-full" />
-        </div>
+        <Skeletons sizes={['h-18 w-full', 'h-96 w-full']} className="gap-5" />
       )}
     </Dialog>
   )

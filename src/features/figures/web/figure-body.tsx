@@ -1,7 +1,7 @@
 import { Layers } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { ErrorState, type RetriableQuery } from '../../../web/ui/error-state.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import type { Figure } from '../contract.ts'
 import { FigureRows } from './figure-rows.tsx'
@@ -10,23 +10,14 @@ import { emptyListText } from './figure-text.ts'
 
 interface FigureBodyProps extends Pick<ComponentProps<typeof FigureTerms>, 'focusTerm' | 'onTerm'> {
   figure: Figure | undefined
-  list: ComponentProps<typeof FigureRows>['list'] & {
-    isError: boolean
-    isFetching: boolean
-    refetch: () => unknown
-  }
+  list: ComponentProps<typeof FigureRows>['list'] & RetriableQuery & { isError: boolean }
 }
 
 /** The rows or terms of a figure, or the loading, error or empty state. */
 export function FigureBody({ figure, list, focusTerm, onTerm }: FigureBodyProps) {
   if (!figure) {
     return list.isError ? (
-      <ErrorState
-        className="py-6!"
-        title="What this number is made of could not be loaded"
-        retrying={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
+      <ErrorState className="py-6!" title="What this number is made of could not be loaded" query={list} />
     ) : (
       <RowSkeletons />
     )

@@ -4,8 +4,7 @@ import { BellOff } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
-import { Skeleton } from '../../../web/ui/skeleton.tsx'
+import { PanelFallback } from '../../../web/ui/panel-fallback.tsx'
 import { textLink } from '../../../web/ui/text-link.ts'
 import { useFocusIfLost } from '../../../web/use-focus-if-lost.ts'
 import { useSession } from '../../auth/web/session.ts'
@@ -46,21 +45,12 @@ export function RemindersPanel({ invoice }: { invoice: Invoice }) {
         <PanelContent invoice={invoice} reminders={reminders.data} heading={heading} />
       ) : (
         <CardContent>
-          {reminders.isError ? (
-            <ErrorState
-              className="py-4!"
-              title="The reminders could not be loaded"
-              text={null}
-              retrying={reminders.isFetching}
-              onRetry={() => void reminders.refetch()}
-            />
-          ) : (
-            <div className="flex flex-col gap-4">
-              <output className="sr-only">Loading...</output>
-              <Skeleton className="h-10 w-full" />
-              <Skeleton className="h-10 w-full" />
-            </div>
-          )}
+          <PanelFallback
+            query={reminders}
+            title="The reminders could not be loaded"
+            text={null}
+            sizes={['h-10 w-full', 'h-10 w-full']}
+          />
         </CardContent>
       )}
     </Card>

@@ -18,7 +18,8 @@ import { systemQuery } from './system-api.ts'
 import { systemFacts } from './system-text.ts'
 
 export function AdminSystemPage() {
-  const { data: system, isError, isFetching, refetch, dataUpdatedAt } = useQuery(systemQuery)
+  const query = useQuery(systemQuery)
+  const { data: system, isError, dataUpdatedAt } = query
   const session = useSession()
   const timeZone = session.status === 'signed-in' ? session.session.business.timeZone : 'UTC'
   return (
@@ -27,11 +28,7 @@ export function AdminSystemPage() {
       <AdminLinks />
       {!system && isError ? (
         <Card>
-          <ErrorState
-            title="The state of the system could not be loaded"
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
+          <ErrorState title="The state of the system could not be loaded" query={query} />
         </Card>
       ) : (
         <>

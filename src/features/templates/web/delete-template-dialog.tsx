@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { ApiError, call, messageOf } from '../../../web/api-client.ts'
+import { call, isNotFound, messageOf } from '../../../web/api-client.ts'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
 import { deleteTemplate } from '../contract.ts'
@@ -20,7 +20,7 @@ export function DeleteTemplateDialog({ template, open, onOpenChange }: DeleteTem
     mutationFn: () =>
       call(deleteTemplate, { params: { id: template.id } }).catch((error: unknown) => {
         // Already deleted.
-        if (!(error instanceof ApiError && error.status === 404)) throw error
+        if (!isNotFound(error)) throw error
       }),
     onSuccess: async () => {
       showToast({ title: 'Template Deleted', description: `“${template.name}” is gone.`, tone: 'success' })

@@ -46,7 +46,7 @@ export function filtersOf({ status, search, after, before }: InvoiceUrlState): N
   }
 }
 
-// These functions go back to the first page, unless their names say otherwise: a cursor is valid for one list only.
+// A change of filters goes back to the first page: a cursor is valid for one list only.
 export function withStatus(urlState: InvoiceUrlState, status: InvoiceUrlState['status']): InvoiceUrlState {
   return { ...(status ? { status } : {}), ...(urlState.search ? { search: urlState.search } : {}) }
 }
@@ -55,12 +55,11 @@ export function withSearch(urlState: InvoiceUrlState, search: string): InvoiceUr
   return { ...(urlState.status ? { status: urlState.status } : {}), ...(search === '' ? {} : { search }) }
 }
 
-export function pageAfter(urlState: InvoiceUrlState, after: string): InvoiceUrlState {
-  return { ...firstPage(urlState), after }
-}
-
-export function pageBefore(urlState: InvoiceUrlState, before: string): InvoiceUrlState {
-  return { ...firstPage(urlState), before }
+export function atCursor(
+  urlState: InvoiceUrlState,
+  cursor: { after: string } | { before: string },
+): InvoiceUrlState {
+  return { ...firstPage(urlState), ...cursor }
 }
 
 export function firstPage(urlState: InvoiceUrlState): InvoiceUrlState {
