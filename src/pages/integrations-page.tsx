@@ -13,7 +13,7 @@ import { Card } from '../web/ui/card.tsx'
 import { ErrorState } from '../web/ui/error-state.tsx'
 import { PageHeader } from '../web/ui/page-header.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../web/ui/tabs.tsx'
-import { showToast } from '../web/ui/toast.ts'
+import { showError } from '../web/ui/toast.ts'
 
 /** /integrations */
 export function IntegrationsPage() {
@@ -23,7 +23,7 @@ export function IntegrationsPage() {
   const { data, error } = integrations
   const failed = !data && error
   useEffect(() => {
-    if (failed) showToast({ title: 'Failed to load profile data', tone: 'error' })
+    if (failed) showError('Failed to load profile data')
   }, [failed])
   return (
     <Page>

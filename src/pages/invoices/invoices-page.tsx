@@ -27,7 +27,7 @@ import { Button } from '../../web/ui/button.tsx'
 import { ListContent } from '../../web/ui/list-content.tsx'
 import { PageHeader } from '../../web/ui/page-header.tsx'
 import { Pagination } from '../../web/ui/pagination.tsx'
-import { showToast } from '../../web/ui/toast.ts'
+import { showError } from '../../web/ui/toast.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
 
 const noInvoices: readonly InvoiceListItem[] = []
@@ -44,7 +44,7 @@ export function InvoicesPage() {
   const isInvalidCursor = isCursorRejected(list.error, urlState)
   useEffect(() => {
     if (isInvalidCursor) void navigate({ search: firstPage, replace: true })
-    else if (list.errorUpdatedAt > 0) showToast({ title: failure, tone: 'error' })
+    else if (list.errorUpdatedAt > 0) showError(failure)
   }, [isInvalidCursor, list.errorUpdatedAt, navigate])
 
   const page = list.data

@@ -10,7 +10,7 @@ import { Page } from '../../web/layout/page.tsx'
 import { Button } from '../../web/ui/button.tsx'
 import { EmptyState } from '../../web/ui/empty-state.tsx'
 import { ErrorState } from '../../web/ui/error-state.tsx'
-import { showToast } from '../../web/ui/toast.ts'
+import { showError } from '../../web/ui/toast.ts'
 import { decideAccess } from '../access.ts'
 import { useCurrentPage } from './use-current-page.ts'
 
@@ -79,11 +79,7 @@ function Leave({ to, denied }: { to: string; denied: boolean }) {
   useEffect(() => {
     history.replace(to)
     if (denied) {
-      showToast({
-        title: 'Access Denied',
-        description: "You don't have administrative permissions.",
-        tone: 'error',
-      })
+      showError('Access Denied', "You don't have administrative permissions.")
     }
   }, [history, to, denied])
   return <PageSkeleton />

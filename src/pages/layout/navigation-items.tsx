@@ -7,7 +7,7 @@ import { mayLeave } from '../../web/forms/leave-questions.ts'
 import { Badge } from '../../web/ui/badge.tsx'
 import { Button } from '../../web/ui/button.tsx'
 import { classNames } from '../../web/ui/class-names.ts'
-import { showToast } from '../../web/ui/toast.ts'
+import { showError, showSuccess } from '../../web/ui/toast.ts'
 import { memberLinks, visitorLinks } from './navigation.ts'
 import { useCurrentPage } from './use-current-page.ts'
 
@@ -108,17 +108,9 @@ function useSignOut(): () => Promise<void> {
     if (!(await mayLeave())) return
     try {
       await endSession(client, () => navigate({ to: '/' }))
-      showToast({
-        title: 'Logged Out',
-        description: 'You have been logged out successfully.',
-        tone: 'success',
-      })
+      showSuccess('Logged Out', 'You have been logged out successfully.')
     } catch (error) {
-      showToast({
-        title: 'Error',
-        description: messageOf(error, 'An error occurred during logout.'),
-        tone: 'error',
-      })
+      showError('Error', messageOf(error, 'An error occurred during logout.'))
     }
   }
 }

@@ -1,7 +1,7 @@
 import { type BaseSyntheticEvent, useRef, useState } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import { ApiError, messageOf } from '../api-client.ts'
-import { dismissToast, showToast } from '../ui/toast.ts'
+import { dismissToast, showError } from '../ui/toast.ts'
 import type { DraftedForm } from './use-drafted-form.ts'
 
 /** A failed save that is shown on the page until the next attempt. */
@@ -40,12 +40,12 @@ export function useSaveForm<V extends FieldValues>(options: SaveFormOptions<V>) 
 
   function showRefusal(error: unknown, values: V) {
     if (error instanceof ApiError && error.code === 'NOT_SIGNED_IN') {
-      showToast({ title: 'Authentication Error', description: words.signedOut, tone: 'error' })
+      showError('Authentication Error', words.signedOut)
       return
     }
     const isConflict = error instanceof ApiError && error.code === 'CHANGED_ELSEWHERE'
     const message = isConflict ? words.conflict : messageOf(error, words.fallback)
-    showToast({ title: words.title, description: message, tone: 'error' })
+    showError(words.title, message)
     if (!(error instanceof ApiError)) return
     for (const [path, text] of Object.entries(error.fields)) {
       form.setError(pathOf(path, values) as FieldPath<V>, { type: 'server', message: text })
@@ -80,7 +80,7 @@ export function useSaveForm<V extends FieldValues>(options: SaveFormOptions<V>) 
       await use(await findNewest())
     } catch (error) {
       const description = messageOf(error, 'The newer version could not be loaded. Please try again.')
-      showToast({ title: 'Error', description, tone: 'error' })
+      showError('Error', description)
     }
   }
 

@@ -26,6 +26,14 @@ export function showToast({ title, description, tone = 'default' }: ToastOptions
   publish({ id: lastId, title, description, tone })
 }
 
+export function showSuccess(title: string, description?: string): void {
+  showToast({ title, description, tone: 'success' })
+}
+
+export function showError(title: string, description?: string): void {
+  showToast({ title, description, tone: 'error' })
+}
+
 export function dismissToast(): void {
   if (current !== null) publish(null)
 }

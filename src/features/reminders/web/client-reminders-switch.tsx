@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, messageOf } from '../../../web/api-client.ts'
 import { Switch } from '../../../web/ui/fields/switch.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import { refreshInvoices } from '../../invoices/web/invoice-api.ts'
 import { setClientReminders } from '../contract.ts'
 
@@ -19,21 +19,15 @@ export function ClientRemindersSwitch({ clientId, optedOut }: ClientRemindersSwi
       call(setClientReminders, { params: { id: clientId }, body: { optedOut: next } }),
     // Returns the refresh: the switch shows the chosen value until the new data has arrived.
     onSuccess: (_, nowOptedOut) => {
-      showToast({
-        title: nowOptedOut ? 'Reminders Off for This Client' : 'Reminders On for This Client',
-        description: nowOptedOut
+      showSuccess(
+        nowOptedOut ? 'Reminders Off for This Client' : 'Reminders On for This Client',
+        nowOptedOut
           ? 'No invoice to this client is reminded of automatically any more.'
           : 'This holds for all invoices to this client whose days are still to come.',
-        tone: 'success',
-      })
+      )
       return refreshInvoices(client)
     },
-    onError: (error) =>
-      showToast({
-        title: 'The choice was not saved',
-        description: messageOf(error, 'Please try again.'),
-        tone: 'error',
-      }),
+    onError: (error) => showError('The choice was not saved', messageOf(error, 'Please try again.')),
   })
   return (
     <Switch

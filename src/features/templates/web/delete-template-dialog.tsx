@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call, isNotFound, messageOf } from '../../../web/api-client.ts'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import { deleteTemplate } from '../contract.ts'
 import { refreshTemplates, templateQuery } from './template-api.ts'
 
@@ -23,7 +23,7 @@ export function DeleteTemplateDialog({ template, open, onOpenChange }: DeleteTem
         if (!isNotFound(error)) throw error
       }),
     onSuccess: async () => {
-      showToast({ title: 'Template Deleted', description: `“${template.name}” is gone.`, tone: 'success' })
+      showSuccess('Template Deleted', `“${template.name}” is gone.`)
       client.removeQueries(templateQuery(template.id))
       // The dialog stays open until the row is gone, so that the focus does not return to the row's button.
       await refreshTemplates(client)
@@ -32,11 +32,10 @@ export function DeleteTemplateDialog({ template, open, onOpenChange }: DeleteTem
     onError: (error) => {
       isStarted.current = false
       onOpenChange(false)
-      showToast({
-        title: 'Error deleting template',
-        description: messageOf(error, 'Failed to delete the template. Please try again.'),
-        tone: 'error',
-      })
+      showError(
+        'Error deleting template',
+        messageOf(error, 'Failed to delete the template. Please try again.'),
+      )
     },
   })
   function remove() {

@@ -9,7 +9,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardContent, CardFooter } from '../../../web/ui/card.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
-import { dismissToast, showToast } from '../../../web/ui/toast.ts'
+import { dismissToast, showError, showSuccess } from '../../../web/ui/toast.ts'
 import { ProBadge } from '../../billing/web/pro-badge.tsx'
 import { useIsLocked } from '../../billing/web/use-plan.ts'
 import {
@@ -74,14 +74,10 @@ function LookForm({ userId, saved, business }: LookFormProps) {
     onMutate: () => dismissToast(),
     onSuccess: () => {
       setDraft((now) => (now && isSame(now, style) ? null : now))
-      showToast({ title: 'Look Saved', description: 'New invoices are made in it.', tone: 'success' })
+      showSuccess('Look Saved', 'New invoices are made in it.')
     },
     onError: (error) =>
-      showToast({
-        title: 'Look Not Saved',
-        description: messageOf(error, 'There was an error saving your look. Please try again.'),
-        tone: 'error',
-      }),
+      showError('Look Not Saved', messageOf(error, 'There was an error saving your look. Please try again.')),
   })
   return (
     <Card aria-labelledby="look">

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError, call, messageOf } from '../../../../web/api-client.ts'
-import { showToast } from '../../../../web/ui/toast.ts'
+import { showError, showSuccess } from '../../../../web/ui/toast.ts'
 import { duplicateInvoice } from '../../contract.ts'
 import { invoiceQuery, refreshInvoices } from '../invoice-api.ts'
 
@@ -17,20 +17,15 @@ export function useDuplicateInvoice(id: string) {
       await refreshInvoices(client)
       client.setQueryData(invoiceQuery(copy.id).queryKey, copy)
       await navigate({ to: '/invoices/$id/edit', params: { id: copy.id } })
-      showToast({
-        title: 'Invoice Duplicated',
-        description: 'This is the copy, dated today. It has not been sent.',
-        tone: 'success',
-      })
+      showSuccess('Invoice Duplicated', 'This is the copy, dated today. It has not been sent.')
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'PLAN_LIMIT_REACHED') setLimitMessage(error.message)
       else
-        showToast({
-          title: 'Error duplicating invoice',
-          description: messageOf(error, 'Failed to duplicate the invoice. Please try again.'),
-          tone: 'error',
-        })
+        showError(
+          'Error duplicating invoice',
+          messageOf(error, 'Failed to duplicate the invoice. Please try again.'),
+        )
     },
   })
   return {
