@@ -36,10 +36,7 @@ const routeTree = rootRoute.addChildren([
 
 interface AppRouterOptions {
   history: RouterHistory
-  /**
-   * False when rendering HTML, where it would add an inline script, which the Content-Security-Policy
-   * forbids.
-   */
+  /** False when rendering HTML: the Content-Security-Policy forbids the inline script that it adds. */
   scrollRestoration: false | (() => boolean)
 }
 

@@ -3,9 +3,7 @@ import { buildHelpIndex, indexedFiles } from './help-index.ts'
 
 const name = 'virtual:help-index'
 
-/**
- * A Vite plugin that lets a page import the search index of the help centre, built together with the pages.
- */
+/** Lets a page import the search index of the help centre, built together with the pages. */
 export function helpIndex(): Plugin {
   return {
     name: 'help-index',

@@ -3,10 +3,7 @@ import { describeInstallation, factNames, placeholders } from '../../shared/inst
 import { productDomain } from '../../shared/product.ts'
 import { escapeHtml } from './page-head.ts'
 
-/**
- * A Vite plugin that fills in the facts about the installation during development, when the server does not
- * serve the pages.
- */
+/** Fills in the facts about the installation in development, when the server does not serve the pages. */
 export function installation(origin: string): Plugin {
   const facts = describeInstallation({
     origin,

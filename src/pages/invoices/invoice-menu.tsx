@@ -139,10 +139,7 @@ interface RepeatItemsProps {
   onSaveTemplate: () => void
 }
 
-/**
- * The menu items that make an invoice recurring or a template. A separate component, so that it reads the
- * plan only while the menu is open.
- */
+/** A separate component, so that it reads the plan only while the menu is open. */
 function RepeatItems({ invoiceId, onSaveTemplate }: RepeatItemsProps) {
   const isRecurringLocked = useIsLocked('recurringInvoices')
   const areTemplatesLocked = useIsLocked('invoiceTemplates')

@@ -69,9 +69,7 @@ function FromTemplate({ id }: { id: string }) {
   )
 }
 
-/** The content that a new invoice starts with. */
 interface InvoiceStart {
-  /** The id of the template that the content comes from. */
   id: string
   content: InvoiceContent
   logo: Logo | null
@@ -80,7 +78,6 @@ interface InvoiceStart {
 interface NewInvoiceProps {
   start?: InvoiceStart | undefined
   actions?: ReactNode
-  /** Shown between the title and the form. */
   children?: ReactNode
 }
 

@@ -37,10 +37,7 @@ const SaysPaidCard = lazy(() =>
 
 const questionSkeleton = <Skeleton className="h-80 rounded-lg" />
 
-/**
- * /invoices/{id}/view, which the payment link opens for everyone who has it. Here the client can also report
- * that the invoice is paid.
- */
+/** /invoices/{id}/view, which the payment link opens. Here the client can also say that it is paid. */
 export function PublicInvoicePage() {
   const { id } = useParams({ from: '/invoices/$id/view' })
   const { paid } = useSearch({ from: '/invoices/$id/view' })
@@ -95,7 +92,6 @@ interface InvoiceWithActionsProps {
   question?: ReactNode
   /** A notice that the client should read before paying. */
   above?: ReactNode
-  /** Shown below all other actions. */
   below?: ReactNode
 }
 

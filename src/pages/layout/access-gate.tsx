@@ -14,9 +14,7 @@ import { showError } from '../../web/ui/toast.ts'
 import { decideAccess } from '../access.ts'
 import { useCurrentPage } from './use-current-page.ts'
 
-/**
- * Shows the page if the session may see it. Until that is known, and during a redirect, it shows a skeleton.
- */
+/** Shows the page if the session may see it; a skeleton until that is known and during a redirect. */
 export function AccessGate({ children }: { children: ReactNode }) {
   const page = useCurrentPage()
   const client = useQueryClient()

@@ -29,8 +29,7 @@ export function NavigationItems({ state, ...rest }: NavigationItemsProps) {
     const admin = state.session.user.role === 'admin'
     return <MemberItems admin={admin} leaving={state.status === 'leaving'} {...rest} />
   }
-  // A page for signed-in users is most likely opened by one. Showing Log In until the session is known would
-  // only flicker.
+  // A page for signed-in users is most likely opened by one. Log In would only flicker.
   const undecided = state.status === 'loading' && (page.access === 'user' || page.access === 'admin')
   return undecided ? null : <VisitorItems {...rest} />
 }

@@ -31,10 +31,7 @@ export function SiteHeader() {
   )
 }
 
-/**
- * Returns true for a moment after signing out, when other links have replaced the Sign Out button. The second
- * click of a double click must not open one of them.
- */
+/** True for a moment after signing out: a double click on Sign Out must not open the link in its place. */
 function useSettling(status: SessionState['status']): boolean {
   const [before, setBefore] = useState(status)
   const [settling, setSettling] = useState(false)

@@ -4,7 +4,6 @@ import { rootRoute } from './root-route.ts'
 
 interface CheckoutSession {
   invoice_id?: string
-  /** The card provider's session, which it adds to the URL. */
   session_id?: string
   /** PayPal's order, which it adds to the URL. */
   token?: string

@@ -6,7 +6,6 @@ import { askBeforeLeaving } from './leave-questions.ts'
 interface LeaveGuardProps {
   /** Called when the user is about to leave. The function must be stable across renders. */
   isDirty: () => boolean
-  /** Says what will be lost. */
   description: string
   /** Navigating to this path does not ask. */
   within?: string

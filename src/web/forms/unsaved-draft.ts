@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type DraftStorage, readTabDraft, writeTabDraft } from './tab-draft.ts'
 
-/** What a save needs besides the values. */
 export interface DraftState {
   /** The same for every attempt to create the same record. */
   requestId: string

@@ -15,13 +15,11 @@ import { useFieldChecks } from './use-field-checks.ts'
 const typingPauseMs = 400
 
 interface DraftedFormOptions<V extends FieldValues> {
-  /** The key of the draft in session storage. */
   draftKey: string
   draftSchema: z.ZodType<V>
   resolver: Resolver<V>
   /** The saved values, or the initial ones of a new record. */
   initial: V
-  /** The saved version; null for a new record. */
   version: number | null
 }
 
@@ -34,12 +32,8 @@ export interface DraftedForm<V extends FieldValues> {
   isDirty: () => boolean
   /** The blur handler of the form: checks the field that lost the focus. */
   checkOnBlur: (event: FocusEvent<HTMLFormElement>) => void
-  /**
-   * Whether a draft was restored after a reload or a new sign-in; `outdated` if the record was changed
-   * elsewhere since.
-   */
+  /** Whether a draft was restored; `outdated` if the record was changed elsewhere since. */
   restored: 'current' | 'outdated' | null
-  /** Resets the form to the saved values. */
   discard: () => void
   /** Shows this version, with no unsaved changes. */
   adopt: (values: V, version: number) => void

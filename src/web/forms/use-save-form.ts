@@ -11,7 +11,6 @@ export type SaveProblem =
   | { kind: 'changed-elsewhere' }
 
 export interface SaveText {
-  /** The title of the error toast. */
   title: string
   fallback: string
   signedOut: string
@@ -29,10 +28,7 @@ interface SaveFormOptions<V extends FieldValues> {
   onRefused?: (error: ApiError) => void
 }
 
-/**
- * Saves a form. If that fails, shows why: beside the fields, as a toast, and on the page where the user has
- * to decide.
- */
+/** Saves a form, or shows why not: beside the fields, as a toast, and on the page to decide there. */
 export function useSaveForm<V extends FieldValues>(options: SaveFormOptions<V>) {
   const { handle, send, words, pathOf, findNewest, onRefused } = options
   const { form } = handle

@@ -7,7 +7,6 @@ import { Page } from './page.tsx'
 interface NotFoundProps {
   title: string
   text: string
-  /** The link to the list. */
   children: ReactNode
 }
 

@@ -8,7 +8,6 @@ interface PageProps {
   children: ReactNode
 }
 
-/** The content of a page, as wide as the header, with the standard spacing. */
 export function Page({ width = 'page', children }: PageProps) {
   return (
     <div

@@ -10,7 +10,6 @@ export interface Column<Row> {
   key: string
   header: string
   cell: (row: Row) => ReactNode
-  /** Aligns the column right, for figures. */
   numeric?: boolean
   /** The heading of the card on small screens; usually the first column. */
   primary?: boolean
@@ -26,9 +25,7 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string
   loading?: boolean | undefined
   loadingText?: string
-  /** Shown instead of the rows when the list is empty. */
   empty?: ReactNode
-  /** Shown instead of the rows when they could not be loaded. */
   error?: ReactNode
   /** `false` inside a Card, which already has a border. */
   framed?: boolean

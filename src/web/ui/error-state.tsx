@@ -14,7 +14,6 @@ interface ErrorStateProps {
   text?: ReactNode
   /** The query that failed. "Try again" sends it again. */
   query?: RetriableQuery | undefined
-  /** For what is no query. */
   onRetry?: (() => void) | undefined
   retrying?: boolean | undefined
   /** Set to 1 when the error is the only content of the page, so that its title is the page's heading. */

@@ -9,7 +9,6 @@ interface ListContentProps {
   /** Whether the list failed, where it is not enough to ask the query. */
   failed?: boolean
   isEmpty: boolean
-  /** Shown in a card in place of the table. */
   empty: ReactNode
   /** For cards about as high as a short table. */
   tall?: boolean

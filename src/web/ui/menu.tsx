@@ -4,11 +4,9 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 interface MenuProps {
-  /** A single button; it gets the menu's ARIA attributes. */
   trigger: ReactNode
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'right' | 'bottom' | 'left'
-  /** Opens the menu when it is mounted. */
   defaultOpen?: boolean
   children: ReactNode
 }

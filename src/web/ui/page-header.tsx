@@ -3,7 +3,6 @@ import { classNames } from './class-names.ts'
 
 interface PageHeaderProps {
   title: ReactNode
-  /** A HelpHint, shown beside the title. */
   help?: ReactNode
   description?: ReactNode
   actions?: ReactNode

@@ -6,7 +6,6 @@ interface PanelFallbackProps {
   query: RetriableQuery & { isError: boolean }
   title: string
   text?: ReactNode
-  /** The class names of each skeleton, which give its size. */
   sizes: readonly string[]
 }
 

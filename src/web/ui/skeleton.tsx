@@ -1,7 +1,6 @@
 import { classNames } from './class-names.ts'
 
-// Takes up its space immediately but becomes visible after 150 ms, so that a fast response does not flicker
-// and a slow one does not shift the layout.
+// Visible after 150 ms: a fast response does not flicker, and a slow one does not shift the layout.
 export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   return (
     <span aria-hidden className={classNames('block animate-late', className)}>
@@ -11,7 +10,6 @@ export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
 }
 
 interface SkeletonsProps {
-  /** The class names of each skeleton, which give its size. */
   sizes: readonly string[]
   className?: string
 }

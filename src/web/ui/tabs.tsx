@@ -20,8 +20,7 @@ interface TabListProps {
 }
 
 export function TabList({ label, className, children }: TabListProps) {
-  // Radix focuses a clicked tab by script, which browsers treat as keyboard focus. Without this state the
-  // focus ring would stay visible.
+  // Radix focuses a clicked tab by script, for which browsers would show the focus ring.
   const [isPressed, setIsPressed] = useState(false)
   return (
     // Wider than its bottom line by the padding of a tab, so that the first label is aligned with the page.
@@ -33,8 +32,7 @@ export function TabList({ label, className, children }: TabListProps) {
     >
       <Primitive.List
         aria-label={label}
-        // The tab has already handled the press. Without preventDefault, the Tab key would select the tab
-        // that was clicked last.
+        // The tab has handled the press. By default, the Tab key would select the tab clicked last.
         onMouseDown={(event) => event.preventDefault()}
         onPointerDownCapture={() => setIsPressed(true)}
         onKeyDownCapture={() => setIsPressed(false)}

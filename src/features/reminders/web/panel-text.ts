@@ -58,7 +58,6 @@ type HintFacts = Pick<InvoiceReminders, 'hint' | 'hasOwnSeries'> & {
   isSilent: boolean
 }
 
-/** Explains why no reminder is planned. */
 export function hintText({ hint, hasOwnSeries, isSilent }: HintFacts): PanelText {
   const cause = hint ?? 'done'
   const title = titles[cause] ?? 'No reminder is planned'
@@ -77,7 +76,6 @@ interface Next {
   offsetDays: number
 }
 
-/** Describes the next reminder: when it is sent and which step it is. */
 export function nextText({ at, offsetDays }: Next, dueDate: string, timeZone: string, now: Date): PanelText {
   const step = stepText(offsetDays)
   if (new Date(at) <= now) {

@@ -25,7 +25,6 @@ function isSoon(at: string | undefined): boolean {
   return at !== undefined && Date.parse(at) - Date.now() < soonMs
 }
 
-/** Shows the next reminder of an invoice, with the actions on it. */
 export function RemindersPanel({ invoice }: { invoice: Invoice }) {
   const reminders = useQuery({
     ...invoiceRemindersQuery(invoice.id),

@@ -12,7 +12,6 @@ interface SendingFactsProps {
   offsetDays: number | null
 }
 
-/** Shows the subject of a reminder sent now, and the date of the last one. */
 export function SendingFacts({ invoiceId, offsetDays }: SendingFactsProps) {
   const invoice = useQuery(invoiceQuery(invoiceId)).data
   const settings = useQuery(reminderSettingsQuery).data

@@ -25,7 +25,6 @@ export interface ReminderFormHandle {
   isDirty: () => boolean
   /** Whether the form shows a draft from before a sign-in or a reload. */
   isRestored: boolean
-  /** Resets the form to the saved settings. */
   discard: () => void
   /** Discards the draft for good: the user leaves without saving. */
   giveUp: () => void

@@ -15,21 +15,18 @@ import { useIsLocked } from '../../billing/web/use-plan.ts'
 import {
   type DocumentStyle,
   type businessSchema,
-  documentStyleSchema,
   defaultStyle,
+  documentStyleSchema,
 } from '../../business/contract.ts'
 import { businessQuery } from '../../business/web/business-api.ts'
 import { InvoicePaper } from '../../invoices/web/paper/invoice-paper.tsx'
-import { LookAccent } from './look-accent.tsx'
-import { lookQuery, saveLook } from './look-api.ts'
-import { LookChoice } from './look-choice.tsx'
-import { LookLogoPosition } from './look-logo-position.tsx'
+import { LookAccent, LookChoice, LookLogoPosition } from './look-fields.tsx'
 import { sampleInvoice } from './look-sample.ts'
+import { lookQuery, saveLook } from './template-api.ts'
 
 type Business = z.infer<typeof businessSchema>
 const draftSchema = z.object({ style: documentStyleSchema })
 
-/** Chooses the style of new invoices, beside a preview with the details of the business. */
 export function LookCard({ userId }: { userId: string }) {
   const look = useQuery(lookQuery)
   const business = useQuery(businessQuery)

@@ -6,7 +6,6 @@ import { showError, showSuccess } from '../../../../web/ui/toast.ts'
 import { duplicateInvoice } from '../../contract.ts'
 import { invoiceQuery, refreshInvoices } from '../invoice-api.ts'
 
-/** Copies the invoice and opens the copy. */
 export function useDuplicateInvoice(id: string) {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -18,9 +18,6 @@ import { FeeFields } from './fee-fields.tsx'
 import { LineItems } from './line-items.tsx'
 import { TaxFields } from './tax-fields.tsx'
 
-/**
- * A single amount, or line items with discount, taxes, fees and their total. Must be inside the form's FormProvider.
- */
 export function ChargeFields() {
   const form = useFormContext<ContentValues>()
   const { control, register, getValues, setValue } = form

@@ -10,7 +10,6 @@ import type { ContentValues } from './content-values.ts'
 import { FormTextField } from './form-text-field.tsx'
 
 interface ClientFieldsProps {
-  /** Whether the business has clients to choose from. */
   hasClients: boolean
 }
 

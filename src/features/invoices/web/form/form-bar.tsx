@@ -13,7 +13,6 @@ interface FormBarProps {
   preview: ReactNode
 }
 
-/** The bar at the bottom of the screen with the total and the submit button. */
 export function FormBar({ submit, busy, cancel, preview }: FormBarProps) {
   return (
     <>

@@ -11,16 +11,13 @@ import { PreviewButton, PreviewPane } from './invoice-preview.tsx'
 
 interface FormFrameProps<V extends ContentValues> extends ReturnType<typeof useSaveForm<V>> {
   handle: DraftedForm<V>
-  /** The accessible name of the form. */
   label: string
   /** What the form edits, in lower case, for use in a sentence. */
   what: string
   submit: { label: string; busyLabel: string }
   /** A link with the text Cancel that leaves the form. */
   cancel: ReactNode
-  /** Returns the document for the preview. */
   draw: (values: V) => InvoiceDocument
-  /** The sections of the form. */
   children: ReactNode
   /** Shown below the preview on wide screens and below the form on others. */
   aside?: ReactNode

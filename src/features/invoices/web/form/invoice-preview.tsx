@@ -35,7 +35,6 @@ export function PreviewPane<V extends ContentValues>({ draw }: PreviewProps<V>) 
   )
 }
 
-/** Opens the preview in a dialog on screens without space beside the form. */
 export function PreviewButton<V extends ContentValues>({ draw }: PreviewProps<V>) {
   const [open, setOpen] = useState(false)
   return (

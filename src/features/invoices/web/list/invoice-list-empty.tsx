@@ -4,7 +4,6 @@ import { Button } from '../../../../web/ui/button.tsx'
 import { EmptyState } from '../../../../web/ui/empty-state.tsx'
 import { type InvoiceUrlState, isFiltered } from './invoice-url-state.ts'
 
-/** Shown instead of the rows if no invoice matches the filters, or if there are no invoices yet. */
 export function InvoiceListEmpty({ urlState }: { urlState: InvoiceUrlState }) {
   if (isFiltered(urlState)) {
     return (

@@ -2,7 +2,6 @@ import type { InvoiceFilters } from '../invoice-api.ts'
 
 const statuses = ['pending', 'paid', 'overdue'] as const
 
-/** The URL state of the invoice list: filters, search and cursor. */
 export interface InvoiceUrlState {
   status?: (typeof statuses)[number] | undefined
   search?: string | undefined
@@ -10,10 +9,7 @@ export interface InvoiceUrlState {
   before?: string | undefined
 }
 
-/**
- * Reads the URL state from search parameters, ignoring invalid values. Every key is present, even if undefined: the
- * router merges the result into the parameters, where a missing key would keep its old value.
- */
+/** Ignores invalid values. Names every key, because the router keeps the old value of a missing one. */
 export function readInvoiceUrlState(parameters: Record<string, unknown>): InvoiceUrlState {
   const text = (name: keyof InvoiceUrlState) => {
     const value = parameters[name]

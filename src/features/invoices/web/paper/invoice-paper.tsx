@@ -14,10 +14,7 @@ const spacing = {
   compact: 'gap-3 print:gap-2! border-t-4 border-(--paper-fill) p-4 @md/paper:p-6 @2xl/paper:p-8',
 }
 
-/**
- * The invoice as the client sees it, on the page, in print and in the live preview of the form. The layout depends on the
- * width of the container, not of the screen. Every look has the same parts in the same order.
- */
+/** The invoice as the client sees it. Its layout depends on the width of the container, not of the screen. */
 export function InvoicePaper({ invoice }: { invoice: InvoiceDocument }) {
   const { look } = invoice.style
   const isCompact = look === 'compact'

@@ -13,7 +13,6 @@ interface PublicInvoiceActionsProps {
   canPay: boolean
 }
 
-/** The buttons to download, print and email the invoice. */
 export function PublicInvoiceActions({ id, clientEmail, canPay }: PublicInvoiceActionsProps) {
   const email = useMutation({
     mutationFn: () => call(emailPublicInvoice, { params: { id } }),

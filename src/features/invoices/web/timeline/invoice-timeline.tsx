@@ -16,7 +16,6 @@ import { type TimelineEntry, isSettling, textFor } from './timeline-text.ts'
 
 const pollIntervalMs = 2000
 
-/** What happened to an invoice, newest first. */
 export function InvoiceTimeline({ invoice }: { invoice: Pick<Invoice, 'id' | 'seriesId'> }) {
   const state = useSession()
   const timeZone = state.status === 'signed-in' ? state.session.business.timeZone : 'UTC'

@@ -8,7 +8,6 @@ export type TimelineEntry = ResponseOf<typeof getTimeline>['entries'][number]
 interface EntryText {
   title: string
   detail?: string
-  /** The client's own text, unchanged. */
   quote?: string
 }
 
@@ -162,7 +161,6 @@ function stepOf({ offsetDays }: TimelineEntry): string | null {
   return offsetDays === null ? null : stepText(offsetDays)
 }
 
-/** Returns which step of the series a reminder is, or that the owner sent it. */
 function stepDetail(entry: TimelineEntry): Pick<EntryText, 'detail'> {
   const step = stepOf(entry)
   return { detail: step ? `The one planned ${step}.` : 'Sent by you.' }
