@@ -18,12 +18,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-interface AppProps {
-  router: AppRouter
-  client: QueryClient
-}
-
-export function App({ router, client }: AppProps) {
+export function App({ router, client }: { router: AppRouter; client: QueryClient }) {
   return (
     <QueryClientProvider client={client}>
       <RouterProvider router={router} />

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { FileText, Plus, SearchX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useSession } from '../../features/auth/web/session.ts'
 import type { InvoiceListItem } from '../../features/invoices/contract.ts'
 import { invoiceListQuery } from '../../features/invoices/web/invoice-api.ts'
-import { InvoiceFilters } from '../../features/invoices/web/list/invoice-filters.tsx'
-import { InvoiceListEmpty } from '../../features/invoices/web/list/invoice-list-empty.tsx'
 import { InvoiceListTable } from '../../features/invoices/web/list/invoice-list-table.tsx'
 import { InvoiceSummaryCards } from '../../features/invoices/web/list/invoice-summary-cards.tsx'
 import { InvoiceTabs } from '../../features/invoices/web/list/invoice-tabs.tsx'
@@ -17,13 +15,18 @@ import {
   firstPage,
   invoiceCount,
   isFiltered,
+  maxSearchLength,
   rememberInvoiceUrlState,
+  statusFilters,
   withSearch,
   withStatus,
 } from '../../features/invoices/web/list/invoice-url-state.ts'
 import { isCursorRejected } from '../../web/api-client.ts'
 import { Page } from '../../web/layout/page.tsx'
 import { Button } from '../../web/ui/button.tsx'
+import { EmptyState } from '../../web/ui/empty-state.tsx'
+import { SearchField } from '../../web/ui/fields/search-field.tsx'
+import { Segmented } from '../../web/ui/fields/segmented.tsx'
 import { ListContent } from '../../web/ui/list-content.tsx'
 import { PageHeader } from '../../web/ui/page-header.tsx'
 import { Pagination } from '../../web/ui/pagination.tsx'
@@ -124,4 +127,53 @@ function useRememberedUrlState(urlState: InvoiceUrlState) {
   useEffect(() => {
     if (businessId !== undefined) rememberInvoiceUrlState(businessId, urlState)
   }, [businessId, urlState])
+}
+
+function InvoiceListEmpty({ urlState }: { urlState: InvoiceUrlState }) {
+  if (isFiltered(urlState)) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="No invoices match"
+        text="Try another status or part of another client’s name."
+        action={
+          <Button asChild variant="secondary">
+            <Link to="/invoices">Clear filters</Link>
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState
+      icon={FileText}
+      title="No invoices yet"
+      text="Write an invoice, send it with a link to pay, and see here who owes you and since when."
+      action={
+        <Button asChild variant="secondary">
+          <Link to="/invoices/new">Create your first invoice</Link>
+        </Button>
+      }
+    />
+  )
+}
+
+interface InvoiceFiltersProps {
+  urlState: InvoiceUrlState
+  onStatus: (status: InvoiceUrlState['status']) => void
+  onSearch: (search: string) => void
+}
+
+function InvoiceFilters({ urlState, onStatus, onSearch }: InvoiceFiltersProps) {
+  return (
+    <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
+      <Segmented legend="Status" value={urlState.status} options={statusFilters} onValueChange={onStatus} />
+      <SearchField
+        label="Search by client name"
+        search={urlState.search ?? ''}
+        onSearch={onSearch}
+        maxLength={maxSearchLength}
+      />
+    </div>
+  )
 }

@@ -69,14 +69,8 @@ function FromTemplate({ id }: { id: string }) {
   )
 }
 
-interface InvoiceStart {
-  id: string
-  content: InvoiceContent
-  logo: Logo | null
-}
-
 interface NewInvoiceProps {
-  start?: InvoiceStart | undefined
+  start?: { id: string; content: InvoiceContent; logo: Logo | null } | undefined
   actions?: ReactNode
   children?: ReactNode
 }

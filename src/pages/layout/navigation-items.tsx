@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
+import { Link, linkOptions, useNavigate, useRouterState } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { type SessionState, endSession } from '../../features/auth/web/session.ts'
 import { messageOf } from '../../web/api-client.ts'
@@ -8,8 +8,20 @@ import { Badge } from '../../web/ui/badge.tsx'
 import { Button } from '../../web/ui/button.tsx'
 import { classNames } from '../../web/ui/class-names.ts'
 import { showError, showSuccess } from '../../web/ui/toast.ts'
-import { memberLinks, visitorLinks } from './navigation.ts'
 import { useCurrentPage } from './use-current-page.ts'
+
+const visitorLinks = linkOptions([
+  { to: '/features', label: 'Features' },
+  { to: '/pricing', label: 'Pricing' },
+])
+
+const memberLinks = linkOptions([
+  { to: '/dashboard', label: 'Dashboard' },
+  { to: '/invoices', label: 'Invoices' },
+  { to: '/expenses', label: 'Expenses' },
+  { to: '/transactions', label: 'Transactions' },
+  { to: '/integrations', label: 'Integrations' },
+])
 
 interface NavigationItemsProps {
   state: SessionState

@@ -53,12 +53,8 @@ export function LeaveGuard({ isDirty, description, within, onLeave }: LeaveGuard
   )
 }
 
-interface SignOutQuestion {
-  answer: (leaves: boolean) => void
-}
-
 function useSignOutQuestion(isDirty: () => boolean) {
-  const [question, setQuestion] = useState<SignOutQuestion>()
+  const [question, setQuestion] = useState<{ answer: (leaves: boolean) => void }>()
   useEffect(
     () =>
       askBeforeLeaving(async () => {

@@ -4,14 +4,8 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from './page.tsx'
 
-interface NotFoundProps {
-  title: string
-  text: string
-  children: ReactNode
-}
-
 /** The page of an invoice, an expense or the like that does not exist. */
-export function NotFound({ title, text, children }: NotFoundProps) {
+export function NotFound({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <Page width="narrow">
       <EmptyState

@@ -9,13 +9,8 @@ export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   )
 }
 
-interface SkeletonsProps {
-  sizes: readonly string[]
-  className?: string
-}
-
 /** Skeletons below each other; a screen reader says that the content is loading. */
-export function Skeletons({ sizes, className = 'gap-4' }: SkeletonsProps) {
+export function Skeletons({ sizes, className = 'gap-4' }: { sizes: readonly string[]; className?: string }) {
   return (
     <div className={classNames('flex flex-col', className)}>
       <output className="sr-only">Loading...</output>

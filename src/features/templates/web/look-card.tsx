@@ -46,13 +46,7 @@ export function LookCard({ userId }: { userId: string }) {
   return <LookForm userId={userId} saved={look.data} business={business.data} />
 }
 
-interface LookFormProps {
-  userId: string
-  saved: DocumentStyle
-  business: Business
-}
-
-function LookForm({ userId, saved, business }: LookFormProps) {
+function LookForm({ userId, saved, business }: { userId: string; saved: DocumentStyle; business: Business }) {
   const client = useQueryClient()
   const key = `unsaved-look:${userId}`
   const [draft, setDraft] = useState(() => readTabDraft(key, draftSchema)?.style ?? null)

@@ -8,14 +8,10 @@ import { type PaymentTerms, dueDateFor, dueDateNote } from '../../rules.ts'
 import type { InvoiceFormValues } from './invoice-form-values.ts'
 import { PurchaseOrderField, TermsField } from './terms-fields.tsx'
 
-interface DatesFieldsProps {
-  today: string
-}
-
 const isDate = (value: string | null): value is string => value !== null && isIsoDate(value)
 
 /** Terms and issue date set the due date. A due date that the user enters sets the terms to Custom. */
-export function DatesFields({ today }: DatesFieldsProps) {
+export function DatesFields({ today }: { today: string }) {
   const { control } = useFormContext<InvoiceFormValues>()
   const issue = useController({ control, name: 'issueDate' })
   const due = useController({ control, name: 'dueDate' })
