@@ -15,7 +15,6 @@ import { PageHeader } from '../web/ui/page-header.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../web/ui/tabs.tsx'
 import { showError } from '../web/ui/toast.ts'
 
-/** /integrations */
 export function IntegrationsPage() {
   const { tab = 'payments' } = useSearch({ from: '/integrations' })
   const navigate = useNavigate()

@@ -36,7 +36,6 @@ import { InvoiceActions } from './invoice-actions.tsx'
 const noInvoices: readonly InvoiceListItem[] = []
 const failure = 'Failed to load invoices. Please try again.'
 
-/** /invoices */
 export function InvoicesPage() {
   const urlState: InvoiceUrlState = useSearch({ from: '/invoices' })
   const navigate = useNavigate({ from: '/invoices' })

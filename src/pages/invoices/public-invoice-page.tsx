@@ -97,7 +97,8 @@ interface InvoiceWithActionsProps {
 function InvoiceWithActions({ question, above, below }: InvoiceWithActionsProps) {
   const { id } = useParams({ from: '/invoices/$id/view' })
   const { print, canceled } = useSearch({ from: '/invoices/$id/view' })
-  const { data: invoice, error, refetch, isFetching } = useQuery(publicInvoiceQuery(id))
+  const request = useQuery(publicInvoiceQuery(id))
+  const { data: invoice, error } = request
   // Requested together with the invoice, so that the buttons appear with it.
   const options = useQuery(paymentOptionsQuery(id))
   const sheet = useRef<HTMLDivElement>(null)
@@ -122,12 +123,7 @@ function InvoiceWithActions({ question, above, below }: InvoiceWithActionsProps)
     return (
       <>
         <meta name="robots" content="noindex" />
-        <PublicInvoiceProblem
-          error={error}
-          missing={missing}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <PublicInvoiceProblem failed={missing ? undefined : request} />
       </>
     )
   }

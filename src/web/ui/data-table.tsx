@@ -24,7 +24,6 @@ interface DataTableProps<Row> {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   loading?: boolean | undefined
-  loadingText?: string
   empty?: ReactNode
   error?: ReactNode
   /** `false` inside a Card, which already has a border. */
@@ -42,7 +41,6 @@ export function DataTable<Row>({
   rows,
   rowKey,
   loading = false,
-  loadingText = 'Loading...',
   empty,
   error,
   framed = true,
@@ -77,7 +75,7 @@ export function DataTable<Row>({
       )}
       aria-busy={loading || undefined}
     >
-      {loading && <output className="sr-only">{loadingText}</output>}
+      {loading && <output className="sr-only">Loading...</output>}
       <div className={classNames('as-table:overflow-x-auto', frame)}>
         <table role="table" className="block w-full text-sm as-table:table">
           <caption className="sr-only">{caption}</caption>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
 
 interface PageHeaderProps {
   title: ReactNode
@@ -8,12 +7,11 @@ interface PageHeaderProps {
   actions?: ReactNode
   /** A back link or a breadcrumb, above the title. */
   above?: ReactNode
-  className?: string | undefined
 }
 
-export function PageHeader({ title, help, description, actions, above, className }: PageHeaderProps) {
+export function PageHeader({ title, help, description, actions, above }: PageHeaderProps) {
   return (
-    <header className={classNames('flex flex-col gap-2', className)}>
+    <header className="flex flex-col gap-2">
       {above}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="min-w-0 flex-1 basis-72">

@@ -22,7 +22,6 @@ import { templateQuery } from './template-api.ts'
 import { templateValuesOf } from './template-form-values.ts'
 import { TemplateForm } from './template-form.tsx'
 
-/** /invoices/templates/{id} */
 export function InvoiceTemplatePage() {
   const { id } = useParams({ strict: false })
   return <SignedIn>{(session) => <ExistingTemplate key={id} id={id ?? ''} session={session} />}</SignedIn>

@@ -20,7 +20,7 @@ import {
 } from '../../business/contract.ts'
 import { businessQuery } from '../../business/web/business-api.ts'
 import { InvoicePaper } from '../../invoices/web/paper/invoice-paper.tsx'
-import { LookAccent, LookChoice, LookLogoPosition } from './look-fields.tsx'
+import { LookFields } from './look-fields.tsx'
 import { sampleInvoice } from './look-sample.ts'
 import { lookQuery, saveLook } from './template-api.ts'
 
@@ -77,13 +77,7 @@ function LookForm({ userId, saved, business }: { userId: string; saved: Document
           <p className="text-sm text-muted">
             For the page, the PDF and the mail of every new invoice. Invoices that exist stay as they are.
           </p>
-          <LookChoice style={style} onChange={(value) => choose({ look: value })} />
-          <LookAccent value={style.accentColour} onChange={(accentColour) => choose({ accentColour })} />
-          <LookLogoPosition
-            value={style.logoPosition}
-            hasLogo={business.logo !== null}
-            onChange={(logoPosition) => choose({ logoPosition })}
-          />
+          <LookFields style={style} hasLogo={business.logo !== null} onChange={choose} />
         </div>
         <Preview business={business} style={style} />
       </CardContent>

@@ -9,25 +9,36 @@ import type { DocumentStyle } from '../../business/contract.ts'
 import { inkOn } from '../../invoices/document/style-rules.ts'
 import { LookDrawing } from './look-drawing.tsx'
 
+interface LookFieldsProps {
+  style: DocumentStyle
+  hasLogo: boolean
+  onChange: (change: Partial<DocumentStyle>) => void
+}
+
+export function LookFields({ style, hasLogo, onChange }: LookFieldsProps) {
+  return (
+    <>
+      <LookChoice style={style} onChange={onChange} />
+      <AccentColour value={style.accentColour} onChange={(accentColour) => onChange({ accentColour })} />
+      <LogoPosition style={style} hasLogo={hasLogo} onChange={onChange} />
+    </>
+  )
+}
+
 const looks = [
   { value: 'classic', label: 'Classic', hint: 'Clear and quiet' },
   { value: 'modern', label: 'Modern', hint: 'A bold band with the amount' },
   { value: 'compact', label: 'Compact', hint: 'Many lines on a page' },
 ] as const
 
-interface LookChoiceProps {
-  style: DocumentStyle
-  onChange: (look: DocumentStyle['look']) => void
-}
-
-export function LookChoice({ style, onChange }: LookChoiceProps) {
+function LookChoice({ style, onChange }: Omit<LookFieldsProps, 'hasLogo'>) {
   const colour: Record<`--${string}`, string> = { '--look-accent': style.accentColour }
   return (
     <Field group label="Look">
       <div style={colour}>
         <RadioTiles
           value={style.look}
-          onChange={onChange}
+          onChange={(look) => onChange({ look })}
           className="grid grid-cols-3 gap-2 sm:gap-3"
           tileClassName="flex-col gap-2 p-2 sm:p-3"
           options={looks.map(({ value, label, hint }) => ({
@@ -59,12 +70,12 @@ const presets = [
   { value: '#111827', label: 'Black' },
 ] as const
 
-interface LookAccentProps {
+interface ColourProps {
   value: string
   onChange: (colour: string) => void
 }
 
-export function LookAccent({ value, onChange }: LookAccentProps) {
+function AccentColour({ value, onChange }: ColourProps) {
   return (
     <div className="flex flex-col gap-3">
       <Field group label="Accent color">
@@ -93,7 +104,7 @@ export function LookAccent({ value, onChange }: LookAccentProps) {
   )
 }
 
-function OwnColour({ value, onChange }: LookAccentProps) {
+function OwnColour({ value, onChange }: ColourProps) {
   // A colour chosen elsewhere replaces the typed text.
   const [typed, setTyped] = useState({ text: value, for: value })
   const text = typed.for === value ? typed.text : value
@@ -134,21 +145,13 @@ function readColour(text: string): string | null {
   return digits === undefined ? null : `#${digits.toLowerCase()}`
 }
 
-type Position = DocumentStyle['logoPosition']
-
 const positions = [
   { value: 'left', label: 'Left', icon: TextAlignStart },
   { value: 'center', label: 'Center', icon: TextAlignCenter },
   { value: 'right', label: 'Right', icon: TextAlignEnd },
 ] as const
 
-interface LookLogoPositionProps {
-  value: Position
-  hasLogo: boolean
-  onChange: (position: Position) => void
-}
-
-export function LookLogoPosition({ value, hasLogo, onChange }: LookLogoPositionProps) {
+function LogoPosition({ style, hasLogo, onChange }: LookFieldsProps) {
   return (
     <Field
       group
@@ -166,12 +169,12 @@ export function LookLogoPosition({ value, hasLogo, onChange }: LookLogoPositionP
       }
     >
       <RadioTiles
-        value={value}
-        onChange={onChange}
+        value={style.logoPosition}
+        onChange={(logoPosition) => onChange({ logoPosition })}
         className="grid grid-cols-3 gap-2"
         tileClassName="min-h-10 items-center justify-center gap-2 px-2 text-sm font-medium text-foreground touch:min-h-11"
-        options={positions.map(({ value: position, label, icon: Icon }) => ({
-          value: position,
+        options={positions.map(({ value, label, icon: Icon }) => ({
+          value,
           label,
           content: (
             <>

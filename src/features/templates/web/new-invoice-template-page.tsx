@@ -14,7 +14,6 @@ import { styleInPlan } from '../../invoices/document/style-rules.ts'
 import { newDatelessValues } from '../../invoices/web/form/invoice-form-values.ts'
 import { TemplateForm } from './template-form.tsx'
 
-/** /invoices/templates/new */
 export function NewInvoiceTemplatePage() {
   return <SignedIn>{(session) => <NewTemplate session={session} />}</SignedIn>
 }
