@@ -1,9 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { helpIndex } from './src/pages/build/vite-help-index.ts'
-import { installation } from './src/pages/build/vite-installation.ts'
-import { prose } from './src/pages/build/vite-prose.ts'
+import { helpIndex, installation, prose } from './src/pages/build/vite-plugins.ts'
 
 // The address of the API under `npm run dev`.
 const api = `http://127.0.0.1:${process.env['PORT'] ?? 3001}`

@@ -16,7 +16,6 @@ type AccessDecision =
   | { kind: 'show' | 'wait' | 'unreachable' | 'sign-in-notice' | 'return' }
   | { kind: 'leave'; to: string; denied?: true }
 
-/** Decides whether a session may see a page, and where to redirect the user otherwise. */
 export function decideAccess(page: RequestedPage, state: SessionState): AccessDecision {
   if (page.access === 'public') return { kind: 'show' }
   if (state.status === 'signed-in' && state.session.user.mustChangePassword) {

@@ -12,19 +12,13 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) =>
           failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502),
       },
-      // Without a connection, mutations fail immediately with a message. A paused one would be sent much
-      // later, without the user's knowledge.
+      // Without a connection a mutation fails at once. A paused one would be sent much later, unnoticed.
       mutations: { networkMode: 'always' },
     },
   })
 }
 
-interface AppProps {
-  router: AppRouter
-  client: QueryClient
-}
-
-export function App({ router, client }: AppProps) {
+export function App({ router, client }: { router: AppRouter; client: QueryClient }) {
   return (
     <QueryClientProvider client={client}>
       <RouterProvider router={router} />

@@ -27,10 +27,7 @@ function firstPaint(): Promise<void> {
 
 const interactions = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin']
 
-/**
- * Resolves when the app is needed. That is immediately if the URL has a query or a hash that the pre-rendered
- * HTML cannot reflect.
- */
+/** Resolves when the app is needed: at once for a query or a hash, which the HTML cannot reflect. */
 function appNeeded(): Promise<void> {
   const isComplete = isRendered && location.search === '' && location.hash === ''
   const hasFocus = document.activeElement !== null && document.activeElement !== document.body
@@ -51,9 +48,7 @@ async function isSignedIn(): Promise<boolean> {
   }
 }
 
-/**
- * Tells the user that the app could not be loaded. Otherwise their clicks and input would be lost silently.
- */
+/** Says that the app could not be loaded. Otherwise clicks and input would be lost silently. */
 function showLoadError() {
   const notice = document.createElement('p')
   notice.className = 'no-script'
@@ -93,10 +88,7 @@ function hasTyped(): boolean {
   return [...fields].some(({ value, defaultValue }) => value !== defaultValue)
 }
 
-/**
- * Submits a form by clicking its button: React hydrates a clicked element immediately, but not a submitted
- * form.
- */
+/** Clicks the button: React hydrates a clicked element immediately, but not a submitted form. */
 function clickSubmit(form: HTMLFormElement) {
   form.querySelector<HTMLButtonElement>('button[type=submit]')?.click()
 }
@@ -122,8 +114,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('button[type=s
 }
 
 async function startApp(): Promise<void> {
-  // Adds the preload links of all scripts, so that they load in parallel although they run one after the
-  // other.
+  // Preloads all scripts, so that they load in parallel although they run one after the other.
   const scripts = document.querySelector<HTMLTemplateElement>('template#scripts')
   if (scripts) document.head.append(scripts.content)
   await import('react-dom/client')

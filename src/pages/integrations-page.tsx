@@ -13,16 +13,16 @@ import { Card } from '../web/ui/card.tsx'
 import { ErrorState } from '../web/ui/error-state.tsx'
 import { PageHeader } from '../web/ui/page-header.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../web/ui/tabs.tsx'
-import { showToast } from '../web/ui/toast.ts'
+import { showError } from '../web/ui/toast.ts'
 
-/** /integrations */
 export function IntegrationsPage() {
   const { tab = 'payments' } = useSearch({ from: '/integrations' })
   const navigate = useNavigate()
-  const { data, error, isFetching, refetch } = useQuery(integrationsQuery)
+  const integrations = useQuery(integrationsQuery)
+  const { data, error } = integrations
   const failed = !data && error
   useEffect(() => {
-    if (failed) showToast({ title: 'Failed to load profile data', tone: 'error' })
+    if (failed) showError('Failed to load profile data')
   }, [failed])
   return (
     <Page>
@@ -65,8 +65,7 @@ export function IntegrationsPage() {
                 <ErrorState
                   title="Your integrations could not be loaded"
                   text={messageOf(error, 'Please try again.')}
-                  retrying={isFetching}
-                  onRetry={() => void refetch()}
+                  query={integrations}
                 />
               </Card>
             ) : (

@@ -9,10 +9,7 @@ class PageNotLoaded extends Error {
 const missingScript =
   /^(Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed)/
 
-/**
- * Whether a script of the page is missing. Only a reload can help then, because browsers may cache the failed
- * import.
- */
+/** A script of the page is missing. Only a reload helps, because browsers may cache the failed import. */
 export function isNotLoaded(error: unknown): boolean {
   return error instanceof PageNotLoaded || (error instanceof Error && missingScript.test(error.message))
 }

@@ -11,9 +11,7 @@ const root = document.querySelector('#root')
 if (!root) throw new Error('The page has no root element.')
 
 let isHydrating = root.hasChildNodes()
-/**
- * Keeps the scroll position of a user who has started to read a pre-rendered page when the app hydrates it.
- */
+/** Keeps the scroll position of a user who reads a pre-rendered page when the app hydrates it. */
 function scrollRestoration(): boolean {
   const hasScrolled = isHydrating && scrollY > 0
   isHydrating = false
@@ -30,8 +28,7 @@ const app = (
   </StrictMode>
 )
 if (root.hasChildNodes()) {
-  // The router must load the page before it hydrates the pre-rendered HTML, and must know that it was
-  // rendered by a server.
+  // The router must load the page before it hydrates it, and must know that a server rendered it.
   router.ssr = { manifest: undefined }
   await router.load()
   // As a transition, hydration is split into short tasks, so that the page stays responsive.

@@ -1,5 +1,4 @@
-// Runs in Node after the pages are built. Writes the HTML of the public pages and the list of all pages for
-// the server.
+// Runs in Node after the build: writes the HTML of the public pages, and the list of pages for the server.
 import { type AnyRoute, createMemoryHistory } from '@tanstack/react-router'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -80,7 +79,6 @@ async function writePage(file: string, text: PageText, head: { tags: string; dat
   )
 }
 
-/** Returns the URL of the preview image that other sites show: the page's own, or that of the home page. */
 function findImage(name: string): string | undefined {
   const file = [name, 'index'].map((own) => `/og/${own}.png`).find((own) => existsSync(join(folder, own)))
   return file && addressOf(file)
@@ -88,7 +86,6 @@ function findImage(name: string): string | undefined {
 
 const answers = { faq: questionsIn(faq), pricing: pricingAnswers }
 
-/** Returns the tags and the structured data of a page that search engines may list. */
 function describePage(text: PageText, name: string) {
   const image = findImage(name)
   const { path, title, description } = text

@@ -1,45 +1,26 @@
 import { type RouterHistory, createRouter } from '@tanstack/react-router'
 import { ErrorPage } from './layout/error-page.tsx'
-import {
-  adminLoginRoute,
-  forgotPasswordRoute,
-  loginRoute,
-  resetPasswordRoute,
-  signUpRoute,
-  verifyEmailRoute,
-} from './routes/account-routes.ts'
+import { accountRoutes } from './routes/account-routes.ts'
 import { adminRoutes } from './routes/admin-routes.ts'
 import { invoiceRoutes } from './routes/invoice-routes.ts'
 import { moneyRoutes } from './routes/money-routes.ts'
-import { paymentRoutes } from './routes/payment-routes.ts'
 import { rootRoute, unknownRoute } from './routes/root-route.ts'
-import { landingRoute, siteRoutes } from './routes/site-routes.ts'
-import { settingsRoute, workspaceRoutes } from './routes/workspace-routes.ts'
+import { siteRoutes } from './routes/site-routes.ts'
+import { workspaceRoutes } from './routes/workspace-routes.ts'
 
 const routeTree = rootRoute.addChildren([
-  landingRoute,
   ...siteRoutes,
-  loginRoute,
-  signUpRoute,
-  forgotPasswordRoute,
-  resetPasswordRoute,
-  verifyEmailRoute,
-  adminLoginRoute,
+  ...accountRoutes,
   ...invoiceRoutes,
-  ...paymentRoutes,
   ...moneyRoutes,
   ...workspaceRoutes,
-  settingsRoute,
   ...adminRoutes,
   unknownRoute,
 ])
 
 interface AppRouterOptions {
   history: RouterHistory
-  /**
-   * False when rendering HTML, where it would add an inline script, which the Content-Security-Policy
-   * forbids.
-   */
+  /** False when rendering HTML: the Content-Security-Policy forbids the inline script that it adds. */
   scrollRestoration: false | (() => boolean)
 }
 

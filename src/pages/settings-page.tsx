@@ -23,7 +23,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** /settings */
 export function SettingsPage() {
   const state = useSession()
   useCheckoutReturn()

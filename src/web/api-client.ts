@@ -38,17 +38,12 @@ function listenFor(code: keyof typeof listeners, listener: () => void): () => vo
   return () => listeners[code].delete(listener)
 }
 
-/**
- * Calls the listener when the server rejects the session of a request. Returns a function that unsubscribes.
- */
+/** Calls the listener when the server rejects the session. Returns a function that unsubscribes. */
 export function onSignedOut(listener: () => void): () => void {
   return listenFor('NOT_SIGNED_IN', listener)
 }
 
-/**
- * Calls the listener when a request is refused because the user lacks a role, such as a user who is no longer
- * an admin. Returns a function that unsubscribes.
- */
+/** Calls the listener when the user lacks a role, such as a former admin. Returns how to unsubscribe. */
 export function onForbidden(listener: () => void): () => void {
   return listenFor('FORBIDDEN', listener)
 }
@@ -56,10 +51,7 @@ export function onForbidden(listener: () => void): () => void {
 let askToConfirm: (() => Promise<boolean>) | undefined
 let confirming: Promise<boolean> | undefined
 
-/**
- * Sets the function that asks the user to confirm their identity; it resolves to whether the user did.
- * Requests that were refused for lack of a confirmation wait for it.
- */
+/** Sets how to ask the user to confirm their identity. Requests refused without it wait for the answer. */
 export function onConfirmationNeeded(confirm: () => Promise<boolean>): () => void {
   askToConfirm = confirm
   return () => {
@@ -77,7 +69,6 @@ function isConfirmed(): Promise<boolean> {
 type Route<E extends Endpoint> = Pick<E, 'method' | 'path'>
 type RequestArguments<E extends Endpoint> = {} extends RequestOf<E> ? [RequestOf<E>?] : [RequestOf<E>]
 
-/** A value that fits into a URL. */
 type Plain = string | number | boolean | null | undefined
 
 interface LooseRequest {
@@ -95,7 +86,6 @@ export async function call<E extends Endpoint>(
   return (response.status === 204 ? undefined : await response.json()) as ResponseOf<E>
 }
 
-/** Downloads the file that an endpoint returns. */
 export async function download(route: Pick<Endpoint, 'method' | 'path'>): Promise<Blob> {
   const response = await sendRequest(route, {})
   return response.blob().catch((cause: unknown) => {
@@ -212,6 +202,18 @@ function isProblem(value: unknown): value is Problem {
     'message' in value &&
     typeof value.message === 'string'
   )
+}
+
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404
+}
+
+/** Whether the server rejects the cursor of a URL. It does so every time; the first page always exists. */
+export function isCursorRejected(
+  error: unknown,
+  { after, before }: { after?: string | undefined; before?: string | undefined },
+): boolean {
+  return error instanceof ApiError && error.status === 422 && (after ?? before) !== undefined
 }
 
 /** Returns the message to show for an error, or the fallback for an error in our own code. */

@@ -13,10 +13,7 @@ interface Sizes {
 
 const pictures: Readonly<Record<string, Sizes>> = sizes
 
-/**
- * The media query of the dark image. The server replaces the first of these in the HTML with the one for the
- * chosen theme; see pages.ts.
- */
+/** The media query of the dark image. The server replaces the first of these in the HTML; see pages.ts. */
 const whenDark: Record<Theme, string> = {
   system: '(prefers-color-scheme: dark)',
   dark: '(min-width: 0px)',
@@ -32,10 +29,7 @@ interface PictureProps {
   className?: string
 }
 
-/**
- * A screenshot of the product, taken by `npm run pictures`. It follows the theme, and phones get a screenshot
- * taken on a phone.
- */
+/** A screenshot, taken by `npm run pictures`. It follows the theme; phones get one taken on a phone. */
 export function Picture({ name, alt, isFirst = false, className }: PictureProps) {
   const theme = useSyncExternalStore<Theme>(subscribeToTheme, getTheme, renderedTheme)
   const picture = pictures[name]
@@ -67,10 +61,7 @@ export function Picture({ name, alt, isFirst = false, className }: PictureProps)
   )
 }
 
-/**
- * Returns the theme in the HTML that the server sent. The pre-rendered page contains `system`, and the server
- * replaces it with the chosen theme.
- */
+/** The theme in the HTML: `system` in the pre-rendered page, which the server replaces with the chosen one. */
 function renderedTheme(): Theme {
   return typeof document === 'undefined' ? 'system' : getTheme()
 }

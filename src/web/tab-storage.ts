@@ -1,7 +1,4 @@
-/**
- * Returns the session storage of this tab, or null where the browser blocks it. Forms still work then, but
- * lose their drafts on a reload.
- */
+/** Null where the browser blocks it. Forms still work then, but lose their drafts on a reload. */
 export function tabStorage(): Storage | null {
   try {
     return sessionStorage
@@ -10,10 +7,7 @@ export function tabStorage(): Storage | null {
   }
 }
 
-/**
- * Deletes everything that this tab stored, so that a user who signs out leaves nothing for the next person on
- * this device.
- */
+/** A user who signs out leaves nothing for the next person on this device. */
 export function clearTabStorage(): void {
   tabStorage()?.clear()
 }

@@ -3,10 +3,7 @@ import { useEffect, useState } from 'react'
 // The navigation may fail: the user presses Stop, or the connection is lost.
 const leaveTimeoutMs = 15_000
 
-/**
- * Navigates to another site. `leaving` is true until the browser leaves, and false again if it comes back to
- * this page.
- */
+/** Navigates to another site. `leaving` lasts until the browser leaves, or comes back to this page. */
 export function useLeave(onReturn: () => void) {
   const [leaving, setLeaving] = useState(false)
   useEffect(() => {

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 
-/** The rows selected for a bulk action. */
 export interface Selection {
   isOn: boolean
   ids: ReadonlySet<string>

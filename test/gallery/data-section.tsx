@@ -168,10 +168,8 @@ export function DataSection() {
             {key === 'filled' && (
               <Pagination
                 summary="Showing 1–3 of 132"
-                hasPrevious={false}
-                hasNext
-                onPrevious={() => undefined}
-                onNext={() => undefined}
+                page={{ previous: null, next: 'next' }}
+                onTurn={() => undefined}
               />
             )}
           </TabPanel>

@@ -3,7 +3,6 @@ import { escapeHtml } from './page-head.ts'
 interface PageParts {
   title: string
   description: string
-  /** Meta tags for search engines and other sites. */
   tags?: string
   /** Structured data, which may be long. It comes after the styles, so that they load early. */
   data?: string
@@ -15,7 +14,6 @@ const titleTag = /<title>[^<]*<\/title>/
 const descriptionTag = /<meta name="description" content="[^"]*"\s*\/?>/
 const endOfHead = '</head>'
 
-/** Inserts a rendered page into the built index.html. */
 export function fillTemplate(template: string, parts: PageParts): string {
   const { title, description, tags = '', data = '', markup } = parts
   for (const part of [titleTag, descriptionTag]) {
@@ -44,10 +42,7 @@ export function fillTemplate(template: string, parts: PageParts): string {
 
 const stylesheetTag = /<link rel="stylesheet"[^>]*href="\/([^"]+)">/
 
-/**
- * Inlines the styles of the built index.html and preloads the scripts that the first one imports, so that the
- * page paints early.
- */
+/** Inlines the styles and preloads the scripts that the first one imports, so that the page paints early. */
 export function speedUpTemplate(
   template: string,
   read: (file: string) => string,

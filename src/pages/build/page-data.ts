@@ -17,13 +17,11 @@ interface PageFacts {
   image: string | undefined
 }
 
-/** The questions and answers that are published on pages. */
 interface Answers {
   faq: readonly Question[]
   pricing: readonly Question[]
 }
 
-/** Returns all structured data of one page. */
 export function structuredDataOf(page: PageFacts, answers: Answers): StructuredData[] {
   const slug = articleAt(page.path)
   if (page.path === '/') return [softwareApplication(page)]
@@ -44,10 +42,7 @@ function trailTo({ path, title }: PageFacts, slug: HelpSlug | undefined) {
   return [home, { path: '/help', title: 'Help Center' }, { path, title: helpArticles[slug].title }]
 }
 
-/**
- * Returns the questions of the FAQ. In its Markdown, a category is a heading of level 2 and a question one of
- * level 3.
- */
+/** In the Markdown of the FAQ, a category is a heading of level 2 and a question one of level 3. */
 export function questionsIn({ sections }: Prose): Question[] {
   return sections
     .filter(({ level }) => level === 3)

@@ -14,7 +14,6 @@ export interface HeadFacts {
   image: string | undefined
 }
 
-/** Returns the canonical link of a page and the tags for its preview on other sites. */
 export function headTags({ path, title, description, isArticle, image }: HeadFacts): string {
   const url = addressOf(path)
   const tags = [
@@ -43,7 +42,6 @@ function imageTags(image: string, title: string): string[] {
 /** For a page that search engines must not list. */
 export const hiddenTags = '<meta name="robots" content="noindex" />'
 
-/** Returns the sitemap with all pages that search engines may list. */
 export function sitemap(paths: readonly string[]): string {
   const urls = paths.map((path) => `  <url><loc>${escapeHtml(addressOf(path))}</loc></url>`)
   return [

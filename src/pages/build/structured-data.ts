@@ -25,10 +25,7 @@ export function addressOf(path: string): string {
   return placeholders.origin + path
 }
 
-/**
- * Describes the product with its prices, from the rules that the server enforces. It has no rating, because
- * there are no reviews.
- */
+/** The product with the prices that the server enforces. No rating, because there are no reviews. */
 export function softwareApplication({ path, description, image }: PageFacts): StructuredData {
   return {
     ...context,
@@ -95,10 +92,7 @@ export function breadcrumbs(trail: ReadonlyArray<{ path: string; title: string }
   }
 }
 
-/**
- * Returns the data as a script element. The Content-Security-Policy allows it because it is data, and
- * escaping `<` keeps the content from closing the element.
- */
+/** Data, so the Content-Security-Policy allows it. Escaping `<` keeps it from closing the element. */
 export function dataScript(data: StructuredData): string {
   return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 }

@@ -11,10 +11,7 @@ interface InvoiceActionsProps {
   onDeleted?: () => void | Promise<void>
 }
 
-/**
- * The buttons Payment Link and Email, and a menu with the other actions. Used in the rows of the list and at
- * the top of the editor.
- */
+/** Payment Link, Email and a menu, in the rows of the list and at the top of the editor. */
 export function InvoiceActions({ invoice, describedBy, onDeleted }: InvoiceActionsProps) {
   // On a phone and in a card, the two buttons share the width of their line.
   const buttonClasses = 'whitespace-nowrap max-sm:flex-auto max-sm:px-2 as-cards:flex-auto as-cards:px-2'

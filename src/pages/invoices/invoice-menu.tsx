@@ -16,8 +16,7 @@ import { ProBadge } from '../../features/billing/web/pro-badge.tsx'
 import { useIsLocked } from '../../features/billing/web/use-plan.ts'
 import type { InvoiceStatus } from '../../features/invoices/rules.ts'
 import { DeleteInvoiceDialog } from '../../features/invoices/web/actions/delete-invoice-dialog.tsx'
-import { PlanLimitDialog } from '../../features/invoices/web/actions/plan-limit-dialog.tsx'
-import { useDuplicateInvoice } from '../../features/invoices/web/actions/use-duplicate-invoice.ts'
+import { useDuplicateInvoice } from '../../features/invoices/web/actions/use-duplicate-invoice.tsx'
 import { pdfUrl } from '../../features/invoices/web/invoice-api.ts'
 import { RecordPaymentDialog } from '../../features/payments/web/ledger/lazy-record-payment-dialog.tsx'
 import { RemindDialog } from '../../features/reminders/web/reminder-dialog.tsx'
@@ -44,7 +43,7 @@ export function InvoiceMenu({ invoice, onDeleted }: InvoiceMenuProps) {
   const [recording, setRecording] = useState<boolean>()
   const [reminding, setReminding] = useState<boolean>()
   const [savingTemplate, setSavingTemplate] = useState<boolean>()
-  const { duplicate, duplicating, limitMessage, dismissLimit } = useDuplicateInvoice(invoice.id)
+  const { duplicate, duplicating, limitDialog } = useDuplicateInvoice(invoice.id)
   const isPaid = invoice.status === 'paid'
   const isPartlyPaid = !isPaid && invoice.openCents < invoice.totalCents
   return (
@@ -129,21 +128,13 @@ export function InvoiceMenu({ invoice, onDeleted }: InvoiceMenuProps) {
           {...(onDeleted ? { onDeleted } : {})}
         />
       )}
-      {limitMessage !== undefined && <PlanLimitDialog message={limitMessage} onClose={dismissLimit} />}
+      {limitDialog}
     </>
   )
 }
 
-interface RepeatItemsProps {
-  invoiceId: string
-  onSaveTemplate: () => void
-}
-
-/**
- * The menu items that make an invoice recurring or a template. A separate component, so that it reads the
- * plan only while the menu is open.
- */
-function RepeatItems({ invoiceId, onSaveTemplate }: RepeatItemsProps) {
+/** A separate component, so that it reads the plan only while the menu is open. */
+function RepeatItems({ invoiceId, onSaveTemplate }: { invoiceId: string; onSaveTemplate: () => void }) {
   const isRecurringLocked = useIsLocked('recurringInvoices')
   const areTemplatesLocked = useIsLocked('invoiceTemplates')
   return (

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { FileQuestion } from 'lucide-react'
 import type { Session } from '../../features/auth/contract.ts'
 import { SignedIn, useToday } from '../../features/auth/web/signed-in.tsx'
 import { clientsQuery } from '../../features/clients/web/client-api.ts'
@@ -19,12 +18,11 @@ import { RemindersPanel } from '../../features/reminders/web/reminders-panel.tsx
 import { SaysPaidNotice } from '../../features/reminders/web/says-paid-notice.tsx'
 import { dateIn, formatDate } from '../../shared/dates.ts'
 import { formatMoney } from '../../shared/money.ts'
-import { ApiError } from '../../web/api-client.ts'
+import { isNotFound } from '../../web/api-client.ts'
+import { NotFound } from '../../web/layout/not-found.tsx'
 import { PageSkeleton } from '../../web/layout/page-skeleton.tsx'
 import { Page } from '../../web/layout/page.tsx'
 import { pageTitle } from '../../web/page-title.ts'
-import { Button } from '../../web/ui/button.tsx'
-import { EmptyState } from '../../web/ui/empty-state.tsx'
 import { ErrorState } from '../../web/ui/error-state.tsx'
 import { PageHeader } from '../../web/ui/page-header.tsx'
 import { useDocumentTitle } from '../../web/use-document-title.ts'
@@ -43,12 +41,13 @@ function ExistingInvoice({ id, session }: { id: string; session: Session }) {
   useDocumentTitle(invoice.data && pageTitle(`Invoice ${invoice.data.number}`))
   if (invoice.isPending || clients.isPending) return <PageSkeleton />
   if (!invoice.data) {
-    const isUnknown = invoice.error instanceof ApiError && invoice.error.status === 404
-    return isUnknown ? (
-      <UnknownInvoice />
+    return isNotFound(invoice.error) ? (
+      <NotFound title="Invoice Not Found" text="It doesn’t exist, or it was deleted.">
+        <Link to="/invoices">Back to Invoices</Link>
+      </NotFound>
     ) : (
       <Page>
-        <ErrorState retrying={invoice.isFetching} onRetry={() => void invoice.refetch()} />
+        <ErrorState query={invoice} />
       </Page>
     )
   }
@@ -125,23 +124,5 @@ function InvoiceHeader({ invoice, timeZone }: { invoice: Invoice; timeZone: stri
         </>
       }
     />
-  )
-}
-
-function UnknownInvoice() {
-  return (
-    <Page width="narrow">
-      <EmptyState
-        level={1}
-        icon={FileQuestion}
-        title="Invoice Not Found"
-        text="It doesn’t exist, or it was deleted."
-        action={
-          <Button asChild>
-            <Link to="/invoices">Back to Invoices</Link>
-          </Button>
-        }
-      />
-    </Page>
   )
 }

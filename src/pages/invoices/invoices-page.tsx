@@ -1,42 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { FileText, Plus, SearchX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useSession } from '../../features/auth/web/session.ts'
 import type { InvoiceListItem } from '../../features/invoices/contract.ts'
 import { invoiceListQuery } from '../../features/invoices/web/invoice-api.ts'
-import { InvoiceFilters } from '../../features/invoices/web/list/invoice-filters.tsx'
-import { InvoiceListEmpty } from '../../features/invoices/web/list/invoice-list-empty.tsx'
 import { InvoiceListTable } from '../../features/invoices/web/list/invoice-list-table.tsx'
 import { InvoiceSummaryCards } from '../../features/invoices/web/list/invoice-summary-cards.tsx'
 import { InvoiceTabs } from '../../features/invoices/web/list/invoice-tabs.tsx'
 import {
   type InvoiceUrlState,
+  atCursor,
   filtersOf,
   firstPage,
   invoiceCount,
   isFiltered,
-  pageAfter,
-  pageBefore,
+  maxSearchLength,
   rememberInvoiceUrlState,
+  statusFilters,
   withSearch,
   withStatus,
 } from '../../features/invoices/web/list/invoice-url-state.ts'
-import { ApiError } from '../../web/api-client.ts'
+import { isCursorRejected } from '../../web/api-client.ts'
 import { Page } from '../../web/layout/page.tsx'
 import { Button } from '../../web/ui/button.tsx'
-import { Card } from '../../web/ui/card.tsx'
-import { classNames } from '../../web/ui/class-names.ts'
-import { ErrorState } from '../../web/ui/error-state.tsx'
+import { EmptyState } from '../../web/ui/empty-state.tsx'
+import { SearchField } from '../../web/ui/fields/search-field.tsx'
+import { Segmented } from '../../web/ui/fields/segmented.tsx'
+import { ListContent } from '../../web/ui/list-content.tsx'
 import { PageHeader } from '../../web/ui/page-header.tsx'
 import { Pagination } from '../../web/ui/pagination.tsx'
-import { showToast } from '../../web/ui/toast.ts'
+import { showError } from '../../web/ui/toast.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
 
 const noInvoices: readonly InvoiceListItem[] = []
 const failure = 'Failed to load invoices. Please try again.'
 
-/** /invoices */
 export function InvoicesPage() {
   const urlState: InvoiceUrlState = useSearch({ from: '/invoices' })
   const navigate = useNavigate({ from: '/invoices' })
@@ -44,23 +43,18 @@ export function InvoicesPage() {
   const top = useRef<HTMLElement>(null)
   useRememberedUrlState(urlState)
 
-  // The server rejects an invalid cursor every time, so the page falls back to the first page.
-  const isInvalidCursor =
-    list.error instanceof ApiError &&
-    list.error.status === 422 &&
-    (urlState.after ?? urlState.before) !== undefined
-
+  const isInvalidCursor = isCursorRejected(list.error, urlState)
   useEffect(() => {
     if (isInvalidCursor) void navigate({ search: firstPage, replace: true })
-    else if (list.errorUpdatedAt > 0) showToast({ title: failure, tone: 'error' })
+    else if (list.errorUpdatedAt > 0) showError(failure)
   }, [isInvalidCursor, list.errorUpdatedAt, navigate])
 
   const page = list.data
   const isNew = page?.invoices.length === 0 && !isFiltered(urlState)
   const isPaged = Boolean(page && (page.next ?? page.previous))
 
-  function goToPage(next: InvoiceUrlState) {
-    void navigate({ search: next })
+  function turnTo(cursor: { after: string } | { before: string }) {
+    void navigate({ search: atCursor(urlState, cursor) })
     // The clicked button may be disabled on the next page.
     top.current?.focus({ preventScroll: true })
   }
@@ -94,39 +88,26 @@ export function InvoicesPage() {
             }
           />
         )}
-        <div
-          aria-busy={list.isPlaceholderData || undefined}
-          className={classNames('transition-opacity', list.isPlaceholderData && 'opacity-60 delay-150')}
+        <ListContent
+          list={list}
+          failure={{ title: failure, text: 'Your invoices are safe.' }}
+          failed={list.isError && !isInvalidCursor && !page}
+          isEmpty={page?.invoices.length === 0}
+          empty={<InvoiceListEmpty urlState={urlState} />}
+          dims
         >
-          {list.isError && !isInvalidCursor && !page ? (
-            <Card>
-              <ErrorState
-                title={failure}
-                text="Your invoices are safe."
-                retrying={list.isFetching}
-                onRetry={() => void list.refetch()}
-              />
-            </Card>
-          ) : page?.invoices.length === 0 ? (
-            <Card>
-              <InvoiceListEmpty urlState={urlState} />
-            </Card>
-          ) : (
-            <InvoiceListTable
-              invoices={page?.invoices ?? noInvoices}
-              loading={list.isPending || isInvalidCursor}
-              Actions={InvoiceActions}
-            />
-          )}
-        </div>
+          <InvoiceListTable
+            invoices={page?.invoices ?? noInvoices}
+            loading={list.isPending || isInvalidCursor}
+            Actions={InvoiceActions}
+          />
+        </ListContent>
         {page && isPaged && (
           <Pagination
             label="Pages of invoices"
             summary={`${invoiceCount(page.invoices.length)} on this page`}
-            hasPrevious={page.previous !== null}
-            hasNext={page.next !== null}
-            onPrevious={() => page.previous && goToPage(pageBefore(urlState, page.previous))}
-            onNext={() => page.next && goToPage(pageAfter(urlState, page.next))}
+            page={page}
+            onTurn={turnTo}
           />
         )}
         {page && !isPaged && !isNew && (
@@ -145,4 +126,53 @@ function useRememberedUrlState(urlState: InvoiceUrlState) {
   useEffect(() => {
     if (businessId !== undefined) rememberInvoiceUrlState(businessId, urlState)
   }, [businessId, urlState])
+}
+
+function InvoiceListEmpty({ urlState }: { urlState: InvoiceUrlState }) {
+  if (isFiltered(urlState)) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="No invoices match"
+        text="Try another status or part of another client’s name."
+        action={
+          <Button asChild variant="secondary">
+            <Link to="/invoices">Clear filters</Link>
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState
+      icon={FileText}
+      title="No invoices yet"
+      text="Write an invoice, send it with a link to pay, and see here who owes you and since when."
+      action={
+        <Button asChild variant="secondary">
+          <Link to="/invoices/new">Create your first invoice</Link>
+        </Button>
+      }
+    />
+  )
+}
+
+interface InvoiceFiltersProps {
+  urlState: InvoiceUrlState
+  onStatus: (status: InvoiceUrlState['status']) => void
+  onSearch: (search: string) => void
+}
+
+function InvoiceFilters({ urlState, onStatus, onSearch }: InvoiceFiltersProps) {
+  return (
+    <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
+      <Segmented legend="Status" value={urlState.status} options={statusFilters} onValueChange={onStatus} />
+      <SearchField
+        label="Search by client name"
+        search={urlState.search ?? ''}
+        onSearch={onSearch}
+        maxLength={maxSearchLength}
+      />
+    </div>
+  )
 }

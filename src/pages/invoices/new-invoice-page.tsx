@@ -69,18 +69,9 @@ function FromTemplate({ id }: { id: string }) {
   )
 }
 
-/** The content that a new invoice starts with. */
-interface InvoiceStart {
-  /** The id of the template that the content comes from. */
-  id: string
-  content: InvoiceContent
-  logo: Logo | null
-}
-
 interface NewInvoiceProps {
-  start?: InvoiceStart | undefined
+  start?: { id: string; content: InvoiceContent; logo: Logo | null } | undefined
   actions?: ReactNode
-  /** Shown between the title and the form. */
   children?: ReactNode
 }
 
@@ -114,7 +105,7 @@ function NewInvoiceForm({ session, start, actions, children }: NewInvoiceProps &
           ReminderField={ReminderField}
         />
       ) : (
-        <ErrorState retrying={business.isFetching} onRetry={() => void business.refetch()} />
+        <ErrorState query={business} />
       )}
     </Page>
   )

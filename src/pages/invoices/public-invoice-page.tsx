@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
-import { type ReactNode, Suspense, lazy, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, lazy, useEffect, useRef, useState } from 'react'
+import { noteInvoiceView } from '../../features/invoices/contract.ts'
 import { amountDueOf } from '../../features/invoices/document/amount-due-rules.ts'
 import { publicInvoiceQuery } from '../../features/invoices/web/invoice-api.ts'
 import { InvoicePaper } from '../../features/invoices/web/paper/invoice-paper.tsx'
@@ -12,8 +13,6 @@ import {
   SummarySkeleton,
 } from '../../features/invoices/web/public/public-invoice-states.tsx'
 import { PublicInvoiceSummary } from '../../features/invoices/web/public/public-invoice-summary.tsx'
-import { useReportView } from '../../features/invoices/web/public/use-note-view.ts'
-import { usePrintOnce } from '../../features/invoices/web/public/use-print-once.ts'
 import { PayActions } from '../../features/payments/web/checkout/pay-actions.tsx'
 import { paymentOptionsQuery } from '../../features/payments/web/checkout/payment-api.ts'
 import { useCanceledNotice } from '../../features/payments/web/checkout/use-canceled-notice.ts'
@@ -21,7 +20,7 @@ import { useShortWait } from '../../features/payments/web/checkout/use-short-wai
 import { saidPaidQuery } from '../../features/reminders/web/reminder-api.ts'
 import { bidiIsolate } from '../../shared/bidi-isolate.ts'
 import { formatDate } from '../../shared/dates.ts'
-import { ApiError } from '../../web/api-client.ts'
+import { ApiError, call } from '../../web/api-client.ts'
 import { Button } from '../../web/ui/button.tsx'
 import { Notice } from '../../web/ui/notice.tsx'
 import { Skeleton } from '../../web/ui/skeleton.tsx'
@@ -37,10 +36,7 @@ const SaysPaidCard = lazy(() =>
 
 const questionSkeleton = <Skeleton className="h-80 rounded-lg" />
 
-/**
- * /invoices/{id}/view, which the payment link opens for everyone who has it. Here the client can also report
- * that the invoice is paid.
- */
+/** /invoices/{id}/view, which the payment link opens. Here the client can also say that it is paid. */
 export function PublicInvoicePage() {
   const { id } = useParams({ from: '/invoices/$id/view' })
   const { paid } = useSearch({ from: '/invoices/$id/view' })
@@ -95,14 +91,14 @@ interface InvoiceWithActionsProps {
   question?: ReactNode
   /** A notice that the client should read before paying. */
   above?: ReactNode
-  /** Shown below all other actions. */
   below?: ReactNode
 }
 
 function InvoiceWithActions({ question, above, below }: InvoiceWithActionsProps) {
   const { id } = useParams({ from: '/invoices/$id/view' })
   const { print, canceled } = useSearch({ from: '/invoices/$id/view' })
-  const { data: invoice, error, refetch, isFetching } = useQuery(publicInvoiceQuery(id))
+  const request = useQuery(publicInvoiceQuery(id))
+  const { data: invoice, error } = request
   // Requested together with the invoice, so that the buttons appear with it.
   const options = useQuery(paymentOptionsQuery(id))
   const sheet = useRef<HTMLDivElement>(null)
@@ -127,12 +123,7 @@ function InvoiceWithActions({ question, above, below }: InvoiceWithActionsProps)
     return (
       <>
         <meta name="robots" content="noindex" />
-        <PublicInvoiceProblem
-          error={error}
-          missing={missing}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <PublicInvoiceProblem failed={missing ? undefined : request} />
       </>
     )
   }
@@ -175,4 +166,42 @@ function Columns({ summary, children }: { summary: ReactNode; children: ReactNod
       {children}
     </div>
   )
+}
+
+/** Reports once that the invoice was viewed. A tab in the background counts when it becomes visible. */
+function useReportView(id: string, isShown: boolean): void {
+  const reportedId = useRef<string>(undefined)
+  useEffect(() => {
+    if (!isShown || reportedId.current === id) return undefined
+    function report() {
+      if (document.visibilityState !== 'visible' || reportedId.current === id) return
+      reportedId.current = id
+      // A failure is ignored: it does not matter to the client whether the view was counted.
+      call(noteInvoiceView, { params: { id } }).catch(() => undefined)
+    }
+    report()
+    document.addEventListener('visibilitychange', report)
+    return () => document.removeEventListener('visibilitychange', report)
+  }, [id, isShown])
+}
+
+/** Opens the print dialog once, after the fonts and images of the document have loaded. */
+function usePrintOnce(sheet: RefObject<HTMLElement | null>, wanted: boolean): void {
+  const printed = useRef(false)
+  useEffect(() => {
+    if (!wanted || printed.current) return undefined
+    let isCancelled = false
+    async function printWhenLoaded() {
+      const images = [...(sheet.current?.querySelectorAll('img') ?? [])]
+      // An image that fails to load is printed as a gap, as on the screen.
+      await Promise.allSettled([document.fonts.ready, ...images.map((image) => image.decode())])
+      if (isCancelled || printed.current) return
+      printed.current = true
+      window.print()
+    }
+    void printWhenLoaded()
+    return () => {
+      isCancelled = true
+    }
+  }, [sheet, wanted])
 }

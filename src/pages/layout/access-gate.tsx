@@ -10,13 +10,11 @@ import { Page } from '../../web/layout/page.tsx'
 import { Button } from '../../web/ui/button.tsx'
 import { EmptyState } from '../../web/ui/empty-state.tsx'
 import { ErrorState } from '../../web/ui/error-state.tsx'
-import { showToast } from '../../web/ui/toast.ts'
+import { showError } from '../../web/ui/toast.ts'
 import { decideAccess } from '../access.ts'
 import { useCurrentPage } from './use-current-page.ts'
 
-/**
- * Shows the page if the session may see it. Until that is known, and during a redirect, it shows a skeleton.
- */
+/** Shows the page if the session may see it; a skeleton until that is known and during a redirect. */
 export function AccessGate({ children }: { children: ReactNode }) {
   const page = useCurrentPage()
   const client = useQueryClient()
@@ -79,11 +77,7 @@ function Leave({ to, denied }: { to: string; denied: boolean }) {
   useEffect(() => {
     history.replace(to)
     if (denied) {
-      showToast({
-        title: 'Access Denied',
-        description: "You don't have administrative permissions.",
-        tone: 'error',
-      })
+      showError('Access Denied', "You don't have administrative permissions.")
     }
   }, [history, to, denied])
   return <PageSkeleton />

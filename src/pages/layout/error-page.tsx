@@ -46,9 +46,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/**
- * Reloads the page once the server responds. Before that, a reload would show the browser's own error page.
- */
+/** Reloads once the server responds. Before that, a reload would show the browser's own error page. */
 function NotLoaded() {
   const [isTrying, setIsTrying] = useState(false)
   async function tryAgain() {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
+import { Link, linkOptions, useNavigate, useRouterState } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { type SessionState, endSession } from '../../features/auth/web/session.ts'
 import { messageOf } from '../../web/api-client.ts'
@@ -7,9 +7,21 @@ import { mayLeave } from '../../web/forms/leave-questions.ts'
 import { Badge } from '../../web/ui/badge.tsx'
 import { Button } from '../../web/ui/button.tsx'
 import { classNames } from '../../web/ui/class-names.ts'
-import { showToast } from '../../web/ui/toast.ts'
-import { memberLinks, visitorLinks } from './navigation.ts'
+import { showError, showSuccess } from '../../web/ui/toast.ts'
 import { useCurrentPage } from './use-current-page.ts'
+
+const visitorLinks = linkOptions([
+  { to: '/features', label: 'Features' },
+  { to: '/pricing', label: 'Pricing' },
+])
+
+const memberLinks = linkOptions([
+  { to: '/dashboard', label: 'Dashboard' },
+  { to: '/invoices', label: 'Invoices' },
+  { to: '/expenses', label: 'Expenses' },
+  { to: '/transactions', label: 'Transactions' },
+  { to: '/integrations', label: 'Integrations' },
+])
 
 interface NavigationItemsProps {
   state: SessionState
@@ -29,8 +41,7 @@ export function NavigationItems({ state, ...rest }: NavigationItemsProps) {
     const admin = state.session.user.role === 'admin'
     return <MemberItems admin={admin} leaving={state.status === 'leaving'} {...rest} />
   }
-  // A page for signed-in users is most likely opened by one. Showing Log In until the session is known would
-  // only flicker.
+  // A page for signed-in users is most likely opened by one. Log In would only flicker.
   const undecided = state.status === 'loading' && (page.access === 'user' || page.access === 'admin')
   return undecided ? null : <VisitorItems {...rest} />
 }
@@ -108,17 +119,9 @@ function useSignOut(): () => Promise<void> {
     if (!(await mayLeave())) return
     try {
       await endSession(client, () => navigate({ to: '/' }))
-      showToast({
-        title: 'Logged Out',
-        description: 'You have been logged out successfully.',
-        tone: 'success',
-      })
+      showSuccess('Logged Out', 'You have been logged out successfully.')
     } catch (error) {
-      showToast({
-        title: 'Error',
-        description: messageOf(error, 'An error occurred during logout.'),
-        tone: 'error',
-      })
+      showError('Error', messageOf(error, 'An error occurred during logout.'))
     }
   }
 }

@@ -3,9 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { pageTitle } from '../../web/page-title.ts'
 import { useCurrentPage } from './use-current-page.ts'
 
-/**
- * Does what a browser does on a page load: sets the title, announces it and moves the focus to the heading.
- */
+/** What a browser does on a page load: sets the title, announces it and focuses the heading. */
 export function RouteAnnouncer() {
   const router = useRouter()
   const title = pageTitle(useCurrentPage().title)
@@ -20,8 +18,7 @@ export function RouteAnnouncer() {
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return
-        // The canonical link of the page that was loaded first. Phones share it instead of the URL in the
-        // address bar.
+        // The canonical link is that of the first page. Phones share it instead of the URL.
         document.querySelector('link[rel=canonical]')?.remove()
         setAnnounced(document.title)
         focusPage()

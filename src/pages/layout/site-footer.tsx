@@ -1,7 +1,33 @@
-import { Link } from '@tanstack/react-router'
+import { Link, linkOptions } from '@tanstack/react-router'
 import { productName } from '../../shared/product.ts'
 import { Logo } from './logo.tsx'
-import { footerColumns } from './navigation.ts'
+
+const footerColumns = [
+  {
+    heading: 'Product',
+    links: linkOptions([
+      { to: '/features', label: 'Features' },
+      { to: '/pricing', label: 'Pricing' },
+      { to: '/roadmap', label: 'Roadmap' },
+    ]),
+  },
+  {
+    heading: 'Support',
+    links: linkOptions([
+      { to: '/help', label: 'Help Center' },
+      { to: '/faq', label: 'FAQ' },
+      { to: '/contact', label: 'Contact' },
+    ]),
+  },
+  {
+    heading: 'Legal',
+    links: linkOptions([
+      { to: '/terms', label: 'Terms of Service' },
+      { to: '/privacy', label: 'Privacy Policy' },
+      { to: '/cookies', label: 'Cookie Policy' },
+    ]),
+  },
+]
 
 export function SiteFooter() {
   return (

@@ -2,7 +2,6 @@ import { type StaticDataRouteOption, useMatches } from '@tanstack/react-router'
 
 const notFound: StaticDataRouteOption = { title: 'Page Not Found', access: 'public' }
 
-/** Returns the static data of the page on screen. */
 export function useCurrentPage(): StaticDataRouteOption {
   return useMatches({
     select: (matches) => {

@@ -11,54 +11,54 @@ function readLogin(search: Record<string, unknown>): { redirect?: string; error?
   return { ...readRedirect(search), ...(typeof search['error'] === 'string' && { error: search['error'] }) }
 }
 
-export const loginRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/login',
-  validateSearch: readLogin,
-  staticData: { title: 'Sign In', access: 'guest', description: 'Sign in to your Millrace account.' },
-  component: lazyPage(() => import('../../features/auth/web/login-page.tsx'), 'LoginPage'),
-})
-
-export const signUpRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/signup',
-  validateSearch: readRedirect,
-  staticData: {
-    title: 'Create an Account',
-    access: 'guest',
-    description: 'Create a Millrace account for your business.',
-  },
-  component: lazyPage(() => import('../../features/auth/web/sign-up-page.tsx'), 'SignUpPage'),
-})
-
-export const forgotPasswordRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/forgot-password',
-  staticData: {
-    title: 'Forgot Password',
-    access: 'public',
-    description: 'Ask for a mail with a link that sets a new password.',
-  },
-  component: lazyPage(() => import('../../features/auth/web/forgot-password-page.tsx'), 'ForgotPasswordPage'),
-})
-
-export const resetPasswordRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/reset-password',
-  staticData: { title: 'Set New Password', access: 'public' },
-  component: lazyPage(() => import('../../features/auth/web/reset-password-page.tsx'), 'ResetPasswordPage'),
-})
-
-export const verifyEmailRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/verify-email',
-  staticData: { title: 'Verify Email', access: 'public' },
-  component: lazyPage(() => import('../../features/auth/web/verify-email-page.tsx'), 'VerifyEmailPage'),
-})
-
-export const adminLoginRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/admin/login',
-  staticData: { title: 'Admin Login', access: 'public' },
-  component: lazyPage(() => import('../../features/auth/web/admin-login-page.tsx'), 'AdminLoginPage'),
-})
+export const accountRoutes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/login',
+    validateSearch: readLogin,
+    staticData: { title: 'Sign In', access: 'guest', description: 'Sign in to your Millrace account.' },
+    component: lazyPage(() => import('../../features/auth/web/login-page.tsx'), 'LoginPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/signup',
+    validateSearch: readRedirect,
+    staticData: {
+      title: 'Create an Account',
+      access: 'guest',
+      description: 'Create a Millrace account for your business.',
+    },
+    component: lazyPage(() => import('../../features/auth/web/sign-up-page.tsx'), 'SignUpPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/forgot-password',
+    staticData: {
+      title: 'Forgot Password',
+      access: 'public',
+      description: 'Ask for a mail with a link that sets a new password.',
+    },
+    component: lazyPage(
+      () => import('../../features/auth/web/forgot-password-page.tsx'),
+      'ForgotPasswordPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/reset-password',
+    staticData: { title: 'Set New Password', access: 'public' },
+    component: lazyPage(() => import('../../features/auth/web/reset-password-page.tsx'), 'ResetPasswordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/verify-email',
+    staticData: { title: 'Verify Email', access: 'public' },
+    component: lazyPage(() => import('../../features/auth/web/verify-email-page.tsx'), 'VerifyEmailPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/admin/login',
+    staticData: { title: 'Admin Login', access: 'public' },
+    component: lazyPage(() => import('../../features/auth/web/admin-login-page.tsx'), 'AdminLoginPage'),
+  }),
+] as const

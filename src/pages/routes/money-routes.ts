@@ -6,79 +6,65 @@ import { rootRoute } from './root-route.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-export const expenseListRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/expenses',
-  validateSearch: readExpenseUrlState,
-  staticData: { title: 'Expenses', access: 'user' },
-  component: lazyPage(() => import('../../features/expenses/web/expenses-page.tsx'), 'ExpensesPage'),
-})
-
-export const newExpenseRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/expenses/new',
-  staticData: { title: 'Add Expense', access: 'user' },
-  component: lazyPage(() => import('../../features/expenses/web/new-expense-page.tsx'), 'NewExpensePage'),
-})
-
-export const editExpenseRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/expenses/$id/edit',
-  staticData: { title: 'Edit Expense', access: 'user' },
-  component: lazyPage(() => import('../../features/expenses/web/edit-expense-page.tsx'), 'EditExpensePage'),
-})
-
-export const recurringExpensesRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/expenses/recurring',
-  staticData: { title: 'Recurring Expenses', access: 'user' },
-  component: lazyPage(
-    () => import('../../features/expenses/web/recurring-expenses-page.tsx'),
-    'RecurringExpensesPage',
-  ),
-})
-
-export const recurringExpenseRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/expenses/recurring/$id',
-  staticData: { title: 'Recurring Expense', access: 'user' },
-  component: lazyPage(
-    () => import('../../features/expenses/web/recurring-expense-page.tsx'),
-    'RecurringExpensePage',
-  ),
-})
-
-export const bankConnectionsRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/bank-connections',
-  // The user came back from the aggregator's page.
-  validateSearch: (search: Record<string, unknown>): { link?: string | undefined } => ({
-    link: typeof search['link'] === 'string' && uuid.test(search['link']) ? search['link'] : undefined,
-  }),
-  staticData: { title: 'Bank Connections', access: 'user' },
-  component: lazyPage(
-    () => import('../../features/banking/web/bank-connections-page.tsx'),
-    'BankConnectionsPage',
-  ),
-})
-
-export const transactionsRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/transactions',
-  validateSearch: readTransactionUrlState,
-  staticData: { title: 'Transactions', access: 'user' },
-  component: lazyPage(
-    () => import('../../features/transactions/web/transactions-page.tsx'),
-    'TransactionsPage',
-  ),
-})
-
 export const moneyRoutes = [
-  expenseListRoute,
-  newExpenseRoute,
-  editExpenseRoute,
-  recurringExpensesRoute,
-  recurringExpenseRoute,
-  bankConnectionsRoute,
-  transactionsRoute,
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/expenses',
+    validateSearch: readExpenseUrlState,
+    staticData: { title: 'Expenses', access: 'user' },
+    component: lazyPage(() => import('../../features/expenses/web/expenses-page.tsx'), 'ExpensesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/expenses/new',
+    staticData: { title: 'Add Expense', access: 'user' },
+    component: lazyPage(() => import('../../features/expenses/web/new-expense-page.tsx'), 'NewExpensePage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/expenses/$id/edit',
+    staticData: { title: 'Edit Expense', access: 'user' },
+    component: lazyPage(() => import('../../features/expenses/web/edit-expense-page.tsx'), 'EditExpensePage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/expenses/recurring',
+    staticData: { title: 'Recurring Expenses', access: 'user' },
+    component: lazyPage(
+      () => import('../../features/expenses/web/recurring-expenses-page.tsx'),
+      'RecurringExpensesPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/expenses/recurring/$id',
+    staticData: { title: 'Recurring Expense', access: 'user' },
+    component: lazyPage(
+      () => import('../../features/expenses/web/recurring-expense-page.tsx'),
+      'RecurringExpensePage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/bank-connections',
+    // The user came back from the aggregator's page.
+    validateSearch: (search: Record<string, unknown>): { link?: string | undefined } => ({
+      link: typeof search['link'] === 'string' && uuid.test(search['link']) ? search['link'] : undefined,
+    }),
+    staticData: { title: 'Bank Connections', access: 'user' },
+    component: lazyPage(
+      () => import('../../features/banking/web/bank-connections-page.tsx'),
+      'BankConnectionsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/transactions',
+    validateSearch: readTransactionUrlState,
+    staticData: { title: 'Transactions', access: 'user' },
+    component: lazyPage(
+      () => import('../../features/transactions/web/transactions-page.tsx'),
+      'TransactionsPage',
+    ),
+  }),
 ] as const

@@ -12,10 +12,7 @@ declare module '@tanstack/react-router' {
     signInNotice?: boolean
     /** Hides the header and the footer, for a visitor who needs only this page. */
     bare?: boolean
-    /**
-     * For a page that is accessible to everyone who has its URL. The URL is kept from search engines and from
-     * the sites that the page links to.
-     */
+    /** Keeps the URL, which lets everyone in, from search engines and from the sites that the page links to. */
     noindex?: boolean
     /** For search engines. A page with a description is pre-rendered at build time. */
     description?: string

@@ -5,93 +5,6 @@ import { loadArticle, loadLegalText } from '../../features/site/web/load-text.ts
 import { lazyPage } from '../lazy-page.ts'
 import { rootRoute } from './root-route.ts'
 
-export const landingRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/',
-  staticData: {
-    title: 'Run your business, not a ledger',
-    access: 'public',
-    description:
-      'Send invoices that get paid, keep track of what you spend, and see what is coming. For freelancers and small businesses, without accounting words.',
-  },
-  component: LandingPage,
-})
-
-const featuresRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/features',
-  staticData: {
-    title: 'Features',
-    access: 'public',
-    description:
-      'Invoices with payment links, reminders, recurring invoices, expenses, banks and a dashboard that answers in plain words.',
-  },
-  component: lazyPage(() => import('../../features/site/web/features-page.tsx'), 'FeaturesPage'),
-})
-
-const pricingRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/pricing',
-  staticData: {
-    title: 'Pricing',
-    access: 'public',
-    description: 'Free for 10 invoices a month. Pro and Enterprise begin with 14 days free, without a card.',
-  },
-  component: lazyPage(() => import('../../features/site/web/pricing-page.tsx'), 'PricingPage'),
-})
-
-const faqRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/faq',
-  validateSearch: (search): { search?: string } =>
-    typeof search['search'] === 'string' && search['search'] !== '' ? { search: search['search'] } : {},
-  staticData: {
-    title: 'FAQ',
-    access: 'public',
-    description: 'Questions people ask about Millrace, with answers: invoices, money, plans, and your data.',
-  },
-  component: lazyPage(() => import('../../features/site/web/faq-page.tsx'), 'FaqPage'),
-})
-
-const contactRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/contact',
-  validateSearch: (search): { subject?: string } =>
-    typeof search['subject'] === 'string' ? { subject: search['subject'] } : {},
-  staticData: {
-    title: 'Contact',
-    access: 'public',
-    description: 'Write to the people who run this Millrace. They answer by email.',
-  },
-  component: lazyPage(() => import('../../features/site/web/contact-page.tsx'), 'ContactPage'),
-})
-
-const roadmapRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/roadmap',
-  staticData: {
-    title: 'Roadmap',
-    access: 'public',
-    description: 'What Millrace has learned to do, quarter by quarter, and what is planned next.',
-  },
-  component: lazyPage(() => import('../../features/site/web/roadmap-page.tsx'), 'RoadmapPage'),
-})
-
-const helpRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/help',
-  validateSearch: (search): { search?: string; tab?: 'videos' } => ({
-    ...(typeof search['search'] === 'string' && search['search'] !== '' && { search: search['search'] }),
-    ...(search['tab'] === 'videos' && { tab: 'videos' as const }),
-  }),
-  staticData: {
-    title: 'Help Center',
-    access: 'public',
-    description: 'How things are done in Millrace, step by step: articles with pictures and short videos.',
-  },
-  component: lazyPage(() => import('../../features/site/web/help-page.tsx'), 'HelpPage'),
-})
-
 function legalPage<const P extends 'terms' | 'privacy' | 'cookies'>(
   name: P,
   title: string,
@@ -116,10 +29,64 @@ function helpArticle<const S extends HelpSlug>(slug: S) {
 }
 
 export const siteRoutes = [
-  featuresRoute,
-  pricingRoute,
-  faqRoute,
-  contactRoute,
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/',
+    staticData: {
+      title: 'Run your business, not a ledger',
+      access: 'public',
+      description:
+        'Send invoices that get paid, keep track of what you spend, and see what is coming. For freelancers and small businesses, without accounting words.',
+    },
+    component: LandingPage,
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/features',
+    staticData: {
+      title: 'Features',
+      access: 'public',
+      description:
+        'Invoices with payment links, reminders, recurring invoices, expenses, banks and a dashboard that answers in plain words.',
+    },
+    component: lazyPage(() => import('../../features/site/web/features-page.tsx'), 'FeaturesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/pricing',
+    staticData: {
+      title: 'Pricing',
+      access: 'public',
+      description:
+        'Free for 10 invoices a month. Pro and Enterprise begin with 14 days free, without a card.',
+    },
+    component: lazyPage(() => import('../../features/site/web/pricing-page.tsx'), 'PricingPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/faq',
+    validateSearch: (search): { search?: string } =>
+      typeof search['search'] === 'string' && search['search'] !== '' ? { search: search['search'] } : {},
+    staticData: {
+      title: 'FAQ',
+      access: 'public',
+      description:
+        'Questions people ask about Millrace, with answers: invoices, money, plans, and your data.',
+    },
+    component: lazyPage(() => import('../../features/site/web/faq-page.tsx'), 'FaqPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/contact',
+    validateSearch: (search): { subject?: string } =>
+      typeof search['subject'] === 'string' ? { subject: search['subject'] } : {},
+    staticData: {
+      title: 'Contact',
+      access: 'public',
+      description: 'Write to the people who run this Millrace. They answer by email.',
+    },
+    component: lazyPage(() => import('../../features/site/web/contact-page.tsx'), 'ContactPage'),
+  }),
   legalPage('terms', 'Terms of Service', 'The terms under which Millrace is used here, in plain language.'),
   legalPage(
     'privacy',
@@ -131,8 +98,30 @@ export const siteRoutes = [
     'Cookie Policy',
     'Which cookies Millrace sets, and what for. None of them follows you.',
   ),
-  roadmapRoute,
-  helpRoute,
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/roadmap',
+    staticData: {
+      title: 'Roadmap',
+      access: 'public',
+      description: 'What Millrace has learned to do, quarter by quarter, and what is planned next.',
+    },
+    component: lazyPage(() => import('../../features/site/web/roadmap-page.tsx'), 'RoadmapPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/help',
+    validateSearch: (search): { search?: string; tab?: 'videos' } => ({
+      ...(typeof search['search'] === 'string' && search['search'] !== '' && { search: search['search'] }),
+      ...(search['tab'] === 'videos' && { tab: 'videos' as const }),
+    }),
+    staticData: {
+      title: 'Help Center',
+      access: 'public',
+      description: 'How things are done in Millrace, step by step: articles with pictures and short videos.',
+    },
+    component: lazyPage(() => import('../../features/site/web/help-page.tsx'), 'HelpPage'),
+  }),
   helpArticle('creating-account'),
   helpArticle('business-profile'),
   helpArticle('navigating-dashboard'),

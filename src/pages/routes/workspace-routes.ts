@@ -36,28 +36,26 @@ function readSettingsUrlState(search: Record<string, unknown>): SettingsUrlState
     : subscriptionTab
 }
 
-export const settingsRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/settings',
-  staticData: { title: 'Settings', access: 'user', signInNotice: true },
-  validateSearch: readSettingsUrlState,
-  component: lazyPage(() => import('../settings-page.tsx'), 'SettingsPage'),
-})
-
-const integrationsRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/integrations',
-  staticData: { title: 'Business Integrations', access: 'user' },
-  validateSearch: readIntegrationsUrlState,
-  component: lazyPage(() => import('../integrations-page.tsx'), 'IntegrationsPage'),
-})
-
-const dashboardRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/dashboard',
-  staticData: { title: 'Dashboard', access: 'user' },
-  validateSearch: readDashboardUrlState,
-  component: lazyPage(() => import('../../features/dashboard/web/dashboard-page.tsx'), 'DashboardPage'),
-})
-
-export const workspaceRoutes = [dashboardRoute, integrationsRoute] as const
+export const workspaceRoutes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/dashboard',
+    staticData: { title: 'Dashboard', access: 'user' },
+    validateSearch: readDashboardUrlState,
+    component: lazyPage(() => import('../../features/dashboard/web/dashboard-page.tsx'), 'DashboardPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/integrations',
+    staticData: { title: 'Business Integrations', access: 'user' },
+    validateSearch: readIntegrationsUrlState,
+    component: lazyPage(() => import('../integrations-page.tsx'), 'IntegrationsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/settings',
+    staticData: { title: 'Settings', access: 'user', signInNotice: true },
+    validateSearch: readSettingsUrlState,
+    component: lazyPage(() => import('../settings-page.tsx'), 'SettingsPage'),
+  }),
+] as const

@@ -1,4 +1,3 @@
-/** Capitalizes the first letter, for text that begins a sentence. */
 export function capitalized(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }

@@ -1,7 +1,4 @@
-/**
- * Focuses a field of the form immediately. React Hook Form's own setFocus waits a moment, so the first
- * letters typed would go into the previous field.
- */
+/** Unlike setFocus of React Hook Form, at once: the first letters typed must not go into the previous field. */
 export function focusField(name: string): void {
   const field = document.querySelector<HTMLInputElement>(`[name="${name}"]`)
   field?.focus()

@@ -7,7 +7,6 @@ import type { useSaveForm } from './use-save-form.ts'
 
 interface FormBodyProps<V extends FieldValues> extends ReturnType<typeof useSaveForm<V>> {
   handle: DraftedForm<V>
-  /** The accessible name of the form. */
   label: string
   /** What the form edits, such as "invoice"; used within a sentence. */
   what: string
@@ -15,7 +14,6 @@ interface FormBodyProps<V extends FieldValues> extends ReturnType<typeof useSave
   children: ReactNode
 }
 
-/** The form element, inside its FormProvider, with the notices about restored drafts and failed saves. */
 export function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
   const { handle, label, what, onKeyDown, children, save, problem, conflict } = props
   const { submitCount } = handle.form.formState

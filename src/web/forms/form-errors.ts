@@ -1,10 +1,7 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { ApiError } from '../api-client.ts'
 
-/**
- * Shows the server's field errors beside the fields and focuses the first one. Returns whether there were
- * any.
- */
+/** Shows the server's errors beside the fields and focuses the first. Returns whether there were any. */
 export function showFieldErrors<T extends FieldValues>(
   error: unknown,
   setError: UseFormSetError<T>,

@@ -10,7 +10,6 @@ interface ConflictActions {
 }
 
 interface RestoredNoticeProps {
-  /** What the form edits, such as "invoice". */
   what: string
   isOutdated: boolean
   onDiscard: () => void
@@ -52,10 +51,7 @@ interface SaveProblemNoticeProps {
   conflict: ConflictActions
 }
 
-/**
- * Says why the form was not saved. A toast has already announced it; this notice stays and offers the next
- * step.
- */
+/** Says why the form was not saved. Unlike the toast before it, it stays and offers the next step. */
 export function SaveProblemNotice({ what, problem, conflict }: SaveProblemNoticeProps) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {

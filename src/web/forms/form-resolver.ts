@@ -4,10 +4,7 @@ import type { FieldErrors as FieldMessages } from '../../shared/errors.ts'
 import { formatMoney, maxCents } from '../../shared/money.ts'
 import { type TypedAmount, isCommaAmount } from './typed-amount.ts'
 
-/**
- * Returns the message for text that is not an amount. The server never receives such text, so it cannot
- * report it.
- */
+/** The message for text that is not an amount. The server never receives such text. */
 export function amountMessage(path: string, values: FieldValues): string | undefined {
   if (!path.endsWith('Cents')) return undefined
   const typed: TypedAmount = get(values, path)

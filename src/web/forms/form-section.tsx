@@ -3,7 +3,6 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../ui
 
 interface FormSectionProps {
   title: string
-  /** A HelpHint, shown beside the title. */
   help?: ReactNode
   description?: ReactNode
   action?: ReactNode
@@ -29,5 +28,4 @@ export function FormSection({ title, help, description, action, children }: Form
   )
 }
 
-/** Makes a field span both columns. */
 export const wholeRow = 'sm:col-span-2'

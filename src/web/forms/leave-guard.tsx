@@ -6,7 +6,6 @@ import { askBeforeLeaving } from './leave-questions.ts'
 interface LeaveGuardProps {
   /** Called when the user is about to leave. The function must be stable across renders. */
   isDirty: () => boolean
-  /** Says what will be lost. */
   description: string
   /** Navigating to this path does not ask. */
   within?: string
@@ -54,12 +53,8 @@ export function LeaveGuard({ isDirty, description, within, onLeave }: LeaveGuard
   )
 }
 
-interface SignOutQuestion {
-  answer: (leaves: boolean) => void
-}
-
 function useSignOutQuestion(isDirty: () => boolean) {
-  const [question, setQuestion] = useState<SignOutQuestion>()
+  const [question, setQuestion] = useState<{ answer: (leaves: boolean) => void }>()
   useEffect(
     () =>
       askBeforeLeaving(async () => {

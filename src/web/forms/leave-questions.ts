@@ -1,12 +1,8 @@
-/** Resolves to whether the user wants to leave. */
 type LeaveQuestion = () => Promise<boolean>
 
 const questions = new Set<LeaveQuestion>()
 
-/**
- * Adds a question that the user must confirm before leaving without a navigation, such as by signing out.
- * Returns a function that removes it.
- */
+/** Asks before the user leaves without a navigation, such as by signing out. Returns how to remove it. */
 export function askBeforeLeaving(question: LeaveQuestion): () => void {
   questions.add(question)
   return () => questions.delete(question)

@@ -2,10 +2,7 @@ import { type MoneyProblem, parseMoney } from '../../shared/money.ts'
 
 type CommaAmount = `${number},${number}`
 
-/**
- * What a user typed into an amount field: cents, null if it is empty, the text itself if it has a decimal
- * comma, or otherwise the reason why it is not an amount.
- */
+/** Cents, null if the field is empty, the text if it has a decimal comma, or why it is no amount. */
 export type TypedAmount = number | Exclude<MoneyProblem, 'empty'> | CommaAmount | null
 
 export function readTypedAmount(text: string): TypedAmount {
@@ -16,7 +13,6 @@ export function readTypedAmount(text: string): TypedAmount {
   return isCommaAmount(plain) ? plain : parsed.reason
 }
 
-/** Whether the text has a decimal comma, such as "12,50". */
 export function isCommaAmount(typed: unknown): typed is CommaAmount {
   return typeof typed === 'string' && /^\d+,\d\d$/.test(typed)
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { type DraftStorage, readTabDraft, writeTabDraft } from './tab-draft.ts'
+import { type DraftStorage, readTabDraft } from './tab-draft.ts'
 
-/** What a save needs besides the values. */
 export interface DraftState {
   /** The same for every attempt to create the same record. */
   requestId: string
@@ -33,13 +32,4 @@ export function readDraft<V>(
     values,
   })
   return readTabDraft(key, schema, storage, now)
-}
-
-export function writeDraft<V>(
-  key: string,
-  draft: Draft<V>,
-  storage?: DraftStorage | null,
-  now?: number,
-): void {
-  writeTabDraft(key, draft, storage, now)
 }

@@ -8,20 +8,18 @@ import {
 } from 'react-hook-form'
 import type { z } from 'zod'
 import { newRequestId } from './request-id.ts'
-import { removeTabDraft } from './tab-draft.ts'
-import { type DraftState, readDraft, writeDraft } from './unsaved-draft.ts'
+import { removeTabDraft, writeTabDraft } from './tab-draft.ts'
+import { type DraftState, readDraft } from './unsaved-draft.ts'
 import { useFieldChecks } from './use-field-checks.ts'
 
 const typingPauseMs = 400
 
 interface DraftedFormOptions<V extends FieldValues> {
-  /** The key of the draft in session storage. */
   draftKey: string
   draftSchema: z.ZodType<V>
   resolver: Resolver<V>
   /** The saved values, or the initial ones of a new record. */
   initial: V
-  /** The saved version; null for a new record. */
   version: number | null
 }
 
@@ -34,12 +32,8 @@ export interface DraftedForm<V extends FieldValues> {
   isDirty: () => boolean
   /** The blur handler of the form: checks the field that lost the focus. */
   checkOnBlur: (event: FocusEvent<HTMLFormElement>) => void
-  /**
-   * Whether a draft was restored after a reload or a new sign-in; `outdated` if the record was changed
-   * elsewhere since.
-   */
+  /** Whether a draft was restored; `outdated` if the record was changed elsewhere since. */
   restored: 'current' | 'outdated' | null
-  /** Resets the form to the saved values. */
   discard: () => void
   /** Shows this version, with no unsaved changes. */
   adopt: (values: V, version: number) => void
@@ -78,7 +72,7 @@ export function useDraftedForm<V extends FieldValues>(options: DraftedFormOption
 
   const saveDraft = useCallback(() => {
     if (state.current.finished) return
-    if (state.current.isDirty) writeDraft(key, { ...draftState.current, values: form.getValues() })
+    if (state.current.isDirty) writeTabDraft(key, { ...draftState.current, values: form.getValues() })
     else removeTabDraft(key)
   }, [form, key])
 

@@ -64,10 +64,7 @@ function pathsOf(errors: FieldErrors, prefix = ''): string[] {
   })
 }
 
-/**
- * Delays an action until the pointer is released: an error message that appears earlier could move the
- * pressed button away from the pointer.
- */
+/** Waits for the pointer's release: an error message could move the pressed button away from it. */
 function useAfterPress(): (action: () => void) => void {
   const press = useRef({ isDown: false, pending: [] as (() => void)[] })
   useEffect(() => {

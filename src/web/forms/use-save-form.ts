@@ -1,7 +1,7 @@
 import { type BaseSyntheticEvent, useRef, useState } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import { ApiError, messageOf } from '../api-client.ts'
-import { dismissToast, showToast } from '../ui/toast.ts'
+import { dismissToast, showError } from '../ui/toast.ts'
 import type { DraftedForm } from './use-drafted-form.ts'
 
 /** A failed save that is shown on the page until the next attempt. */
@@ -11,7 +11,6 @@ export type SaveProblem =
   | { kind: 'changed-elsewhere' }
 
 export interface SaveText {
-  /** The title of the error toast. */
   title: string
   fallback: string
   signedOut: string
@@ -29,10 +28,7 @@ interface SaveFormOptions<V extends FieldValues> {
   onRefused?: (error: ApiError) => void
 }
 
-/**
- * Saves a form. If that fails, shows why: beside the fields, as a toast, and on the page where the user has
- * to decide.
- */
+/** Saves a form, or shows why not: beside the fields, as a toast, and on the page to decide there. */
 export function useSaveForm<V extends FieldValues>(options: SaveFormOptions<V>) {
   const { handle, send, words, pathOf, findNewest, onRefused } = options
   const { form } = handle
@@ -40,12 +36,12 @@ export function useSaveForm<V extends FieldValues>(options: SaveFormOptions<V>) 
 
   function showRefusal(error: unknown, values: V) {
     if (error instanceof ApiError && error.code === 'NOT_SIGNED_IN') {
-      showToast({ title: 'Authentication Error', description: words.signedOut, tone: 'error' })
+      showError('Authentication Error', words.signedOut)
       return
     }
     const isConflict = error instanceof ApiError && error.code === 'CHANGED_ELSEWHERE'
     const message = isConflict ? words.conflict : messageOf(error, words.fallback)
-    showToast({ title: words.title, description: message, tone: 'error' })
+    showError(words.title, message)
     if (!(error instanceof ApiError)) return
     for (const [path, text] of Object.entries(error.fields)) {
       form.setError(pathOf(path, values) as FieldPath<V>, { type: 'server', message: text })
@@ -80,7 +76,7 @@ export function useSaveForm<V extends FieldValues>(options: SaveFormOptions<V>) 
       await use(await findNewest())
     } catch (error) {
       const description = messageOf(error, 'The newer version could not be loaded. Please try again.')
-      showToast({ title: 'Error', description, tone: 'error' })
+      showError('Error', description)
     }
   }
 

@@ -1,7 +1,6 @@
 import { Spinner } from '../ui/spinner.tsx'
 import { Page } from './page.tsx'
 
-/** Shown until the page knows whether the user is an admin. */
 export function CheckingPermissions() {
   return (
     <Page>

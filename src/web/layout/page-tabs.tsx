@@ -2,7 +2,6 @@ import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 interface PageTabsProps<To> {
-  /** The accessible name of the navigation. */
   label: string
   tabs: ReadonlyArray<{ to: To; label: ReactNode }>
 }

@@ -3,13 +3,7 @@ import { classNames } from '../ui/class-names.ts'
 
 const widths = { page: 'max-w-page', narrow: 'max-w-2xl' }
 
-interface PageProps {
-  width?: keyof typeof widths
-  children: ReactNode
-}
-
-/** The content of a page, as wide as the header, with the standard spacing. */
-export function Page({ width = 'page', children }: PageProps) {
+export function Page({ width = 'page', children }: { width?: keyof typeof widths; children: ReactNode }) {
   return (
     <div
       className={classNames('mx-auto flex w-full flex-col gap-6 px-4 py-8 sm:px-6 sm:py-10', widths[width])}

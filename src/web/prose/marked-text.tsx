@@ -4,7 +4,6 @@ import { markTerms } from './search-terms.ts'
 /** Whether a word is one of those that the user searched for; undefined without a search. */
 export const SearchTerms = createContext<((word: string) => boolean) | undefined>(undefined)
 
-/** A text in which the search terms are highlighted. */
 export function MarkedText({ text }: { text: string }) {
   const isFound = use(SearchTerms)
   if (!isFound) return text

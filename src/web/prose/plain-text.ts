@@ -1,10 +1,7 @@
 import { placeholders } from '../../shared/installation.ts'
 import type { Block, Inline } from './prose.ts'
 
-/**
- * Returns the text of the blocks without formatting. Facts about the installation stay placeholders, because
- * most callers run at build time.
- */
+/** Text without formatting. Facts about the installation stay placeholders: most callers run at build time. */
 export function plainText(blocks: readonly Block[]): string {
   return blocks
     .map(textOf)

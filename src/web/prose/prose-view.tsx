@@ -9,9 +9,7 @@ import { MarkedText } from './marked-text.tsx'
 import type { Block, Inline, Section } from './prose.ts'
 import { useHash } from './use-hash.ts'
 
-/**
- * The sections of a text, each with a heading that can be linked to. The section in the URL's hash is marked.
- */
+/** The sections of a text, with headings that can be linked to. The one in the URL's hash is marked. */
 export function ProseSections({ sections }: { sections: readonly Section[] }) {
   const hash = useHash()
   return sections.map((section) => (
@@ -26,10 +24,7 @@ export function ProseSections({ sections }: { sections: readonly Section[] }) {
   ))
 }
 
-/**
- * The `:target` selector matches only the hash of the URL that was loaded, not one that the app navigated to
- * later.
- */
+/** `:target` matches only the hash of the URL that was loaded, not one that the app navigated to later. */
 function markClasses(id: string, hash: string | undefined): string | false {
   if (hash === undefined) {
     return 'target:before:absolute target:before:inset-y-0 target:before:-left-3 target:before:w-1 target:before:rounded-full target:before:bg-accent sm:target:before:-left-4'

@@ -1,10 +1,8 @@
 import type { FactName } from '../../shared/installation.ts'
 
-/** A text written in Markdown, as the build passes it to the page. */
 export interface Prose {
   /** The front matter, such as `updated: 2026-11-16`. */
   about: Readonly<Record<string, string>>
-  /** The blocks before the first heading. */
   opening: readonly Block[]
   sections: readonly Section[]
 }
@@ -33,5 +31,4 @@ export type Inline =
   | { kind: 'strong' | 'emphasis'; content: readonly Inline[] }
   | { kind: 'code'; text: string }
   | { kind: 'link'; to: string; content: readonly Inline[] }
-  /** A fact about the installation, such as its operator. */
   | { kind: 'fact'; name: FactName }

@@ -36,7 +36,6 @@ export interface Part {
   isFound: boolean
 }
 
-/** Splits a text into matching and other parts. */
 export function markTerms(text: string, isFound: (word: string) => boolean): Part[] {
   const parts: Part[] = []
   // Words include their apostrophes, so that a highlight does not end in the middle of a word.

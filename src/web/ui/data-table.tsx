@@ -10,7 +10,6 @@ export interface Column<Row> {
   key: string
   header: string
   cell: (row: Row) => ReactNode
-  /** Aligns the column right, for figures. */
   numeric?: boolean
   /** The heading of the card on small screens; usually the first column. */
   primary?: boolean
@@ -25,10 +24,7 @@ interface DataTableProps<Row> {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   loading?: boolean | undefined
-  loadingText?: string
-  /** Shown instead of the rows when the list is empty. */
   empty?: ReactNode
-  /** Shown instead of the rows when they could not be loaded. */
   error?: ReactNode
   /** `false` inside a Card, which already has a border. */
   framed?: boolean
@@ -45,7 +41,6 @@ export function DataTable<Row>({
   rows,
   rowKey,
   loading = false,
-  loadingText = 'Loading...',
   empty,
   error,
   framed = true,
@@ -80,7 +75,7 @@ export function DataTable<Row>({
       )}
       aria-busy={loading || undefined}
     >
-      {loading && <output className="sr-only">{loadingText}</output>}
+      {loading && <output className="sr-only">Loading...</output>}
       <div className={classNames('as-table:overflow-x-auto', frame)}>
         <table role="table" className="block w-full text-sm as-table:table">
           <caption className="sr-only">{caption}</caption>

@@ -17,9 +17,7 @@ export interface DialogProps {
   /** `false` for a dialog that the user must answer: no Escape, no click outside, no close button. */
   dismissible?: boolean
   role?: 'dialog' | 'alertdialog'
-  /**
-   * Gets the focus when the element that opened the dialog no longer exists. The default is the main element.
-   */
+  /** Gets the focus if what opened the dialog no longer exists; by default the main element. */
   fallbackFocus?: RefObject<HTMLElement | null> | undefined
   children?: ReactNode
 }
@@ -87,8 +85,7 @@ export function Dialog({
               'flex flex-col-reverse gap-2 px-4 pb-[max(1.25rem,env(safe-area-inset-bottom))]',
               'sm:flex-row sm:justify-end sm:px-6 sm:pb-6',
               !!footer && 'pt-5',
-              // The border shows that the content continues below the buttons when the sheet is too low for
-              // it.
+              // The border shows that the content continues below the buttons of a low sheet.
               !!footer && !!children && 'max-sm:border-t max-sm:border-border max-sm:pt-4',
             )}
           >

@@ -3,10 +3,17 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 
+export interface RetriableQuery {
+  isFetching: boolean
+  refetch: () => unknown
+}
+
 interface ErrorStateProps {
   icon?: LucideIcon
   title?: ReactNode
   text?: ReactNode
+  /** The query that failed. "Try again" sends it again. */
+  query?: RetriableQuery | undefined
   onRetry?: (() => void) | undefined
   retrying?: boolean | undefined
   /** Set to 1 when the error is the only content of the page, so that its title is the page's heading. */
@@ -18,8 +25,9 @@ export function ErrorState({
   icon: Icon = CloudOff,
   title = 'This could not be loaded',
   text = 'Nothing was lost. Check your connection and try again.',
-  onRetry,
-  retrying = false,
+  query,
+  onRetry = query && (() => void query.refetch()),
+  retrying = query?.isFetching,
   level,
   className,
 }: ErrorStateProps) {

@@ -4,23 +4,19 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 interface MenuProps {
-  /** A single button; it gets the menu's ARIA attributes. */
   trigger: ReactNode
   align?: 'start' | 'center' | 'end'
-  side?: 'top' | 'right' | 'bottom' | 'left'
-  /** Opens the menu when it is mounted. */
   defaultOpen?: boolean
   children: ReactNode
 }
 
-export function Menu({ trigger, align = 'end', side = 'bottom', defaultOpen = false, children }: MenuProps) {
+export function Menu({ trigger, align = 'end', defaultOpen = false, children }: MenuProps) {
   return (
     <Primitive.Root modal={false} defaultOpen={defaultOpen}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       {/* Not in a portal, so that it stays inside its landmark and, in a dialog, inside the dialog. */}
       <Primitive.Content
         align={align}
-        side={side}
         sideOffset={6}
         collisionPadding={8}
         className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 origin-(--radix-dropdown-menu-content-transform-origin) overflow-y-auto rounded-lg border border-border bg-surface-raised p-1 text-left font-normal shadow-float data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
@@ -84,15 +80,7 @@ export function MenuSeparator() {
   return <Primitive.Separator className="-mx-1 my-1 h-px bg-border" />
 }
 
-interface MenuRadioGroupProps {
-  value: string
-  onValueChange: (value: string) => void
-  children: ReactNode
-}
-
-export function MenuRadioGroup(props: MenuRadioGroupProps) {
-  return <Primitive.RadioGroup {...props} />
-}
+export const MenuRadioGroup = Primitive.RadioGroup
 
 interface MenuRadioItemProps {
   value: string

@@ -1,20 +1,17 @@
 import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
 
 interface PageHeaderProps {
   title: ReactNode
-  /** A HelpHint, shown beside the title. */
   help?: ReactNode
   description?: ReactNode
   actions?: ReactNode
   /** A back link or a breadcrumb, above the title. */
   above?: ReactNode
-  className?: string | undefined
 }
 
-export function PageHeader({ title, help, description, actions, above, className }: PageHeaderProps) {
+export function PageHeader({ title, help, description, actions, above }: PageHeaderProps) {
   return (
-    <header className={classNames('flex flex-col gap-2', className)}>
+    <header className="flex flex-col gap-2">
       {above}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="min-w-0 flex-1 basis-72">

@@ -1,5 +1,4 @@
-// Returns the element that gets the focus back when a dialog closes. A menu item no longer exists then, so
-// its menu's button takes its place.
+// Gets the focus back when a dialog closes. For a menu item, which is gone then, its menu's button.
 export function focusOrigin(): HTMLElement | null {
   const active = document.activeElement
   if (!(active instanceof HTMLElement) || active === document.body) return null

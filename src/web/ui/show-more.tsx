@@ -27,10 +27,7 @@ export function ShowMore({ list, ...props }: ShowMoreProps) {
   )
 }
 
-/**
- * Takes over the focus when the button disappears after the last page, so that the Tab key continues from
- * here and not from the top of the page.
- */
+/** Takes over the focus of the button, so that the Tab key does not continue from the top of the page. */
 function End({ setIsUsed }: { setIsUsed: (isUsed: boolean) => void }) {
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => {

@@ -20,7 +20,6 @@ interface StatCardProps {
   help?: ReactNode
   /** A button that opens the breakdown of the value. */
   why?: ReactNode
-  /** A separate line at the bottom of the card. */
   below?: ReactNode
   icon?: LucideIcon
   tone?: keyof typeof tones

@@ -5,36 +5,22 @@ import { classNames } from './class-names.ts'
 interface TabsProps {
   value: string
   onValueChange: (value: string) => void
-  className?: string | undefined
   children: ReactNode
 }
 
-export function Tabs({ className, ...props }: TabsProps) {
-  return <Primitive.Root {...props} className={classNames('flex min-w-0 flex-col', className)} />
+export function Tabs(props: TabsProps) {
+  return <Primitive.Root {...props} className="flex min-w-0 flex-col" />
 }
 
-interface TabListProps {
-  label: string
-  className?: string | undefined
-  children: ReactNode
-}
-
-export function TabList({ label, className, children }: TabListProps) {
-  // Radix focuses a clicked tab by script, which browsers treat as keyboard focus. Without this state the
-  // focus ring would stay visible.
+export function TabList({ label, children }: { label: string; children: ReactNode }) {
+  // Radix focuses a clicked tab by script, for which browsers would show the focus ring.
   const [isPressed, setIsPressed] = useState(false)
   return (
     // Wider than its bottom line by the padding of a tab, so that the first label is aligned with the page.
-    <div
-      className={classNames(
-        'relative -mx-3 before:absolute before:inset-x-3 before:bottom-0 before:h-px before:bg-border',
-        className,
-      )}
-    >
+    <div className="relative -mx-3 before:absolute before:inset-x-3 before:bottom-0 before:h-px before:bg-border">
       <Primitive.List
         aria-label={label}
-        // The tab has already handled the press. Without preventDefault, the Tab key would select the tab
-        // that was clicked last.
+        // The tab has handled the press. By default, the Tab key would select the tab clicked last.
         onMouseDown={(event) => event.preventDefault()}
         onPointerDownCapture={() => setIsPressed(true)}
         onKeyDownCapture={() => setIsPressed(false)}

@@ -1,5 +1,4 @@
-// The theme is stored in a cookie rather than in local storage, so that the server can render <html
-// data-theme> and a dark page does not flash white.
+// In a cookie, so that the server can render <html data-theme> and a dark page does not flash white.
 export type Theme = 'light' | 'dark' | 'system'
 
 const yearInSeconds = 365 * 24 * 60 * 60

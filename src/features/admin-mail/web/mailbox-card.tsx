@@ -3,9 +3,8 @@ import { Inbox, RotateCw } from 'lucide-react'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { PanelFallback } from '../../../web/ui/panel-fallback.tsx'
 import { ShowMore } from '../../../web/ui/show-more.tsx'
-import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { useTimeZone } from '../../auth/web/session.ts'
 import { formatAccessTime } from '../../integrations/web/format-access-time.ts'
 import type { MailboxEntry } from '../contract.ts'
@@ -51,20 +50,12 @@ export function MailboxCard({ onOpen }: MailboxCardProps) {
           ) : (
             <Messages messages={rows} onOpen={onOpen} />
           )
-        ) : list.isError ? (
-          <ErrorState
-            className="py-4!"
-            title="The mailbox could not be loaded"
-            retrying={list.isFetching}
-            onRetry={() => void list.refetch()}
-          />
         ) : (
-          <div className="flex flex-col gap-4">
-            <output className="sr-only">Loading...</output>
-            <Skeleton className="h-12 w-full" />
-            <Skeleton className="h-12 w-full" />
-            <Skeleton className="h-12 w-full" />
-          </div>
+          <PanelFallback
+            query={list}
+            title="The mailbox could not be loaded"
+            sizes={['h-12 w-full', 'h-12 w-full', 'h-12 w-full']}
+          />
         )}
         <ShowMore list={more} className="mt-4" />
       </CardContent>

@@ -5,7 +5,7 @@ import { messageOf } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
-import { Skeleton } from '../../../web/ui/skeleton.tsx'
+import { Skeletons } from '../../../web/ui/skeleton.tsx'
 import { showError } from '../../../web/ui/toast.ts'
 import { saveFile } from '../../account/web/save-file.ts'
 import { useTimeZone } from '../../auth/web/session.ts'
@@ -41,15 +41,10 @@ export function MessageDialog({ id, onClose }: { id: string; onClose: () => void
         <ErrorState
           title="The message could not be opened"
           text={messageOf(message.error, 'Please try again.')}
-          retrying={message.isFetching}
-          onRetry={() => void message.refetch()}
+          query={message}
         />
       ) : (
-        <div className="flex flex-col gap-5">
-          <output className="sr-only">Loading...</output>
-          <Skeleton className="h-18 w-full" />
-          <Skeleton className="h-96 w-full" />
-        </div>
+        <Skeletons sizes={['h-18 w-full', 'h-96 w-full']} className="gap-5" />
       )}
     </Dialog>
   )

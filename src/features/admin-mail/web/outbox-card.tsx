@@ -76,8 +76,7 @@ export function OutboxCard({ setup }: { setup: MailSetup | undefined }) {
               className="pt-4! pb-10!"
               title="The outbox could not be loaded"
               text="Mail goes out all the same. Check your connection and try again."
-              retrying={list.isFetching}
-              onRetry={() => void list.refetch()}
+              query={list}
             />
           ) : undefined
         }

@@ -6,7 +6,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
-import { Skeleton } from '../../../web/ui/skeleton.tsx'
+import { Skeletons } from '../../../web/ui/skeleton.tsx'
 import { showSuccess, showToast } from '../../../web/ui/toast.ts'
 import type { MailSetup } from '../contract.ts'
 
@@ -33,18 +33,9 @@ export function PlatformAddresses({ setup }: { setup: UseQueryResult<MailSetup> 
             <SetupSteps setup={data} />
           </>
         ) : setup.isError ? (
-          <ErrorState
-            className="py-4!"
-            title="The addresses could not be loaded"
-            retrying={setup.isFetching}
-            onRetry={() => void setup.refetch()}
-          />
+          <ErrorState className="py-4!" title="The addresses could not be loaded" query={setup} />
         ) : (
-          <div className="flex flex-col gap-3">
-            <output className="sr-only">Loading...</output>
-            <Skeleton className="h-36 w-full sm:h-34" />
-            <Skeleton className="h-64 w-full" />
-          </div>
+          <Skeletons sizes={['h-36 w-full sm:h-34', 'h-64 w-full']} className="gap-3" />
         )}
       </CardContent>
     </Card>

@@ -4,12 +4,10 @@ import { Users } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { messageOf } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
-import { Card } from '../../../web/ui/card.tsx'
-import { classNames } from '../../../web/ui/class-names.ts'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { SearchField } from '../../../web/ui/fields/search-field.tsx'
 import { Segmented } from '../../../web/ui/fields/segmented.tsx'
+import { ListContent } from '../../../web/ui/list-content.tsx'
 import { ShowMore } from '../../../web/ui/show-more.tsx'
 import { showError } from '../../../web/ui/toast.ts'
 import type { Session } from '../../auth/contract.ts'
@@ -67,33 +65,22 @@ export function UserManagement({ session }: { session: Session }) {
           className="w-full sm:w-fit"
         />
       </div>
-      <div
-        aria-busy={list.isPlaceholderData || undefined}
-        className={classNames('transition-opacity', list.isPlaceholderData && 'opacity-60 delay-150')}
+      <ListContent
+        list={list}
+        failure={{ title: failure, text: messageOf(list.error, 'Nothing was lost. Try again.') }}
+        isEmpty={users?.length === 0}
+        empty={<NoUsersFound urlState={{ search, show }} onClear={() => updateUrl({})} />}
+        tall
+        dims
       >
-        {users?.length === 0 || (!users && list.isError) ? (
-          <Card className="min-h-64 justify-center">
-            {users ? (
-              <NoUsersFound urlState={{ search, show }} onClear={() => updateUrl({})} />
-            ) : (
-              <ErrorState
-                title={failure}
-                text={messageOf(list.error, 'Nothing was lost. Try again.')}
-                retrying={list.isFetching}
-                onRetry={() => void list.refetch()}
-              />
-            )}
-          </Card>
-        ) : (
-          <UserTable
-            users={users ?? []}
-            loading={!users}
-            ownId={ownId}
-            timeZone={session.business.timeZone}
-            onAsk={ask}
-          />
-        )}
-      </div>
+        <UserTable
+          users={users ?? []}
+          loading={!users}
+          ownId={ownId}
+          timeZone={session.business.timeZone}
+          onAsk={ask}
+        />
+      </ListContent>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p aria-live="polite" className="text-sm text-muted">
           {users && users.length > 0 && shownCountText(users.length, list.hasNextPage)}

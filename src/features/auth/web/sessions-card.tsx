@@ -19,11 +19,11 @@ import { type ListedSession, sessionsQuery, useEndSessions } from './sessions-ap
 const shownAtFirst = 5
 
 export function SessionsCard({ timeZone }: { timeZone: string }) {
-  const { data, isError, isFetching, refetch } = useQuery(sessionsQuery)
+  const list = useQuery(sessionsQuery)
   const title = useRef<HTMLHeadingElement>(null)
   const { end, endOthers } = useEndSessions(() => title.current?.focus({ preventScroll: true }))
   const [showsAll, setShowsAll] = useState(false)
-  const sessions = data?.sessions ?? []
+  const sessions = list.data?.sessions ?? []
   return (
     <Card aria-labelledby="sessions">
       <CardHeader>
@@ -33,10 +33,8 @@ export function SessionsCard({ timeZone }: { timeZone: string }) {
         <CardDescription>Sign out whatever you do not recognize. Last use is exact to a day.</CardDescription>
       </CardHeader>
       <CardContent>
-        {!data && isError && (
-          <ErrorState className="py-4!" retrying={isFetching} onRetry={() => void refetch()} />
-        )}
-        {!data && !isError && <Skeleton className="h-17" />}
+        {list.isLoadingError && <ErrorState query={list} className="py-4!" />}
+        {list.isPending && <Skeleton className="h-17" />}
         <ul className="divide-y divide-border">
           {(showsAll ? sessions : sessions.slice(0, shownAtFirst)).map((session) => (
             <SessionRow

@@ -75,12 +75,7 @@ export function BankConnectionsPage() {
         <Connections banking={banking.data} onConnect={() => setIsConnecting(true)} onReconnect={reconnect} />
       ) : banking.isError ? (
         <Card>
-          <ErrorState
-            title={failure}
-            text="Your connections are safe."
-            retrying={banking.isFetching}
-            onRetry={() => void banking.refetch()}
-          />
+          <ErrorState title={failure} text="Your connections are safe." query={banking} />
         </Card>
       ) : (
         <Card>

@@ -16,15 +16,15 @@ import { useBillingInterval } from './use-billing-interval.ts'
 
 export function SubscriptionTab() {
   const session = useSession()
-  const { data, error, isFetching, refetch } = useQuery(subscriptionQuery)
+  const subscription = useQuery(subscriptionQuery)
+  const { data, error } = subscription
   if (!data && error) {
     return (
       <Card className="max-w-2xl">
         <ErrorState
           title="Your subscription could not be loaded"
           text={messageOf(error, 'Please try again.')}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
+          query={subscription}
         />
       </Card>
     )

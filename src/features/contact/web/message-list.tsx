@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
 import type { RefObject } from 'react'
-import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { ListContent } from '../../../web/ui/list-content.tsx'
 import { ShowMore } from '../../../web/ui/show-more.tsx'
-import { Skeleton } from '../../../web/ui/skeleton.tsx'
+import { Skeletons } from '../../../web/ui/skeleton.tsx'
 import { useFocusIfLost } from '../../../web/use-focus-if-lost.ts'
 import type { ContactMessage } from '../contract.ts'
 import { MessageCard } from './message-card.tsx'
@@ -25,37 +24,33 @@ export function MessageList({ state, timeZone, begun, onAnswer, top }: MessageLi
   const list = useInfiniteQuery(messagesQuery(state))
   useFocusIfLost(top)
   const messages = list.data?.pages.flatMap((page) => page.messages)
-  if (!messages) {
-    return list.isError ? (
-      <Card>
-        <ErrorState
-          title="Failed to load contact messages. Please try again."
-          text="They are safe."
-          retrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      </Card>
-    ) : (
-      <ListSkeleton />
-    )
-  }
-  if (messages.length === 0) return <NoMessages state={state} />
   return (
-    <>
-      <ul className="flex flex-col gap-4">
-        {messages.map((message) => (
-          <li key={message.id}>
-            <MessageCard
-              message={message}
-              timeZone={timeZone}
-              isBegun={begun.has(message.id)}
-              onAnswer={() => onAnswer(message)}
-            />
-          </li>
-        ))}
-      </ul>
-      <ShowMore list={list} className="self-center" />
-    </>
+    <ListContent
+      list={list}
+      failure={{ title: 'Failed to load contact messages. Please try again.', text: 'They are safe.' }}
+      isEmpty={messages?.length === 0}
+      empty={<EmptyState icon={Inbox} title={`No ${state} messages`} text={emptyTexts[state]} />}
+    >
+      {messages ? (
+        <>
+          <ul className="flex flex-col gap-4">
+            {messages.map((message) => (
+              <li key={message.id}>
+                <MessageCard
+                  message={message}
+                  timeZone={timeZone}
+                  isBegun={begun.has(message.id)}
+                  onAnswer={() => onAnswer(message)}
+                />
+              </li>
+            ))}
+          </ul>
+          <ShowMore list={list} className="self-center" />
+        </>
+      ) : (
+        <Skeletons sizes={['h-52 w-full', 'h-52 w-full', 'h-52 w-full']} />
+      )}
+    </ListContent>
   )
 }
 
@@ -63,23 +58,4 @@ const emptyTexts: Record<ContactMessage['state'], string> = {
   open: 'What visitors write to you through the contact form waits here for your answer.',
   answered: 'Messages that you have answered are kept here, with your answers.',
   closed: 'Messages that you close are kept here.',
-}
-
-function NoMessages({ state }: { state: ContactMessage['state'] }) {
-  return (
-    <Card>
-      <EmptyState icon={Inbox} title={`No ${state} messages`} text={emptyTexts[state]} />
-    </Card>
-  )
-}
-
-function ListSkeleton() {
-  return (
-    <div className="flex flex-col gap-4">
-      <output className="sr-only">Loading...</output>
-      <Skeleton className="h-52 w-full" />
-      <Skeleton className="h-52 w-full" />
-      <Skeleton className="h-52 w-full" />
-    </div>
-  )
 }

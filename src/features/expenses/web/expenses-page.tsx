@@ -152,10 +152,8 @@ function ExpenseList({ session }: { session: Session }) {
           <Pagination
             label="Pages of expenses"
             summary={`${expenseCount(page.expenses.length)} on this page`}
-            hasPrevious={page.previous !== null}
-            hasNext={page.next !== null}
-            onPrevious={() => page.previous && turnTo({ before: page.previous })}
-            onNext={() => page.next && turnTo({ after: page.next })}
+            page={page}
+            onTurn={turnTo}
           />
         )}
       </section>

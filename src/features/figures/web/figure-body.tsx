@@ -2,7 +2,7 @@ import { ChevronRight, Layers } from 'lucide-react'
 import { type ComponentProps, useLayoutEffect, useRef } from 'react'
 import { formatMoney } from '../../../shared/money.ts'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { ErrorState, type RetriableQuery } from '../../../web/ui/error-state.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import type { Figure, FigureTerm } from '../contract.ts'
 import { FigureRows } from './figure-rows.tsx'
@@ -10,22 +10,13 @@ import { emptyListText, isSubtracted, termAmount, termLabel } from './figure-tex
 
 interface FigureBodyProps extends Pick<ComponentProps<typeof FigureTerms>, 'focusTerm' | 'onTerm'> {
   figure: Figure | undefined
-  list: ComponentProps<typeof FigureRows>['list'] & {
-    isError: boolean
-    isFetching: boolean
-    refetch: () => unknown
-  }
+  list: ComponentProps<typeof FigureRows>['list'] & RetriableQuery & { isError: boolean }
 }
 
 export function FigureBody({ figure, list, focusTerm, onTerm }: FigureBodyProps) {
   if (!figure) {
     return list.isError ? (
-      <ErrorState
-        className="py-6!"
-        title="What this number is made of could not be loaded"
-        retrying={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
+      <ErrorState className="py-6!" title="What this number is made of could not be loaded" query={list} />
     ) : (
       <RowSkeletons />
     )

@@ -6,8 +6,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
-import { Skeleton } from '../../../web/ui/skeleton.tsx'
+import { PanelFallback } from '../../../web/ui/panel-fallback.tsx'
 import { useTimeZone } from '../../auth/web/session.ts'
 import type { listSecurityActivity } from '../contract.ts'
 import { formatAccessTime } from './format-access-time.ts'
@@ -43,21 +42,13 @@ export function SecurityActivity() {
               onMore={() => void log.fetchNextPage()}
             />
           )
-        ) : log.isError ? (
-          <ErrorState
-            className="py-4!"
+        ) : (
+          <PanelFallback
+            query={log}
             title="The security activity could not be loaded"
             text={null}
-            retrying={log.isFetching}
-            onRetry={() => void log.refetch()}
+            sizes={['h-10 w-full', 'h-10 w-full', 'h-10 w-full']}
           />
-        ) : (
-          <div className="flex flex-col gap-4">
-            <output className="sr-only">Loading...</output>
-            <Skeleton className="h-10 w-full" />
-            <Skeleton className="h-10 w-full" />
-            <Skeleton className="h-10 w-full" />
-          </div>
         )}
       </CardContent>
     </Card>

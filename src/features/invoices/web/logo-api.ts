@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ApiError, download } from '../../../web/api-client.ts'
+import { download, isNotFound } from '../../../web/api-client.ts'
 import { type Logo, getFile } from '../../business/contract.ts'
 
 /** Loads the logo of content that stores only its id; null without a logo or if it was deleted. */
@@ -21,7 +21,7 @@ async function loadLogo(id: string): Promise<Logo | null> {
     image.close()
     return { id, url, width, height }
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null
+    if (isNotFound(error)) return null
     throw error
   }
 }

@@ -1,7 +1,6 @@
 import { FlaskConical } from 'lucide-react'
 import { Badge } from '../../../web/ui/badge.tsx'
 
-/** Marks a test payment. */
 export function TestBadge() {
   return (
     <Badge tone="outline" icon={FlaskConical}>

@@ -40,7 +40,7 @@ export function PaymentSuccessPage() {
 
 function UnknownInvoice() {
   useDocumentTitle(unknownTitle)
-  return <PublicInvoiceProblem missing />
+  return <PublicInvoiceProblem />
 }
 
 function Confirmation({ id, sessionId }: { id: string; sessionId: string | null }) {
@@ -62,7 +62,7 @@ function Confirmation({ id, sessionId }: { id: string; sessionId: string | null 
     if (state === 'confirmed') void refreshPayment(client, id)
   }, [client, id, state])
 
-  if (isUnknown) return <PublicInvoiceProblem missing />
+  if (isUnknown) return <PublicInvoiceProblem />
   if (hasFailed)
     return <ConfirmationError error={error} retrying={isFetching} onRetry={() => void refetch()} />
   const shared = { state, title: titles[state], heading }

@@ -12,12 +12,9 @@ interface PanelText {
 type Hint = NonNullable<InvoiceReminders['hint']>
 
 /** The text of each hint, for a business with its own series and for one with the default reminder. */
-const hints: Record<Hint, { series: string; single: string }> = {
-  paid: { series: 'The invoice is paid.', single: 'The invoice is paid.' },
-  disputed: {
-    series: 'A payment is disputed: nobody is reminded until the bank has decided.',
-    single: 'A payment is disputed: nobody is reminded until the bank has decided.',
-  },
+const hints: Record<Hint, string | { series: string; single: string }> = {
+  paid: 'The invoice is paid.',
+  disputed: 'A payment is disputed: nobody is reminded until the bank has decided.',
   off: {
     series: 'They are off for this invoice. The checkbox under Sending switches them on.',
     single: 'It is off for this invoice. The checkbox under Sending switches it on.',
@@ -26,10 +23,7 @@ const hints: Record<Hint, { series: string; single: string }> = {
     series: 'The invoice has not been sent. They begin once it is sent.',
     single: 'The invoice has not been sent. The reminder goes on its day once it is sent.',
   },
-  'client-opted-out': {
-    series: 'This client gets none automatically. You can still remind them yourself.',
-    single: 'This client gets none automatically. You can still remind them yourself.',
-  },
+  'client-opted-out': 'This client gets none automatically. You can still remind them yourself.',
   'no-steps': {
     series: 'Your series has no days. Choose them in Settings.',
     single: 'No day is chosen. Choose one in Settings.',
@@ -58,7 +52,6 @@ type HintFacts = Pick<InvoiceReminders, 'hint' | 'hasOwnSeries'> & {
   isSilent: boolean
 }
 
-/** Explains why no reminder is planned. */
 export function hintText({ hint, hasOwnSeries, isSilent }: HintFacts): PanelText {
   const cause = hint ?? 'done'
   const title = titles[cause] ?? 'No reminder is planned'
@@ -69,7 +62,8 @@ export function hintText({ hint, hasOwnSeries, isSilent }: HintFacts): PanelText
       text: `${what} off for this invoice. Choose Email now or Email later under Sending first.`,
     }
   }
-  return { title, text: hints[cause][hasOwnSeries ? 'series' : 'single'] }
+  const text = hints[cause]
+  return { title, text: typeof text === 'string' ? text : text[hasOwnSeries ? 'series' : 'single'] }
 }
 
 interface Next {
@@ -77,7 +71,6 @@ interface Next {
   offsetDays: number
 }
 
-/** Describes the next reminder: when it is sent and which step it is. */
 export function nextText({ at, offsetDays }: Next, dueDate: string, timeZone: string, now: Date): PanelText {
   const step = stepText(offsetDays)
   if (new Date(at) <= now) {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, messageOf } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import { refreshInvoices } from '../../invoices/web/invoice-api.ts'
 import { pauseReminders, resumeReminders } from '../contract.ts'
 import { invoiceRemindersQuery } from './reminder-api.ts'
@@ -19,23 +19,21 @@ export function usePausing(id: string, stops: boolean): Pausing {
     mutationFn: () => call(stops ? pauseReminders : resumeReminders, { params: { id } }),
     onSuccess: (reminders) => {
       client.setQueryData(invoiceRemindersQuery(id).queryKey, reminders)
-      showToast({
-        title: stops ? 'Reminders Paused' : 'Reminders Resumed',
-        description: stops
+      showSuccess(
+        stops ? 'Reminders Paused' : 'Reminders Resumed',
+        stops
           ? 'None goes out for this invoice until you resume them.'
           : reminders.next
             ? 'Those whose time is still to come will be sent.'
             : 'No reminder is planned for this invoice.',
-        tone: 'success',
-      })
+      )
       void refreshInvoices(client)
     },
     onError: (error) =>
-      showToast({
-        title: stops ? 'Reminders were not paused' : 'Reminders were not resumed',
-        description: messageOf(error, 'Please try again.'),
-        tone: 'error',
-      }),
+      showError(
+        stops ? 'Reminders were not paused' : 'Reminders were not resumed',
+        messageOf(error, 'Please try again.'),
+      ),
   })
   return { stops, busy: pausing.isPending, toggle: () => pausing.mutate() }
 }

@@ -1,13 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { dateIn, formatDate } from '../../../shared/dates.ts'
 import { call, messageOf } from '../../../web/api-client.ts'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import type { DialogProps } from '../../../web/ui/dialog.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
-import { refreshInvoices } from '../../invoices/web/invoice-api.ts'
+import { useSession } from '../../auth/web/session.ts'
+import { useMinute } from '../../business/web/use-minute.ts'
+import { invoiceQuery, refreshInvoices } from '../../invoices/web/invoice-api.ts'
 import { remindNow, sendStepNow, skipStep } from '../contract.ts'
+import { invoiceRemindersQuery, reminderSettingsQuery } from './reminder-api.ts'
 import { type ReminderQuestion, remindQuestion } from './reminder-questions.ts'
-import { SendingFacts } from './sending-facts.tsx'
+import { reminderSubject } from './reminder-subject.ts'
 
 const actions = { remind: remindNow, 'send-now': sendStepNow, skip: skipStep }
 
@@ -66,4 +70,30 @@ interface RemindDialogProps {
 export function RemindDialog({ invoice, ...dialog }: RemindDialogProps) {
   const question = remindQuestion(invoice.clientEmail, { isExtra: Boolean(invoice.nextReminderAt) })
   return <ReminderDialog {...dialog} {...question} invoiceId={invoice.id} />
+}
+
+interface SendingFactsProps {
+  invoiceId: string
+  /** Null for a reminder outside of the series. */
+  offsetDays: number | null
+}
+
+function SendingFacts({ invoiceId, offsetDays }: SendingFactsProps) {
+  const invoice = useQuery(invoiceQuery(invoiceId)).data
+  const settings = useQuery(reminderSettingsQuery).data
+  const reminders = useQuery(invoiceRemindersQuery(invoiceId)).data
+  const state = useSession()
+  const now = useMinute()
+  if (!invoice || !settings || !reminders || state.status !== 'signed-in') return null
+  const { timeZone } = state.session.business
+  const today = dateIn(timeZone, now)
+  const { lastAt } = reminders
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+      <dt className="text-muted">Subject</dt>
+      <dd className="wrap-anywhere">{reminderSubject(invoice, settings, { offsetDays, today })}</dd>
+      <dt className="text-muted">Last reminded</dt>
+      <dd>{lastAt ? formatDate(dateIn(timeZone, new Date(lastAt))) : 'Not yet'}</dd>
+    </dl>
+  )
 }

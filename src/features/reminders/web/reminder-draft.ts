@@ -17,7 +17,6 @@ export function withRecommended(draft: ReminderSettings): ReminderSettings {
   return { ...draft, steps }
 }
 
-/** Returns the days whose own texts the recommended series would remove. */
 export function textsLostToRecommended({ steps }: ReminderSettings): number[] {
   return steps
     .filter((step) => hasOwnText(step) && !recommendedSeries.includes(step.offsetDays))
@@ -52,7 +51,6 @@ export function problemOfDay(draft: ReminderSettings, offsetDays: number): strin
   return draft.steps.length >= maxSteps ? `There can be at most ${maxSteps} reminders.` : null
 }
 
-/** Returns the text of a step: its own, or the default. */
 export function textOf({ offsetDays, subject, body }: ReminderStep): ReminderText {
   const defaults = defaultReminderText(offsetDays)
   return { subject: subject ?? defaults.subject, body: body ?? defaults.body }

@@ -47,7 +47,6 @@ export function ReminderField({ isSilent = false, onWanted, invoice }: ReminderF
   )
 }
 
-/** Returns the text of the checkbox; the default text while the settings load. */
 function useReminderText(invoice: ReminderFieldProps['invoice']): SeriesText {
   const { control } = useFormContext<ContentValues>()
   const clientId = useWatch({ control, name: 'client.id' })

@@ -4,6 +4,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../..
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { RadioGroup } from '../../../web/ui/fields/radio-group.tsx'
+import { Select } from '../../../web/ui/fields/select.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { useSession } from '../../auth/web/session.ts'
 import { RestoredNotice, SaveFooter } from '../../business/web/settings-form-parts.tsx'
@@ -12,7 +13,6 @@ import { defaultSeries } from '../rules.ts'
 import { defaultReminderText } from '../text-rules.ts'
 import { OwnSeries } from './own-series.tsx'
 import { withSeries } from './reminder-draft.ts'
-import { SendHourField } from './send-hour-field.tsx'
 import { TextPreview } from './text-preview.tsx'
 import type { ReminderFormHandle } from './use-reminder-form.ts'
 
@@ -111,4 +111,35 @@ function ChoicesSkeleton() {
       <Skeleton className="h-16 w-64" />
     </div>
   )
+}
+
+interface SendHourFieldProps {
+  value: number
+  timeZone: string
+  error: string | undefined
+  onChange: (hour: number) => void
+}
+
+function SendHourField({ value, timeZone, error, onChange }: SendHourFieldProps) {
+  return (
+    <Field
+      label="Sending hour"
+      error={error}
+      hint={`In your time zone, ${timeZone.replaceAll('_', ' ')}. Recurring invoices leave at this hour as well.`}
+    >
+      <Select className="max-w-48" value={value} onChange={(event) => onChange(Number(event.target.value))}>
+        {hours.map((hour) => (
+          <option key={hour} value={hour}>
+            {hourText(hour)}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour)
+
+function hourText(hour: number): string {
+  return `${hour % 12 === 0 ? 12 : hour % 12}:00 ${hour < 12 ? 'AM' : 'PM'}`
 }

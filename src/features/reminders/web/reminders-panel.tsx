@@ -1,23 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { BellOff } from 'lucide-react'
+import { BellOff, CalendarClock } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
+import { call, messageOf } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
-import { Skeleton } from '../../../web/ui/skeleton.tsx'
+import { Switch } from '../../../web/ui/fields/switch.tsx'
+import { PanelFallback } from '../../../web/ui/panel-fallback.tsx'
 import { textLink } from '../../../web/ui/text-link.ts'
+import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import { useFocusIfLost } from '../../../web/use-focus-if-lost.ts'
 import { useSession } from '../../auth/web/session.ts'
+import { useMinute } from '../../business/web/use-minute.ts'
 import type { Invoice } from '../../invoices/contract.ts'
-import type { InvoiceReminders } from '../contract.ts'
-import { ClientRemindersSwitch } from './client-reminders-switch.tsx'
-import { NextReminder } from './next-reminder.tsx'
-import { hintText } from './panel-text.ts'
+import { refreshInvoices } from '../../invoices/web/invoice-api.ts'
+import { type InvoiceReminders, setClientReminders } from '../contract.ts'
+import { hintText, nextText } from './panel-text.ts'
 import { PauseButton, usePausing } from './pause-button.tsx'
 import { invoiceRemindersQuery } from './reminder-api.ts'
 import { ReminderDialog } from './reminder-dialog.tsx'
-import { type ReminderQuestion, remindQuestion } from './reminder-questions.ts'
+import { type ReminderQuestion, remindQuestion, sendNowQuestion, skipQuestion } from './reminder-questions.ts'
 
 const pollIntervalMs = 30_000
 const soonMs = 60 * 60 * 1000
@@ -26,7 +28,6 @@ function isSoon(at: string | undefined): boolean {
   return at !== undefined && Date.parse(at) - Date.now() < soonMs
 }
 
-/** Shows the next reminder of an invoice, with the actions on it. */
 export function RemindersPanel({ invoice }: { invoice: Invoice }) {
   const reminders = useQuery({
     ...invoiceRemindersQuery(invoice.id),
@@ -46,21 +47,12 @@ export function RemindersPanel({ invoice }: { invoice: Invoice }) {
         <PanelContent invoice={invoice} reminders={reminders.data} heading={heading} />
       ) : (
         <CardContent>
-          {reminders.isError ? (
-            <ErrorState
-              className="py-4!"
-              title="The reminders could not be loaded"
-              text={null}
-              retrying={reminders.isFetching}
-              onRetry={() => void reminders.refetch()}
-            />
-          ) : (
-            <div className="flex flex-col gap-4">
-              <output className="sr-only">Loading...</output>
-              <Skeleton className="h-10 w-full" />
-              <Skeleton className="h-10 w-full" />
-            </div>
-          )}
+          <PanelFallback
+            query={reminders}
+            title="The reminders could not be loaded"
+            text={null}
+            sizes={['h-10 w-full', 'h-10 w-full']}
+          />
         </CardContent>
       )}
     </Card>
@@ -157,5 +149,69 @@ function NoReminder({ title, text }: { title: string; text: string }) {
         </p>
       </div>
     </div>
+  )
+}
+
+interface NextReminderProps {
+  invoice: Invoice
+  next: NonNullable<InvoiceReminders['next']>
+  timeZone: string
+  onAsk: (question: ReminderQuestion) => void
+}
+
+function NextReminder({ invoice, next, timeZone, onAsk }: NextReminderProps) {
+  const { title, text } = nextText(next, invoice.dueDate, timeZone, useMinute())
+  const { offsetDays } = next
+  return (
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+      <div className="flex min-w-56 flex-1 gap-3">
+        <CalendarClock aria-hidden className="mt-0.5 size-5 shrink-0 text-accent" />
+        <div className="min-w-0">
+          <p className="font-medium text-foreground">{title}</p>
+          <p className="text-sm text-muted">{text}</p>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={() => onAsk(sendNowQuestion(offsetDays, invoice.client.email))}
+        >
+          Send now
+        </Button>
+        <Button variant="ghost" size="sm" onClick={() => onAsk(skipQuestion(offsetDays))}>
+          Skip
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function ClientRemindersSwitch({ clientId, optedOut }: { clientId: string; optedOut: boolean }) {
+  const client = useQueryClient()
+  const changing = useMutation({
+    // The scope runs two quick clicks one after the other.
+    scope: { id: `client-reminders-${clientId}` },
+    mutationFn: (next: boolean) =>
+      call(setClientReminders, { params: { id: clientId }, body: { optedOut: next } }),
+    // Returns the refresh: the switch shows the chosen value until the new data has arrived.
+    onSuccess: (_, nowOptedOut) => {
+      showSuccess(
+        nowOptedOut ? 'Reminders Off for This Client' : 'Reminders On for This Client',
+        nowOptedOut
+          ? 'No invoice to this client is reminded of automatically any more.'
+          : 'This holds for all invoices to this client whose days are still to come.',
+      )
+      return refreshInvoices(client)
+    },
+    onError: (error) => showError('The choice was not saved', messageOf(error, 'Please try again.')),
+  })
+  return (
+    <Switch
+      label="Send reminders to this client"
+      description="Holds for all invoices to them. Reminders that you send yourself still go."
+      checked={!(changing.isPending ? changing.variables : optedOut)}
+      onCheckedChange={(checked) => changing.mutate(!checked)}
+    />
   )
 }

@@ -1,7 +1,6 @@
 import { capitalized } from '../../../web/format/capitalized.ts'
 import type { ReminderSettings } from '../contract.ts'
 
-/** The text of the checkbox of an invoice. */
 export interface SeriesText {
   label: string
   description: string
@@ -9,7 +8,6 @@ export interface SeriesText {
   coming?: string | null
 }
 
-/** Returns the text of the checkbox for a business with its own series. */
 export function seriesText({ steps }: Pick<ReminderSettings, 'steps'>): SeriesText {
   const days = steps.map(({ offsetDays }) => offsetDays).toSorted((one, other) => one - other)
   return days.length === 0

@@ -7,7 +7,6 @@ interface TextPreviewProps {
   company: string
 }
 
-/** Shows the mail as the client gets it, with example values. */
 export function TextPreview({ offsetDays, text, company }: TextPreviewProps) {
   const example = previewValues(offsetDays)
   const values = company === '' ? example : { ...example, company }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { FieldErrors } from '../../../shared/errors.ts'
 import { ApiError, call, messageOf } from '../../../web/api-client.ts'
-import { dismissToast, showToast } from '../../../web/ui/toast.ts'
+import { dismissToast, showError, showSuccess } from '../../../web/ui/toast.ts'
 import { refreshInvoices } from '../../invoices/web/invoice-api.ts'
 import { type ReminderSettings, type SavedReminderSettings, saveReminderSettings } from '../contract.ts'
 import { readReminderDraft, removeReminderDraft, writeReminderDraft } from './kept-reminder-draft.ts'
@@ -25,7 +25,6 @@ export interface ReminderFormHandle {
   isDirty: () => boolean
   /** Whether the form shows a draft from before a sign-in or a reload. */
   isRestored: boolean
-  /** Resets the form to the saved settings. */
   discard: () => void
   /** Discards the draft for good: the user leaves without saving. */
   giveUp: () => void
@@ -89,11 +88,7 @@ export function useReminderForm(userId: string, isOpen: boolean): ReminderFormHa
       setIsTried(false)
       setRefused({})
       setIsRestored(false)
-      showToast({
-        title: 'Reminders Saved',
-        description: 'Open invoices follow them from now on.',
-        tone: 'success',
-      })
+      showSuccess('Reminders Saved', 'Open invoices follow them from now on.')
       void refreshInvoices(client)
       return true
     } catch (error) {
@@ -101,16 +96,14 @@ export function useReminderForm(userId: string, isOpen: boolean): ReminderFormHa
       const isConflict = error instanceof ApiError && error.code === 'CHANGED_ELSEWHERE'
       // The newer settings fill the parts that the user has not changed.
       if (isConflict) await refetch()
-      showToast({
-        title: 'Update Failed',
-        description:
-          error instanceof ApiError && error.code === 'NOT_SIGNED_IN'
-            ? 'Please sign in again. What you changed is kept.'
-            : isConflict
-              ? 'Your reminders were changed elsewhere. What you changed here is kept: look it over and save again.'
-              : messageOf(error, 'There was an error saving your reminders. Please try again.'),
-        tone: 'error',
-      })
+      showError(
+        'Update Failed',
+        error instanceof ApiError && error.code === 'NOT_SIGNED_IN'
+          ? 'Please sign in again. What you changed is kept.'
+          : isConflict
+            ? 'Your reminders were changed elsewhere. What you changed here is kept: look it over and save again.'
+            : messageOf(error, 'There was an error saving your reminders. Please try again.'),
+      )
       return false
     } finally {
       setSaving(false)

@@ -5,13 +5,11 @@ import { useMemo } from 'react'
 import { adminActionNames, adminActions } from '../../../shared/admin-actions.ts'
 import { Page } from '../../../web/layout/page.tsx'
 import { Button } from '../../../web/ui/button.tsx'
-import { Card } from '../../../web/ui/card.tsx'
-import { classNames } from '../../../web/ui/class-names.ts'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { SearchField } from '../../../web/ui/fields/search-field.tsx'
 import { Select } from '../../../web/ui/fields/select.tsx'
+import { ListContent } from '../../../web/ui/list-content.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { ShowMore } from '../../../web/ui/show-more.tsx'
 import { AdminLinks } from '../../admin/web/admin-links.tsx'
@@ -41,27 +39,19 @@ export function AdminAuditLogPage() {
       />
       <AdminLinks />
       <AuditFilters urlState={urlState} onChange={updateUrl} />
-      <div
-        aria-busy={list.isPlaceholderData || undefined}
-        className={classNames('transition-opacity', list.isPlaceholderData && 'opacity-60 delay-150')}
+      <ListContent
+        list={list}
+        failure={{
+          title: 'The audit log could not be loaded',
+          text: 'Nothing in it was lost. Check your connection and try again.',
+        }}
+        isEmpty={entries?.length === 0}
+        empty={<NoEntries urlState={urlState} onClear={() => updateUrl({})} />}
+        tall
+        dims
       >
-        {entries?.length === 0 || (!entries && list.isError) ? (
-          <Card className="min-h-64 justify-center">
-            {entries ? (
-              <NoEntries urlState={urlState} onClear={() => updateUrl({})} />
-            ) : (
-              <ErrorState
-                title="The audit log could not be loaded"
-                text="Nothing in it was lost. Check your connection and try again."
-                retrying={list.isFetching}
-                onRetry={() => void list.refetch()}
-              />
-            )}
-          </Card>
-        ) : (
-          <AuditTable entries={entries ?? noEntries} timeZone={timeZone} loading={!entries} />
-        )}
-      </div>
+        <AuditTable entries={entries ?? noEntries} timeZone={timeZone} loading={!entries} />
+      </ListContent>
       <ShowMore list={list} className="self-center" />
     </Page>
   )

@@ -17,7 +17,8 @@ import { systemQuery } from './system-api.ts'
 import { healthSummary, partLabels, systemFacts } from './system-text.ts'
 
 export function AdminSystemPage() {
-  const { data: system, isError, isFetching, refetch, dataUpdatedAt } = useQuery(systemQuery)
+  const query = useQuery(systemQuery)
+  const { data: system, isError, dataUpdatedAt } = query
   const timeZone = useTimeZone()
   return (
     <Page>
@@ -25,11 +26,7 @@ export function AdminSystemPage() {
       <AdminLinks />
       {!system && isError ? (
         <Card>
-          <ErrorState
-            title="The state of the system could not be loaded"
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
+          <ErrorState title="The state of the system could not be loaded" query={query} />
         </Card>
       ) : (
         <>

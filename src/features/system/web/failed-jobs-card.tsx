@@ -58,12 +58,7 @@ export function FailedJobsCard({ timeZone }: { timeZone: string }) {
         }
         error={
           list.isError && !list.data ? (
-            <ErrorState
-              className="pt-4! pb-10!"
-              title="The failed jobs could not be loaded"
-              retrying={list.isFetching}
-              onRetry={() => void list.refetch()}
-            />
+            <ErrorState className="pt-4! pb-10!" title="The failed jobs could not be loaded" query={list} />
           ) : undefined
         }
       />

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { FileQuestion } from 'lucide-react'
-import { ApiError } from '../../../web/api-client.ts'
+import { isNotFound } from '../../../web/api-client.ts'
+import { BackLink } from '../../../web/layout/back-link.tsx'
+import { NotFound } from '../../../web/layout/not-found.tsx'
 import { PageSkeleton } from '../../../web/layout/page-skeleton.tsx'
 import { Page } from '../../../web/layout/page.tsx'
 import { pageTitle } from '../../../web/page-title.ts'
-import { Button } from '../../../web/ui/button.tsx'
-import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { useDocumentTitle } from '../../../web/use-document-title.ts'
@@ -18,13 +17,11 @@ import { businessQuery } from '../../business/web/business-api.ts'
 import { clientsQuery } from '../../clients/web/client-api.ts'
 import { styleInPlan } from '../../invoices/document/style-rules.ts'
 import { logoQuery } from '../../invoices/web/logo-api.ts'
-import { BackToTemplates } from './back-to-templates.tsx'
 import { LogoGone } from './logo-gone.tsx'
 import { templateQuery } from './template-api.ts'
 import { templateValuesOf } from './template-form-values.ts'
 import { TemplateForm } from './template-form.tsx'
 
-/** /invoices/templates/{id} */
 export function InvoiceTemplatePage() {
   const { id } = useParams({ strict: false })
   return <SignedIn>{(session) => <ExistingTemplate key={id} id={id ?? ''} session={session} />}</SignedIn>
@@ -39,14 +36,19 @@ function ExistingTemplate({ id, session }: { id: string; session: Session }) {
   const clients = useQuery(clientsQuery(''))
   const isLocked = useIsLocked('invoiceTemplates')
   useDocumentTitle(template.data && pageTitle(template.data.name))
-  if (!template.data && template.error instanceof ApiError && template.error.status === 404)
-    return <UnknownTemplate />
+  if (!template.data && isNotFound(template.error)) {
+    return (
+      <NotFound title="Template Not Found" text="It doesn’t exist, or it was deleted.">
+        <Link to="/invoices/templates">Back to Templates</Link>
+      </NotFound>
+    )
+  }
   // A failed refetch keeps the form open: the user may have typed something.
   const failed = [template, logo].find((query) => query.isLoadingError)
   if (failed) {
     return (
       <Page>
-        <ErrorState retrying={failed.isFetching} onRetry={() => void failed.refetch()} />
+        <ErrorState query={failed} />
       </Page>
     )
   }
@@ -54,7 +56,11 @@ function ExistingTemplate({ id, session }: { id: string; session: Session }) {
     return <PageSkeleton />
   return (
     <Page>
-      <PageHeader title={template.data.name} description="Template" above={<BackToTemplates />} />
+      <PageHeader
+        title={template.data.name}
+        description="Template"
+        above={<BackLink to="/invoices/templates">Templates</BackLink>}
+      />
       {isLocked && (
         <UpgradeCard feature="invoiceTemplates" title="Templates are part of the Pro plan">
           It stays here to read. To use or change it takes the Pro plan.
@@ -68,24 +74,6 @@ function ExistingTemplate({ id, session }: { id: string; session: Session }) {
         hasClients={clients.data?.clients.length !== 0}
         today={today}
         style={business.data && styleInPlan(business.data.plan, business.data.documentStyle)}
-      />
-    </Page>
-  )
-}
-
-function UnknownTemplate() {
-  return (
-    <Page width="narrow">
-      <EmptyState
-        level={1}
-        icon={FileQuestion}
-        title="Template Not Found"
-        text="It doesn’t exist, or it was deleted."
-        action={
-          <Button asChild>
-            <Link to="/invoices/templates">Back to Templates</Link>
-          </Button>
-        }
       />
     </Page>
   )

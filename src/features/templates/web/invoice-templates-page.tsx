@@ -4,9 +4,8 @@ import { LayoutTemplate, Plus } from 'lucide-react'
 import { HelpHint } from '../../../web/help-hint.tsx'
 import { Page } from '../../../web/layout/page.tsx'
 import { Button } from '../../../web/ui/button.tsx'
-import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { ListContent } from '../../../web/ui/list-content.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import type { Session } from '../../auth/contract.ts'
 import { SignedIn } from '../../auth/web/signed-in.tsx'
@@ -52,25 +51,19 @@ function Templates({ session }: { session: Session }) {
             : 'The templates you have stay here to read; to use or change them takes the Pro plan.'}
         </UpgradeCard>
       )}
-      {list.isError && !list.data ? (
-        <Card>
-          <ErrorState
-            title="Failed to load templates. Please try again."
-            text="Your templates are safe."
-            retrying={list.isFetching}
-            onRetry={() => void list.refetch()}
-          />
-        </Card>
-      ) : isEmpty ? (
-        !isLocked && <NoTemplates />
-      ) : (
+      <ListContent
+        list={list}
+        failure={{ title: 'Failed to load templates. Please try again.', text: 'Your templates are safe.' }}
+        isEmpty={isEmpty}
+        empty={!isLocked && noTemplates}
+      >
         <TemplateListTable
           templates={templates}
           loading={list.isPending}
           isLocked={isLocked}
           timeZone={session.business.timeZone}
         />
-      )}
+      </ListContent>
       <div className="mt-4 flex flex-col gap-4">
         <h2 id="look" className="text-lg font-semibold text-foreground">
           Look
@@ -81,20 +74,16 @@ function Templates({ session }: { session: Session }) {
   )
 }
 
-function NoTemplates() {
-  return (
-    <Card>
-      <EmptyState
-        icon={LayoutTemplate}
-        level={2}
-        title="No templates yet"
-        text="Write once what you bill often. Choose Save as template in the menu of an invoice, or begin one here."
-        action={
-          <Button asChild variant="secondary">
-            <Link to="/invoices/templates/new">Make your first template</Link>
-          </Button>
-        }
-      />
-    </Card>
-  )
-}
+const noTemplates = (
+  <EmptyState
+    icon={LayoutTemplate}
+    level={2}
+    title="No templates yet"
+    text="Write once what you bill often. Choose Save as template in the menu of an invoice, or begin one here."
+    action={
+      <Button asChild variant="secondary">
+        <Link to="/invoices/templates/new">Make your first template</Link>
+      </Button>
+    }
+  />
+)

@@ -9,27 +9,24 @@ import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardContent, CardFooter } from '../../../web/ui/card.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
-import { dismissToast, showToast } from '../../../web/ui/toast.ts'
+import { dismissToast, showError, showSuccess } from '../../../web/ui/toast.ts'
 import { ProBadge } from '../../billing/web/pro-badge.tsx'
 import { useIsLocked } from '../../billing/web/use-plan.ts'
 import {
   type DocumentStyle,
   type businessSchema,
-  documentStyleSchema,
   defaultStyle,
+  documentStyleSchema,
 } from '../../business/contract.ts'
 import { businessQuery } from '../../business/web/business-api.ts'
 import { InvoicePaper } from '../../invoices/web/paper/invoice-paper.tsx'
-import { LookAccent } from './look-accent.tsx'
-import { lookQuery, saveLook } from './look-api.ts'
-import { LookChoice } from './look-choice.tsx'
-import { LookLogoPosition } from './look-logo-position.tsx'
+import { LookFields } from './look-fields.tsx'
 import { sampleInvoice } from './look-sample.ts'
+import { lookQuery, saveLook } from './template-api.ts'
 
 type Business = z.infer<typeof businessSchema>
 const draftSchema = z.object({ style: documentStyleSchema })
 
-/** Chooses the style of new invoices, beside a preview with the details of the business. */
 export function LookCard({ userId }: { userId: string }) {
   const look = useQuery(lookQuery)
   const business = useQuery(businessQuery)
@@ -49,13 +46,7 @@ export function LookCard({ userId }: { userId: string }) {
   return <LookForm userId={userId} saved={look.data} business={business.data} />
 }
 
-interface LookFormProps {
-  userId: string
-  saved: DocumentStyle
-  business: Business
-}
-
-function LookForm({ userId, saved, business }: LookFormProps) {
+function LookForm({ userId, saved, business }: { userId: string; saved: DocumentStyle; business: Business }) {
   const client = useQueryClient()
   const key = `unsaved-look:${userId}`
   const [draft, setDraft] = useState(() => readTabDraft(key, draftSchema)?.style ?? null)
@@ -74,14 +65,10 @@ function LookForm({ userId, saved, business }: LookFormProps) {
     onMutate: () => dismissToast(),
     onSuccess: () => {
       setDraft((now) => (now && isSame(now, style) ? null : now))
-      showToast({ title: 'Look Saved', description: 'New invoices are made in it.', tone: 'success' })
+      showSuccess('Look Saved', 'New invoices are made in it.')
     },
     onError: (error) =>
-      showToast({
-        title: 'Look Not Saved',
-        description: messageOf(error, 'There was an error saving your look. Please try again.'),
-        tone: 'error',
-      }),
+      showError('Look Not Saved', messageOf(error, 'There was an error saving your look. Please try again.')),
   })
   return (
     <Card aria-labelledby="look">
@@ -90,13 +77,7 @@ function LookForm({ userId, saved, business }: LookFormProps) {
           <p className="text-sm text-muted">
             For the page, the PDF and the mail of every new invoice. Invoices that exist stay as they are.
           </p>
-          <LookChoice style={style} onChange={(value) => choose({ look: value })} />
-          <LookAccent value={style.accentColour} onChange={(accentColour) => choose({ accentColour })} />
-          <LookLogoPosition
-            value={style.logoPosition}
-            hasLogo={business.logo !== null}
-            onChange={(logoPosition) => choose({ logoPosition })}
-          />
+          <LookFields style={style} hasLogo={business.logo !== null} onChange={choose} />
         </div>
         <Preview business={business} style={style} />
       </CardContent>

@@ -20,7 +20,6 @@ const charge: InvoiceDocument['charge'] = {
   fees: [],
 }
 
-/** Returns a sample invoice of this business for the preview. */
 export function sampleInvoice(
   business: z.infer<typeof businessSchema>,
   style: DocumentStyle,

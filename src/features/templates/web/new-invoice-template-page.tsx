@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { BackLink } from '../../../web/layout/back-link.tsx'
 import { PageSkeleton } from '../../../web/layout/page-skeleton.tsx'
 import { Page } from '../../../web/layout/page.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
@@ -11,10 +12,8 @@ import { businessQuery } from '../../business/web/business-api.ts'
 import { clientsQuery } from '../../clients/web/client-api.ts'
 import { styleInPlan } from '../../invoices/document/style-rules.ts'
 import { newDatelessValues } from '../../invoices/web/form/invoice-form-values.ts'
-import { BackToTemplates } from './back-to-templates.tsx'
 import { TemplateForm } from './template-form.tsx'
 
-/** /invoices/templates/new */
 export function NewInvoiceTemplatePage() {
   return <SignedIn>{(session) => <NewTemplate session={session} />}</SignedIn>
 }
@@ -27,9 +26,9 @@ function NewTemplate({ session }: { session: Session }) {
   if (business.isPending || clients.isPending) return <PageSkeleton />
   return (
     <Page>
-      <PageHeader title="New Template" above={<BackToTemplates />} />
+      <PageHeader title="New Template" above={<BackLink to="/invoices/templates">Templates</BackLink>} />
       {!business.data ? (
-        <ErrorState retrying={business.isFetching} onRetry={() => void business.refetch()} />
+        <ErrorState query={business} />
       ) : isLocked ? (
         <UpgradeCard feature="invoiceTemplates" title="Start invoices from a template">
           Templates are part of the Pro plan.

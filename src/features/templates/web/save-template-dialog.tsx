@@ -8,7 +8,7 @@ import { Dialog } from '../../../web/ui/dialog.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Input } from '../../../web/ui/fields/input.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showSuccess } from '../../../web/ui/toast.ts'
 import { ProBadge } from '../../billing/web/pro-badge.tsx'
 import { useIsLocked } from '../../billing/web/use-plan.ts'
 import { contentOf } from '../../invoices/web/form/content-values.ts'
@@ -37,11 +37,7 @@ export function SaveTemplateDialog({ invoiceId, open, onOpenChange }: SaveTempla
     onSuccess: async (saved) => {
       await refreshTemplates(client)
       close()
-      showToast({
-        title: 'Template Saved',
-        description: `“${saved.name}” is under Invoices, Templates.`,
-        tone: 'success',
-      })
+      showSuccess('Template Saved', `“${saved.name}” is under Invoices, Templates.`)
     },
     onError: (failure) => {
       if (failure instanceof ApiError && failure.fields['name']) setError(failure.fields['name'])

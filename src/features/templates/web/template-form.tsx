@@ -21,11 +21,9 @@ import { useSaveTemplate, versionOf } from './use-save-template.ts'
 
 interface TemplateFormProps {
   userId: string
-  /** Null for a new template. */
   template: Template | null
   initial: TemplateFormValues
   hasClients: boolean
-  /** Today's date in the business's time zone. */
   today: string
   style: DocumentStyle | undefined
 }

@@ -1,13 +1,17 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FilePlus2, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { dateIn, formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
+import { call, isNotFound, messageOf } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
+import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import { ProBadge } from '../../billing/web/pro-badge.tsx'
-import { DeleteTemplateDialog } from './delete-template-dialog.tsx'
-import type { TemplateListItem } from './template-api.ts'
+import { deleteTemplate } from '../contract.ts'
+import { type TemplateListItem, refreshTemplates, templateQuery } from './template-api.ts'
 
 interface TemplateListTableProps {
   templates: readonly TemplateListItem[]
@@ -114,5 +118,57 @@ function Actions({ template, isLocked }: { template: TemplateListItem; isLocked:
         <DeleteTemplateDialog template={template} open={deleting} onOpenChange={setDeleting} />
       )}
     </div>
+  )
+}
+
+interface DeleteTemplateDialogProps {
+  template: { id: string; name: string }
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+function DeleteTemplateDialog({ template, open, onOpenChange }: DeleteTemplateDialogProps) {
+  const client = useQueryClient()
+  // Guards against a second click before `isPending` is rendered.
+  const isStarted = useRef(false)
+  const removal = useMutation({
+    mutationFn: () =>
+      call(deleteTemplate, { params: { id: template.id } }).catch((error: unknown) => {
+        // Already deleted.
+        if (!isNotFound(error)) throw error
+      }),
+    onSuccess: async () => {
+      showSuccess('Template Deleted', `“${template.name}” is gone.`)
+      client.removeQueries(templateQuery(template.id))
+      // The dialog stays open until the row is gone, so that the focus does not return to the row's button.
+      await refreshTemplates(client)
+      onOpenChange(false)
+    },
+    onError: (error) => {
+      isStarted.current = false
+      onOpenChange(false)
+      showError(
+        'Error deleting template',
+        messageOf(error, 'Failed to delete the template. Please try again.'),
+      )
+    },
+  })
+  function remove() {
+    if (isStarted.current) return
+    isStarted.current = true
+    removal.mutate()
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Delete “${template.name}”?`}
+      description="The template goes for good. Invoices that began with it stay."
+      confirmLabel="Delete"
+      tone="danger"
+      busy={removal.isPending}
+      busyLabel="Deleting..."
+      onConfirm={remove}
+    />
   )
 }

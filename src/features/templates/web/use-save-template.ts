@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../../web/api-client.ts'
 import type { DraftedForm } from '../../../web/forms/use-drafted-form.ts'
 import { useSaveForm } from '../../../web/forms/use-save-form.ts'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showSuccess } from '../../../web/ui/toast.ts'
 import { formPath } from '../../invoices/web/form/content-values.ts'
 import { logoQuery } from '../../invoices/web/logo-api.ts'
 import { type Template, createTemplate, updateTemplate } from '../contract.ts'
@@ -28,11 +28,7 @@ export function useSaveTemplate(id: string | null, handle: DraftedForm<TemplateF
     client.setQueryData(logoQuery(saved.content.logoId).queryKey, values.logo)
     client.setQueryData(templateQuery(saved.id).queryKey, saved)
     void refreshTemplates(client)
-    showToast({
-      title: 'Template Saved',
-      description: `“${saved.name}” is ready to be used.`,
-      tone: 'success',
-    })
+    showSuccess('Template Saved', `“${saved.name}” is ready to be used.`)
     await navigate({ to: '/invoices/templates' })
   }
 

@@ -33,11 +33,7 @@ export function RulesDialog({ open, onOpenChange }: RulesDialogProps) {
       }
     >
       {list.isError && !list.data ? (
-        <ErrorState
-          title="The rules could not be loaded"
-          retrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
+        <ErrorState title="The rules could not be loaded" query={list} />
       ) : list.isPending ? (
         <div className="flex justify-center py-8">
           <Spinner label="Loading rules..." size="md" />

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Download, Landmark, ListChecks, Upload } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { ApiError } from '../../../web/api-client.ts'
+import { isCursorRejected } from '../../../web/api-client.ts'
 import { HelpHint } from '../../../web/help-hint.tsx'
 import { Page } from '../../../web/layout/page.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
-import { classNames } from '../../../web/ui/class-names.ts'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { ListContent } from '../../../web/ui/list-content.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { Pagination } from '../../../web/ui/pagination.tsx'
@@ -50,11 +49,7 @@ export function TransactionsPage() {
   const top = useRef<HTMLElement>(null)
   useFirstFetch(isWholeAccount(urlState) && list.data?.transactions.length === 0, refreshing.quietly)
 
-  // The server rejected the cursor. Return to the first page, which always exists.
-  const isCursorInvalid =
-    list.error instanceof ApiError &&
-    list.error.status === 422 &&
-    (urlState.after ?? urlState.before) !== undefined
+  const isCursorInvalid = isCursorRejected(list.error, urlState)
   useEffect(() => {
     if (isCursorInvalid) void navigate({ search: (before) => withFilter(before, {}), replace: true })
   }, [isCursorInvalid, navigate])
@@ -175,48 +170,42 @@ export function TransactionsPage() {
                 onDone={() => top.current?.focus({ preventScroll: true })}
               />
             )}
-            <div
-              aria-busy={list.isPlaceholderData || undefined}
-              className={classNames('transition-opacity', list.isPlaceholderData && 'opacity-60 delay-150')}
+            <ListContent
+              list={list}
+              failure={{
+                title: 'Failed to load transactions. Please try again.',
+                text: 'Your transactions are safe.',
+              }}
+              failed={list.isError && !isCursorInvalid && !page}
+              isEmpty={page?.transactions.length === 0}
+              empty={
+                <TransactionsEmpty
+                  isFiltered={countFilters(urlState) > 0}
+                  hasAccounts={!knowsBanks || banking.accounts.length > 0}
+                  onClear={clear}
+                />
+              }
+              dims
             >
-              {list.isError && !isCursorInvalid && !page ? (
-                <Card>
-                  <ErrorState
-                    title="Failed to load transactions. Please try again."
-                    text="Your transactions are safe."
-                    retrying={list.isFetching}
-                    onRetry={() => void list.refetch()}
-                  />
-                </Card>
-              ) : page === undefined ? (
-                <Card>
-                  <TransactionsLoading />
-                </Card>
-              ) : page.transactions.length === 0 ? (
-                <Card>
-                  <TransactionsEmpty
-                    isFiltered={countFilters(urlState) > 0}
-                    hasAccounts={!knowsBanks || banking.accounts.length > 0}
-                    onClear={clear}
-                  />
-                </Card>
-              ) : (
+              {page ? (
                 <TransactionTable
                   transactions={page.transactions}
                   categories={categories}
                   categorizing={categorizing}
                   selection={selection}
                 />
+              ) : (
+                <Card>
+                  <TransactionsLoading />
+                </Card>
               )}
-            </div>
+            </ListContent>
             {page && isPaged && (
               <Pagination
                 label="Pages of transactions"
                 summary={`${transactionCount(page.transactions.length)} on this page`}
-                hasPrevious={page.previous !== null}
-                hasNext={page.next !== null}
-                onPrevious={() => page.previous && turnTo({ before: page.previous })}
-                onNext={() => page.next && turnTo({ after: page.next })}
+                page={page}
+                onTurn={turnTo}
               />
             )}
           </section>

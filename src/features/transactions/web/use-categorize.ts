@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, call } from '../../../web/api-client.ts'
+import { call, isNotFound } from '../../../web/api-client.ts'
 import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import { type Transaction, categorizeTransactions, createCategoryRule, setCategory } from '../contract.ts'
 import { categoriesQuery, refreshTransactions, rulesQuery, showCategory } from './transaction-api.ts'
@@ -38,7 +38,7 @@ export function useCategorize() {
         shown.revert()
         showNotSaved()
         // The transaction no longer exists. Reload, so that the list does not keep showing it.
-        if (error instanceof ApiError && error.status === 404) await refreshTransactions(client)
+        if (isNotFound(error)) await refreshTransactions(client)
         else await shown.refetch()
       }
     },

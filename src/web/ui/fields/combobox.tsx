@@ -23,10 +23,7 @@ interface ComboboxProps extends Omit<
   onValueChange: (option: ComboboxOption | null) => void
   /** A fixed list that is filtered in the browser. Alternative to `onSearch`. */
   options?: readonly ComboboxOption[]
-  /**
-   * A search for options elsewhere. The function must be stable across renders, or every render searches
-   * again.
-   */
+  /** A search elsewhere. It must be stable across renders, or every render searches again. */
   onSearch?: ComboboxSearch
   emptyText?: ReactNode
 }

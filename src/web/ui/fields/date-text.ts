@@ -2,8 +2,7 @@ import { format } from 'date-fns/format'
 import { isValid } from 'date-fns/isValid'
 import { parse } from 'date-fns/parse'
 
-// Dates are passed as `yyyy-MM-dd`. The Date objects in between are always local midnights, so no time zone
-// shifts them.
+// Dates are `yyyy-MM-dd`. Date objects in between are local midnights, so no time zone shifts them.
 const shownAs = 'MMM d, yyyy'
 const isoForm = 'yyyy-MM-dd'
 const accepted = [

@@ -17,8 +17,7 @@ interface OwnProps {
   'aria-required'?: boolean | 'true' | 'false' | undefined
 }
 
-// Sets `aria-required` rather than `required`, because the browser's own bubble would hide the field's
-// message.
+// `aria-required`, not `required`: the browser's own bubble would hide the field's message.
 export function useFieldControl(own: OwnProps) {
   const field = use(FieldContext)
   const describedBy = [own['aria-describedby'], field?.describedBy].filter(Boolean).join(' ')

@@ -1,13 +1,8 @@
 import { type ReactNode, use } from 'react'
 import { FieldContext } from './field-context.ts'
 
-interface FieldGroupProps {
-  className?: string | undefined
-  children: ReactNode
-}
-
 /** Several controls inside a `<Field group>`, which labels and describes them together. */
-export function FieldGroup({ className, children }: FieldGroupProps) {
+export function FieldGroup({ className, children }: { className?: string | undefined; children: ReactNode }) {
   const field = use(FieldContext)
   return (
     <fieldset aria-labelledby={field?.labelId} aria-describedby={field?.describedBy} className={className}>

@@ -3,7 +3,6 @@ import { classNames } from '../class-names.ts'
 import { useFieldControl } from './field-context.ts'
 
 interface InputProps extends ComponentProps<'input'> {
-  /** An icon or a symbol inside the field, before the text. */
   leading?: ReactNode
   /** An icon, a symbol or a button inside the field, after the text. */
   trailing?: ReactNode

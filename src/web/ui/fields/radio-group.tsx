@@ -15,29 +15,18 @@ interface RadioGroupProps {
   options: readonly RadioOption[]
   /** `cards` puts each option in a box, for few options that need explaining. */
   look?: 'list' | 'cards'
-  name?: string
-  /** Only outside a `<Field group>`, which labels the group itself. */
-  'aria-label'?: string
   className?: string | undefined
 }
 
-export function RadioGroup({
-  value,
-  onValueChange,
-  options,
-  look = 'list',
-  className,
-  ...props
-}: RadioGroupProps) {
+/** Must be inside a `<Field group>`, which labels it. */
+export function RadioGroup({ value, onValueChange, options, look = 'list', className }: RadioGroupProps) {
   const id = useId()
   const field = use(FieldContext)
-  const name = props.name ?? id
   return (
     <div
       role="radiogroup"
       id={field?.controlId}
-      aria-label={props['aria-label']}
-      aria-labelledby={props['aria-label'] ? undefined : field?.labelId}
+      aria-labelledby={field?.labelId}
       aria-describedby={field?.describedBy}
       aria-invalid={field?.invalid || undefined}
       aria-required={field?.required || undefined}
@@ -55,7 +44,7 @@ export function RadioGroup({
         >
           <input
             type="radio"
-            name={name}
+            name={id}
             value={option.value}
             checked={value === option.value}
             disabled={option.disabled}

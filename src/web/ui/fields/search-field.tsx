@@ -9,7 +9,6 @@ interface SearchFieldProps {
   label: string
   placeholder?: string
   hint?: string
-  /** The search in the URL. */
   search: string
   /** Called when the user stops typing. */
   onSearch: (search: string) => void
@@ -28,8 +27,7 @@ export function SearchField({
   className = 'w-full sm:w-72',
 }: SearchFieldProps) {
   const [text, setText] = useState(search)
-  // The last search that this field wrote to the URL. Any other value came from Back or a link, and the field
-  // takes it over.
+  // The last search that this field wrote to the URL. Another one, from Back or a link, replaces the text.
   const settled = useRef(search)
   const input = useRef<HTMLInputElement>(null)
 

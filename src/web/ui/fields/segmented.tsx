@@ -8,7 +8,6 @@ interface SegmentedProps<Value> {
   className?: string
 }
 
-/** A few options side by side, of which one is selected. */
 export function Segmented<Value extends string | undefined>({
   legend,
   value,

@@ -5,18 +5,16 @@ import { classNames } from '../class-names.ts'
 interface SwitchProps extends Omit<ComponentProps<typeof Primitive.Root>, 'asChild' | 'children'> {
   label: ReactNode
   description?: ReactNode
-  /** Hides the label except from screen readers, where a heading beside the switch already names it. */
-  hideLabel?: boolean
 }
 
-export function Switch({ label, description, hideLabel = false, className, ...props }: SwitchProps) {
+export function Switch({ label, description, className, ...props }: SwitchProps) {
   const fallbackId = useId()
   const id = props.id ?? fallbackId
   return (
     <div
       className={classNames('flex min-h-8 items-start gap-4 py-1.5 touch:min-h-11 touch:py-2.5', className)}
     >
-      <div className={classNames('min-w-0 flex-1', hideLabel && 'sr-only')}>
+      <div className="min-w-0 flex-1">
         <label htmlFor={id} className="block font-medium text-foreground">
           {label}
         </label>

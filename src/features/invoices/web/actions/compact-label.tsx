@@ -1,13 +1,9 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../../../../web/ui/class-names.ts'
 
-/** The classes of a button with a CompactLabel. */
 export const compactButton = 'group/compact relative as-tight-table:px-2 as-tight-table:touch:px-3.5'
 
-/**
- * The label beside a button's icon. In a narrow table only the icon is visible; the label still names the button and
- * appears above it on hover and keyboard focus.
- */
+/** The label beside a button's icon. In a narrow table it shows only on hover and keyboard focus. */
 export function CompactLabel({ children }: { children: ReactNode }) {
   return (
     <span

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call, messageOf } from '../../../../web/api-client.ts'
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx'
 import { Notice } from '../../../../web/ui/notice.tsx'
-import { showToast } from '../../../../web/ui/toast.ts'
+import { showError, showSuccess } from '../../../../web/ui/toast.ts'
 import { deleteInvoice } from '../../contract.ts'
 import { invoiceQuery, refreshInvoices, timelineQuery } from '../invoice-api.ts'
 
@@ -18,11 +18,7 @@ export function DeleteInvoiceDialog({ invoice, open, onOpenChange, onDeleted }: 
   const removal = useMutation({
     mutationFn: () => call(deleteInvoice, { params: { id: invoice.id } }),
     onSuccess: async () => {
-      showToast({
-        title: 'Invoice Deleted',
-        description: `Invoice ${invoice.number} is gone.`,
-        tone: 'success',
-      })
+      showSuccess('Invoice Deleted', `Invoice ${invoice.number} is gone.`)
       await onDeleted?.()
       // A refetch of the deleted invoice would only return 404.
       client.removeQueries(invoiceQuery(invoice.id))
@@ -34,11 +30,7 @@ export function DeleteInvoiceDialog({ invoice, open, onOpenChange, onDeleted }: 
     onError: async (error) => {
       if (isRefusal(error)) return refreshInvoices(client)
       onOpenChange(false)
-      showToast({
-        title: 'Error deleting invoice',
-        description: messageOf(error, 'Failed to delete the invoice. Please try again.'),
-        tone: 'error',
-      })
+      showError('Error deleting invoice', messageOf(error, 'Failed to delete the invoice. Please try again.'))
     },
   })
   function close() {

@@ -3,7 +3,7 @@ import { Mail } from 'lucide-react'
 import { call, messageOf } from '../../../../web/api-client.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { classNames } from '../../../../web/ui/class-names.ts'
-import { showToast } from '../../../../web/ui/toast.ts'
+import { showError, showSuccess, showToast } from '../../../../web/ui/toast.ts'
 import { emailInvoice } from '../../contract.ts'
 import { refreshInvoices } from '../invoice-api.ts'
 import { CompactLabel, compactButton } from './compact-label.tsx'
@@ -25,20 +25,11 @@ export function EmailInvoiceButton({ invoiceId, describedBy, className }: EmailI
           description: `It goes out to ${to} once you have confirmed your own email address.`,
         })
       } else {
-        showToast({
-          title: 'Email Sent',
-          description: `The invoice is on its way to ${to}.`,
-          tone: 'success',
-        })
+        showSuccess('Email Sent', `The invoice is on its way to ${to}.`)
       }
       await refreshInvoices(client)
     },
-    onError: (error) =>
-      showToast({
-        title: 'Email Error',
-        description: messageOf(error, 'Failed to send invoice email'),
-        tone: 'error',
-      }),
+    onError: (error) => showError('Email Error', messageOf(error, 'Failed to send invoice email')),
   })
   return (
     <Button

@@ -5,7 +5,7 @@ import { classNames } from '../../../../web/ui/class-names.ts'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
 import { Field } from '../../../../web/ui/fields/field.tsx'
 import { Input } from '../../../../web/ui/fields/input.tsx'
-import { showToast } from '../../../../web/ui/toast.ts'
+import { showSuccess } from '../../../../web/ui/toast.ts'
 import { CompactLabel, compactButton } from './compact-label.tsx'
 
 interface PaymentLinkButtonProps {
@@ -20,11 +20,7 @@ export function PaymentLinkButton({ publicUrl, describedBy, className }: Payment
   async function copy() {
     try {
       await navigator.clipboard.writeText(publicUrl)
-      showToast({
-        title: 'Link Copied',
-        description: 'Payment link copied to clipboard.',
-        tone: 'success',
-      })
+      showSuccess('Link Copied', 'Payment link copied to clipboard.')
     } catch {
       // Browsers allow clipboard access only on HTTPS and localhost, and may deny it even there.
       setIsDialogOpen(true)

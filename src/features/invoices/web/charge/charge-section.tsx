@@ -1,5 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Controller, useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { formatMoney } from '../../../../shared/money.ts'
+import { focusField } from '../../../../web/forms/focus-field.ts'
+import { FormMoneyInput } from '../../../../web/forms/form-money-input.tsx'
 import { FormSection, wholeRow } from '../../../../web/forms/form-section.tsx'
-import { ChargeFields } from './charge-fields.tsx'
+import { useAfterRender } from '../../../../web/forms/use-after-render.ts'
+import { Button } from '../../../../web/ui/button.tsx'
+import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx'
+import { Field } from '../../../../web/ui/fields/field.tsx'
+import { Textarea } from '../../../../web/ui/fields/textarea.tsx'
+import { defaultTaxRate } from '../../../taxes/web/tax-rate-api.ts'
+import type { ContentValues } from '../form/content-values.ts'
+import { summarizeCharge } from './charge-summary.ts'
+import { losesLines, toAmount, toLines, totalToKeep } from './charge-switch.ts'
+import { ChargeTotals } from './charge-totals.tsx'
+import { DiscountFields } from './discount-fields.tsx'
+import { FeeFields } from './fee-fields.tsx'
+import { LineItems } from './line-items.tsx'
+import { TaxFields } from './tax-fields.tsx'
 
 export function ChargeSection() {
   return (
@@ -8,5 +27,137 @@ export function ChargeSection() {
         <ChargeFields />
       </div>
     </FormSection>
+  )
+}
+
+function ChargeFields() {
+  const form = useFormContext<ContentValues>()
+  const { control, register, getValues, setValue } = form
+  const { errors, defaultValues } = useFormState({ control, name: 'description' })
+  const kind = useWatch({ control, name: 'charge.kind' })
+  const client = useQueryClient()
+  const [isConfirming, setIsConfirming] = useState(false)
+  const afterRender = useAfterRender()
+  const hasAppliedDefaultTax = useRef(false)
+  const isNew = defaultValues?.charge?.kind === 'amount' && defaultValues.charge.amountCents === null
+
+  function applyCharge({ charge, description }: ReturnType<typeof toLines>) {
+    form.clearErrors('charge')
+    setValue('description', description, { shouldDirty: true })
+    setValue('charge', charge, { shouldDirty: true })
+  }
+
+  async function applyDefaultTax() {
+    // Only once: an amount that was converted from lines already includes the tax.
+    if (!isNew || hasAppliedDefaultTax.current) return
+    hasAppliedDefaultTax.current = true
+    const tax = await defaultTaxRate(client)
+    const { kind: currentKind, taxes } = getValues('charge')
+    if (tax && currentKind === 'lines' && taxes.length === 0) {
+      setValue('charge.taxes', [{ name: tax.name, rate: tax.rate }], { shouldDirty: true })
+    }
+  }
+
+  function switchToLines() {
+    applyCharge(toLines(getValues()))
+    afterRender(() => focusField('charge.lines.0.description'))
+    void applyDefaultTax()
+  }
+
+  function switchToAmount() {
+    applyCharge(toAmount(getValues()))
+    afterRender(() => focusField('charge.amountCents'))
+  }
+
+  const isLines = kind === 'lines'
+  function switchKind() {
+    if (!isLines) switchToLines()
+    else if (losesLines(getValues())) setIsConfirming(true)
+    else switchToAmount()
+  }
+
+  return (
+    <div className="@container flex min-w-0 flex-col gap-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+        <AmountField isTotal={isLines} />
+        {/* A single button for both directions, so that the focus can return to it. */}
+        <Button variant="secondary" className="@sm:mt-6.5" onClick={switchKind}>
+          {isLines ? 'Use a single amount' : 'Add line items'}
+        </Button>
+      </div>
+      <Field
+        label={isLines ? 'Summary' : 'Description'}
+        optional
+        hint={isLines ? 'Stands above the lines.' : 'What is this for? Your client sees it.'}
+        error={errors.description?.message}
+      >
+        <Textarea {...register('description')} rows={3} />
+      </Field>
+      {isLines && (
+        <>
+          <LineItems />
+          <div className="grid items-start gap-6 border-t border-border pt-5 @2xl:grid-cols-[minmax(0,1fr)_18rem]">
+            <div className="@container flex min-w-0 flex-col gap-6">
+              <DiscountFields />
+              <TaxFields isNew={isNew} />
+              <FeeFields />
+            </div>
+            <ChargeTotals />
+          </div>
+        </>
+      )}
+      <ConfirmDialog
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
+        title="Use a single amount?"
+        description={isConfirming ? lossText(totalToKeep(getValues('charge'))) : ''}
+        confirmLabel="Use a single amount"
+        onConfirm={() => {
+          setIsConfirming(false)
+          switchToAmount()
+        }}
+      />
+    </div>
+  )
+}
+
+function lossText(totalCents: number | null): string {
+  const lost = 'The lines, discount, taxes and fees are removed from this invoice'
+  return totalCents === null
+    ? `${lost}.`
+    : `${lost}; the total of ${formatMoney(totalCents)} stays as the amount.`
+}
+
+/** With `isTotal`, shows the total of the lines instead of an editable amount. */
+function AmountField({ isTotal }: { isTotal: boolean }) {
+  const { control } = useFormContext<ContentValues>()
+  const charge = useWatch({ control, name: 'charge' })
+  return (
+    <Controller
+      control={control}
+      name="charge.amountCents"
+      render={({ field: { value, onChange, ...field }, fieldState, formState }) => {
+        const chargeError = formState.errors.charge
+        return (
+          <Field
+            label="Amount"
+            required={!isTotal}
+            hint={isTotal ? 'The total of the lines below.' : undefined}
+            error={isTotal ? (chargeError?.root?.message ?? chargeError?.message) : fieldState.error?.message}
+            className="w-full @sm:w-56"
+          >
+            {/* Different keys, so that a typed amount does not stay in the total. */}
+            <FormMoneyInput
+              key={isTotal ? 'total' : 'typed'}
+              {...field}
+              readOnly={isTotal}
+              placeholder={isTotal ? '—' : '0.00'}
+              value={isTotal ? summarizeCharge(charge).totalCents : value}
+              onChange={onChange}
+            />
+          </Field>
+        )
+      }}
+    />
   )
 }

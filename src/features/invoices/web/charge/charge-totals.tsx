@@ -10,7 +10,6 @@ export function centsText(cents: number | null): string {
   return cents === null ? '—' : formatMoney(cents)
 }
 
-/** The totals of the line items, updated while the user types. */
 export function ChargeTotals() {
   const charge = useWatch<ContentValues, 'charge'>({ name: 'charge' })
   const summary = summarizeCharge(charge)

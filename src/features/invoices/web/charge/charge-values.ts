@@ -16,7 +16,6 @@ export interface ChargeValues {
   fees: { description: string; amountCents: TypedAmount }[]
 }
 
-/** The values to use for empty and invalid numbers. */
 interface Fallbacks {
   blank: number
   invalid: number

@@ -9,16 +9,11 @@ import { ClientChooser } from '../../../clients/web/client-chooser.tsx'
 import type { ContentValues } from './content-values.ts'
 import { FormTextField } from './form-text-field.tsx'
 
-interface ClientFieldsProps {
-  /** Whether the business has clients to choose from. */
-  hasClients: boolean
-}
-
 const emptyClient = { id: null, name: '', email: '', phone: '', address: '', contactName: '' }
 // The browser would fill in the owner's own data here.
 const noAutoComplete = { autoComplete: 'off' }
 
-export function ClientFields({ hasClients }: ClientFieldsProps) {
+export function ClientFields({ hasClients }: { hasClients: boolean }) {
   const { control, getValues, setValue, setFocus } = useFormContext<ContentValues>()
   const id = useWatch({ control, name: 'client.id' })
   const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null)

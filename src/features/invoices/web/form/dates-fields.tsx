@@ -8,18 +8,10 @@ import { type PaymentTerms, dueDateFor, dueDateNote } from '../../rules.ts'
 import type { InvoiceFormValues } from './invoice-form-values.ts'
 import { PurchaseOrderField, TermsField } from './terms-fields.tsx'
 
-interface DatesFieldsProps {
-  /** Today's date in the business's time zone. */
-  today: string
-}
-
 const isDate = (value: string | null): value is string => value !== null && isIsoDate(value)
 
-/**
- * Issue date, terms and due date. A change of the terms or the issue date sets the due date. A due date that the user
- * enters sets the terms to Custom.
- */
-export function DatesFields({ today }: DatesFieldsProps) {
+/** Terms and issue date set the due date. A due date that the user enters sets the terms to Custom. */
+export function DatesFields({ today }: { today: string }) {
   const { control } = useFormContext<InvoiceFormValues>()
   const issue = useController({ control, name: 'issueDate' })
   const due = useController({ control, name: 'dueDate' })

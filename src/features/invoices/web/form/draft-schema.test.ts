@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { tabMemory } from '../../../../../test/support/tab-memory.ts'
-import { draftKey, readDraft, writeDraft } from '../../../../web/forms/unsaved-draft.ts'
+import { writeTabDraft } from '../../../../web/forms/tab-draft.ts'
+import { draftKey, readDraft } from '../../../../web/forms/unsaved-draft.ts'
 import { eachText } from '../../document/input-rules.ts'
 import { emptyCharge } from '../charge/charge-values.ts'
 import { invoiceValuesSchema as schema } from './draft-schema.ts'
@@ -29,36 +30,36 @@ const draft = {
 
 test('what was kept comes back as it was', () => {
   const storage = tabMemory()
-  writeDraft(key, draft, storage, now)
+  writeTabDraft(key, draft, storage, now)
   expect(readDraft(key, schema, storage, now + 1000)).toMatchObject(draft)
 })
 
 test('an amount that was none comes back as nothing, and the rest with it', () => {
   const storage = tabMemory()
   const charge = { ...emptyCharge, amountCents: 'too-large' as const }
-  writeDraft(key, { ...draft, values: { ...draft.values, charge } }, storage, now)
+  writeTabDraft(key, { ...draft, values: { ...draft.values, charge } }, storage, now)
   expect(readDraft(key, schema, storage, now)?.values).toEqual(draft.values)
 })
 
 test('it belongs to one person and one invoice', () => {
   const storage = tabMemory()
-  writeDraft(key, draft, storage, now)
+  writeTabDraft(key, draft, storage, now)
   expect(readDraft(draftKey('invoice', 'another', null), schema, storage, now)).toBeNull()
   expect(readDraft(draftKey('invoice', 'a-user', 'an-invoice'), schema, storage, now)).toBeNull()
 })
 
 test('after a day it is forgotten', () => {
   const storage = tabMemory()
-  writeDraft(key, draft, storage, now)
+  writeTabDraft(key, draft, storage, now)
   expect(readDraft(key, schema, storage, now + 24 * 60 * 60 * 1000)).toBeNull()
   expect(storage.kept.size).toBe(0)
 })
 
 test('kept again, it is as young as the last time', () => {
   const storage = tabMemory()
-  writeDraft(key, draft, storage, now)
+  writeTabDraft(key, draft, storage, now)
   const later = now + 20 * 60 * 60 * 1000
-  writeDraft(key, readDraft(key, schema, storage, later) ?? draft, storage, later)
+  writeTabDraft(key, readDraft(key, schema, storage, later) ?? draft, storage, later)
   expect(readDraft(key, schema, storage, later + 20 * 60 * 60 * 1000)).not.toBeNull()
 })
 
@@ -83,6 +84,6 @@ test('a storage that is full or blocked does no harm', () => {
       throw new DOMException('full', 'QuotaExceededError')
     },
   }
-  expect(() => writeDraft(key, draft, full, now)).not.toThrow()
+  expect(() => writeTabDraft(key, draft, full, now)).not.toThrow()
   expect(readDraft(key, schema, null, now)).toBeNull()
 })

@@ -10,7 +10,6 @@ const party = { name: z.string(), email: z.string(), phone: z.string(), address:
 // An invalid amount is restored as empty.
 const cents = z.number().nullable().catch(null)
 
-/** The draft of every form with invoice content. */
 export const contentShape = {
   company: z.object({ ...party, contactName: z.string() }),
   logo: logoSchema.nullable(),

@@ -1,26 +1,27 @@
-import type { KeyboardEvent, ReactNode } from 'react'
-import { FormProvider } from 'react-hook-form'
+import { Eye } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useState } from 'react'
+import { FormProvider, useFormContext, useWatch } from 'react-hook-form'
 import { FormBody } from '../../../../web/forms/form-body.tsx'
 import type { DraftedForm } from '../../../../web/forms/use-drafted-form.ts'
 import type { useSaveForm } from '../../../../web/forms/use-save-form.ts'
 import { useScrollRoom } from '../../../../web/forms/use-scroll-room.ts'
+import { Button } from '../../../../web/ui/button.tsx'
+import { Dialog } from '../../../../web/ui/dialog.tsx'
 import type { InvoiceDocument } from '../../contract.ts'
+import { summarizeCharge } from '../charge/charge-summary.ts'
+import { centsText } from '../charge/charge-totals.tsx'
+import { InvoicePaper } from '../paper/invoice-paper.tsx'
 import type { ContentValues } from './content-values.ts'
-import { FormBar } from './form-bar.tsx'
-import { PreviewButton, PreviewPane } from './invoice-preview.tsx'
 
 interface FormFrameProps<V extends ContentValues> extends ReturnType<typeof useSaveForm<V>> {
   handle: DraftedForm<V>
-  /** The accessible name of the form. */
   label: string
   /** What the form edits, in lower case, for use in a sentence. */
   what: string
   submit: { label: string; busyLabel: string }
   /** A link with the text Cancel that leaves the form. */
   cancel: ReactNode
-  /** Returns the document for the preview. */
   draw: (values: V) => InvoiceDocument
-  /** The sections of the form. */
   children: ReactNode
   /** Shown below the preview on wide screens and below the form on others. */
   aside?: ReactNode
@@ -35,12 +36,24 @@ export function FormFrame<V extends ContentValues>(props: FormFrameProps<V>) {
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,36rem)_minmax(0,1fr)] xl:gap-8">
         <FormBody {...body} handle={handle} onKeyDown={submitByKeyboard}>
           {children}
-          <FormBar
-            submit={submit}
-            busy={handle.form.formState.isSubmitting}
-            cancel={cancel}
-            preview={<PreviewButton draw={draw} />}
-          />
+          <Button asChild variant="ghost" className="sm:hidden">
+            {cancel}
+          </Button>
+          <div className="sticky bottom-0 z-20 -mx-4 flex items-center gap-2 border-t border-border bg-surface/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:bottom-4 sm:mx-0 sm:rounded-lg sm:border sm:px-6 sm:shadow-float">
+            <Total />
+            <PreviewButton draw={draw} />
+            <Button asChild variant="secondary" className="max-sm:hidden">
+              {cancel}
+            </Button>
+            <Button
+              type="submit"
+              busy={handle.form.formState.isSubmitting}
+              busyLabel={submit.busyLabel}
+              title="Ctrl+Enter"
+            >
+              {submit.label}
+            </Button>
+          </div>
         </FormBody>
         {/* Scrolls with the page until its end and then sticks, so that it stays visible beside a long form. */}
         <div className="flex w-full max-w-3xl min-w-0 flex-col gap-6 xl:sticky xl:bottom-4 xl:min-h-[calc(100dvh-6rem)] xl:self-end">
@@ -65,4 +78,61 @@ function submitByKeyboard(event: KeyboardEvent<HTMLFormElement>) {
   } else if (event.target instanceof HTMLInputElement && textTypes.has(event.target.type)) {
     event.preventDefault()
   }
+}
+
+function Total() {
+  const { control, getValues } = useFormContext<ContentValues>()
+  useWatch({ control, name: 'charge' })
+  const cents = summarizeCharge(getValues('charge')).totalCents
+  return (
+    <p className="mr-auto min-w-0">
+      <span className="block text-xs text-muted">Total</span>
+      <span className="block truncate text-base font-semibold text-foreground tabular-nums">
+        {centsText(cents)}
+      </span>
+    </p>
+  )
+}
+
+interface PreviewProps<V extends ContentValues> {
+  draw: (values: V) => InvoiceDocument
+}
+
+function Preview<V extends ContentValues>({ draw }: PreviewProps<V>) {
+  const { control, getValues } = useFormContext<V>()
+  useWatch({ control })
+  // Deferred, so that the preview does not slow down typing.
+  const values = useDeferredValue(getValues())
+  return <InvoicePaper invoice={draw(values)} />
+}
+
+/** The preview beside the form on wide screens: the document as the client sees it, scaled down. */
+function PreviewPane<V extends ContentValues>({ draw }: PreviewProps<V>) {
+  return (
+    <aside
+      aria-label="Preview"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long invoice must be scrollable with the keyboard
+      tabIndex={0}
+      className="hidden max-h-[calc(100dvh-6rem)] overflow-y-auto rounded-lg xl:block"
+    >
+      <div className="[zoom:0.72]">
+        <Preview draw={draw} />
+      </div>
+    </aside>
+  )
+}
+
+function PreviewButton<V extends ContentValues>({ draw }: PreviewProps<V>) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="secondary" aria-label="Preview" className="xl:hidden" onClick={() => setOpen(true)}>
+        <Eye aria-hidden />
+        <span className="max-sm:hidden">Preview</span>
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen} size="lg" title="Preview">
+        <Preview draw={draw} />
+      </Dialog>
+    </>
+  )
 }

@@ -26,7 +26,6 @@ const inputs = {
   tel: { type: 'tel', inputMode: 'tel' },
 } as const
 
-/** A text field of the form, with its error message. */
 export function FormTextField({
   name,
   label,

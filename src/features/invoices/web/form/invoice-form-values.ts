@@ -42,7 +42,6 @@ export function toInvoiceInput(values: InvoiceFormValues): InvoiceInput {
 
 type Business = z.infer<typeof businessSchema>
 
-/** Returns an empty form without dates, with the details of this business. */
 export function newDatelessValues(business: Business): DatelessValues {
   const { name, email, phone, address, contactName, logo } = business
   return {
@@ -57,7 +56,6 @@ export function newDatelessValues(business: Business): DatelessValues {
   }
 }
 
-/** Returns the form of a new invoice with the details of this business, dated today. */
 export function newFormValues(business: Business, today: string): InvoiceFormValues {
   const { dueInDays: _days, ...content } = newDatelessValues(business)
   return {
@@ -68,7 +66,6 @@ export function newFormValues(business: Business, today: string): InvoiceFormVal
   }
 }
 
-/** Returns the form of a new invoice that starts from saved content, dated today. */
 export function formValuesFrom(content: InvoiceContent, logo: Logo | null, today: string): InvoiceFormValues {
   const { dueInDays: _days, ...values } = datelessValuesOf(content, logo)
   return {
@@ -79,7 +76,6 @@ export function formValuesFrom(content: InvoiceContent, logo: Logo | null, today
   }
 }
 
-/** Returns the form of an existing invoice. */
 export function formValuesOf(invoice: Invoice): InvoiceFormValues {
   return {
     ...pick(invoice, [...sharedFormFields, 'logo', 'issueDate', 'dueDate', 'sendOption']),

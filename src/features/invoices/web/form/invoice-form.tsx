@@ -19,16 +19,13 @@ import { useSaveInvoice } from './use-save-invoice.ts'
 
 interface InvoiceFormProps {
   userId: string
-  /** Null for a new invoice. */
   invoice: Invoice | null
   initial: InvoiceFormValues
   /** What a new invoice was started from, such as a template. Each source has its own draft. */
   begunWith?: string | undefined
   hasClients: boolean
-  /** Today's date in the business's time zone. */
   today: string
   timeZone: string
-  /** The style of a new invoice. */
   style?: DocumentStyle | undefined
   ReminderField: ComponentType<ReminderFieldProps>
   /** Shown below the preview on wide screens and below the form on others. */

@@ -9,13 +9,10 @@ import { readCharge } from '../charge/charge-values.ts'
 import type { ContentValues } from './content-values.ts'
 
 export interface PreviewFacts {
-  /** Null for a new invoice. */
   number: string | null
-  /** Today's date in the business's time zone. */
   today: string
   /** The payments of the invoice; left out for an invoice without payments. */
   paid?: PaidFacts | null
-  /** The default style if it is left out. */
   style?: DocumentStyle | undefined
 }
 

@@ -12,7 +12,6 @@ import { LinkedText } from '../timeline/linked-text.tsx'
 import type { InvoiceFormValues } from './invoice-form-values.ts'
 import { mailedText } from './sending-text.ts'
 
-/** The props that a form passes to the checkbox for reminders. */
 export interface ReminderFieldProps {
   /** "Do not send" is chosen, which disables the checkbox. */
   isSilent?: boolean
@@ -91,10 +90,7 @@ function SendingChoice({ ReminderField }: Pick<SendingFieldsProps, 'ReminderFiel
   )
 }
 
-/**
- * The checkbox for an invoice that was mailed. Its send option has no effect any more, except that "Do not send" would
- * prevent reminders, so ticking the checkbox changes it.
- */
+/** For an invoice that was mailed. Ticking it replaces "Do not send", which would prevent reminders. */
 function ReminderOfMailed({ ReminderField }: Pick<SendingFieldsProps, 'ReminderField'>) {
   const { control, getValues, setValue } = useFormContext<InvoiceFormValues>()
   const dueDate = useWatch({ control, name: 'dueDate' })

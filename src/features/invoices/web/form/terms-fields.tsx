@@ -52,7 +52,6 @@ export function PurchaseOrderField() {
   )
 }
 
-/** Terms and purchase order for forms without dates. */
 export function DatelessFields() {
   const { control, register, getFieldState, formState } = useFormContext<DatelessValues>()
   const terms = useWatch({ control, name: 'paymentTerms' })

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../../../web/api-client.ts'
 import type { DraftedForm } from '../../../../web/forms/use-drafted-form.ts'
 import { useSaveForm } from '../../../../web/forms/use-save-form.ts'
-import { showToast } from '../../../../web/ui/toast.ts'
+import { showSuccess } from '../../../../web/ui/toast.ts'
 import { type Invoice, createInvoice, emailInvoice, updateInvoice } from '../../contract.ts'
 import { invoiceInputSchema } from '../../document/input-rules.ts'
 import { invoiceQuery, refreshInvoices } from '../invoice-api.ts'
@@ -25,11 +25,10 @@ export function useSaveInvoice(invoiceId: string | null, handle: DraftedForm<Inv
     }
     handle.finish()
     refreshCaches()
-    showToast({
-      title: 'Invoice Created',
-      description: 'Your invoice has been created successfully. Client information has been saved.',
-      tone: 'success',
-    })
+    showSuccess(
+      'Invoice Created',
+      'Your invoice has been created successfully. Client information has been saved.',
+    )
     await navigate({ to: '/invoices' })
   }
 
@@ -39,7 +38,7 @@ export function useSaveInvoice(invoiceId: string | null, handle: DraftedForm<Inv
     handle.adopt(formValuesOf(saved), saved.version)
     client.setQueryData(invoiceQuery(id).queryKey, saved)
     refreshCaches()
-    showToast({ title: 'Invoice Saved', description: 'Your changes have been saved.', tone: 'success' })
+    showSuccess('Invoice Saved', 'Your changes have been saved.')
   }
 
   function refreshCaches() {

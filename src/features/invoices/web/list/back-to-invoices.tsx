@@ -1,5 +1,4 @@
-import { Link } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
+import { BackLink } from '../../../../web/layout/back-link.tsx'
 import { useSession } from '../../../auth/web/session.ts'
 import { type InvoiceUrlState, rememberedInvoiceUrlState } from './invoice-url-state.ts'
 
@@ -11,13 +10,8 @@ export function useInvoiceUrlState(): InvoiceUrlState {
 
 export function BackToInvoices() {
   return (
-    <Link
-      to="/invoices"
-      search={useInvoiceUrlState()}
-      className="flex w-fit items-center gap-1.5 text-sm text-muted hover:text-foreground touch:min-h-11"
-    >
-      <ArrowLeft aria-hidden className="size-4" />
+    <BackLink to="/invoices" search={useInvoiceUrlState()}>
       Invoices
-    </Link>
+    </BackLink>
   )
 }

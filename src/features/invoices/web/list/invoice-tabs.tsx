@@ -2,7 +2,6 @@ import { PageTabs } from '../../../../web/layout/page-tabs.tsx'
 import { ProBadge } from '../../../billing/web/pro-badge.tsx'
 import { useIsLocked } from '../../../billing/web/use-plan.ts'
 
-/** The three lists of /invoices. */
 export function InvoiceTabs() {
   const recurringLocked = useIsLocked('recurringInvoices')
   const templatesLocked = useIsLocked('invoiceTemplates')

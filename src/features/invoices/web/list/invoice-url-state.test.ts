@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import {
+  atCursor,
   filtersOf,
   firstPage,
   invoiceCount,
   isFiltered,
-  pageAfter,
-  pageBefore,
   readInvoiceUrlState,
   rememberInvoiceUrlState,
   rememberedInvoiceUrlState,
@@ -59,8 +58,8 @@ test('a new filter begins at the first page and keeps the other filter', () => {
 
 test('turning the page keeps the filters and names one place only', () => {
   const urlState = { status: 'overdue', search: 'mill', before: 'b' } as const
-  expect(pageAfter(urlState, 'next')).toEqual({ status: 'overdue', search: 'mill', after: 'next' })
-  expect(pageBefore({ ...urlState, after: 'a' }, 'previous')).toEqual({
+  expect(atCursor(urlState, { after: 'next' })).toEqual({ status: 'overdue', search: 'mill', after: 'next' })
+  expect(atCursor({ ...urlState, after: 'a' }, { before: 'previous' })).toEqual({
     status: 'overdue',
     search: 'mill',
     before: 'previous',

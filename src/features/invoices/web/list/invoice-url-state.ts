@@ -2,7 +2,6 @@ import type { InvoiceFilters } from '../invoice-api.ts'
 
 const statuses = ['pending', 'paid', 'overdue'] as const
 
-/** The URL state of the invoice list: filters, search and cursor. */
 export interface InvoiceUrlState {
   status?: (typeof statuses)[number] | undefined
   search?: string | undefined
@@ -10,10 +9,7 @@ export interface InvoiceUrlState {
   before?: string | undefined
 }
 
-/**
- * Reads the URL state from search parameters, ignoring invalid values. Every key is present, even if undefined: the
- * router merges the result into the parameters, where a missing key would keep its old value.
- */
+/** Ignores invalid values. Names every key, because the router keeps the old value of a missing one. */
 export function readInvoiceUrlState(parameters: Record<string, unknown>): InvoiceUrlState {
   const text = (name: keyof InvoiceUrlState) => {
     const value = parameters[name]
@@ -46,7 +42,7 @@ export function filtersOf({ status, search, after, before }: InvoiceUrlState): N
   }
 }
 
-// These functions go back to the first page, unless their names say otherwise: a cursor is valid for one list only.
+// A change of filters goes back to the first page: a cursor is valid for one list only.
 export function withStatus(urlState: InvoiceUrlState, status: InvoiceUrlState['status']): InvoiceUrlState {
   return { ...(status ? { status } : {}), ...(urlState.search ? { search: urlState.search } : {}) }
 }
@@ -55,12 +51,11 @@ export function withSearch(urlState: InvoiceUrlState, search: string): InvoiceUr
   return { ...(urlState.status ? { status: urlState.status } : {}), ...(search === '' ? {} : { search }) }
 }
 
-export function pageAfter(urlState: InvoiceUrlState, after: string): InvoiceUrlState {
-  return { ...firstPage(urlState), after }
-}
-
-export function pageBefore(urlState: InvoiceUrlState, before: string): InvoiceUrlState {
-  return { ...firstPage(urlState), before }
+export function atCursor(
+  urlState: InvoiceUrlState,
+  cursor: { after: string } | { before: string },
+): InvoiceUrlState {
+  return { ...firstPage(urlState), ...cursor }
 }
 
 export function firstPage(urlState: InvoiceUrlState): InvoiceUrlState {

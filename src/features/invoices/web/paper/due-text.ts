@@ -3,7 +3,6 @@ import { formatMoney } from '../../../../shared/money.ts'
 import type { InvoiceDocument } from '../../contract.ts'
 import { paidAndReturned } from '../../document/movement-rules.ts'
 
-/** Returns the text about the due date, shown beside the amount due. */
 export function dueText(invoice: Pick<InvoiceDocument, 'status' | 'totals' | 'dueDate'>): string {
   if (invoice.totals.totalCents === 0) return 'Nothing to pay'
   return `${isLate(invoice) ? 'Was due' : 'Due'} ${formatDate(invoice.dueDate)}`

@@ -2,7 +2,6 @@ import { BadgePercent } from 'lucide-react'
 import type { InvoiceDocument } from '../../contract.ts'
 import { earlyPaymentOffer } from '../../document/amount-due-rules.ts'
 
-/** The early payment offer, shown below the amount due while it is valid. */
 export function EarlyPaymentNote({ invoice }: { invoice: InvoiceDocument }) {
   const offer = earlyPaymentOffer(invoice)
   if (offer === null) return null

@@ -5,8 +5,9 @@ import { documentFacts, factRows } from '../../document/row-rules.ts'
 import { inksOf } from '../../document/style-rules.ts'
 import { PaperHeader } from './paper-header.tsx'
 import { PaperLines } from './paper-lines.tsx'
-import { PaperParties } from './paper-parties.tsx'
 import { PaperTotals } from './paper-totals.tsx'
+
+type Look = InvoiceDocument['style']['look']
 
 const spacing = {
   classic: 'gap-6 p-5 @md/paper:gap-8 @md/paper:p-8 @2xl/paper:p-12',
@@ -14,10 +15,7 @@ const spacing = {
   compact: 'gap-3 print:gap-2! border-t-4 border-(--paper-fill) p-4 @md/paper:p-6 @2xl/paper:p-8',
 }
 
-/**
- * The invoice as the client sees it, on the page, in print and in the live preview of the form. The layout depends on the
- * width of the container, not of the screen. Every look has the same parts in the same order.
- */
+/** The invoice as the client sees it. Its layout depends on the width of the container, not of the screen. */
 export function InvoicePaper({ invoice }: { invoice: InvoiceDocument }) {
   const { look } = invoice.style
   const isCompact = look === 'compact'
@@ -111,7 +109,7 @@ function PaperFacts({ invoice }: { invoice: InvoiceDocument }) {
   )
 }
 
-function PaperNotes({ text, look }: { text: string; look: InvoiceDocument['style']['look'] }) {
+function PaperNotes({ text, look }: { text: string; look: Look }) {
   return (
     <section
       className={classNames(
@@ -119,15 +117,46 @@ function PaperNotes({ text, look }: { text: string; look: InvoiceDocument['style
         look === 'compact' ? 'pt-3' : 'pt-4',
       )}
     >
-      <h3
-        className={classNames(
-          'text-xs tracking-normal',
-          look === 'classic' ? 'font-medium text-muted' : 'font-semibold text-(--paper-accent)',
-        )}
-      >
-        Notes
-      </h3>
+      <PaperHeading look={look}>Notes</PaperHeading>
       <p className="own-words mt-1 wrap-anywhere whitespace-pre-wrap text-foreground">{text}</p>
     </section>
+  )
+}
+
+function PaperParties({ invoice }: { invoice: InvoiceDocument }) {
+  const { look } = invoice.style
+  return (
+    // In the compact look these are columns of a larger grid.
+    <div className={look === 'compact' ? 'contents' : 'grid gap-6 @md/paper:grid-cols-2'}>
+      <Party heading="From" party={invoice.company} look={look} />
+      <Party heading="Bill to" party={invoice.client} look={look} />
+    </div>
+  )
+}
+
+function Party({ heading, party, look }: { heading: string; party: InvoiceDocument['company']; look: Look }) {
+  const { name, contactName, address, email, phone } = party
+  const rest = [contactName, address, email, phone].filter((text) => text !== '')
+  return (
+    <section className="min-w-0 wrap-anywhere">
+      <PaperHeading look={look}>{heading}</PaperHeading>
+      <p className={classNames('own-words font-semibold text-foreground', look !== 'compact' && 'mt-1')}>
+        {name}
+      </p>
+      <p className="own-words whitespace-pre-wrap text-muted">{rest.join('\n')}</p>
+    </section>
+  )
+}
+
+function PaperHeading({ look, children }: { look: Look; children: string }) {
+  return (
+    <h3
+      className={classNames(
+        'text-xs tracking-normal',
+        look === 'classic' ? 'font-medium text-muted' : 'font-semibold text-(--paper-accent)',
+      )}
+    >
+      {children}
+    </h3>
   )
 }

@@ -9,10 +9,8 @@ import { InvoicePaper } from './invoice-paper.tsx'
 
 interface PaidInvoiceProps {
   invoice: Invoice
-  /** Today's date in the business's time zone. */
   today: string
   timeZone: string
-  /** Shown beside the document. */
   children: ReactNode
 }
 
@@ -30,7 +28,6 @@ export function PaidInvoice({ invoice, today, timeZone, children }: PaidInvoiceP
   )
 }
 
-/** Explains why the invoice cannot be changed. */
 function PaidNotice({ invoice }: Pick<PaidInvoiceProps, 'invoice'>) {
   const isWaived = invoice.waivedCents > 0
   const title = isWaived ? 'This invoice is settled' : 'This invoice is paid'

@@ -53,7 +53,6 @@ function HeadCell({ name, look, first = false }: { name: string; look: Look; fir
   )
 }
 
-/** The table of line items, or of the single amount with its description. */
 export function PaperLines({ invoice }: { invoice: InvoiceDocument }) {
   const single = invoice.charge.kind === 'amount'
   const look = looks[invoice.style.look]

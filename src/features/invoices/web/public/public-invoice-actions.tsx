@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Download, Mail, Printer } from 'lucide-react'
 import { call, messageOf } from '../../../../web/api-client.ts'
 import { Button } from '../../../../web/ui/button.tsx'
-import { showToast } from '../../../../web/ui/toast.ts'
+import { showError, showSuccess, showToast } from '../../../../web/ui/toast.ts'
 import { emailPublicInvoice } from '../../contract.ts'
 import { pdfUrl } from '../invoice-api.ts'
 
@@ -13,7 +13,6 @@ interface PublicInvoiceActionsProps {
   canPay: boolean
 }
 
-/** The buttons to download, print and email the invoice. */
 export function PublicInvoiceActions({ id, clientEmail, canPay }: PublicInvoiceActionsProps) {
   const email = useMutation({
     mutationFn: () => call(emailPublicInvoice, { params: { id } }),
@@ -23,17 +22,8 @@ export function PublicInvoiceActions({ id, clientEmail, canPay }: PublicInvoiceA
             title: 'Email Waiting',
             description: `The invoice goes out to ${clientEmail} once its sender has confirmed their own email address.`,
           })
-        : showToast({
-            title: 'Email Sent',
-            description: `The invoice is on its way to ${clientEmail}.`,
-            tone: 'success',
-          }),
-    onError: (error) =>
-      showToast({
-        title: 'Email Error',
-        description: messageOf(error, 'Failed to send invoice email'),
-        tone: 'error',
-      }),
+        : showSuccess('Email Sent', `The invoice is on its way to ${clientEmail}.`),
+    onError: (error) => showError('Email Error', messageOf(error, 'Failed to send invoice email')),
   })
   return (
     <div className="flex flex-col gap-2">

@@ -3,37 +3,27 @@ import { FileQuestion } from 'lucide-react'
 import { messageOf } from '../../../../web/api-client.ts'
 import { Page } from '../../../../web/layout/page.tsx'
 import { Button } from '../../../../web/ui/button.tsx'
-import { ErrorState } from '../../../../web/ui/error-state.tsx'
+import { ErrorState, type RetriableQuery } from '../../../../web/ui/error-state.tsx'
 import { Skeleton } from '../../../../web/ui/skeleton.tsx'
 
 interface PublicInvoiceProblemProps {
-  error?: Error
-  /** The invoice does not exist or was deleted. */
-  missing: boolean
-  retrying?: boolean
-  onRetry?: () => void
+  /** The request that failed; left out if the invoice does not exist or was deleted. */
+  failed?: (RetriableQuery & { error: Error | null }) | undefined
 }
 
 const notFoundText = 'This invoice could not be found.'
 
-/** Offers a retry after a failed request, but not for a missing invoice. */
-export function PublicInvoiceProblem({
-  error,
-  missing,
-  retrying = false,
-  onRetry,
-}: PublicInvoiceProblemProps) {
+export function PublicInvoiceProblem({ failed }: PublicInvoiceProblemProps) {
   return (
     <Page width="narrow">
       <ErrorState
         level={1}
         icon={FileQuestion}
         title="Invoice not found or could not be loaded"
-        text={missing ? <NotFound /> : messageOf(error, notFoundText)}
-        retrying={retrying}
-        onRetry={missing ? undefined : onRetry}
+        text={failed ? messageOf(failed.error, notFoundText) : <NotFound />}
+        query={failed}
       />
-      {missing && (
+      {!failed && (
         <p className="-mt-6 text-center">
           <Button asChild variant="link">
             <Link to="/">Home</Link>

@@ -13,7 +13,6 @@ interface PublicInvoiceSummaryProps {
   invoice: InvoiceDocument
   /** Gets the focus when the pay button disappears because the invoice was paid. */
   answer?: RefObject<HTMLDivElement | null>
-  /** The actions: paying first, then download, print and email. */
   children: ReactNode
 }
 

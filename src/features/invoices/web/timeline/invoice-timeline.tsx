@@ -3,9 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { formatMoment } from '../../../../web/format/format-moment.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../../../web/ui/card.tsx'
 import { classNames } from '../../../../web/ui/class-names.ts'
-import { ErrorState } from '../../../../web/ui/error-state.tsx'
+import { PanelFallback } from '../../../../web/ui/panel-fallback.tsx'
 import { Quote } from '../../../../web/ui/quote.tsx'
-import { Skeleton } from '../../../../web/ui/skeleton.tsx'
 import { textLink } from '../../../../web/ui/text-link.ts'
 import { useSession } from '../../../auth/web/session.ts'
 import type { Invoice } from '../../contract.ts'
@@ -17,7 +16,6 @@ import { type TimelineEntry, isSettling, textFor } from './timeline-text.ts'
 
 const pollIntervalMs = 2000
 
-/** What happened to an invoice, newest first. */
 export function InvoiceTimeline({ invoice }: { invoice: Pick<Invoice, 'id' | 'seriesId'> }) {
   const state = useSession()
   const timeZone = state.status === 'signed-in' ? state.session.business.timeZone : 'UTC'
@@ -44,20 +42,13 @@ export function InvoiceTimeline({ invoice }: { invoice: Pick<Invoice, 'id' | 'se
               />
             ))}
           </ol>
-        ) : timeline.isError ? (
-          <ErrorState
-            className="py-4!"
+        ) : (
+          <PanelFallback
+            query={timeline}
             title="The timeline could not be loaded"
             text={null}
-            retrying={timeline.isFetching}
-            onRetry={() => void timeline.refetch()}
+            sizes={['h-8 w-56', 'h-8 w-40']}
           />
-        ) : (
-          <div className="flex flex-col gap-4">
-            <output className="sr-only">Loading...</output>
-            <Skeleton className="h-8 w-56" />
-            <Skeleton className="h-8 w-40" />
-          </div>
         )}
       </CardContent>
     </Card>

@@ -8,7 +8,6 @@ export type TimelineEntry = ResponseOf<typeof getTimeline>['entries'][number]
 interface EntryText {
   title: string
   detail?: string
-  /** The client's own text, unchanged. */
   quote?: string
 }
 
@@ -16,13 +15,13 @@ interface EntryText {
 export function textFor(entry: TimelineEntry, earlier: readonly TimelineEntry[] = []): EntryText {
   switch (entry.kind) {
     case 'created':
-      return { title: 'Created' }
     case 'duplicated':
-      return { title: 'Copied from another invoice' }
     case 'changed':
-      return { title: 'Changed' }
     case 'viewed':
-      return { title: 'Viewed by the client' }
+    case 'recurred':
+    case 'reminders-paused':
+    case 'reminders-resumed':
+      return { title: plainTitles[entry.kind] }
     case 'paid':
       return { title: paidTitle(entry, earlier) }
     case 'payment':
@@ -36,18 +35,12 @@ export function textFor(entry: TimelineEntry, earlier: readonly TimelineEntry[] 
     case 'dispute-won':
     case 'dispute-lost':
       return textForMoney(entry.kind, entry)
-    case 'recurred':
-      return { title: 'Made by a recurring invoice' }
     case 'says-paid':
       return {
         title: 'The client says that it is paid',
         detail: 'Reminders were paused.',
         ...(entry.note !== null && { quote: entry.note }),
       }
-    case 'reminders-paused':
-      return { title: 'Reminders paused' }
-    case 'reminders-resumed':
-      return { title: 'Reminders resumed' }
     case 'reminder-skipped':
       return { title: 'Reminder skipped', ...stepDetail(entry) }
     case 'reminder-missed':
@@ -58,6 +51,16 @@ export function textFor(entry: TimelineEntry, earlier: readonly TimelineEntry[] 
     case 'mail-failed':
       return textForMail[entry.mail ?? 'invoice'](entry)
   }
+}
+
+const plainTitles = {
+  created: 'Created',
+  duplicated: 'Copied from another invoice',
+  changed: 'Changed',
+  viewed: 'Viewed by the client',
+  recurred: 'Made by a recurring invoice',
+  'reminders-paused': 'Reminders paused',
+  'reminders-resumed': 'Reminders resumed',
 }
 
 const textForMail = {
@@ -162,7 +165,6 @@ function stepOf({ offsetDays }: TimelineEntry): string | null {
   return offsetDays === null ? null : stepText(offsetDays)
 }
 
-/** Returns which step of the series a reminder is, or that the owner sent it. */
 function stepDetail(entry: TimelineEntry): Pick<EntryText, 'detail'> {
   const step = stepOf(entry)
   return { detail: step ? `The one planned ${step}.` : 'Sent by you.' }

@@ -4,9 +4,8 @@ import { formatMoney } from '../../../../shared/money.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../../../web/ui/card.tsx'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import { EmptyState } from '../../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../../web/ui/error-state.tsx'
 import { Notice } from '../../../../web/ui/notice.tsx'
-import { Skeleton } from '../../../../web/ui/skeleton.tsx'
+import { PanelFallback } from '../../../../web/ui/panel-fallback.tsx'
 import type { Invoice } from '../../../invoices/contract.ts'
 import type { Ledger } from '../../contract.ts'
 import { paymentOptionsQuery } from '../checkout/payment-api.ts'
@@ -37,20 +36,13 @@ export function PaymentsPanel({ invoice }: { invoice: Invoice }) {
           ) : (
             <FilledLedger invoiceId={invoice.id} ledger={ledger.data} />
           )
-        ) : ledger.isError ? (
-          <ErrorState
-            className="py-4!"
+        ) : (
+          <PanelFallback
+            query={ledger}
             title="The payments could not be loaded"
             text={null}
-            retrying={ledger.isFetching}
-            onRetry={() => void ledger.refetch()}
+            sizes={['h-10 w-full', 'h-16 w-full']}
           />
-        ) : (
-          <div className="flex flex-col gap-4">
-            <output className="sr-only">Loading...</output>
-            <Skeleton className="h-10 w-full" />
-            <Skeleton className="h-16 w-full" />
-          </div>
         )}
       </CardContent>
     </Card>

@@ -4,7 +4,7 @@ import { ApiError, call } from '../../../../web/api-client.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
 import { ErrorState } from '../../../../web/ui/error-state.tsx'
-import { Skeleton } from '../../../../web/ui/skeleton.tsx'
+import { Skeletons } from '../../../../web/ui/skeleton.tsx'
 import { showSuccess } from '../../../../web/ui/toast.ts'
 import type { Invoice } from '../../../invoices/contract.ts'
 import { refreshInvoices } from '../../../invoices/web/invoice-api.ts'
@@ -82,15 +82,8 @@ interface LoadedFieldsProps {
 }
 
 function LoadedFields({ invoiceId, formId, record }: LoadedFieldsProps) {
-  const { data, isError, isFetching, refetch } = useQuery(invoiceToPayQuery(invoiceId))
-  if (data) return <RecordPaymentFields invoice={data} formId={formId} record={record} />
-  if (isError) return <ErrorState className="py-6!" retrying={isFetching} onRetry={() => void refetch()} />
-  return (
-    <div className="flex flex-col gap-5">
-      <output className="sr-only">Loading...</output>
-      <Skeleton className="h-16 w-full" />
-      <Skeleton className="h-24 w-full" />
-      <Skeleton className="h-16 w-full" />
-    </div>
-  )
+  const invoice = useQuery(invoiceToPayQuery(invoiceId))
+  if (invoice.data) return <RecordPaymentFields invoice={invoice.data} formId={formId} record={record} />
+  if (invoice.isError) return <ErrorState query={invoice} className="py-6!" />
+  return <Skeletons sizes={['h-16 w-full', 'h-24 w-full', 'h-16 w-full']} className="gap-5" />
 }

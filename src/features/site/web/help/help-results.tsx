@@ -18,8 +18,9 @@ export const finderQuery = queryOptions({
 })
 
 export function HelpResults({ search }: { search: string }) {
-  const { data: finder, isError, isFetching, refetch } = useQuery(finderQuery)
-  const found = finder?.findHelp(search)
+  const finder = useQuery(finderQuery)
+  const { isError } = finder
+  const found = finder.data?.findHelp(search)
   return (
     <section aria-labelledby="search-results" aria-busy={!found && !isError}>
       <h2 id="search-results" className="text-lg font-semibold tracking-tight text-foreground">
@@ -34,8 +35,7 @@ export function HelpResults({ search }: { search: string }) {
         <ErrorState
           title="The search could not be loaded"
           text="Check your connection and try again. All articles are listed below."
-          retrying={isFetching}
-          onRetry={() => void refetch()}
+          query={finder}
         />
       ) : (
         <ResultsSkeleton />

@@ -57,12 +57,7 @@ export function HelpVotesCard() {
         }
         error={
           votes.isError ? (
-            <ErrorState
-              title="The answers could not be loaded"
-              text="They are safe."
-              retrying={votes.isFetching}
-              onRetry={() => void votes.refetch()}
-            />
+            <ErrorState title="The answers could not be loaded" text="They are safe." query={votes} />
           ) : undefined
         }
         className="mt-3"

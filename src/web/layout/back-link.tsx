@@ -1,0 +1,19 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+
+interface BackLinkProps extends Pick<LinkProps, 'to' | 'search'> {
+  children: string
+}
+
+/** Above the title of a page: the way back to its list. */
+export function BackLink({ children, ...target }: BackLinkProps) {
+  return (
+    <Link
+      {...target}
+      className="flex w-fit items-center gap-1.5 text-sm text-muted hover:text-foreground touch:min-h-11"
+    >
+      <ArrowLeft aria-hidden className="size-4" />
+      {children}
+    </Link>
+  )
+}
