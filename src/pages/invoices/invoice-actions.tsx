@@ -1,14 +1,51 @@
-import type { ComponentProps } from 'react'
-import { EmailInvoiceButton } from '../../features/invoices/web/actions/email-invoice-button.tsx'
-import { PaymentLinkButton } from '../../features/invoices/web/actions/payment-link-button.tsx'
-import { InvoiceMenu } from './invoice-menu.tsx'
+import { Link } from '@tanstack/react-router'
+import {
+  Bell,
+  CircleCheck,
+  Copy,
+  Download,
+  Ellipsis,
+  Eye,
+  LayoutTemplate,
+  Printer,
+  Repeat2,
+  Trash2,
+} from 'lucide-react'
+import { useState } from 'react'
+import { ProBadge } from '../../features/billing/web/pro-badge.tsx'
+import { useIsLocked } from '../../features/billing/web/use-plan.ts'
+import type { InvoiceStatus } from '../../features/invoices/rules.ts'
+import { DeleteInvoiceDialog } from '../../features/invoices/web/actions/delete-invoice-dialog.tsx'
+import {
+  EmailInvoiceButton,
+  PaymentLinkButton,
+} from '../../features/invoices/web/actions/invoice-buttons.tsx'
+import { useDuplicateInvoice } from '../../features/invoices/web/actions/use-duplicate-invoice.tsx'
+import { pdfUrl } from '../../features/invoices/web/invoice-api.ts'
+import { RecordPaymentDialog } from '../../features/payments/web/ledger/lazy-record-payment-dialog.tsx'
+import { RemindDialog } from '../../features/reminders/web/reminder-dialog.tsx'
+import { SaveTemplateDialog } from '../../features/templates/web/save-template-dialog.tsx'
+import { Button } from '../../web/ui/button.tsx'
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../web/ui/menu.tsx'
 
-interface InvoiceActionsProps {
-  invoice: ComponentProps<typeof InvoiceMenu>['invoice'] & { publicUrl: string }
+interface InvoiceMenuProps {
+  invoice: {
+    id: string
+    number: string
+    clientEmail: string
+    status: InvoiceStatus
+    totalCents: number
+    openCents: number
+    sentAt: string | null
+  }
+  /** Called after the invoice was deleted, on a page about this invoice. */
+  onDeleted?: (() => void | Promise<void>) | undefined
+}
+
+interface InvoiceActionsProps extends InvoiceMenuProps {
+  invoice: InvoiceMenuProps['invoice'] & { publicUrl: string }
   /** The id of the element that names the invoice, where a page has several sets of these buttons. */
   describedBy?: string
-  /** Called after the invoice was deleted, on a page about this invoice. */
-  onDeleted?: () => void | Promise<void>
 }
 
 /** Payment Link, Email and a menu, in the rows of the list and at the top of the editor. */
@@ -19,7 +56,122 @@ export function InvoiceActions({ invoice, describedBy, onDeleted }: InvoiceActio
     <>
       <PaymentLinkButton publicUrl={invoice.publicUrl} describedBy={describedBy} className={buttonClasses} />
       <EmailInvoiceButton invoiceId={invoice.id} describedBy={describedBy} className={buttonClasses} />
-      <InvoiceMenu invoice={invoice} {...(onDeleted ? { onDeleted } : {})} />
+      <InvoiceMenu invoice={invoice} onDeleted={onDeleted} />
+    </>
+  )
+}
+
+function InvoiceMenu({ invoice, onDeleted }: InvoiceMenuProps) {
+  // Undefined until a dialog is first opened, so that a list does not render four dialogs for each invoice.
+  const [deleting, setDeleting] = useState<boolean>()
+  const [recording, setRecording] = useState<boolean>()
+  const [reminding, setReminding] = useState<boolean>()
+  const [savingTemplate, setSavingTemplate] = useState<boolean>()
+  const { duplicate, duplicating, limitDialog } = useDuplicateInvoice(invoice.id)
+  const isPaid = invoice.status === 'paid'
+  const isPartlyPaid = !isPaid && invoice.openCents < invoice.totalCents
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button
+            variant="ghost"
+            size="icon"
+            busy={duplicating}
+            busyLabel=""
+            aria-label={`More actions for invoice ${invoice.number}`}
+          >
+            <Ellipsis aria-hidden />
+          </Button>
+        }
+      >
+        <MenuItem asChild>
+          <a href={pdfUrl(invoice.id)} download>
+            <Download aria-hidden />
+            Download PDF
+          </a>
+        </MenuItem>
+        <MenuItem asChild>
+          <Link
+            to="/invoices/$id/view"
+            params={{ id: invoice.id }}
+            search={{ print: '1' }}
+            target="_blank"
+            preload={false}
+          >
+            <Printer aria-hidden />
+            Print
+          </Link>
+        </MenuItem>
+        <MenuItem asChild>
+          <Link to="/invoices/$id/view" params={{ id: invoice.id }} target="_blank" preload={false}>
+            <Eye aria-hidden />
+            View as client
+          </Link>
+        </MenuItem>
+        {!isPaid && (
+          <MenuItem icon={CircleCheck} onSelect={() => setRecording(true)}>
+            Mark as paid
+          </MenuItem>
+        )}
+        {!isPaid && invoice.openCents > 0 && invoice.sentAt !== null && (
+          <MenuItem icon={Bell} onSelect={() => setReminding(true)}>
+            Remind
+          </MenuItem>
+        )}
+        <MenuItem icon={Copy} onSelect={duplicate}>
+          Duplicate
+        </MenuItem>
+        <RepeatItems invoiceId={invoice.id} onSaveTemplate={() => setSavingTemplate(true)} />
+        <MenuSeparator />
+        <MenuItem
+          icon={Trash2}
+          tone="danger"
+          disabled={isPaid || isPartlyPaid}
+          onSelect={() => setDeleting(true)}
+        >
+          Delete
+        </MenuItem>
+        {isPaid && <MenuLabel>A paid invoice cannot be deleted: it is your record.</MenuLabel>}
+        {isPartlyPaid && <MenuLabel>Payments were received: it is your record.</MenuLabel>}
+      </Menu>
+      {recording !== undefined && (
+        <RecordPaymentDialog invoice={invoice} open={recording} onOpenChange={setRecording} />
+      )}
+      {reminding !== undefined && (
+        <RemindDialog invoice={invoice} open={reminding} onOpenChange={setReminding} />
+      )}
+      {savingTemplate !== undefined && (
+        <SaveTemplateDialog invoiceId={invoice.id} open={savingTemplate} onOpenChange={setSavingTemplate} />
+      )}
+      {deleting !== undefined && (
+        <DeleteInvoiceDialog
+          invoice={invoice}
+          open={deleting}
+          onOpenChange={setDeleting}
+          onDeleted={onDeleted}
+        />
+      )}
+      {limitDialog}
+    </>
+  )
+}
+
+/** A separate component, so that it reads the plan only while the menu is open. */
+function RepeatItems({ invoiceId, onSaveTemplate }: { invoiceId: string; onSaveTemplate: () => void }) {
+  const isRecurringLocked = useIsLocked('recurringInvoices')
+  const areTemplatesLocked = useIsLocked('invoiceTemplates')
+  return (
+    <>
+      <MenuItem asChild>
+        <Link to="/invoices/recurring/new" search={{ from: invoiceId }}>
+          <Repeat2 aria-hidden />
+          Make recurring {isRecurringLocked && <ProBadge />}
+        </Link>
+      </MenuItem>
+      <MenuItem icon={LayoutTemplate} onSelect={onSaveTemplate}>
+        Save as template {areTemplatesLocked && <ProBadge />}
+      </MenuItem>
     </>
   )
 }

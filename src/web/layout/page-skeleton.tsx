@@ -1,4 +1,5 @@
 import { Skeleton } from '../ui/skeleton.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import { Page } from './page.tsx'
 
 export function PageSkeleton() {
@@ -12,5 +13,16 @@ export function PageSkeleton() {
         <Skeleton className="h-40 w-full" />
       </Page>
     </div>
+  )
+}
+
+export function CheckingPermissions() {
+  return (
+    <Page>
+      <output className="flex items-center justify-center gap-3 py-16 text-muted">
+        <Spinner />
+        Checking permissions...
+      </output>
+    </Page>
   )
 }

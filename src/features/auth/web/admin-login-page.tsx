@@ -1,6 +1,6 @@
 import { Link, Navigate } from '@tanstack/react-router'
 import { ShieldX } from 'lucide-react'
-import { CheckingPermissions } from '../../../web/layout/checking-permissions.tsx'
+import { CheckingPermissions } from '../../../web/layout/page-skeleton.tsx'
 import { Page } from '../../../web/layout/page.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'

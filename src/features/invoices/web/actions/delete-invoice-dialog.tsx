@@ -10,7 +10,7 @@ interface DeleteInvoiceDialogProps {
   invoice: { id: string; number: string; clientEmail: string }
   open: boolean
   onOpenChange: (open: boolean) => void
-  onDeleted?: () => void | Promise<void>
+  onDeleted: (() => void | Promise<void>) | undefined
 }
 
 export function DeleteInvoiceDialog({ invoice, open, onOpenChange, onDeleted }: DeleteInvoiceDialogProps) {

@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link2, Mail } from 'lucide-react'
+import { useState } from 'react'
+import { call, messageOf } from '../../../../web/api-client.ts'
+import { Button } from '../../../../web/ui/button.tsx'
+import { classNames } from '../../../../web/ui/class-names.ts'
+import { Dialog } from '../../../../web/ui/dialog.tsx'
+import { Field } from '../../../../web/ui/fields/field.tsx'
+import { Input } from '../../../../web/ui/fields/input.tsx'
+import { showError, showSuccess, showToast } from '../../../../web/ui/toast.ts'
+import { emailInvoice } from '../../contract.ts'
+import { refreshInvoices } from '../invoice-api.ts'
+import { CompactLabel, compactButton } from './compact-label.tsx'
+
+interface ButtonLook {
+  describedBy?: string | undefined
+  className?: string
+}
+
+export function EmailInvoiceButton({
+  invoiceId,
+  describedBy,
+  className,
+}: ButtonLook & { invoiceId: string }) {
+  const client = useQueryClient()
+  const mailing = useMutation({
+    mutationFn: () => call(emailInvoice, { params: { id: invoiceId } }),
+    onSuccess: async ({ to, state }) => {
+      if (state === 'held') {
+        showToast({
+          title: 'Email Waiting',
+          description: `It goes out to ${to} once you have confirmed your own email address.`,
+        })
+      } else {
+        showSuccess('Email Sent', `The invoice is on its way to ${to}.`)
+      }
+      await refreshInvoices(client)
+    },
+    onError: (error) => showError('Email Error', messageOf(error, 'Failed to send invoice email')),
+  })
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      busy={mailing.isPending}
+      busyLabel={<CompactLabel>Sending...</CompactLabel>}
+      aria-describedby={describedBy}
+      className={classNames(compactButton, className)}
+      onClick={() => mailing.mutate()}
+    >
+      <Mail aria-hidden className="max-sm:hidden as-cards:hidden" />
+      <CompactLabel>Email</CompactLabel>
+    </Button>
+  )
+}
+
+export function PaymentLinkButton({ publicUrl, describedBy, className }: ButtonLook & { publicUrl: string }) {
+  const [isDialogOpen, setIsDialogOpen] = useState<boolean>()
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(publicUrl)
+      showSuccess('Link Copied', 'Payment link copied to clipboard.')
+    } catch {
+      // Browsers allow clipboard access only on HTTPS and localhost, and may deny it even there.
+      setIsDialogOpen(true)
+    }
+  }
+
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-describedby={describedBy}
+        className={classNames(compactButton, className)}
+        onClick={() => void copy()}
+      >
+        <Link2 aria-hidden className="max-sm:hidden as-cards:hidden" />
+        <CompactLabel>Payment Link</CompactLabel>
+      </Button>
+      {isDialogOpen !== undefined && (
+        <Dialog
+          open={isDialogOpen}
+          onOpenChange={setIsDialogOpen}
+          title="Payment Link"
+          description="Your browser does not let us copy it. Select the link and copy it yourself."
+        >
+          <Field label="Link" hideLabel className="pb-1">
+            <Input readOnly value={publicUrl} onFocus={(event) => event.currentTarget.select()} />
+          </Field>
+        </Dialog>
+      )}
+    </>
+  )
+}
