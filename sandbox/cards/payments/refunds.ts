@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { dollars } from '../amounts.ts'
-import { type SandboxRoute, type SandboxScope, newId, secondsOf } from '../card-sandbox.ts'
+import { formatMoney } from '../../../src/shared/money.ts'
+import { type SandboxScope, newId, secondsOf } from '../card-sandbox.ts'
 import { emitEvent } from '../events.ts'
-import { listPage, pageInput } from '../list-page.ts'
-import { insertObject, readObject, saveObject } from '../object-store.ts'
-import { integer, mergeMetadata, metadata, readInput } from '../read-input.ts'
-import { invalidRequest, noSuch } from '../sandbox-error.ts'
+import { getObject, insertObject, saveObject } from '../object-store.ts'
+import { type Input, integer, mergeMetadata, metadata } from '../read-input.ts'
+import { invalidRequest } from '../sandbox-error.ts'
 import type { Charge, Refund } from '../sandbox-objects.ts'
+import { type SandboxRoute, defineRoute, listRoute, readRoute } from '../sandbox-routes.ts'
 import { countsAsDisputed } from './disputes.ts'
 
 const fields = {
@@ -18,32 +18,27 @@ const fields = {
 }
 
 /** Finds and locks the charge, so that two concurrent refunds cannot exceed the payment. */
-async function lockCharge(
-  { tx, account }: SandboxScope,
-  request: { payment_intent?: string | undefined; charge?: string | undefined },
-): Promise<Charge> {
+async function lockCharge(scope: SandboxScope, request: Input<typeof fields>): Promise<Charge> {
   let id = request.charge
   if (request.payment_intent !== undefined) {
-    const intent = await readObject(tx, 'payment_intent', request.payment_intent, { account })
-    if (!intent) throw noSuch('payment_intent', request.payment_intent, 'payment_intent')
-    id = intent.body.status === 'succeeded' ? (intent.body.latest_charge ?? '') : ''
+    const intent = await getObject(scope, 'payment_intent', request.payment_intent, {
+      param: 'payment_intent',
+    })
+    id = intent.status === 'succeeded' ? (intent.latest_charge ?? '') : ''
   }
-  if (id === undefined)
-    throw invalidRequest(
-      'One of the following params should be provided for this request: payment_intent or charge.',
-    )
+  if (id === undefined) {
+    const message =
+      'One of the following params should be provided for this request: payment_intent or charge.'
+    throw invalidRequest(message)
+  }
   if (id === '') {
     const message = `This PaymentIntent (${request.payment_intent}) does not have a successful charge to refund.`
     throw invalidRequest(message, { code: 'payment_intent_unexpected_state', param: 'payment_intent' })
   }
-  const stored = await readObject(tx, 'charge', id, { account, lock: true })
-  if (!stored) throw noSuch('charge', id, 'charge')
-  return stored.body
+  return getObject(scope, 'charge', id, { param: 'charge', lock: true })
 }
 
-async function createRefund(scope: SandboxScope, input: Record<string, unknown>): Promise<Refund> {
-  const { sandbox, tx, account } = scope
-  const request = readInput(input, fields)
+async function createRefund(scope: SandboxScope, request: Input<typeof fields>): Promise<Refund> {
   const charge = await lockCharge(scope, request)
   if (charge.disputed && (await countsAsDisputed(scope, charge))) {
     const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`
@@ -58,13 +53,13 @@ async function createRefund(scope: SandboxScope, input: Record<string, unknown>)
   if (amount < 1)
     throw invalidRequest('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' })
   if (amount > left) {
-    const message = `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`
+    const message = `Refund amount (${formatMoney(amount)}) is greater than unrefunded amount on charge (${formatMoney(left)})`
     throw invalidRequest(message, { param: 'amount' })
   }
   const refund: Refund = {
     id: newId('re'),
     object: 'refund',
-    created: secondsOf(sandbox.now()),
+    created: secondsOf(scope.sandbox.now()),
     amount,
     currency: charge.currency,
     charge: charge.id,
@@ -73,51 +68,31 @@ async function createRefund(scope: SandboxScope, input: Record<string, unknown>)
     status: 'succeeded',
     metadata: mergeMetadata({}, request.metadata),
   }
-  await insertObject(tx, { account, parent: charge.payment_intent }, refund)
+  await insertObject(scope, refund, { parent: charge.payment_intent })
   const changed: Charge = {
     ...charge,
     amount_refunded: charge.amount_refunded + amount,
     refunded: amount === left,
   }
-  await saveObject(tx, changed)
-  await emitEvent(sandbox, tx, account, 'refund.created', refund)
-  await emitEvent(sandbox, tx, account, 'charge.refunded', changed)
+  await saveObject(scope, changed)
+  await emitEvent(scope, 'refund.created', refund)
+  await emitEvent(scope, 'charge.refunded', changed)
   return refund
 }
 
+const path = '/v1/refunds'
+
 export const refundRoutes: readonly SandboxRoute[] = [
-  { method: 'POST', path: '/v1/refunds', handle: (call) => createRefund(call, call.input) },
-  {
-    method: 'GET',
-    path: '/v1/refunds/:id',
-    async handle({ tx, account, input, params: { id = '' } }) {
-      readInput(input, {})
-      const stored = await readObject(tx, 'refund', id, { account })
-      if (!stored) throw noSuch('refund', id)
-      return stored.body
+  defineRoute('POST', path, fields, createRefund),
+  readRoute(path, 'refund'),
+  listRoute(
+    path,
+    'refund',
+    { payment_intent: z.string().optional(), charge: z.string().optional() },
+    async ({ payment_intent: parent, charge }, call) => {
+      if (parent !== undefined) await getObject(call, 'payment_intent', parent, { param: 'payment_intent' })
+      if (charge !== undefined) await getObject(call, 'charge', charge, { param: 'charge' })
+      return { parent, matching: { charge } }
     },
-  },
-  {
-    method: 'GET',
-    path: '/v1/refunds',
-    async handle(call) {
-      const {
-        payment_intent: parent,
-        charge,
-        ...page
-      } = readInput(call.input, {
-        ...pageInput,
-        payment_intent: z.string().optional(),
-        charge: z.string().optional(),
-      })
-      const { tx, account } = call
-      if (parent !== undefined && !(await readObject(tx, 'payment_intent', parent, { account }))) {
-        throw noSuch('payment_intent', parent, 'payment_intent')
-      }
-      if (charge !== undefined && !(await readObject(tx, 'charge', charge, { account }))) {
-        throw noSuch('charge', charge, 'charge')
-      }
-      return listPage(call, 'refund', { ...page, url: '/v1/refunds', parent, matching: { charge } })
-    },
-  },
+  ),
 ]

@@ -161,10 +161,11 @@ async function changePlan(
   const plan = account.plans.find(({ price }) => price.id === form.get('price'))
   if (!plan || !isRunning(subscription)) return askForPlan(context, account, form.get('price') ?? '')
   const shown = { at: Number(form.get('at')), charge: Number(form.get('charge')) }
-  const outcome = await choosePlan(account, subscription, plan, shown)
-  if (outcome.done)
-    return context.redirect(session.flow?.return_url ?? portalPath(session, '?done=plan'), 303)
-  return context.html(renderPlanQuestion({ account, subscription, plan, problem: outcome.problem }), 422)
+  const problem = await choosePlan(account, subscription, plan, shown)
+  if (problem !== null) {
+    return context.html(renderPlanQuestion({ account, subscription, plan, problem }), 422)
+  }
+  return context.redirect(session.flow?.return_url ?? portalPath(session, '?done=plan'), 303)
 }
 
 function afterCard(
