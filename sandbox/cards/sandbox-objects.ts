@@ -1,7 +1,4 @@
-/**
- * The provider's objects, as far as the product uses them. They are stored as the API returns them, plus
- * private fields whose names start with an underscore.
- */
+/** The provider's objects, as far as they are used, as the API returns them. Private fields start with _. */
 export interface SandboxObject<Type extends string = string> {
   id: string
   object: Type

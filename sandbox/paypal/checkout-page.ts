@@ -1,13 +1,26 @@
 import { type Context, Hono } from 'hono'
+import { html } from 'hono/html'
 import { z } from 'zod'
 import { type Transaction, withCardSandbox } from '../../src/platform/db/transaction.ts'
+import { formatMoney } from '../../src/shared/money.ts'
 import { guardPages } from '../pages/page-guards.ts'
-import { readForm, renderMessagePage } from '../pages/page-shell.ts'
-import { cancelUrlOf, checkoutPath, paypalSandbox, renderCheckout, returnUrlOf } from './checkout-view.ts'
+import {
+  type Markup,
+  type SandboxKind,
+  readForm,
+  renderMessagePage,
+  renderNotice,
+  renderSandboxPage,
+} from '../pages/page-shell.ts'
 import { getOrder, saveOrder } from './order-store.ts'
 import { type PaypalSandbox, idPattern } from './paypal-sandbox.ts'
-import { type SandboxOrder, fundings, isTooLate } from './sandbox-order.ts'
+import { type Funding, type SandboxOrder, checkoutPath, fundings, isTooLate } from './sandbox-order.ts'
 import { SandboxRefusal } from './sandbox-refusal.ts'
+
+const paypalSandbox: SandboxKind = {
+  name: 'PayPal sandbox',
+  promise: 'This is not PayPal: no account is asked for and no money moves.',
+}
 
 const path = '/checkoutnow'
 const idOf = (context: Context) => context.req.query('token')
@@ -70,4 +83,82 @@ function alreadyPaid(context: Context, order: SandboxOrder): Response {
   const text = 'This payment is complete. You need not pay again.'
   const onwards = { href, label: 'Continue' }
   return context.html(renderMessagePage('Already paid', text, onwards, 'success', paypalSandbox))
+}
+
+/** A way to pay, as the page shows it. */
+interface PaymentChoice {
+  funding: Funding
+  label: string
+  note: string
+}
+
+const choices: readonly PaymentChoice[] = [
+  choice('balance', 'Pay with the demo balance', 'The payment is complete at once.'),
+  choice('refused-card', 'Pay with a card that is refused', 'Nothing is charged.'),
+  choice('bank', 'Pay by bank', 'The money is on its way for a minute, as it would be for days.'),
+]
+
+/** Choices that simulate a problem with the business's account. */
+const accountProblems: readonly PaymentChoice[] = [
+  choice('held', 'Pay, held until accepted', 'The business accepts it after two minutes.'),
+  choice('held-denied', 'Pay, held and denied', 'The business denies it after two minutes.'),
+  choice('over-limit', 'Pay above the business’s limit', 'PayPal refuses. Nothing is charged.'),
+  choice('restricted', 'Pay to a restricted account', 'PayPal refuses. Nothing is charged.'),
+]
+
+function choice(funding: Funding, label: string, note: string): PaymentChoice {
+  return { funding, label, note }
+}
+
+function renderCheckout(order: SandboxOrder): string {
+  const { unit, isDeclined } = order
+  const body = html`<div class="sides">
+    <section class="stack" aria-label="What you pay">
+      <div class="tight">
+        <h1 class="subject">${unit.description}</h1>
+        <p class="amount">${formatMoney(unit.cents)}</p>
+      </div>
+    </section>
+    <section class="card" aria-labelledby="pay-title">
+      ${isDeclined && renderNotice('error', 'That card was refused. Nothing was charged. Choose another way to pay.')}
+      <div class="tight">
+        <h2 id="pay-title">Pay with PayPal</h2>
+        <p class="small muted">PayPal would now ask for an account. Here, you decide how the payment goes.</p>
+      </div>
+      <form method="post" action="${checkoutPath(order)}">
+        ${choices.map((each, index) => renderChoice(each, index === 0))}
+        <details class="more">
+          <summary>If something is wrong with the business’s account</summary>
+          <div class="stack">${accountProblems.map((each) => renderChoice(each, false))}</div>
+        </details>
+      </form>
+      <a class="link" href="${cancelUrlOf(order)}">Cancel</a>
+    </section>
+  </div>`
+  return renderSandboxPage({ title: 'Pay with PayPal', body, kind: paypalSandbox })
+}
+
+function renderChoice({ funding, label, note }: PaymentChoice, isFirst: boolean): Markup {
+  const buttonClass = isFirst ? 'button wide' : 'button secondary wide'
+  return html`<div class="tight">
+    <button class="${buttonClass}" name="pay" value="${funding}" aria-describedby="about-${funding}">
+      ${label}
+    </button>
+    <p class="small muted" id="about-${funding}">${note}</p>
+  </div>`
+}
+
+/** The URL to which PayPal redirects: with the order's id, and the payer's id after approval. */
+function returnUrlOf({ id, returnUrl }: SandboxOrder): string {
+  return withQuery(returnUrl, { token: id, PayerID: 'DEMOPAYER0001' })
+}
+
+function cancelUrlOf({ id, cancelUrl }: SandboxOrder): string {
+  return withQuery(cancelUrl, { token: id })
+}
+
+function withQuery(address: string, query: Record<string, string>): string {
+  const url = new URL(address)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url.href
 }
