@@ -2,14 +2,14 @@ import { Hono } from 'hono'
 import { createHmac } from 'node:crypto'
 import { listen } from '../../src/platform/http/listen.ts'
 import { advance, advanceCardSandbox } from './advance-card-sandbox.ts'
-import { createCardApi } from './api.ts'
 import type { CardSandbox } from './card-sandbox.ts'
-import { createCheckoutPages } from './checkout/checkout-page.ts'
+import { createCheckoutPages } from './checkout/create-checkout-pages.ts'
+import { createCardApi } from './create-card-api.ts'
 import { deliverCardEvent, deliverEvent } from './events.ts'
 import { forgetOldAnswers } from './idempotency.ts'
 import { forgetOldObjects } from './object-store.ts'
-import { createDisputePages } from './payments/dispute-page.ts'
-import { createPortalPages } from './portal/portal-page.ts'
+import { createDisputePages } from './payments/create-dispute-pages.ts'
+import { createPortalPages } from './portal/create-portal-pages.ts'
 
 export interface RunningCardSandbox {
   /** The address of its API: this machine only, on a free port. */

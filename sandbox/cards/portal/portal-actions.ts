@@ -1,11 +1,11 @@
 import { findObject, saveObject } from '../object-store.ts'
 import { type CardInput, createPaymentMethod } from '../payments/payment-methods.ts'
 import type { PaymentMethod, Subscription } from '../sandbox-objects.ts'
-import { changeSubscription } from '../subscriptions/subscription-change.ts'
+import { changeSubscription } from '../subscriptions/change-subscription.ts'
+import { priceChange } from '../subscriptions/price-change.ts'
 import { itemOf } from '../subscriptions/subscription-item.ts'
 import { nextRetry, payPastDue } from '../subscriptions/subscription-lifecycle.ts'
 import { monthsAfter } from '../subscriptions/subscription-periods.ts'
-import { priceChange } from '../subscriptions/subscription-proration.ts'
 import { day } from '../subscriptions/subscriptions.ts'
 import type { OfferedPlan, PortalAccount } from './portal-account.ts'
 

@@ -2,9 +2,9 @@ import { formatDate } from '../../../src/shared/dates.ts'
 import { formatMoney } from '../../../src/shared/money.ts'
 import { everyOf } from '../checkout/checkout-offer.ts'
 import type { PaymentMethod, Price, Subscription } from '../sandbox-objects.ts'
+import type { PriceChange } from '../subscriptions/price-change.ts'
 import { itemOf } from '../subscriptions/subscription-item.ts'
 import { nextRetry } from '../subscriptions/subscription-lifecycle.ts'
-import type { PriceChange } from '../subscriptions/subscription-proration.ts'
 import type { OfferedPlan, PortalAccount } from './portal-account.ts'
 
 export function dateText(moment: number): string {

@@ -2,10 +2,10 @@ import type { SandboxScope } from '../card-sandbox.ts'
 import { findObject, saveObject } from '../object-store.ts'
 import type { SandboxError } from '../sandbox-error.ts'
 import type { Price, Subscription } from '../sandbox-objects.ts'
+import { priceChange } from './price-change.ts'
 import { chargeSubscription, voidOpenInvoice, writeInvoice } from './subscription-charge.ts'
 import { itemOf } from './subscription-item.ts'
 import { emitSubscriptionEvent } from './subscription-lifecycle.ts'
-import { priceChange } from './subscription-proration.ts'
 import { realTimeOf, timeOf } from './subscriptions.ts'
 
 export interface SubscriptionChange {

@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import { randomUUID } from 'node:crypto'
 import { type Transaction, withCardSandbox } from '../../src/platform/db/transaction.ts'
 import { demoInstitutionIds, demoInstitutions } from '../../src/shared/demo-institutions.ts'
-import { guardPages } from '../pages/page-guards.ts'
+import { guardPages } from '../pages/guard-pages.ts'
 import {
   type Markup,
   type SandboxKind,

@@ -5,7 +5,7 @@ import { BankRefusal, newRequestId } from './bank-refusal.ts'
 import type { BankCall, BankRoute, BankSandbox } from './bank-sandbox.ts'
 import * as items from './item-calls.ts'
 import { createLink, readLink } from './link-calls.ts'
-import { syncTransactions } from './transaction-calls.ts'
+import { syncTransactions } from './sync-transactions.ts'
 
 const routes: Record<string, BankRoute> = {
   '/link/token/create': createLink,

@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import { withCardSandbox } from '../../../src/platform/db/transaction.ts'
 import { formatDate } from '../../../src/shared/dates.ts'
 import { formatMoney } from '../../../src/shared/money.ts'
-import { guardPages } from '../../pages/page-guards.ts'
+import { guardPages } from '../../pages/guard-pages.ts'
 import {
   type Markup,
   readForm,

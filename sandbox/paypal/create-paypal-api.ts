@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { type Transaction, withCardSandbox } from '../../src/platform/db/transaction.ts'
-import { createAccessTokens } from './access-tokens.ts'
 import { type Answer, answerOnce } from './answer-once.ts'
+import { createAccessTokens } from './create-access-tokens.ts'
 import { captureOrder, createOrder, readCapture, readOrder, refundCapture } from './order-calls.ts'
 import type { PaypalSandbox, SandboxCall } from './paypal-sandbox.ts'
 import { debugId, notFound, SandboxRefusal } from './sandbox-refusal.ts'

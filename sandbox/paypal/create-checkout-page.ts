@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import { z } from 'zod'
 import { type Transaction, withCardSandbox } from '../../src/platform/db/transaction.ts'
 import { formatMoney } from '../../src/shared/money.ts'
-import { guardPages } from '../pages/page-guards.ts'
+import { guardPages } from '../pages/guard-pages.ts'
 import {
   type Markup,
   type SandboxKind,
