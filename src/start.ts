@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createMailboxTransport } from '../sandbox/mailbox/mailbox-transport.ts'
+import { createMailboxTransport } from '../sandbox/mailbox/create-mailbox-transport.ts'
 import { openMailbox } from '../sandbox/mailbox/open-mailbox.ts'
 import { startPaypalSandbox } from '../sandbox/paypal/start-paypal-sandbox.ts'
 import { buildApp } from './app.ts'

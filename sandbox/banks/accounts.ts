@@ -21,53 +21,18 @@ interface SandboxAccountKind {
   name: string
   type: 'depository' | 'credit' | 'loan' | 'investment'
   subtype: string
-  digitCount: number
+  /** The length of the account number. */
+  digits: number
   from: number
   to: number
-  /** Only accounts with daily transactions have sample transactions. */
-  hasTransactions: boolean
-}
-
-const checking: SandboxAccountKind = {
-  name: 'Checking',
-  type: 'depository',
-  subtype: 'checking',
-  digitCount: 10,
-  from: 250_000,
-  to: 1_250_000,
-  hasTransactions: true,
 }
 
 const kinds: readonly SandboxAccountKind[] = [
-  checking,
-  {
-    name: 'Credit Card',
-    type: 'credit',
-    subtype: 'credit card',
-    digitCount: 16,
-    from: 30_000,
-    to: 480_000,
-    hasTransactions: true,
-  },
-  { ...checking, name: 'Savings', subtype: 'savings', from: 500_000, to: 2_500_000, hasTransactions: false },
-  {
-    name: 'Equipment Loan',
-    type: 'loan',
-    subtype: 'loan',
-    digitCount: 9,
-    from: 800_000,
-    to: 4_000_000,
-    hasTransactions: false,
-  },
-  {
-    name: 'Retirement Plan',
-    type: 'investment',
-    subtype: '401k',
-    digitCount: 9,
-    from: 1_000_000,
-    to: 9_000_000,
-    hasTransactions: false,
-  },
+  { name: 'Checking', type: 'depository', subtype: 'checking', digits: 10, from: 250_000, to: 1_250_000 },
+  { name: 'Credit Card', type: 'credit', subtype: 'credit card', digits: 16, from: 30_000, to: 480_000 },
+  { name: 'Savings', type: 'depository', subtype: 'savings', digits: 10, from: 500_000, to: 2_500_000 },
+  { name: 'Equipment Loan', type: 'loan', subtype: 'loan', digits: 9, from: 800_000, to: 4_000_000 },
+  { name: 'Retirement Plan', type: 'investment', subtype: '401k', digits: 9, from: 1_000_000, to: 9_000_000 },
 ]
 
 /** One account of each kind. Its id depends on the item, everything else on the item's book. */
@@ -79,8 +44,10 @@ export function accountsOf(item: SandboxItem): SandboxAccount[] {
 export const hasNumbers = ({ kind }: SandboxAccount) => kind.type === 'depository'
 
 function makeAccount(item: SandboxItem, kind: SandboxAccountKind): SandboxAccount {
-  const { name, digitCount, from, to } = kind
+  const { name, from, to } = kind
   const isCredit = kind.type === 'credit'
+  // Only accounts that are used every day have sample transactions.
+  const hasTransactions = isCredit || kind.subtype === 'checking'
   const id = idFrom(item.id, 'account', name)
   const seed = [item.owner, item.institutionId, name].join(' ')
   const random = createSeededRandom(`account ${seed}`)
@@ -88,9 +55,9 @@ function makeAccount(item: SandboxItem, kind: SandboxAccountKind): SandboxAccoun
     id,
     name,
     kind,
-    number: String(1 + random(9)) + digits(random, digitCount - 1),
+    number: String(1 + random(9)) + digits(random, kind.digits - 1),
     openingCents: from + random(to - from),
-    transactions: kind.hasTransactions ? sampleTransactions(item, { id, seed, isCredit }) : [],
+    transactions: hasTransactions ? sampleTransactions(item, { id, seed, isCredit }) : [],
   }
 }
 
@@ -98,10 +65,7 @@ export function isPosted({ openedAt }: SandboxItem, { posting }: SampleTransacti
   return posting === null || now.getTime() - Date.parse(openedAt) >= posting.hours * 3_600_000
 }
 
-/**
- * The account in Plaid's format. Pending transactions are not part of the balance but reduce the available
- * amount.
- */
+/** In Plaid's format. Pending transactions are not in the balance but reduce the available amount. */
 export function showAccount(item: SandboxItem, account: SandboxAccount, now: Date): object {
   const { id, name, kind, number, openingCents } = account
   const isCredit = kind.type === 'credit'

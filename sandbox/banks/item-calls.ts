@@ -3,12 +3,20 @@ import { z } from 'zod'
 import { accountsOf, hasNumbers, showAccount, showNumbers } from './accounts.ts'
 import { BankRefusal } from './bank-refusal.ts'
 import type { BankRoute } from './bank-sandbox.ts'
-import { leaveBook, openBook } from './book-store.ts'
 import { assertInstitution, institutionName, showInstitution } from './institutions.ts'
-import { type SandboxItem, deleteItem, getItem, getSignedInItem, insertItem, saveItem } from './item-store.ts'
+import {
+  type SandboxItem,
+  deleteItem,
+  getItem,
+  getSignedInItem,
+  insertItem,
+  leaveBook,
+  openBook,
+  saveItem,
+} from './item-store.ts'
 import { accessToken, countryCodes, products, readBody, text, webAddress } from './read-body.ts'
 import { idFrom } from './seeded.ts'
-import { hashToken, newToken, savePublicToken, takePublicToken } from './token-store.ts'
+import { hashToken, newToken, saveToken, takePublicToken } from './token-store.ts'
 import { loginRequired, updatesAvailable, webhookUpdated } from './webhooks.ts'
 
 const accountOptions = z.strictObject({ account_ids: z.array(text).optional() }).optional()
@@ -29,7 +37,8 @@ export const createPublicToken: BankRoute = async ({ tx, body, now }) => {
   const token = newToken('public')
   // Without a user name, each token is for a new owner.
   const owner = hashToken(options?.override_username ?? randomUUID())
-  await savePublicToken(tx, token, now, { owner, institutionId, webhook: options?.webhook ?? null })
+  const webhook = options?.webhook ?? null
+  await saveToken(tx, token, now, { kind: 'public', owner, institutionId, webhook })
   return { public_token: token }
 }
 

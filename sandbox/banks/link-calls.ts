@@ -11,7 +11,7 @@ import {
   hashToken,
   newToken,
   publicTokenOf,
-  saveLinkToken,
+  saveToken,
 } from './token-store.ts'
 
 /** In seconds; the default. */
@@ -70,7 +70,7 @@ export const createLink: BankRoute = async ({ sandbox, tx, body, now }) => {
     session: null,
   }
   const token = newToken('link')
-  await saveLinkToken(tx, token, now, link)
+  await saveToken(tx, token, now, link)
   const page = { hosted_link_url: `${sandbox.appUrl}${pagesPath}/${token}` }
   return { link_token: token, expiration: link.expiresAt, ...(request.hosted_link ? page : {}) }
 }

@@ -12,10 +12,7 @@ export const webAddress = z
   .max(2000)
   .transform((value) => new URL(value).href)
 
-/**
- * Parses the body, or throws a refusal that names the first invalid field. The API keys may also be in the
- * body.
- */
+/** Parses the body, which may also hold the API keys, or throws a refusal that names the invalid field. */
 export function readBody<Shape extends z.ZodRawShape>(
   body: unknown,
   shape: Shape,
@@ -28,10 +25,8 @@ export function readBody<Shape extends z.ZodRawShape>(
   const path = issue?.path.map(String) ?? []
   if (issue?.code === 'unrecognized_keys') {
     const names = issue.keys.map((key) => [...path, key].join('.')).join(', ')
-    throw new BankRefusal(
-      'UNKNOWN_FIELDS',
-      `the following fields are not recognized by this endpoint: ${names}`,
-    )
+    const message = `the following fields are not recognized by this endpoint: ${names}`
+    throw new BankRefusal('UNKNOWN_FIELDS', message)
   }
   const name = path.join('.')
   const value = path.reduce<unknown>(

@@ -1,5 +1,5 @@
 import { addDays } from '../../src/shared/dates.ts'
-import type { SandboxBook } from './book-store.ts'
+import type { SandboxBook } from './item-store.ts'
 import {
   type SampleMerchant,
   otherMerchants,
@@ -17,10 +17,7 @@ export interface SampleTransaction {
   description: string
   cents: number
   isIncome: boolean
-  /**
-   * How many hours after the book was opened it is posted, and its id from then on; null if it was posted
-   * from the start.
-   */
+  /** How many hours after the opening of the book it is posted, and its id from then on; null if at once. */
   posting: { hours: number; id: string } | null
 }
 
@@ -28,15 +25,9 @@ const count = 20
 const incomes = 6
 /** The last 30 days less two, so that every transaction is within 30 days in every time zone. */
 const days = 28
-/**
- * The hours after which pending transactions are posted. Whether an account has a second one depends on its
- * seed.
- */
+/** The hours after which pending transactions are posted. The seed decides whether there is a second one. */
 export const postingHours = [3, 6]
-/**
- * The newest date is that of UTC-11, the westernmost time zone of the United States, so that it is not in the
- * future there.
- */
+/** The newest date is that of UTC-11, so that it is in the future nowhere in the United States. */
 const westernmostOffsetHours = 11
 
 interface SampledAccount {

@@ -6,10 +6,7 @@ export function idFrom(...parts: string[]): string {
   return characters.slice(0, 37)
 }
 
-/**
- * Returns a deterministic random generator: for the same seed, the same sequence of integers from 0 to max -
- * 1.
- */
+/** A random generator: the same seed gives the same sequence of integers from 0 to max - 1. */
 export function createSeededRandom(seed: string): (max: number) => number {
   let step = 0
   return (max) => {

@@ -6,10 +6,7 @@ import { updatesAvailable } from './webhooks.ts'
 
 const maxItems = 200
 
-/**
- * Sends a webhook for each item with transactions posted after `from`, up to `to`. A product that gets no
- * webhook finds them with the next sync.
- */
+/** Tells each item of transactions posted after `from`, up to `to`. Without it, the next sync finds them. */
 export async function sendPostedUpdates(
   sandbox: BankSandbox,
   { from, to }: { from: Date; to: Date },

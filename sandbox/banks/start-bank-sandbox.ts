@@ -1,9 +1,9 @@
 import type { Hono } from 'hono'
 import { randomBytes } from 'node:crypto'
 import { listen } from '../../src/platform/http/listen.ts'
-import { createBankApi } from './api.ts'
 import type { BankSandbox } from './bank-sandbox.ts'
-import { createLinkPage } from './link-page.ts'
+import { createBankApi } from './create-bank-api.ts'
+import { createLinkPage } from './create-link-page.ts'
 import { startPostedUpdates } from './send-posted-updates.ts'
 import { createWebhooks } from './webhooks.ts'
 

@@ -51,41 +51,19 @@ export function newToken(kind: 'access' | 'link' | 'public'): string {
 
 export const linkTokenPattern = /^link-sandbox-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/**
- * The public token of a link. It is derived from the link token, so that it can be returned without being
- * stored.
- */
+/** The public token of a link, derived from the link token so that it need not be stored. */
 export function publicTokenOf(linkToken: string): string {
   const hash = createHash('sha256').update(`public ${linkToken}`).digest('hex')
   const uuid = [8, 12, 16, 20, 32].map((end, index, ends) => hash.slice(ends[index - 1] ?? 0, end)).join('-')
   return `public-sandbox-${uuid}`
 }
 
-export async function savePublicToken(
-  tx: Transaction,
-  token: string,
-  now: Date,
-  body: Omit<PublicTokenBody, 'kind'>,
-): Promise<void> {
-  await insertToken(tx, token, { kind: 'public', ...body }, new Date(now.getTime() + publicLifetimeMs), now)
-}
-
-export async function saveLinkToken(
-  tx: Transaction,
-  token: string,
-  now: Date,
-  body: LinkBody,
-): Promise<void> {
-  await insertToken(tx, token, body, new Date(Date.parse(body.expiresAt) + linkRetentionMs), now)
-}
-
-/** Each insert also deletes some expired tokens, so that the table does not grow without limit. */
-async function insertToken(
+/** Saves a token. Each call also deletes some expired ones, so that the table does not grow without limit. */
+export async function saveToken(
   { client }: Transaction,
   token: string,
-  body: PublicTokenBody | LinkBody,
-  expiresAt: Date,
   now: Date,
+  body: PublicTokenBody | LinkBody,
 ): Promise<void> {
   await client.query(
     `delete from bank_sandbox.tokens where token_hash in (
@@ -93,10 +71,12 @@ async function insertToken(
        order by expires_at limit $2 for update skip locked)`,
     [now, batchSize],
   )
+  const expiresMs =
+    body.kind === 'public' ? now.getTime() + publicLifetimeMs : Date.parse(body.expiresAt) + linkRetentionMs
   await client.query('insert into bank_sandbox.tokens (token_hash, body, expires_at) values ($1, $2, $3)', [
     hashToken(token),
     body,
-    expiresAt,
+    new Date(expiresMs),
   ])
 }
 

@@ -22,10 +22,7 @@ interface Options {
 
 const timeoutMs = 10_000
 
-/**
- * Sends signed webhooks. The key lives as long as the process, so a webhook that is verified after a restart
- * fails.
- */
+/** Sends signed webhooks. The key ends with the process, so verifying after a restart fails. */
 export function createWebhooks({ log, appUrl, now, send: post }: Options) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const kid = randomUUID()
@@ -80,50 +77,36 @@ export function createWebhooks({ log, appUrl, now, send: post }: Options) {
   }
 }
 
+function webhookOf(type: Webhook['webhook_type'], code: string, fields: object): Webhook {
+  return { webhook_type: type, webhook_code: code, ...fields, environment: 'sandbox' }
+}
+
 export function updatesAvailable({ id }: SandboxItem): Webhook {
-  return {
-    webhook_type: 'TRANSACTIONS',
-    webhook_code: 'SYNC_UPDATES_AVAILABLE',
-    item_id: id,
-    initial_update_complete: true,
-    historical_update_complete: true,
-    environment: 'sandbox',
-  }
+  const progress = { initial_update_complete: true, historical_update_complete: true }
+  return webhookOf('TRANSACTIONS', 'SYNC_UPDATES_AVAILABLE', { item_id: id, ...progress })
 }
 
 export function loginRequired({ id }: SandboxItem, error: object): Webhook {
-  return { webhook_type: 'ITEM', webhook_code: 'ERROR', item_id: id, error, environment: 'sandbox' }
+  return webhookOf('ITEM', 'ERROR', { item_id: id, error })
 }
 
 export function webhookUpdated({ id, webhook }: SandboxItem): Webhook {
-  return {
-    webhook_type: 'ITEM',
-    webhook_code: 'WEBHOOK_UPDATE_ACKNOWLEDGED',
-    item_id: id,
-    new_webhook_url: webhook,
-    error: null,
-    environment: 'sandbox',
-  }
+  const fields = { item_id: id, new_webhook_url: webhook, error: null }
+  return webhookOf('ITEM', 'WEBHOOK_UPDATE_ACKNOWLEDGED', fields)
 }
 
-/**
- * The result of the page is a public token, so no item is named. After a new sign-in to an existing item
- * there is no token.
- */
+/** The result is a public token, so no item is named. A new sign-in to an existing item has no token. */
 export function sessionFinished(
   linkToken: string,
   { id, institutionId }: LinkSession,
   publicTokens: string[],
 ): Webhook {
-  return {
-    webhook_type: 'LINK',
-    webhook_code: 'SESSION_FINISHED',
+  return webhookOf('LINK', 'SESSION_FINISHED', {
     status: institutionId === null ? 'EXITED' : 'SUCCESS',
     link_session_id: id,
     link_token: linkToken,
     public_tokens: publicTokens,
-    environment: 'sandbox',
-  }
+  })
 }
 
 function encode(part: object): string {

@@ -3,7 +3,7 @@ import { withCardSandbox } from '../../src/platform/db/transaction.ts'
 import { defineJob } from '../../src/platform/jobs/job.ts'
 import type { CardSandbox } from './card-sandbox.ts'
 import { expireDueSessions } from './checkout/checkout-sessions.ts'
-import { readObject, saveObject } from './object-store.ts'
+import { findObject, readObject, saveObject } from './object-store.ts'
 import type { Subscription } from './sandbox-objects.ts'
 import { catchUp } from './subscriptions/subscription-lifecycle.ts'
 
@@ -17,10 +17,7 @@ interface DueRow {
   due_at: Date
 }
 
-/**
- * Processes all due subscriptions. Several processes may run this at once: each skips rows that another has
- * locked.
- */
+/** Processes all due subscriptions. Several processes may run this: each skips rows that another has locked. */
 export async function advance(sandbox: CardSandbox): Promise<void> {
   const failed: string[] = []
   while (await advanceOne(sandbox, failed));
@@ -43,9 +40,9 @@ async function advanceOne(sandbox: CardSandbox, failed: string[]): Promise<boole
       current = row.id
       const { account, body: subscription, due_at: dueAt } = row
       // Not locked: the clock moves only together with the subscriptions, and this one is locked.
-      const customer = await readObject(tx, 'customer', subscription.customer, { account })
+      const customer = await findObject({ tx, account }, 'customer', subscription.customer)
       if (!customer) throw new Error(`Subscription ${row.id} has no customer.`)
-      await catchUp({ sandbox, tx, account }, { subscription, dueAt }, customer.body)
+      await catchUp({ sandbox, tx, account }, { subscription, dueAt }, customer)
       return true
     })
   } catch (error) {
@@ -65,7 +62,7 @@ export async function moveClock(sandbox: CardSandbox, customerId: string, second
     if (!customer) throw new Error(`There is no customer ${customerId}.`)
     const { account, body } = customer
     body._clock += seconds
-    await saveObject(tx, body)
+    await saveObject({ tx }, body)
     const { rows } = await tx.client.query<DueRow>(
       `update card_sandbox.objects set due_at = due_at - make_interval(secs => $3)
        where account = $1 and parent = $2 and type = 'subscription' and due_at is not null

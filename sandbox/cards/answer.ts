@@ -1,14 +1,11 @@
-import type { SandboxCall } from './card-sandbox.ts'
-import { readObject } from './object-store.ts'
+import { type ObjectType, type StoreScope, findObject } from './object-store.ts'
 import { invalidRequest } from './sandbox-error.ts'
-import type { SandboxObjects } from './sandbox-objects.ts'
 import { withCurrentPrice } from './subscriptions/subscription-item.ts'
 
-type Scope = Pick<SandboxCall, 'tx' | 'account'>
 type Fields = Record<string, unknown>
 
 /** Fields that hold an id, and the type of the object. */
-const references = new Map<string, keyof SandboxObjects>(
+const references = new Map<string, ObjectType>(
   Object.entries({
     charge: 'charge',
     configuration: 'billing_portal.configuration',
@@ -24,10 +21,7 @@ const references = new Map<string, keyof SandboxObjects>(
   }),
 )
 
-/**
- * The object as the API returns it: without private fields. Metadata belongs to the caller, whatever its
- * keys.
- */
+/** The object as the API returns it: without private fields. Metadata belongs to the caller. */
 export function withoutPrivateFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutPrivateFields)
   if (typeof value !== 'object' || value === null) return value
@@ -37,11 +31,8 @@ export function withoutPrivateFields(value: unknown): unknown {
   )
 }
 
-/**
- * The response for an object. With `expand`, ids are replaced by their objects: payment_intent.latest_charge,
- * data.customer.
- */
-export async function answer(scope: Scope, object: object, expand: unknown): Promise<object> {
+/** The response for an object. `expand` names ids to replace by their objects: payment_intent.latest_charge */
+export async function answer(scope: StoreScope, object: object, expand: unknown): Promise<object> {
   const whole = structuredClone(object) as Fields
   const paths = expand === undefined ? [] : [expand].flat()
   for (const path of paths) {
@@ -51,7 +42,7 @@ export async function answer(scope: Scope, object: object, expand: unknown): Pro
   return withoutPrivateFields(whole) as object
 }
 
-async function expandPath(scope: Scope, node: Fields, names: string[], path: string): Promise<void> {
+async function expandPath(scope: StoreScope, node: Fields, names: string[], path: string): Promise<void> {
   const [name = '', ...rest] = names
   const refused = invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' })
   if (!Object.hasOwn(node, name) || name.startsWith('_')) throw refused
@@ -71,10 +62,9 @@ async function expandPath(scope: Scope, node: Fields, names: string[], path: str
   }
 }
 
-async function readReference(scope: Scope, type: keyof SandboxObjects, id: string): Promise<unknown> {
-  const owner = { account: scope.account }
-  const found = (await readObject(scope.tx, type, id, owner))?.body
+async function readReference(scope: StoreScope, type: ObjectType, id: string): Promise<unknown> {
+  const found = await findObject(scope, type, id)
   if (found?.object === 'subscription') return withCurrentPrice(scope, found)
   if (found || type !== 'customer') return found
-  return (await readObject(scope.tx, 'deleted_customer', id, owner))?.body
+  return findObject(scope, 'deleted_customer', id)
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../../src/platform/db/connect.ts'
 import type { Transaction } from '../../src/platform/db/transaction.ts'
 import type { JobQueue } from '../../src/platform/jobs/job-queue.ts'
+import type { TestObject } from './sandbox-objects.ts'
 
 /** The dependencies of the card sandbox. */
 export interface CardSandbox {
@@ -22,27 +23,19 @@ export interface CardSandbox {
 /** The path of the hosted pages. */
 export const pagesPath = '/sandbox/cards'
 
-/**
- * One request to the sandbox's API, in its own transaction, which also stores the response for its
- * idempotency key.
- */
-export interface SandboxCall {
+/** What work in a transaction needs, for a request or a page. */
+export interface SandboxScope {
   sandbox: CardSandbox
   tx: Transaction
   account: string
-  params: Record<string, string>
-  /** The query or the form, nested by the brackets in its names. Every value is text. */
-  input: Record<string, unknown>
 }
 
-/** What work in a transaction needs, for a request or a page. */
-export type SandboxScope = Pick<SandboxCall, 'sandbox' | 'tx' | 'account'>
-
-export interface SandboxRoute {
-  method: 'GET' | 'POST' | 'DELETE'
-  /** /v1/customers/:id */
-  path: string
-  handle: (call: SandboxCall) => Promise<object>
+/** One request to the API, in its own transaction, which also stores the response for its idempotency key. */
+export interface SandboxCall extends SandboxScope {
+  /** The id in the path, if it has one. */
+  id: string
+  /** The query or the form, nested by the brackets in its names. Every value is text. */
+  input: Record<string, unknown>
 }
 
 /** The account of a key. Each key has its own account, whose objects other keys cannot read. */
@@ -50,12 +43,18 @@ export function accountOf(secretKey: string): string {
   return `acct_${createHash('sha256').update(secretKey).digest('hex').slice(0, 16)}`
 }
 
-/**
- * A new id such as cus_… or cs_test_…. It cannot be guessed, because it is all that is needed to open a
- * hosted page.
- */
+/** A new id such as cus_…. It cannot be guessed, because it is all that is needed to open a hosted page. */
 export function newId(prefix: string, bytes = 18): string {
   return `${prefix}_${randomBytes(bytes).toString('hex')}`
+}
+
+/** The first fields of a new object. */
+export function newObject<Type extends string>(
+  { sandbox }: Pick<SandboxScope, 'sandbox'>,
+  object: Type,
+  id: string,
+): TestObject<Type> {
+  return { id, object, created: secondsOf(sandbox.now()), livemode: false }
 }
 
 export function secondsOf(moment: Date): number {

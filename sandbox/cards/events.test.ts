@@ -40,7 +40,7 @@ async function makeEvent(): Promise<string> {
   const object = { ...(await customers.create({ name: 'A' })), _secret: 'x' }
   const account = accountOf(sandbox.secretKey)
   await withCardSandbox(sandbox.database, (tx) =>
-    emitEvent(sandbox.sandbox, tx, account, 'customer.created', object),
+    emitEvent({ sandbox: sandbox.sandbox, tx, account }, 'customer.created', object),
   )
   const [event] = (await events.list({ type: 'customer.created', limit: 1 })).data
   return event?.id ?? ''
@@ -77,7 +77,7 @@ test('an event stays pending until it is taken, and is not sent after that', asy
 test('an event of work that is undone does not exist', async () => {
   const account = accountOf(sandbox.secretKey)
   const work = withCardSandbox(sandbox.database, async (tx) => {
-    await emitEvent(sandbox.sandbox, tx, account, 'customer.undone', { id: 'cus_undone' })
+    await emitEvent({ sandbox: sandbox.sandbox, tx, account }, 'customer.undone', { id: 'cus_undone' })
     throw new Error('undone')
   })
   await expect(work).rejects.toThrow('undone')

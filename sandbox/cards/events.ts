@@ -1,14 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { type Transaction, withCardSandbox } from '../../src/platform/db/transaction.ts'
+import { withCardSandbox } from '../../src/platform/db/transaction.ts'
 import { defineJob } from '../../src/platform/jobs/job.ts'
 import { withoutPrivateFields } from './answer.ts'
-import { type CardSandbox, type SandboxRoute, newId, secondsOf } from './card-sandbox.ts'
-import { listPage, pageInput } from './list-page.ts'
+import { type CardSandbox, type SandboxScope, newId, newObject, secondsOf } from './card-sandbox.ts'
 import { insertObject, readObject, saveObject } from './object-store.ts'
-import { readInput } from './read-input.ts'
-import { noSuch } from './sandbox-error.ts'
 import type { ProviderEvent } from './sandbox-objects.ts'
+import { type SandboxRoute, listRoute, readRoute } from './sandbox-routes.ts'
 
 /** The version of the provider's API that the sandbox implements. */
 export const apiVersion = '2026-10-28.endive'
@@ -25,26 +23,17 @@ export const deliverCardEvent = defineJob('deliver-card-event', z.strictObject({
 })
 
 /** Records an event and its delivery, in the transaction of the change. */
-export async function emitEvent(
-  sandbox: CardSandbox,
-  tx: Transaction,
-  account: string,
-  type: string,
-  object: object,
-): Promise<void> {
+export async function emitEvent(scope: SandboxScope, type: string, object: object): Promise<void> {
   const event: ProviderEvent = {
-    id: newId('evt'),
-    object: 'event',
-    created: secondsOf(sandbox.now()),
-    livemode: false,
+    ...newObject(scope, 'event', newId('evt')),
     api_version: apiVersion,
     type,
     data: { object: withoutPrivateFields(object) as object },
     pending_webhooks: 1,
     request: { id: null, idempotency_key: null },
   }
-  await insertObject(tx, { account }, event)
-  await sandbox.jobs.enqueue(tx, deliverCardEvent, { eventId: event.id })
+  await insertObject(scope, event)
+  await scope.sandbox.jobs.enqueue(scope.tx, deliverCardEvent, { eventId: event.id })
 }
 
 /** Delivers an event. Throws unless the receiver accepted it, so that the job is retried. */
@@ -52,8 +41,7 @@ export async function deliverEvent(sandbox: CardSandbox, eventId: string): Promi
   const stored = await withCardSandbox(sandbox.database, (tx) => readObject(tx, 'event', eventId))
   if (!stored || stored.body.pending_webhooks === 0) return
   const body = JSON.stringify(stored.body)
-  // The receiver compares this with its own clock, so it is the real time even where the sandbox's time is
-  // simulated.
+  // The real time even where the sandbox's is simulated, because the receiver compares it with its own clock.
   const time = secondsOf(new Date())
   const signature = createHmac('sha256', sandbox.webhookSecret).update(`${time}.${body}`).digest('hex')
   const response = await sandbox.send(sandbox.webhookUrl, {
@@ -70,35 +58,15 @@ export async function deliverEvent(sandbox: CardSandbox, eventId: string): Promi
   if (!response.ok) throw new Error(`${stored.body.type} was answered with ${response.status}`)
   const delivered: ProviderEvent = { ...stored.body, pending_webhooks: 0 }
   const keptUntil = new Date((delivered.created + retentionSeconds) * 1000)
-  await withCardSandbox(sandbox.database, (tx) => saveObject(tx, delivered, keptUntil))
+  await withCardSandbox(sandbox.database, (tx) => saveObject({ tx }, delivered, keptUntil))
 }
 
 export const eventRoutes: readonly SandboxRoute[] = [
-  {
-    method: 'GET',
-    path: '/v1/events/:id',
-    async handle({ tx, account, params: { id = '' }, input }) {
-      readInput(input, {})
-      const stored = await readObject(tx, 'event', id, { account })
-      if (!stored) throw noSuch('event', id)
-      return stored.body
-    },
-  },
-  {
-    method: 'GET',
-    path: '/v1/events',
-    async handle(call) {
-      const { type, types, ...page } = readInput(call.input, {
-        ...pageInput,
-        type: z.string().optional(),
-        types: z.array(z.string()).optional(),
-      })
-      return listPage(call, 'event', {
-        ...page,
-        url: '/v1/events',
-        matching: { type },
-        oneOf: types && { field: 'type', values: types },
-      })
-    },
-  },
+  readRoute('/v1/events', 'event'),
+  listRoute(
+    '/v1/events',
+    'event',
+    { type: z.string().optional(), types: z.array(z.string()).optional() },
+    ({ type, types }) => ({ matching: { type }, oneOf: types && { field: 'type', values: types } }),
+  ),
 ]

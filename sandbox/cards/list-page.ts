@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { SandboxCall } from './card-sandbox.ts'
-import { integer } from './read-input.ts'
+import type { ObjectType, StoreScope } from './object-store.ts'
+import { type Input, integer } from './read-input.ts'
 import { invalidRequest, noSuch } from './sandbox-error.ts'
 import type { SandboxObjects } from './sandbox-objects.ts'
 
@@ -14,12 +14,7 @@ export const pageInput = {
 /** A range of creation times, in seconds since 1970. */
 export const createdInput = z.strictObject({ gte: integer.optional(), lte: integer.optional() })
 
-interface ListOptions<Body> {
-  /** The path of the list. */
-  url: string
-  limit?: number | undefined
-  starting_after?: string | undefined
-  ending_before?: string | undefined
+export interface ListFilter<Body> {
   parent?: string | undefined
   created?: z.output<typeof createdInput> | undefined
   /** Required values of fields; undefined ones are ignored. */
@@ -27,6 +22,9 @@ interface ListOptions<Body> {
   /** A field with its allowed values. */
   oneOf?: { field: string & keyof Body; values: string[] } | undefined
 }
+
+/** `url` is the path of the list. */
+type ListOptions<Body> = ListFilter<Body> & Input<typeof pageInput> & { url: string }
 
 interface Page<Body> {
   object: 'list'
@@ -36,12 +34,12 @@ interface Page<Body> {
 }
 
 /** Returns a page of a list, newest first, that starts after or ends before an object. */
-export async function listPage<Type extends keyof SandboxObjects>(
-  { tx, account }: Pick<SandboxCall, 'tx' | 'account'>,
+export async function listPage<Type extends ObjectType>(
+  { tx, account }: StoreScope,
   type: Type,
   options: ListOptions<SandboxObjects[Type]>,
 ): Promise<Page<SandboxObjects[Type]>> {
-  const { limit = 10, starting_after: after, ending_before: before } = options
+  const { limit = 10, starting_after: after, ending_before: before, matching = {}, oneOf, created } = options
   if (limit < 1 || limit > 100) {
     const bound = limit < 1 ? 'greater than or equal to 1' : 'less than or equal to 100'
     throw invalidRequest(`This value must be ${bound} (it currently is '${limit}').`, { param: 'limit' })
@@ -50,7 +48,7 @@ export async function listPage<Type extends keyof SandboxObjects>(
     throw invalidRequest('You may only specify one of these parameters: starting_after, ending_before.')
   }
   const cursor = after ?? before
-  const position = cursor === undefined ? null : await positionOf(tx, account, type, cursor)
+  const position = cursor === undefined ? null : await positionOf({ tx, account }, type, cursor)
   if (position === undefined) {
     throw noSuch(type, cursor ?? '', after === undefined ? 'ending_before' : 'starting_after')
   }
@@ -65,13 +63,13 @@ export async function listPage<Type extends keyof SandboxObjects>(
       account,
       type,
       options.parent ?? null,
-      options.matching ?? {},
-      options.oneOf?.field ?? null,
-      options.oneOf?.values ?? [],
+      matching,
+      oneOf?.field ?? null,
+      oneOf?.values ?? [],
       position,
       limit + 1,
-      options.created?.gte ?? null,
-      options.created?.lte ?? null,
+      created?.gte ?? null,
+      created?.lte ?? null,
     ],
   )
   const data = rows.slice(0, limit).map(({ body }) => body)
@@ -84,12 +82,11 @@ export async function listPage<Type extends keyof SandboxObjects>(
 }
 
 async function positionOf(
-  { client }: SandboxCall['tx'],
-  account: string,
+  { tx, account }: StoreScope,
   type: string,
   id: string,
 ): Promise<string | undefined> {
-  const { rows } = await client.query<{ position: string }>(
+  const { rows } = await tx.client.query<{ position: string }>(
     'select place as position from card_sandbox.objects where account = $1 and type = $2 and id = $3',
     [account, type, id],
   )

@@ -18,11 +18,14 @@ export function mergeMetadata(before: Record<string, string>, changes: Record<st
   return Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value !== ''))
 }
 
+/** The parameters of a shape once they are parsed. */
+export type Input<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>
+
 /** Parses the parameters of a route. Unknown parameters are refused, as by the provider. */
 export function readInput<Shape extends z.ZodRawShape>(
   input: Record<string, unknown>,
   shape: Shape,
-): z.output<z.ZodObject<Shape>> {
+): Input<Shape> {
   const result = z.strictObject(shape).safeParse(input)
   if (result.success) return result.data
   const issue = result.error.issues[0]

@@ -37,10 +37,7 @@ export function noSuch(what: string, id: string, param = 'id'): SandboxError {
   return new SandboxError(param === 'id' ? 404 : 400, body)
 }
 
-/**
- * The error of a declined card. Changes made so far are kept, because the failed charge is part of the
- * record.
- */
+/** The error of a declined card. Changes so far are kept: the failed charge is part of the record. */
 export function cardError(intent: PaymentIntent, charge: string | undefined): SandboxError {
   const error = intent.last_payment_error
   return new SandboxError(402, {

@@ -1,19 +1,18 @@
-/**
- * The provider's objects, as far as the product uses them. They are stored as the API returns them, plus
- * private fields whose names start with an underscore.
- */
-export interface SandboxObject {
+/** The provider's objects, as far as they are used, as the API returns them. Private fields start with _. */
+export interface SandboxObject<Type extends string = string> {
   id: string
-  object: string
+  object: Type
   /** Seconds since 1970. */
   created: number
 }
 
+export interface TestObject<Type extends string> extends SandboxObject<Type> {
+  livemode: false
+}
+
 type Metadata = Record<string, string>
 
-export interface Customer extends SandboxObject {
-  object: 'customer'
-  livemode: false
+export interface Customer extends TestObject<'customer'> {
   name: string | null
   email: string | null
   metadata: Metadata
@@ -29,17 +28,13 @@ export interface DeletedCustomer {
   deleted: true
 }
 
-export interface Product extends SandboxObject {
-  object: 'product'
-  livemode: false
+export interface Product extends TestObject<'product'> {
   active: boolean
   name: string
   metadata: Metadata
 }
 
-export interface Price extends SandboxObject {
-  object: 'price'
-  livemode: false
+export interface Price extends TestObject<'price'> {
   active: boolean
   currency: string
   unit_amount: number
@@ -51,9 +46,7 @@ export interface Price extends SandboxObject {
 }
 
 /** The stored data of a card, never its number. */
-export interface PaymentMethod extends SandboxObject {
-  object: 'payment_method'
-  livemode: false
+export interface PaymentMethod extends TestObject<'payment_method'> {
   type: 'card'
   customer: string | null
   card: { brand: string; last4: string; exp_month: number; exp_year: number }
@@ -61,9 +54,7 @@ export interface PaymentMethod extends SandboxObject {
   _outcome: 'succeeds' | 'disputed' | 'generic_decline' | 'insufficient_funds' | 'asks'
 }
 
-export interface PaymentIntent extends SandboxObject {
-  object: 'payment_intent'
-  livemode: false
+export interface PaymentIntent extends TestObject<'payment_intent'> {
   amount: number
   amount_received: number
   currency: string
@@ -83,9 +74,7 @@ export interface PaymentIntent extends SandboxObject {
   metadata: Metadata
 }
 
-export interface Charge extends SandboxObject {
-  object: 'charge'
-  livemode: false
+export interface Charge extends TestObject<'charge'> {
   amount: number
   amount_captured: number
   amount_refunded: number
@@ -100,8 +89,7 @@ export interface Charge extends SandboxObject {
   payment_method: string
 }
 
-export interface Refund extends SandboxObject {
-  object: 'refund'
+export interface Refund extends SandboxObject<'refund'> {
   amount: number
   currency: string
   charge: string
@@ -112,9 +100,7 @@ export interface Refund extends SandboxObject {
 }
 
 /** A client disputes a payment, and the bank withdraws the money until it has decided. */
-export interface Dispute extends SandboxObject {
-  object: 'dispute'
-  livemode: false
+export interface Dispute extends TestObject<'dispute'> {
   amount: number
   currency: string
   charge: string
@@ -127,9 +113,7 @@ export interface Dispute extends SandboxObject {
   metadata: Metadata
 }
 
-export interface CheckoutSession extends SandboxObject {
-  object: 'checkout.session'
-  livemode: false
+export interface CheckoutSession extends TestObject<'checkout.session'> {
   mode: 'payment' | 'subscription'
   status: 'open' | 'complete' | 'expired'
   payment_status: 'unpaid' | 'paid' | 'no_payment_required'
@@ -158,9 +142,7 @@ export interface CheckoutSession extends SandboxObject {
   _asked: string | null
 }
 
-export interface Subscription extends SandboxObject {
-  object: 'subscription'
-  livemode: false
+export interface Subscription extends TestObject<'subscription'> {
   customer: string
   status: 'trialing' | 'active' | 'past_due' | 'unpaid' | 'paused' | 'incomplete' | 'canceled'
   cancel_at_period_end: boolean
@@ -200,9 +182,7 @@ export interface Subscription extends SandboxObject {
 }
 
 /** The provider's invoice for a period of a subscription; not an invoice of the product. */
-export interface SubscriptionInvoice extends SandboxObject {
-  object: 'invoice'
-  livemode: false
+export interface SubscriptionInvoice extends TestObject<'invoice'> {
   customer: string
   currency: string
   amount_due: number
@@ -215,18 +195,20 @@ export interface SubscriptionInvoice extends SandboxObject {
   metadata: Metadata
 }
 
-export interface PortalConfiguration extends SandboxObject {
-  object: 'billing_portal.configuration'
-  livemode: false
+/** What customers may do in the portal. The caller's other fields are kept but not used. */
+export type PortalFeatures = Record<
+  string,
+  { enabled?: boolean; trial_update_behavior?: string; products?: { prices?: string[] }[] }
+>
+
+export interface PortalConfiguration extends TestObject<'billing_portal.configuration'> {
   active: boolean
   is_default: boolean
-  features: Record<string, unknown>
+  features: PortalFeatures
   metadata: Metadata
 }
 
-export interface PortalSession extends SandboxObject {
-  object: 'billing_portal.session'
-  livemode: false
+export interface PortalSession extends TestObject<'billing_portal.session'> {
   customer: string
   configuration: string
   return_url: string
@@ -240,9 +222,7 @@ export interface PortalSession extends SandboxObject {
   } | null
 }
 
-export interface ProviderEvent extends SandboxObject {
-  object: 'event'
-  livemode: false
+export interface ProviderEvent extends TestObject<'event'> {
   api_version: string
   type: string
   data: { object: object; previous_attributes?: object }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createMailboxTransport } from './mailbox-transport.ts'
+import { createMailboxTransport } from './create-mailbox-transport.ts'
 import { openMailbox } from './open-mailbox.ts'
 
 let parent: string

@@ -9,10 +9,7 @@ const namePattern =
 
 type MailFile = Omit<MailboxFile, 'head'>
 
-/**
- * Reads the mails that the mailbox transport writes to this folder. Only files that match its names are
- * opened.
- */
+/** Reads the mails of the mailbox transport in this folder. Only files that match its names are opened. */
 export function openMailbox(folder: string): Mailbox {
   return {
     async list(after, limit) {
@@ -28,10 +25,8 @@ export function openMailbox(folder: string): Mailbox {
     },
     async read(id, maxBytes) {
       const ending = `-${id}.eml`
-      const name = (await namesIn(folder)).find(
-        (candidate) => candidate.endsWith(ending) && parseName(candidate)?.id === id,
-      )
-      const mailFile = name === undefined ? undefined : parseName(name)
+      const names = (await namesIn(folder)).filter((name) => name.endsWith(ending))
+      const mailFile = names.map(parseName).find((candidate) => candidate?.id === id)
       if (!mailFile) return undefined
       return withFile(folder, mailFile.name, async (file) => {
         const { size } = await file.stat()

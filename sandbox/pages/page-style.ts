@@ -94,12 +94,6 @@ input[aria-invalid='true'] { border-color: var(--negative); }
 input[aria-invalid='true']:focus-visible { outline-color: var(--negative); }
 .error-text { display: flex; gap: 0.375rem; font-size: 0.875rem; line-height: 1.25rem; color: var(--negative); }
 .error-text svg { margin-top: 0.125rem; }
-.choice {
-  display: flex; align-items: center; gap: 0.75rem; min-height: 3rem; padding: 0.5rem 0.75rem; cursor: pointer;
-  border: 1px solid var(--border-strong); border-radius: 0.5rem;
-}
-.choice input { width: 1.125rem; height: 1.125rem; flex: none; margin: 0; accent-color: var(--accent); }
-.choice:has(:checked) { border-color: var(--accent); background: var(--accent-soft); }
 .button {
   display: inline-flex; align-items: center; justify-content: center; min-height: 2.75rem; padding: 0.25rem 1rem;
   border: 1px solid transparent; border-radius: 0.5rem; background: var(--accent); color: var(--accent-foreground);
@@ -159,13 +153,11 @@ details[open] > summary::before { transform: rotate(45deg) translate(-0.125rem, 
   .card { padding: 1.5rem; }
   .sides { display: grid; grid-template-columns: 5fr 6fr; gap: 3rem; align-items: start; }
   .sides > :first-child { padding-top: 1.5rem; }
+  .sides.even { grid-template-columns: 1fr 1fr; gap: 1.5rem; }
+  .sides.even > :first-child { padding-top: 0; }
   .message { margin-top: 4rem; padding: 2.5rem; }
 }
 @media (width < 48rem) { .sides { display: grid; gap: 1.5rem; } }
 .between.middle { align-items: center; }
 body:has(.narrow) :is(nav, main) { max-width: 36rem; }
-@media (width >= 48rem) {
-  .sides.even { grid-template-columns: 1fr 1fr; gap: 1.5rem; }
-  .sides.even > :first-child { padding-top: 0; }
-}
 `

@@ -16,20 +16,15 @@ interface IdempotentRequest {
   now: Date
 }
 
-/**
- * Returns the same response for the same request id. The response is stored in the transaction of its work,
- * also for a refused payment.
- */
+/** Returns the same response for the same request id, also for a refused payment. Stored with its work. */
 export async function answerOnce(
   { client }: Transaction,
   { account, requestId, route, text, now }: IdempotentRequest,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   if (requestId.length > 108) {
-    throw new SandboxRefusal(400, {
-      issue: 'INVALID_STRING_LENGTH',
-      description: 'PayPal-Request-Id is too long.',
-    })
+    const description = 'PayPal-Request-Id is too long.'
+    throw new SandboxRefusal(400, { issue: 'INVALID_STRING_LENGTH', description })
   }
   const locked = await client.query<{ taken: boolean }>(
     'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as taken',

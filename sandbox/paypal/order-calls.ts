@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { deleteOld, getOrder, insertOrder, saveOrder } from './order-store.ts'
 import { type SandboxCall, newId } from './paypal-sandbox.ts'
 import { amount, name, readBody } from './read-body.ts'
-import { type Funding, type SandboxOrder, isTooLate, showOrder } from './sandbox-order.ts'
+import {
+  type Funding,
+  type SandboxOrder,
+  isPending,
+  isTooLate,
+  refundedCents,
+  showCapture,
+  showOrder,
+  showRefund,
+} from './sandbox-order.ts'
 import { unprocessable } from './sandbox-refusal.ts'
 
 const pageUrl = z.url({ protocol: /^https?$/ }).max(4000)
@@ -71,10 +80,7 @@ const refusals: Partial<Record<Funding, [issue: string, description: string]>> =
   restricted: ['PAYEE_ACCOUNT_RESTRICTED', 'Payee account is restricted.'],
 }
 
-/**
- * Captures the money. A declined payment method leaves the order approved, so that the payer can choose
- * another.
- */
+/** Captures the money. After a declined payment method, the payer can choose another. */
 export async function captureOrder({ sandbox, tx, account, id, body }: SandboxCall): Promise<object> {
   readBody(z.strictObject({}), body)
   const order = await getOrder(tx, id, { account, lock: true })
@@ -105,4 +111,43 @@ export async function captureOrder({ sandbox, tx, account, id, body }: SandboxCa
   const paid: SandboxOrder = { ...order, payment: { id: newId(), createdAt: at }, updatedAt: at }
   await saveOrder(tx, paid)
   return showOrder(sandbox, paid)
+}
+
+const refundSchema = z.strictObject({
+  amount: amount.optional(),
+  custom_id: name.optional(),
+  invoice_id: name.optional(),
+  note_to_payer: z.string().max(255).optional(),
+})
+
+export async function readCapture({ sandbox, tx, account, id }: SandboxCall): Promise<object> {
+  return showCapture(sandbox, await getOrder(tx, id, { account, by: 'capture_id' }))
+}
+
+export async function refundCapture({ sandbox, tx, account, id, body }: SandboxCall): Promise<object> {
+  const request = readBody(refundSchema, body)
+  const order = await getOrder(tx, id, { account, by: 'capture_id', lock: true })
+  if (isPending(order, sandbox.now()) || order.funding === 'held-denied') {
+    throw unprocessable('REFUND_NOT_ALLOWED', 'A payment that is pending or declined cannot be refunded.')
+  }
+  const left = order.unit.cents - refundedCents(order)
+  if (left === 0)
+    throw unprocessable('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded.')
+  const cents = request.amount ?? left
+  if (cents > left) {
+    throw unprocessable(
+      'REFUND_AMOUNT_EXCEEDED',
+      'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',
+    )
+  }
+  const refund = {
+    id: newId(),
+    cents,
+    // Without its own ids, a refund takes those of its payment.
+    customId: request.custom_id ?? order.unit.customId,
+    invoiceId: request.invoice_id ?? order.unit.invoiceId,
+    createdAt: sandbox.now().toISOString(),
+  }
+  await saveOrder(tx, { ...order, refunds: [...order.refunds, refund], updatedAt: refund.createdAt })
+  return showRefund(sandbox, order, refund)
 }

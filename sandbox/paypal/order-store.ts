@@ -10,6 +10,8 @@ interface ReadOptions {
   account?: string
   /** Locks the order until the transaction ends. */
   lock?: boolean
+  /** The column of the id. */
+  by?: 'id' | 'capture_id'
 }
 
 export async function insertOrder(
@@ -31,39 +33,23 @@ export async function saveOrder({ client }: Transaction, order: SandboxOrder): P
   ])
 }
 
-export function getOrder(tx: Transaction, id: string, options: ReadOptions = {}): Promise<SandboxOrder> {
-  return readOrder(tx, 'id', id, options)
-}
-
-export function getOrderOfCapture(
-  tx: Transaction,
-  captureId: string,
-  options: ReadOptions,
-): Promise<SandboxOrder> {
-  return readOrder(tx, 'capture_id', captureId, options)
-}
-
-async function readOrder(
+export async function getOrder(
   { client }: Transaction,
-  column: 'id' | 'capture_id',
   id: string,
-  { account, lock = false }: ReadOptions,
+  { account, lock = false, by = 'id' }: ReadOptions = {},
 ): Promise<SandboxOrder> {
   // Postgres text cannot contain a null character, so such a query would fail.
   if (id.includes('\0')) throw notFound()
   const { rows } = await client.query<{ body: SandboxOrder }>(
     `select body from paypal_sandbox.orders
-     where ${column} = $1 and ($2::text is null or account = $2) ${lock ? 'for update' : ''}`,
+     where ${by} = $1 and ($2::text is null or account = $2) ${lock ? 'for update' : ''}`,
     [id, account ?? null],
   )
   if (!rows[0]) throw notFound()
   return rows[0].body
 }
 
-/**
- * Deletes some old orders and responses. Runs with each new order, so that the tables do not grow without
- * limit.
- */
+/** Deletes some old orders and responses with each new order, so that the tables stay small. */
 export async function deleteOld({ client }: Transaction, now: Date): Promise<void> {
   const before = new Date(now.getTime() - retentionMs)
   for (const [table, key] of [

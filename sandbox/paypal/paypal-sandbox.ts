@@ -15,10 +15,7 @@ export interface PaypalSandbox {
 /** The path of its page. */
 export const pagesPath = '/sandbox/paypal'
 
-/**
- * One request to the sandbox's API, in its own transaction, which also stores the response for its request
- * id.
- */
+/** One request to the API, in its own transaction, which also stores the response for its request id. */
 export interface SandboxCall {
   sandbox: PaypalSandbox
   tx: Transaction
@@ -29,9 +26,7 @@ export interface SandboxCall {
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/**
- * An id such as 5O190127TN364715T. It cannot be guessed, because it is all that is needed to open the page.
- */
+/** An id such as 5O190127TN364715T. It cannot be guessed, because it is all that opens the page. */
 export function newId(): string {
   return Array.from({ length: 17 }, () => alphabet[randomInt(alphabet.length)]).join('')
 }

@@ -49,8 +49,8 @@ const stepTimeoutMs = 3 * hour
 /** How long a bank payment is pending, and how long the business takes to accept or deny a held payment. */
 const pendingMs: Partial<Record<Funding, number>> = { bank: 60_000, held: 120_000, 'held-denied': 120_000 }
 
-export function checkoutUrl({ appUrl }: PaypalSandbox, id: string): string {
-  return `${appUrl}${pagesPath}/checkoutnow?token=${id}`
+export function checkoutPath({ id }: SandboxOrder): string {
+  return `${pagesPath}/checkoutnow?token=${id}`
 }
 
 export function isTooLate(order: SandboxOrder, now: Date): boolean {
@@ -77,6 +77,7 @@ export function showOrder(sandbox: PaypalSandbox, order: SandboxOrder): object {
       ? { refunds: order.refunds.map((refund) => showRefund(sandbox, order, refund)) }
       : {}),
   }
+  const payerAction = { rel: 'payer-action', method: 'GET', href: sandbox.appUrl + checkoutPath(order) }
   return {
     id,
     intent: 'CAPTURE',
@@ -95,7 +96,7 @@ export function showOrder(sandbox: PaypalSandbox, order: SandboxOrder): object {
     ],
     links: [
       { rel: 'self', method: 'GET', href: `${sandbox.appUrl}/v2/checkout/orders/${id}` },
-      ...(payment ? [] : [{ rel: 'payer-action', method: 'GET', href: checkoutUrl(sandbox, id) }]),
+      ...(payment ? [] : [payerAction]),
     ],
   }
 }

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { listen } from '../../src/platform/http/listen.ts'
-import { createPaypalApi } from './api.ts'
-import { createCheckoutPage } from './checkout-page.ts'
+import { createCheckoutPage } from './create-checkout-page.ts'
+import { createPaypalApi } from './create-paypal-api.ts'
 import type { PaypalSandbox } from './paypal-sandbox.ts'
 
 export interface RunningPaypalSandbox {

@@ -20,11 +20,9 @@ export async function readOffer(sandbox: CardSandbox, session: CheckoutSession):
   const { customer, price, payment } = await withCardSandbox(sandbox.database, async (tx) => {
     const priceId = session.mode === 'subscription' ? lines[0]?.price : undefined
     return {
-      customer: session.customer ? (await readObject(tx, 'customer', session.customer))?.body : undefined,
-      price: priceId ? (await readObject(tx, 'price', priceId))?.body : undefined,
-      payment: session.payment_intent
-        ? (await readObject(tx, 'payment_intent', session.payment_intent))?.body
-        : undefined,
+      customer: (await readObject(tx, 'customer', session.customer ?? ''))?.body,
+      price: (await readObject(tx, 'price', priceId ?? ''))?.body,
+      payment: (await readObject(tx, 'payment_intent', session.payment_intent ?? ''))?.body,
     }
   })
   const days = session.mode === 'subscription' ? subscription.trial_period_days : null
@@ -45,7 +43,8 @@ export async function readOffer(sandbox: CardSandbox, session: CheckoutSession):
   }
 }
 
-function everyOf({ recurring }: Price): string {
+/** For example: a month */
+export function everyOf({ recurring }: Price): string {
   if (!recurring) return 'once'
   const { interval, interval_count: count } = recurring
   return count === 1 ? `a ${interval}` : `every ${count} ${interval}s`

@@ -1,9 +1,9 @@
 import { withCardSandbox } from '../../../src/platform/db/transaction.ts'
 import type { CardSandbox, SandboxScope } from '../card-sandbox.ts'
 import { emitEvent } from '../events.ts'
-import { readObject, saveObject } from '../object-store.ts'
-import { createCustomer, getCustomer } from '../payments/customers.ts'
-import { type ChargeResult, confirmCharge, chargeCard } from '../payments/payment-intents.ts'
+import { findObject, getObject, saveObject } from '../object-store.ts'
+import { createCustomer } from '../payments/customers.ts'
+import { type ChargeResult, chargeCard, confirmCharge, createIntent } from '../payments/payment-intents.ts'
 import { type CardInput, createPaymentMethod } from '../payments/payment-methods.ts'
 import type { CheckoutSession, PaymentMethod } from '../sandbox-objects.ts'
 import { createSubscription } from '../subscriptions/subscriptions.ts'
@@ -44,7 +44,7 @@ export function submitCard(
     if (!card && needsCard) return { state: 'declined', message: 'A card is needed.' }
     if (card?.outcome !== 'asks') return subscribe(scope, session, card)
     const method = await createPaymentMethod(scope, card, null)
-    await saveObject(scope.tx, { ...session, _asked: method.id })
+    await saveObject(scope, { ...session, _asked: method.id })
     return { state: 'confirm' }
   })
 }
@@ -55,25 +55,20 @@ export function answerConfirmation(
   confirmed: boolean,
 ): Promise<CheckoutOutcome> {
   return withOpenSession(sandbox, sessionId, async (scope, waiting) => {
-    const { tx, account } = scope
-    const method = await readObject(tx, 'payment_method', waiting._asked ?? '', { account })
+    const method = await findObject(scope, 'payment_method', waiting._asked)
     if (!method) return { state: 'declined', message: declines.unconfirmed.message }
     const session: CheckoutSession = { ...waiting, _asked: null }
     if (session.mode === 'payment') {
-      const intent = await readObject(tx, 'payment_intent', session.payment_intent ?? '', {
-        account,
-        lock: true,
-      })
+      const intent = await findObject(scope, 'payment_intent', session.payment_intent, { lock: true })
       if (!intent) throw new Error(`${session.id} asks without a payment`)
-      return finishPayment(scope, session, await confirmCharge(scope, intent.body, confirmed))
+      return finishPayment(scope, session, await confirmCharge(scope, intent, confirmed))
     }
     if (!confirmed) {
-      await saveObject(tx, session)
+      await saveObject(scope, session)
       return { state: 'declined', message: declines.unconfirmed.message }
     }
     // The holder has agreed to later charges, so this card needs no further confirmation.
-    const { card } = method.body
-    const { brand, last4, exp_month: expMonth, exp_year: expYear } = card
+    const { brand, last4, exp_month: expMonth, exp_year: expYear } = method.card
     return subscribe(scope, session, { outcome: 'succeeds', brand, last4, expMonth, expYear })
   })
 }
@@ -96,27 +91,14 @@ function withOpenSession(
 async function pay(
   scope: SandboxScope,
   session: CheckoutSession,
-  paymentMethod: PaymentMethod,
+  method: PaymentMethod,
 ): Promise<CheckoutOutcome> {
-  const { tx, account } = scope
-  const intent = session.payment_intent
-    ? await readObject(tx, 'payment_intent', session.payment_intent, { account, lock: true })
-    : undefined
-  const result = await chargeCard(scope, {
-    amount: session.amount_total,
-    currency: session.currency,
-    customer: session.customer,
-    receiptEmail: null,
-    description: session._payment.description,
-    metadata: session._payment.metadata,
-    paymentMethod,
-    intent: intent?.body,
-  })
-  return finishPayment(
-    scope,
-    { ...session, _asked: result.needsConfirmation ? paymentMethod.id : null },
-    result,
-  )
+  const earlier = await findObject(scope, 'payment_intent', session.payment_intent, { lock: true })
+  const { amount_total: amount, currency, customer, _payment: details } = session
+  const intent =
+    earlier ?? (await createIntent(scope, { amount, currency, customer, receiptEmail: null, ...details }))
+  const result = await chargeCard(scope, intent, method)
+  return finishPayment(scope, { ...session, _asked: result.needsConfirmation ? method.id : null }, result)
 }
 
 async function finishPayment(
@@ -126,7 +108,7 @@ async function finishPayment(
 ): Promise<CheckoutOutcome> {
   const session = { ...before, payment_intent: intent.id }
   if (!needsConfirmation && !error) return complete(scope, { ...session, payment_status: 'paid' })
-  await saveObject(scope.tx, session)
+  await saveObject(scope, session)
   return error ? { state: 'declined', message: error.message } : { state: 'confirm' }
 }
 
@@ -135,36 +117,33 @@ async function subscribe(
   session: CheckoutSession,
   card: CardInput | null,
 ): Promise<CheckoutOutcome> {
-  const { tx, account } = scope
-  const isGone = session.customer && !(await readObject(tx, 'customer', session.customer, { account }))
+  const { client } = scope.tx
+  const isGone = session.customer && !(await findObject(scope, 'customer', session.customer))
   if (isGone) return { state: 'declined', message: 'This customer has been deleted.' }
   // If the card is declined, neither the subscription nor the card is stored.
-  await tx.client.query('savepoint subscribing')
+  await client.query('savepoint subscribing')
   const customer = session.customer
-    ? await getCustomer(scope, session.customer, { lock: true })
+    ? await getObject(scope, 'customer', session.customer, { lock: true })
     : await createCustomer(scope, { email: session.customer_email ?? '' })
   const paymentMethod = card && (await createPaymentMethod(scope, card, customer.id))
   if (paymentMethod) {
-    await saveObject(tx, { ...customer, invoice_settings: { default_payment_method: paymentMethod.id } })
+    await saveObject(scope, { ...customer, invoice_settings: { default_payment_method: paymentMethod.id } })
   }
   const withCustomer = { ...session, customer: customer.id }
   const { subscription, declined } = await createSubscription(scope, { session: withCustomer, paymentMethod })
   if (declined !== null) {
-    await tx.client.query('rollback to savepoint subscribing')
-    await saveObject(tx, session)
+    await client.query('rollback to savepoint subscribing')
+    await saveObject(scope, session)
     return { state: 'declined', message: declined }
   }
   const payment_status = session.amount_total === 0 ? 'no_payment_required' : 'paid'
   return complete(scope, { ...withCustomer, subscription: subscription.id, payment_status })
 }
 
-async function complete(
-  { sandbox, tx, account }: SandboxScope,
-  session: CheckoutSession,
-): Promise<CheckoutOutcome> {
+async function complete(scope: SandboxScope, session: CheckoutSession): Promise<CheckoutOutcome> {
   const done: CheckoutSession = { ...session, status: 'complete', url: null, _asked: null }
-  await saveObject(tx, done, null)
-  await emitEvent(sandbox, tx, account, 'checkout.session.completed', done)
+  await saveObject(scope, done, null)
+  await emitEvent(scope, 'checkout.session.completed', done)
   return { state: 'complete', url: returnUrl(done) }
 }
 

@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { assertChargeable } from '../amounts.ts'
-import { type SandboxScope, newId, pagesPath, secondsOf } from '../card-sandbox.ts'
-import { insertObject } from '../object-store.ts'
-import { getCustomer } from '../payments/customers.ts'
-import { currency, email, integer, mergeMetadata, metadata, readInput, webAddress } from '../read-input.ts'
+import { type SandboxScope, newId, newObject, pagesPath } from '../card-sandbox.ts'
+import { getObject, insertObject } from '../object-store.ts'
+import { assertChargeable } from '../payments/payment-intents.ts'
+import { type Input, currency, email, integer, mergeMetadata, metadata, webAddress } from '../read-input.ts'
 import { invalidRequest } from '../sandbox-error.ts'
 import type { CheckoutSession } from '../sandbox-objects.ts'
 import { getSellablePrice } from '../subscriptions/prices.ts'
-import { getProduct, productFields } from '../subscriptions/products.ts'
+import { productFields } from '../subscriptions/products.ts'
 
 const lineFields = z.strictObject({
   price: z.string().optional(),
@@ -20,7 +19,7 @@ const lineFields = z.strictObject({
     .optional(),
   quantity: integer.pipe(z.number().positive()).optional(),
 })
-const fields = {
+export const sessionFields = {
   mode: z.enum(['payment', 'subscription']),
   line_items: z.array(lineFields).min(1).max(100),
   success_url: webAddress,
@@ -49,19 +48,14 @@ const fields = {
     })
     .optional(),
 }
-type SessionRequest = z.output<z.ZodObject<typeof fields>>
+type SessionRequest = Input<typeof sessionFields>
 
-export async function createSession(
-  scope: SandboxScope,
-  input: Record<string, unknown>,
-): Promise<CheckoutSession> {
-  const { sandbox, tx, account } = scope
-  const request = readInput(input, fields)
+export async function createSession(scope: SandboxScope, request: SessionRequest): Promise<CheckoutSession> {
   assertFitsMode(request)
-  const created = secondsOf(sandbox.now())
-  const expiresAt = request.expires_at ?? created + day
-  assertExpiry(expiresAt, created)
-  if (request.customer) await getCustomer(scope, request.customer, { param: 'customer' })
+  const start = newObject(scope, 'checkout.session', newId('cs_test', 24))
+  const expiresAt = request.expires_at ?? start.created + day
+  assertExpiry(expiresAt, start.created)
+  if (request.customer) await getObject(scope, 'customer', request.customer, { param: 'customer' })
   const lines: CheckoutSession['_lines'] = []
   for (const [index, line] of request.line_items.entries()) {
     lines.push(await readLine(scope, request.mode, line, index))
@@ -69,17 +63,13 @@ export async function createSession(
   const { trial_period_days: trialDays = null, trial_settings: trial } = request.subscription_data ?? {}
   const amount = trialDays === null ? lines.reduce((sum, line) => sum + line.amount, 0) : 0
   if (trialDays === null) assertChargeable(amount, 'line_items')
-  const id = newId('cs_test', 24)
   const isPayment = request.mode === 'payment'
   const session: CheckoutSession = {
-    id,
-    object: 'checkout.session',
-    created,
-    livemode: false,
+    ...start,
     mode: request.mode,
     status: 'open',
     payment_status: 'unpaid',
-    url: `${sandbox.appUrl}${pagesPath}/checkout/${id}`,
+    url: `${scope.sandbox.appUrl}${pagesPath}/checkout/${start.id}`,
     success_url: request.success_url,
     cancel_url: request.cancel_url ?? null,
     expires_at: expiresAt,
@@ -105,7 +95,7 @@ export async function createSession(
     },
     _asked: null,
   }
-  await insertObject(tx, { account, parent: request.customer, dueAt: new Date(expiresAt * 1000) }, session)
+  await insertObject(scope, session, { parent: request.customer, dueAt: new Date(expiresAt * 1000) })
   return session
 }
 
@@ -122,9 +112,8 @@ function assertExpiry(expiresAt: number, now: number): void {
 function assertFitsMode(request: SessionRequest): void {
   const otherField = request.mode === 'payment' ? 'subscription_data' : 'payment_intent_data'
   if (request[otherField]) {
-    throw invalidRequest(`You can not pass \`${otherField}\` in \`${request.mode}\` mode.`, {
-      param: otherField,
-    })
+    const message = `You can not pass \`${otherField}\` in \`${request.mode}\` mode.`
+    throw invalidRequest(message, { param: otherField })
   }
   if (request.mode === 'payment' && request.payment_method_collection) {
     const message = 'You can only set `payment_method_collection` if there are recurring prices.'
@@ -153,7 +142,7 @@ async function readLine(
   }
   const price = await getSellablePrice(scope, line.price ?? '', `line_items[${index}][price]`)
   if ((price.type === 'recurring') !== (mode === 'subscription')) throw wrongKind(mode)
-  const product = await getProduct(scope, price.product)
+  const product = await getObject(scope, 'product', price.product)
   return { description: product.name, amount: price.unit_amount * quantity, quantity, price: price.id }
 }
 

@@ -2,19 +2,30 @@ import type { PaymentMethod } from '../sandbox-objects.ts'
 
 export interface TestCard {
   number: string
+  /** The id by which the API names it. Each use creates a new card. */
+  id: string
   outcome: PaymentMethod['_outcome']
   brand: string
   effect: string
 }
 
-/** The test card numbers that the provider publishes. No other number is accepted. */
+/** The test cards that the provider publishes. No other number is accepted. */
 export const testCards: readonly TestCard[] = [
-  { number: '4242424242424242', outcome: 'succeeds', brand: 'visa', effect: 'pays' },
-  { number: '4000000000000002', outcome: 'generic_decline', brand: 'visa', effect: 'is declined' },
-  { number: '4000002500003155', outcome: 'asks', brand: 'visa', effect: 'asks you to confirm' },
-  { number: '4000000000000259', outcome: 'disputed', brand: 'visa', effect: 'pays, then is disputed' },
-  { number: '4000000000009995', outcome: 'insufficient_funds', brand: 'visa', effect: 'not enough money' },
+  visa('4242424242424242', 'pm_card_visa', 'succeeds', 'pays'),
+  visa('4000000000000002', 'pm_card_chargeDeclined', 'generic_decline', 'is declined'),
+  visa('4000002500003155', 'pm_card_authenticationRequiredOnSetup', 'asks', 'asks you to confirm'),
+  visa('4000000000000259', 'pm_card_createDispute', 'disputed', 'pays, then is disputed'),
+  visa(
+    '4000000000009995',
+    'pm_card_chargeDeclinedInsufficientFunds',
+    'insufficient_funds',
+    'not enough money',
+  ),
 ]
+
+function visa(number: string, id: string, outcome: TestCard['outcome'], effect: string): TestCard {
+  return { number, id, outcome, brand: 'visa', effect }
+}
 
 export const declines = {
   generic_decline: {

@@ -1,20 +1,21 @@
-import { type SandboxScope, newId, secondsOf } from '../card-sandbox.ts'
+import { z } from 'zod'
+import { type SandboxScope, newId, newObject } from '../card-sandbox.ts'
 import { emitEvent } from '../events.ts'
-import { insertObject, listObjects, readObject, saveObject } from '../object-store.ts'
-import { invalidRequest, noSuch } from '../sandbox-error.ts'
+import { createdInput } from '../list-page.ts'
+import { type StoreScope, getObject, insertObject, listObjects, saveObject } from '../object-store.ts'
+import { boolean } from '../read-input.ts'
+import { invalidRequest } from '../sandbox-error.ts'
 import type { Charge, Dispute } from '../sandbox-objects.ts'
+import { type SandboxRoute, defineRoute, listRoute, readRoute } from '../sandbox-routes.ts'
 
 /** How many seconds evidence is accepted. */
 const evidenceTime = 7 * 86_400
 
 /** Opens a dispute: the cardholder's bank withdraws the payment right after it was made. */
-export async function openDispute({ sandbox, tx, account }: SandboxScope, charge: Charge): Promise<void> {
-  const created = secondsOf(sandbox.now())
+export async function openDispute(scope: SandboxScope, charge: Charge): Promise<void> {
+  const start = newObject(scope, 'dispute', newId('dp'))
   const dispute: Dispute = {
-    id: newId('dp'),
-    object: 'dispute',
-    created,
-    livemode: false,
+    ...start,
     amount: charge.amount,
     currency: charge.currency,
     charge: charge.id,
@@ -24,32 +25,25 @@ export async function openDispute({ sandbox, tx, account }: SandboxScope, charge
     is_charge_refundable: false,
     evidence: { uncategorized_text: null },
     evidence_details: {
-      due_by: created + evidenceTime,
+      due_by: start.created + evidenceTime,
       has_evidence: false,
       past_due: false,
       submission_count: 0,
     },
     metadata: {},
   }
-  await insertObject(tx, { account, parent: charge.payment_intent }, dispute)
-  await saveObject(tx, { ...charge, disputed: true })
-  await emitEvent(sandbox, tx, account, 'charge.dispute.created', dispute)
-  await emitEvent(sandbox, tx, account, 'charge.dispute.funds_withdrawn', dispute)
+  await insertObject(scope, dispute, { parent: charge.payment_intent })
+  await saveObject(scope, { ...charge, disputed: true })
+  await emitEvent(scope, 'charge.dispute.created', dispute)
+  await emitEvent(scope, 'charge.dispute.funds_withdrawn', dispute)
 }
 
-export async function lockDispute(
-  { tx, account }: Pick<SandboxScope, 'tx' | 'account'>,
-  id: string,
-): Promise<Dispute> {
-  const stored = await readObject(tx, 'dispute', id, { account, lock: true })
-  if (!stored) throw noSuch('dispute', id)
-  return stored.body
-}
+const decisions = new Map<string, 'won' | 'lost'>([
+  ['winning_evidence', 'won'],
+  ['losing_evidence', 'lost'],
+])
 
-/**
- * Submits evidence. As in the provider's test mode, certain texts decide the dispute immediately; any other
- * text is only reviewed.
- */
+/** Submits evidence. As in the provider's test mode, certain texts decide at once; others are only reviewed. */
 export async function sendEvidence(
   scope: SandboxScope,
   dispute: Dispute,
@@ -71,15 +65,10 @@ export async function sendEvidence(
   }
   const decided = isSubmitted ? decisions.get(text) : undefined
   if (decided) return decide(scope, updated, decided)
-  await saveObject(scope.tx, updated)
-  await emitEvent(scope.sandbox, scope.tx, scope.account, 'charge.dispute.updated', updated)
+  await saveObject(scope, updated)
+  await emitEvent(scope, 'charge.dispute.updated', updated)
   return updated
 }
-
-const decisions = new Map<string, 'won' | 'lost'>([
-  ['winning_evidence', 'won'],
-  ['losing_evidence', 'lost'],
-])
 
 /** Accepts the dispute, which loses it. */
 export async function closeDispute(scope: SandboxScope, dispute: Dispute): Promise<Dispute> {
@@ -88,14 +77,11 @@ export async function closeDispute(scope: SandboxScope, dispute: Dispute): Promi
 }
 
 async function decide(scope: SandboxScope, dispute: Dispute, status: 'won' | 'lost'): Promise<Dispute> {
-  const { sandbox, tx, account } = scope
   const decided: Dispute = { ...dispute, status }
-  await saveObject(tx, decided)
-  await emitEvent(sandbox, tx, account, 'charge.dispute.updated', decided)
-  await emitEvent(sandbox, tx, account, 'charge.dispute.closed', decided)
-  if (status === 'won') {
-    await emitEvent(sandbox, tx, account, 'charge.dispute.funds_reinstated', decided)
-  }
+  await saveObject(scope, decided)
+  await emitEvent(scope, 'charge.dispute.updated', decided)
+  await emitEvent(scope, 'charge.dispute.closed', decided)
+  if (status === 'won') await emitEvent(scope, 'charge.dispute.funds_reinstated', decided)
   return decided
 }
 
@@ -105,10 +91,41 @@ function assertOpen({ status }: Dispute): void {
 }
 
 /** Whether a dispute has taken the payment back, so that nothing is left to refund. */
-export async function countsAsDisputed(
-  { tx, account }: Pick<SandboxScope, 'tx' | 'account'>,
-  { payment_intent: parent }: Charge,
-): Promise<boolean> {
-  const all = await listObjects(tx, 'dispute', { account, parent })
+export async function countsAsDisputed(scope: StoreScope, charge: Charge): Promise<boolean> {
+  const all = await listObjects(scope, 'dispute', charge.payment_intent)
   return all.some(({ status }) => status !== 'won')
 }
+
+const path = '/v1/disputes'
+const evidence = z.strictObject({ uncategorized_text: z.string().max(20_000).optional() })
+
+export const disputeRoutes: readonly SandboxRoute[] = [
+  listRoute(
+    path,
+    'dispute',
+    {
+      payment_intent: z.string().optional(),
+      charge: z.string().optional(),
+      created: createdInput.optional(),
+    },
+    async ({ payment_intent: parent, charge, created }, call) => {
+      if (parent !== undefined) await getObject(call, 'payment_intent', parent, { param: 'payment_intent' })
+      return { parent, created, matching: { charge } }
+    },
+  ),
+  readRoute(path, 'dispute'),
+  defineRoute(
+    'POST',
+    `${path}/:id`,
+    { evidence: evidence.optional(), submit: boolean.optional() },
+    async (call, request) => {
+      const dispute = await getObject(call, 'dispute', call.id, { lock: true })
+      const text = request.evidence?.uncategorized_text
+      if (text === undefined) return dispute
+      return sendEvidence(call, dispute, { text, isSubmitted: request.submit ?? true })
+    },
+  ),
+  defineRoute('POST', `${path}/:id/close`, {}, async (call) =>
+    closeDispute(call, await getObject(call, 'dispute', call.id, { lock: true })),
+  ),
+]

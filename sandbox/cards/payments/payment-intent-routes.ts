@@ -1,13 +1,11 @@
 import { z } from 'zod'
-import { assertChargeable } from '../amounts.ts'
-import type { SandboxRoute, SandboxScope } from '../card-sandbox.ts'
-import { listPage, pageInput } from '../list-page.ts'
-import { readObject, saveObject } from '../object-store.ts'
-import { boolean, currency, email, integer, mergeMetadata, metadata, readInput } from '../read-input.ts'
-import { cardError, invalidRequest, noSuch } from '../sandbox-error.ts'
+import type { SandboxScope } from '../card-sandbox.ts'
+import { getObject, saveObject } from '../object-store.ts'
+import { boolean, currency, email, integer, mergeMetadata, metadata } from '../read-input.ts'
+import { cardError, invalidRequest } from '../sandbox-error.ts'
 import type { PaymentIntent } from '../sandbox-objects.ts'
-import { getCustomer } from './customers.ts'
-import { cancelIntent, chargeCard, createIntent } from './payment-intents.ts'
+import { type SandboxRoute, defineRoute, listRoute, readRoute } from '../sandbox-routes.ts'
+import { assertChargeable, cancelIntent, chargeCard, createIntent } from './payment-intents.ts'
 import { getPaymentMethod } from './payment-methods.ts'
 
 const confirmFields = {
@@ -30,15 +28,14 @@ const fields = {
     .strictObject({ enabled: boolean, allow_redirects: z.enum(['always', 'never']).optional() })
     .optional(),
 }
-
-async function lockIntent({ tx, account }: SandboxScope, id: string): Promise<PaymentIntent> {
-  const stored = await readObject(tx, 'payment_intent', id, { account, lock: true })
-  if (!stored) throw noSuch('payment_intent', id)
-  return stored.body
+const cancelFields = {
+  cancellation_reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned']).optional(),
 }
 
-function assertState(intent: PaymentIntent, verb: string): void {
-  if (intent.status !== 'succeeded' && intent.status !== 'canceled') return
+/** Locks a payment that can still be confirmed or canceled. */
+async function lockIntent(scope: SandboxScope, id: string, verb: string): Promise<PaymentIntent> {
+  const intent = await getObject(scope, 'payment_intent', id, { lock: true })
+  if (intent.status !== 'succeeded' && intent.status !== 'canceled') return intent
   const message = `You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}.`
   throw invalidRequest(message, { code: 'payment_intent_unexpected_state' })
 }
@@ -46,9 +43,9 @@ function assertState(intent: PaymentIntent, verb: string): void {
 async function confirm(
   scope: SandboxScope,
   intent: PaymentIntent,
-  request: { payment_method?: string | undefined },
+  method: string | undefined,
 ): Promise<PaymentIntent> {
-  const id = request.payment_method ?? intent.payment_method
+  const id = method ?? intent.payment_method
   if (!id) {
     const message =
       'You cannot confirm this PaymentIntent because it’s missing a payment method. Update the PaymentIntent with a ' +
@@ -56,84 +53,50 @@ async function confirm(
     throw invalidRequest(message, { code: 'payment_intent_unexpected_state' })
   }
   const paymentMethod = await getPaymentMethod(scope, id, 'payment_method', intent.customer)
-  const result = await chargeCard(scope, {
-    intent,
-    paymentMethod,
-    amount: intent.amount,
-    currency: intent.currency,
-    customer: intent.customer,
-    description: intent.description,
-    receiptEmail: intent.receipt_email,
-    metadata: intent.metadata,
-  })
+  const result = await chargeCard(scope, intent, paymentMethod)
   if (result.error) throw cardError(result.intent, result.charge?.id)
   return result.intent
 }
 
+const path = '/v1/payment_intents'
+
 export const paymentIntentRoutes: readonly SandboxRoute[] = [
-  {
-    method: 'POST',
-    path: '/v1/payment_intents',
-    async handle(call) {
-      const request = readInput(call.input, fields)
-      assertChargeable(request.amount, 'amount')
-      if (request.customer) await getCustomer(call, request.customer, { param: 'customer' })
-      const intent = await createIntent(call, {
-        amount: request.amount,
-        currency: request.currency,
-        customer: request.customer ?? null,
-        description: request.description ?? null,
-        receiptEmail: request.receipt_email ?? null,
-        metadata: mergeMetadata({}, request.metadata),
-      })
-      if (request.confirm) return confirm(call, intent, request)
-      if (!request.payment_method) return intent
-      const method = await getPaymentMethod(call, request.payment_method, 'payment_method', intent.customer)
-      const waiting = { ...intent, status: 'requires_confirmation', payment_method: method.id } as const
-      await saveObject(call.tx, waiting)
-      return waiting
+  defineRoute('POST', path, fields, async (call, request) => {
+    assertChargeable(request.amount, 'amount')
+    if (request.customer) await getObject(call, 'customer', request.customer, { param: 'customer' })
+    const intent = await createIntent(call, {
+      amount: request.amount,
+      currency: request.currency,
+      customer: request.customer ?? null,
+      description: request.description ?? null,
+      receiptEmail: request.receipt_email ?? null,
+      metadata: mergeMetadata({}, request.metadata),
+    })
+    if (request.confirm) return confirm(call, intent, request.payment_method)
+    if (!request.payment_method) return intent
+    const method = await getPaymentMethod(call, request.payment_method, 'payment_method', intent.customer)
+    const waiting = { ...intent, status: 'requires_confirmation', payment_method: method.id } as const
+    await saveObject(call, waiting)
+    return waiting
+  }),
+  readRoute(path, 'payment_intent'),
+  defineRoute('POST', `${path}/:id/confirm`, confirmFields, async (call, { payment_method: method }) =>
+    confirm(call, await lockIntent(call, call.id, 'confirm'), method),
+  ),
+  defineRoute('POST', `${path}/:id/cancel`, cancelFields, async (call) =>
+    cancelIntent(call, await lockIntent(call, call.id, 'cancel')),
+  ),
+  listRoute(path, 'payment_intent', { customer: z.string().optional() }, ({ customer }) => ({
+    parent: customer,
+  })),
+  readRoute('/v1/charges', 'charge'),
+  listRoute(
+    '/v1/charges',
+    'charge',
+    { payment_intent: z.string().optional(), customer: z.string().optional() },
+    async ({ payment_intent: parent, customer }, call) => {
+      if (customer !== undefined) await getObject(call, 'customer', customer, { param: 'customer' })
+      return { parent, matching: { customer } }
     },
-  },
-  {
-    method: 'GET',
-    path: '/v1/payment_intents/:id',
-    async handle({ tx, account, input, params: { id = '' } }) {
-      readInput(input, {})
-      const stored = await readObject(tx, 'payment_intent', id, { account })
-      if (!stored) throw noSuch('payment_intent', id)
-      return stored.body
-    },
-  },
-  {
-    method: 'POST',
-    path: '/v1/payment_intents/:id/confirm',
-    async handle(call) {
-      const request = readInput(call.input, confirmFields)
-      const intent = await lockIntent(call, call.params['id'] ?? '')
-      assertState(intent, 'confirm')
-      return confirm(call, intent, request)
-    },
-  },
-  {
-    method: 'POST',
-    path: '/v1/payment_intents/:id/cancel',
-    async handle(call) {
-      readInput(call.input, {
-        cancellation_reason: z
-          .enum(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'])
-          .optional(),
-      })
-      const intent = await lockIntent(call, call.params['id'] ?? '')
-      assertState(intent, 'cancel')
-      return cancelIntent(call, intent)
-    },
-  },
-  {
-    method: 'GET',
-    path: '/v1/payment_intents',
-    async handle(call) {
-      const { customer, ...page } = readInput(call.input, { ...pageInput, customer: z.string().optional() })
-      return listPage(call, 'payment_intent', { ...page, url: '/v1/payment_intents', parent: customer })
-    },
-  },
+  ),
 ]

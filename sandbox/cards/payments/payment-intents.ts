@@ -1,7 +1,8 @@
-import { type SandboxScope, newId, secondsOf } from '../card-sandbox.ts'
+import { type SandboxScope, newId, newObject } from '../card-sandbox.ts'
 import { declines } from '../checkout/test-cards.ts'
 import { emitEvent } from '../events.ts'
-import { insertObject, readObject, saveObject } from '../object-store.ts'
+import { findObject, insertObject, saveObject } from '../object-store.ts'
+import { invalidRequest } from '../sandbox-error.ts'
 import type { Charge, PaymentIntent, PaymentMethod } from '../sandbox-objects.ts'
 import { openDispute } from './disputes.ts'
 
@@ -22,15 +23,22 @@ export interface ChargeResult {
   needsConfirmation: boolean
 }
 
-export async function createIntent(
-  { sandbox, tx, account }: SandboxScope,
-  details: ChargeDetails,
-): Promise<PaymentIntent> {
+/** The provider's limits for one payment, in cents. */
+const minCents = 50
+const maxCents = 99_999_999
+
+export function assertChargeable(amount: number, param: string): void {
+  if (amount < minCents) {
+    throw invalidRequest('Amount must be at least $0.50 usd', { code: 'amount_too_small', param })
+  }
+  if (amount > maxCents) {
+    throw invalidRequest('Amount must be no more than $999,999.99', { code: 'amount_too_large', param })
+  }
+}
+
+export async function createIntent(scope: SandboxScope, details: ChargeDetails): Promise<PaymentIntent> {
   const intent: PaymentIntent = {
-    id: newId('pi'),
-    object: 'payment_intent',
-    created: secondsOf(sandbox.now()),
-    livemode: false,
+    ...newObject(scope, 'payment_intent', newId('pi')),
     amount: details.amount,
     amount_received: 0,
     currency: details.currency,
@@ -43,33 +51,33 @@ export async function createIntent(
     last_payment_error: null,
     metadata: details.metadata,
   }
-  await insertObject(tx, { account, parent: details.customer ?? undefined }, intent)
-  await emitEvent(sandbox, tx, account, 'payment_intent.created', intent)
+  await insertObject(scope, intent, { parent: details.customer })
+  await emitEvent(scope, 'payment_intent.created', intent)
   return intent
 }
 
-/** Charges a card for the given intent, which the caller has locked, or for a new one. */
+/** Charges a card for an intent that is new or that the caller has locked. */
 export async function chargeCard(
   scope: SandboxScope,
-  {
-    paymentMethod,
-    intent,
-    ...details
-  }: ChargeDetails & { paymentMethod: PaymentMethod; intent?: PaymentIntent | undefined },
+  intent: PaymentIntent,
+  method: PaymentMethod,
 ): Promise<ChargeResult> {
-  const before = intent ?? (await createIntent(scope, details))
-  if (paymentMethod._outcome === 'succeeds') return settle(scope, before, paymentMethod, null)
-  if (paymentMethod._outcome === 'disputed') {
-    const result = await settle(scope, before, paymentMethod, null)
-    if (result.charge) await openDispute(scope, result.charge)
-    return result
+  switch (method._outcome) {
+    case 'succeeds':
+      return settle(scope, intent, method, null)
+    case 'disputed': {
+      const result = await settle(scope, intent, method, null)
+      await openDispute(scope, result.charge)
+      return result
+    }
+    case 'asks': {
+      const waiting: PaymentIntent = { ...intent, status: 'requires_action', payment_method: method.id }
+      await saveIntent(scope, waiting, 'requires_action')
+      return { intent: waiting, charge: null, error: null, needsConfirmation: true }
+    }
+    default:
+      return settle(scope, intent, method, declines[method._outcome])
   }
-  if (paymentMethod._outcome !== 'asks') {
-    return settle(scope, before, paymentMethod, declines[paymentMethod._outcome])
-  }
-  const waiting: PaymentIntent = { ...before, status: 'requires_action', payment_method: paymentMethod.id }
-  await saveIntent(scope, waiting, 'payment_intent.requires_action')
-  return { intent: waiting, charge: null, error: null, needsConfirmation: true }
 }
 
 /** Continues a charge after the card holder confirmed or refused it. The caller has locked `intent`. */
@@ -79,11 +87,9 @@ export async function confirmCharge(
   confirmed: boolean,
 ): Promise<ChargeResult> {
   if (confirmed) {
-    const method = await readObject(scope.tx, 'payment_method', intent.payment_method ?? '', {
-      account: scope.account,
-    })
+    const method = await findObject(scope, 'payment_method', intent.payment_method)
     if (!method) throw new Error(`${intent.id} asks for no card`)
-    return settle(scope, intent, method.body, null)
+    return settle(scope, intent, method, null)
   }
   const failed: PaymentIntent = {
     ...intent,
@@ -91,13 +97,13 @@ export async function confirmCharge(
     payment_method: null,
     last_payment_error: declines.unconfirmed,
   }
-  await saveIntent(scope, failed, 'payment_intent.payment_failed')
+  await saveIntent(scope, failed, 'payment_failed')
   return { intent: failed, charge: null, error: declines.unconfirmed, needsConfirmation: false }
 }
 
 export async function cancelIntent(scope: SandboxScope, intent: PaymentIntent): Promise<PaymentIntent> {
   const canceled: PaymentIntent = { ...intent, status: 'canceled' }
-  await saveIntent(scope, canceled, 'payment_intent.canceled')
+  await saveIntent(scope, canceled, 'canceled')
   return canceled
 }
 
@@ -106,13 +112,9 @@ async function settle(
   before: PaymentIntent,
   method: PaymentMethod,
   error: PaymentIntent['last_payment_error'],
-): Promise<ChargeResult> {
-  const { sandbox, tx, account } = scope
+): Promise<ChargeResult & { charge: Charge }> {
   const charge: Charge = {
-    id: newId('ch'),
-    object: 'charge',
-    created: secondsOf(sandbox.now()),
-    livemode: false,
+    ...newObject(scope, 'charge', newId('ch')),
     amount: before.amount,
     amount_captured: error ? 0 : before.amount,
     amount_refunded: 0,
@@ -126,8 +128,8 @@ async function settle(
     payment_intent: before.id,
     payment_method: method.id,
   }
-  await insertObject(tx, { account, parent: before.id }, charge)
-  await emitEvent(sandbox, tx, account, error ? 'charge.failed' : 'charge.succeeded', charge)
+  await insertObject(scope, charge, { parent: before.id })
+  await emitEvent(scope, error ? 'charge.failed' : 'charge.succeeded', charge)
   const intent: PaymentIntent = {
     ...before,
     status: error ? 'requires_payment_method' : 'succeeded',
@@ -136,15 +138,11 @@ async function settle(
     latest_charge: charge.id,
     last_payment_error: error,
   }
-  await saveIntent(scope, intent, error ? 'payment_intent.payment_failed' : 'payment_intent.succeeded')
+  await saveIntent(scope, intent, error ? 'payment_failed' : 'succeeded')
   return { intent, charge, error, needsConfirmation: false }
 }
 
-async function saveIntent(
-  { sandbox, tx, account }: SandboxScope,
-  intent: PaymentIntent,
-  event: string,
-): Promise<void> {
-  await saveObject(tx, intent)
-  await emitEvent(sandbox, tx, account, event, intent)
+async function saveIntent(scope: SandboxScope, intent: PaymentIntent, event: string): Promise<void> {
+  await saveObject(scope, intent)
+  await emitEvent(scope, `payment_intent.${event}`, intent)
 }

@@ -1,8 +1,14 @@
 import type { Transaction } from '../../../src/platform/db/transaction.ts'
-import type { CardSandbox } from '../card-sandbox.ts'
-import type { SandboxScope } from '../card-sandbox.ts'
-import { listObjects, readObject } from '../object-store.ts'
-import type { Customer, PaymentMethod, PortalSession, Price, Subscription } from '../sandbox-objects.ts'
+import type { CardSandbox, SandboxScope } from '../card-sandbox.ts'
+import { findObject, listObjects, readObject } from '../object-store.ts'
+import type {
+  Customer,
+  PaymentMethod,
+  PortalFeatures,
+  PortalSession,
+  Price,
+  Subscription,
+} from '../sandbox-objects.ts'
 import { cardOf } from '../subscriptions/subscription-charge.ts'
 import { timeOf } from '../subscriptions/subscriptions.ts'
 
@@ -34,10 +40,7 @@ export interface PortalAccount {
   endsTrial: boolean
 }
 
-/**
- * Reads everything for the portal. Undefined when the session does not exist or has expired. With `lock`, the
- * customer and the subscription are locked.
- */
+/** Undefined without a session, or when it has expired. `lock` locks the customer and the subscription. */
 export async function readPortalAccount(
   sandbox: CardSandbox,
   tx: Transaction,
@@ -49,76 +52,61 @@ export async function readPortalAccount(
   if (!found || found.body.created + sessionLifetime <= sandbox.now().getTime() / 1000) return undefined
   const { account, body: session } = found
   const scope = { sandbox, tx, account }
-  const customer = await readObject(tx, 'customer', session.customer, { account, lock })
+  const customer = await findObject(scope, 'customer', session.customer, { lock })
   if (!customer) return undefined
   const subscription = await readSubscription(scope, session, lock)
-  const configuration = await readObject(tx, 'billing_portal.configuration', session.configuration, {
-    account,
-  })
-  const features = configuration?.body.features ?? {}
+  const configuration = await findObject(scope, 'billing_portal.configuration', session.configuration)
+  const features = configuration?.features ?? {}
   const price = subscription?.items.data[0]?.price
   return {
     scope,
     session,
-    customer: customer.body,
-    now: timeOf(sandbox, customer.body),
+    customer,
+    now: timeOf(sandbox, customer),
     subscription,
     planName: price ? await nameOf(scope, price) : '',
     card: subscription ? await cardOf(scope, subscription) : null,
     plans: await readPlans(scope, session, features),
-    mayCancel: isEnabled(features, 'subscription_cancel'),
-    mayChangeCard: isEnabled(features, 'payment_method_update'),
-    endsTrial: trialUpdate(features) !== 'continue_trial',
+    mayCancel: features['subscription_cancel']?.enabled === true,
+    mayChangeCard: features['payment_method_update']?.enabled === true,
+    endsTrial: features['subscription_update']?.trial_update_behavior !== 'continue_trial',
   }
 }
 
 async function readSubscription(
-  { tx, account }: SandboxScope,
+  scope: SandboxScope,
   { customer, flow }: PortalSession,
   lock: boolean,
 ): Promise<Subscription | null> {
-  const all = await listObjects(tx, 'subscription', { account, parent: customer })
+  const all = await listObjects(scope, 'subscription', customer)
   const chosen = flow
     ? all.find(({ id }) => id === flow.subscription)
     : (all.find(({ status }) => status !== 'canceled') ?? all[0])
   if (!chosen || !lock) return chosen ?? null
-  return (await readObject(tx, 'subscription', chosen.id, { account, lock }))?.body ?? null
+  return (await findObject(scope, 'subscription', chosen.id, { lock })) ?? null
 }
 
 async function readPlans(
   scope: SandboxScope,
   { flow }: PortalSession,
-  features: Record<string, unknown>,
+  features: PortalFeatures,
 ): Promise<OfferedPlan[]> {
   const ids = new Set(offeredPrices(features))
   if (flow) ids.add(flow.price)
   const plans: OfferedPlan[] = []
   for (const id of ids) {
-    const price = await readObject(scope.tx, 'price', id, { account: scope.account })
-    if (price?.body.active && price.body.recurring) {
-      plans.push({ price: price.body, name: await nameOf(scope, price.body) })
-    }
+    const price = await findObject(scope, 'price', id)
+    if (price?.active && price.recurring) plans.push({ price, name: await nameOf(scope, price) })
   }
   return plans
 }
 
-async function nameOf({ tx, account }: SandboxScope, price: Price): Promise<string> {
-  const product = await readObject(tx, 'product', price.product, { account })
-  return product?.body.name ?? price.product
-}
-
-function isEnabled(features: Record<string, unknown>, name: string): boolean {
-  return (features[name] as { enabled?: boolean } | undefined)?.enabled === true
-}
-
-function trialUpdate(features: Record<string, unknown>): string | undefined {
-  const update = features['subscription_update'] as { trial_update_behavior?: string } | undefined
-  return update?.trial_update_behavior
+async function nameOf(scope: SandboxScope, price: Price): Promise<string> {
+  return (await findObject(scope, 'product', price.product))?.name ?? price.product
 }
 
 /** The prices in features.subscription_update, if it is enabled. */
-export function offeredPrices(features: Record<string, unknown>): string[] {
-  if (!isEnabled(features, 'subscription_update')) return []
-  const update = features['subscription_update'] as { products?: { prices?: string[] }[] }
-  return update.products?.flatMap(({ prices }) => prices ?? []) ?? []
+export function offeredPrices({ subscription_update: update }: PortalFeatures): string[] {
+  const { enabled, products = [] } = update ?? {}
+  return enabled === true ? products.flatMap(({ prices }) => prices ?? []) : []
 }

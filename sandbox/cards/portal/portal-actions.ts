@@ -1,50 +1,39 @@
-import { readObject, saveObject } from '../object-store.ts'
+import { findObject, saveObject } from '../object-store.ts'
 import { type CardInput, createPaymentMethod } from '../payments/payment-methods.ts'
 import type { PaymentMethod, Subscription } from '../sandbox-objects.ts'
-import { changeSubscription } from '../subscriptions/subscription-change.ts'
+import { changeSubscription } from '../subscriptions/change-subscription.ts'
+import { priceChange } from '../subscriptions/price-change.ts'
 import { itemOf } from '../subscriptions/subscription-item.ts'
 import { nextRetry, payPastDue } from '../subscriptions/subscription-lifecycle.ts'
 import { monthsAfter } from '../subscriptions/subscription-periods.ts'
-import { priceChange } from '../subscriptions/subscription-proration.ts'
 import { day } from '../subscriptions/subscriptions.ts'
 import type { OfferedPlan, PortalAccount } from './portal-account.ts'
 
 /** How many seconds a shown amount stays valid. */
 const quoteLifetime = 3600
 
-type PlanOutcome = { done: true } | { done: false; problem: string }
-
-/** Charges exactly the amount that the page showed, or asks again. */
+/** Charges exactly the amount that the page showed. Returns the problem if the plan was not changed. */
 export async function choosePlan(
   { scope, now, endsTrial }: PortalAccount,
   subscription: Subscription,
   plan: OfferedPlan,
   shown: { at: number; charge: number },
-): Promise<PlanOutcome> {
+): Promise<string | null> {
   // A repeated submit: the change is already made.
-  if (plan.price.id === itemOf(subscription).price.id) return { done: true }
+  if (plan.price.id === itemOf(subscription).price.id) return null
   const isFresh =
     shown.at <= now &&
     shown.at > now - quoteLifetime &&
     shown.at >= itemOf(subscription).current_period_start &&
     priceChange(subscription, plan.price, shown.at, { endsTrial }).charge === shown.charge
-  if (!isFresh) {
-    return {
-      done: false,
-      problem: 'The amount has changed since this page was opened. Look at it once more.',
-    }
-  }
+  if (!isFresh) return 'The amount has changed since this page was opened. Look at it once more.'
   const refusal = await changeSubscription(scope, subscription, {
     price: plan.price,
     calculatedAt: shown.at,
     endsTrial,
     cancelAtPeriodEnd: false,
   })
-  if (!refusal) return { done: true }
-  return {
-    done: false,
-    problem: `${refusal.message} Nothing was charged and your plan is the same as before.`,
-  }
+  return refusal && `${refusal.message} Nothing was charged and your plan is the same as before.`
 }
 
 export type SavedCard =
@@ -60,12 +49,11 @@ export async function saveCard(account: PortalAccount, card: CardInput): Promise
 }
 
 export async function keepConfirmedCard(account: PortalAccount, id: string): Promise<SavedCard | undefined> {
-  const { tx, account: owner } = account.scope
-  const found = await readObject(tx, 'payment_method', id, { account: owner, lock: true })
-  if (found?.body.customer !== account.customer.id) return undefined
+  const found = await findObject(account.scope, 'payment_method', id, { lock: true })
+  if (found?.customer !== account.customer.id) return undefined
   // The holder has agreed to later charges, so this card needs no further confirmation.
-  const method: PaymentMethod = { ...found.body, _outcome: 'succeeds' }
-  await saveObject(tx, method)
+  const method: PaymentMethod = { ...found, _outcome: 'succeeds' }
+  await saveObject(account.scope, method)
   return keepCard(account, method)
 }
 
@@ -73,7 +61,7 @@ async function keepCard(account: PortalAccount, method: PaymentMethod): Promise<
   const { scope, customer, subscription } = account
   account.card = method
   customer.invoice_settings.default_payment_method = method.id
-  await saveObject(scope.tx, customer)
+  await saveObject(scope, customer)
   if (!subscription || subscription.status === 'canceled') return { state: 'saved' }
   const wasPastDue = subscription.status === 'past_due'
   await changeSubscription(scope, subscription, { paymentMethod: method.id })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { type SandboxCall, type SandboxRoute, type SandboxScope, newId, secondsOf } from '../card-sandbox.ts'
-import { listPage, pageInput } from '../list-page.ts'
-import { insertObject, readObject, saveObject } from '../object-store.ts'
-import { boolean, mergeMetadata, metadata, readInput, webAddress } from '../read-input.ts'
+import { type SandboxCall, type SandboxScope, newId, newObject } from '../card-sandbox.ts'
+import { type StoreScope, findObject, insertObject, saveObject } from '../object-store.ts'
+import { type Input, boolean, mergeMetadata, metadata, webAddress } from '../read-input.ts'
 import { invalidRequest, noSuch } from '../sandbox-error.ts'
-import type { PortalConfiguration } from '../sandbox-objects.ts'
+import type { PortalConfiguration, PortalFeatures } from '../sandbox-objects.ts'
+import { type SandboxRoute, defineRoute, listRoute } from '../sandbox-routes.ts'
 import { getSellablePrice } from '../subscriptions/prices.ts'
 import { offeredPrices } from './portal-account.ts'
 
@@ -15,6 +15,7 @@ const fields = {
   name: z.string().optional(),
   metadata: metadata.optional(),
 }
+const changeable = { ...fields, active: boolean.optional() }
 
 const featureNames = [
   'customer_update',
@@ -34,11 +35,11 @@ function withFlags(value: unknown): unknown {
 
 /** Merges changes into the features. Features that are not named keep their values; initially all are off. */
 async function mergeFeatures(
-  scope: SandboxScope,
-  before: Record<string, unknown>,
+  scope: StoreScope,
+  before: PortalFeatures,
   changes: Record<string, unknown> = {},
-): Promise<Record<string, unknown>> {
-  const features: Record<string, unknown> = {}
+): Promise<PortalFeatures> {
+  const features: PortalFeatures = {}
   for (const name of new Set([...featureNames, ...Object.keys(before), ...Object.keys(changes)])) {
     const former = before[name] ?? { enabled: false }
     const change = withFlags(changes[name]) ?? {}
@@ -52,8 +53,8 @@ async function mergeFeatures(
 }
 
 /** A change of plan ends a trial unless the configuration says otherwise. */
-function withTrialUpdate(feature: unknown): object {
-  const whole = { trial_update_behavior: 'end_trial', ...(feature as object) }
+function withTrialUpdate(feature: PortalFeatures[string] = {}): PortalFeatures[string] {
+  const whole = { trial_update_behavior: 'end_trial', ...feature }
   if (['continue_trial', 'end_trial'].includes(whole.trial_update_behavior)) return whole
   const message =
     'Invalid features[subscription_update][trial_update_behavior]: must be one of continue_trial or end_trial'
@@ -61,68 +62,46 @@ function withTrialUpdate(feature: unknown): object {
 }
 
 export async function getConfiguration(
-  { tx, account }: SandboxScope,
+  scope: StoreScope,
   id: string,
   { param = 'id', lock = false }: { param?: string; lock?: boolean } = {},
 ): Promise<PortalConfiguration> {
-  const stored = await readObject(tx, 'billing_portal.configuration', id, { account, lock })
-  if (!stored) throw noSuch('configuration', id, param)
-  return stored.body
+  const found = await findObject(scope, 'billing_portal.configuration', id, { lock })
+  if (!found) throw noSuch('configuration', id, param)
+  return found
 }
 
-async function create(call: SandboxCall): Promise<PortalConfiguration> {
-  const request = readInput(call.input, fields)
+async function create(scope: SandboxScope, request: Input<typeof fields>): Promise<PortalConfiguration> {
   const configuration: PortalConfiguration = {
-    id: newId('bpc'),
-    object: 'billing_portal.configuration',
-    created: secondsOf(call.sandbox.now()),
-    livemode: false,
+    ...newObject(scope, 'billing_portal.configuration', newId('bpc')),
     active: true,
     is_default: false,
-    features: await mergeFeatures(call, {}, request.features),
+    features: await mergeFeatures(scope, {}, request.features),
     metadata: mergeMetadata({}, request.metadata),
   }
-  await insertObject(call.tx, { account: call.account }, configuration)
+  await insertObject(scope, configuration)
   return configuration
 }
 
-async function update(call: SandboxCall): Promise<PortalConfiguration> {
-  const request = readInput(call.input, { ...fields, active: boolean.optional() })
-  const configuration = await getConfiguration(call, call.params['id'] ?? '', { lock: true })
+async function update(call: SandboxCall, request: Input<typeof changeable>): Promise<PortalConfiguration> {
+  const configuration = await getConfiguration(call, call.id, { lock: true })
   configuration.active = request.active ?? configuration.active
   configuration.features = await mergeFeatures(call, configuration.features, request.features)
   configuration.metadata = mergeMetadata(configuration.metadata, request.metadata)
-  await saveObject(call.tx, configuration)
+  await saveObject(call, configuration)
   return configuration
 }
 
 const path = '/v1/billing_portal/configurations'
 
 export const portalConfigurationRoutes: readonly SandboxRoute[] = [
-  { method: 'POST', path, handle: create },
-  {
-    method: 'GET',
+  defineRoute('POST', path, fields, create),
+  listRoute(
     path,
-    async handle(call) {
-      const { active, is_default, ...request } = readInput(call.input, {
-        ...pageInput,
-        active: boolean.optional(),
-        is_default: boolean.optional(),
-      })
-      return listPage(call, 'billing_portal.configuration', {
-        ...request,
-        url: path,
-        matching: { active, is_default },
-      })
-    },
-  },
-  {
-    method: 'GET',
-    path: `${path}/:id`,
-    async handle(call) {
-      readInput(call.input, {})
-      return getConfiguration(call, call.params['id'] ?? '')
-    },
-  },
-  { method: 'POST', path: `${path}/:id`, handle: update },
+    'billing_portal.configuration',
+    { active: boolean.optional(), is_default: boolean.optional() },
+    ({ active, is_default }) => ({ matching: { active, is_default } }),
+  ),
+  defineRoute('GET', `${path}/:id`, {}, (call) => getConfiguration(call, call.id)),
+  defineRoute('POST', `${path}/:id`, changeable, update),
 ]

@@ -1,19 +1,19 @@
 import { formatDate } from '../../../src/shared/dates.ts'
 import { formatMoney } from '../../../src/shared/money.ts'
+import { everyOf } from '../checkout/checkout-offer.ts'
 import type { PaymentMethod, Price, Subscription } from '../sandbox-objects.ts'
+import type { PriceChange } from '../subscriptions/price-change.ts'
 import { itemOf } from '../subscriptions/subscription-item.ts'
 import { nextRetry } from '../subscriptions/subscription-lifecycle.ts'
-import type { PriceChange } from '../subscriptions/subscription-proration.ts'
 import type { OfferedPlan, PortalAccount } from './portal-account.ts'
 
 export function dateText(moment: number): string {
   return formatDate(new Date(moment * 1000).toISOString().slice(0, 10))
 }
 
-export function priceText({ unit_amount: cents, recurring }: Price): string {
-  if (!recurring) return formatMoney(cents)
-  const { interval, interval_count: count } = recurring
-  return `${formatMoney(cents)} ${count === 1 ? `a ${interval}` : `every ${count} ${interval}s`}`
+export function priceText(price: Price): string {
+  const amount = formatMoney(price.unit_amount)
+  return price.recurring ? `${amount} ${everyOf(price)}` : amount
 }
 
 /** For example: Pro, yearly */

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { type SandboxRoute, type SandboxScope, newId, secondsOf } from '../card-sandbox.ts'
-import { listPage, pageInput } from '../list-page.ts'
-import { insertObject, readObject, saveObject } from '../object-store.ts'
-import { boolean, currency, integer, mergeMetadata, metadata, readInput } from '../read-input.ts'
-import { invalidRequest, noSuch } from '../sandbox-error.ts'
+import { type SandboxCall, type SandboxScope, newId, newObject } from '../card-sandbox.ts'
+import { listPage } from '../list-page.ts'
+import { type StoreScope, getObject, insertObject, saveObject } from '../object-store.ts'
+import { type Input, boolean, currency, integer, mergeMetadata, metadata } from '../read-input.ts'
+import { invalidRequest } from '../sandbox-error.ts'
 import type { Price } from '../sandbox-objects.ts'
-import { createProduct, getProduct, productFields } from './products.ts'
+import { type SandboxRoute, defineRoute, listRoute, readRoute } from '../sandbox-routes.ts'
+import { createProduct, productFields } from './products.ts'
 
 const changeable = {
   active: boolean.optional(),
@@ -27,45 +28,29 @@ const fields = {
     .optional(),
 }
 
-export async function getPrice(
-  { tx, account }: Pick<SandboxScope, 'tx' | 'account'>,
-  id: string,
-  param = 'id',
-): Promise<Price> {
-  const stored = await readObject(tx, 'price', id, { account })
-  if (!stored) throw noSuch('price', id, param)
-  return stored.body
-}
-
 /** Reads a price that can be sold. An archived price, or one of an archived product, can only be read. */
-export async function getSellablePrice(
-  scope: Pick<SandboxScope, 'tx' | 'account'>,
-  id: string,
-  param: string,
-): Promise<Price> {
-  const price = await getPrice(scope, id, param)
+export async function getSellablePrice(scope: StoreScope, id: string, param: string): Promise<Price> {
+  const price = await getObject(scope, 'price', id, { param })
   if (!price.active) {
     throw invalidRequest('The price specified is inactive. This field only accepts active prices.', { param })
   }
-  const product = await getProduct(scope, price.product)
+  const product = await getObject(scope, 'product', price.product)
   if (!product.active) {
-    throw invalidRequest(`The product \`${product.id}\` is inactive, so its prices cannot be sold.`, {
-      param,
-    })
+    const message = `The product \`${product.id}\` is inactive, so its prices cannot be sold.`
+    throw invalidRequest(message, { param })
   }
   return price
 }
 
 /** Reserves a lookup key. It belongs to one price; another price loses it only with `transfer`. */
 async function claimLookupKey(
-  scope: SandboxScope,
-  key: string,
-  transfer: boolean,
+  scope: StoreScope,
+  { lookup_key: key, transfer_lookup_key: transfer }: Input<typeof changeable>,
   id?: string,
 ): Promise<void> {
-  const { tx, account } = scope
-  await tx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `card_sandbox ${account} lookup_key ${key}`,
+  if (!key) return
+  await scope.tx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `card_sandbox ${scope.account} lookup_key ${key}`,
   ])
   const { data } = await listPage(scope, 'price', { url: '', limit: 1, matching: { lookup_key: key } })
   const [holder] = data
@@ -74,24 +59,19 @@ async function claimLookupKey(
     const message = `A price (\`${holder.id}\`) already uses that lookup key.`
     throw invalidRequest(message, { code: 'resource_already_exists', param: 'lookup_key' })
   }
-  await saveObject(tx, { ...holder, lookup_key: null })
+  await saveObject(scope, { ...holder, lookup_key: null })
 }
 
-async function createPrice(scope: SandboxScope, input: Record<string, unknown>): Promise<Price> {
-  const request = readInput(input, fields)
-  if (request.lookup_key)
-    await claimLookupKey(scope, request.lookup_key, request.transfer_lookup_key ?? false)
+async function createPrice(scope: SandboxScope, request: Input<typeof fields>): Promise<Price> {
+  await claimLookupKey(scope, request)
   if (Boolean(request.product) === Boolean(request.product_data)) {
     throw invalidRequest('You must specify either `product` or `product_data` when creating a price.')
   }
   const product = request.product_data
     ? await createProduct(scope, request.product_data)
-    : await getProduct(scope, request.product ?? '', 'product')
+    : await getObject(scope, 'product', request.product ?? '', { param: 'product' })
   const price: Price = {
-    id: newId('price'),
-    object: 'price',
-    created: secondsOf(scope.sandbox.now()),
-    livemode: false,
+    ...newObject(scope, 'price', newId('price')),
     active: request.active ?? true,
     currency: request.currency,
     unit_amount: request.unit_amount,
@@ -103,57 +83,42 @@ async function createPrice(scope: SandboxScope, input: Record<string, unknown>):
       : null,
     metadata: mergeMetadata({}, request.metadata),
   }
-  await insertObject(scope.tx, { account: scope.account, parent: product.id }, price)
+  await insertObject(scope, price, { parent: product.id })
   return price
 }
 
+async function updatePrice(call: SandboxCall, changes: Input<typeof changeable>): Promise<Price> {
+  const before = await getObject(call, 'price', call.id)
+  const { lookup_key: key } = changes
+  await claimLookupKey(call, changes, before.id)
+  const price: Price = {
+    ...before,
+    active: changes.active ?? before.active,
+    lookup_key: key === undefined ? before.lookup_key : key || null,
+    metadata: mergeMetadata(before.metadata, changes.metadata),
+  }
+  await saveObject(call, price)
+  return price
+}
+
+const path = '/v1/prices'
+
 export const priceRoutes: readonly SandboxRoute[] = [
-  { method: 'POST', path: '/v1/prices', handle: (call) => createPrice(call, call.input) },
-  {
-    method: 'GET',
-    path: '/v1/prices/:id',
-    async handle(call) {
-      readInput(call.input, {})
-      return getPrice(call, call.params['id'] ?? '')
+  defineRoute('POST', path, fields, createPrice),
+  readRoute(path, 'price'),
+  defineRoute('POST', `${path}/:id`, changeable, updatePrice),
+  listRoute(
+    path,
+    'price',
+    {
+      active: boolean.optional(),
+      product: z.string().optional(),
+      type: z.enum(['one_time', 'recurring']).optional(),
+      lookup_keys: z.array(z.string()).max(10).optional(),
     },
-  },
-  {
-    method: 'POST',
-    path: '/v1/prices/:id',
-    async handle(call) {
-      const changes = readInput(call.input, changeable)
-      const before = await getPrice(call, call.params['id'] ?? '')
-      const { lookup_key: key } = changes
-      if (key) await claimLookupKey(call, key, changes.transfer_lookup_key ?? false, before.id)
-      const price: Price = {
-        ...before,
-        active: changes.active ?? before.active,
-        lookup_key: key === undefined ? before.lookup_key : key || null,
-        metadata: mergeMetadata(before.metadata, changes.metadata),
-      }
-      await saveObject(call.tx, price)
-      return price
-    },
-  },
-  {
-    method: 'GET',
-    path: '/v1/prices',
-    async handle(call) {
-      const request = readInput(call.input, {
-        ...pageInput,
-        active: boolean.optional(),
-        product: z.string().optional(),
-        type: z.enum(['one_time', 'recurring']).optional(),
-        lookup_keys: z.array(z.string()).max(10).optional(),
-      })
-      const { active, product, type, lookup_keys: keys, ...page } = request
-      const oneOf = keys && { field: 'lookup_key' as const, values: keys }
-      return listPage(call, 'price', {
-        ...page,
-        url: '/v1/prices',
-        matching: { active, product, type },
-        oneOf,
-      })
-    },
-  },
+    ({ active, product, type, lookup_keys: keys }) => ({
+      matching: { active, product, type },
+      oneOf: keys && { field: 'lookup_key', values: keys },
+    }),
+  ),
 ]

@@ -1,26 +1,19 @@
-import { type SandboxScope, newId } from '../card-sandbox.ts'
+import { type SandboxScope, newId, newObject } from '../card-sandbox.ts'
 import { emitEvent } from '../events.ts'
-import { insertObject, readObject, saveObject } from '../object-store.ts'
-import { confirmCharge, chargeCard } from '../payments/payment-intents.ts'
+import { type StoreScope, findObject, insertObject, saveObject } from '../object-store.ts'
+import { chargeCard, confirmCharge, createIntent } from '../payments/payment-intents.ts'
 import { type SandboxError, cardError, invalidRequest } from '../sandbox-error.ts'
 import type { PaymentMethod, Subscription, SubscriptionInvoice } from '../sandbox-objects.ts'
 import { itemOf } from './subscription-item.ts'
 
 /** The subscription's card, else its customer's. */
-export async function cardOf(
-  { tx, account }: SandboxScope,
-  subscription: Subscription,
-): Promise<PaymentMethod | null> {
-  const customer = await readObject(tx, 'customer', subscription.customer, { account })
-  const id = subscription.default_payment_method ?? customer?.body.invoice_settings.default_payment_method
-  const method = id ? await readObject(tx, 'payment_method', id, { account }) : undefined
-  return method?.body ?? null
+export async function cardOf(scope: StoreScope, subscription: Subscription): Promise<PaymentMethod | null> {
+  const customer = await findObject(scope, 'customer', subscription.customer)
+  const id = subscription.default_payment_method ?? customer?.invoice_settings.default_payment_method
+  return (await findObject(scope, 'payment_method', id)) ?? null
 }
 
-/**
- * Charges the subscription. Returns why nothing was charged, or null. No card is needed when the amount is
- * zero.
- */
+/** Charges the subscription. Returns why nothing was charged, or null. Without an amount, no card is needed. */
 export async function chargeSubscription(
   scope: SandboxScope,
   subscription: Subscription,
@@ -32,15 +25,15 @@ export async function chargeSubscription(
     const message = 'This customer has no attached payment source or default payment method.'
     return invalidRequest(message, { code: 'resource_missing' })
   }
-  let result = await chargeCard(scope, {
+  const intent = await createIntent(scope, {
     amount,
     currency: subscription.currency,
     customer: subscription.customer,
-    paymentMethod,
     description: 'Subscription',
     receiptEmail: null,
     metadata: {},
   })
+  let result = await chargeCard(scope, intent, paymentMethod)
   // The card holder is not present to confirm when a period ends.
   if (result.needsConfirmation) result = await confirmCharge(scope, result.intent, false)
   return result.error ? cardError(result.intent, result.charge?.id) : null
@@ -54,10 +47,7 @@ interface InvoiceDetails {
   at: number
 }
 
-/**
- * Records what the subscription charged, or still has to charge, for its period. The caller saves the
- * subscription.
- */
+/** Records what was charged, or still has to be, for the period. The caller saves the subscription. */
 export async function writeInvoice(
   scope: SandboxScope,
   subscription: Subscription,
@@ -65,10 +55,8 @@ export async function writeInvoice(
 ): Promise<void> {
   const item = itemOf(subscription)
   const invoice: SubscriptionInvoice = {
-    id: newId('in'),
-    object: 'invoice',
+    ...newObject(scope, 'invoice', newId('in')),
     created: at,
-    livemode: false,
     customer: subscription.customer,
     currency: subscription.currency,
     amount_due: amount,
@@ -84,17 +72,17 @@ export async function writeInvoice(
     metadata: {},
   }
   subscription.latest_invoice = invoice.id
-  await insertObject(scope.tx, { account: scope.account, parent: subscription.customer }, invoice)
+  await insertObject(scope, invoice, { parent: subscription.customer })
   await recordOutcome(scope, invoice, refusal)
 }
 
 /** The open invoice, which will be charged again. */
 export async function readOpenInvoice(
-  { tx, account }: SandboxScope,
+  scope: StoreScope,
   { latest_invoice: id }: Subscription,
 ): Promise<SubscriptionInvoice | null> {
-  const invoice = id ? await readObject(tx, 'invoice', id, { account, lock: true }) : undefined
-  return invoice?.body.status === 'open' ? invoice.body : null
+  const invoice = await findObject(scope, 'invoice', id, { lock: true })
+  return invoice?.status === 'open' ? invoice : null
 }
 
 /** Voids the open invoice, because the subscription has ended or its price has changed. */
@@ -102,18 +90,18 @@ export async function voidOpenInvoice(scope: SandboxScope, subscription: Subscri
   const invoice = await readOpenInvoice(scope, subscription)
   if (!invoice) return
   invoice.status = 'void'
-  await saveObject(scope.tx, invoice)
+  await saveObject(scope, invoice)
 }
 
 export async function recordOutcome(
-  { sandbox, tx, account }: SandboxScope,
+  scope: SandboxScope,
   invoice: SubscriptionInvoice,
   refusal: SandboxError | null,
 ): Promise<void> {
   if (!refusal) {
     invoice.status = 'paid'
     invoice.amount_paid = invoice.amount_due
-    await saveObject(tx, invoice)
+    await saveObject(scope, invoice)
   }
-  await emitEvent(sandbox, tx, account, refusal ? 'invoice.payment_failed' : 'invoice.paid', invoice)
+  await emitEvent(scope, refusal ? 'invoice.payment_failed' : 'invoice.paid', invoice)
 }

@@ -1,5 +1,4 @@
-import type { SandboxScope } from '../card-sandbox.ts'
-import { readObject } from '../object-store.ts'
+import { type StoreScope, findObject } from '../object-store.ts'
 import type { Subscription } from '../sandbox-objects.ts'
 
 export type SubscriptionItem = Subscription['items']['data'][number]
@@ -12,11 +11,8 @@ export function itemOf(subscription: Subscription): SubscriptionItem {
 }
 
 /** Updates the price of a subscription: its lookup key may have been transferred to another price. */
-export async function withCurrentPrice(
-  { tx, account }: Pick<SandboxScope, 'tx' | 'account'>,
-  subscription: Subscription,
-): Promise<Subscription> {
+export async function withCurrentPrice(scope: StoreScope, subscription: Subscription): Promise<Subscription> {
   const item = itemOf(subscription)
-  item.price = (await readObject(tx, 'price', item.price.id, { account }))?.body ?? item.price
+  item.price = (await findObject(scope, 'price', item.price.id)) ?? item.price
   return subscription
 }

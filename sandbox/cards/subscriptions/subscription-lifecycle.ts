@@ -18,23 +18,16 @@ import { day, realTimeOf, timeOf } from './subscriptions.ts'
 /** The days after the start of a period on which a declined charge is retried. */
 const retryDays = [1, 3, 5]
 
-export interface DueSubscription {
-  subscription: Subscription
-  dueAt: Date
-}
-
-/**
- * Processes everything that is due, even several periods, and saves the subscription, which must be locked.
- */
+/** Processes everything that is due, even several periods, and saves the subscription, which must be locked. */
 export async function catchUp(
   scope: SandboxScope,
-  { subscription, dueAt }: DueSubscription,
+  { subscription, dueAt }: { subscription: Subscription; dueAt: Date },
   customer: Pick<Customer, '_clock'>,
 ): Promise<void> {
   const now = timeOf(scope.sandbox, customer)
   let due: number | null = dueAt.getTime() / 1000 + customer._clock
   while (due !== null && due <= now) due = await takeStep(scope, subscription, due)
-  await saveObject(scope.tx, subscription, due === null ? null : realTimeOf(due, customer))
+  await saveObject(scope, subscription, due === null ? null : realTimeOf(due, customer))
 }
 
 /** Processes the step that is due and returns when the next one is due. */
@@ -80,11 +73,8 @@ async function endTrial(
 async function renew(scope: SandboxScope, subscription: Subscription, due: number): Promise<number> {
   const item = itemOf(subscription)
   item.current_period_start = item.current_period_end
-  item.current_period_end = endOfPeriod(
-    subscription.billing_cycle_anchor,
-    item.current_period_start,
-    item.price,
-  )
+  const { billing_cycle_anchor: anchor } = subscription
+  item.current_period_end = endOfPeriod(anchor, item.current_period_start, item.price)
   const amount = Math.max(0, item.price.unit_amount * item.quantity - subscription._credit)
   const refusal = await chargeSubscription(scope, subscription, amount)
   await writeInvoice(scope, subscription, { amount, reason: 'subscription_cycle', refusal, at: due })
@@ -113,10 +103,7 @@ async function chargeOpenInvoice(
   return refusal
 }
 
-/**
- * Charges the open invoice to a new card. If it is declined again, the subscription stays past due and the
- * retries continue.
- */
+/** Charges the open invoice to a new card. If that is declined too, the retries continue. */
 export async function payPastDue(
   scope: SandboxScope,
   subscription: Subscription,
@@ -126,7 +113,7 @@ export async function payPastDue(
   const refusal = await chargeOpenInvoice(scope, subscription)
   if (!refusal) {
     const due = await becomeActive(scope, subscription)
-    await saveObject(scope.tx, subscription, realTimeOf(due, customer))
+    await saveObject(scope, subscription, realTimeOf(due, customer))
   }
   return refusal
 }
@@ -172,7 +159,6 @@ export async function emitSubscriptionEvent(
   what: 'updated' | 'deleted' | 'trial_will_end',
   subscription: Subscription,
 ): Promise<void> {
-  const { sandbox, tx, account } = scope
   const current = await withCurrentPrice(scope, subscription)
-  await emitEvent(sandbox, tx, account, `customer.subscription.${what}`, current)
+  await emitEvent(scope, `customer.subscription.${what}`, current)
 }

@@ -17,10 +17,7 @@ function monthsOf({ recurring }: Price): number {
   return recurring.interval_count * (recurring.interval === 'year' ? 12 : 1)
 }
 
-/**
- * The end of a period, counted from the anchor and not from the last end, so that a short month does not
- * shorten later periods.
- */
+/** The end of a period. It counts from the anchor, so that a short month does not shorten later periods. */
 export function endOfPeriod(anchor: number, start: number, price: Price): number {
   const months = monthsOf(price)
   let count = 1

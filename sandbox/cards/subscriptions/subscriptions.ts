@@ -1,6 +1,6 @@
-import { type CardSandbox, type SandboxScope, newId, secondsOf } from '../card-sandbox.ts'
+import { type CardSandbox, type SandboxScope, newId, newObject, secondsOf } from '../card-sandbox.ts'
 import { emitEvent } from '../events.ts'
-import { insertObject, readObject, saveObject } from '../object-store.ts'
+import { findObject, insertObject, saveObject } from '../object-store.ts'
 import type { CheckoutSession, Customer, PaymentMethod, Price, Subscription } from '../sandbox-objects.ts'
 import { chargeSubscription, writeInvoice } from './subscription-charge.ts'
 import { endOfPeriod } from './subscription-periods.ts'
@@ -25,31 +25,30 @@ export async function createSubscription(
   scope: SandboxScope,
   { session, paymentMethod }: { session: CheckoutSession; paymentMethod: PaymentMethod | null },
 ): Promise<{ subscription: Subscription; declined: null } | { subscription: null; declined: string }> {
-  const { sandbox, tx, account } = scope
   const [line] = session._lines
   // Locked, so that its clock does not move until the subscription is stored.
-  const customer = await readObject(tx, 'customer', session.customer ?? '', { account, lock: true })
-  const price = await readObject(tx, 'price', line?.price ?? '', { account })
+  const customer = await findObject(scope, 'customer', session.customer, { lock: true })
+  const price = await findObject(scope, 'price', line?.price)
   if (!line || !customer || !price) throw new Error(`Session ${session.id} lacks a customer or a price.`)
 
-  const now = timeOf(sandbox, customer.body)
-  const subscription = draft(session, price.body, { now, quantity: line.quantity })
+  const now = timeOf(scope.sandbox, customer)
+  const subscription = draft(scope, session, price, { now, quantity: line.quantity })
   subscription.default_payment_method = paymentMethod?.id ?? null
   const trialEnd = subscription.trial_end
-  const amount = trialEnd === null ? price.body.unit_amount * line.quantity : 0
+  const amount = trialEnd === null ? price.unit_amount * line.quantity : 0
   const refusal = await chargeSubscription(scope, subscription, amount)
   if (refusal) return { subscription: null, declined: refusal.message }
 
-  const due = trialEnd === null ? endOfPeriod(now, now, price.body) : Math.max(now, trialEnd - trialNotice)
-  const dueAt = realTimeOf(due, customer.body)
-  await insertObject(tx, { account, parent: customer.body.id, dueAt }, subscription)
-  await emitEvent(sandbox, tx, account, 'customer.subscription.created', subscription)
+  const due = trialEnd === null ? endOfPeriod(now, now, price) : Math.max(now, trialEnd - trialNotice)
+  await insertObject(scope, subscription, { parent: customer.id, dueAt: realTimeOf(due, customer) })
+  await emitEvent(scope, 'customer.subscription.created', subscription)
   await writeInvoice(scope, subscription, { amount, reason: 'subscription_create', refusal, at: now })
-  await saveObject(tx, subscription)
+  await saveObject(scope, subscription)
   return { subscription, declined: null }
 }
 
 function draft(
+  scope: SandboxScope,
   session: CheckoutSession,
   price: Price,
   { now, quantity }: { now: number; quantity: number },
@@ -58,10 +57,8 @@ function draft(
   const trialEnd = trialDays === null ? null : now + trialDays * day
   const id = newId('sub')
   return {
-    id,
-    object: 'subscription',
+    ...newObject(scope, 'subscription', id),
     created: now,
-    livemode: false,
     customer: session.customer ?? '',
     status: trialEnd === null ? 'active' : 'trialing',
     cancel_at_period_end: false,

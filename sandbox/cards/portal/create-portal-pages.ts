@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono'
 import { withCardSandbox } from '../../../src/platform/db/transaction.ts'
 import { productName } from '../../../src/shared/product.ts'
-import { guardPages } from '../../pages/page-guards.ts'
+import { guardPages } from '../../pages/guard-pages.ts'
 import { readForm, renderMessagePage } from '../../pages/page-shell.ts'
 import { moveClock } from '../advance-card-sandbox.ts'
 import type { CardSandbox } from '../card-sandbox.ts'
 import { readCard } from '../checkout/card-form.ts'
 import type { Subscription } from '../sandbox-objects.ts'
-import { changeSubscription } from '../subscriptions/subscription-change.ts'
+import { changeSubscription } from '../subscriptions/change-subscription.ts'
 import { type PortalAccount, readPortalAccount } from './portal-account.ts'
 import { type SavedCard, choosePlan, keepConfirmedCard, saveCard, secondsAhead } from './portal-actions.ts'
 import {
@@ -29,6 +29,7 @@ const notices: Partial<Record<string, PortalNotice>> = {
 }
 
 type Work = (account: PortalAccount) => Promise<Response> | Response
+type SubmitWork = (context: Context, account: PortalAccount, form: URLSearchParams) => Promise<Response>
 
 /** The pages on which a customer manages a subscription, served under `pagesPath`. */
 export function createPortalPages(sandbox: CardSandbox): Hono {
@@ -41,6 +42,11 @@ export function createPortalPages(sandbox: CardSandbox): Hono {
       const account = await readPortalAccount(sandbox, tx, context.req.param('id') ?? '', { lock })
       return account ? work(account) : notFound(context)
     })
+  const submit = (path: string, work: SubmitWork) =>
+    pages.post(`/portal/:id${path}`, async (context) => {
+      const form = await readForm(context)
+      return open(context, (account) => work(context, account, form), true)
+    })
 
   pages.get('/portal/:id', (context) =>
     open(context, (account) =>
@@ -52,39 +58,26 @@ export function createPortalPages(sandbox: CardSandbox): Hono {
   pages.get('/portal/:id/plan', (context) =>
     open(context, (account) => askForPlan(context, account, context.req.query('price') ?? '')),
   )
-  pages.post('/portal/:id/plan', async (context) => {
-    const form = await readForm(context)
-    return open(context, (account) => changePlan(context, account, form), true)
-  })
+  submit('/plan', changePlan)
 
   pages.get('/portal/:id/card', (context) =>
     open(context, (account) =>
       context.html(renderCardQuestion({ account, price: context.req.query('price') ?? null })),
     ),
   )
-  pages.post('/portal/:id/card', async (context) => {
-    const form = await readForm(context)
-    const work: Work = async (account) => {
-      const price = form.get('price')
-      const { card, errors, values } = readCard(form, sandbox.now())
-      if (errors) return context.html(renderCardQuestion({ account, price, values, errors }), 422)
-      return afterCard(context, account, price, await saveCard(account, card))
-    }
-    return open(context, work, true)
+  submit('/card', async (context, account, form) => {
+    const price = form.get('price')
+    const { card, errors, values } = readCard(form, sandbox.now())
+    if (errors) return context.html(renderCardQuestion({ account, price, values, errors }), 422)
+    return afterCard(context, account, price, await saveCard(account, card))
   })
-  pages.post('/portal/:id/card/confirm', async (context) => {
-    const form = await readForm(context)
-    const work: Work = async (account) => {
-      const price = form.get('price')
-      const saved =
-        form.get('answer') === 'complete'
-          ? await keepConfirmedCard(account, form.get('card') ?? '')
-          : undefined
-      if (saved) return afterCard(context, account, price, saved)
-      const problem = 'The card was not confirmed, so it was not saved. Try again or use another one.'
-      return context.html(renderCardQuestion({ account, price, problem }), 422)
-    }
-    return open(context, work, true)
+  submit('/card/confirm', async (context, account, form) => {
+    const price = form.get('price')
+    const isConfirmed = form.get('answer') === 'complete'
+    const saved = isConfirmed ? await keepConfirmedCard(account, form.get('card') ?? '') : undefined
+    if (saved) return afterCard(context, account, price, saved)
+    const problem = 'The card was not confirmed, so it was not saved. Try again or use another one.'
+    return context.html(renderCardQuestion({ account, price, problem }), 422)
   })
 
   pages.get('/portal/:id/cancel', (context) =>
@@ -94,20 +87,8 @@ export function createPortalPages(sandbox: CardSandbox): Hono {
         : context.redirect(portalPath(account.session), 303),
     ),
   )
-  const setCancel = (context: Context, cancelAtPeriodEnd: boolean) =>
-    open(
-      context,
-      async ({ session, scope, subscription, mayCancel }) => {
-        if (!isRunning(subscription)) return context.redirect(portalPath(session, '?done=ended'), 303)
-        if (mayCancel || !cancelAtPeriodEnd) {
-          await changeSubscription(scope, subscription, { cancelAtPeriodEnd })
-        }
-        return context.redirect(portalPath(session, `?done=${cancelAtPeriodEnd ? 'canceled' : 'kept'}`), 303)
-      },
-      true,
-    )
-  pages.post('/portal/:id/cancel', (context) => setCancel(context, true))
-  pages.post('/portal/:id/keep', (context) => setCancel(context, false))
+  submit('/cancel', (context, account) => setCancel(context, account, true))
+  submit('/keep', (context, account) => setCancel(context, account, false))
 
   pages.post('/portal/:id/clock', async (context) => {
     const form = await readForm(context)
@@ -137,12 +118,9 @@ function askForPlan(context: Context, account: PortalAccount, price: string): Re
   const plan = account.plans.find((candidate) => candidate.price.id === price)
   if (!isRunning(subscription)) {
     if (!session.flow) return context.redirect(portalPath(session, '?done=ended'), 303)
-    return context.html(
-      renderMessagePage('This subscription has ended', 'Its plan cannot be changed any more.', {
-        href: session.return_url,
-        label: 'Go back',
-      }),
-    )
+    const back = { href: session.return_url, label: 'Go back' }
+    const text = 'Its plan cannot be changed any more.'
+    return context.html(renderMessagePage('This subscription has ended', text, back))
   }
   if (plan && plan.price.id !== subscription.items.data[0]?.price.id) {
     return context.html(renderPlanQuestion({ account, subscription, plan }))
@@ -150,6 +128,16 @@ function askForPlan(context: Context, account: PortalAccount, price: string): Re
   if (!session.flow) return context.redirect(portalPath(session), 303)
   const link = { href: session.flow.return_url, label: 'Go back' }
   return context.html(renderMessagePage('Nothing to change', 'This is your plan already.', link, 'success'))
+}
+
+async function setCancel(
+  context: Context,
+  { session, scope, subscription, mayCancel }: PortalAccount,
+  cancelAtPeriodEnd: boolean,
+): Promise<Response> {
+  if (!isRunning(subscription)) return context.redirect(portalPath(session, '?done=ended'), 303)
+  if (mayCancel || !cancelAtPeriodEnd) await changeSubscription(scope, subscription, { cancelAtPeriodEnd })
+  return context.redirect(portalPath(session, `?done=${cancelAtPeriodEnd ? 'canceled' : 'kept'}`), 303)
 }
 
 async function changePlan(
@@ -161,10 +149,11 @@ async function changePlan(
   const plan = account.plans.find(({ price }) => price.id === form.get('price'))
   if (!plan || !isRunning(subscription)) return askForPlan(context, account, form.get('price') ?? '')
   const shown = { at: Number(form.get('at')), charge: Number(form.get('charge')) }
-  const outcome = await choosePlan(account, subscription, plan, shown)
-  if (outcome.done)
-    return context.redirect(session.flow?.return_url ?? portalPath(session, '?done=plan'), 303)
-  return context.html(renderPlanQuestion({ account, subscription, plan, problem: outcome.problem }), 422)
+  const problem = await choosePlan(account, subscription, plan, shown)
+  if (problem !== null) {
+    return context.html(renderPlanQuestion({ account, subscription, plan, problem }), 422)
+  }
+  return context.redirect(session.flow?.return_url ?? portalPath(session, '?done=plan'), 303)
 }
 
 function afterCard(

@@ -1,35 +1,42 @@
 import { type Context, Hono } from 'hono'
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { withCardSandbox } from '../../src/platform/db/transaction.ts'
-import { accountRoutes } from './account.ts'
+import { isSame } from '../is-same.ts'
 import { answer, withoutPrivateFields } from './answer.ts'
-import { type CardSandbox, type SandboxCall, type SandboxRoute, accountOf, newId } from './card-sandbox.ts'
-import { checkoutRoutes } from './checkout/checkout-routes.ts'
+import { type CardSandbox, type SandboxCall, accountOf, newId } from './card-sandbox.ts'
+import { checkoutRoutes } from './checkout/checkout-sessions.ts'
 import { apiVersion, eventRoutes } from './events.ts'
-import { parseForm } from './form-body.ts'
 import { type Answer, answerOnce } from './idempotency.ts'
-import { chargeRoutes } from './payments/charges.ts'
+import { parseForm } from './parse-form.ts'
 import { customerRoutes } from './payments/customers.ts'
-import { deleteCustomer } from './payments/delete-customer.ts'
-import { disputeRoutes } from './payments/dispute-routes.ts'
+import { disputeRoutes } from './payments/disputes.ts'
 import { paymentIntentRoutes } from './payments/payment-intent-routes.ts'
 import { paymentMethodRoutes } from './payments/payment-methods.ts'
-import { refundRoutes } from './payments/refunds.ts'
-import { portalRoutes } from './portal/portal-sessions.ts'
+import { refundRoutes } from './payments/refund-routes.ts'
+import { portalRoutes } from './portal/portal-routes.ts'
 import { SandboxError } from './sandbox-error.ts'
+import { type SandboxRoute, defineRoute } from './sandbox-routes.ts'
 import { priceRoutes } from './subscriptions/prices.ts'
 import { productRoutes } from './subscriptions/products.ts'
 import { subscriptionRoutes } from './subscriptions/subscription-routes.ts'
 
+const accountRoute = defineRoute('GET', '/v1/account', {}, async ({ account }) => ({
+  id: account,
+  object: 'account',
+  charges_enabled: true,
+  payouts_enabled: true,
+  details_submitted: true,
+  country: 'US',
+  default_currency: 'usd',
+  metadata: {},
+}))
+
 const routes: readonly SandboxRoute[] = [
-  ...accountRoutes,
+  accountRoute,
   ...customerRoutes,
-  { method: 'DELETE', path: '/v1/customers/:id', handle: deleteCustomer },
   ...productRoutes,
   ...priceRoutes,
   ...paymentMethodRoutes,
   ...paymentIntentRoutes,
-  ...chargeRoutes,
   ...refundRoutes,
   ...disputeRoutes,
   ...checkoutRoutes,
@@ -71,7 +78,7 @@ async function handle(sandbox: CardSandbox, route: SandboxRoute, context: Contex
   const { expand, ...input } = parameters
   const key = req.method === 'POST' ? req.header('idempotency-key') : undefined
   const { isReplayed, ...result } = await withCardSandbox(sandbox.database, async (tx) => {
-    const call = { sandbox, tx, account, params: req.param() as Record<string, string>, input }
+    const call = { sandbox, tx, account, id: req.param('id') ?? '', input }
     if (!key) return { ...(await attempt(call, route, expand)), isReplayed: false }
     const request = { account, key, route: `${req.method} ${req.path}`, input: parameters }
     return answerOnce(sandbox, tx, request, () => attempt(call, route, expand))
@@ -81,9 +88,7 @@ async function handle(sandbox: CardSandbox, route: SandboxRoute, context: Contex
   return write(context, result)
 }
 
-/**
- * Runs the route. A refusal rolls its changes back, except for a declined card, whose failed charge is kept.
- */
+/** Runs the route. A refusal rolls its changes back, except for a declined card, whose failed charge is kept. */
 async function attempt(
   call: SandboxCall,
   route: SandboxRoute,
@@ -122,14 +127,8 @@ function assertKey(sandbox: CardSandbox, authorization: string | undefined): voi
         "auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
     })
   }
-  if (timingSafeEqual(digest(key), digest(sandbox.secretKey))) return
+  if (isSame(key, sandbox.secretKey)) return
   const masked = key.length > 12 ? `${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}` : '*'.repeat(8)
-  throw new SandboxError(401, {
-    type: 'invalid_request_error',
-    message: `Invalid API Key provided: ${masked}`,
-  })
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
+  const message = `Invalid API Key provided: ${masked}`
+  throw new SandboxError(401, { type: 'invalid_request_error', message })
 }

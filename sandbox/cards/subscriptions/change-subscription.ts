@@ -1,11 +1,11 @@
 import type { SandboxScope } from '../card-sandbox.ts'
-import { readObject, saveObject } from '../object-store.ts'
+import { findObject, saveObject } from '../object-store.ts'
 import type { SandboxError } from '../sandbox-error.ts'
 import type { Price, Subscription } from '../sandbox-objects.ts'
+import { priceChange } from './price-change.ts'
 import { chargeSubscription, voidOpenInvoice, writeInvoice } from './subscription-charge.ts'
 import { itemOf } from './subscription-item.ts'
 import { emitSubscriptionEvent } from './subscription-lifecycle.ts'
-import { priceChange } from './subscription-proration.ts'
 import { realTimeOf, timeOf } from './subscriptions.ts'
 
 export interface SubscriptionChange {
@@ -20,30 +20,25 @@ export interface SubscriptionChange {
   metadata?: Record<string, string> | undefined
 }
 
-/**
- * Applies all changes or, when the card is declined, none, and returns why. The subscription must be locked.
- */
+/** Applies all changes or, when the card is declined, none, and returns why. The subscription must be locked. */
 export async function changeSubscription(
   scope: SandboxScope,
   subscription: Subscription,
   change: SubscriptionChange,
 ): Promise<SandboxError | null> {
-  const customer = await readObject(scope.tx, 'customer', subscription.customer, { account: scope.account })
+  const customer = await findObject(scope, 'customer', subscription.customer)
   if (!customer) throw new Error(`Subscription ${subscription.id} has no customer.`)
-  const now = timeOf(scope.sandbox, customer.body)
+  const now = timeOf(scope.sandbox, customer)
   if (change.paymentMethod !== undefined) subscription.default_payment_method = change.paymentMethod
   if (change.metadata) subscription.metadata = change.metadata
   let dueAt: Date | undefined
   if (change.price && change.price.id !== itemOf(subscription).price.id) {
-    const refusal = await changePrice(scope, subscription, {
-      ...change,
-      price: change.price,
-      now: change.calculatedAt ?? now,
-    })
+    const priced = { ...change, price: change.price, now: change.calculatedAt ?? now }
+    const refusal = await changePrice(scope, subscription, priced)
     if (refusal) return refusal
     // A continuing trial keeps its next due time, which may come before its end.
     if (subscription.status !== 'trialing') {
-      dueAt = realTimeOf(itemOf(subscription).current_period_end, customer.body)
+      dueAt = realTimeOf(itemOf(subscription).current_period_end, customer)
     }
   }
   if (
@@ -54,7 +49,7 @@ export async function changeSubscription(
     subscription.canceled_at = change.cancelAtPeriodEnd ? now : null
   }
   subscription.cancel_at = subscription.cancel_at_period_end ? itemOf(subscription).current_period_end : null
-  await saveObject(scope.tx, subscription, dueAt)
+  await saveObject(scope, subscription, dueAt)
   await emitSubscriptionEvent(scope, 'updated', subscription)
   return null
 }
@@ -62,19 +57,11 @@ export async function changeSubscription(
 async function changePrice(
   scope: SandboxScope,
   subscription: Subscription,
-  {
-    price,
-    prorate,
-    endsTrial,
-    now,
-  }: Pick<SubscriptionChange, 'prorate' | 'endsTrial'> & { price: Price; now: number },
+  { price, prorate, endsTrial, now }: SubscriptionChange & { price: Price; now: number },
 ): Promise<SandboxError | null> {
   const item = itemOf(subscription)
-  const { charge, credit, start, end, anchor } = priceChange(subscription, price, now, {
-    prorate,
-    endsTrial,
-  })
-  const refusal = await chargeSubscription(scope, subscription, charge)
+  const change = priceChange(subscription, price, now, { prorate, endsTrial })
+  const refusal = await chargeSubscription(scope, subscription, change.charge)
   if (refusal) return refusal
   // The amount that was past due is included in this charge.
   await voidOpenInvoice(scope, subscription)
@@ -84,18 +71,14 @@ async function changePrice(
   }
   if (subscription.status === 'past_due') subscription.status = 'active'
   item.price = price
-  item.current_period_start = start
-  item.current_period_end = end
-  subscription.billing_cycle_anchor = anchor
-  subscription._credit = credit
+  item.current_period_start = change.start
+  item.current_period_end = change.end
+  subscription.billing_cycle_anchor = change.anchor
+  subscription._credit = change.credit
   subscription._failures = 0
   if (subscription.status === 'active') {
-    await writeInvoice(scope, subscription, {
-      amount: charge,
-      reason: 'subscription_update',
-      refusal,
-      at: now,
-    })
+    const reason = 'subscription_update'
+    await writeInvoice(scope, subscription, { amount: change.charge, reason, refusal, at: now })
   }
   return null
 }

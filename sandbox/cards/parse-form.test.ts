@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseForm } from './form-body.ts'
+import { parseForm } from './parse-form.ts'
 
 describe('a form with brackets', () => {
   test('is nested as its names say', () => {

@@ -1,13 +1,11 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { demoPaypalAccount } from '../../src/shared/demo-paypal-account.ts'
+import { isSame } from '../is-same.ts'
 
 /** Nine hours in seconds, as for PayPal. */
 const lifetime = 32_400
 
-/**
- * Issues tokens that expire. They are signed with a key that lives as long as the process, so they also end
- * with a restart. The product has to handle that as with PayPal.
- */
+/** Issues tokens that expire, and that end with a restart: the product must handle both, as with PayPal. */
 export function createAccessTokens(now: () => Date) {
   const key = randomBytes(32)
   const sign = (claim: string) => createHmac('sha256', key).update(claim).digest('base64url')
@@ -37,12 +35,4 @@ export function createAccessTokens(now: () => Date) {
       return Number(until) > seconds() ? clientId : null
     },
   }
-}
-
-function isSame(a: string, b: string): boolean {
-  return timingSafeEqual(digest(a), digest(b))
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }

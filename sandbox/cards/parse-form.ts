@@ -2,10 +2,7 @@ import { invalidRequest } from './sandbox-error.ts'
 
 type Node = { [name: string]: Node | string }
 
-/**
- * a[b][0]=c → { a: { b: ['c'] } }, the format in which the provider's clients send forms. Every value stays
- * text.
- */
+/** a[b][0]=c → { a: { b: ['c'] } }, as the provider's clients send forms. Every value stays text. */
 export function parseForm(text: string): Record<string, unknown> {
   const root: Node = {}
   for (const [name, value] of new URLSearchParams(text)) setValue(root, namesIn(name), value, name)

@@ -1,12 +1,19 @@
 import { type Context, Hono } from 'hono'
+import { html } from 'hono/html'
 import { randomUUID } from 'node:crypto'
 import { type Transaction, withCardSandbox } from '../../src/platform/db/transaction.ts'
-import { guardPages } from '../pages/page-guards.ts'
-import { readForm, renderMessagePage } from '../pages/page-shell.ts'
+import { demoInstitutionIds, demoInstitutions } from '../../src/shared/demo-institutions.ts'
+import { guardPages } from '../pages/guard-pages.ts'
+import {
+  type Markup,
+  type SandboxKind,
+  readForm,
+  renderMessagePage,
+  renderSandboxPage,
+} from '../pages/page-shell.ts'
 import { type BankSandbox, pagesPath } from './bank-sandbox.ts'
 import { institutionName, isInstitution } from './institutions.ts'
 import { type SandboxItem, findItem, saveItem } from './item-store.ts'
-import { cancel, demoBank, renderChoice, renderSignIn, signIn } from './link-view.ts'
 import {
   type LinkBody,
   findLink,
@@ -14,9 +21,18 @@ import {
   hashToken,
   linkTokenPattern,
   publicTokenOf,
-  savePublicToken,
+  saveToken,
 } from './token-store.ts'
 import { sessionFinished } from './webhooks.ts'
+
+const demoBank: SandboxKind = {
+  name: 'Demo bank',
+  promise: 'This is no real bank: no password is asked for, and accounts and transactions are made up.',
+}
+
+/** The values of the buttons other than the banks: sign in again, or cancel. */
+const signIn = 'sign-in'
+const cancel = 'cancel'
 
 interface OpenLink {
   tx: Transaction
@@ -50,7 +66,8 @@ export function createLinkPage(sandbox: BankSandbox): Hono {
       const now = sandbox.now()
       if (institutionId !== null && item) await saveItem(tx, { ...item, needsSignIn: false })
       if (institutionId !== null && !item) {
-        await savePublicToken(tx, publicTokenOf(token), now, { owner, institutionId, webhook })
+        const body = { kind: 'public', owner, institutionId, webhook } as const
+        await saveToken(tx, publicTokenOf(token), now, body)
       }
       const moment = now.toISOString()
       const session = { id: randomUUID(), startedAt: moment, finishedAt: moment, institutionId }
@@ -132,4 +149,45 @@ function alreadyDone(context: Context, link: LinkBody): Response {
 
 function back({ returnUrl }: LinkBody, label: string): { href: string; label: string } | undefined {
   return returnUrl === null ? undefined : { href: returnUrl, label }
+}
+
+function renderSignIn(token: string, bank: string): string {
+  return renderCard(token, {
+    title: `Sign in to ${bank} again`,
+    text: `${bank} wants to know that it is still you before it shares more transactions. A real bank would now ask for your password. Here, one press is enough.`,
+    choices: html`<button class="button wide" name="answer" value="${signIn}">Sign in again</button>`,
+  })
+}
+
+function renderChoice(token: string): string {
+  return renderCard(token, {
+    title: 'Choose a bank to connect',
+    text: 'A real bank would now ask you to sign in. Here, one press connects a checking and a savings account, a credit card, a loan and an investment account. Checking and card bring 20 transactions each.',
+    choices: html`<div class="pair">
+      ${demoInstitutionIds.map(
+        (id) =>
+          html`<button class="button secondary wide" name="answer" value="${id}">
+            ${demoInstitutions[id]}
+          </button>`,
+      )}
+    </div>`,
+  })
+}
+
+function renderCard(
+  token: string,
+  { title, text, choices }: { title: string; text: string; choices: Markup },
+): string {
+  const body = html`<section class="card narrow" aria-labelledby="title">
+    <div class="tight">
+      <p class="subject">Demo bank</p>
+      <h1 id="title">${title}</h1>
+    </div>
+    <p class="muted">${text}</p>
+    <form method="post" action="${pagesPath}/${token}">
+      ${choices}
+      <button class="button secondary wide" name="answer" value="${cancel}">Cancel</button>
+    </form>
+  </section>`
+  return renderSandboxPage({ title, body, kind: demoBank })
 }

@@ -1,9 +1,21 @@
 import { z } from 'zod'
-import { accountsOf, showAccount } from './accounts.ts'
+import { accountsOf, isPosted, showAccount } from './accounts.ts'
+import { BankRefusal } from './bank-refusal.ts'
 import type { BankRoute } from './bank-sandbox.ts'
-import { getSignedInItem } from './item-store.ts'
+import { type SandboxItem, getSignedInItem } from './item-store.ts'
 import { accessToken, readBody } from './read-body.ts'
-import { type TransactionUpdate, cursorAt, positionOf, updatesOf } from './transaction-updates.ts'
+import type { SampleTransaction } from './sample-transactions.ts'
+
+type TransactionUpdate =
+  | {
+      kind: 'added'
+      transaction: SampleTransaction
+      id: string
+      isPending: boolean
+      /** The id of the pending transaction that it replaces. */
+      pendingId: string | null
+    }
+  | { kind: 'removed'; transaction: SampleTransaction }
 
 const options = z.strictObject({
   include_original_description: z.boolean().nullish(),
@@ -36,6 +48,51 @@ export const syncTransactions: BankRoute = async ({ tx, body, now }) => {
     next_cursor: cursorAt(item, end),
     has_more: end < updates.length,
   }
+}
+
+/** All updates in order; the list only grows. What was posted before the item existed was never pending in it. */
+function updatesOf(item: SandboxItem, now: Date): TransactionUpdate[] {
+  const all = accountsOf(item).flatMap(({ transactions }) => transactions)
+  const createdAt = new Date(item.createdAt)
+  const posted = all
+    .filter((transaction) => !isPosted(item, transaction, createdAt) && isPosted(item, transaction, now))
+    .toSorted((a, b) => (a.posting?.hours ?? 0) - (b.posting?.hours ?? 0))
+  return [
+    ...all.map((transaction) => ({
+      kind: 'added' as const,
+      transaction,
+      id: transaction.id,
+      isPending: !isPosted(item, transaction, createdAt),
+      pendingId: null,
+    })),
+    ...posted.flatMap((transaction) => [
+      { kind: 'removed' as const, transaction },
+      {
+        kind: 'added' as const,
+        transaction,
+        id: transaction.posting?.id ?? transaction.id,
+        isPending: false,
+        pendingId: transaction.id,
+      },
+    ]),
+  ]
+}
+
+/** An opaque cursor: the number of updates already returned. */
+function cursorAt(item: SandboxItem, position: number): string {
+  return Buffer.from(`${item.id}.${position}`).toString('base64url')
+}
+
+/** The position of a cursor. Without a cursor, or with an empty one, it is the beginning. */
+function positionOf(item: SandboxItem, cursor: string | undefined, length: number): number {
+  if (!cursor) return 0
+  const [id, digits = ''] = Buffer.from(cursor, 'base64url').toString().split('.')
+  const position = Number(digits)
+  const isOurs = id === item.id && cursorAt(item, position) === cursor
+  if (!isOurs || !Number.isInteger(position) || position < 0 || position > length) {
+    throw new BankRefusal('INVALID_FIELD', 'cursor not associated with access_token')
+  }
+  return position
 }
 
 /** The transaction in Plaid's format. Outgoing money is positive. */

@@ -1,6 +1,8 @@
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createStripeAccount } from '../../src/platform/cards/stripe-account.ts'
 import { type TestSandbox, createTestSandbox } from '../../test/support/providers/card-sandbox.ts'
+import { accountOf } from './card-sandbox.ts'
 
 let sandbox: TestSandbox
 let stripe: Stripe
@@ -257,4 +259,21 @@ describe('giving money back', () => {
     const { id: payment_intent } = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd' })
     expect(await refusal(stripe.refunds.create({ payment_intent }))).toMatchObject({ statusCode: 400 })
   })
+})
+
+test('a key is told whose it is', async () => {
+  const id = accountOf(sandbox.secretKey)
+  expect(await sandbox.stripe.accounts.retrieveCurrent()).toMatchObject({ id, object: 'account' })
+  const { secretKey, address } = sandbox
+  const { signal } = new AbortController()
+  expect(await createStripeAccount({ secretKey, address }).check(signal)).toEqual({
+    accountId: id,
+    canCharge: true,
+    lacks: [],
+  })
+})
+
+test('a key that it does not know is told nothing', async () => {
+  const stranger = new Stripe('sk_test_somebody_elses_key', { ...sandbox.address, telemetry: false })
+  await expect(stranger.accounts.retrieveCurrent()).rejects.toThrow(Stripe.errors.StripeAuthenticationError)
 })

@@ -5,8 +5,7 @@ import { type TestSandbox, createTestSandbox } from '../../test/support/provider
 import { advanceCardSandbox } from './advance-card-sandbox.ts'
 import { accountOf } from './card-sandbox.ts'
 import { deliverEvent, emitEvent } from './events.ts'
-import { forgetOldObjects } from './forget-old-objects.ts'
-import { readObject } from './object-store.ts'
+import { forgetOldObjects, readObject } from './object-store.ts'
 import type { SandboxObjects } from './sandbox-objects.ts'
 
 const start = new Date('2026-06-01T00:00:00Z')
@@ -22,7 +21,7 @@ afterAll(() => sandbox.close())
 async function newEvent(): Promise<string> {
   const { database, sandbox: inner, secretKey } = sandbox
   await withCardSandbox(database, (tx) =>
-    emitEvent(inner, tx, accountOf(secretKey), 'customer.created', { id: 'cus_1' }),
+    emitEvent({ sandbox: inner, tx, account: accountOf(secretKey) }, 'customer.created', { id: 'cus_1' }),
   )
   return (await sandbox.stripe.events.list({ limit: 1 })).data[0]?.id ?? ''
 }

@@ -24,10 +24,7 @@ type Sandbox = Pick<CardSandbox, 'database'>
 const maxBody = 16 * 1024
 const windowSeconds = 600
 
-/**
- * Applies the rules of every hosted page: any visitor may open one, and none needs more than small,
- * occasional forms.
- */
+/** The rules of every hosted page: any visitor may open one, and small, occasional forms are enough. */
 export function guardPages(pages: Hono, sandbox: Sandbox, guarded: GuardedPages): void {
   const { name, id, notFound, path = `/${name}/:id/*`, kind } = guarded
   const idOf = guarded.idOf ?? ((context: Context) => context.req.param('id'))
@@ -43,17 +40,10 @@ export function guardPages(pages: Hono, sandbox: Sandbox, guarded: GuardedPages)
     path,
     bodyLimit({
       maxSize: maxBody,
-      onError: (context) =>
-        context.html(
-          renderMessagePage(
-            'That was too much',
-            'The form was larger than this page takes.',
-            undefined,
-            'info',
-            kind,
-          ),
-          413,
-        ),
+      onError: (context) => {
+        const text = 'The form was larger than this page takes.'
+        return context.html(renderMessagePage('That was too much', text, undefined, 'info', kind), 413)
+      },
     }),
   )
 }
@@ -67,11 +57,7 @@ function limitPosts(
     // Only unknown without a server, as in tests.
     const ip = context.get('ip')
     const byAddress: Limit = { key: `card-sandbox:ip:${networkOf(ip ?? '')}`, max: 240, windowSeconds }
-    const bySession: Limit = {
-      key: `card-sandbox:${name}:${idOf(context)}`,
-      max: 60,
-      windowSeconds,
-    }
+    const bySession: Limit = { key: `card-sandbox:${name}:${idOf(context)}`, max: 60, windowSeconds }
     try {
       // The IP address first: once it is refused, the ids that it makes up are not recorded.
       if (ip !== undefined) await countUse(database, [byAddress])

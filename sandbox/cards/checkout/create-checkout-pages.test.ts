@@ -223,7 +223,7 @@ describe('paying once', () => {
     expect(answers.map(({ location }) => location)).toEqual([success + id, success + id])
     expect((await post(id, card)).location).toBe(success + id)
     const charges = await withCardSandbox(testDatabase.database, (tx) =>
-      listObjects(tx, 'charge', { account: accountOf(running.secretKey) }),
+      listObjects({ tx, account: accountOf(running.secretKey) }, 'charge'),
     )
     expect(charges.filter(({ paid, amount }) => paid && amount === 777_700)).toHaveLength(1)
   })

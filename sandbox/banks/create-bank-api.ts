@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono'
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { withCardSandbox } from '../../src/platform/db/transaction.ts'
+import { isSame } from '../is-same.ts'
 import { BankRefusal, newRequestId } from './bank-refusal.ts'
 import type { BankCall, BankRoute, BankSandbox } from './bank-sandbox.ts'
 import * as items from './item-calls.ts'
 import { createLink, readLink } from './link-calls.ts'
-import { syncTransactions } from './transaction-calls.ts'
+import { syncTransactions } from './sync-transactions.ts'
 
 const routes: Record<string, BankRoute> = {
   '/link/token/create': createLink,
@@ -66,14 +66,6 @@ function assertKeys({ clientId, secret }: BankSandbox, { req }: Context, body: o
   if (!isSame(JSON.stringify(given), JSON.stringify([clientId, secret]))) {
     throw new BankRefusal('INVALID_API_KEYS')
   }
-}
-
-function isSame(a: string, b: string): boolean {
-  return timingSafeEqual(digest(a), digest(b))
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }
 
 function refuse(context: Context, refusal: BankRefusal): Response {

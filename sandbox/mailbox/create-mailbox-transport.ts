@@ -9,28 +9,20 @@ import {
   MailTransportError,
 } from '../../src/platform/mail/mail-transport.ts'
 
-interface MailboxOptions {
-  folder: string
-  log: Logger
-}
-
 /** Replaces a mail server: writes each mail to an .eml file and logs its links. */
-export function createMailboxTransport({ folder, log }: MailboxOptions): MailTransport {
+export function createMailboxTransport({ folder, log }: { folder: string; log: Logger }): MailTransport {
   return {
     name: 'mailbox',
     async send(mail) {
       try {
         const file = await writeMail(folder, mail)
         if (!file) return
-        log.info(
-          { mailId: mail.id, to: mail.to, subject: mail.subject, links: linksIn(mail.text), file },
-          'mail written',
-        )
+        const { id: mailId, to, subject } = mail
+        log.info({ mailId, to, subject, links: linksIn(mail.text), file }, 'mail written')
       } catch (error) {
         const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'
-        throw new MailTransportError(`The mail could not be written to ${folder} (${code}).`, {
-          permanent: false,
-        })
+        const message = `The mail could not be written to ${folder} (${code}).`
+        throw new MailTransportError(message, { permanent: false })
       }
     },
     close() {},

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Price, Subscription } from '../sandbox-objects.ts'
+import { priceChange } from './price-change.ts'
 import { endOfPeriod } from './subscription-periods.ts'
-import { priceChange } from './subscription-proration.ts'
 
 const start = Date.parse('2026-06-01T00:00:00Z') / 1000
 const end = Date.parse('2026-07-01T00:00:00Z') / 1000

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { guardPages } from '../../pages/page-guards.ts'
+import { guardPages } from '../../pages/guard-pages.ts'
 import { readForm, renderMessagePage } from '../../pages/page-shell.ts'
 import type { CardSandbox } from '../card-sandbox.ts'
 import type { CheckoutSession } from '../sandbox-objects.ts'

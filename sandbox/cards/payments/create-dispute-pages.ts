@@ -2,7 +2,8 @@ import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { withCardSandbox } from '../../../src/platform/db/transaction.ts'
 import { formatDate } from '../../../src/shared/dates.ts'
-import { guardPages } from '../../pages/page-guards.ts'
+import { formatMoney } from '../../../src/shared/money.ts'
+import { guardPages } from '../../pages/guard-pages.ts'
 import {
   type Markup,
   readForm,
@@ -10,12 +11,11 @@ import {
   renderNotice,
   renderSandboxPage,
 } from '../../pages/page-shell.ts'
-import { dollars } from '../amounts.ts'
 import { type CardSandbox, pagesPath } from '../card-sandbox.ts'
-import { readObject } from '../object-store.ts'
+import { getObject, readObject } from '../object-store.ts'
 import { SandboxError } from '../sandbox-error.ts'
 import type { Dispute } from '../sandbox-objects.ts'
-import { closeDispute, lockDispute, sendEvidence } from './disputes.ts'
+import { closeDispute, sendEvidence } from './disputes.ts'
 
 /** Replaces the page of the provider's dashboard on which a dispute is answered. */
 export function createDisputePages(sandbox: CardSandbox): Hono {
@@ -37,7 +37,7 @@ export function createDisputePages(sandbox: CardSandbox): Hono {
       if (!stored) return false
       const scope = { sandbox, tx, account: stored.account }
       try {
-        const dispute = await lockDispute(scope, id)
+        const dispute = await getObject(scope, 'dispute', id, { lock: true })
         if (answer === 'accept') await closeDispute(scope, dispute)
         else await sendEvidence(scope, dispute, { text: 'winning_evidence', isSubmitted: true })
       } catch (error) {
@@ -71,7 +71,7 @@ function render(dispute: Dispute): string {
   const { status, amount, reason, evidence_details: details } = dispute
   const outcome = status === 'won' || status === 'lost' ? outcomes[status] : null
   const dueOn = formatDate(new Date(details.due_by * 1000).toISOString().slice(0, 10))
-  const title = `Disputed payment of ${dollars(amount)}`
+  const title = `Disputed payment of ${formatMoney(amount)}`
   const body = html`<section class="card narrow" aria-labelledby="title">
     <h1 id="title">${title}</h1>
     ${outcome && renderNotice(outcome.tone, outcome.text)}

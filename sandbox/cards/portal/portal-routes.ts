@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { type SandboxCall, type SandboxRoute, newId, pagesPath, secondsOf } from '../card-sandbox.ts'
+import { type SandboxScope, newId, newObject, pagesPath } from '../card-sandbox.ts'
 import { listPage } from '../list-page.ts'
-import { insertObject, readObject } from '../object-store.ts'
-import { getCustomer } from '../payments/customers.ts'
-import { readInput, webAddress } from '../read-input.ts'
+import { type StoreScope, findObject, getObject, insertObject } from '../object-store.ts'
+import { type Input, webAddress } from '../read-input.ts'
 import { invalidRequest, noSuch } from '../sandbox-error.ts'
 import type { PortalConfiguration, PortalSession } from '../sandbox-objects.ts'
+import { type SandboxRoute, defineRoute } from '../sandbox-routes.ts'
 import { getSellablePrice } from '../subscriptions/prices.ts'
 import { itemOf } from '../subscriptions/subscription-item.ts'
 import { offeredPrices } from './portal-account.ts'
@@ -27,77 +27,71 @@ const flowInput = z.strictObject({
     .optional(),
 })
 
-async function create(call: SandboxCall): Promise<object> {
-  const request = readInput(call.input, {
-    customer: z.string(),
-    return_url: webAddress,
-    configuration: z.string().optional(),
-    flow_data: flowInput.optional(),
-    locale: z.string().optional(),
-  })
-  const customer = await getCustomer(call, request.customer, { param: 'customer' })
-  const configuration = await chooseConfiguration(call, request.configuration)
-  const id = newId('bps')
+const fields = {
+  customer: z.string(),
+  return_url: webAddress,
+  configuration: z.string().optional(),
+  flow_data: flowInput.optional(),
+  locale: z.string().optional(),
+}
+
+async function create(scope: SandboxScope, request: Input<typeof fields>): Promise<object> {
+  const { customer } = request
+  await getObject(scope, 'customer', customer, { param: 'customer' })
+  const configuration = await chooseConfiguration(scope, request.configuration)
+  const start = newObject(scope, 'billing_portal.session', newId('bps'))
   const session: PortalSession = {
-    id,
-    object: 'billing_portal.session',
-    created: secondsOf(call.sandbox.now()),
-    livemode: false,
-    customer: customer.id,
+    ...start,
+    customer,
     configuration: configuration.id,
     return_url: request.return_url,
-    url: `${call.sandbox.appUrl}${pagesPath}/portal/${id}`,
-    flow: request.flow_data ? await readFlow(call, request.flow_data, { ...request, configuration }) : null,
+    url: `${scope.sandbox.appUrl}${pagesPath}/portal/${start.id}`,
+    flow: request.flow_data ? await readFlow(scope, request.flow_data, { ...request, configuration }) : null,
   }
   const dueAt = new Date((session.created + retentionSeconds) * 1000)
-  await insertObject(call.tx, { account: call.account, parent: customer.id, dueAt }, session)
+  await insertObject(scope, session, { parent: customer, dueAt })
   return { ...session, flow: request.flow_data ?? null }
 }
 
-async function chooseConfiguration(call: SandboxCall, id: string | undefined): Promise<PortalConfiguration> {
+async function chooseConfiguration(scope: StoreScope, id: string | undefined): Promise<PortalConfiguration> {
   if (id !== undefined) {
-    const found = await getConfiguration(call, id, { param: 'configuration' })
+    const found = await getConfiguration(scope, id, { param: 'configuration' })
     if (found.active) return found
     throw invalidRequest(`The configuration \`${id}\` is inactive.`, { param: 'configuration' })
   }
-  const { data } = await listPage(call, 'billing_portal.configuration', {
-    url: '',
-    limit: 1,
-    matching: { active: true },
-  })
+  const newest = { url: '', limit: 1, matching: { active: true } }
+  const { data } = await listPage(scope, 'billing_portal.configuration', newest)
   if (data[0]) return data[0]
-  throw invalidRequest(
-    'No configuration provided and your test mode default configuration has not been created.',
-  )
+  const message = 'No configuration provided and your test mode default configuration has not been created.'
+  throw invalidRequest(message)
 }
 
 async function readFlow(
-  call: SandboxCall,
+  scope: StoreScope,
   { subscription_update_confirm: confirm, after_completion: after }: z.output<typeof flowInput>,
   request: { customer: string; return_url: string; configuration: PortalConfiguration },
 ): Promise<PortalSession['flow']> {
   const field = 'flow_data[subscription_update_confirm]'
-  const found = await readObject(call.tx, 'subscription', confirm.subscription, { account: call.account })
-  if (found?.body.customer !== request.customer) {
+  const found = await findObject(scope, 'subscription', confirm.subscription)
+  if (found?.customer !== request.customer) {
     throw noSuch('subscription', confirm.subscription, `${field}[subscription]`)
   }
   const [item] = confirm.items
-  if (!item || item.id !== itemOf(found.body).id) {
+  if (!item || item.id !== itemOf(found).id) {
     throw noSuch('subscription_item', item?.id ?? '', `${field}[items][0][id]`)
   }
-  if (found.body.status === 'canceled') {
-    throw invalidRequest('The subscription is canceled and cannot be updated.', {
-      param: `${field}[subscription]`,
-    })
+  if (found.status === 'canceled') {
+    const message = 'The subscription is canceled and cannot be updated.'
+    throw invalidRequest(message, { param: `${field}[subscription]` })
   }
-  const price = await getSellablePrice(call, item.price, `${field}[items][0][price]`)
+  const price = await getSellablePrice(scope, item.price, `${field}[items][0][price]`)
   if (!offeredPrices(request.configuration.features).includes(price.id)) {
     const message = `The price \`${price.id}\` is not among the products of the configuration's \`features[subscription_update]\`.`
     throw invalidRequest(message, { param: `${field}[items][0][price]` })
   }
   return {
     type: 'subscription_update_confirm',
-    subscription: found.body.id,
+    subscription: found.id,
     item: item.id,
     price: price.id,
     return_url: after?.redirect.return_url ?? request.return_url,
@@ -106,5 +100,5 @@ async function readFlow(
 
 export const portalRoutes: readonly SandboxRoute[] = [
   ...portalConfigurationRoutes,
-  { method: 'POST', path: '/v1/billing_portal/sessions', handle: create },
+  defineRoute('POST', '/v1/billing_portal/sessions', fields, create),
 ]

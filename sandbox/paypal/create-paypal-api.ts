@@ -1,9 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { type Transaction, withCardSandbox } from '../../src/platform/db/transaction.ts'
-import { createAccessTokens } from './access-tokens.ts'
 import { type Answer, answerOnce } from './answer-once.ts'
-import { readCapture, refundCapture } from './capture-calls.ts'
-import { captureOrder, createOrder, readOrder } from './order-calls.ts'
+import { createAccessTokens } from './create-access-tokens.ts'
+import { captureOrder, createOrder, readCapture, readOrder, refundCapture } from './order-calls.ts'
 import type { PaypalSandbox, SandboxCall } from './paypal-sandbox.ts'
 import { debugId, notFound, SandboxRefusal } from './sandbox-refusal.ts'
 
@@ -33,10 +32,8 @@ export function createPaypalApi(sandbox: PaypalSandbox): Hono {
     app.on(route.method, route.path, async (context) => {
       const account = tokens.accountOf(context.req.header('authorization'))
       if (account === null) {
-        throw new SandboxRefusal(401, {
-          issue: 'INVALID_TOKEN',
-          description: 'Token is invalid or has expired.',
-        })
+        const description = 'Token is invalid or has expired.'
+        throw new SandboxRefusal(401, { issue: 'INVALID_TOKEN', description })
       }
       return handle(sandbox, route, account, context)
     })
@@ -91,10 +88,8 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new SandboxRefusal(400, {
-      issue: 'MALFORMED_REQUEST_JSON',
-      description: 'The request JSON is not well formed.',
-    })
+    const description = 'The request JSON is not well formed.'
+    throw new SandboxRefusal(400, { issue: 'MALFORMED_REQUEST_JSON', description })
   }
 }
 

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OutgoingMail } from '../../src/platform/mail/mail-transport.ts'
-import { createMailboxTransport } from './mailbox-transport.ts'
+import { createMailboxTransport } from './create-mailbox-transport.ts'
 
 const link = 'http://localhost:3000/reset-password#type=recovery&token=abc'
 const mail: OutgoingMail = {
