@@ -1,19 +1,18 @@
-import { and, count, eq, isNull } from 'drizzle-orm'
 import { expenses, recurringExpenses } from '../../platform/db/tables/expenses.ts'
 import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import { isUniqueViolation } from '../../platform/db/violations.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { addDays, dateIn } from '../../shared/dates.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
-import { AppError } from '../../shared/errors.ts'
-import { planProblems } from '../schedules/rules.ts'
+import { type Plan, planProblems } from '../schedules/rules.ts'
 import { endColumns, periodOf } from '../schedules/schedule-columns.ts'
+import { assertNoProblems } from '../schedules/schedule-store.ts'
 import type * as contract from './contract.ts'
 import type { ExpenseDeps } from './expense-deps.ts'
-import { makeExpenses } from './make-expenses.ts'
+import { makeExpensesAhead } from './make-expenses.ts'
 import { type ExpenseRow, findExpenseByRequest, toExpense } from './queries.ts'
-import { recurringColumns } from './recurring-queries.ts'
-import { daysAhead, maxDaysBack, maxRecurring } from './rules.ts'
+import { recurringColumns, recurringStore } from './recurring-queries.ts'
+import { maxDaysBack } from './rules.ts'
 
 type Deps = Pick<ExpenseDeps, 'database' | 'now'>
 type Owner = Pick<Identity, 'businessId' | 'userId'>
@@ -45,17 +44,19 @@ export async function createExpense(
 async function insertExpense(
   tx: Transaction,
   deps: Deps,
-  identity: Owner,
+  { businessId, userId: createdBy }: Owner,
   input: NewExpense,
 ): Promise<ExpenseRow | undefined> {
-  if (input.repeat) return insertRecurring(tx, deps, identity, { ...input, repeat: input.repeat })
-  const { businessId, userId: createdBy } = identity
-  const { amountCents, category, date, notes, requestId } = input
+  const { amountCents, category, date, notes, repeat, requestId } = input
   const now = deps.now()
-  const facts = { amountCents, category, date, notes, requestId, createdAt: now, updatedAt: now }
+  const entry = { businessId, createdBy, amountCents, category, notes, createdAt: now, updatedAt: now }
+  if (repeat) {
+    await insertRecurring(tx, entry, { ...repeat, startDate: date }, requestId)
+    return findExpenseByRequest(tx, businessId, requestId)
+  }
   const [row] = await tx.db
     .insert(expenses)
-    .values({ businessId, createdBy, ...facts })
+    .values({ ...entry, date, requestId })
     .returning()
   return row
 }
@@ -63,58 +64,31 @@ async function insertExpense(
 /** Creates a recurring expense with all expenses from its start up to the planning horizon. */
 async function insertRecurring(
   tx: Transaction,
-  deps: Deps,
-  { businessId, userId: createdBy }: Owner,
-  {
-    repeat: { frequency, end },
-    date,
-    requestId,
-    amountCents,
-    category,
-    notes,
-  }: NewExpense & {
-    repeat: contract.Repeat
-  },
-): Promise<ExpenseRow | undefined> {
-  const now = deps.now()
-  const plan = { frequency, startDate: date, end }
-  await assertRoom(tx, businessId)
+  entry: Omit<typeof recurringExpenses.$inferInsert, keyof Plan | 'endDate' | 'endCount'>,
+  plan: Plan,
+  requestId: string,
+): Promise<void> {
+  const now = entry.createdAt
+  const { frequency, startDate, end } = plan
+  await recurringStore.assertRoom(tx, entry.businessId)
   const [series] = await tx.db
     .insert(recurringExpenses)
-    .values({
-      businessId,
-      createdBy,
-      amountCents,
-      category,
-      notes,
-      frequency,
-      startDate: date,
-      ...endColumns(end),
-      ...periodOf(plan, 0),
-      createdAt: now,
-      updatedAt: now,
-    })
+    .values({ ...entry, frequency, startDate, ...endColumns(end), ...periodOf(plan, 0) })
     .returning(recurringColumns)
   if (!series) throw new Error('no row came back for the new recurring expense')
-  const today = dateIn(series.timeZone, now)
-  assertPlanned(plan, today)
-  const ahead = addDays(today, daysAhead)
+  assertPlanned(plan, dateIn(series.timeZone, now))
   // The first expense is always created, even beyond the horizon, because the owner entered it.
-  await makeExpenses(tx, series, date > ahead ? date : ahead, now, requestId)
-  return findExpenseByRequest(tx, businessId, requestId)
+  await makeExpensesAhead(tx, series, now, { atLeastTo: startDate, requestId })
 }
 
-function assertPlanned(plan: Parameters<typeof planProblems>[0], today: string): void {
-  const fields: Record<string, string> = {
+function assertPlanned(plan: Plan, today: string): void {
+  const problems = Object.entries(planProblems(plan, null))
+  assertNoProblems({
     ...(plan.startDate < addDays(today, -maxDaysBack) && {
       date: 'A recurring expense can begin at most a year back.',
     }),
-    ...Object.fromEntries(
-      Object.entries(planProblems(plan, null)).map(([name, message]) => [`repeat.${name}`, message]),
-    ),
-  }
-  const [message] = Object.values(fields)
-  if (message !== undefined) throw new AppError('VALIDATION_FAILED', message, { fields })
+    ...Object.fromEntries(problems.map(([name, message]) => [`repeat.${name}`, message])),
+  })
 }
 
 /** Serializes new recurring expenses of a business, so that each request counts the ones before it. */
@@ -122,16 +96,4 @@ async function lockRecurring({ client }: Transaction, businessId: string): Promi
   await client.query(`select pg_advisory_xact_lock(hashtextextended('recurring-expenses:' || $1, 0))`, [
     businessId,
   ])
-}
-
-async function assertRoom({ db }: Transaction, businessId: string): Promise<void> {
-  const [row] = await db
-    .select({ present: count() })
-    .from(recurringExpenses)
-    .where(and(eq(recurringExpenses.businessId, businessId), isNull(recurringExpenses.endedAt)))
-  if ((row?.present ?? 0) < maxRecurring) return
-  throw new AppError(
-    'VALIDATION_FAILED',
-    `You have ${maxRecurring} recurring expenses, which is the most there can be. Delete one that you no longer need.`,
-  )
 }

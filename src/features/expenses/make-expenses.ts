@@ -1,13 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '../../platform/db/transaction.ts'
+import { addDays, dateIn } from '../../shared/dates.ts'
 import { dayOfPeriod } from '../schedules/rules.ts'
 import { planOf } from '../schedules/schedule-columns.ts'
-import { type RecurringRow, changeRecurring, listSettled } from './recurring-queries.ts'
+import { type RecurringRow, recurringStore } from './recurring-queries.ts'
+import { daysAhead } from './rules.ts'
 
 interface Due {
   id: string
   period: number
   onDate: string
+}
+
+/** Creates expenses up to the planning horizon, or to `atLeastTo` if that is later. */
+export function makeExpensesAhead(
+  tx: Transaction,
+  series: RecurringRow,
+  now: Date,
+  { atLeastTo, requestId }: { atLeastTo?: string | undefined; requestId?: string } = {},
+): Promise<RecurringRow> {
+  const ahead = addDays(dateIn(series.timeZone, now), daysAhead)
+  const through = atLeastTo !== undefined && atLeastTo > ahead ? atLeastTo : ahead
+  return makeExpenses(tx, series, through, now, requestId)
 }
 
 /**
@@ -22,7 +36,7 @@ export async function makeExpenses(
   requestId: string | null = null,
 ): Promise<RecurringRow> {
   if (series.nextOn === null || series.nextOn > through) return series
-  const settled = await listSettled(tx, series, series.nextPeriod)
+  const settled = await recurringStore.listSettled(tx, series, series.nextPeriod)
   const plan = planOf(series)
   const due: Due[] = []
   let period = series.nextPeriod
@@ -33,7 +47,7 @@ export async function makeExpenses(
     onDate = dayOfPeriod(plan, period)
   }
   await insertDue(tx, series, due, now, requestId)
-  return changeRecurring(tx, series, { nextPeriod: period, nextOn: onDate, updatedAt: now })
+  return recurringStore.change(tx, series, { nextPeriod: period, nextOn: onDate, updatedAt: now })
 }
 
 async function insertDue(

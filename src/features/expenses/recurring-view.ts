@@ -1,31 +1,29 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import { readMomentCursor, writeMomentCursor } from '../../platform/db/moment-cursor.ts'
+import { sql } from 'drizzle-orm'
 import { recurringExpenses } from '../../platform/db/tables/expenses.ts'
-import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { addDays, dateIn } from '../../shared/dates.ts'
 import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
 import { dayOfPeriod, firstPeriodFrom } from '../schedules/rules.ts'
-import { endOf, planOf } from '../schedules/schedule-columns.ts'
+import { planOf } from '../schedules/schedule-columns.ts'
 import type * as contract from './contract.ts'
 import type { ExpenseDeps } from './expense-deps.ts'
-import { type RecurringRow, recurringColumns, recurringNotFound } from './recurring-queries.ts'
-
-const pageSize = 50
+import { type RecurringRow, recurringColumns, recurringStore } from './recurring-queries.ts'
 
 /**
  * `madeOn`: the first date after today that has an expense. `skipped`: later periods that the owner skipped.
  */
 type ViewRow = RecurringRow & { madeOn: string | null; skipped: number[] }
 
-const viewColumns = (today: string) => {
+function selectView({ db }: Transaction, today: string) {
   const ahead = sql`from recurring_expense_periods p where p.business_id = recurring_expenses.business_id
     and p.series_id = recurring_expenses.id and p.on_date > ${today}::date`
-  return {
+  const viewColumns = {
     ...recurringColumns,
     madeOn: sql<string | null>`(select min(p.on_date)::text ${ahead} and p.state = 'made')`,
     skipped: sql<number[]>`array(select p.period ${ahead} and p.state = 'skipped')`,
   }
+  return db.select(viewColumns).from(recurringExpenses)
 }
 
 /** The first date after today that is not skipped, whether its expense already exists or not. */
@@ -54,9 +52,7 @@ function toRecurring(row: ViewRow, today: string): contract.RecurringExpense {
     amountCents: row.amountCents,
     category: row.category,
     notes: row.notes,
-    frequency: row.frequency,
-    startDate: row.startDate,
-    end: endOf(row),
+    ...planOf(row),
     nextDate,
     state: row.pausedAt ? 'paused' : runs,
     createdAt: row.createdAt.toISOString(),
@@ -64,16 +60,11 @@ function toRecurring(row: ViewRow, today: string): contract.RecurringExpense {
 }
 
 export async function readRecurring(
-  { db }: Transaction,
+  tx: Transaction,
   id: string,
   today: string,
 ): Promise<contract.RecurringExpense> {
-  const [row] = await db
-    .select(viewColumns(today))
-    .from(recurringExpenses)
-    .where(and(eq(recurringExpenses.id, id), isNull(recurringExpenses.endedAt)))
-  if (!row) throw recurringNotFound()
-  return toRecurring(row, today)
+  return toRecurring(await recurringStore.get(selectView(tx, today), id), today)
 }
 
 export async function listRecurringExpenses(
@@ -81,23 +72,9 @@ export async function listRecurringExpenses(
   { businessId, business }: Identity,
   { after }: QueryOf<typeof contract.listRecurringExpenses>,
 ): Promise<ResponseOf<typeof contract.listRecurringExpenses>> {
-  const cursor = after === undefined ? undefined : readMomentCursor(after)
   const today = dateIn(business.timeZone, now())
-  const { createdAt, id } = recurringExpenses
-  const rows = await withTenant(database, businessId, ({ db }) =>
-    db
-      .select(viewColumns(today))
-      .from(recurringExpenses)
-      .where(
-        and(
-          isNull(recurringExpenses.endedAt),
-          cursor && sql`(${createdAt}, ${id}) < (${cursor.createdAt}::timestamptz, ${cursor.id}::uuid)`,
-        ),
-      )
-      .orderBy(desc(createdAt), desc(id))
-      .limit(pageSize + 1),
+  const { rows, next } = await recurringStore.readPage(database, businessId, after, (tx) =>
+    selectView(tx, today),
   )
-  const recurring = rows.slice(0, pageSize).map((row) => toRecurring(row, today))
-  const last = recurring.at(-1)
-  return { recurring, next: rows.length > pageSize && last ? writeMomentCursor(last) : null }
+  return { recurring: rows.map((row) => toRecurring(row, today)), next }
 }

@@ -3,17 +3,19 @@ import type { Api } from '../../platform/http/api.ts'
 import { dateIn } from '../../shared/dates.ts'
 import * as contract from './contract.ts'
 import { createExpense } from './create-expense.ts'
-import { deleteExpense, deleteExpenses } from './delete-expense.ts'
-import { deleteRecurringExpense } from './delete-recurring-expense.ts'
+import { deleteExpense, deleteExpenses, updateExpense } from './expense-changes.ts'
 import type { ExpenseDeps } from './expense-deps.ts'
 import { summarizeExpenses } from './expense-summary.ts'
 import { listExpenses } from './list-expenses.ts'
-import { pauseRecurringExpense, resumeRecurringExpense } from './pause-recurring-expense.ts'
 import { getExpenseRow, toExpense } from './queries.ts'
+import {
+  deleteRecurringExpense,
+  pauseRecurringExpense,
+  resumeRecurringExpense,
+  updateRecurringExpense,
+} from './recurring-changes.ts'
 import { listRecurringExpenses, readRecurring } from './recurring-view.ts'
 import { suggestExpense } from './suggest-expense.ts'
-import { updateExpense } from './update-expense.ts'
-import { updateRecurringExpense } from './update-recurring-expense.ts'
 
 export function registerExpenseRoutes(api: Api, deps: ExpenseDeps): void {
   const { database } = deps

@@ -1,24 +1,21 @@
-import { and, count, eq, isNull } from 'drizzle-orm'
 import { recurringSeries } from '../../platform/db/tables/recurring.ts'
 import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { withinLimits } from '../../platform/limits/limit.ts'
 import { dateIn } from '../../shared/dates.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
-import { AppError } from '../../shared/errors.ts'
 import { DuplicateRequestError } from '../invoices/insert-invoice.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { clientMailLimit } from '../invoices/mail/mail-limit.ts'
 import { getBusinessFacts } from '../invoices/queries.ts'
+import { planProblems } from '../schedules/rules.ts'
 import { periodOf } from '../schedules/schedule-columns.ts'
+import { assertNoProblems } from '../schedules/schedule-store.ts'
 import type * as contract from './contract.ts'
 import { makeRecurringInvoices } from './jobs.ts'
-import { type SeriesRow, findSeriesByRequest, seriesColumns } from './queries.ts'
-import { assertInPlan, assertValidSchedule, contentColumns } from './series-input.ts'
+import { type SeriesRow, findSeriesByRequest, seriesColumns, seriesStore } from './queries.ts'
+import { assertInPlan, contentColumns } from './series-input.ts'
 import { toSeries } from './series-view.ts'
-
-/** The most recurring invoices of one business. */
-const maxSeries = 1000
 
 type NewSeries = BodyOf<typeof contract.createSeries>
 
@@ -35,7 +32,7 @@ export async function createSeries(
   }))
   if (existing) return toSeries(existing)
   assertInPlan(facts.plan)
-  assertValidSchedule(input, dateIn(facts.timeZone, deps.now()))
+  assertNoProblems(planProblems(input, dateIn(facts.timeZone, deps.now())))
   const insert = () => withTenant(deps.database, businessId, (tx) => insertSeries(tx, deps, identity, input))
   // A series that sends mail counts toward the limit once, like its first mail, because its later mails are
   // sent without a request.
@@ -56,7 +53,7 @@ async function insertSeries(
   input: NewSeries,
 ): Promise<SeriesRow> {
   const now = deps.now()
-  await assertRoom(tx, businessId)
+  await seriesStore.assertRoom(tx, businessId)
   const columns = await contentColumns(tx, deps, { businessId, userId }, input)
   const [row] = await tx.db
     .insert(recurringSeries)
@@ -76,16 +73,4 @@ async function insertSeries(
   if (!row) throw new DuplicateRequestError()
   if (row.nextRunAt && row.nextRunAt <= now) await deps.jobs.enqueue(tx, makeRecurringInvoices, {})
   return row
-}
-
-async function assertRoom({ db }: Transaction, businessId: string): Promise<void> {
-  const [row] = await db
-    .select({ present: count() })
-    .from(recurringSeries)
-    .where(and(eq(recurringSeries.businessId, businessId), isNull(recurringSeries.endedAt)))
-  if ((row?.present ?? 0) < maxSeries) return
-  throw new AppError(
-    'VALIDATION_FAILED',
-    `You have ${maxSeries} recurring invoices, which is the most there can be. Delete one that you no longer need.`,
-  )
 }

@@ -1,21 +1,15 @@
 import { withTenant } from '../../platform/db/transaction.ts'
-import { type DueRef, processDueRows } from '../../platform/jobs/process-due-rows.ts'
+import type { DueRef } from '../../platform/jobs/process-due-rows.ts'
 import { AppError, errorTable } from '../../shared/errors.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { getBusinessFacts } from '../invoices/queries.ts'
 import { queueSeriesPausedMail } from './emails.ts'
 import { makePeriod } from './make-period.ts'
-import { changeSeries, lockDueSeries } from './queries.ts'
+import { seriesStore } from './queries.ts'
 
-/**
- * Makes all invoices that are due. Several processes may run it at once: each locks the series it works on.
- */
+/** Makes all invoices that are due. */
 export async function makeDueInvoices(deps: InvoiceDeps): Promise<void> {
-  await processDueRows(deps, {
-    table: 'recurring_series',
-    work: (series) => makeUpToNow(deps, series),
-    failed: 'a recurring invoice could not be made',
-  })
+  await seriesStore.processDue(deps, (series) => makeUpToNow(deps, series))
 }
 
 /**
@@ -49,12 +43,12 @@ async function pauseAfterError(
 ): Promise<void> {
   await withTenant(deps.database, businessId, async (tx) => {
     const now = deps.now()
-    const series = await lockDueSeries(tx, id, now)
+    const series = await seriesStore.lockDue(tx, id, now)
     if (!series) return
     const facts = await getBusinessFacts(tx, businessId, null)
     const pausedBy = refusal.code === 'PLAN_LIMIT_REACHED' ? 'plan' : 'error'
     const pauseReason = refusal.message
-    await changeSeries(tx, series, { pausedAt: now, pausedBy, pauseReason, updatedAt: now })
+    await seriesStore.change(tx, series, { pausedAt: now, pausedBy, pauseReason, updatedAt: now })
     await queueSeriesPausedMail(tx, deps, { ...series, pauseReason }, facts)
   })
 }

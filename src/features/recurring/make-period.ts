@@ -15,7 +15,7 @@ import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { totalsFor } from '../invoices/invoice-totals.ts'
 import { findLogo, getBusinessFacts } from '../invoices/queries.ts'
 import { dueDateFor } from '../invoices/rules.ts'
-import { type SeriesRow, lockDueSeries, settlePeriod } from './queries.ts'
+import { type SeriesRow, seriesStore, settlePeriod } from './queries.ts'
 
 /**
  * Makes the invoice of the next period if it is due, and returns whether it did. The lock on the series
@@ -24,7 +24,7 @@ import { type SeriesRow, lockDueSeries, settlePeriod } from './queries.ts'
 export async function makePeriod(deps: InvoiceDeps, { businessId, id }: DueRef): Promise<boolean> {
   return withTenant(deps.database, businessId, async (tx) => {
     const now = deps.now()
-    const series = await lockDueSeries(tx, id, now)
+    const series = await seriesStore.lockDue(tx, id, now)
     if (!series) return false
     const invoiceId = await makeInvoice(tx, deps, series, now)
     await settlePeriod(tx, series, { state: 'made', invoiceId }, now)

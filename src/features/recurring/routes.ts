@@ -1,25 +1,17 @@
-import { withTenant } from '../../platform/db/transaction.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import * as contract from './contract.ts'
 import { createSeries } from './create-series.ts'
-import { deleteSeries } from './delete-series.ts'
 import { listSeriesInvoices } from './list-series-invoices.ts'
-import { listSeries } from './list-series.ts'
-import { pauseSeries, resumeSeries } from './pause-series.ts'
-import { getSeriesRow } from './queries.ts'
-import { toSeries } from './series-view.ts'
-import { skipPeriod } from './skip-period.ts'
-import { updateSeries } from './update-series.ts'
+import { deleteSeries, pauseSeries, resumeSeries, skipPeriod, updateSeries } from './series-changes.ts'
+import { listSeries, readSeries } from './series-view.ts'
 
 export function registerRecurringRoutes(api: Api, deps: InvoiceDeps): void {
   api.register(contract.listSeries, ({ identity, query }) => listSeries(deps, identity, query))
   api.register(contract.createSeries, ({ identity, body, log }) =>
     createSeries({ ...deps, log }, identity, body),
   )
-  api.register(contract.getSeries, async ({ identity, params }) =>
-    toSeries(await withTenant(deps.database, identity.businessId, (tx) => getSeriesRow(tx, params.id))),
-  )
+  api.register(contract.getSeries, ({ identity, params }) => readSeries(deps, identity, params.id))
   api.register(contract.listSeriesInvoices, ({ identity, params, query }) =>
     listSeriesInvoices(deps, identity, params.id, query),
   )

@@ -6,7 +6,6 @@ import { saveClient } from '../clients/save-client.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { totalsFor } from '../invoices/invoice-totals.ts'
 import { getLogo } from '../invoices/queries.ts'
-import { planProblems } from '../schedules/rules.ts'
 import { endColumns } from '../schedules/schedule-columns.ts'
 import type * as contract from './contract.ts'
 
@@ -15,13 +14,6 @@ export type SeriesInput = Omit<BodyOf<typeof contract.createSeries>, 'requestId'
 export function assertInPlan(plan: BillingPlan): void {
   if (includesFeature(plan, 'recurringInvoices')) return
   throw new AppError('PLAN_REQUIRED', 'Recurring invoices are part of the Pro plan.')
-}
-
-/** Throws if the schedule is not valid. `today` is null if the start date was accepted before. */
-export function assertValidSchedule(input: SeriesInput, today: string | null): void {
-  const fields = planProblems(input, today)
-  const [message] = Object.values(fields)
-  if (message !== undefined) throw new AppError('VALIDATION_FAILED', message, { fields })
 }
 
 /** Prefixes the fields of an error with `content.`, as they are named in a series. */

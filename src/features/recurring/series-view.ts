@@ -1,23 +1,26 @@
+import { recurringSeries } from '../../platform/db/tables/recurring.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
+import type { Identity } from '../../platform/http/api.ts'
+import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
 import { completeContent } from '../invoices/document/input-rules.ts'
-import { endOf } from '../schedules/schedule-columns.ts'
-import type { Series, SeriesListItem } from './contract.ts'
-import type { SeriesRow } from './queries.ts'
+import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
+import { planOf } from '../schedules/schedule-columns.ts'
+import type * as contract from './contract.ts'
+import { type SeriesRow, getSeriesRow, seriesColumns, seriesStore } from './queries.ts'
 
-function stateOf({ nextOn, pausedAt }: Pick<SeriesRow, 'nextOn' | 'pausedAt'>): Series['state'] {
+function stateOf({ nextOn, pausedAt }: Pick<SeriesRow, 'nextOn' | 'pausedAt'>): contract.Series['state'] {
   if (nextOn === null) return 'over'
   return pausedAt ? 'paused' : 'running'
 }
 
-function toSummary(row: Omit<SeriesRow, 'content'>): Omit<Series, 'content'> {
+function toSummary(row: Omit<SeriesRow, 'content'>): Omit<contract.Series, 'content'> {
   const { nextRunAt, nextOn, nextPeriod } = row
   const state = stateOf(row)
   const isPaused = state === 'paused'
   return {
     id: row.id,
     version: row.version,
-    frequency: row.frequency,
-    startDate: row.startDate,
-    end: endOf(row),
+    ...planOf(row),
     sends: row.sends,
     totalCents: row.totalCents,
     next: nextRunAt && nextOn ? { period: nextPeriod, onDate: nextOn, at: nextRunAt.toISOString() } : null,
@@ -31,12 +34,30 @@ function toSummary(row: Omit<SeriesRow, 'content'>): Omit<Series, 'content'> {
   }
 }
 
-export function toSeries(row: SeriesRow): Series {
+export function toSeries(row: SeriesRow): contract.Series {
   // Not parsed with the current schema: content that is no longer valid must still be shown, so that the
   // owner can correct it.
   return { ...toSummary(row), content: completeContent(row.content) }
 }
 
-export function toListItem(row: Omit<SeriesRow, 'content'>): SeriesListItem {
-  return { ...toSummary(row), clientName: row.clientName }
+export async function readSeries(
+  { database }: InvoiceDeps,
+  { businessId }: Identity,
+  id: string,
+): Promise<contract.Series> {
+  return toSeries(await withTenant(database, businessId, (tx) => getSeriesRow(tx, id)))
+}
+
+// The list does not need the content, which can be long.
+const { content: _, ...listedColumns } = seriesColumns
+
+export async function listSeries(
+  { database }: InvoiceDeps,
+  { businessId }: Identity,
+  { after }: QueryOf<typeof contract.listSeries>,
+): Promise<ResponseOf<typeof contract.listSeries>> {
+  const { rows, next } = await seriesStore.readPage(database, businessId, after, ({ db }) =>
+    db.select(listedColumns).from(recurringSeries),
+  )
+  return { series: rows.map((row) => ({ ...toSummary(row), clientName: row.clientName })), next }
 }

@@ -4,7 +4,7 @@ import { businesses } from '../../platform/db/tables/business.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { type DocumentStyle, defaultStyle } from '../business/contract.ts'
 import { getOwnStyle } from '../business/queries.ts'
-import { assertPlanHasTemplates } from './assert-plan-has-templates.ts'
+import { assertPlanHasTemplates } from './queries.ts'
 
 export function getDocumentStyle(database: Database, businessId: string): Promise<DocumentStyle> {
   return withTenant(database, businessId, getOwnStyle)

@@ -1,9 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
+import { businesses } from '../../platform/db/tables/business.ts'
 import { clients } from '../../platform/db/tables/clients.ts'
 import { files } from '../../platform/db/tables/files.ts'
 import { invoiceTemplates } from '../../platform/db/tables/templates.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
+import { includesFeature } from '../billing/rules.ts'
 import type { InvoiceContent } from '../invoices/document/input-rules.ts'
 
 const columns = {
@@ -98,4 +100,12 @@ export async function withoutUnknownClient(
   if (client.id === null) return content
   const [found] = await db.select({ id: clients.id }).from(clients).where(eq(clients.id, client.id))
   return found ? content : { ...content, client: { ...client, id: null } }
+}
+
+/** Throws PLAN_REQUIRED with this message if the current plan of the business does not include templates. */
+export async function assertPlanHasTemplates({ db }: Transaction, message: string): Promise<void> {
+  // No filter: the transaction sees one business only.
+  const [business] = await db.select({ plan: businesses.plan }).from(businesses)
+  if (!business || !includesFeature(business.plan, 'invoiceTemplates'))
+    throw new AppError('PLAN_REQUIRED', message)
 }

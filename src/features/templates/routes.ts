@@ -1,10 +1,9 @@
 import type { Database } from '../../platform/db/connect.ts'
 import type { Api } from '../../platform/http/api.ts'
 import * as contract from './contract.ts'
-import { deleteTemplate } from './delete-template.ts'
 import { getDocumentStyle, saveDocumentStyle } from './document-style.ts'
 import { getTemplate, listTemplates } from './read-templates.ts'
-import { createTemplate, updateTemplate } from './save-template.ts'
+import { createTemplate, deleteTemplate, updateTemplate } from './template-changes.ts'
 
 export function registerTemplateRoutes(api: Api, database: Database): void {
   // Registered before the routes with {id} at this position of the path.

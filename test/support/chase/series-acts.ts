@@ -1,9 +1,12 @@
 import { eachText } from '../../../src/features/invoices/document/input-rules.ts'
 import { createSeries } from '../../../src/features/recurring/create-series.ts'
-import { deleteSeries } from '../../../src/features/recurring/delete-series.ts'
-import { pauseSeries, resumeSeries } from '../../../src/features/recurring/pause-series.ts'
-import { skipPeriod } from '../../../src/features/recurring/skip-period.ts'
-import { updateSeries } from '../../../src/features/recurring/update-series.ts'
+import {
+  deleteSeries,
+  pauseSeries,
+  resumeSeries,
+  skipPeriod,
+  updateSeries,
+} from '../../../src/features/recurring/series-changes.ts'
 import { withTenant } from '../../../src/platform/db/transaction.ts'
 import { clientInput, invoiceInput } from '../fixtures/invoice-input.ts'
 import { day, dayOf, frequencies, isoOf, wallClock } from './calendar.ts'

@@ -1,15 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { bigint, date, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { bigint, date, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  changedColumns,
+  endedColumns,
+  nextColumns,
+  ownedColumns,
+  periodKeyColumns,
+  periodStateColumn,
+  planColumns,
+  settledColumns,
+} from './schedules.ts'
 
 export const expenses = pgTable(
   'expenses',
   {
-    businessId: uuid('business_id').notNull(),
-    id: uuid('id').notNull().defaultRandom(),
-    version: integer('version').notNull().default(1),
-    createdBy: uuid('created_by').notNull(),
+    ...ownedColumns,
     requestId: uuid('request_id'),
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     category: text('category').notNull(),
@@ -19,8 +24,7 @@ export const expenses = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`lower(notes)`),
     seriesId: uuid('series_id'),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    ...changedColumns,
   },
   (table) => [primaryKey({ columns: [table.businessId, table.id] })],
 )
@@ -28,41 +32,19 @@ export const expenses = pgTable(
 export const recurringExpenses = pgTable(
   'recurring_expenses',
   {
-    businessId: uuid('business_id').notNull(),
-    id: uuid('id').notNull().defaultRandom(),
-    version: integer('version').notNull().default(1),
-    createdBy: uuid('created_by').notNull(),
+    ...ownedColumns,
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     category: text('category').notNull(),
     notes: text('notes').notNull().default(''),
-    frequency: text('frequency', {
-      enum: ['weekly', 'biweekly', 'monthly', 'quarterly', 'yearly'],
-    }).notNull(),
-    startDate: date('start_date').notNull(),
-    endDate: date('end_date'),
-    endCount: integer('end_count'),
-    nextPeriod: integer('next_period').notNull().default(0),
-    nextOn: date('next_on'),
-    // Set by the database.
-    nextRunAt: moment('next_run_at'),
-    pausedAt: moment('paused_at'),
-    endedAt: moment('ended_at'),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    ...planColumns,
+    ...nextColumns,
+    ...endedColumns,
   },
   (table) => [primaryKey({ columns: [table.businessId, table.id] })],
 )
 
 export const recurringExpensePeriods = pgTable(
   'recurring_expense_periods',
-  {
-    businessId: uuid('business_id').notNull(),
-    seriesId: uuid('series_id').notNull(),
-    period: integer('period').notNull(),
-    state: text('state', { enum: ['made', 'skipped'] }).notNull(),
-    expenseId: uuid('expense_id'),
-    onDate: date('on_date').notNull(),
-    at: moment('at').notNull(),
-  },
+  { ...periodKeyColumns, ...periodStateColumn, expenseId: uuid('expense_id'), ...settledColumns },
   (table) => [primaryKey({ columns: [table.businessId, table.seriesId, table.period] })],
 )

@@ -2,12 +2,12 @@ import type { Logger } from 'pino'
 import type { Database } from '../../platform/db/connect.ts'
 import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import { isUniqueViolation } from '../../platform/db/violations.ts'
+import { assertVersion } from '../../shared/assert-version.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
 import { lockOwnBusiness } from '../business/queries.ts'
 import { removeUnusedLogos } from '../business/remove-unused-logos.ts'
 import { calculateTotals, totalsProblems } from '../invoices/document/totals-rules.ts'
-import { assertPlanHasTemplates } from './assert-plan-has-templates.ts'
 import {
   type Template,
   type createTemplate as createContract,
@@ -17,9 +17,11 @@ import {
 import {
   type TemplateRow,
   addTemplate,
+  assertPlanHasTemplates,
   changeTemplate,
   countTemplates,
   getTemplateRow,
+  removeTemplate,
   withoutDeletedLogo,
   withoutUnknownClient,
 } from './queries.ts'
@@ -51,15 +53,23 @@ export function updateTemplate(
   const { updatedAt, ...input } = body
   return withBusinessLock(database, businessId, input, async (tx, cleaned) => {
     const current = await getTemplateRow(tx, id)
-    if (current.updatedAt.toISOString() !== updatedAt) {
-      throw new AppError(
-        'CHANGED_ELSEWHERE',
-        'This template has been changed elsewhere in the meantime. Reload it to see the latest version.',
-      )
-    }
+    assertVersion('template', current.updatedAt.toISOString(), updatedAt)
     const changed = await changeTemplate(tx, id, cleaned)
     await removeUnusedLogos(tx, businessId, log)
     return changed
+  })
+}
+
+/** Deletes a template, on every plan, and its logo if nothing else uses it. */
+export function deleteTemplate(
+  database: Database,
+  businessId: string,
+  { id, log }: { id: string; log: Logger },
+): Promise<void> {
+  return withTenant(database, businessId, async (tx) => {
+    await lockOwnBusiness(tx)
+    await removeTemplate(tx, id)
+    await removeUnusedLogos(tx, businessId, log)
   })
 }
 

@@ -1,0 +1,151 @@
+import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
+import type { Identity } from '../../platform/http/api.ts'
+import { assertVersion } from '../../shared/assert-version.ts'
+import { dateIn } from '../../shared/dates.ts'
+import type { BodyOf } from '../../shared/endpoint.ts'
+import { AppError } from '../../shared/errors.ts'
+import { removeUnusedLogos } from '../business/remove-unused-logos.ts'
+import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
+import { getBusinessFacts } from '../invoices/queries.ts'
+import { planProblems } from '../schedules/rules.ts'
+import { firstPeriodToCome, periodOf, planOf } from '../schedules/schedule-columns.ts'
+import { assertNoProblems } from '../schedules/schedule-store.ts'
+import type * as contract from './contract.ts'
+import { type SeriesRow, seriesStore, settlePeriod } from './queries.ts'
+import { type SeriesInput, assertInPlan, contentColumns } from './series-input.ts'
+import { toSeries } from './series-view.ts'
+
+/** Runs the change under the lock on the series. */
+async function changeSeries(
+  deps: InvoiceDeps,
+  { businessId }: Identity,
+  id: string,
+  change: (tx: Transaction, current: SeriesRow, now: Date) => Promise<SeriesRow>,
+): Promise<contract.Series> {
+  const now = deps.now()
+  const row = await withTenant(deps.database, businessId, async (tx) =>
+    change(tx, await seriesStore.lock(tx, id), now),
+  )
+  return toSeries(row)
+}
+
+export function pauseSeries(deps: InvoiceDeps, identity: Identity, id: string): Promise<contract.Series> {
+  return changeSeries(deps, identity, id, async (tx, current, now) => {
+    if (current.pausedAt) return current
+    const pause = { pausedAt: now, pausedBy: 'owner', pauseReason: null } as const
+    return seriesStore.change(tx, current, { ...pause, updatedAt: now })
+  })
+}
+
+/**
+ * Resumes a series with the first period whose sending time is in the future. Periods that fell into the
+ * pause are not made up for.
+ */
+export function resumeSeries(deps: InvoiceDeps, identity: Identity, id: string): Promise<contract.Series> {
+  return changeSeries(deps, identity, id, async (tx, current, now) => {
+    const { businessId } = current
+    const { plan, timeZone } = await getBusinessFacts(tx, businessId, null)
+    assertInPlan(plan)
+    if (!current.pausedAt) return current
+    const schedule = planOf(current)
+    const nextPeriod = await firstPeriodToCome(tx, { id: businessId, timeZone }, schedule, now)
+    return seriesStore.change(tx, current, {
+      ...periodOf(schedule, Math.max(current.nextPeriod, nextPeriod)),
+      pausedAt: null,
+      pausedBy: null,
+      pauseReason: null,
+      updatedAt: now,
+    })
+  })
+}
+
+/** Skips this period, which must be the next one. Repeating the request changes nothing. */
+export function skipPeriod(
+  deps: InvoiceDeps,
+  identity: Identity,
+  id: string,
+  period: number,
+): Promise<contract.Series> {
+  return changeSeries(deps, identity, id, async (tx, current, now) => {
+    const settled = await seriesStore.listSettled(tx, current, period)
+    if (settled.get(period) === 'skipped') return current
+    const { nextOn, nextPeriod, pausedAt } = current
+    if (nextOn === null || pausedAt || nextPeriod !== period) {
+      throw new AppError(
+        'CHANGED_ELSEWHERE',
+        'This one is not the next any more. Reload to see what comes next.',
+      )
+    }
+    return settlePeriod(tx, { ...current, nextOn }, { state: 'skipped', invoiceId: null }, now)
+  })
+}
+
+/** Ends a series for good. The row stays, because its invoices refer to it. */
+export async function deleteSeries(deps: InvoiceDeps, { businessId }: Identity, id: string): Promise<void> {
+  const now = deps.now()
+  await withTenant(deps.database, businessId, async (tx) => {
+    await seriesStore.change(tx, await seriesStore.lock(tx, id), { endedAt: now, updatedAt: now })
+    await removeUnusedLogos(tx, businessId, deps.log)
+  })
+}
+
+/** Changes a series from the next invoice on. Invoices that were made do not change. */
+export function updateSeries(
+  deps: InvoiceDeps,
+  identity: Identity,
+  id: string,
+  input: BodyOf<typeof contract.updateSeries>,
+): Promise<contract.Series> {
+  return changeSeries(deps, identity, id, async (tx, current, now) => {
+    const { businessId } = current
+    const { plan, timeZone } = await getBusinessFacts(tx, businessId, null)
+    assertInPlan(plan)
+    assertVersion('recurring invoice', current.version, input.version)
+    await assertSameSchedule(tx, current, input)
+    const isMoved = current.startDate !== input.startDate
+    assertNoProblems(planProblems(input, isMoved ? dateIn(timeZone, now) : null))
+    const columns = await contentColumns(tx, deps, { businessId, userId: identity.userId }, input)
+    const period = await nextPeriodOf(tx, current, input, timeZone, now)
+    const changed = await seriesStore.change(tx, current, {
+      ...columns,
+      ...periodOf(input, period),
+      version: current.version + 1,
+      updatedAt: now,
+    })
+    await removeUnusedLogos(tx, businessId, deps.log)
+    return changed
+  })
+}
+
+function changedSchedule(current: SeriesRow, input: SeriesInput) {
+  return (['frequency', 'startDate'] as const).filter((field) => current[field] !== input[field])
+}
+
+/**
+ * Throws if frequency or start date changes after a period was settled: settled periods are numbered by the
+ * old schedule.
+ */
+async function assertSameSchedule(tx: Transaction, current: SeriesRow, input: SeriesInput): Promise<void> {
+  const changed = changedSchedule(current, input)
+  if (changed.length === 0) return
+  const settled = await seriesStore.listSettled(tx, current, 0)
+  if (settled.size === 0) return
+  const message = 'Invoices were made already: end this one and begin another.'
+  assertNoProblems(Object.fromEntries(changed.map((field) => [field, message])))
+}
+
+/** Returns the next period after the change. A series that was over continues with the next future period. */
+async function nextPeriodOf(
+  tx: Transaction,
+  current: SeriesRow,
+  input: SeriesInput,
+  timeZone: string,
+  now: Date,
+): Promise<number> {
+  const changed = changedSchedule(current, input)
+  if (changed.includes('startDate')) return 0
+  const isRenumbered = changed.length > 0 && current.nextPeriod > 0
+  if (!isRenumbered && current.nextOn !== null) return current.nextPeriod
+  const first = await firstPeriodToCome(tx, { id: current.businessId, timeZone }, input, now)
+  return isRenumbered ? first : Math.max(current.nextPeriod, first)
+}
