@@ -130,3 +130,19 @@ export function planSentence(plan: Plan): string {
   if (only !== null) return `Once, on ${formatDate(only)}`
   return `${scheduleText(plan.frequency, plan.startDate)}, ${endText(plan.end)}`
 }
+
+/** Returns the dates of `count` periods from this one on, and whether more follow. */
+export function daysFrom(plan: Plan, period: number, count: number): { days: string[]; goesOn: boolean } {
+  const days: string[] = []
+  let day = dayOfPeriod(plan, period)
+  while (day !== null && days.length < count) {
+    days.push(day)
+    day = dayOfPeriod(plan, period + days.length)
+  }
+  return { days, goesOn: day !== null }
+}
+
+/** For example "Dec 31, 2026 · Jan 31, 2027 …". */
+export function daysText(days: readonly string[], goesOn: boolean): string {
+  return `${days.map(formatDate).join(' · ')}${goesOn ? ' …' : ''}`
+}

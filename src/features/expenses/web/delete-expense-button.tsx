@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { call, messageOf } from '../../../web/api-client.ts'
+import { nullIfNotFound } from '../../../web/null-if-not-found.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
 import { type Expense, deleteExpense } from '../contract.ts'
-import { useExpenseUrlState } from './back-to-expenses.tsx'
 import { expenseQuery, refreshExpenses } from './expense-api.ts'
-import { nullIfGone } from './use-save-expense.ts'
+import { useExpenseUrlState } from './expense-links.tsx'
 
 interface DeleteExpenseButtonProps {
   expense: Expense
@@ -28,7 +28,7 @@ export function DeleteExpenseButton({ expense, onDeleted }: DeleteExpenseButtonP
   const what = `${formatMoney(amountCents)} for ${category} on ${formatDate(date)}`
   const removal = useMutation({
     // An expense that is already deleted counts as success.
-    mutationFn: () => call(deleteExpense, { params: { id } }).catch(nullIfGone),
+    mutationFn: () => call(deleteExpense, { params: { id } }).catch(nullIfNotFound),
     onSuccess: async () => {
       showToast({ title: 'Expense Deleted', description: `${what} is gone.`, tone: 'success' })
       onDeleted()

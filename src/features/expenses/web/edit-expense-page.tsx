@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { ApiError } from '../../../web/api-client.ts'
+import { isNotFound } from '../../../web/api-client.ts'
+import { NotFound } from '../../../web/layout/not-found.tsx'
 import { PageSkeleton } from '../../../web/layout/page-skeleton.tsx'
 import { Page } from '../../../web/layout/page.tsx'
 import { Button } from '../../../web/ui/button.tsx'
@@ -9,11 +10,10 @@ import { Notice } from '../../../web/ui/notice.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import type { Session } from '../../auth/contract.ts'
 import { SignedIn, useToday } from '../../auth/web/signed-in.tsx'
-import { BackToExpenses } from './back-to-expenses.tsx'
 import { expenseQuery, recurringExpenseQuery } from './expense-api.ts'
 import { expenseValuesOf } from './expense-form-values.ts'
 import { ExpenseForm } from './expense-form.tsx'
-import { NotFoundCard } from './not-found-card.tsx'
+import { BackToExpenses } from './expense-links.tsx'
 
 export function EditExpensePage() {
   const { id } = useParams({ strict: false })
@@ -22,20 +22,20 @@ export function EditExpensePage() {
 
 function ExistingExpense({ id, session }: { id: string; session: Session }) {
   const today = useToday(session)
-  const { data: expense, error, isPending, isFetching, refetch } = useQuery(expenseQuery(id))
+  const query = useQuery(expenseQuery(id))
+  const { data: expense, error, isPending } = query
   if (isPending) return <PageSkeleton />
+  if (!expense && isNotFound(error)) {
+    return (
+      <NotFound title="Expense Not Found" text="It doesn’t exist, or it was deleted.">
+        <Link to="/expenses">Back to Expenses</Link>
+      </NotFound>
+    )
+  }
   if (!expense) {
     return (
       <Page width="narrow">
-        {error instanceof ApiError && error.status === 404 ? (
-          <NotFoundCard
-            title="Expense Not Found"
-            text="It doesn’t exist, or it was deleted."
-            action={<Link to="/expenses">Back to Expenses</Link>}
-          />
-        ) : (
-          <ErrorState level={1} retrying={isFetching} onRetry={() => void refetch()} />
-        )}
+        <ErrorState level={1} query={query} />
       </Page>
     )
   }

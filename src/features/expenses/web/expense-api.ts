@@ -1,5 +1,6 @@
-import { type QueryClient, infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../web/api-client.ts'
+import { pagedQuery } from '../../../web/paged-query.ts'
 import * as contract from '../contract.ts'
 import type { ExpenseUrlState } from './expense-url-state.ts'
 
@@ -39,13 +40,9 @@ export function expenseQuery(id: string) {
   })
 }
 
-export const recurringExpensesQuery = infiniteQueryOptions({
-  queryKey: ['expenses', 'recurring'],
-  queryFn: ({ pageParam }) =>
-    call(contract.listRecurringExpenses, { query: pageParam === null ? {} : { after: pageParam } }),
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ next }) => next,
-})
+export const recurringExpensesQuery = pagedQuery(['expenses', 'recurring'], (query) =>
+  call(contract.listRecurringExpenses, { query }),
+)
 
 export function recurringExpenseQuery(id: string) {
   return queryOptions({

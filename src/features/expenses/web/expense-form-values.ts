@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import type { TypedAmount } from '../../../web/forms/typed-amount.ts'
-import { type Frequency, type Plan, frequencies } from '../../schedules/rules.ts'
-import { type EndValues, endless, endValuesOf, readEnd } from '../../schedules/web/end-values.ts'
+import { frequencySchema } from '../../schedules/contract.ts'
+import type { Frequency, Plan } from '../../schedules/rules.ts'
+import {
+  type EndValues,
+  endDraftShape,
+  endless,
+  endPath,
+  endValuesOf,
+  readEnd,
+} from '../../schedules/web/end-values.ts'
 import type { Expense, ExpenseEntry, RecurringExpense, Repeat } from '../contract.ts'
 import type { ExpenseCategory } from '../rules.ts'
 
@@ -18,18 +26,14 @@ export interface ExpenseFormValues extends EndValues {
   repeats: Frequency | 'never'
 }
 
-const frequencyNames = Object.keys(frequencies) as Frequency[]
-
 export const expenseDraftSchema: z.ZodType<ExpenseFormValues> = z.object({
   // A draft does not keep an unreadable amount.
   amountCents: z.number().nullable().catch(null),
   category: z.string(),
   date: z.string().nullable(),
   notes: z.string(),
-  repeats: z.enum(['never', ...frequencyNames]),
-  endKind: z.enum(['never', 'date', 'count']),
-  endDate: z.string().nullable(),
-  endCount: z.string(),
+  repeats: z.enum(['never', ...frequencySchema.options]),
+  ...endDraftShape,
 })
 
 export function newExpenseValues(today: string): ExpenseFormValues {
@@ -66,17 +70,12 @@ export function planOf(values: ExpenseFormValues): Plan | null {
   return repeat && { ...repeat, startDate: values.date ?? '' }
 }
 
-const fields: Record<string, string> = {
-  frequency: 'repeats',
-  startDate: 'date',
-  'end.date': 'endDate',
-  'end.count': 'endCount',
-}
+const fields: Record<string, string> = { frequency: 'repeats', startDate: 'date' }
 
 /** Maps a path in the request to the form field that shows its error. */
 export function expensePath(inputPath: string): string {
   const path = inputPath.replace(/^repeat\./, '')
-  return fields[path] ?? path
+  return fields[path] ?? endPath(path) ?? path
 }
 
 /** The values to fill in from an earlier expense. An amount that the user has typed stays. */

@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { FormBody } from '../../../web/forms/form-body.tsx'
 import { FormSection } from '../../../web/forms/form-section.tsx'
 import { draftKey } from '../../../web/forms/unsaved-draft.ts'
 import { useDraftedForm } from '../../../web/forms/use-drafted-form.ts'
 import { Button } from '../../../web/ui/button.tsx'
+import { Notice } from '../../../web/ui/notice.tsx'
 import type { Expense } from '../contract.ts'
-import { useExpenseUrlState } from './back-to-expenses.tsx'
 import { expenseFormResolver } from './check-expense-form.ts'
 import { DeleteExpenseButton } from './delete-expense-button.tsx'
 import { AmountField, CategoryField, DateField, NotesField } from './expense-fields.tsx'
 import { type ExpenseFormValues, expenseDraftSchema } from './expense-form-values.ts'
+import { useExpenseUrlState } from './expense-links.tsx'
 import { NotesSuggestions, RepeatLast } from './expense-suggestions.tsx'
-import { GoneNotice } from './gone-notice.tsx'
 import { RepeatDetails, RepeatsField } from './repeat-fields.tsx'
 import { useSaveExpense } from './use-save-expense.ts'
 
@@ -74,5 +74,38 @@ export function ExpenseForm({ userId, expense, initial, today }: ExpenseFormProp
         </div>
       </FormBody>
     </FormProvider>
+  )
+}
+
+/** Shown in the form when the expense was deleted elsewhere. Saving then adds a new one. */
+function GoneNotice() {
+  const search = useExpenseUrlState()
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    element.current?.focus({ preventScroll: true })
+    element.current?.scrollIntoView({ block: 'center' })
+  }, [])
+  return (
+    <div ref={element} tabIndex={-1}>
+      <Notice
+        tone="attention"
+        role="alert"
+        title="This expense was deleted elsewhere."
+        actions={
+          <>
+            <Button type="submit" variant="secondary" size="sm">
+              Add as a New One
+            </Button>
+            <Button asChild variant="secondary" size="sm">
+              <Link to="/expenses" search={search}>
+                Back to Expenses
+              </Link>
+            </Button>
+          </>
+        }
+      >
+        What you typed is kept: add it as a new one?
+      </Notice>
+    </div>
   )
 }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Receipt, SearchX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { ApiError } from '../../../web/api-client.ts'
+import { isCursorRejected } from '../../../web/api-client.ts'
 import { Page } from '../../../web/layout/page.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
-import { classNames } from '../../../web/ui/class-names.ts'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { EmptyState } from '../../../web/ui/empty-state.tsx'
+import { ListContent } from '../../../web/ui/list-content.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { Pagination } from '../../../web/ui/pagination.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
@@ -14,14 +15,12 @@ import { showToast } from '../../../web/ui/toast.ts'
 import { useSelection } from '../../../web/use-selection.ts'
 import type { Session } from '../../auth/contract.ts'
 import { SignedIn, useToday } from '../../auth/web/signed-in.tsx'
-import { AddExpenseLink } from './add-expense-link.tsx'
 import { expenseListQuery } from './expense-api.ts'
 import { ExpenseFilters } from './expense-filters.tsx'
-import { ExpenseListEmpty } from './expense-list-empty.tsx'
+import { AddExpenseLink, ExpenseTabs } from './expense-links.tsx'
 import { ExpenseListTable } from './expense-list-table.tsx'
 import { ExpenseSelectionBar } from './expense-selection-bar.tsx'
 import { ExpenseSummaryCards } from './expense-summary-cards.tsx'
-import { ExpenseTabs } from './expense-tabs.tsx'
 import {
   type ExpenseUrlState,
   expenseCount,
@@ -46,12 +45,7 @@ function ExpenseList({ session }: { session: Session }) {
   const businessId = session.business.id
   useEffect(() => rememberExpenseUrlState(businessId, urlState), [businessId, urlState])
 
-  // The server rejected the cursor. Return to the first page, which always exists.
-  const isCursorInvalid =
-    list.error instanceof ApiError &&
-    list.error.status === 422 &&
-    (urlState.after ?? urlState.before) !== undefined
-
+  const isCursorInvalid = isCursorRejected(list.error, urlState)
   useEffect(() => {
     if (isCursorInvalid) void navigate({ search: (before) => withFilters(before), replace: true })
     else if (list.errorUpdatedAt > 0) showToast({ title: failure, tone: 'error' })
@@ -117,11 +111,16 @@ function ExpenseList({ session }: { session: Session }) {
             onDeleted={(isWholePage) => isWholePage && void navigate({ search: withFilters(urlState) })}
           />
         )}
-        <div
-          aria-busy={list.isPlaceholderData || undefined}
-          className={classNames('transition-opacity', list.isPlaceholderData && 'opacity-60 delay-150')}
+        <ListContent
+          list={list}
+          failure={{ title: failure, text: 'Your expenses are safe.' }}
+          failed={list.isError && !isCursorInvalid && !page}
+          isEmpty={page?.expenses.length === 0}
+          empty={<NoExpenses hasFilters={isFiltered(urlState)} />}
+          tall
+          dims
         >
-          {page && page.expenses.length > 0 ? (
+          {page ? (
             <ExpenseListTable
               expenses={page.expenses}
               today={today}
@@ -129,25 +128,14 @@ function ExpenseList({ session }: { session: Session }) {
             />
           ) : (
             <Card className="min-h-64 justify-center">
-              {page ? (
-                <ExpenseListEmpty isFiltered={isFiltered(urlState)} />
-              ) : list.isError && !isCursorInvalid ? (
-                <ErrorState
-                  title={failure}
-                  text="Your expenses are safe."
-                  retrying={list.isFetching}
-                  onRetry={() => void list.refetch()}
-                />
-              ) : (
-                <Spinner
-                  size="lg"
-                  label="Loading expenses..."
-                  className="animate-late self-center text-muted"
-                />
-              )}
+              <Spinner
+                size="lg"
+                label="Loading expenses..."
+                className="animate-late self-center text-muted"
+              />
             </Card>
           )}
-        </div>
+        </ListContent>
         {page && isPaged && (
           <Pagination
             label="Pages of expenses"
@@ -158,5 +146,23 @@ function ExpenseList({ session }: { session: Session }) {
         )}
       </section>
     </Page>
+  )
+}
+
+function NoExpenses({ hasFilters }: { hasFilters: boolean }) {
+  return (
+    <EmptyState
+      icon={hasFilters ? SearchX : Receipt}
+      title="No expenses found. Try adjusting your filters or add a new expense."
+      action={
+        <Button asChild variant="secondary">
+          {hasFilters ? (
+            <Link to="/expenses">Clear filters</Link>
+          ) : (
+            <Link to="/expenses/new">Add your first expense</Link>
+          )}
+        </Button>
+      }
+    />
   )
 }

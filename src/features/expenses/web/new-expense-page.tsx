@@ -2,9 +2,9 @@ import { Page } from '../../../web/layout/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import type { Session } from '../../auth/contract.ts'
 import { SignedIn, useToday } from '../../auth/web/signed-in.tsx'
-import { BackToExpenses } from './back-to-expenses.tsx'
 import { newExpenseValues } from './expense-form-values.ts'
 import { ExpenseForm } from './expense-form.tsx'
+import { BackToExpenses } from './expense-links.tsx'
 
 export function NewExpensePage() {
   return <SignedIn>{(session) => <NewExpense session={session} />}</SignedIn>

@@ -1,26 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { CirclePause, CirclePlay, CircleStop } from 'lucide-react'
+import { CircleStop } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate } from '../../../shared/dates.ts'
-import { ApiError } from '../../../web/api-client.ts'
+import { isNotFound } from '../../../web/api-client.ts'
+import { BackLink } from '../../../web/layout/back-link.tsx'
+import { NotFound } from '../../../web/layout/not-found.tsx'
 import { PageSkeleton } from '../../../web/layout/page-skeleton.tsx'
 import { Page } from '../../../web/layout/page.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
-import { PageHeader } from '../../../web/ui/page-header.tsx'
 import type { Session } from '../../auth/contract.ts'
 import { SignedIn } from '../../auth/web/signed-in.tsx'
 import { planSentence } from '../../schedules/rules.ts'
-import { ScheduleStateBadge } from '../../schedules/web/schedule-state-badge.tsx'
+import { EndForGoodDialog } from '../../schedules/web/end-for-good-dialog.tsx'
+import { ScheduleHeader } from '../../schedules/web/schedule-header.tsx'
 import type { RecurringExpense } from '../contract.ts'
-import { BackToRecurring } from './back-to-expenses.tsx'
 import { recurringExpenseQuery } from './expense-api.ts'
-import { NotFoundCard } from './not-found-card.tsx'
-import { EndRecurringDialog } from './recurring/end-recurring-dialog.tsx'
-import { RecurringForm } from './recurring/recurring-form.tsx'
-import { recurringName } from './recurring/recurring-text.ts'
-import { useRecurringAction } from './recurring/use-recurring-action.ts'
+import { RecurringForm } from './recurring-form.tsx'
+import { recurringKind, recurringName } from './recurring-kind.ts'
 
 export function RecurringExpensePage() {
   const { id } = useParams({ strict: false })
@@ -28,83 +26,62 @@ export function RecurringExpensePage() {
 }
 
 function ExistingRecurring({ id, session }: { id: string; session: Session }) {
-  const { data: recurring, error, isPending, isFetching, refetch } = useQuery(recurringExpenseQuery(id))
+  const query = useQuery(recurringExpenseQuery(id))
+  const { data: recurring, error, isPending } = query
   if (isPending) return <PageSkeleton />
-  if (!recurring) {
+  if (!recurring && isNotFound(error)) {
     return (
-      <Page width="narrow">
-        {error instanceof ApiError && error.status === 404 ? (
-          <NotFoundCard
-            title="Recurring Expense Not Found"
-            text="It doesn’t exist, or it was ended for good."
-            action={<Link to="/expenses/recurring">Back to Recurring Expenses</Link>}
-          />
-        ) : (
-          <ErrorState level={1} retrying={isFetching} onRetry={() => void refetch()} />
-        )}
-      </Page>
+      <NotFound title="Recurring Expense Not Found" text="It doesn’t exist, or it was ended for good.">
+        <Link to="/expenses/recurring">Back to Recurring Expenses</Link>
+      </NotFound>
     )
   }
   return (
     <Page width="narrow">
-      <RecurringHeader recurring={recurring} />
-      <RecurringForm userId={session.user.id} recurring={recurring} />
+      {recurring ? (
+        <>
+          <RecurringHeader recurring={recurring} />
+          <RecurringForm userId={session.user.id} recurring={recurring} />
+        </>
+      ) : (
+        <ErrorState level={1} query={query} />
+      )}
     </Page>
   )
 }
 
 function RecurringHeader({ recurring }: { recurring: RecurringExpense }) {
-  const { id, state, nextDate } = recurring
+  const { nextDate } = recurring
+  const name = recurringName(recurring)
   const navigate = useNavigate()
   const [isEnding, setIsEnding] = useState(false)
   return (
     <>
-      <PageHeader
-        above={<BackToRecurring />}
-        title={<span className="own-words wrap-anywhere">{recurringName(recurring)}</span>}
-        description={
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <ScheduleStateBadge state={state} />
-            <span>
-              {planSentence(recurring)}.{nextDate !== null && ` Next on ${formatDate(nextDate)}.`}
-            </span>
+      <ScheduleHeader
+        kind={recurringKind}
+        schedule={recurring}
+        back={<BackLink to="/expenses/recurring">Recurring expenses</BackLink>}
+        title={<span className="own-words wrap-anywhere">{name}</span>}
+        facts={
+          <span>
+            {planSentence(recurring)}.{nextDate !== null && ` Next on ${formatDate(nextDate)}.`}
           </span>
         }
-        actions={
-          <>
-            {state !== 'over' && <PauseButton id={id} isPaused={state === 'paused'} />}
-            <Button variant="secondary" className="text-negative" onClick={() => setIsEnding(true)}>
-              <CircleStop aria-hidden />
-              End for good
-            </Button>
-          </>
-        }
-      />
-      <EndRecurringDialog
-        recurring={recurring}
+      >
+        <Button variant="secondary" className="text-negative" onClick={() => setIsEnding(true)}>
+          <CircleStop aria-hidden />
+          End for good
+        </Button>
+      </ScheduleHeader>
+      <EndForGoodDialog
+        kind={recurringKind}
+        schedule={recurring}
+        name={name}
         open={isEnding}
         onOpenChange={setIsEnding}
         // Unsaved changes no longer matter.
         onEnded={() => navigate({ to: '/expenses/recurring', ignoreBlocker: true })}
       />
     </>
-  )
-}
-
-/** One button for both actions, so that focus stays on it when the label changes. */
-function PauseButton({ id, isPaused }: { id: string; isPaused: boolean }) {
-  const pausing = useRecurringAction(id, 'pause')
-  const resuming = useRecurringAction(id, 'resume')
-  const [action, Icon] = isPaused ? ([resuming, CirclePlay] as const) : ([pausing, CirclePause] as const)
-  return (
-    <Button
-      variant="secondary"
-      busy={pausing.isPending || resuming.isPending}
-      busyLabel={resuming.isPending ? 'Resuming...' : 'Pausing...'}
-      onClick={() => action.mutate()}
-    >
-      <Icon aria-hidden />
-      {isPaused ? 'Resume' : 'Pause'}
-    </Button>
   )
 }

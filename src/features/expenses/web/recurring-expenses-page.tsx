@@ -4,15 +4,16 @@ import { Repeat2 } from 'lucide-react'
 import { HelpHint } from '../../../web/help-hint.tsx'
 import { Page } from '../../../web/layout/page.tsx'
 import { Button } from '../../../web/ui/button.tsx'
-import { Card } from '../../../web/ui/card.tsx'
+import { DataTable } from '../../../web/ui/data-table.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { ListContent } from '../../../web/ui/list-content.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { ShowMore } from '../../../web/ui/show-more.tsx'
-import { AddExpenseLink } from './add-expense-link.tsx'
+import { scheduleColumns } from '../../schedules/web/schedule-columns.tsx'
+import { ScheduleMenu } from '../../schedules/web/schedule-menu.tsx'
 import { recurringExpensesQuery } from './expense-api.ts'
-import { ExpenseTabs } from './expense-tabs.tsx'
-import { RecurringTable } from './recurring/recurring-table.tsx'
+import { AddExpenseLink, ExpenseTabs } from './expense-links.tsx'
+import { recurringKind, recurringName } from './recurring-kind.ts'
 
 export function RecurringExpensesPage() {
   const list = useInfiniteQuery(recurringExpensesQuery)
@@ -26,39 +27,57 @@ export function RecurringExpensesPage() {
         actions={<AddExpenseLink />}
       />
       <ExpenseTabs />
-      {list.isError && !list.data ? (
-        <Card>
-          <ErrorState
-            title="Failed to load recurring expenses. Please try again."
-            text="They are safe, and go on automatically."
-            retrying={list.isFetching}
-            onRetry={() => void list.refetch()}
-          />
-        </Card>
-      ) : list.isSuccess && recurring.length === 0 ? (
-        <NoRecurring />
-      ) : (
-        <RecurringTable recurring={recurring} loading={list.isPending} />
-      )}
+      <ListContent
+        list={list}
+        failure={{
+          title: 'Failed to load recurring expenses. Please try again.',
+          text: 'They are safe, and go on automatically.',
+        }}
+        isEmpty={list.isSuccess && recurring.length === 0}
+        empty={noRecurring}
+      >
+        <DataTable
+          caption="Recurring expenses"
+          columns={columns}
+          rows={recurring}
+          rowKey={({ id }) => id}
+          loading={list.isPending}
+        />
+      </ListContent>
       <ShowMore list={list} className="self-center" />
     </Page>
   )
 }
 
-function NoRecurring() {
-  return (
-    <Card>
-      <EmptyState
-        icon={Repeat2}
-        level={2}
-        title="No recurring expenses yet"
-        text="For rent, salaries and subscriptions: add the expense once, choose how often it repeats, and each one is added for its day. You see what is coming up to 31 days ahead."
-        action={
-          <Button asChild variant="secondary">
-            <Link to="/expenses/new">Add one that repeats</Link>
-          </Button>
-        }
+const columns = scheduleColumns(recurringKind, {
+  header: 'Expense',
+  name: recurringName,
+  nameClassName: 'line-clamp-2',
+  details: [{ key: 'category', header: 'Category', cell: ({ category }) => category }],
+  cents: ({ amountCents }) => amountCents,
+  menu: (recurring) => {
+    const name = recurringName(recurring)
+    return (
+      <ScheduleMenu
+        kind={recurringKind}
+        schedule={recurring}
+        name={name}
+        label={`More actions for ${name}`}
       />
-    </Card>
-  )
-}
+    )
+  },
+})
+
+const noRecurring = (
+  <EmptyState
+    icon={Repeat2}
+    level={2}
+    title="No recurring expenses yet"
+    text="For rent, salaries and subscriptions: add the expense once, choose how often it repeats, and each one is added for its day. You see what is coming up to 31 days ahead."
+    action={
+      <Button asChild variant="secondary">
+        <Link to="/expenses/new">Add one that repeats</Link>
+      </Button>
+    }
+  />
+)

@@ -3,13 +3,14 @@ import { endSchema } from '../../schedules/contract.ts'
 import {
   type Plan,
   dayOfPeriod,
+  daysFrom,
+  daysText,
   onlyDay,
   planProblems,
   planSentence,
   scheduleText,
   shortMonthText,
 } from '../../schedules/rules.ts'
-import { daysText } from '../../schedules/web/days-text.ts'
 import { daysAhead, maxDaysBack } from '../rules.ts'
 
 const shownDays = 3
@@ -61,13 +62,8 @@ function nowText({ startDate }: Plan, past: number, upcoming: number, today: str
 }
 
 function nextText(plan: Plan, past: number): string {
-  const next: string[] = []
-  let day = dayOfPeriod(plan, past)
-  while (day !== null && next.length < shownDays) {
-    next.push(day)
-    day = dayOfPeriod(plan, past + next.length)
-  }
-  return next.length === 0 ? 'None follows.' : `Next: ${daysText(next, day !== null)}`
+  const { days, goesOn } = daysFrom(plan, past, shownDays)
+  return days.length === 0 ? 'None follows.' : `Next: ${daysText(days, goesOn)}`
 }
 
 function aheadText(plan: Plan, past: number, upcoming: number): string | null {

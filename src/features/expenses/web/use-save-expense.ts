@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ApiError, call } from '../../../web/api-client.ts'
+import { call, isNotFound } from '../../../web/api-client.ts'
 import type { DraftedForm } from '../../../web/forms/use-drafted-form.ts'
 import { useSaveForm } from '../../../web/forms/use-save-form.ts'
+import { nullIfNotFound } from '../../../web/null-if-not-found.ts'
 import { showToast } from '../../../web/ui/toast.ts'
 import {
   type Expense,
@@ -13,7 +14,6 @@ import {
   getRecurringExpense,
   updateExpense,
 } from '../contract.ts'
-import { useExpenseUrlState } from './back-to-expenses.tsx'
 import { expenseQuery, refreshExpenses } from './expense-api.ts'
 import {
   type ExpenseFormValues,
@@ -22,6 +22,7 @@ import {
   toExpenseInput,
   toRepeat,
 } from './expense-form-values.ts'
+import { useExpenseUrlState } from './expense-links.tsx'
 
 /** Saves a new or changed expense and returns to the list. */
 export function useSaveExpense(expenseId: string | null, handle: DraftedForm<ExpenseFormValues>) {
@@ -76,7 +77,7 @@ export function useSaveExpense(expenseId: string | null, handle: DraftedForm<Exp
 
   async function change(id: string, values: ExpenseFormValues) {
     const { version } = handle.startTry()
-    const saved = await update(id, version ?? 0, values).catch(nullIfGone)
+    const saved = await update(id, version ?? 0, values).catch(nullIfNotFound)
     if (saved === null) {
       setIsGone(true)
       // Do not refetch here, because the form still shows the expense.
@@ -92,7 +93,7 @@ export function useSaveExpense(expenseId: string | null, handle: DraftedForm<Exp
 
   async function findNewest(id: string) {
     const newest = await client.fetchQuery({ ...expenseQuery(id), staleTime: 0 }).catch((error: unknown) => {
-      if (nullIfGone(error) === null) setIsGone(true)
+      if (isNotFound(error)) setIsGone(true)
       throw error
     })
     return { values: expenseValuesOf(newest), version: newest.version }
@@ -128,11 +129,6 @@ const messages = {
 
 function update(id: string, version: number, values: ExpenseFormValues): Promise<Expense> {
   return call(updateExpense, { params: { id }, body: { ...toExpenseInput(values), version } })
-}
-
-export function nullIfGone(error: unknown): null {
-  if (error instanceof ApiError && error.status === 404) return null
-  throw error
 }
 
 /** Returns whether the created expense matches the form, rather than an earlier attempt or another tab. */

@@ -4,9 +4,8 @@ import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { PanelFallback } from '../../../web/ui/panel-fallback.tsx'
 import { ShowMore } from '../../../web/ui/show-more.tsx'
-import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { textLink } from '../../../web/ui/text-link.ts'
 import { InvoiceStatusBadge } from '../../invoices/web/invoice-status-badge.tsx'
 import type { Series } from '../contract.ts'
@@ -50,19 +49,13 @@ export function MadeInvoices({ series }: { series: Pick<Series, 'id' | 'made'> }
             {invoices.length === 0 && <p className="text-sm text-muted">They were deleted since.</p>}
             <ShowMore list={list} size="sm" className="mt-6" />
           </>
-        ) : list.isError ? (
-          <ErrorState
-            className="py-4!"
+        ) : (
+          <PanelFallback
+            query={list}
             title="The invoices could not be loaded"
             text={null}
-            retrying={list.isFetching}
-            onRetry={() => void list.refetch()}
+            sizes={['h-10 w-full']}
           />
-        ) : (
-          <>
-            <output className="sr-only">Loading...</output>
-            <Skeleton className="h-10 w-full" />
-          </>
         )}
       </CardContent>
     </Card>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { BackLink } from '../../../web/layout/back-link.tsx'
 import { PageSkeleton } from '../../../web/layout/page-skeleton.tsx'
 import { Page } from '../../../web/layout/page.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
@@ -16,7 +17,6 @@ import { contentOf, datelessValuesOf } from '../../invoices/web/form/content-val
 import { newDatelessValues } from '../../invoices/web/form/invoice-form-values.ts'
 import { invoiceQuery } from '../../invoices/web/invoice-api.ts'
 import { dayAfter } from '../../schedules/rules.ts'
-import { BackToSeries } from './back-to-series.tsx'
 import { newSeriesValues } from './series-form-values.ts'
 import { SeriesForm } from './series-form.tsx'
 
@@ -37,7 +37,7 @@ function NewSeries({ from, session }: { from: string | undefined; session: Sessi
   if (!business.data) {
     return (
       <Page>
-        <ErrorState retrying={business.isFetching} onRetry={() => void business.refetch()} />
+        <ErrorState query={business} />
       </Page>
     )
   }
@@ -47,7 +47,10 @@ function NewSeries({ from, session }: { from: string | undefined; session: Sessi
   const startDate = source ? dayAfter('monthly', source.issueDate, today) : today
   return (
     <Page>
-      <PageHeader title="New Recurring Invoice" above={<BackToSeries />} />
+      <PageHeader
+        title="New Recurring Invoice"
+        above={<BackLink to="/invoices/recurring">Recurring invoices</BackLink>}
+      />
       {isLocked ? (
         <UpgradeCard feature="recurringInvoices" title="Invoices made automatically">
           Recurring invoices are part of the Pro plan. {source && 'The invoice you came from stays as it is.'}

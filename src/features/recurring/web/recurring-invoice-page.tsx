@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { FileQuestion } from 'lucide-react'
-import { ApiError } from '../../../web/api-client.ts'
+import { isNotFound } from '../../../web/api-client.ts'
+import { NotFound } from '../../../web/layout/not-found.tsx'
 import { PageSkeleton } from '../../../web/layout/page-skeleton.tsx'
 import { Page } from '../../../web/layout/page.tsx'
 import { pageTitle } from '../../../web/page-title.ts'
-import { Button } from '../../../web/ui/button.tsx'
-import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { useDocumentTitle } from '../../../web/use-document-title.ts'
 import type { Session } from '../../auth/contract.ts'
@@ -37,14 +35,19 @@ function ExistingSeries({ id, session }: { id: string; session: Session }) {
   const business = useQuery(businessQuery)
   const isLocked = useIsLocked('recurringInvoices')
   useDocumentTitle(series.data && pageTitle(`Recurring invoice to ${series.data.content.client.name}`))
-  if (!series.data && series.error instanceof ApiError && series.error.status === 404)
-    return <UnknownSeries />
+  if (!series.data && isNotFound(series.error)) {
+    return (
+      <NotFound title="Recurring Invoice Not Found" text="It doesn’t exist, or it was ended for good.">
+        <Link to="/invoices/recurring">Back to Recurring Invoices</Link>
+      </NotFound>
+    )
+  }
   // An open form stays when a refetch fails, because it may contain unsaved changes.
   const failed = [series, logo].find((query) => query.isLoadingError)
   if (failed) {
     return (
       <Page>
-        <ErrorState retrying={failed.isFetching} onRetry={() => void failed.refetch()} />
+        <ErrorState query={failed} />
       </Page>
     )
   }
@@ -71,24 +74,6 @@ function ExistingSeries({ id, session }: { id: string; session: Session }) {
         hasClients={clients.data?.clients.length !== 0}
         today={today}
         style={business.data && styleInPlan(business.data.plan, business.data.documentStyle)}
-      />
-    </Page>
-  )
-}
-
-function UnknownSeries() {
-  return (
-    <Page width="narrow">
-      <EmptyState
-        level={1}
-        icon={FileQuestion}
-        title="Recurring Invoice Not Found"
-        text="It doesn’t exist, or it was ended for good."
-        action={
-          <Button asChild>
-            <Link to="/invoices/recurring">Back to Recurring Invoices</Link>
-          </Button>
-        }
       />
     </Page>
   )

@@ -3,22 +3,25 @@ import { Link } from '@tanstack/react-router'
 import { Plus, Repeat2 } from 'lucide-react'
 import { Page } from '../../../web/layout/page.tsx'
 import { Button } from '../../../web/ui/button.tsx'
-import { Card } from '../../../web/ui/card.tsx'
+import { DataTable } from '../../../web/ui/data-table.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { ListContent } from '../../../web/ui/list-content.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { ShowMore } from '../../../web/ui/show-more.tsx'
 import { UpgradeCard } from '../../billing/web/upgrade-card.tsx'
 import { useIsLocked } from '../../billing/web/use-plan.ts'
 import { InvoiceTabs } from '../../invoices/web/list/invoice-tabs.tsx'
+import { scheduleColumns } from '../../schedules/web/schedule-columns.tsx'
+import type { SeriesListItem } from '../contract.ts'
 import { seriesListQuery } from './series-api.ts'
-import { SeriesListTable } from './series-list-table.tsx'
+import { seriesKind } from './series-kind.ts'
+import { SeriesMenu } from './series-menu.tsx'
+import { madeText, pauseText } from './series-text.ts'
 
 export function RecurringInvoicesPage() {
   const list = useInfiniteQuery(seriesListQuery)
   const isLocked = useIsLocked('recurringInvoices')
   const series = list.data?.pages.flatMap((page) => page.series) ?? []
-  const isEmpty = list.isSuccess && series.length === 0
   return (
     <Page>
       <PageHeader
@@ -45,39 +48,51 @@ export function RecurringInvoicesPage() {
             : 'Those you have keep running within the Free plan’s invoices a month. You can pause, skip and end them; to change or add one takes the Pro plan.'}
         </UpgradeCard>
       )}
-      {list.isError && !list.data ? (
-        <Card>
-          <ErrorState
-            title="Failed to load recurring invoices. Please try again."
-            text="They are safe, and go on automatically."
-            retrying={list.isFetching}
-            onRetry={() => void list.refetch()}
+      <ListContent
+        list={list}
+        failure={{
+          title: 'Failed to load recurring invoices. Please try again.',
+          text: 'They are safe, and go on automatically.',
+        }}
+        isEmpty={list.isSuccess && series.length === 0}
+        empty={!isLocked && noSeries}
+      >
+        {/* Without the plan there is usually no list, so a skeleton would only flash. */}
+        {!(isLocked && list.isPending) && (
+          <DataTable
+            caption="Recurring invoices"
+            columns={columns}
+            rows={series}
+            rowKey={({ id }) => id}
+            loading={list.isPending}
           />
-        </Card>
-      ) : isEmpty ? (
-        !isLocked && <NoSeries /> // Without the plan there is usually no list, so a skeleton would only flash.
-      ) : isLocked && list.isPending ? null : (
-        <SeriesListTable series={series} loading={list.isPending} />
-      )}
+        )}
+      </ListContent>
       <ShowMore list={list} className="self-center" />
     </Page>
   )
 }
 
-function NoSeries() {
-  return (
-    <Card>
-      <EmptyState
-        icon={Repeat2}
-        level={2}
-        title="No recurring invoices yet"
-        text="For rent, retainers and subscriptions: say once what it is and how often, and each invoice is made on its day. An invoice you have can become one too, from its menu."
-        action={
-          <Button asChild variant="secondary">
-            <Link to="/invoices/recurring/new">Set up your first</Link>
-          </Button>
-        }
-      />
-    </Card>
-  )
-}
+const columns = scheduleColumns<SeriesListItem>(seriesKind, {
+  header: 'Client',
+  name: ({ clientName }) => clientName,
+  nameClassName: 'touch:inline-block',
+  cents: ({ totalCents }) => totalCents,
+  nextNote: ({ sends }) => (sends ? 'Emailed automatically' : 'As a draft'),
+  stateNote: (series) => pauseText(series) ?? madeText(series.made),
+  menu: (series) => <SeriesMenu series={series} clientName={series.clientName} />,
+})
+
+const noSeries = (
+  <EmptyState
+    icon={Repeat2}
+    level={2}
+    title="No recurring invoices yet"
+    text="For rent, retainers and subscriptions: say once what it is and how often, and each invoice is made on its day. An invoice you have can become one too, from its menu."
+    action={
+      <Button asChild variant="secondary">
+        <Link to="/invoices/recurring/new">Set up your first</Link>
+      </Button>
+    }
+  />
+)

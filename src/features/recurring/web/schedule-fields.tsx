@@ -1,14 +1,29 @@
+import { CalendarClock } from 'lucide-react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
-import { FormSection } from '../../../web/forms/form-section.tsx'
+import { FormSection, wholeRow } from '../../../web/forms/form-section.tsx'
 import { typedDate } from '../../../web/forms/typed-date.ts'
 import { HelpHint } from '../../../web/help-hint.tsx'
 import { DatePicker } from '../../../web/ui/fields/date-picker.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Select } from '../../../web/ui/fields/select.tsx'
-import { type Frequency, dayAfter, frequencies } from '../../schedules/rules.ts'
+import {
+  type Frequency,
+  dayAfter,
+  daysText,
+  frequencies,
+  onlyDay,
+  planSentence,
+  scheduleText,
+  shortMonthText,
+} from '../../schedules/rules.ts'
 import { EndFields } from '../../schedules/web/end-fields.tsx'
-import { NextDays } from './next-days.tsx'
-import type { SavedPlan, SeriesFormValues } from './series-form-values.ts'
+import {
+  type SavedPlan,
+  type SeriesFormValues,
+  isValidSchedule,
+  nextDays,
+  planOf,
+} from './series-form-values.ts'
 import { startText } from './series-text.ts'
 
 interface ScheduleFieldsProps {
@@ -79,5 +94,41 @@ export function ScheduleFields({ saved, isFixed, today, sourceIssueDate }: Sched
       />
       <NextDays saved={saved} today={today} />
     </FormSection>
+  )
+}
+
+const planFields = ['frequency', 'startDate', 'endKind', 'endDate', 'endCount'] as const
+const shownDays = 5
+
+/** Shows the next dates of the schedule while the user edits it. */
+function NextDays({ saved, today }: { saved: SavedPlan | null; today: string }) {
+  const { control, getValues } = useFormContext<SeriesFormValues>()
+  useWatch({ control, name: planFields })
+  const values = getValues()
+  const isComplete = isValidSchedule(values, { saved, today })
+  const { days, goesOn } = nextDays(values, { saved, today }, shownDays)
+  const plan = planOf(values)
+  const only = isComplete && days.length > 0 && onlyDay(plan)
+  const shortMonths = shortMonthText(plan.frequency, plan.startDate)
+  return (
+    <div
+      aria-live="polite"
+      className={`${wholeRow} flex gap-3 rounded-lg bg-surface-sunken px-4 py-3 text-sm text-foreground`}
+    >
+      <CalendarClock aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+      <div className="min-w-0">
+        <p>
+          {only ? planSentence(plan) : scheduleText(plan.frequency, plan.startDate)}
+          {!only && shortMonths && `, ${shortMonths}`}
+        </p>
+        <p className="mt-0.5 text-muted tabular-nums">
+          {!isComplete
+            ? 'The next days show here once the fields above are filled in.'
+            : days.length > 0
+              ? `Next: ${daysText(days, goesOn)}`
+              : 'No day is left to make one on.'}
+        </p>
+      </div>
+    </div>
   )
 }

@@ -1,13 +1,9 @@
-import { type QueryClient, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../web/api-client.ts'
+import { pagedQuery } from '../../../web/paged-query.ts'
 import { getSeries, listSeries, listSeriesInvoices } from '../contract.ts'
 
-export const seriesListQuery = infiniteQueryOptions({
-  queryKey: ['recurring', 'list'],
-  queryFn: ({ pageParam }) => call(listSeries, { query: pageParam === null ? {} : { after: pageParam } }),
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ next }) => next,
-})
+export const seriesListQuery = pagedQuery(['recurring', 'list'], (query) => call(listSeries, { query }))
 
 export function seriesQuery(id: string) {
   return queryOptions({
@@ -17,13 +13,9 @@ export function seriesQuery(id: string) {
 }
 
 export function madeInvoicesQuery(id: string) {
-  return infiniteQueryOptions({
-    queryKey: ['recurring', 'invoices', id],
-    queryFn: ({ pageParam }) =>
-      call(listSeriesInvoices, { params: { id }, query: pageParam === null ? {} : { after: pageParam } }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-  })
+  return pagedQuery(['recurring', 'invoices', id], (query) =>
+    call(listSeriesInvoices, { params: { id }, query }),
+  )
 }
 
 /** Invalidates everything about recurring invoices after a change. */

@@ -3,9 +3,9 @@ import { eachText } from '../../invoices/document/input-rules.ts'
 import { emptyCharge } from '../../invoices/web/charge/charge-values.ts'
 import type { DatelessValues } from '../../invoices/web/form/content-values.ts'
 import type { Series } from '../contract.ts'
-import { checkSeriesForm } from './check-series-form.ts'
 import {
   type SeriesFormValues,
+  checkSeriesForm,
   endsSeries,
   isValidSchedule,
   newSeriesValues,

@@ -1,7 +1,11 @@
+import type { Resolver } from 'react-hook-form'
 import { z } from 'zod'
 import { isIsoDate } from '../../../shared/dates.ts'
+import type { FieldErrors } from '../../../shared/errors.ts'
+import { resolverOf } from '../../../web/forms/form-resolver.ts'
 import type { Logo } from '../../business/contract.ts'
 import type { InvoiceContent } from '../../invoices/document/input-rules.ts'
+import { checkContentForm } from '../../invoices/web/form/check-content-form.ts'
 import {
   type DatelessValues,
   datelessValuesOf,
@@ -10,17 +14,17 @@ import {
   toInvoiceContent,
 } from '../../invoices/web/form/content-values.ts'
 import { contentShape } from '../../invoices/web/form/draft-schema.ts'
-import { endSchema } from '../../schedules/contract.ts'
+import { endSchema, frequencySchema } from '../../schedules/contract.ts'
+import { type Frequency, type Plan, daysFrom, firstPeriodFrom, planProblems } from '../../schedules/rules.ts'
 import {
-  type Frequency,
-  type Plan,
-  dayOfPeriod,
-  firstPeriodFrom,
-  frequencies,
-  planProblems,
-} from '../../schedules/rules.ts'
-import { type EndValues, endless, endValuesOf, readEnd } from '../../schedules/web/end-values.ts'
-import type { Series } from '../contract.ts'
+  type EndValues,
+  endDraftShape,
+  endless,
+  endPath,
+  endValuesOf,
+  readEnd,
+} from '../../schedules/web/end-values.ts'
+import { type Series, createSeries } from '../contract.ts'
 
 /**
  * The values of the form for a recurring invoice. Numbers, and dates that cannot be read, stay as they were
@@ -35,11 +39,9 @@ export interface SeriesFormValues extends DatelessValues, EndValues {
 export const seriesDraftSchema: z.ZodType<SeriesFormValues> = z.object({
   ...contentShape,
   dueInDays: z.string(),
-  frequency: z.enum(Object.keys(frequencies) as [Frequency, ...Frequency[]]),
+  frequency: frequencySchema,
   startDate: z.string().nullable(),
-  endKind: z.enum(['never', 'date', 'count']),
-  endDate: z.string().nullable(),
-  endCount: z.string(),
+  ...endDraftShape,
   sends: z.boolean(),
 })
 
@@ -50,42 +52,22 @@ export interface SeriesInput extends Plan {
 
 /** Converts the form to the request, without validation. */
 export function toSeriesInput(values: SeriesFormValues): SeriesInput {
-  return {
-    frequency: values.frequency,
-    startDate: values.startDate ?? '',
-    end: readEnd(values),
-    sends: values.sends,
-    content: toInvoiceContent(values),
-  }
+  return { ...planOf(values), sends: values.sends, content: toInvoiceContent(values) }
 }
 
 /** Maps a path in the request to the form field that shows its error. */
 export function seriesPath(inputPath: string, values: SeriesFormValues): string {
-  if (inputPath === 'end.date') return 'endDate'
-  if (inputPath === 'end.count') return 'endCount'
-  return formPath(inputPath, values)
+  return endPath(inputPath) ?? formPath(inputPath, values)
 }
 
 /** The initial values of a new series: every month from this date on, mailed automatically. */
 export function newSeriesValues(content: DatelessValues, startDate: string): SeriesFormValues {
-  return {
-    ...content,
-    frequency: 'monthly',
-    startDate,
-    ...endless,
-    sends: true,
-  }
+  return { ...content, frequency: 'monthly', startDate, ...endless, sends: true }
 }
 
 export function seriesValuesOf(series: Series, logo: Logo | null): SeriesFormValues {
   const { frequency, startDate, end, sends, content } = series
-  return {
-    ...datelessValuesOf(content, logo),
-    frequency,
-    startDate,
-    ...endValuesOf(end),
-    sends,
-  }
+  return { ...datelessValuesOf(content, logo), frequency, startDate, ...endValuesOf(end), sends }
 }
 
 export type SavedPlan = Pick<Series, 'frequency' | 'startDate' | 'next' | 'nextPeriod'>
@@ -94,6 +76,10 @@ interface Facts {
   /** Null for a new series. */
   saved: SavedPlan | null
   /** The date in the business's time zone. */
+  today: string
+}
+interface StartFacts {
+  saved: Pick<SavedPlan, 'startDate'> | null
   today: string
 }
 
@@ -124,13 +110,7 @@ export function nextDays(
   // A paused series continues with a future date.
   const nextPeriod = firstPeriodFrom(plan.frequency, plan.startDate, today)
   const first = isSame ? (saved.next?.period ?? Math.max(saved.nextPeriod, nextPeriod)) : nextPeriod
-  const days: string[] = []
-  for (let period = first; period < first + count; period += 1) {
-    const day = dayOfPeriod(plan, period)
-    if (day === null) return { days, goesOn: false }
-    days.push(day)
-  }
-  return { days, goesOn: dayOfPeriod(plan, first + count) !== null }
+  return daysFrom(plan, first, count)
 }
 
 /** Returns the dates for the preview: those of the next invoice, ignoring the end of the series. */
@@ -145,4 +125,22 @@ export function previewDates(values: SeriesFormValues, { saved, today }: Facts) 
 /** Returns whether saving these values would end the series. */
 export function endsSeries(values: SeriesFormValues, series: Series, today: string): boolean {
   return series.state !== 'over' && nextDays(values, { saved: series, today }, 1).days.length === 0
+}
+
+// The schema requires an id; each save sends its own.
+const requestId = '00000000-0000-4000-8000-000000000000'
+
+/** Validates the form and returns one message for each invalid field, worded like the server's. */
+export function checkSeriesForm(values: SeriesFormValues, { saved, today }: StartFacts): FieldErrors {
+  const input = toSeriesInput(values)
+  const messages = checkContentForm(values, createSeries.body.safeParse({ ...input, requestId }), seriesPath)
+  const isMoved = saved?.startDate !== input.startDate
+  for (const [path, message] of Object.entries(planProblems(input, isMoved ? today : null))) {
+    messages[seriesPath(path, values)] ??= message
+  }
+  return messages
+}
+
+export function seriesFormResolver(facts: StartFacts): Resolver<SeriesFormValues> {
+  return resolverOf((values) => checkSeriesForm(values, facts))
 }

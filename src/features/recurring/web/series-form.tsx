@@ -12,10 +12,14 @@ import { NotesSection } from '../../invoices/web/form/notes-section.tsx'
 import { previewDocument } from '../../invoices/web/form/preview-document.ts'
 import { DatelessFields } from '../../invoices/web/form/terms-fields.tsx'
 import type { Series } from '../contract.ts'
-import { seriesFormResolver } from './check-series-form.ts'
 import { MadeInvoices } from './made-invoices.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
-import { type SeriesFormValues, previewDates, seriesDraftSchema } from './series-form-values.ts'
+import {
+  type SeriesFormValues,
+  previewDates,
+  seriesDraftSchema,
+  seriesFormResolver,
+} from './series-form-values.ts'
 import { SeriesSending } from './series-sending.tsx'
 import { useSaveSeries } from './use-save-series.ts'
 

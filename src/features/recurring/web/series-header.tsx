@@ -1,18 +1,14 @@
-import { CirclePause, CirclePlay } from 'lucide-react'
 import { useRef } from 'react'
 import { formatDate } from '../../../shared/dates.ts'
-import { Button } from '../../../web/ui/button.tsx'
+import { BackLink } from '../../../web/layout/back-link.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
-import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { useFocusIfLost } from '../../../web/use-focus-if-lost.ts'
-import { ProBadge } from '../../billing/web/pro-badge.tsx'
 import { useIsLocked } from '../../billing/web/use-plan.ts'
-import { ScheduleStateBadge } from '../../schedules/web/schedule-state-badge.tsx'
+import { ScheduleHeader } from '../../schedules/web/schedule-header.tsx'
 import type { Series } from '../contract.ts'
-import { BackToSeries } from './back-to-series.tsx'
+import { seriesKind } from './series-kind.ts'
 import { SeriesMenu } from './series-menu.tsx'
 import { madeText, pauseText } from './series-text.ts'
-import { usePause, useResume } from './use-series-action.ts'
 
 interface SeriesHeaderProps {
   series: Series
@@ -20,52 +16,30 @@ interface SeriesHeaderProps {
 }
 
 export function SeriesHeader({ series, onEnded }: SeriesHeaderProps) {
-  const { content, ...rest } = series
-  const { name } = content.client
+  const { name } = series.content.client
   const title = useRef<HTMLSpanElement>(null)
   // The button disappears when the series is over.
   useFocusIfLost(title)
   return (
-    <PageHeader
-      above={<BackToSeries />}
+    <ScheduleHeader
+      kind={seriesKind}
+      schedule={series}
+      back={<BackLink to="/invoices/recurring">Recurring invoices</BackLink>}
       title={
         <span ref={title} tabIndex={-1} className="outline-none">
           Recurring Invoice to {name}
         </span>
       }
-      description={
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <ScheduleStateBadge state={series.state} />
+      facts={
+        <>
           {series.next && <span>Next on {formatDate(series.next.onDate)}</span>}
           <span>{madeText(series.made)}</span>
-        </span>
-      }
-      actions={
-        <>
-          {series.state !== 'over' && <PauseButton id={series.id} isPaused={series.state === 'paused'} />}
-          <SeriesMenu series={{ ...rest, clientName: name }} canEdit={false} onEnded={onEnded} />
         </>
       }
-    />
-  )
-}
-
-/** One button for both actions, so that focus stays on it when the label changes. */
-function PauseButton({ id, isPaused }: { id: string; isPaused: boolean }) {
-  const pausing = usePause(id)
-  const resuming = useResume(id)
-  const isLocked = useIsLocked('recurringInvoices')
-  const [action, Icon] = isPaused ? ([resuming, CirclePlay] as const) : ([pausing, CirclePause] as const)
-  return (
-    <Button
-      variant="secondary"
-      busy={pausing.isPending || resuming.isPending}
-      busyLabel={resuming.isPending ? 'Resuming...' : 'Pausing...'}
-      onClick={() => action.mutate()}
+      isLocked={useIsLocked('recurringInvoices')}
     >
-      <Icon aria-hidden />
-      {isPaused ? 'Resume' : 'Pause'} {isPaused && isLocked && <ProBadge />}
-    </Button>
+      <SeriesMenu series={series} clientName={name} canEdit={false} onEnded={onEnded} />
+    </ScheduleHeader>
   )
 }
 

@@ -1,85 +1,77 @@
-import { Link } from '@tanstack/react-router'
-import { CirclePause, CirclePlay, CircleStop, Ellipsis, Pencil, SkipForward } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../../web/ui/button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../../web/ui/menu.tsx'
-import { ProBadge } from '../../billing/web/pro-badge.tsx'
+import { formatDate } from '../../../shared/dates.ts'
+import { call } from '../../../web/api-client.ts'
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { useIsLocked } from '../../billing/web/use-plan.ts'
-import type { SeriesListItem } from '../contract.ts'
-import { EndDialog } from './end-dialog.tsx'
-import { SkipDialog } from './skip-dialog.tsx'
-import { usePause, useResume } from './use-series-action.ts'
+import { ScheduleMenu } from '../../schedules/web/schedule-menu.tsx'
+import { useScheduleAction } from '../../schedules/web/use-schedule-action.ts'
+import { type Series, skipPeriod } from '../contract.ts'
+import { nextText, seriesKind } from './series-kind.ts'
+import { skipText } from './series-text.ts'
 
 interface SeriesMenuProps {
-  series: SeriesListItem
+  series: Omit<Series, 'content'>
+  clientName: string
   /** False on the page that Edit leads to. */
   canEdit?: boolean
-  onEnded?: (() => void | Promise<void>) | undefined
+  onEnded?: () => void | Promise<void>
 }
 
-export function SeriesMenu({ series, canEdit = true, onEnded }: SeriesMenuProps) {
+export function SeriesMenu({ series, clientName, ...props }: SeriesMenuProps) {
   // Undefined until the dialog is first opened, so that the list does not render a dialog for each row.
   const [skipping, setSkipping] = useState<boolean>()
   // The series as it was when the dialog opened, so that the dialog does not change while it closes.
   const [seriesToSkip, setSeriesToSkip] = useState(series)
-  const [ending, setEnding] = useState<boolean>()
-  const pausing = usePause(series.id)
-  const resuming = useResume(series.id)
-  const isLocked = useIsLocked('recurringInvoices')
-  const busy = pausing.isPending || resuming.isPending
   function askToSkip() {
     setSeriesToSkip(series)
     setSkipping(true)
   }
   return (
     <>
-      <Menu
-        trigger={
-          <Button
-            variant="ghost"
-            size="icon"
-            busy={busy}
-            busyLabel=""
-            aria-label={`More actions for the recurring invoice to ${series.clientName}`}
-          >
-            <Ellipsis aria-hidden />
-          </Button>
-        }
-      >
-        {canEdit && (
-          <MenuItem asChild>
-            <Link to="/invoices/recurring/$id" params={{ id: series.id }}>
-              <Pencil aria-hidden />
-              Edit {isLocked && <ProBadge />}
-            </Link>
-          </MenuItem>
-        )}
-        {series.state === 'running' && (
-          <>
-            <MenuItem icon={CirclePause} onSelect={() => pausing.mutate()}>
-              Pause
-            </MenuItem>
-            <MenuItem icon={SkipForward} onSelect={askToSkip}>
-              Skip next
-            </MenuItem>
-          </>
-        )}
-        {series.state === 'paused' && (
-          <MenuItem icon={CirclePlay} onSelect={() => resuming.mutate()}>
-            Resume {isLocked && <ProBadge />}
-          </MenuItem>
-        )}
-        <MenuSeparator />
-        <MenuItem icon={CircleStop} tone="danger" onSelect={() => setEnding(true)}>
-          End for good
-        </MenuItem>
-      </Menu>
+      <ScheduleMenu
+        {...props}
+        kind={seriesKind}
+        schedule={series}
+        name={clientName}
+        label={`More actions for the recurring invoice to ${clientName}`}
+        isLocked={useIsLocked('recurringInvoices')}
+        onSkip={askToSkip}
+      />
       {skipping !== undefined && (
         <SkipDialog series={seriesToSkip} open={skipping} onOpenChange={setSkipping} />
       )}
-      {ending !== undefined && (
-        <EndDialog series={series} open={ending} onOpenChange={setEnding} onEnded={onEnded} />
-      )}
     </>
+  )
+}
+
+interface SkipDialogProps {
+  series: SeriesMenuProps['series']
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+function SkipDialog({ series, open, onOpenChange }: SkipDialogProps) {
+  const { id, next } = series
+  const period = next?.period ?? 0
+  const skipping = useScheduleAction(seriesKind, id, {
+    send: () => call(skipPeriod, { params: { id }, body: { period } }),
+    title: 'Skipped',
+    describe: nextText,
+    failure: 'It could not be skipped. Please try again.',
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={next ? `Skip ${formatDate(next.onDate)}?` : 'Nothing to skip'}
+      description={next ? skipText(series, next.period) : 'No invoice is to come at the moment.'}
+      confirmLabel="Skip it"
+      cancelLabel={next ? 'Cancel' : 'Close'}
+      busy={skipping.isPending}
+      busyLabel="Skipping..."
+      onConfirm={
+        next ? () => skipping.mutate(undefined, { onSettled: () => onOpenChange(false) }) : undefined
+      }
+    />
   )
 }

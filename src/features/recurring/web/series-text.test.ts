@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { daysText } from '../../schedules/web/days-text.ts'
+import { daysText } from '../../schedules/rules.ts'
 import { madeText, pauseText, skipText, startText } from './series-text.ts'
 
 describe('the next days', () => {

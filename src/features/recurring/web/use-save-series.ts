@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { formatDate } from '../../../shared/dates.ts'
-import { ApiError, call } from '../../../web/api-client.ts'
+import { call } from '../../../web/api-client.ts'
 import type { DraftedForm } from '../../../web/forms/use-drafted-form.ts'
 import { useSaveForm } from '../../../web/forms/use-save-form.ts'
 import { showToast } from '../../../web/ui/toast.ts'
 import { logoQuery } from '../../invoices/web/logo-api.ts'
+import { useSaveSchedule } from '../../schedules/web/use-save-schedule.ts'
 import { type Series, createSeries, updateSeries } from '../contract.ts'
 import { refreshSeries, seriesQuery } from './series-api.ts'
 import {
@@ -17,11 +18,13 @@ import {
   seriesValuesOf,
   toSeriesInput,
 } from './series-form-values.ts'
+import { seriesKind } from './series-kind.ts'
 
 /** Saves a new or changed series. Asks for confirmation first if the change ends the series. */
 export function useSaveSeries(series: Series | null, handle: DraftedForm<SeriesFormValues>, today: string) {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const saveSchedule = useSaveSchedule(seriesKind, handle)
   const [isEndDialogOpen, setIsEndDialogOpen] = useState(false)
   const isConfirmed = useRef(false)
 
@@ -37,7 +40,8 @@ export function useSaveSeries(series: Series | null, handle: DraftedForm<SeriesF
         : await call(createSeries, { body: { ...input, requestId: handle.renewRequest() } })
     }
     handle.finish()
-    invalidateStale()
+    void refreshSeries(client)
+    invalidateOthers()
     showToast({
       title: 'Recurring Invoice Created',
       description: made.next
@@ -53,34 +57,21 @@ export function useSaveSeries(series: Series | null, handle: DraftedForm<SeriesF
       setIsEndDialogOpen(true)
       return
     }
-    const seriesId = current.id
-    const { version } = handle.startTry()
-    const body = { ...toSeriesInput(values), version: version ?? 0 }
-    const saved = await call(updateSeries, { params: { id: seriesId }, body }).catch(nullIfGone)
-    if (saved === null) {
-      // Ended elsewhere: the page shows that after the query is reset.
-      handle.finish()
-      void refreshSeries(client)
-      await client.resetQueries(seriesQuery(seriesId))
-      return
-    }
-    handle.adopt(seriesValuesOf(saved, values.logo), saved.version)
-    // Set in advance, because the page would replace the form while it loads the logo.
-    client.setQueryData(logoQuery(saved.content.logoId).queryKey, values.logo)
-    client.setQueryData(seriesQuery(seriesId).queryKey, saved)
-    invalidateStale()
-    showToast({
-      title: 'Recurring Invoice Saved',
-      description:
-        saved.state === 'over'
-          ? 'It has ended: no more invoices are made. Those that were made stay as they are.'
-          : 'Your changes hold from the next invoice on. Those that were made stay as they are.',
-      tone: 'success',
-    })
+    await saveSchedule(
+      current.id,
+      async (version) => {
+        const body = { ...toSeriesInput(values), version }
+        const saved = await call(updateSeries, { params: { id: current.id }, body })
+        // Set in advance, because the page would replace the form while it loads the logo.
+        client.setQueryData(logoQuery(saved.content.logoId).queryKey, values.logo)
+        invalidateOthers()
+        return saved
+      },
+      (saved) => seriesValuesOf(saved, values.logo),
+    )
   }
 
-  function invalidateStale() {
-    void refreshSeries(client)
+  function invalidateOthers() {
     void client.invalidateQueries({ queryKey: ['invoices'] })
     void client.invalidateQueries({ queryKey: ['clients'] })
   }
@@ -113,11 +104,6 @@ export function useSaveSeries(series: Series | null, handle: DraftedForm<SeriesF
       onConfirm: () => void saveAndEnd(),
     },
   }
-}
-
-function nullIfGone(error: unknown): null {
-  if (error instanceof ApiError && error.status === 404) return null
-  throw error
 }
 
 const signedOut = 'You must be logged in to save recurring invoices. What you filled in is kept.'

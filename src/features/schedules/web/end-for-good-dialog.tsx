@@ -1,50 +1,38 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError, messageOf } from '../../../web/api-client.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '../../../web/api-client.ts'
+import { nullIfNotFound } from '../../../web/null-if-not-found.ts'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { showToast } from '../../../web/ui/toast.ts'
+import type { Schedule, ScheduleKind } from './schedule-kind.ts'
 
-export interface EndForGoodProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+export interface EndedSchedule<S extends Schedule> {
+  kind: ScheduleKind<S>
+  schedule: S
+  /** Who or what it is for. */
+  name: string
   /** Called after the end, for a dialog on the page of the ended schedule. */
   onEnded?: (() => void | Promise<void>) | undefined
 }
 
-interface EndForGoodDialogProps extends EndForGoodProps {
-  description: string
-  /** The toast after success. */
-  done: { title: string; description: string }
-  end: () => Promise<unknown>
-  /** The query of the ended schedule. */
-  queryKey: readonly unknown[]
-  refresh: (client: QueryClient) => Promise<void>
+interface EndForGoodDialogProps<S extends Schedule> extends EndedSchedule<S> {
+  open: boolean
+  onOpenChange: (open: boolean) => void
 }
 
 /** Asks for confirmation and ends a schedule for good. */
-export function EndForGoodDialog({
-  open,
-  onOpenChange,
-  onEnded,
-  description,
-  done,
-  end,
-  queryKey,
-  refresh,
-}: EndForGoodDialogProps) {
+export function EndForGoodDialog<S extends Schedule>(props: EndForGoodDialogProps<S>) {
+  const { kind, schedule, name, onEnded, open, onOpenChange } = props
   const client = useQueryClient()
   const ending = useMutation({
-    mutationFn: () =>
-      end().catch((error: unknown) => {
-        // A schedule that is already ended counts as success.
-        if (!(error instanceof ApiError && error.status === 404)) throw error
-      }),
+    // A schedule that is already ended counts as success.
+    mutationFn: () => kind.end(schedule.id).catch(nullIfNotFound),
     onSuccess: async () => {
-      showToast({ ...done, tone: 'success' })
+      showToast({ title: `${kind.title} Ended`, description: kind.texts.ended(name), tone: 'success' })
       await onEnded?.()
       // Removed from the cache, because refetching would fail with 404.
-      client.removeQueries({ queryKey })
+      client.removeQueries({ queryKey: kind.queryKey(schedule.id) })
       // The dialog stays open until the row is gone, so that focus does not return to the row's button first.
-      await refresh(client)
+      await kind.refresh(client)
       onOpenChange(false)
     },
     onError: (error) => {
@@ -58,7 +46,7 @@ export function EndForGoodDialog({
       open={open}
       onOpenChange={onOpenChange}
       title="End it for good?"
-      description={description}
+      description={kind.texts.ending(name, schedule)}
       confirmLabel="End for good"
       tone="danger"
       busy={ending.isPending}

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { End } from '../rules.ts'
 
 /** The typed values for the end of a schedule. */
@@ -5,6 +6,18 @@ export interface EndValues {
   endKind: End['kind']
   endDate: string | null
   endCount: string
+}
+
+export const endDraftShape = {
+  endKind: z.enum(['never', 'date', 'count']),
+  endDate: z.string().nullable(),
+  endCount: z.string(),
+}
+
+/** Maps a path in the request to the field for the end that shows its error. */
+export function endPath(inputPath: string): keyof EndValues | undefined {
+  if (inputPath === 'end.date') return 'endDate'
+  return inputPath === 'end.count' ? 'endCount' : undefined
 }
 
 export function readEnd({ endKind, endDate, endCount }: EndValues): End {

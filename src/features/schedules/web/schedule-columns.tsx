@@ -1,0 +1,96 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { formatDate } from '../../../shared/dates.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import { classNames } from '../../../web/ui/class-names.ts'
+import type { Column } from '../../../web/ui/data-table.tsx'
+import { planSentence } from '../rules.ts'
+import type { Schedule, ScheduleKind } from './schedule-kind.ts'
+import { ScheduleStateBadge } from './schedule-state-badge.tsx'
+
+interface ScheduleCells<S extends Schedule> {
+  /** The header of the first column. */
+  header: string
+  name: (schedule: S) => string
+  nameClassName: string
+  /** Columns after the first one. */
+  details?: ReadonlyArray<Column<S>>
+  cents: (schedule: S) => number
+  /** Stands below the next date. */
+  nextNote?: (schedule: S) => string
+  /** Stands below the state. */
+  stateNote?: (schedule: S) => string
+  menu: (schedule: S) => ReactNode
+}
+
+/** The columns of a list of schedules. */
+export function scheduleColumns<S extends Schedule>(
+  { path, nextDate }: Pick<ScheduleKind<S>, 'path' | 'nextDate'>,
+  { header, name, nameClassName, details = [], cents, nextNote, stateNote, menu }: ScheduleCells<S>,
+): ReadonlyArray<Column<S>> {
+  return [
+    {
+      key: 'name',
+      header,
+      primary: true,
+      className: 'as-table:w-full',
+      cell: (schedule) => (
+        <div className="as-table:min-w-40">
+          <Link
+            to={path}
+            params={{ id: schedule.id }}
+            className={classNames(
+              'own-words font-medium wrap-anywhere text-foreground decoration-border-strong underline-offset-4 hover:underline touch:-my-2.5 touch:py-2.5',
+              nameClassName,
+            )}
+          >
+            {name(schedule)}
+          </Link>
+          <p className="text-xs font-normal text-muted">{planSentence(schedule)}</p>
+        </div>
+      ),
+    },
+    ...details,
+    {
+      key: 'amount',
+      header: 'Amount',
+      numeric: true,
+      cell: (schedule) => (
+        <span className="font-semibold text-foreground">{formatMoney(cents(schedule))}</span>
+      ),
+    },
+    {
+      key: 'next',
+      header: 'Next',
+      ...(nextNote && { className: 'as-cards:py-1' }),
+      cell: (schedule) => {
+        const date = nextDate(schedule)
+        if (date === null) return <span className="text-muted">None</span>
+        return (
+          <div className="whitespace-nowrap">
+            <time dateTime={date}>{formatDate(date)}</time>
+            {nextNote && <div className="text-xs text-muted">{nextNote(schedule)}</div>}
+          </div>
+        )
+      },
+    },
+    {
+      key: 'state',
+      header: 'Status',
+      ...(stateNote && { className: 'as-cards:py-1' }),
+      cell: (schedule) => (
+        <div className="flex flex-col items-end gap-1 as-table:w-max as-table:max-w-56 as-table:items-start">
+          <ScheduleStateBadge state={schedule.state} />
+          {stateNote && <span className="text-xs text-muted">{stateNote(schedule)}</span>}
+        </div>
+      ),
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      hideHeader: true,
+      className: 'as-table:w-px',
+      cell: (schedule) => <div className="flex as-table:justify-end">{menu(schedule)}</div>,
+    },
+  ]
+}
