@@ -8,7 +8,7 @@ import { call, messageOf } from '../../../web/api-client.ts'
 import { nullIfNotFound } from '../../../web/null-if-not-found.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import { type Expense, deleteExpense } from '../contract.ts'
 import { expenseQuery, refreshExpenses } from './expense-api.ts'
 import { useExpenseUrlState } from './expense-links.tsx'
@@ -30,7 +30,7 @@ export function DeleteExpenseButton({ expense, onDeleted }: DeleteExpenseButtonP
     // An expense that is already deleted counts as success.
     mutationFn: () => call(deleteExpense, { params: { id } }).catch(nullIfNotFound),
     onSuccess: async () => {
-      showToast({ title: 'Expense Deleted', description: `${what} is gone.`, tone: 'success' })
+      showSuccess('Expense Deleted', `${what} is gone.`)
       onDeleted()
       await navigate({ to: '/expenses', search })
       // Removed from the cache, because refetching would fail with 404.
@@ -39,11 +39,7 @@ export function DeleteExpenseButton({ expense, onDeleted }: DeleteExpenseButtonP
     },
     onError: (error) => {
       setOpen(false)
-      showToast({
-        title: 'Error',
-        description: messageOf(error, 'Failed to delete expense. Please try again.'),
-        tone: 'error',
-      })
+      showError('Error', messageOf(error, 'Failed to delete expense. Please try again.'))
     },
   })
   return (

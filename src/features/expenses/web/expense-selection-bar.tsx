@@ -5,7 +5,7 @@ import { formatMoney } from '../../../shared/money.ts'
 import { call, messageOf } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import type { Selection } from '../../../web/use-selection.ts'
 import { type Expense, deleteExpenses } from '../contract.ts'
 import { refreshExpenses } from './expense-api.ts'
@@ -34,18 +34,14 @@ export function ExpenseSelectionBar({ selection, expenses, list, onDeleted }: Ex
   const removal = useMutation({
     mutationFn: () => call(deleteExpenses, { body: { ids: chosen.map(({ id }) => id) } }),
     onSuccess: async () => {
-      showToast({ title: 'Expenses Deleted', description: `${count}, ${sum} in all.`, tone: 'success' })
+      showSuccess('Expenses Deleted', `${count}, ${sum} in all.`)
       stop()
       onDeleted(isAll)
       await refreshExpenses(client)
     },
     onError: (error) => {
       setIsDialogOpen(false)
-      showToast({
-        title: 'Error',
-        description: messageOf(error, 'Failed to delete expenses. Please try again.'),
-        tone: 'error',
-      })
+      showError('Error', messageOf(error, 'Failed to delete expenses. Please try again.'))
     },
   })
 

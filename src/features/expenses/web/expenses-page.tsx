@@ -11,7 +11,7 @@ import { ListContent } from '../../../web/ui/list-content.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { Pagination } from '../../../web/ui/pagination.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showError } from '../../../web/ui/toast.ts'
 import { useSelection } from '../../../web/use-selection.ts'
 import type { Session } from '../../auth/contract.ts'
 import { SignedIn, useToday } from '../../auth/web/signed-in.tsx'
@@ -48,7 +48,7 @@ function ExpenseList({ session }: { session: Session }) {
   const isCursorInvalid = isCursorRejected(list.error, urlState)
   useEffect(() => {
     if (isCursorInvalid) void navigate({ search: (before) => withFilters(before), replace: true })
-    else if (list.errorUpdatedAt > 0) showToast({ title: failure, tone: 'error' })
+    else if (list.errorUpdatedAt > 0) showError(failure)
   }, [isCursorInvalid, list.errorUpdatedAt, navigate])
 
   const page = list.data

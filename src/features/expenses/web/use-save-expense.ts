@@ -5,7 +5,7 @@ import { call, isNotFound } from '../../../web/api-client.ts'
 import type { DraftedForm } from '../../../web/forms/use-drafted-form.ts'
 import { useSaveForm } from '../../../web/forms/use-save-form.ts'
 import { nullIfNotFound } from '../../../web/null-if-not-found.ts'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showSuccess, showToast } from '../../../web/ui/toast.ts'
 import {
   type Expense,
   type Repeat,
@@ -50,11 +50,7 @@ export function useSaveExpense(expenseId: string | null, handle: DraftedForm<Exp
     }
     handle.finish()
     void refreshExpenses(client)
-    showToast({
-      title: 'Expense Added',
-      description: 'Your expense has been recorded successfully.',
-      tone: 'success',
-    })
+    showSuccess('Expense Added', 'Your expense has been recorded successfully.')
     await navigate({ to: '/expenses' })
     if (expenseId !== null) client.removeQueries(expenseQuery(expenseId))
   }
@@ -87,7 +83,7 @@ export function useSaveExpense(expenseId: string | null, handle: DraftedForm<Exp
     handle.finish()
     client.setQueryData(expenseQuery(id).queryKey, saved)
     void refreshExpenses(client)
-    showToast({ title: 'Expense Saved', description: 'Your changes have been saved.', tone: 'success' })
+    showSuccess('Expense Saved', 'Your changes have been saved.')
     await navigate({ to: '/expenses', search })
   }
 

@@ -5,7 +5,7 @@ import { formatDate } from '../../../shared/dates.ts'
 import { call } from '../../../web/api-client.ts'
 import type { DraftedForm } from '../../../web/forms/use-drafted-form.ts'
 import { useSaveForm } from '../../../web/forms/use-save-form.ts'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showSuccess } from '../../../web/ui/toast.ts'
 import { logoQuery } from '../../invoices/web/logo-api.ts'
 import { useSaveSchedule } from '../../schedules/web/use-save-schedule.ts'
 import { type Series, createSeries, updateSeries } from '../contract.ts'
@@ -42,13 +42,12 @@ export function useSaveSeries(series: Series | null, handle: DraftedForm<SeriesF
     handle.finish()
     void refreshSeries(client)
     invalidateOthers()
-    showToast({
-      title: 'Recurring Invoice Created',
-      description: made.next
+    showSuccess(
+      'Recurring Invoice Created',
+      made.next
         ? `The next invoice is made on ${formatDate(made.next.onDate)}.`
         : 'It is saved with your recurring invoices.',
-      tone: 'success',
-    })
+    )
     await navigate({ to: '/invoices/recurring' })
   }
 

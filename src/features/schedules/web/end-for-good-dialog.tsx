@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../../web/api-client.ts'
 import { nullIfNotFound } from '../../../web/null-if-not-found.ts'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import type { Schedule, ScheduleKind } from './schedule-kind.ts'
 
 export interface EndedSchedule<S extends Schedule> {
@@ -27,7 +27,7 @@ export function EndForGoodDialog<S extends Schedule>(props: EndForGoodDialogProp
     // A schedule that is already ended counts as success.
     mutationFn: () => kind.end(schedule.id).catch(nullIfNotFound),
     onSuccess: async () => {
-      showToast({ title: `${kind.title} Ended`, description: kind.texts.ended(name), tone: 'success' })
+      showSuccess(`${kind.title} Ended`, kind.texts.ended(name))
       await onEnded?.()
       // Removed from the cache, because refetching would fail with 404.
       client.removeQueries({ queryKey: kind.queryKey(schedule.id) })
@@ -38,7 +38,7 @@ export function EndForGoodDialog<S extends Schedule>(props: EndForGoodDialogProp
     onError: (error) => {
       onOpenChange(false)
       const message = messageOf(error, 'It could not be ended. Please try again.')
-      showToast({ title: 'Error', description: message, tone: 'error' })
+      showError('Error', message)
     },
   })
   return (

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { FieldValues } from 'react-hook-form'
 import type { DraftedForm } from '../../../web/forms/use-drafted-form.ts'
 import { nullIfNotFound } from '../../../web/null-if-not-found.ts'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showSuccess } from '../../../web/ui/toast.ts'
 import type { Schedule, ScheduleKind } from './schedule-kind.ts'
 
 /** Returns a function that sends the change of a schedule and shows the result. */
@@ -29,10 +29,6 @@ export function useSaveSchedule<S extends Schedule, V extends FieldValues>(
     client.setQueryData(queryKey, saved)
     void kind.refresh(client)
     const { saved: text, savedAsLast } = kind.texts
-    showToast({
-      title: `${kind.title} Saved`,
-      description: saved.state === 'over' ? savedAsLast : text,
-      tone: 'success',
-    })
+    showSuccess(`${kind.title} Saved`, saved.state === 'over' ? savedAsLast : text)
   }
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { isNotFound, messageOf } from '../../../web/api-client.ts'
-import { showToast } from '../../../web/ui/toast.ts'
+import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import type { Schedule, ScheduleKind } from './schedule-kind.ts'
 
 interface ScheduleAction<S> {
@@ -23,10 +23,10 @@ export function useScheduleAction<S extends Schedule>(
     onSuccess: async (after) => {
       client.setQueryData(queryKey, after)
       await kind.refresh(client)
-      showToast({ title, description: describe(after), tone: 'success' })
+      showSuccess(title, describe(after))
     },
     onError: (error) => {
-      showToast({ title: 'Error', description: messageOf(error, failure), tone: 'error' })
+      showError('Error', messageOf(error, failure))
       // Ended elsewhere: the page shows that after the query is reset.
       if (isNotFound(error)) void client.resetQueries({ queryKey })
       void kind.refresh(client)
