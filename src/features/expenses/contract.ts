@@ -167,10 +167,7 @@ export const recurringExpenseSchema = z.strictObject({
   frequency: repeatSchema.shape.frequency,
   startDate: z.string(),
   end: endSchema,
-  /**
-   * The next date after today with an expense, whether it already exists or not; null when the schedule is
-   * paused or over.
-   */
+  /** The next date after today with an expense, made or not; null when the schedule is paused or over. */
   nextDate: z.string().nullable(),
   state: scheduleStateSchema,
   createdAt: momentSchema,

@@ -18,10 +18,7 @@ type Deps = Pick<ExpenseDeps, 'database' | 'now'>
 type Owner = Pick<Identity, 'businessId' | 'userId'>
 type NewExpense = BodyOf<typeof contract.createExpense>
 
-/**
- * Records an expense, or a recurring one with its first expenses. Repeating a request returns the expense
- * that it made the first time.
- */
+/** Records an expense, or a recurring one with its first expenses. A repeated request returns the same expense. */
 export async function createExpense(
   deps: Deps,
   identity: Owner,

@@ -6,7 +6,7 @@ import { assertVersion } from '../../shared/assert-version.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import type * as contract from './contract.ts'
 import type { ExpenseDeps } from './expense-deps.ts'
-import { expenseNotFound, lockExpense, toExpense } from './queries.ts'
+import { expenseNotFound, orExpenseNotFound, toExpense } from './queries.ts'
 
 /** Changes an expense. The new version number protects it from later changes of its recurring expense. */
 export async function updateExpense(
@@ -16,24 +16,21 @@ export async function updateExpense(
   input: BodyOf<typeof contract.updateExpense>,
 ): Promise<contract.Expense> {
   const row = await withTenant(deps.database, businessId, async (tx) => {
-    const { version } = await lockExpense(tx, id)
+    const found = await tx.db.select().from(expenses).where(eq(expenses.id, id)).for('update')
+    const { version } = orExpenseNotFound(found)
     assertVersion('expense', version, input.version)
     const { amountCents, category, date, notes } = input
-    const [changed] = await tx.db
+    const changed = await tx.db
       .update(expenses)
       .set({ amountCents, category, date, notes, version: version + 1, updatedAt: deps.now() })
       .where(and(eq(expenses.businessId, businessId), eq(expenses.id, id)))
       .returning()
-    return changed
+    return orExpenseNotFound(changed)
   })
-  if (!row) throw expenseNotFound()
   return toExpense(row)
 }
 
-/**
- * Deletes expenses and returns how many there were. Their periods are marked as skipped, so that a recurring
- * expense does not create them again.
- */
+/** Deletes expenses and returns how many. Their periods become skipped, so that they are not created again. */
 export async function deleteExpenses(
   { database }: ExpenseDeps,
   { businessId }: Identity,

@@ -20,10 +20,7 @@ const columns = `e.id, e.version, e.amount_cents as "amountCents", e.category, e
   e.series_id as "seriesId", ${isoMoment('e.created_at')} as "createdAt", ${isoMoment('e.updated_at')} as "updatedAt"`
 const key = ['e.date', 'e.id'] as const
 
-/**
- * One named statement for each combination of filters, so that Postgres plans each once and uses the matching
- * index.
- */
+/** A named statement for each combination of filters: Postgres plans each once and uses the matching index. */
 function listStatement(businessId: string, { category, search }: Query, request: PageRequest) {
   const values: string[] = [businessId]
   const parameter = (value: string) => `$${values.push(value)}`

@@ -9,8 +9,7 @@ export async function makeDueExpenses(deps: ExpenseDeps): Promise<void> {
     withTenant(deps.database, businessId, async (tx) => {
       const now = deps.now()
       const series = await recurringStore.lockDue(tx, id, now)
-      // Where clocks change at midnight, the database may compute another local date for an hour. Its
-      // `nextOn` wins.
+      // Where clocks change at midnight, the database's local date, `nextOn`, may differ for an hour. It wins.
       if (series) await makeExpensesAhead(tx, series, now, { atLeastTo: series.nextOn })
     }),
   )

@@ -10,17 +10,13 @@ export function expenseNotFound(): AppError {
   return new AppError('NOT_FOUND', 'This expense could not be found.')
 }
 
-export async function getExpenseRow({ db }: Transaction, id: string): Promise<ExpenseRow> {
-  const [row] = await db.select().from(expenses).where(eq(expenses.id, id))
+export function orExpenseNotFound([row]: ExpenseRow[]): ExpenseRow {
   if (!row) throw expenseNotFound()
   return row
 }
 
-/** Locks an expense until the transaction ends. */
-export async function lockExpense({ db }: Transaction, id: string): Promise<ExpenseRow> {
-  const [row] = await db.select().from(expenses).where(eq(expenses.id, id)).for('update')
-  if (!row) throw expenseNotFound()
-  return row
+export async function getExpenseRow({ db }: Transaction, id: string): Promise<ExpenseRow> {
+  return orExpenseNotFound(await db.select().from(expenses).where(eq(expenses.id, id)))
 }
 
 export async function findExpenseByRequest(

@@ -64,10 +64,7 @@ export function resumeRecurringExpense(
   })
 }
 
-/**
- * Changes a recurring expense from tomorrow on. Upcoming expenses are created again, except those that the
- * owner changed.
- */
+/** Changes a recurring expense from tomorrow on. Upcoming expenses are created again, unless the owner changed them. */
 export function updateRecurringExpense(
   deps: ExpenseDeps,
   identity: Identity,
@@ -105,9 +102,8 @@ export function deleteRecurringExpense(deps: ExpenseDeps, identity: Identity, id
 }
 
 /**
- * Deletes the expenses that a series created for dates after today, except those that the owner changed.
- * Returns the latest deleted date. Expenses still due up to today are created first, with the current
- * settings.
+ * Deletes expenses after today, except those that the owner changed, and returns the latest deleted date. Those
+ * still due up to today are created first, with the current settings.
  */
 async function deleteUpcoming(
   tx: Transaction,

@@ -10,9 +10,7 @@ import type * as contract from './contract.ts'
 import type { ExpenseDeps } from './expense-deps.ts'
 import { type RecurringRow, recurringColumns, recurringStore } from './recurring-queries.ts'
 
-/**
- * `madeOn`: the first date after today that has an expense. `skipped`: later periods that the owner skipped.
- */
+/** `madeOn`: the first date after today that has an expense. `skipped`: the skipped periods after today. */
 type ViewRow = RecurringRow & { madeOn: string | null; skipped: number[] }
 
 function selectView({ db }: Transaction, today: string) {
@@ -34,10 +32,7 @@ function nextScheduledDate(row: ViewRow, today: string): string | null {
   return dayOfPeriod(plan, period)
 }
 
-/**
- * The next date with an expense. An expense that the owner changed stays, even after a later end date was
- * set.
- */
+/** The next date with an expense. One that the owner changed stays, even after the end of the schedule. */
 function nextDateOf(row: ViewRow, today: string): string | null {
   const [first] = [row.madeOn, nextScheduledDate(row, today)].filter((day) => day !== null).toSorted()
   return first ?? null

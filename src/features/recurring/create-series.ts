@@ -34,8 +34,7 @@ export async function createSeries(
   assertInPlan(facts.plan)
   assertNoProblems(planProblems(input, dateIn(facts.timeZone, deps.now())))
   const insert = () => withTenant(deps.database, businessId, (tx) => insertSeries(tx, deps, identity, input))
-  // A series that sends mail counts toward the limit once, like its first mail, because its later mails are
-  // sent without a request.
+  // A series that sends mail counts once toward the limit, because its later mails are sent without a request.
   const limits = input.sends ? [clientMailLimit(businessId, facts.plan)] : []
   const made = limits.length > 0 ? withinLimits(deps.database, limits, insert) : insert()
   const row = await made.catch((error: unknown) => {
@@ -68,8 +67,7 @@ async function insertSeries(
     })
     .onConflictDoNothing({ target: [recurringSeries.businessId, recurringSeries.requestId] })
     .returning(seriesColumns)
-  // The same request arrived twice at once. The other transaction won; rolling back this one also gives back
-  // what it took from the limits.
+  // The same request arrived twice at once and the other won. Rolling back also gives back what the limits took.
   if (!row) throw new DuplicateRequestError()
   if (row.nextRunAt && row.nextRunAt <= now) await deps.jobs.enqueue(tx, makeRecurringInvoices, {})
   return row

@@ -1,21 +1,29 @@
-import { withTenant } from '../../platform/db/transaction.ts'
+import { withTenant, type Transaction } from '../../platform/db/transaction.ts'
 import type { DueRef } from '../../platform/jobs/process-due-rows.ts'
+import { addDays, isIsoDate } from '../../shared/dates.ts'
 import { AppError, errorTable } from '../../shared/errors.ts'
+import { saveClient } from '../clients/save-client.ts'
+import { toColumns } from '../invoices/columns.ts'
+import { completeInvoice } from '../invoices/complete-invoice.ts'
+import {
+  type InvoiceContent,
+  completeContent,
+  invoiceContentSchema,
+} from '../invoices/document/input-rules.ts'
+import { newInvoiceColumns, insertInvoice } from '../invoices/insert-invoice.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
-import { getBusinessFacts } from '../invoices/queries.ts'
+import { totalsFor } from '../invoices/invoice-totals.ts'
+import { findLogo, getBusinessFacts } from '../invoices/queries.ts'
+import { dueDateFor } from '../invoices/rules.ts'
 import { queueSeriesPausedMail } from './emails.ts'
-import { makePeriod } from './make-period.ts'
-import { seriesStore } from './queries.ts'
+import { type SeriesRow, seriesStore, settlePeriod } from './queries.ts'
 
 /** Makes all invoices that are due. */
 export async function makeDueInvoices(deps: InvoiceDeps): Promise<void> {
   await seriesStore.processDue(deps, (series) => makeUpToNow(deps, series))
 }
 
-/**
- * Makes the due invoices of a series, each in its own transaction. After an outage each gets the date that it
- * should have had.
- */
+/** Makes each due invoice in its own transaction. After an outage each gets the date that it should have had. */
 async function makeUpToNow(deps: InvoiceDeps, series: DueRef): Promise<void> {
   try {
     while (await makePeriod(deps, series));
@@ -32,10 +40,7 @@ function isPermanent(error: unknown): error is AppError {
   return status < 500 && status !== errorTable.TOO_MANY_REQUESTS.status
 }
 
-/**
- * Pauses a series whose next invoice cannot be made, and tells the owner. If several processes try, only the
- * first does.
- */
+/** Pauses a series whose next invoice cannot be made, and tells the owner. Of several processes, one does. */
 async function pauseAfterError(
   deps: InvoiceDeps,
   { businessId, id }: DueRef,
@@ -51,4 +56,83 @@ async function pauseAfterError(
     await seriesStore.change(tx, series, { pausedAt: now, pausedBy, pauseReason, updatedAt: now })
     await queueSeriesPausedMail(tx, deps, { ...series, pauseReason }, facts)
   })
+}
+
+/** Makes the invoice of the next period if it is due, under the lock on the series. Returns whether it did. */
+async function makePeriod(deps: InvoiceDeps, { businessId, id }: DueRef): Promise<boolean> {
+  return withTenant(deps.database, businessId, async (tx) => {
+    const now = deps.now()
+    const series = await seriesStore.lockDue(tx, id, now)
+    if (!series) return false
+    const invoiceId = await makeInvoice(tx, deps, series, now)
+    await settlePeriod(tx, series, { state: 'made', invoiceId }, now)
+    return true
+  })
+}
+
+async function makeInvoice(
+  tx: Transaction,
+  deps: InvoiceDeps,
+  series: SeriesRow & { nextOn: string },
+  now: Date,
+): Promise<string> {
+  const { businessId, createdBy, nextOn: issueDate } = series
+  const { dueInDays, ...content } = readContent(series)
+  const facts = await getBusinessFacts(tx, businessId, null)
+  const logo = await findLogo(tx, businessId, content.logoId)
+  const input = {
+    ...content,
+    logoId: logo && content.logoId,
+    issueDate,
+    dueDate: dueDateOf(issueDate, { ...content, dueInDays }),
+    sendOption: series.sends ? 'email_now' : 'email_later',
+  } as const
+  const totals = totalsFor(input.charge)
+  const clientId = await findOrSaveClient(tx, deps, series, content.client)
+  const stored = await insertInvoice(
+    tx,
+    {
+      ...newInvoiceColumns(now, facts.style),
+      ...toColumns(input, totals, clientId),
+      businessId,
+      createdBy,
+      requestId: null,
+      seriesId: series.id,
+      seriesPeriod: series.nextPeriod,
+    },
+    'recurred',
+  )
+  const made = await completeInvoice(tx, deps, { ...stored, logo, movements: [] }, facts, now)
+  return made.id
+}
+
+/** Parses stored content. It was valid when it was saved, but the schema may be stricter now. */
+function readContent({ content }: SeriesRow): InvoiceContent {
+  const { data, error } = invoiceContentSchema.safeParse(completeContent(content))
+  if (data) return data
+  const message = 'What is written on it cannot be used as it is. Open it, check every field and save it.'
+  throw new AppError('VALIDATION_FAILED', message, { cause: error })
+}
+
+function dueDateOf(
+  issueDate: string,
+  { paymentTerms, dueInDays }: Pick<InvoiceContent, 'paymentTerms' | 'dueInDays'>,
+): string {
+  const date = dueDateFor(paymentTerms, issueDate) ?? addDays(issueDate, dueInDays ?? 0)
+  return isIsoDate(date) ? date : issueDate
+}
+
+/** Finds or creates the client. Without the owner, the job must not overwrite what the owner changed there. */
+async function findOrSaveClient(
+  tx: Transaction,
+  deps: InvoiceDeps,
+  { businessId, createdBy: userId }: SeriesRow,
+  client: InvoiceContent['client'],
+): Promise<string | null> {
+  const { rows } = await tx.client.query<{ id: string }>(
+    `select id from clients where business_id = $1 and (id = $2 or email = $3)
+     order by id is not distinct from $2 desc limit 1`,
+    [businessId, client.id, client.email],
+  )
+  return rows[0]?.id ?? saveClient(tx, deps.log, { businessId, userId }, client)
 }

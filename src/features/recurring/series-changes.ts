@@ -37,10 +37,7 @@ export function pauseSeries(deps: InvoiceDeps, identity: Identity, id: string): 
   })
 }
 
-/**
- * Resumes a series with the first period whose sending time is in the future. Periods that fell into the
- * pause are not made up for.
- */
+/** Resumes a series with the first period that is still to come. What fell into the pause is not made up for. */
 export function resumeSeries(deps: InvoiceDeps, identity: Identity, id: string): Promise<contract.Series> {
   return changeSeries(deps, identity, id, async (tx, current, now) => {
     const { businessId } = current
@@ -121,10 +118,7 @@ function changedSchedule(current: SeriesRow, input: SeriesInput) {
   return (['frequency', 'startDate'] as const).filter((field) => current[field] !== input[field])
 }
 
-/**
- * Throws if frequency or start date changes after a period was settled: settled periods are numbered by the
- * old schedule.
- */
+/** Throws if frequency or start date changes after a period was settled, because that numbers the periods. */
 async function assertSameSchedule(tx: Transaction, current: SeriesRow, input: SeriesInput): Promise<void> {
   const changed = changedSchedule(current, input)
   if (changed.length === 0) return

@@ -35,8 +35,7 @@ function toSummary(row: Omit<SeriesRow, 'content'>): Omit<contract.Series, 'cont
 }
 
 export function toSeries(row: SeriesRow): contract.Series {
-  // Not parsed with the current schema: content that is no longer valid must still be shown, so that the
-  // owner can correct it.
+  // Not parsed: content that is no longer valid must still be shown, so that the owner can correct it.
   return { ...toSummary(row), content: completeContent(row.content) }
 }
 

@@ -34,10 +34,7 @@ function lastDayOf(month: number): number {
   return new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0)).getUTCDate()
 }
 
-/**
- * Returns the date of period `k`, counted from 0. It is always computed from the start date, so that a
- * schedule on the 31st returns to the 31st after a shorter month.
- */
+/** The date of period `k`, counted from the start: after a shorter month, the 31st is the 31st again. */
 export function occurrence(frequency: Frequency, startDate: string, k: number): string {
   const step = steps[frequency]
   if ('days' in step) return addDays(startDate, k * step.days)
@@ -55,10 +52,7 @@ export function firstPeriodFrom(frequency: Frequency, startDate: string, date: s
   return occurrence(frequency, startDate, k) < date ? k + 1 : k
 }
 
-/**
- * Returns the first date from `today` on in the rhythm of an invoice with this issue date, after the invoice
- * itself.
- */
+/** The first date from `today` on, after the invoice itself, in the rhythm of an invoice of this issue date. */
 export function dayAfter(frequency: Frequency, issueDate: string, today: string): string {
   return occurrence(frequency, issueDate, Math.max(1, firstPeriodFrom(frequency, issueDate, today)))
 }
@@ -72,10 +66,7 @@ export function dayOfPeriod({ frequency, startDate, end }: Plan, k: number): str
   return date
 }
 
-/**
- * Validates a schedule and returns messages by field. `today` is the date in the business's time zone; null
- * if any start date is allowed.
- */
+/** Returns what is wrong with a schedule, by field. `today` is null if any start date is allowed. */
 export function planProblems({ startDate, end }: Plan, today: string | null): Record<string, string> {
   return {
     ...(today !== null && startDate < today && { startDate: 'Please choose today or a later day.' }),

@@ -1,16 +1,24 @@
+import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/db/connect.ts'
+import { invoiceTemplates } from '../../platform/db/tables/templates.ts'
 import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
 import { completeContent, invoiceContentSchema } from '../invoices/document/input-rules.ts'
 import { calculateTotals } from '../invoices/document/totals-rules.ts'
 import type { Template, listTemplates as listContract } from './contract.ts'
-import { type TemplateRow, getTemplateRow, listTemplateRows, withoutDeletedLogo } from './queries.ts'
+import { type TemplateRow, getTemplateRow, templateColumns, withoutDeletedLogo } from './queries.ts'
 
 type ListedTemplate = ResponseOf<typeof listContract>['templates'][number]
 
 export async function listTemplates(database: Database, businessId: string): Promise<ListedTemplate[]> {
-  return (await withTenant(database, businessId, listTemplateRows)).map(toListed)
+  const rows = await withTenant(database, businessId, ({ db }) =>
+    db
+      .select(templateColumns)
+      .from(invoiceTemplates)
+      .orderBy(sql`lower(${invoiceTemplates.name})`),
+  )
+  return rows.map(toListed)
 }
 
 export function getTemplate(database: Database, businessId: string, id: string): Promise<Template> {

@@ -1,5 +1,8 @@
+import { eq, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Database } from '../../platform/db/connect.ts'
+import { clients } from '../../platform/db/tables/clients.ts'
+import { invoiceTemplates } from '../../platform/db/tables/templates.ts'
 import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import { isUniqueViolation } from '../../platform/db/violations.ts'
 import { assertVersion } from '../../shared/assert-version.ts'
@@ -16,14 +19,11 @@ import {
 } from './contract.ts'
 import {
   type TemplateRow,
-  addTemplate,
   assertPlanHasTemplates,
-  changeTemplate,
-  countTemplates,
   getTemplateRow,
-  removeTemplate,
+  templateColumns,
+  templateNotFound,
   withoutDeletedLogo,
-  withoutUnknownClient,
 } from './queries.ts'
 import { toTemplate } from './read-templates.ts'
 
@@ -35,13 +35,18 @@ export function createTemplate(
   input: TemplateInput,
 ): Promise<Template> {
   return withBusinessLock(database, businessId, input, async (tx, cleaned) => {
-    if ((await countTemplates(tx)) >= maxTemplates) {
+    if ((await tx.db.$count(invoiceTemplates)) >= maxTemplates) {
       throw new AppError(
         'VALIDATION_FAILED',
         `You can keep at most ${maxTemplates} templates. Please remove one that you no longer need.`,
       )
     }
-    return addTemplate(tx, businessId, cleaned)
+    const [added] = await tx.db
+      .insert(invoiceTemplates)
+      .values({ ...cleaned, businessId })
+      .returning(templateColumns)
+    if (!added) throw new Error('no row came back for the added template')
+    return added
   })
 }
 
@@ -54,7 +59,12 @@ export function updateTemplate(
   return withBusinessLock(database, businessId, input, async (tx, cleaned) => {
     const current = await getTemplateRow(tx, id)
     assertVersion('template', current.updatedAt.toISOString(), updatedAt)
-    const changed = await changeTemplate(tx, id, cleaned)
+    const [changed] = await tx.db
+      .update(invoiceTemplates)
+      .set({ ...cleaned, updatedAt: sql`now()` })
+      .where(eq(invoiceTemplates.id, id))
+      .returning(templateColumns)
+    if (!changed) throw templateNotFound()
     await removeUnusedLogos(tx, businessId, log)
     return changed
   })
@@ -68,7 +78,11 @@ export function deleteTemplate(
 ): Promise<void> {
   return withTenant(database, businessId, async (tx) => {
     await lockOwnBusiness(tx)
-    await removeTemplate(tx, id)
+    const removed = await tx.db
+      .delete(invoiceTemplates)
+      .where(eq(invoiceTemplates.id, id))
+      .returning({ id: invoiceTemplates.id })
+    if (removed.length === 0) throw templateNotFound()
     await removeUnusedLogos(tx, businessId, log)
   })
 }
@@ -100,4 +114,15 @@ function assertValidTotals({ content }: TemplateInput): void {
   if (result.ok) return
   const { field, message } = totalsProblems[result.reason]
   throw new AppError('VALIDATION_FAILED', message, { fields: { [`content.${field}`]: message } })
+}
+
+/** Clears a client id that does not belong to the business: invoices created from the template would copy it. */
+async function withoutUnknownClient(
+  { db }: Transaction,
+  content: TemplateInput['content'],
+): Promise<TemplateInput['content']> {
+  const { client } = content
+  if (client.id === null) return content
+  const [found] = await db.select({ id: clients.id }).from(clients).where(eq(clients.id, client.id))
+  return found ? content : { ...content, client: { ...client, id: null } }
 }

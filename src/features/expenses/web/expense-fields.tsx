@@ -1,4 +1,5 @@
-import { useController, useFormContext } from 'react-hook-form'
+import { CalendarClock } from 'lucide-react'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { FormMoneyInput } from '../../../web/forms/form-money-input.tsx'
 import { wholeRow } from '../../../web/forms/form-section.tsx'
 import { typedDate } from '../../../web/forms/typed-date.ts'
@@ -7,9 +8,11 @@ import { DatePicker } from '../../../web/ui/fields/date-picker.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Select } from '../../../web/ui/fields/select.tsx'
 import { Textarea } from '../../../web/ui/fields/textarea.tsx'
+import { frequencies } from '../../schedules/rules.ts'
+import { EndFields } from '../../schedules/web/end-fields.tsx'
 import { expenseCategories } from '../rules.ts'
-import { dateNote } from './check-expense-form.ts'
-import type { ExpenseFormValues } from './expense-form-values.ts'
+import { type ExpenseFormValues, dateNote, planOf } from './expense-form-values.ts'
+import { repeatText } from './repeat-text.ts'
 
 export function AmountField() {
   const { control } = useFormContext<ExpenseFormValues>()
@@ -69,5 +72,59 @@ export function NotesField() {
         placeholder="What it was for, and from whom"
       />
     </Field>
+  )
+}
+
+export function RepeatsField() {
+  const { control } = useFormContext<ExpenseFormValues>()
+  const { field, fieldState } = useController({ control, name: 'repeats' })
+  return (
+    <Field
+      label="Repeats"
+      help={<HelpHint topic="recurring-expenses" />}
+      // "Bi-weekly" alone could also mean twice a week.
+      hint={field.value === 'biweekly' ? 'Every two weeks' : undefined}
+      error={fieldState.error?.message}
+    >
+      <Select {...field}>
+        <option value="never">Does not repeat</option>
+        {Object.entries(frequencies).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+export function ExpenseEndFields() {
+  return <EndFields what="expenses" countHint="Those that you delete count too." />
+}
+
+/** The fields for the end of a recurring expense, with a description of what will be added. */
+export function RepeatDetails({ today }: { today: string }) {
+  const { control, getValues } = useFormContext<ExpenseFormValues>()
+  const repeats = useWatch({ control, name: 'repeats' })
+  useWatch({ control, name: ['date', 'endKind', 'endDate', 'endCount'] })
+  const plan = planOf(getValues())
+  const text = plan && repeatText(plan, today)
+  return (
+    <>
+      {repeats !== 'never' && <ExpenseEndFields />}
+      {/* Always rendered, so that screen readers announce what is added to it. */}
+      <div aria-live="polite" className={`${wholeRow} empty:absolute`}>
+        {plan && (
+          <div className="flex gap-3 rounded-lg bg-surface-sunken px-4 py-3 text-sm text-foreground">
+            <CalendarClock aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+            <div className="min-w-0">
+              <p>{text?.rule ?? 'Choose a date to see what will be added.'}</p>
+              {text?.days && <p className="mt-0.5 text-muted tabular-nums">{text.days}</p>}
+              {text?.ahead && <p className="mt-0.5 text-muted">{text.ahead}</p>}
+            </div>
+          </div>
+        )}
+      </div>
+    </>
   )
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { readTypedAmount } from '../../../web/forms/typed-amount.ts'
-import { checkExpenseForm, dateNote } from './check-expense-form.ts'
 import {
   type ExpenseFormValues,
+  checkExpenseForm,
+  dateNote,
   expenseDraftSchema,
   expensePath,
   filledFrom,

@@ -1,7 +1,11 @@
+import type { Resolver } from 'react-hook-form'
 import { z } from 'zod'
+import { addDays, isIsoDate } from '../../../shared/dates.ts'
+import type { FieldErrors } from '../../../shared/errors.ts'
+import { amountMessage, resolverOf } from '../../../web/forms/form-resolver.ts'
 import type { TypedAmount } from '../../../web/forms/typed-amount.ts'
 import { frequencySchema } from '../../schedules/contract.ts'
-import type { Frequency, Plan } from '../../schedules/rules.ts'
+import { type Frequency, type Plan, planProblems } from '../../schedules/rules.ts'
 import {
   type EndValues,
   endDraftShape,
@@ -10,13 +14,16 @@ import {
   endValuesOf,
   readEnd,
 } from '../../schedules/web/end-values.ts'
-import type { Expense, ExpenseEntry, RecurringExpense, Repeat } from '../contract.ts'
-import type { ExpenseCategory } from '../rules.ts'
+import {
+  type Expense,
+  type ExpenseEntry,
+  type RecurringExpense,
+  type Repeat,
+  createExpense,
+} from '../contract.ts'
+import { type ExpenseCategory, maxDaysBack } from '../rules.ts'
 
-/**
- * The values of the form for a single or recurring expense. Unreadable amounts and dates stay as they were
- * typed.
- */
+/** The form of a single or recurring expense. Unreadable amounts and dates stay as they were typed. */
 export interface ExpenseFormValues extends EndValues {
   amountCents: TypedAmount
   /** Empty until the user chooses one. */
@@ -82,4 +89,47 @@ export function expensePath(inputPath: string): string {
 export function filledFrom(entry: ExpenseEntry, values: ExpenseFormValues): Partial<ExpenseFormValues> {
   const { notes, category, amountCents } = entry
   return { notes, category, ...(values.amountCents === null && { amountCents }) }
+}
+
+// The schema requires an id; each save sends its own.
+const requestId = '00000000-0000-4000-8000-000000000000'
+
+/** Returns a message for each invalid field. `today` is null when the start date cannot change any more. */
+export function checkExpenseForm(values: ExpenseFormValues, today: string | null): FieldErrors {
+  const messages: FieldErrors = {}
+  const input = { ...toExpenseInput(values), repeat: toRepeat(values), requestId }
+  for (const issue of createExpense.body.safeParse(input).error?.issues ?? []) {
+    const path = expensePath(issue.path.join('.'))
+    messages[path] ??= amountMessage(path, values) ?? dateMessage(path, values) ?? issue.message
+  }
+  const plan = planOf(values)
+  if (plan === null) return messages
+  for (const [path, message] of Object.entries(planProblems(plan, null))) {
+    messages[expensePath(path)] ??= message
+  }
+  if (today !== null && plan.startDate < addDays(today, -maxDaysBack)) {
+    messages['date'] ??= 'A recurring expense can begin at most a year back.'
+  }
+  return messages
+}
+
+/** The message for a date that was typed but cannot be read. An empty date keeps the schema's message. */
+function dateMessage(path: string, values: ExpenseFormValues): string | undefined {
+  if (path !== 'date' && path !== 'endDate') return undefined
+  const typed = values[path]
+  const isUnreadable = typed !== null && typed !== '' && !isIsoDate(typed)
+  return isUnreadable ? 'Please write the date like Dec 25, 2026, or pick it.' : undefined
+}
+
+const yearsAhead = 10
+
+/** A hint for a date far in the future. Such a date is allowed, but probably a mistake. */
+export function dateNote(date: string | null, today: string): string | null {
+  if (date === null || !isIsoDate(date)) return null
+  const latest = `${Number(today.slice(0, 4)) + yearsAhead}${today.slice(4)}`
+  return date > latest ? 'This is more than ten years ahead.' : null
+}
+
+export function expenseFormResolver(today: string | null): Resolver<ExpenseFormValues> {
+  return resolverOf((values) => checkExpenseForm(values, today))
 }

@@ -8,13 +8,18 @@ import { useDraftedForm } from '../../../web/forms/use-drafted-form.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import type { Expense } from '../contract.ts'
-import { expenseFormResolver } from './check-expense-form.ts'
 import { DeleteExpenseButton } from './delete-expense-button.tsx'
-import { AmountField, CategoryField, DateField, NotesField } from './expense-fields.tsx'
-import { type ExpenseFormValues, expenseDraftSchema } from './expense-form-values.ts'
+import {
+  AmountField,
+  CategoryField,
+  DateField,
+  NotesField,
+  RepeatDetails,
+  RepeatsField,
+} from './expense-fields.tsx'
+import { type ExpenseFormValues, expenseDraftSchema, expenseFormResolver } from './expense-form-values.ts'
 import { useExpenseUrlState } from './expense-links.tsx'
 import { NotesSuggestions, RepeatLast } from './expense-suggestions.tsx'
-import { RepeatDetails, RepeatsField } from './repeat-fields.tsx'
 import { useSaveExpense } from './use-save-expense.ts'
 
 interface ExpenseFormProps {

@@ -8,10 +8,7 @@ export interface ExpenseUrlState {
   before?: string | undefined
 }
 
-/**
- * Reads the URL state and drops invalid values. Every key is present, if only as undefined, because the
- * router merges the result into the previous search parameters.
- */
+/** Drops invalid values. Every key is present, because the router merges the result into the old parameters. */
 export function readExpenseUrlState(address: Record<string, unknown>): ExpenseUrlState {
   const text = (name: keyof ExpenseUrlState) => {
     const value = address[name]
@@ -47,10 +44,7 @@ export function expenseCount(count: number): string {
 
 let remembered: { businessId: string; urlState: ExpenseUrlState } | undefined
 
-/**
- * Remembers the URL state for links back to the list. Bound to a business, because another one may sign in
- * within the same tab.
- */
+/** Remembers the list for links back to it. Another business that signs in within the same tab does not get it. */
 export function rememberExpenseUrlState(businessId: string, urlState: ExpenseUrlState): void {
   remembered = { businessId, urlState }
 }

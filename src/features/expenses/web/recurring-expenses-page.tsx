@@ -4,12 +4,9 @@ import { Repeat2 } from 'lucide-react'
 import { HelpHint } from '../../../web/help-hint.tsx'
 import { Page } from '../../../web/layout/page.tsx'
 import { Button } from '../../../web/ui/button.tsx'
-import { DataTable } from '../../../web/ui/data-table.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { ListContent } from '../../../web/ui/list-content.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
-import { ShowMore } from '../../../web/ui/show-more.tsx'
-import { scheduleColumns } from '../../schedules/web/schedule-columns.tsx'
+import { ScheduleList, scheduleColumns } from '../../schedules/web/schedule-list.tsx'
 import { ScheduleMenu } from '../../schedules/web/schedule-menu.tsx'
 import { recurringExpensesQuery } from './expense-api.ts'
 import { AddExpenseLink, ExpenseTabs } from './expense-links.tsx'
@@ -27,24 +24,13 @@ export function RecurringExpensesPage() {
         actions={<AddExpenseLink />}
       />
       <ExpenseTabs />
-      <ListContent
+      <ScheduleList
         list={list}
-        failure={{
-          title: 'Failed to load recurring expenses. Please try again.',
-          text: 'They are safe, and go on automatically.',
-        }}
-        isEmpty={list.isSuccess && recurring.length === 0}
+        caption="Recurring expenses"
+        columns={columns}
+        rows={recurring}
         empty={noRecurring}
-      >
-        <DataTable
-          caption="Recurring expenses"
-          columns={columns}
-          rows={recurring}
-          rowKey={({ id }) => id}
-          loading={list.isPending}
-        />
-      </ListContent>
-      <ShowMore list={list} className="self-center" />
+      />
     </Page>
   )
 }

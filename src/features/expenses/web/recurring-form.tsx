@@ -12,18 +12,17 @@ import { Button } from '../../../web/ui/button.tsx'
 import { readEnd } from '../../schedules/web/end-values.ts'
 import { useSaveSchedule } from '../../schedules/web/use-save-schedule.ts'
 import { type RecurringExpense, updateRecurringExpense } from '../contract.ts'
-import { expenseFormResolver } from './check-expense-form.ts'
 import { recurringExpenseQuery } from './expense-api.ts'
-import { AmountField, CategoryField, NotesField } from './expense-fields.tsx'
+import { AmountField, CategoryField, ExpenseEndFields, NotesField } from './expense-fields.tsx'
 import {
   type ExpenseFormValues,
   expenseDraftSchema,
+  expenseFormResolver,
   expensePath,
   recurringValuesOf,
   toExpenseInput,
 } from './expense-form-values.ts'
 import { recurringKind } from './recurring-kind.ts'
-import { ExpenseEndFields } from './repeat-fields.tsx'
 
 interface RecurringFormProps {
   userId: string

@@ -55,10 +55,7 @@ export function useSaveExpense(expenseId: string | null, handle: DraftedForm<Exp
     if (expenseId !== null) client.removeQueries(expenseQuery(expenseId))
   }
 
-  /**
-   * An earlier attempt succeeded with the values of that time. The form cannot revert a recurring expense, so
-   * show it.
-   */
+  /** An earlier attempt succeeded with older values. The form cannot revert a recurring expense, so show it. */
   async function showEarlier({ id, seriesId }: Expense) {
     handle.finish()
     void refreshExpenses(client)
@@ -97,7 +94,7 @@ export function useSaveExpense(expenseId: string | null, handle: DraftedForm<Exp
 
   const saving = useSaveForm({
     handle,
-    words: isNew ? messages.create : messages.change,
+    words: messages(isNew ? 'add' : 'save'),
     pathOf: expensePath,
     send: (values) => (isNew ? create(values) : change(expenseId, values)),
     findNewest: isNew ? null : () => findNewest(expenseId),
@@ -105,23 +102,13 @@ export function useSaveExpense(expenseId: string | null, handle: DraftedForm<Exp
   return { saving, isGone, isNew }
 }
 
-const conflict =
-  'This expense was changed elsewhere. What you typed is kept: load the newer version, or save yours.'
-
-const messages = {
-  create: {
-    title: 'Error',
-    fallback: 'Failed to add expense. Please try again.',
-    signedOut: 'You must be logged in to add expenses.',
-    conflict,
-  },
-  change: {
-    title: 'Error',
-    fallback: 'Failed to save expense. Please try again.',
-    signedOut: 'You must be logged in to save expenses.',
-    conflict,
-  },
-}
+const messages = (verb: 'add' | 'save') => ({
+  title: 'Error',
+  fallback: `Failed to ${verb} expense. Please try again.`,
+  signedOut: `You must be logged in to ${verb} expenses.`,
+  conflict:
+    'This expense was changed elsewhere. What you typed is kept: load the newer version, or save yours.',
+})
 
 function update(id: string, version: number, values: ExpenseFormValues): Promise<Expense> {
   return call(updateExpense, { params: { id }, body: { ...toExpenseInput(values), version } })

@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { formatDate } from '../../../shared/dates.ts'
 import { isNotFound } from '../../../web/api-client.ts'
+import { BackLink } from '../../../web/layout/back-link.tsx'
 import { NotFound } from '../../../web/layout/not-found.tsx'
 import { PageSkeleton } from '../../../web/layout/page-skeleton.tsx'
 import { Page } from '../../../web/layout/page.tsx'
 import { pageTitle } from '../../../web/page-title.ts'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { Notice } from '../../../web/ui/notice.tsx'
 import { useDocumentTitle } from '../../../web/use-document-title.ts'
+import { useFocusIfLost } from '../../../web/use-focus-if-lost.ts'
 import type { Session } from '../../auth/contract.ts'
 import { SignedIn, useToday } from '../../auth/web/signed-in.tsx'
 import { UpgradeCard } from '../../billing/web/upgrade-card.tsx'
@@ -15,10 +20,14 @@ import { businessQuery } from '../../business/web/business-api.ts'
 import { clientsQuery } from '../../clients/web/client-api.ts'
 import { styleInPlan } from '../../invoices/document/style-rules.ts'
 import { logoQuery } from '../../invoices/web/logo-api.ts'
+import { ScheduleHeader } from '../../schedules/web/schedule-header.tsx'
+import type { Series } from '../contract.ts'
 import { seriesQuery } from './series-api.ts'
 import { seriesValuesOf } from './series-form-values.ts'
 import { SeriesForm } from './series-form.tsx'
-import { PausedNotice, SeriesHeader } from './series-header.tsx'
+import { seriesKind } from './series-kind.ts'
+import { SeriesMenu } from './series-menu.tsx'
+import { madeText, pauseText } from './series-text.ts'
 
 export function RecurringInvoicePage() {
   const { id } = useParams({ strict: false })
@@ -27,7 +36,6 @@ export function RecurringInvoicePage() {
 
 function ExistingSeries({ id, session }: { id: string; session: Session }) {
   const today = useToday(session)
-  const navigate = useNavigate()
   const series = useQuery(seriesQuery(id))
   const logoId = series.data?.content.logoId ?? null
   const logo = useQuery({ ...logoQuery(logoId), enabled: series.data !== undefined })
@@ -55,11 +63,7 @@ function ExistingSeries({ id, session }: { id: string; session: Session }) {
     return <PageSkeleton />
   return (
     <Page>
-      <SeriesHeader
-        series={series.data}
-        // Unsaved changes no longer matter.
-        onEnded={() => navigate({ to: '/invoices/recurring', ignoreBlocker: true })}
-      />
+      <SeriesHeader series={series.data} />
       {isLocked && (
         <UpgradeCard feature="recurringInvoices" title="Recurring invoices are part of the Pro plan">
           On the Free plan it keeps running within the plan’s invoices a month, and you can pause, skip and
@@ -76,5 +80,51 @@ function ExistingSeries({ id, session }: { id: string; session: Session }) {
         style={business.data && styleInPlan(business.data.plan, business.data.documentStyle)}
       />
     </Page>
+  )
+}
+
+function SeriesHeader({ series }: { series: Series }) {
+  const navigate = useNavigate()
+  const { name } = series.content.client
+  const title = useRef<HTMLSpanElement>(null)
+  // The button disappears when the series is over.
+  useFocusIfLost(title)
+  return (
+    <ScheduleHeader
+      kind={seriesKind}
+      schedule={series}
+      back={<BackLink to="/invoices/recurring">Recurring invoices</BackLink>}
+      title={
+        <span ref={title} tabIndex={-1} className="outline-none">
+          Recurring Invoice to {name}
+        </span>
+      }
+      facts={
+        <>
+          {series.next && <span>Next on {formatDate(series.next.onDate)}</span>}
+          <span>{madeText(series.made)}</span>
+        </>
+      }
+      isLocked={useIsLocked('recurringInvoices')}
+    >
+      <SeriesMenu
+        series={series}
+        clientName={name}
+        canEdit={false}
+        // Unsaved changes no longer matter.
+        onEnded={() => navigate({ to: '/invoices/recurring', ignoreBlocker: true })}
+      />
+    </ScheduleHeader>
+  )
+}
+
+/** Says why a series is paused. Renders nothing while it is running. */
+function PausedNotice({ series }: { series: Series }) {
+  const reason = pauseText(series)
+  if (reason === null) return null
+  return (
+    <Notice tone="attention" title="Paused">
+      {reason} Resumed, it goes on with the next day that is still to come.
+    </Notice>
   )
 }

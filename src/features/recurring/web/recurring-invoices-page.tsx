@@ -3,15 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { Plus, Repeat2 } from 'lucide-react'
 import { Page } from '../../../web/layout/page.tsx'
 import { Button } from '../../../web/ui/button.tsx'
-import { DataTable } from '../../../web/ui/data-table.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { ListContent } from '../../../web/ui/list-content.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
-import { ShowMore } from '../../../web/ui/show-more.tsx'
 import { UpgradeCard } from '../../billing/web/upgrade-card.tsx'
 import { useIsLocked } from '../../billing/web/use-plan.ts'
 import { InvoiceTabs } from '../../invoices/web/list/invoice-tabs.tsx'
-import { scheduleColumns } from '../../schedules/web/schedule-columns.tsx'
+import { ScheduleList, scheduleColumns } from '../../schedules/web/schedule-list.tsx'
 import type { SeriesListItem } from '../contract.ts'
 import { seriesListQuery } from './series-api.ts'
 import { seriesKind } from './series-kind.ts'
@@ -48,27 +45,15 @@ export function RecurringInvoicesPage() {
             : 'Those you have keep running within the Free plan’s invoices a month. You can pause, skip and end them; to change or add one takes the Pro plan.'}
         </UpgradeCard>
       )}
-      <ListContent
+      <ScheduleList
         list={list}
-        failure={{
-          title: 'Failed to load recurring invoices. Please try again.',
-          text: 'They are safe, and go on automatically.',
-        }}
-        isEmpty={list.isSuccess && series.length === 0}
+        caption="Recurring invoices"
+        columns={columns}
+        rows={series}
         empty={!isLocked && noSeries}
-      >
-        {/* Without the plan there is usually no list, so a skeleton would only flash. */}
-        {!(isLocked && list.isPending) && (
-          <DataTable
-            caption="Recurring invoices"
-            columns={columns}
-            rows={series}
-            rowKey={({ id }) => id}
-            loading={list.isPending}
-          />
-        )}
-      </ListContent>
-      <ShowMore list={list} className="self-center" />
+        // Without the plan there is usually no list, so a skeleton would only flash.
+        waits={isLocked}
+      />
     </Page>
   )
 }

@@ -26,10 +26,7 @@ import {
 } from '../../schedules/web/end-values.ts'
 import { type Series, createSeries } from '../contract.ts'
 
-/**
- * The values of the form for a recurring invoice. Numbers, and dates that cannot be read, stay as they were
- * typed.
- */
+/** The form of a recurring invoice. Numbers, and dates that cannot be read, stay as they were typed. */
 export interface SeriesFormValues extends DatelessValues, EndValues {
   frequency: Frequency
   startDate: string | null

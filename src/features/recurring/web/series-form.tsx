@@ -1,8 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
+import { FormSection, wholeRow } from '../../../web/forms/form-section.tsx'
 import { draftKey } from '../../../web/forms/unsaved-draft.ts'
 import { useDraftedForm } from '../../../web/forms/use-drafted-form.ts'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
+import { Field } from '../../../web/ui/fields/field.tsx'
+import { RadioGroup } from '../../../web/ui/fields/radio-group.tsx'
 import type { DocumentStyle } from '../../business/contract.ts'
 import { ChargeSection } from '../../invoices/web/charge/charge-section.tsx'
 import { ClientFields } from '../../invoices/web/form/client-fields.tsx'
@@ -11,6 +15,7 @@ import { FormFrame } from '../../invoices/web/form/form-frame.tsx'
 import { NotesSection } from '../../invoices/web/form/notes-section.tsx'
 import { previewDocument } from '../../invoices/web/form/preview-document.ts'
 import { DatelessFields } from '../../invoices/web/form/terms-fields.tsx'
+import { ReminderField } from '../../reminders/web/reminder-field.tsx'
 import type { Series } from '../contract.ts'
 import { MadeInvoices } from './made-invoices.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
@@ -20,7 +25,6 @@ import {
   seriesDraftSchema,
   seriesFormResolver,
 } from './series-form-values.ts'
-import { SeriesSending } from './series-sending.tsx'
 import { useSaveSeries } from './use-save-series.ts'
 
 interface SeriesFormProps {
@@ -97,5 +101,37 @@ export function SeriesForm(props: SeriesFormProps) {
         tone="danger"
       />
     </FormFrame>
+  )
+}
+
+const sendingOptions = [
+  {
+    value: 'send',
+    label: 'Email each invoice automatically',
+    description: 'It goes to the client with its PDF and payment link on its day.',
+  },
+  {
+    value: 'draft',
+    label: 'Make a draft for me to check',
+    description: 'It is made on its day and waits until you press Email on it.',
+  },
+]
+
+function SeriesSending() {
+  const { control } = useFormContext<SeriesFormValues>()
+  const { field, fieldState } = useController({ control, name: 'sends' })
+  return (
+    <FormSection title="Sending">
+      <Field group hideLabel label="On each day" error={fieldState.error?.message} className={wholeRow}>
+        <RadioGroup
+          look="cards"
+          className="sm:grid-cols-1!"
+          value={field.value ? 'send' : 'draft'}
+          onValueChange={(value) => field.onChange(value === 'send')}
+          options={sendingOptions}
+        />
+      </Field>
+      <ReminderField />
+    </FormSection>
   )
 }

@@ -33,8 +33,7 @@ export function useSaveSeries(series: Series | null, handle: DraftedForm<SeriesF
     const input = toSeriesInput(values)
     let made = await call(createSeries, { body: { ...input, requestId } })
     if (!matchesForm(made, input)) {
-      // An earlier attempt may have succeeded with the values of that time, or a duplicated tab has used the
-      // request id.
+      // An earlier attempt succeeded with older values, or a duplicated tab has used the request id.
       made = tried
         ? await call(updateSeries, { params: { id: made.id }, body: { ...input, version: made.version } })
         : await call(createSeries, { body: { ...input, requestId: handle.renewRequest() } })
@@ -83,7 +82,7 @@ export function useSaveSeries(series: Series | null, handle: DraftedForm<SeriesF
 
   const saving = useSaveForm({
     handle,
-    words: series ? messages.change : messages.create,
+    words: { ...(series ? messages.change : messages.create), ...messages.shared },
     pathOf: seriesPath,
     send: (values) => (series ? change(series, values) : create(values)),
     findNewest: series && (() => findNewest(series.id)),
@@ -105,22 +104,19 @@ export function useSaveSeries(series: Series | null, handle: DraftedForm<SeriesF
   }
 }
 
-const signedOut = 'You must be logged in to save recurring invoices. What you filled in is kept.'
-const conflict =
-  'This recurring invoice was changed elsewhere. What you typed is kept: load the newer version, or save yours.'
-
 const messages = {
   create: {
     title: 'Error creating recurring invoice',
     fallback: 'Failed to create the recurring invoice. Please try again.',
-    signedOut,
-    conflict,
   },
   change: {
     title: 'Error saving recurring invoice',
     fallback: 'Failed to save the recurring invoice. Please try again.',
-    signedOut,
-    conflict,
+  },
+  shared: {
+    signedOut: 'You must be logged in to save recurring invoices. What you filled in is kept.',
+    conflict:
+      'This recurring invoice was changed elsewhere. What you typed is kept: load the newer version, or save yours.',
   },
 }
 

@@ -1,9 +1,12 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { classNames } from '../../../web/ui/class-names.ts'
-import type { Column } from '../../../web/ui/data-table.tsx'
+import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
+import { ListContent } from '../../../web/ui/list-content.tsx'
+import { ShowMore } from '../../../web/ui/show-more.tsx'
 import { planSentence } from '../rules.ts'
 import type { Schedule, ScheduleKind } from './schedule-kind.ts'
 import { ScheduleStateBadge } from './schedule-state-badge.tsx'
@@ -21,6 +24,45 @@ interface ScheduleCells<S extends Schedule> {
   /** Stands below the state. */
   stateNote?: (schedule: S) => string
   menu: (schedule: S) => ReactNode
+}
+
+interface ScheduleListProps<S extends Schedule> {
+  list: UseInfiniteQueryResult
+  /** What is listed, such as "Recurring invoices". */
+  caption: string
+  columns: ReadonlyArray<Column<S>>
+  rows: readonly S[]
+  empty: ReactNode
+  /** Shows nothing until the list is loaded. */
+  waits?: boolean
+}
+
+export function ScheduleList<S extends Schedule>(props: ScheduleListProps<S>) {
+  const { list, caption, columns, rows, empty, waits = false } = props
+  return (
+    <>
+      <ListContent
+        list={list}
+        failure={{
+          title: `Failed to load ${caption.toLowerCase()}. Please try again.`,
+          text: 'They are safe, and go on automatically.',
+        }}
+        isEmpty={list.isSuccess && rows.length === 0}
+        empty={empty}
+      >
+        {!(waits && list.isPending) && (
+          <DataTable
+            caption={caption}
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            loading={list.isPending}
+          />
+        )}
+      </ListContent>
+      <ShowMore list={list} className="self-center" />
+    </>
+  )
 }
 
 /** The columns of a list of schedules. */
