@@ -5,14 +5,13 @@ import { maxRecurring } from './rules.ts'
 
 /** A stored recurring expense, with the business's time zone, which determines the current date. */
 export type RecurringRow = typeof recurringExpenses.$inferSelect & { timeZone: string }
-type RecurringChange = Partial<typeof recurringExpenses.$inferInsert> & { updatedAt: Date }
 
 export const recurringColumns = {
   ...getTableColumns(recurringExpenses),
   timeZone: sql<string>`(select b.time_zone from businesses b where b.id = recurring_expenses.business_id)`,
 }
 
-export const recurringStore = createScheduleStore<RecurringRow, RecurringChange>({
+export const recurringStore = createScheduleStore<RecurringRow, typeof recurringExpenses.$inferInsert>({
   table: recurringExpenses,
   periods: recurringExpensePeriods,
   what: 'recurring expense',

@@ -6,7 +6,6 @@ import { createScheduleStore } from '../schedules/schedule-store.ts'
 
 /** A stored series, with the number of its invoices and whether any period is settled. */
 export type SeriesRow = typeof recurringSeries.$inferSelect & { made: number; hasSettled: boolean }
-type SeriesChange = Partial<typeof recurringSeries.$inferInsert> & { updatedAt: Date }
 
 export const seriesColumns = {
   ...getTableColumns(recurringSeries),
@@ -18,7 +17,7 @@ export const seriesColumns = {
 
 const selectSeries = ({ db }: Transaction) => db.select(seriesColumns).from(recurringSeries)
 
-export const seriesStore = createScheduleStore<SeriesRow, SeriesChange>({
+export const seriesStore = createScheduleStore<SeriesRow, typeof recurringSeries.$inferInsert>({
   table: recurringSeries,
   periods: recurringPeriods,
   what: 'recurring invoice',

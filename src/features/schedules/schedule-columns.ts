@@ -7,7 +7,7 @@ interface EndColumns {
   endCount: number | null
 }
 
-export function endOf({ endDate, endCount }: EndColumns): End {
+function endOf({ endDate, endCount }: EndColumns): End {
   if (endDate !== null) return { kind: 'date', date: endDate }
   return endCount === null ? { kind: 'never' } : { kind: 'count', count: endCount }
 }

@@ -21,7 +21,9 @@ interface ScheduleQuery<Row> {
   }
 }
 
-interface ScheduleTables<Row, Change> {
+type Change<Insert> = Partial<Omit<Insert, 'businessId' | 'id'>> & { updatedAt: Date }
+
+interface ScheduleTables<Row, Insert> {
   table: PgTable & Record<'businessId' | 'id' | 'createdAt' | 'endedAt', AnyPgColumn>
   periods: PgTable & Record<'businessId' | 'seriesId' | 'period' | 'state', AnyPgColumn>
   /** What a row is, such as "recurring invoice"; used within messages. */
@@ -29,13 +31,11 @@ interface ScheduleTables<Row, Change> {
   /** The most that one business can have. */
   most: number
   select: (tx: Transaction) => ScheduleQuery<Row>
-  update: (tx: Transaction, change: Change, which: SQL | undefined) => PromiseLike<Row[]>
+  update: (tx: Transaction, change: Change<Insert>, which: SQL | undefined) => PromiseLike<Row[]>
 }
 
 /** Reads, locks and changes the schedules of one table, and does what is due of them. */
-export function createScheduleStore<Row extends ScheduleRow, Change extends { updatedAt: Date }>(
-  tables: ScheduleTables<Row, Change>,
-) {
+export function createScheduleStore<Row extends ScheduleRow, Insert>(tables: ScheduleTables<Row, Insert>) {
   const { table, periods, what, most, select, update } = tables
 
   /** A schedule that the owner ended for good counts as deleted. */
@@ -72,7 +72,7 @@ export function createScheduleStore<Row extends ScheduleRow, Change extends { up
     return { ...row, nextOn: row.nextOn }
   }
 
-  async function change(tx: Transaction, { businessId, id }: DueRef, columns: Change): Promise<Row> {
+  async function change(tx: Transaction, { businessId, id }: DueRef, columns: Change<Insert>): Promise<Row> {
     return orNotFound(await update(tx, columns, and(eq(table.businessId, businessId), eq(table.id, id))))
   }
 
