@@ -6,7 +6,7 @@ import { followOnPage, pressOnPage } from '../../../test/support/providers/sandb
 import { type TestApp, answerOf, createTestApp, testOrigin } from '../../../test/support/test-app.ts'
 import * as contract from './contract.ts'
 import { findCustomer } from './ensure-customer.ts'
-import { planPrices } from './price-rules.ts'
+import { planPrices } from './rules.ts'
 
 const day = 86_400
 const centsOf = (plan: 'pro' | 'enterprise') =>

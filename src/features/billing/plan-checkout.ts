@@ -3,9 +3,8 @@ import { type SubscriptionRequest, CardProviderError } from '../../platform/card
 import type { Database } from '../../platform/db/connect.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
 import type { BillingDeps } from './billing-deps.ts'
-import { lockSubscription } from './queries.ts'
+import { type StoredCheckout, lockSubscription, checkoutLifetimeMs } from './queries.ts'
 import { trialDays } from './rules.ts'
-import { type StoredCheckout, checkoutLifetimeMs } from './stored-checkout.ts'
 
 interface CheckoutOptions {
   businessId: string

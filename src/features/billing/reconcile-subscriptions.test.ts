@@ -3,8 +3,7 @@ import { createFakeBilling, subscriptionFacts } from '../../../test/support/prov
 import { type TestApp, createTestApp } from '../../../test/support/test-app.ts'
 import { ensureCustomer } from './ensure-customer.ts'
 import { getSubscription } from './get-subscription.ts'
-import { startBillingJobs } from './jobs.ts'
-import { reconcileAll } from './reconcile-subscriptions.ts'
+import { startBillingJobs, reconcileAll } from './jobs.ts'
 import { startPlanCheckout } from './start-plan-checkout.ts'
 import { syncSubscription } from './sync-subscription.ts'
 

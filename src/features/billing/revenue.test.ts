@@ -7,7 +7,7 @@ import { type TestApp, createTestApp } from '../../../test/support/test-app.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { ensureCustomer } from './ensure-customer.ts'
 import { getSubscription } from './get-subscription.ts'
-import { reconcileAll } from './reconcile-subscriptions.ts'
+import { reconcileAll } from './jobs.ts'
 import { syncCustomer, syncSubscription } from './sync-subscription.ts'
 
 const fake = createFakeBilling()

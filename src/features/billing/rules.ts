@@ -50,3 +50,24 @@ export type PlanFeature = keyof typeof planFeatures
 export function includesFeature(plan: Plan, feature: PlanFeature): boolean {
   return planNames.indexOf(plan) >= planNames.indexOf(planFeatures[feature].from)
 }
+
+const intervals = ['month', 'year'] as const satisfies readonly BillingInterval[]
+
+export interface PlanPrice {
+  lookupKey: string
+  product: string
+  plan: PaidPlan
+  interval: BillingInterval
+  cents: number
+}
+
+/** The prices stored at the card provider, each under a lookup key that never changes. */
+export const planPrices: readonly PlanPrice[] = paidPlans.flatMap((plan) =>
+  intervals.map((interval) => ({
+    lookupKey: `millrace_${plan}_${interval}`,
+    product: plans[plan].label,
+    plan,
+    interval,
+    cents: priceCents(plan, interval),
+  })),
+)

@@ -1,6 +1,5 @@
 import type { SubscriptionFacts } from '../../platform/cards/card-provider.ts'
-import { type PlanPrice, planPrices } from './price-rules.ts'
-import type { Plan } from './rules.ts'
+import { type Plan, type PlanPrice, planPrices } from './rules.ts'
 
 export type KnownSubscription = SubscriptionFacts & {
   status: Exclude<SubscriptionFacts['status'], 'unknown'>

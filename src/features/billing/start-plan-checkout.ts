@@ -5,10 +5,9 @@ import { type Payer, ensureCustomer } from './ensure-customer.ts'
 import { portalReturnUrl } from './open-portal.ts'
 import { endCheckout, findOrStoreCheckout, forgetCheckout, openCheckout } from './plan-checkout.ts'
 import { assertPlansForSale } from './plans-for-sale.ts'
-import { planPrices } from './price-rules.ts'
-import type { BillingInterval, PaidPlan } from './rules.ts'
+import type { StoredCheckout } from './queries.ts'
+import { type BillingInterval, type PaidPlan, planPrices } from './rules.ts'
 import type { Standing } from './standing.ts'
-import type { StoredCheckout } from './stored-checkout.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 /** Less time than this is not enough to fill in a card. */

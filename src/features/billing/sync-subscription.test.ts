@@ -7,7 +7,7 @@ import { withPlatform, withTenant } from '../../platform/db/transaction.ts'
 import * as contract from './contract.ts'
 import { ensureCustomer, findCustomer } from './ensure-customer.ts'
 import { getSubscription } from './get-subscription.ts'
-import { reconcileAll } from './reconcile-subscriptions.ts'
+import { reconcileAll } from './jobs.ts'
 import { syncCustomer, syncSubscription } from './sync-subscription.ts'
 
 const fake = createFakeBilling()

@@ -9,6 +9,7 @@ import { endCheckout, forgetCheckout } from './plan-checkout.ts'
 import { arePlansForSale, isUpgrade } from './plans-for-sale.ts'
 import {
   type ProviderEvent,
+  type StoredCheckout,
   type Ticket,
   findBusinessOfCustomer,
   lockSubscription,
@@ -21,7 +22,6 @@ import {
 } from './queries.ts'
 import { readPayments, syncDepartedRevenue, writeNoRevenue, writeRevenue } from './revenue.ts'
 import { type Standing, priceOf, standingOf } from './standing.ts'
-import type { StoredCheckout } from './stored-checkout.ts'
 
 /**
  * Reads this customer's subscriptions and payments from the provider and records them, together with the

@@ -10,9 +10,9 @@ import {
   getIntegrationRow,
   lockIntegrationRow,
 } from './queries.ts'
+import { type ReplacedKeys, openReplacedKeys, sealedKeys } from './replaced-keys.ts'
 import { reportChange } from './report-change.ts'
 import type { IntegrationName } from './rules.ts'
-import { type ReplacedKeys, openReplacedKeys, sealedKeys } from './taken-keys.ts'
 
 interface Options {
   /** Whether mails that wait for the business's mail account may be sent now. */

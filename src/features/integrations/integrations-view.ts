@@ -1,9 +1,8 @@
 import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import { accountProblems } from '../../shared/account-problems.ts'
-import { connectionsOf } from './connections.ts'
 import type { Integrations } from './contract.ts'
 import type { IntegrationDeps } from './integration-deps.ts'
-import { type IntegrationRow, findWaitingMails, getIntegrationRow } from './queries.ts'
+import { type IntegrationRow, connectionsOf, findWaitingMails, getIntegrationRow } from './queries.ts'
 
 export async function getIntegrations(deps: IntegrationDeps, businessId: string): Promise<Integrations> {
   return withTenant(deps.database, businessId, async (tx) =>

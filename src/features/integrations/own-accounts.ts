@@ -6,7 +6,7 @@ import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import type { PaypalAccount } from '../../platform/paypal/paypal-provider.ts'
 import { DecryptionFailed } from '../../platform/secrets/seal.ts'
 import type { SecretAccess, Secrets } from '../../platform/secrets/secrets.ts'
-import { connectionsOf } from './connections.ts'
+import { type IntegrationRow, connectionsOf } from './queries.ts'
 import type { StripeMode } from './rules.ts'
 import { type SecretColumn, openColumn } from './secret-columns.ts'
 
@@ -14,8 +14,6 @@ interface SecretDeps {
   database: Database
   secrets: Secrets
 }
-
-type Row = typeof integrations.$inferSelect
 
 /**
  * The business's own accounts that are in use: complete and not switched off. Finding them decrypts no
@@ -25,7 +23,7 @@ export interface OwnAccounts {
   stripe: { mode: StripeMode } | null
   paypal: { mode: PaypalAccount['mode'] } | null
   email: { fromAddress: string } | null
-  banking: { environment: Row['plaidEnvironment'] } | null
+  banking: { environment: IntegrationRow['plaidEnvironment'] } | null
 }
 
 export interface StripeKeys {
@@ -180,7 +178,7 @@ function withRow<T>(
   { database, secrets }: SecretDeps,
   businessId: string,
   work: (
-    row: Row,
+    row: IntegrationRow,
     open: (column: SecretColumn, access: SecretAccess) => Promise<string>,
   ) => Promise<T | null>,
 ): Promise<T | null> {

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { type Caller, reportActivity } from '../auth/activity.ts'
-import { connectionsOf } from './connections.ts'
 import type { IntegrationDeps } from './integration-deps.ts'
-import type { IntegrationRow } from './queries.ts'
+import { type IntegrationRow, connectionsOf } from './queries.ts'
 import { type IntegrationName, accountNames, integrationLabels, integrationNames } from './rules.ts'
 import { type SecretColumn, secretColumns } from './secret-columns.ts'
 

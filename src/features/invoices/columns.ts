@@ -1,8 +1,9 @@
 import type { invoices } from '../../platform/db/tables/invoices.ts'
+import { AppError } from '../../shared/errors.ts'
 import { pick } from '../../shared/pick.ts'
 import type { InvoiceDocument } from './contract.ts'
 import { type InvoiceInput, textKeys } from './document/input-rules.ts'
-import type { Totals } from './document/totals-rules.ts'
+import { type Charge, type Totals, calculateTotals, totalsProblems } from './document/totals-rules.ts'
 
 type Row = typeof invoices.$inferSelect
 
@@ -70,4 +71,12 @@ export function clientOf(row: Row): InvoiceDocument['client'] {
     address: row.clientAddress,
     contactName: row.clientContactName,
   }
+}
+
+/** Calculates the totals of a charge. Throws an error for the field that makes them invalid. */
+export function totalsFor(charge: Charge): Totals {
+  const result = calculateTotals(charge)
+  if (result.ok) return result.totals
+  const { field, message } = totalsProblems[result.reason]
+  throw new AppError('VALIDATION_FAILED', message, { fields: { [field]: message } })
 }

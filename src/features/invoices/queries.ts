@@ -39,6 +39,11 @@ const movements = sql<InvoiceDocument['movements']>`coalesce((
     where p.business_id = invoices.business_id and p.invoice_id = invoices.id and platform.is_taken_back(d.state)
   ) moved), '[]')`
 
+export interface InvoiceKey {
+  businessId: string
+  invoiceId: string
+}
+
 export function invoiceNotFound(): AppError {
   return new AppError('NOT_FOUND', 'This invoice could not be found.')
 }
@@ -64,6 +69,23 @@ export async function getInvoiceRow({ db }: Transaction, id: string): Promise<In
   const [row] = await statement.execute({ id })
   if (!row) throw invoiceNotFound()
   return row
+}
+
+/** Returns an invoice and what is needed of its business, in a transaction of that business. */
+export async function getInvoiceWithBusiness(tx: Transaction, businessId: string, invoiceId: string) {
+  const [[business], invoice] = await Promise.all([
+    tx.db
+      .select({
+        timeZone: businesses.timeZone,
+        ownerVerified: businesses.ownerVerified,
+        plan: businesses.plan,
+      })
+      .from(businesses)
+      .where(eq(businesses.id, businessId)),
+    getInvoiceRow(tx, invoiceId),
+  ])
+  if (!business) throw invoiceNotFound()
+  return { invoice, business }
 }
 
 export async function getInvoiceIdByRequest({ db }: Transaction, requestId: string): Promise<string> {

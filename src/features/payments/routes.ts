@@ -1,10 +1,9 @@
 import type { Api } from '../../platform/http/api.ts'
 import * as contract from './contract.ts'
+import { setStillOwed, undoPayment } from './ledger/correct-ledger.ts'
 import { listPayments } from './ledger/list-payments.ts'
 import { recordPayment } from './ledger/record-payment.ts'
 import { readTestPayments, removeTestPayments } from './ledger/remove-test-payments.ts'
-import { setStillOwed } from './ledger/set-still-owed.ts'
-import { undoPayment } from './ledger/undo-payment.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { refundPayment } from './refunds/refund-payment.ts'
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { maxLineBreaks, text } from '../invoices/document/charge-rules.ts'
-import { maxSteps, offsetBounds, textLengths } from './rules.ts'
-import { unknownPlaceholders } from './text-rules.ts'
+import { maxSteps, offsetBounds, textLengths, unknownPlaceholders } from './rules.ts'
 
 const tag = 'Reminders'
 const params = z.strictObject({ id: z.uuid() })

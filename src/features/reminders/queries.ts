@@ -1,13 +1,8 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
-import { type InvoiceRow, getInvoiceRow, invoiceNotFound } from '../invoices/queries.ts'
+import { type InvoiceKey, type InvoiceRow, getInvoiceRow, invoiceNotFound } from '../invoices/queries.ts'
 import type { StoredStatus } from '../invoices/rules.ts'
 import type { ReminderStep } from './contract.ts'
-
-export interface InvoiceKey {
-  businessId: string
-  invoiceId: string
-}
 
 /** A step that has been neither sent nor skipped. */
 export interface OpenStep extends ReminderStep {

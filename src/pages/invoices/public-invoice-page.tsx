@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, lazy, useRef, useState } from 'react'
-import { amountDueOf } from '../../features/invoices/document/amount-due-rules.ts'
+import { amountDueOf } from '../../features/invoices/document/movement-rules.ts'
 import { publicInvoiceQuery } from '../../features/invoices/web/invoice-api.ts'
 import { InvoicePaper } from '../../features/invoices/web/paper/invoice-paper.tsx'
 import { OwnerBar } from '../../features/invoices/web/public/owner-bar.tsx'

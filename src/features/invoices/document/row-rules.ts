@@ -3,8 +3,7 @@ import { formatMoney } from '../../../shared/money.ts'
 import { formatThousandths } from '../../../shared/thousandths.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { paymentTerms } from '../rules.ts'
-import { amountDueOf } from './amount-due-rules.ts'
-import { movementRows, paidAndReturned } from './movement-rules.ts'
+import { amountDueOf, movementRows, paidAndReturned } from './movement-rules.ts'
 
 /**
  * A row of the document. These rules decide once what an invoice shows; the PDF, the page and the mails only render it.

@@ -4,8 +4,7 @@ import type { MailAttachment } from '../../../platform/db/tables/mail.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import type { MakeAttachments } from '../../../platform/mail/mail-attachments.ts'
 import { type InvoiceDocument, invoiceDocumentSchema } from '../contract.ts'
-import { renderInvoicePdf } from '../pdf/invoice-pdf.ts'
-import { readLogo } from '../pdf/read-logo.ts'
+import { renderInvoicePdf, readLogo } from '../pdf/invoice-pdf.ts'
 import { logoCid } from './render-invoice-mail.ts'
 
 const kinds = { 'invoice-pdf': 'invoice', 'receipt-pdf': 'receipt' } as const

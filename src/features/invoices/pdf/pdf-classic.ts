@@ -1,9 +1,7 @@
 import { letter } from '../../../platform/pdf/pdf-document.ts'
 import { layOutText } from '../../../platform/pdf/text-layout.ts'
-import type { SheetFacts } from './pdf-facts.ts'
 import type { Flow } from './pdf-flow.ts'
-import { drawParty, layOutParty } from './pdf-parties.ts'
-import { type Top, alignedX, drawBadge, fitLogo } from './pdf-top.ts'
+import { type SheetFacts, type Top, drawParty, layOutParty, alignedX, drawBadge, fitLogo } from './pdf-top.ts'
 
 /** The sender on the left, title and dates on the right; below them the client and the amount due. */
 export function drawClassicTop(flow: Flow, top: Top): void {

@@ -1,8 +1,7 @@
 import { letter } from '../../../platform/pdf/pdf-document.ts'
 import { layOutText } from '../../../platform/pdf/text-layout.ts'
 import type { Flow } from './pdf-flow.ts'
-import { drawParty, layOutParty } from './pdf-parties.ts'
-import { type Top, alignedX, badgeWidth, drawBadge, fitLogo } from './pdf-top.ts'
+import { type Top, drawParty, layOutParty, alignedX, badgeWidth, drawBadge, fitLogo } from './pdf-top.ts'
 
 const columnGap = 18
 

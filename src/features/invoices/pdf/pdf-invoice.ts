@@ -1,15 +1,15 @@
 import { createPdfDocument, letter } from '../../../platform/pdf/pdf-document.ts'
 import { layOutText } from '../../../platform/pdf/text-layout.ts'
 import type { InvoiceDocument } from '../contract.ts'
-import type { Drawing } from './drawing.ts'
+import type { Drawing } from './invoice-pdf.ts'
 import { drawClassicTop } from './pdf-classic.ts'
 import { drawCompactTop } from './pdf-compact.ts'
-import { sheetFactsOf } from './pdf-facts.ts'
 import { type Flow, createFlow } from './pdf-flow.ts'
 import { drawModernTop } from './pdf-modern.ts'
 import { type PaymentBlock, drawPayment, layOutPayment } from './pdf-payment.ts'
 import { pdfLookOf } from './pdf-style.ts'
 import { drawTable } from './pdf-table.ts'
+import { sheetFactsOf } from './pdf-top.ts'
 import { type TotalsBlock, drawTotals, layOutTotals } from './pdf-totals.ts'
 
 const tops = { classic: drawClassicTop, modern: drawModernTop, compact: drawCompactTop }

@@ -8,10 +8,10 @@ import type { InvoiceDocument } from '../contract.ts'
 import { renderInvoicePdf } from './invoice-pdf.ts'
 import { drawClassicTop } from './pdf-classic.ts'
 import { drawCompactTop } from './pdf-compact.ts'
-import { sheetFactsOf } from './pdf-facts.ts'
 import { createFlow } from './pdf-flow.ts'
 import { drawModernTop } from './pdf-modern.ts'
 import { pdfLookOf } from './pdf-style.ts'
+import { sheetFactsOf } from './pdf-top.ts'
 
 const looks = ['classic', 'modern', 'compact'] as const
 const positions = ['left', 'center', 'right'] as const

@@ -1,9 +1,7 @@
 import { letter } from '../../../platform/pdf/pdf-document.ts'
 import { type TextBlock, layOutText } from '../../../platform/pdf/text-layout.ts'
-import type { SheetFacts } from './pdf-facts.ts'
 import type { Flow } from './pdf-flow.ts'
-import { drawParty, layOutParty } from './pdf-parties.ts'
-import { type Top, alignedX, drawBadge, fitLogo } from './pdf-top.ts'
+import { type SheetFacts, type Top, drawParty, layOutParty, alignedX, drawBadge, fitLogo } from './pdf-top.ts'
 
 const padding = 28
 const plate = 7

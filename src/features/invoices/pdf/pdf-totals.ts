@@ -1,6 +1,6 @@
 import { type TextBlock, layOutText } from '../../../platform/pdf/text-layout.ts'
 import type { InvoiceDocument } from '../contract.ts'
-import { earlyPaymentOffer } from '../document/amount-due-rules.ts'
+import { earlyPaymentOffer } from '../document/movement-rules.ts'
 import { type DocumentRow, amountDueRow, paidRows, sumRows } from '../document/row-rules.ts'
 import type { Flow } from './pdf-flow.ts'
 import { type PdfLook, edge } from './pdf-style.ts'

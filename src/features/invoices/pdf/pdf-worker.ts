@@ -1,5 +1,5 @@
 import { serveTasks } from '../../../platform/workers/serve-tasks.ts'
-import type { Drawing } from './drawing.ts'
+import type { Drawing } from './invoice-pdf.ts'
 import { drawInvoice } from './pdf-invoice.ts'
 
 serveTasks(async (drawing: Drawing) => {

@@ -8,10 +8,10 @@ import {
   openPaypalAccount,
   openStripeKeys,
 } from '../../integrations/own-accounts.ts'
-import type { OwnKeys } from '../../integrations/taken-keys.ts'
+import type { OwnKeys } from '../../integrations/replaced-keys.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import type { ProviderMethod } from '../rules.ts'
-import { recordKeyProblems, recordUnreadableKeys } from './note-refused-keys.ts'
+import { recordKeyProblems, recordUnreadableKeys } from './key-problems.ts'
 
 /**
  * The account that a checkout was opened with and that received its money. With PayPal it is always the

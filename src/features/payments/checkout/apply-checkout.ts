@@ -1,12 +1,14 @@
+import { and, eq } from 'drizzle-orm'
 import { type CheckoutFacts, CardProviderError } from '../../../platform/cards/card-provider.ts'
+import { checkouts } from '../../../platform/db/tables/payments.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import { heldPayments } from '../../../shared/account-problems.ts'
 import { recordEvent } from '../../billing/queries.ts'
-import { clearAccountProblem } from '../accounts/note-refused-keys.ts'
+import { clearAccountProblem } from '../accounts/key-problems.ts'
+import { pollSoonerJob, syncRefundsJob } from '../jobs.ts'
 import { receivePayment } from '../ledger/receive-payment.ts'
 import { mayWriteTestPayment } from '../ledger/test-payments.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { syncRefundsLater } from '../refunds/sync-refunds-later.ts'
 import {
   type Checkout,
   type CheckoutState,
@@ -15,7 +17,9 @@ import {
   lockCheckout,
   lockInvoiceIfThere,
 } from './checkout-queries.ts'
-import { pollSooner } from './poll-sooner.ts'
+
+/** In seconds. Later the hourly job asks. */
+const pollDelays = [60, 5 * 60, 15 * 60]
 
 type KnownFacts = Exclude<CheckoutFacts, { state: 'unknown' }>
 
@@ -115,7 +119,13 @@ async function updateState(
     updatedAt: now(),
     lookAgain: state === 'expired' && checkout.provider === 'paypal',
   })
-  if (state === 'processing') await pollSooner(tx, jobs, session)
+  if (state === 'processing') {
+    const { businessId, checkoutId } = session
+    // A poll that finds the payment finished does nothing.
+    for (const startAfterSeconds of pollDelays) {
+      await jobs.enqueue(tx, pollSoonerJob, { businessId, checkoutId }, { startAfterSeconds })
+    }
+  }
   // A held payment ended without money, so the owner has resolved it.
   const wasHeld = checkout.state === 'processing' && state === 'expired'
   if (wasHeld && checkout.isOwn) await clearAccountProblem(tx, checkout.provider, heldPayments)
@@ -157,8 +167,26 @@ async function writePayment(
   })
   if (!isNew || paymentId === null) return
   if (isOwn) await clearAccountProblem(tx, provider)
-  const providerPaymentId = facts.paymentId
-  await syncRefundsLater(tx, deps.jobs, { businessId, provider, isOwn, paymentId, providerPaymentId })
+  const payment = { businessId, provider, isOwn, paymentId, providerPaymentId: facts.paymentId }
+  await deps.jobs.enqueue(tx, syncRefundsJob, payment)
   // Another open checkout asks for money that has now been paid.
   if (invoiceId !== null) await deps.closeCheckouts(tx, { businessId, invoiceId })
+}
+
+/**
+ * Marks a checkout as expired without confirmation from the provider: no client has the address of its page,
+ * or the account cannot be asked. If the client pays anyway, the payment is still recognized and recorded.
+ */
+export async function abandonCheckout(
+  { database, now }: PaymentDeps,
+  { businessId, id, state, isOwn, sessionId }: Checkout,
+): Promise<void> {
+  await withTenant(database, businessId, ({ db }) =>
+    db
+      .update(checkouts)
+      // A business's own account may send no webhooks, and may accept its keys again later.
+      .set({ state: 'expired', updatedAt: now(), lookAgain: isOwn && sessionId !== null })
+      // Only if the state has not changed since it was read.
+      .where(and(eq(checkouts.businessId, businessId), eq(checkouts.id, id), eq(checkouts.state, state))),
+  )
 }

@@ -1,28 +1,17 @@
-import { z } from 'zod'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts'
-import { defineJob } from '../../../platform/jobs/job.ts'
 import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
 import { isOutOfReach, stillOpen } from '../accounts/card-failure.ts'
 import { type PaymentAccount, openAccount } from '../accounts/payment-accounts.ts'
+import { closeCheckout } from '../jobs.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { abandonCheckout } from './abandon-checkout.ts'
-import { applyCheckout } from './apply-checkout.ts'
+import { abandonCheckout, applyCheckout } from './apply-checkout.ts'
 import { type Checkout, findRunningCheckout, getCheckout, isRunning } from './checkout-queries.ts'
 
 interface CheckoutSession {
   businessId: string
   checkoutId: string
 }
-
-/**
- * The job that closes the provider's page of an invoice whose amount changed, or that was paid another way or
- * deleted.
- */
-export const closeCheckout = defineJob(
-  'close-checkout',
-  z.strictObject({ businessId: z.uuid(), checkoutId: z.uuid() }),
-)
 
 /**
  * Adds the job in the caller's transaction if the invoice has a running checkout. The caller holds the

@@ -4,15 +4,15 @@ import { payments } from '../../../platform/db/tables/payments.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import type { ResponseOf } from '../../../shared/endpoint.ts'
 import { paidAndReturned } from '../../invoices/document/movement-rules.ts'
-import { documentOf, getInvoiceWithBusiness } from '../../invoices/public/find-public-invoice.ts'
-import { getInvoiceRow, invoiceNotFound } from '../../invoices/queries.ts'
+import { toDocument } from '../../invoices/invoice-view.ts'
+import { getInvoiceRow, getInvoiceWithBusiness, invoiceNotFound } from '../../invoices/queries.ts'
 import { askingProvider } from '../accounts/card-failure.ts'
 import { openAccount } from '../accounts/payment-accounts.ts'
 import type * as contract from '../contract.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { applyCheckout } from './apply-checkout.ts'
 import { type Checkout, findCheckoutOfSession, findRunningCheckout } from './checkout-queries.ts'
-import { fetchCheckoutSession, isStillDue } from './fetch-checkout-session.ts'
+import { fetchCheckoutSession, isStillDue } from './checkout-session.ts'
 
 type Confirmation = ResponseOf<typeof contract.confirmPayment>
 
@@ -71,7 +71,7 @@ async function describe(
   checkout?: Checkout,
 ): Promise<Confirmation> {
   return withTenant(deps.database, businessId, async (tx) => {
-    const document = documentOf(deps, await getInvoiceWithBusiness(tx, businessId, invoiceId))
+    const document = toDocument(deps, await getInvoiceWithBusiness(tx, businessId, invoiceId))
     const receiptSent = await hasReceipt(tx, businessId, invoiceId)
     const { number, company, movements } = document
     const answer = { number, company: company.name, reason: null, receiptSent, isTest: false }

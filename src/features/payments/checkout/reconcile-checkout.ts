@@ -5,12 +5,10 @@ import { withTenant } from '../../../platform/db/transaction.ts'
 import { isOutOfReach } from '../accounts/card-failure.ts'
 import { openAccount } from '../accounts/payment-accounts.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { abandonCheckout } from './abandon-checkout.ts'
-import { applyCheckout } from './apply-checkout.ts'
+import { abandonCheckout, applyCheckout } from './apply-checkout.ts'
 import { type Checkout, changeCheckout, getCheckout, isRunning } from './checkout-queries.ts'
 import { canRetryRequest } from './checkout-request.ts'
-import { fetchCheckoutSession, isStillDue } from './fetch-checkout-session.ts'
-import { openSession } from './open-session.ts'
+import { fetchCheckoutSession, isStillDue, openSession } from './checkout-session.ts'
 
 interface CheckoutKey {
   businessId: string

@@ -3,8 +3,8 @@ import type { CheckoutFacts } from '../../../platform/cards/card-provider.ts'
 import { checkouts } from '../../../platform/db/tables/payments.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { documentOf, getInvoiceWithBusiness } from '../../invoices/public/find-public-invoice.ts'
-import { lockInvoice } from '../../invoices/queries.ts'
+import { toDocument } from '../../invoices/invoice-view.ts'
+import { getInvoiceWithBusiness, lockInvoice } from '../../invoices/queries.ts'
 import {
   askingProvider,
   cardFailure,
@@ -16,14 +16,11 @@ import { openAccount } from '../accounts/payment-accounts.ts'
 import { waysToPay } from '../ledger/test-payments.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { type ProviderMethod, isChargeable } from '../rules.ts'
-import { abandonCheckout } from './abandon-checkout.ts'
-import { applyCheckout } from './apply-checkout.ts'
-import { assertUndisputed } from './assert-undisputed.ts'
+import { abandonCheckout, applyCheckout } from './apply-checkout.ts'
 import { type Checkout, findRunningCheckout } from './checkout-queries.ts'
 import { canRetryRequest, checkoutRequest } from './checkout-request.ts'
-import { assertStays } from './due-for-deletion.ts'
-import { fetchCheckoutSession } from './fetch-checkout-session.ts'
-import { openSession } from './open-session.ts'
+import { fetchCheckoutSession, openSession } from './checkout-session.ts'
+import { assertUndisputed, assertStays } from './payment-conditions.ts'
 
 type PageUrl = { url: string | null }
 
@@ -61,7 +58,7 @@ async function findOrAddCheckout(tx: Transaction, deps: PaymentDeps, options: Ch
   await lockInvoice(tx, invoiceId)
   const found = await getInvoiceWithBusiness(tx, businessId, invoiceId)
   const { invoice, business } = found
-  const { status, amountDueCents: amountCents, earlyPayment } = documentOf(deps, found)
+  const { status, amountDueCents: amountCents, earlyPayment } = toDocument(deps, found)
   if (status === 'paid') throw new AppError('INVOICE_PAID', 'This invoice has been paid already.')
   assertUndisputed(invoice)
   if (amountCents <= 0) throw new AppError('NOTHING_TO_PAY', 'There is nothing to pay on this invoice.')

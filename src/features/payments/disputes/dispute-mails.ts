@@ -3,12 +3,12 @@ import { businesses } from '../../../platform/db/tables/business.ts'
 import type { disputes } from '../../../platform/db/tables/payments.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { toHeaderText } from '../../../platform/mail/mail-address.ts'
-import { type MailContent, renderMail } from '../../../platform/mail/render-mail.ts'
+import type { MailContent } from '../../../platform/mail/render-mail.ts'
 import { bidiIsolate } from '../../../shared/bidi-isolate.ts'
 import { dateIn, formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
-import { queueOrHoldMail } from '../../invoices/mail/emails.ts'
+import { queueOwnerMail } from '../../invoices/mail/emails.ts'
 import { getInvoiceRow } from '../../invoices/queries.ts'
 import { disputeReason, evidenceDeadline } from './dispute-rules.ts'
 
@@ -48,35 +48,22 @@ export async function queueDisputeMail(
   const open = invoice && formatMoney(invoice.openCents)
   const facts = { number, amount, client: bidiIsolate(client), dueOn, needsResponse, open }
   const { subject, ...content } = textFor[state](facts)
-  await queueOrHoldMail(tx, deps, business.ownerVerified, {
-    kind: 'dispute',
-    businessId,
-    ...(invoiceId !== null && { invoiceId }),
-    from: deps.mailFrom,
-    to,
-    subject,
-    ...renderMail({
-      ...content,
-      appUrl: deps.appUrl,
-      preheader: subject,
-      rows: [
-        { label: 'Invoice number', value: number },
-        ...(invoice ? [{ label: 'Client', value: client }] : []),
-        { label: 'Amount', value: amount },
-        { label: 'Reason', value: disputeReason(dispute.reason) },
-        ...(needsResponse && dueOn ? [{ label: 'Evidence due by', value: formatDate(dueOn) }] : []),
-      ],
-      button: buttonFor(dispute, { invoiceId, appUrl: deps.appUrl }),
-    }),
+  const { ownerVerified } = business
+  const mail = { kind: 'dispute', businessId, invoiceId: invoiceId ?? undefined, ownerVerified, to, subject }
+  await queueOwnerMail(tx, deps, mail, {
+    ...content,
+    rows: [
+      { label: 'Invoice number', value: number },
+      ...(invoice ? [{ label: 'Client', value: client }] : []),
+      { label: 'Amount', value: amount },
+      { label: 'Reason', value: disputeReason(dispute.reason) },
+      ...(needsResponse && dueOn ? [{ label: 'Evidence due by', value: formatDate(dueOn) }] : []),
+    ],
+    button:
+      needsResponse || invoiceId === null
+        ? { label: 'Open the dispute', url: dispute.url }
+        : { label: 'View invoice', url: `${deps.appUrl}/invoices/${invoiceId}` },
   })
-}
-
-function buttonFor(
-  { needsResponse, url }: Dispute,
-  { invoiceId, appUrl }: { invoiceId: string | null; appUrl: string },
-): NonNullable<MailContent['button']> {
-  if (needsResponse || invoiceId === null) return { label: 'Open the dispute', url }
-  return { label: 'View invoice', url: `${appUrl}/invoices/${invoiceId}` }
 }
 
 const textFor: Record<Exclude<Dispute['state'], 'removed'>, (facts: Facts) => MailText> = {

@@ -1,15 +1,14 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { toHeaderText } from '../../../platform/mail/mail-address.ts'
-import { renderMail } from '../../../platform/mail/render-mail.ts'
 import { bidiIsolate } from '../../../shared/bidi-isolate.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { type Plan, plans } from '../../billing/rules.ts'
 import type { InvoiceDocument } from '../../invoices/contract.ts'
-import { amountDueOf } from '../../invoices/document/amount-due-rules.ts'
-import { noMoneyMoved } from '../../invoices/document/movement-rules.ts'
+import { amountDueOf, noMoneyMoved } from '../../invoices/document/movement-rules.ts'
 import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
 import { type MailingBusiness, queueClientMail } from '../../invoices/mail/emails.ts'
-import { mailBrandOf } from '../../invoices/mail/render-invoice-mail.ts'
+import { countMails } from '../../invoices/mail/mail-limit.ts'
+import { type MailUrls, greetingOf, renderClientMail } from '../../invoices/mail/render-invoice-mail.ts'
 import type { InvoiceRow } from '../../invoices/queries.ts'
 
 interface RefundDetails {
@@ -31,16 +30,11 @@ export async function queueRefundMail(
   details: RefundDetails & { invoice: InvoiceRow; business: MailingBusiness & { plan: Plan } },
 ): Promise<void> {
   const { invoice, business } = details
-  const { rows } = await tx.client.query<{ ofInvoice: number; ofBusiness: number }>(
-    `select count(*) filter (where invoice_id = $2 and kind = 'refund')::int as "ofInvoice",
-       count(*) filter (where created_at > now() - interval '1 hour')::int as "ofBusiness"
-     from mails where business_id = $1 and kind in ('invoice', 'receipt', 'refund')
-       and created_at > now() - interval '1 day'`,
-    [invoice.businessId, invoice.id],
-  )
-  const { ofInvoice = 0, ofBusiness = 0 } = rows[0] ?? {}
+  const { businessId, id: invoiceId } = invoice
+  const kinds = ['invoice', 'receipt', 'refund']
+  const { ofInvoice, ofBusiness } = await countMails(tx, { businessId, invoiceId }, 'refund', kinds)
   if (ofInvoice >= mailsPerDay || ofBusiness >= plans[business.plan].mailsPerHour) {
-    deps.log.warn({ invoiceId: invoice.id }, 'the client was not told of a refund: too many mails')
+    deps.log.warn({ invoiceId }, 'the client was not told of a refund: too many mails')
     return
   }
   await queueClientMail(tx, deps, { invoice, business }, (document, urls) => ({
@@ -52,25 +46,24 @@ export async function queueRefundMail(
 function renderRefundMail(
   invoice: InvoiceDocument,
   { amountCents, stillOwed, isPaypal, isTest }: RefundDetails,
-  { publicUrl, appUrl }: { publicUrl: string; appUrl: string },
+  { publicUrl, appUrl }: MailUrls,
 ) {
   const { number } = invoice
   const amount = formatMoney(amountCents)
   const company = toHeaderText(invoice.company.name)
-  const client = toHeaderText(invoice.client.contactName || invoice.client.name)
   const subject = `${isTest ? 'Test: refund' : 'Refund'} of ${amount} for invoice ${number} from ${company}`
   const dueCents = amountDueOf(invoice)
   const owed =
     stillOwed && dueCents > 0
       ? `The invoice is still to be paid: ${formatMoney(dueCents)} is open. You can pay it another way.`
       : 'You do not need to pay this amount again.'
-  const content = renderMail({
+  return renderClientMail(invoice, {
     appUrl,
-    brand: mailBrandOf(invoice),
+    subject,
     preheader: subject,
     heading: isTest ? noMoneyMoved : `${amount} is on its way back to you`,
     paragraphs: [
-      `Hello ${bidiIsolate(client)},`,
+      greetingOf(invoice),
       `${bidiIsolate(company)} has refunded ${amount} that you paid for invoice ${number}. ${isTest ? 'It was a test payment, so no money moves.' : isPaypal ? paypalTime : cardTime}`,
       owed,
     ],
@@ -80,9 +73,7 @@ function renderRefundMail(
       { label: 'Left to pay', value: formatMoney(dueCents) },
     ],
     button: { label: 'View invoice', url: publicUrl },
-    footnote: `Questions? Reply to this mail or write to ${invoice.company.email}.`,
   })
-  return { subject, ...content }
 }
 
 const cardTime = 'It goes back to the card that was used, which usually takes 5 to 10 business days.'

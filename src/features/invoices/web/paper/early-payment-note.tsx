@@ -1,6 +1,6 @@
 import { BadgePercent } from 'lucide-react'
 import type { InvoiceDocument } from '../../contract.ts'
-import { earlyPaymentOffer } from '../../document/amount-due-rules.ts'
+import { earlyPaymentOffer } from '../../document/movement-rules.ts'
 
 /** The early payment offer, shown below the amount due while it is valid. */
 export function EarlyPaymentNote({ invoice }: { invoice: InvoiceDocument }) {

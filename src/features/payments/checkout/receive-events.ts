@@ -5,15 +5,19 @@ import {
   type CardWebhooks,
   SignatureRefused,
 } from '../../../platform/cards/card-provider.ts'
+import { createStripeWebhooks } from '../../../platform/cards/stripe-webhooks.ts'
+import { countUse } from '../../../platform/limits/limit.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { syncCustomer } from '../../billing/sync-subscription.ts'
+import { openWebhookSecret } from '../../integrations/own-accounts.ts'
 import { askingProvider } from '../accounts/card-failure.ts'
-import type { PaymentAccount } from '../accounts/payment-accounts.ts'
+import { type PaymentAccount, openAccount } from '../accounts/payment-accounts.ts'
 import {
   type WebhookAccount,
   findCheckoutLink,
   findPaymentLink,
   hasBeenApplied,
+  findBusinessOfWebhook,
 } from '../accounts/provider-links.ts'
 import { syncDisputes } from '../disputes/sync-disputes.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
@@ -125,4 +129,32 @@ async function wasApplied(
   const isApplied = await hasBeenApplied(database, businessId, event.id)
   if (isApplied) log.info('an event of the card provider came again')
   return isApplied
+}
+
+const reason = 'To take word of a payment from Stripe'
+
+/**
+ * Receives an event from a business's own account, signed with that account's secret, even while the account
+ * is switched off. The owner knows the secret and could sign anything, so the event may only concern this
+ * business's payments through this account. The account's key is read only for a correctly signed event about
+ * a known checkout or payment.
+ */
+export async function receiveOwnEvent(
+  deps: PaymentDeps,
+  webhookId: string,
+  delivery: Delivery,
+): Promise<void> {
+  const businessId = await findBusinessOfWebhook(deps.database, webhookId)
+  if (businessId === undefined) throw new AppError('NOT_FOUND', 'There is nothing at this address.')
+  if (!delivery.signature) throw refuseSignature(delivery, new Error('the event carries no signature'))
+  // Each event decrypts the business's signing secret, which adds an entry to the log that the owner sees.
+  await countUse(deps.database, [{ key: `webhook:stripe:${webhookId}`, max: 600, windowSeconds: 60 }])
+  const secret = await openWebhookSecret(deps, businessId, { userId: null, reason })
+  if (secret === null) throw refuseSignature(delivery, new Error('no signing secret is saved'))
+  const source = {
+    webhooks: createStripeWebhooks(secret),
+    open: () => openAccount(deps, { businessId, provider: 'card', isOwn: true }, reason),
+    webhookAccount: businessId,
+  }
+  await receiveFrom(deps, source, delivery)
 }

@@ -1,10 +1,16 @@
-import { CardProviderError } from '../../../platform/cards/card-provider.ts'
+import { type CheckoutFacts, CardProviderError } from '../../../platform/cards/card-provider.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
+import type { InvoiceRow } from '../../invoices/queries.ts'
 import { type PaymentAccount, openAccount } from '../accounts/payment-accounts.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { abandonCheckout } from './abandon-checkout.ts'
-import { applyCheckout } from './apply-checkout.ts'
-import { type Checkout, changeCheckout, lockCheckout, lockInvoiceIfThere } from './checkout-queries.ts'
+import { abandonCheckout, applyCheckout } from './apply-checkout.ts'
+import {
+  type Checkout,
+  changeCheckout,
+  lockCheckout,
+  lockInvoiceIfThere,
+  isRunning,
+} from './checkout-queries.ts'
 
 interface Session {
   sessionId: string
@@ -70,4 +76,36 @@ async function storeSession(
     if (current?.sessionId !== sessionId) return 'given-up'
     return current.state === 'open' ? 'open' : 'over'
   })
+}
+
+type CheckoutSession = Pick<
+  Checkout,
+  'provider' | 'state' | 'amountCents' | 'creditedCents' | 'expiresAt' | 'sessionId'
+> & {
+  sessionId: string
+}
+
+/** Whether the amount of the checkout is still the amount due. */
+export function isStillDue(
+  { amountCents, creditedCents }: Pick<Checkout, 'amountCents' | 'creditedCents'>,
+  invoice: Pick<InvoiceRow, 'status' | 'openCents' | 'isDisputed'> | undefined,
+): boolean {
+  return (
+    invoice?.status === 'pending' && !invoice.isDisputed && invoice.openCents === amountCents + creditedCents
+  )
+}
+
+/**
+ * Fetches the state of a checkout session. Reading a PayPal session captures the money that the client
+ * approved, so a session that is over or no longer due is expired instead, which captures nothing.
+ */
+export function fetchCheckoutSession(
+  { checkouts }: PaymentAccount,
+  session: CheckoutSession,
+  { isDue, now }: { isDue: boolean; now: Date },
+): Promise<CheckoutFacts> {
+  const mayCapture = isDue && isRunning(session) && now < session.expiresAt
+  return session.provider === 'card' || mayCapture
+    ? checkouts.read(session.sessionId)
+    : checkouts.expire(session.sessionId)
 }

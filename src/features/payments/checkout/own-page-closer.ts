@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { checkouts } from '../../../platform/db/tables/payments.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
-import type { ReplacedKeys } from '../../integrations/taken-keys.ts'
+import type { ReplacedKeys } from '../../integrations/replaced-keys.ts'
 import { connectAccount } from '../accounts/payment-accounts.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { runningStates } from './checkout-queries.ts'

@@ -1,8 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { businesses } from '../../../platform/db/tables/business.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { AppError } from '../../../shared/errors.ts'
 import { invoiceNotFound } from '../../invoices/queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
+
+/**
+ * Refuses a payment while another one is disputed: if the business wins the dispute, the client would have
+ * paid twice.
+ */
+export function assertUndisputed({ isDisputed }: { isDisputed: boolean }): void {
+  if (isDisputed) {
+    const message = 'A payment for this invoice is disputed: it cannot be paid until the bank has decided.'
+    throw new AppError('INVOICE_DISPUTED', message)
+  }
+}
 
 /**
  * Whether the business's deletion date has passed. The next run of the job deletes it, so clients must not

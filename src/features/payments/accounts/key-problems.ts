@@ -1,20 +1,24 @@
-import { inArray } from 'drizzle-orm'
+import { inArray, eq } from 'drizzle-orm'
 import {
   type CardCheckouts,
   type CheckoutFacts,
   CardProviderError,
 } from '../../../platform/cards/card-provider.ts'
+import { businesses } from '../../../platform/db/tables/business.ts'
 import { integrations } from '../../../platform/db/tables/integrations.ts'
-import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
+import { checkouts } from '../../../platform/db/tables/payments.ts'
+import { type Transaction, withTenant, withAuth } from '../../../platform/db/transaction.ts'
 import { type AccountProblem, accountProblems } from '../../../shared/account-problems.ts'
-import { connectionsOf } from '../../integrations/connections.ts'
 import type { KeyStatus } from '../../integrations/own-accounts.ts'
-import { type IntegrationRow, changeIntegrationRow, lockIntegrationRow } from '../../integrations/queries.ts'
+import {
+  type IntegrationRow,
+  connectionsOf,
+  changeIntegrationRow,
+  lockIntegrationRow,
+} from '../../integrations/queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import type { ProviderMethod } from '../rules.ts'
-import { queueAccountProblemMail } from './account-problem-mail.ts'
-import { type CheckoutRef, findCheckout, findOwnerAddress, getBusiness } from './find-owner.ts'
-import { queueRefusedKeysMail } from './refused-keys-mail.ts'
+import { queueAccountProblemMail, queueRefusedKeysMail } from './account-mails.ts'
 
 interface Keys extends KeyStatus {
   businessId: string
@@ -31,7 +35,7 @@ type KeyProblem = 'refused' | 'unreadable' | AccountProblem
  * because an account that may not take payments still reports earlier ones. PayPal reports account problems
  * when the money is captured, so only a payment clears those (`clearAccountProblem`).
  */
-export function recordKeyProblems(deps: PaymentDeps, keys: Keys, checkouts: CardCheckouts): CardCheckouts {
+export function recordKeyProblems(deps: PaymentDeps, keys: Keys, wrapped: CardCheckouts): CardCheckouts {
   const record = async (keyProblem: KeyProblem | null, ref: CheckoutRef) => {
     if (keyProblem && !isRecorded(keys, keyProblem))
       await orLog(deps, keys, () => recordProblem(deps, keys, keyProblem, ref))
@@ -51,13 +55,13 @@ export function recordKeyProblems(deps: PaymentDeps, keys: Keys, checkouts: Card
   }
   return {
     async create(request) {
-      const page = await orRecord({ checkoutId: request.reference }, () => checkouts.create(request))
+      const page = await orRecord({ checkoutId: request.reference }, () => wrapped.create(request))
       const isResolved = keys.isRefused && (keys.problem === null || keys.provider === 'card')
       if (isResolved) await orLog(deps, keys, () => clearKeyProblem(deps, keys))
       return page
     },
-    read: (sessionId) => readAndRecord(sessionId, checkouts.read),
-    expire: (sessionId) => readAndRecord(sessionId, checkouts.expire),
+    read: (sessionId) => readAndRecord(sessionId, wrapped.read),
+    expire: (sessionId) => readAndRecord(sessionId, wrapped.expire),
   }
 }
 
@@ -140,12 +144,12 @@ async function recordProblem(
     await saveProblem(tx, keys, { at: deps.now(), problem })
     if (to === undefined) return
     const business = await getBusiness(tx, businessId)
-    const details = { ...business, businessId, provider, to }
+    const own = { ...business, businessId, provider, to }
     if (keyProblem === 'refused' || keyProblem === 'unreadable') {
-      await queueRefusedKeysMail(tx, deps, { ...details, why: keyProblem })
+      await queueRefusedKeysMail(tx, deps, own, keyProblem)
     } else {
       const payment = ref && (await findCheckout(tx, ref))
-      await queueAccountProblemMail(tx, deps, { ...details, problem: keyProblem, payment })
+      await queueAccountProblemMail(tx, deps, own, keyProblem, payment)
     }
   })
 }
@@ -191,4 +195,36 @@ function isSaved(row: IntegrationRow, { provider, sealed }: Keys): boolean {
 function areInForce(row: IntegrationRow, keys: Keys): boolean {
   const isConnected = connectionsOf(row)[keys.provider === 'card' ? 'stripe' : 'paypal']
   return row.integrationsEnabled && isConnected && isSaved(row, keys)
+}
+
+/** Identifies the checkout in which a problem occurred. */
+type CheckoutRef = { checkoutId: string } | { sessionId: string }
+
+async function findCheckout({ db }: Transaction, ref: CheckoutRef) {
+  const [checkout] = await db
+    .select({ invoiceNumber: checkouts.invoiceNumber, amountCents: checkouts.amountCents })
+    .from(checkouts)
+    .where('checkoutId' in ref ? eq(checkouts.id, ref.checkoutId) : eq(checkouts.sessionId, ref.sessionId))
+  return checkout
+}
+
+/** The owner's sign-in address, not the address that invoices show. */
+async function findOwnerAddress({ database }: PaymentDeps, businessId: string): Promise<string | undefined> {
+  const { rows } = await withAuth(database, ({ client }) =>
+    client.query<{ email: string }>(
+      `select u.email from members m join auth.users u on u.id = m.user_id
+       where m.business_id = $1 and m.role = 'owner' order by m.created_at limit 1`,
+      [businessId],
+    ),
+  )
+  return rows[0]?.email
+}
+
+async function getBusiness({ db }: Transaction, businessId: string) {
+  const [business] = await db
+    .select({ name: businesses.name, ownerVerified: businesses.ownerVerified })
+    .from(businesses)
+    .where(eq(businesses.id, businessId))
+  if (!business) throw new Error('the business is not there any more')
+  return business
 }

@@ -23,7 +23,7 @@ import { withTenant } from '../../../platform/db/transaction.ts'
 import { savePaypal, saveStripe } from '../../integrations/contract.ts'
 import { reconcile } from '../reconcile-payments.ts'
 import { runCloseCheckout } from './close-checkout.ts'
-import { createOwnPageCloser } from './close-own-pages.ts'
+import { createOwnPageCloser } from './own-page-closer.ts'
 
 const minute = 60_000
 let app: TestApp

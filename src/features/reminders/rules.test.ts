@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  fillText,
-  placeholders,
-  previewValues,
-  unknownPlaceholders,
-  defaultReminderText,
-} from './text-rules.ts'
+import { fillText, placeholders, previewValues, unknownPlaceholders, defaultReminderText } from './rules.ts'
 
 const values = previewValues(-3)
 
