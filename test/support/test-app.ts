@@ -9,8 +9,7 @@ import type { Session } from '../../src/features/auth/contract.ts'
 import * as auth from '../../src/features/auth/contract.ts'
 import { startAuthJobs } from '../../src/features/auth/jobs.ts'
 import { startBillingJobs } from '../../src/features/billing/jobs.ts'
-import type { StripeKeys } from '../../src/features/integrations/own-accounts.ts'
-import type { ReplacedKeys } from '../../src/features/integrations/replaced-keys.ts'
+import type { ReplacedKeys, StripeKeys } from '../../src/features/integrations/own-accounts.ts'
 import { createCheckoutCloser } from '../../src/features/payments/checkout/close-checkout.ts'
 import {
   type OwnPagesWait,

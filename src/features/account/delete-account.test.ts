@@ -10,7 +10,7 @@ import { type CardBilling, CardProviderError } from '../../platform/cards/card-p
 import { withPlatform, withTenant } from '../../platform/db/transaction.ts'
 import type { Mailbox } from '../../platform/mail/mailbox.ts'
 import { forgotPassword, getSession } from '../auth/contract.ts'
-import { ensureCustomer } from '../billing/ensure-customer.ts'
+import { ensureCustomer } from '../billing/customers.ts'
 import { reconcileAll } from '../billing/jobs.ts'
 import { lockTotals } from '../figures/money-lock.ts'
 import { cancelDeletion, requestDeletion } from './contract.ts'

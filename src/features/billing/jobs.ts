@@ -21,10 +21,7 @@ export async function startBillingJobs(deps: BillingDeps): Promise<void> {
 /** Events usually arrive within seconds. After this time an event may never arrive. */
 const graceMs = 10 * 60_000
 
-/**
- * Asks the provider about subscriptions whose period is over and about checkouts that have been open for
- * long, in case no event reported what happened. A failure of one does not stop the others.
- */
+/** Asks about ended periods and old checkouts, in case no event came. A failure does not stop the others. */
 export async function reconcileAll(deps: BillingDeps): Promise<void> {
   const now = deps.now().getTime()
   const businessIds = await listUnsettled(deps.database.platform, {

@@ -13,9 +13,8 @@ interface CheckoutOptions {
 }
 
 /**
- * Returns the running checkout, whatever plan it is for, or stores a new one with these options. The checkout
- * is stored before the provider is called: whatever fails in between, the next request repeats the same call
- * and gets the same page.
+ * Returns the running checkout, for whatever plan, or stores a new one. It is stored before the provider is
+ * called: after any failure, the next request repeats the same call and gets the same page.
  */
 export async function findOrStoreCheckout(
   deps: BillingDeps,
@@ -47,10 +46,7 @@ export async function findOrStoreCheckout(
   })
 }
 
-/**
- * Opens the provider's page of a checkout. Undefined if the checkout has ended in the meantime, for another
- * plan or because it expired.
- */
+/** Opens the provider's page. Undefined if the checkout has expired or was replaced in the meantime. */
 export async function openCheckout(
   deps: BillingDeps,
   businessId: string,

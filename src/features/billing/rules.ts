@@ -8,7 +8,6 @@ export const plans = {
 interface PlanRules {
   label: string
   invoicesPerMonth: number | null
-  /** The limit for mails to clients. */
   mailsPerHour: number
   monthlyCents: number
 }
@@ -53,16 +52,8 @@ export function includesFeature(plan: Plan, feature: PlanFeature): boolean {
 
 const intervals = ['month', 'year'] as const satisfies readonly BillingInterval[]
 
-export interface PlanPrice {
-  lookupKey: string
-  product: string
-  plan: PaidPlan
-  interval: BillingInterval
-  cents: number
-}
-
 /** The prices stored at the card provider, each under a lookup key that never changes. */
-export const planPrices: readonly PlanPrice[] = paidPlans.flatMap((plan) =>
+export const planPrices = paidPlans.flatMap((plan) =>
   intervals.map((interval) => ({
     lookupKey: `millrace_${plan}_${interval}`,
     product: plans[plan].label,
@@ -71,3 +62,4 @@ export const planPrices: readonly PlanPrice[] = paidPlans.flatMap((plan) =>
     cents: priceCents(plan, interval),
   })),
 )
+export type PlanPrice = (typeof planPrices)[number]

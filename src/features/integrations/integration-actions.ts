@@ -84,8 +84,7 @@ export function saveEmail(
       ...(await sealTyped(tx, deps.secrets, businessId, { emailPassword: body.password })),
     }
   }
-  // Each save retries waiting mails with the new settings, and the timeline shows the result, so it works like a
-  // connection test.
+  // Each save retries waiting mails, and the timeline shows the result, so it works like a connection test.
   const limit = {
     key: `mail-account:${businessId}`,
     max: 60,

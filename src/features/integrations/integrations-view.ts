@@ -12,10 +12,7 @@ export async function getIntegrations(deps: IntegrationDeps, businessId: string)
 
 const knownProblem = (problem: string | null) => accountProblems.find((one) => one === problem) ?? null
 
-/**
- * Returns the integrations as the owner sees them. Each field is listed explicitly, so that no secret is
- * exposed by accident.
- */
+/** Returns what the owner sees. Fields are listed one by one, so that no secret is exposed by accident. */
 export async function viewOf(
   tx: Transaction,
   row: IntegrationRow,

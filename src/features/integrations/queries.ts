@@ -44,10 +44,7 @@ export async function changeIntegrationRow(
   return row
 }
 
-/**
- * Finds the mails that the business's mail account did not accept and that are still to be sent, with the
- * error of the newest.
- */
+/** Finds the mails that the business's account did not accept yet, with the error of the newest. */
 export async function findWaitingMails(
   { client }: Transaction,
   businessId: string,

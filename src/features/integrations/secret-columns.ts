@@ -45,7 +45,6 @@ export async function openColumn(
   return secrets.open(tx, contextOf(row.businessId, column), sealed, access)
 }
 
-/** Encrypted columns of other features. */
 const otherLabels = new Map([
   ['bank_connections.access_token', 'Bank access'],
   ['unattached_bank_items.access_token', 'Bank access'],

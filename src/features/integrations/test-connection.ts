@@ -25,7 +25,6 @@ const unreadable = ({ isFixedByTyping }: { isFixedByTyping: boolean }) =>
     ? 'What is saved cannot be read any more. Please type it again.'
     : 'What is saved cannot be read at the moment. Whoever runs this installation has to mend that.'
 
-/** Tests an account with the typed values, without saving them. */
 export function testConnection(
   deps: IntegrationDeps,
   { businessId, userId }: Identity,

@@ -1,5 +1,5 @@
 import type { invoices } from '../../platform/db/tables/invoices.ts'
-import { AppError } from '../../shared/errors.ts'
+import { fieldError } from '../../shared/errors.ts'
 import { pick } from '../../shared/pick.ts'
 import type { InvoiceDocument } from './contract.ts'
 import { type InvoiceInput, textKeys } from './document/input-rules.ts'
@@ -7,7 +7,6 @@ import { type Charge, type Totals, calculateTotals, totalsProblems } from './doc
 
 type Row = typeof invoices.$inferSelect
 
-/** Columns with the same name as in the input. */
 const sameColumns = [
   'logoId',
   'issueDate',
@@ -44,7 +43,6 @@ export function toColumns(input: InvoiceInput, totals: Totals, clientId: string 
   } satisfies Partial<Row>
 }
 
-/** Converts the columns of an invoice back to its input. */
 export function fromColumns(row: Row): InvoiceInput {
   const { lines, discount, taxes, fees } = row
   return {
@@ -78,5 +76,5 @@ export function totalsFor(charge: Charge): Totals {
   const result = calculateTotals(charge)
   if (result.ok) return result.totals
   const { field, message } = totalsProblems[result.reason]
-  throw new AppError('VALIDATION_FAILED', message, { fields: { [field]: message } })
+  throw fieldError(field, message)
 }

@@ -32,7 +32,7 @@ export async function createInvoice(
   const now = deps.now()
   const totals = totalsFor(input.charge)
   const create = () =>
-    withTenant(deps.database, businessId, (tx) => storeInvoice(tx, { deps, identity, input, totals, now }))
+    withTenant(deps.database, businessId, (tx) => storeInvoice(tx, deps, identity, input, { totals, now }))
   const creation =
     input.sendOption === 'email_now' ? withinMailLimit(deps, businessId, input, create) : create()
   const row = await creation.catch((error: unknown) => {
@@ -58,17 +58,12 @@ async function withinMailLimit<T>(
   return withinLimits(database, [clientMailLimit(businessId, plan)], create)
 }
 
-interface NewInvoiceOptions {
-  deps: InvoiceDeps
-  identity: Identity
-  input: NewInvoice
-  totals: Totals
-  now: Date
-}
-
 async function storeInvoice(
   tx: Transaction,
-  { deps, identity, input, totals, now }: NewInvoiceOptions,
+  deps: InvoiceDeps,
+  identity: Identity,
+  input: NewInvoice,
+  { totals, now }: { totals: Totals; now: Date },
 ): Promise<InvoiceRow> {
   const { businessId, userId } = identity
   // These statements are sent together. The client comes last: if saving it fails, Postgres rejects further statements

@@ -27,8 +27,8 @@ const insertStatement = `
   select next_reminder_at as "nextReminderAt", next_reminder_step as "nextReminderStep" from inserted`
 
 /**
- * Returns the columns of a new invoice that has not been sent, viewed or paid. `now` comes from a clock that tests can
- * set, because the date decides about terms and limits. The database sets the times of later events.
+ * Returns the columns of a new invoice. `now` is a clock that tests can set, because the date decides about
+ * terms and limits. The database sets the times of later events.
  */
 export function newInvoiceColumns(now: Date, { look, accentColour, logoPosition }: DocumentStyle) {
   return {
@@ -56,7 +56,6 @@ export function newInvoiceColumns(now: Date, { look, accentColour, logoPosition 
   } as const satisfies Partial<StoredInvoice>
 }
 
-/** Thrown when an invoice with this request id exists. */
 export class DuplicateRequestError extends Error {
   override readonly name = 'DuplicateRequestError'
 }

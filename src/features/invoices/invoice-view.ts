@@ -30,7 +30,6 @@ function styleOf({ documentLook, accentColour, logoPosition }: InvoiceRow): Invo
   return { look: documentLook, accentColour, logoPosition }
 }
 
-/** Returns what both the client and the owner see. */
 function sharedFields(row: InvoiceRow) {
   const input = fromColumns(row)
   return {

@@ -44,24 +44,12 @@ export async function readTimeline(
   const [, { rows }] = await withTenant(database, businessId, (tx) =>
     Promise.all([
       getInvoiceRow(tx, id),
-      tx.client.query<Omit<Entry, 'at'> & { at: Date }>({
+      tx.client.query<Omit<Entry, 'at'> & { at: Date; rank: number }>({
         name: 'invoice-timeline',
         text: timelineStatement,
         values: [businessId, id, heldReason, settingsHint, autoRetryHint, retriedFor],
       }),
     ]),
   )
-  return rows.map((row) => ({
-    id: row.id,
-    at: row.at.toISOString(),
-    kind: row.kind,
-    amountCents: row.amountCents,
-    isTest: row.isTest,
-    to: row.to,
-    mail: row.mail,
-    offsetDays: row.offsetDays,
-    reason: row.reason,
-    waitsForAccount: row.waitsForAccount,
-    note: row.note,
-  }))
+  return rows.map(({ rank: _rank, ...entry }) => ({ ...entry, at: entry.at.toISOString() }))
 }

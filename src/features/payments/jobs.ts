@@ -7,10 +7,7 @@ const checkoutData = z.strictObject({ businessId: z.uuid(), checkoutId: z.uuid()
 /** Closes the provider's page of an invoice whose amount changed, or that was paid another way or deleted. */
 export const closeCheckout = defineJob('close-checkout', checkoutData)
 
-/**
- * Polls a processing payment before the hourly job does. Some payments take only minutes, and not every
- * provider account sends events about them.
- */
+/** Some payments take only minutes, and not every account sends events about them. */
 export const pollSoonerJob = defineJob('look-sooner', checkoutData, {
   // The next poll follows anyway.
   retryLimit: 1,

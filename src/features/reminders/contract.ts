@@ -94,7 +94,6 @@ export const invoiceRemindersSchema = z.strictObject({
       'done',
     ])
     .nullable(),
-  /** Whether the business has its own series now; false for the default reminder. */
   hasOwnSeries: z.boolean(),
   /** Whether the client gets no automatic reminders; null if the invoice has no saved client. */
   clientOptedOut: z.boolean().nullable(),

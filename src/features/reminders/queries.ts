@@ -37,10 +37,7 @@ const planStatement = `
   cross join lateral (select coalesce(s.send_hour, platform.default_send_hour()) as hour) sending
   where i.business_id = $1 and i.id = $2`
 
-/**
- * Returns the next step, and the steps that are missed with it: of several due steps only the latest is sent. Returns
- * null if no step is left.
- */
+/** The next step, if any is left, and the steps missed with it: of several due steps the latest is sent. */
 export function nextOf({ steps }: ReminderPlan): { step: OpenStep; missed: OpenStep[] } | null {
   const missed = steps.filter(({ isDue }) => isDue)
   const step = missed.pop() ?? steps[0]

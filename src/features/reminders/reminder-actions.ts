@@ -61,7 +61,6 @@ async function sendWithinLimits(
   )
 }
 
-/** Skips the next step for good. */
 export async function skipStep({ database, now }: InvoiceDeps, key: InvoiceKey): Promise<void> {
   const at = now()
   await withTenant(database, key.businessId, async (tx) => {

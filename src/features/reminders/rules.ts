@@ -68,7 +68,6 @@ export function defaultReminderText(daysFromDue: number): ReminderText {
   return daysFromDue < 0 ? defaultTexts.before : defaultTexts.after
 }
 
-/** Returns example values for the preview of a step. */
 export function previewValues(offsetDays: number): TextValues {
   return {
     client: 'Client name',

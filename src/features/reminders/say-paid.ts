@@ -48,7 +48,6 @@ export async function getSaidOn(
   return row ? dateIn(row.timeZone, row.at) : null
 }
 
-/** Queues the mail that tells the owner that the client says the invoice is paid, with the client's note. */
 async function queueSaysPaidMail(
   tx: Transaction,
   deps: InvoiceDeps,

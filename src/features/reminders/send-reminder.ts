@@ -58,7 +58,6 @@ export async function sendReminder(
 }
 
 interface ReminderMailOptions extends MailUrls {
-  /** Today's date in the business's time zone. */
   today: string
 }
 

@@ -76,7 +76,6 @@ export function paidSentence(
 
 const testLabels = { payment: 'Test payment', refund: 'Test refund', dispute: 'Test dispute' } as const
 
-/** Whether the payments include a test payment. */
 export function hasTestPayments({ movements }: Pick<InvoiceDocument, 'movements'>): boolean {
   return movements.some(({ kind, isTest }) => kind === 'payment' && isTest)
 }

@@ -15,10 +15,7 @@ export async function emailInvoice(deps: InvoiceDeps, { businessId }: Identity, 
   return mailWithinLimits(deps, limits, { businessId, invoiceId })
 }
 
-/**
- * Mails the invoice to the client when a visitor of the public page presses Email. The response reveals neither the plan
- * of the business nor the address.
- */
+/** The same for a visitor of the public page, who learns neither the plan of the business nor the address. */
 export async function emailPublicInvoice(
   deps: InvoiceDeps,
   ip: string,

@@ -11,7 +11,7 @@ import type { InvoiceDocument } from '../contract.ts'
 import type { InvoiceDeps } from '../invoice-deps.ts'
 import { publicUrlOf, toDocument } from '../invoice-view.ts'
 import type { InvoiceRow } from '../queries.ts'
-import { attachInvoicePdf } from './invoice-attachment.ts'
+import { attachPdf } from './invoice-attachment.ts'
 import { type MailUrls, renderInvoiceMail } from './render-invoice-mail.ts'
 
 export interface MailingBusiness {
@@ -44,7 +44,7 @@ export async function queueInvoiceMail(
   const state = await queueClientMail(tx, deps, { invoice, business }, (document, urls) => ({
     kind: 'invoice',
     ...renderInvoiceMail(document, urls),
-    attachment: attachInvoicePdf({ document, publicUrl: urls.publicUrl, isPayable: urls.isPayable }),
+    attachment: attachPdf('invoice-pdf', { document, publicUrl: urls.publicUrl, isPayable: urls.isPayable }),
   }))
   return { to: invoice.clientEmail, state }
 }
@@ -94,8 +94,8 @@ export function queueOwnerMail(
 }
 
 /**
- * Queues a mail to an address that the owner entered. It is held until the owner has confirmed their own address, unless
- * the business sends it through its own mail account.
+ * Queues a mail to an address that the owner entered, or holds it until the owner has confirmed their own
+ * address, unless the business sends it through its own mail account.
  */
 export async function queueOrHoldMail(
   tx: Transaction,

@@ -15,14 +15,9 @@ const factsSchema = z.strictObject({
   isPayable: z.boolean().default(true),
 })
 const logoSchema = z.strictObject({ document: invoiceDocumentSchema.pick({ logo: true }) })
-type Facts = z.input<typeof factsSchema>
 
-export function attachInvoicePdf(facts: Facts): MailAttachment {
-  return { kind: 'invoice-pdf' satisfies keyof typeof kinds, facts }
-}
-
-export function attachReceiptPdf(facts: Facts): MailAttachment {
-  return { kind: 'receipt-pdf' satisfies keyof typeof kinds, facts }
+export function attachPdf(kind: keyof typeof kinds, facts: z.input<typeof factsSchema>): MailAttachment {
+  return { kind, facts }
 }
 
 /** The attachment of a mail that shows the logo and has no PDF. */

@@ -5,8 +5,8 @@ import { type Plan, plans } from '../../billing/rules.ts'
 import { invoiceNotFound } from '../queries.ts'
 
 /**
- * The limit of mails from a business to its clients, for all kinds of mail. A mail is counted before the transaction that
- * queues it, and released if that fails. Deleting the invoice later releases nothing.
+ * The limit of all mails from a business to its clients. A mail is counted before the transaction that queues
+ * it, and released if that fails.
  */
 export function clientMailLimit(businessId: string, plan: Plan): Limit {
   const { label, mailsPerHour } = plans[plan]
@@ -18,10 +18,7 @@ export function clientMailLimit(businessId: string, plan: Plan): Limit {
   }
 }
 
-/**
- * Counts the queued mails of one kind about an invoice within a day, and all mails of these kinds from the business within
- * an hour.
- */
+/** Counts mails of one kind about an invoice in a day, and of all these kinds in an hour. */
 export async function countMails(
   { client }: Transaction,
   { businessId, invoiceId }: { businessId: string; invoiceId: string | null },

@@ -26,14 +26,12 @@ export interface MailUrls {
 
 type Logo = NonNullable<InvoiceDocument['logo']>
 
-/** Returns the content id of the attached logo. */
 export function logoCid(logo: Pick<Logo, 'id'>): string {
   return `logo-${logo.id}`
 }
 
 interface ClientMail extends Omit<MailContent, 'brand' | 'footnote'> {
   subject: string
-  /** What is attached as a PDF, if anything. */
   attached?: 'invoice' | 'receipt'
 }
 
@@ -57,7 +55,6 @@ export function greetingOf({ client }: InvoiceDocument): string {
   return `Hello ${bidiIsolate(toHeaderText(client.contactName || client.name))},`
 }
 
-/** Renders the mail that sends the invoice. */
 export function renderInvoiceMail(
   invoice: InvoiceDocument,
   { publicUrl, appUrl, isPayable = true }: MailUrls,

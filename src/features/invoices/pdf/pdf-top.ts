@@ -9,20 +9,17 @@ import type { Drawing } from './invoice-pdf.ts'
 import type { Flow } from './pdf-flow.ts'
 import type { PdfLook } from './pdf-style.ts'
 
-/** The data for the top of the first page. */
 export interface Top {
   invoice: InvoiceDocument
   facts: SheetFacts
   logo: PdfImage | null
 }
 
-/** Scales the logo down to the maximum size of the look. */
 export function fitLogo(logo: PdfImage, { logo: box }: PdfLook): { width: number; height: number } {
   const scale = Math.min(1, box.width / logo.width, box.height / logo.height)
   return { width: logo.width * scale, height: logo.height * scale }
 }
 
-/** Returns the x position of an element of this width. */
 export function alignedX(position: PdfLook['logoPosition'], width: number, { sheet }: PdfLook): number {
   const free = sheet.width - width
   return sheet.left + (position === 'left' ? 0 : position === 'right' ? free : free / 2)
@@ -35,7 +32,6 @@ export function badgeWidth(word: string, size: number): number {
   return (layOutText(word, { size, bold: true }).lines[0]?.width ?? 0) + size * roundness
 }
 
-/** Draws the status as an outlined badge. */
 export function drawBadge(
   flow: Flow,
   word: string,

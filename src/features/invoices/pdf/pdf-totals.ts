@@ -77,7 +77,6 @@ export function drawTotals(flow: Flow, block: TotalsBlock, isPaid: boolean): voi
   flow.y += block.offer.height
 }
 
-/** Draws the background of the amount due and returns the text colour. */
 function paintDue({ pdf, look, y }: Flow, isPaid: boolean): string {
   const { colors, totals } = look
   const box = { x: totals.x, y, width: totals.width, height: totals.dueHeight - 4 }

@@ -1,6 +1,6 @@
 import { serveTasks } from '../../../platform/workers/serve-tasks.ts'
+import { drawInvoice } from './draw-invoice.ts'
 import type { Drawing } from './invoice-pdf.ts'
-import { drawInvoice } from './pdf-invoice.ts'
 
 serveTasks(async (drawing: Drawing) => {
   const output = new Uint8Array(await drawInvoice(drawing))

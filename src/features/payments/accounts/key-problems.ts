@@ -29,11 +29,11 @@ interface Keys extends KeyStatus {
 type KeyProblem = 'refused' | 'unreadable' | AccountProblem
 
 /**
- * Wraps the checkouts of a business's own account and records when its keys are refused or its provider
- * requires something of the owner. Only the owner can fix that, and otherwise only the client would notice.
- * When a page is opened with these keys again, the problem is cleared. Other successful calls clear nothing,
- * because an account that may not take payments still reports earlier ones. PayPal reports account problems
- * when the money is captured, so only a payment clears those (`clearAccountProblem`).
+ * Records when the keys of an own account are refused or its provider requires something of the owner: only
+ * the owner can fix that, and otherwise only the client would notice. A page opened with these keys again
+ * clears the problem. Other successful calls do not: an account that may not take payments still reports
+ * earlier ones. PayPal reports account problems at the capture, so only a payment clears those
+ * (`clearAccountProblem`).
  */
 export function recordKeyProblems(deps: PaymentDeps, keys: Keys, wrapped: CardCheckouts): CardCheckouts {
   const record = async (keyProblem: KeyProblem | null, ref: CheckoutRef) => {
@@ -65,18 +65,12 @@ export function recordKeyProblems(deps: PaymentDeps, keys: Keys, wrapped: CardCh
   }
 }
 
-/**
- * Records that stored keys cannot be decrypted. The provider never sees such keys, but clients cannot pay
- * until the owner enters them again.
- */
+/** Records that keys cannot be decrypted: clients cannot pay until the owner enters them again. */
 export async function recordUnreadableKeys(deps: PaymentDeps, keys: Keys): Promise<void> {
   if (!keys.isRefused) await orLog(deps, keys, () => recordProblem(deps, keys, 'unreadable'))
 }
 
-/**
- * Clears these problems of an account in the transaction that writes a payment, or that ends a held payment:
- * the owner has done what the provider required.
- */
+/** Clears problems once a payment is written or a held one ends: the owner did what was required. */
 export async function clearAccountProblem(
   { db }: Transaction,
   provider: ProviderMethod,
@@ -107,8 +101,8 @@ function problemOf(error: unknown, isOpening: boolean): KeyProblem | null {
 }
 
 /**
- * Whether the provider refused the keys. A provider may answer "forbidden" for an object of another account.
- * A page that is only being opened belongs to no other account, so there "forbidden" means the keys.
+ * Whether the provider refused the keys. "Forbidden" may also mean an object of another account, but a page
+ * that is only being opened belongs to none.
  */
 function isRefusal(error: unknown, isOpening: boolean): boolean {
   if (!(error instanceof CardProviderError) || error.kind !== 'refused') return false
@@ -124,10 +118,7 @@ async function orLog({ log }: PaymentDeps, { businessId }: Keys, work: () => Pro
   }
 }
 
-/**
- * Records a problem and emails the owner. The row lock ensures that one of several concurrent requests sends
- * the mail.
- */
+/** Records a problem. Because of the row lock, one of several concurrent requests emails the owner. */
 async function recordProblem(
   deps: PaymentDeps,
   keys: Keys,
@@ -188,10 +179,7 @@ function isSaved(row: IntegrationRow, { provider, sealed }: Keys): boolean {
   return saved?.equals(sealed) ?? false
 }
 
-/**
- * Whether new payments use these keys. Keys that only finish earlier payments do not keep clients from
- * paying.
- */
+/** Whether new payments use these keys. Other keys only finish payments and keep no client from paying. */
 function areInForce(row: IntegrationRow, keys: Keys): boolean {
   const isConnected = connectionsOf(row)[keys.provider === 'card' ? 'stripe' : 'paypal']
   return row.integrationsEnabled && isConnected && isSaved(row, keys)

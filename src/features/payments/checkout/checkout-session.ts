@@ -21,9 +21,9 @@ interface Session {
 const retryMs = 60_000
 
 /**
- * Opens the provider's page for a checkout in the state "opening". The request was stored before it was sent,
- * so after a crash, or in a second tab, the same request returns the same page. The URL is returned only
- * after it is stored; null when the checkout has ended in the meantime.
+ * Opens the provider's page. The request was stored before, so after a crash or in a second tab it returns
+ * the same page. The URL is returned only after it is stored; null when the checkout has ended in the
+ * meantime.
  */
 export async function openSession(
   deps: PaymentDeps,
@@ -33,7 +33,7 @@ export async function openSession(
   const { id: checkoutId, businessId } = checkout
   const outcome = await storeSession(deps, checkout, session)
   if (outcome === 'open') return { url: session.url }
-  if (outcome === 'given-up') {
+  if (outcome === 'abandoned') {
     const { sessionId } = session
     await applyCheckout(
       deps,
@@ -54,8 +54,7 @@ async function createSession(
   } catch (error) {
     const isUnknown = error instanceof CardProviderError && error.kind === 'unreachable'
     const isTooOld = deps.now().getTime() - checkout.createdAt.getTime() > retryMs
-    // Providers repeat their response to a repeated request, including errors, so the next attempt needs a
-    // new request.
+    // Providers repeat their response, errors included, so the next attempt needs a new request.
     if (!isUnknown || isTooOld) await abandonCheckout(deps, checkout)
     throw error
   }
@@ -65,7 +64,7 @@ async function storeSession(
   { database, now }: PaymentDeps,
   { businessId, id, invoiceId }: Checkout,
   { sessionId, url }: Session,
-): Promise<'open' | 'over' | 'given-up'> {
+): Promise<'open' | 'over' | 'abandoned'> {
   return withTenant(database, businessId, async (tx) => {
     await lockInvoiceIfThere(tx, invoiceId)
     const current = await lockCheckout(tx, id)
@@ -73,7 +72,7 @@ async function storeSession(
       await changeCheckout(tx, current, { state: 'open', sessionId, url, updatedAt: now() })
       return 'open'
     }
-    if (current?.sessionId !== sessionId) return 'given-up'
+    if (current?.sessionId !== sessionId) return 'abandoned'
     return current.state === 'open' ? 'open' : 'over'
   })
 }
@@ -96,8 +95,8 @@ export function isStillDue(
 }
 
 /**
- * Fetches the state of a checkout session. Reading a PayPal session captures the money that the client
- * approved, so a session that is over or no longer due is expired instead, which captures nothing.
+ * Fetches the state of a session. Reading a PayPal session captures the money that the client approved, so
+ * one that is over or no longer due is expired instead.
  */
 export function fetchCheckoutSession(
   { checkouts }: PaymentAccount,

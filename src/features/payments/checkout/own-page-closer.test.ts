@@ -381,10 +381,10 @@ describe('the owner does not wait for long', () => {
 test('a closed visit to PayPal that cannot be looked at again, as its keys are gone, is let go in time', async () => {
   await open('paypal')
   await remove('paypal')
-  expect((await books()).checkout).toMatchObject({ state: 'expired', lookAgain: true })
+  expect((await books()).checkout).toMatchObject({ state: 'expired', needsRecheck: true })
   now = new Date(now.getTime() + 25 * 60 * minute)
   await reconcile(app.deps)
-  expect((await books()).checkout).toMatchObject({ state: 'expired', lookAgain: false })
+  expect((await books()).checkout).toMatchObject({ state: 'expired', needsRecheck: false })
 })
 
 test('one about which only nonsense is told is let go as well', async () => {
@@ -394,8 +394,8 @@ test('one about which only nonsense is told is let go as well', async () => {
   session.facts = { state: 'open', reference: 'somebody else’s', declined: null }
   now = new Date(now.getTime() + 25 * 60 * minute)
   await reconcile(app.deps)
-  expect((await books()).checkout?.lookAgain).toBe(true)
+  expect((await books()).checkout?.needsRecheck).toBe(true)
   now = new Date(now.getTime() + 31 * 24 * 60 * minute)
   await reconcile(app.deps)
-  expect((await books()).checkout?.lookAgain).toBe(false)
+  expect((await books()).checkout?.needsRecheck).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { checkouts } from '../../../platform/db/tables/payments.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
-import type { ReplacedKeys } from '../../integrations/replaced-keys.ts'
+import type { ReplacedKeys } from '../../integrations/own-accounts.ts'
 import { connectAccount } from '../accounts/payment-accounts.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { runningStates } from './checkout-queries.ts'
@@ -14,9 +14,7 @@ interface OwnAccount {
 
 export interface OwnPagesWait {
   milliseconds: number
-  /**
-   * True when the keys are deleted afterwards, so closing continues when the owner's request no longer waits.
-   */
+  /** True when the keys are deleted afterwards: closing continues after the owner's request. */
   isLast: boolean
 }
 
@@ -25,9 +23,9 @@ const lastCloseMs = 60_000
 const stopMs = 5000
 
 /**
- * Closes the open pages of a business's own account with keys that are about to be removed. Without the keys
- * the pages could not be closed, and payments on them would go unnoticed. Never throws. Pages that stay open
- * are handled like any page of an account that was removed.
+ * Closes the open pages of an own account with keys that are about to be removed: later the pages could not
+ * be closed, and payments on them would go unnoticed. Never throws. Pages that stay open are handled like any
+ * page of an account that was removed.
  */
 export function createOwnPageCloser() {
   const underWay = new Set<Promise<void>>()
@@ -47,10 +45,7 @@ export function createOwnPageCloser() {
     await waitAtMost(milliseconds, closing)
   }
 
-  /**
-   * Waits for closing that continues in the background, for a limited time, and then starts no further
-   * closing.
-   */
+  /** Waits for closing in the background, for a limited time, and then starts none. */
   async function stop({ milliseconds = stopMs } = {}): Promise<void> {
     await waitAtMost(milliseconds, Promise.all(underWay))
     isStopping = true
@@ -94,10 +89,7 @@ async function closeAll(
   }
 }
 
-/**
- * Lists running checkouts, newest first, because a client is most likely on those. Once the keys are removed,
- * no new checkout can use them.
- */
+/** Newest first, because a client is most likely on those. Without the keys no new ones are made. */
 async function listRunning(
   { database }: PaymentDeps,
   businessId: string,

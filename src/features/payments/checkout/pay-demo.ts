@@ -8,7 +8,6 @@ import type { PaymentDeps } from '../payment-deps.ts'
 import { findRunningCheckout } from './checkout-queries.ts'
 import { assertUndisputed, assertStays } from './payment-conditions.ts'
 
-/** Pays the amount due now without moving money. */
 export async function payDemo(deps: PaymentDeps, { businessId, invoiceId }: InvoiceKey): Promise<void> {
   await withTenant(deps.database, businessId, async (tx) => {
     await assertStays(tx, deps, businessId)

@@ -5,10 +5,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { invoiceNotFound } from '../../invoices/queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 
-/**
- * Refuses a payment while another one is disputed: if the business wins the dispute, the client would have
- * paid twice.
- */
+/** If the business wins the dispute about another payment, the client would have paid twice. */
 export function assertUndisputed({ isDisputed }: { isDisputed: boolean }): void {
   if (isDisputed) {
     const message = 'A payment for this invoice is disputed: it cannot be paid until the bank has decided.'
@@ -16,10 +13,7 @@ export function assertUndisputed({ isDisputed }: { isDisputed: boolean }): void 
   }
 }
 
-/**
- * Whether the business's deletion date has passed. The next run of the job deletes it, so clients must not
- * pay it any more.
- */
+/** Whether the deletion date has passed. The next job deletes the business, so clients must not pay it. */
 export async function isDueForDeletion(
   { db }: Transaction,
   { now }: Pick<PaymentDeps, 'now'>,

@@ -16,7 +16,6 @@ import {
   type WebhookAccount,
   findCheckoutLink,
   findPaymentLink,
-  hasBeenApplied,
   findBusinessOfWebhook,
 } from '../accounts/provider-links.ts'
 import { syncDisputes } from '../disputes/sync-disputes.ts'
@@ -30,7 +29,6 @@ export interface Delivery {
   log: Logger
 }
 
-/** The account that sent an event. */
 interface Source {
   webhooks: CardWebhooks
   /** Called once the signature is verified and the event concerns a known checkout or payment. */
@@ -39,9 +37,9 @@ interface Source {
 }
 
 /**
- * Receives an event from the card provider. The event is only a hint that something changed: the current
- * state is read from the provider. Events may therefore arrive late, twice, concurrently and in any order. An
- * event that cannot be processed now is answered with an error, so that the provider sends it again.
+ * Receives an event from the card provider. It is only a hint that something changed: the current state is
+ * read from the provider, so events may arrive late, twice, concurrently and in any order. One that cannot be
+ * processed now gets an error, so that the provider sends it again.
  */
 export async function receiveEvent(deps: PaymentDeps, delivery: Delivery): Promise<void> {
   const { cards } = deps
@@ -52,7 +50,6 @@ export async function receiveEvent(deps: PaymentDeps, delivery: Delivery): Promi
   )
 }
 
-/** Receives an event from the platform's account or a business's own account. */
 export async function receiveFrom(deps: PaymentDeps, source: Source, delivery: Delivery): Promise<void> {
   const event = readEvent(source, delivery)
   const log = delivery.log.child({ eventId: event.id, eventType: event.type })
@@ -78,8 +75,7 @@ async function apply(deps: PaymentDeps, source: Source, event: CardEvent, log: L
   if (subject.kind === 'refund' || subject.kind === 'dispute')
     return applyToPayment(deps, source, event, subject, log)
   if (subject.kind === 'other') return
-  // Plans are sold through the platform's account. A subscription in a business's own account is for
-  // something that the business sells.
+  // Plans are sold through the platform's account. A subscription in another is what that business sells.
   if (source.webhookAccount !== null) return log.info('an event about a subscription that is not ours')
   await syncCustomer(deps, subject.customerId, event)
 }
@@ -126,7 +122,9 @@ async function wasApplied(
   event: CardEvent,
   log: Logger,
 ): Promise<boolean> {
-  const isApplied = await hasBeenApplied(database, businessId, event.id)
+  const found = 'select from card_events where business_id = $1 and id = $2'
+  const { rows } = await database.platform.query(found, [businessId, event.id])
+  const isApplied = rows.length > 0
   if (isApplied) log.info('an event of the card provider came again')
   return isApplied
 }
@@ -134,10 +132,10 @@ async function wasApplied(
 const reason = 'To take word of a payment from Stripe'
 
 /**
- * Receives an event from a business's own account, signed with that account's secret, even while the account
- * is switched off. The owner knows the secret and could sign anything, so the event may only concern this
- * business's payments through this account. The account's key is read only for a correctly signed event about
- * a known checkout or payment.
+ * Receives an event signed with the secret of a business's own account, even while that is switched off. The
+ * owner knows the secret and could sign anything, so the event may only concern this business's payments
+ * through this account. The account's key is read only for a correctly signed event about a known checkout or
+ * payment.
  */
 export async function receiveOwnEvent(
   deps: PaymentDeps,

@@ -4,7 +4,7 @@ import { checkouts } from '../../../platform/db/tables/payments.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { toDocument } from '../../invoices/invoice-view.ts'
-import { getInvoiceWithBusiness, lockInvoice } from '../../invoices/queries.ts'
+import { type InvoiceKey, getInvoiceWithBusiness, lockInvoice } from '../../invoices/queries.ts'
 import {
   askingProvider,
   cardFailure,
@@ -24,21 +24,14 @@ import { assertUndisputed, assertStays } from './payment-conditions.ts'
 
 type PageUrl = { url: string | null }
 
-interface CheckoutOptions {
-  businessId: string
-  invoiceId: string
+interface CheckoutOptions extends InvoiceKey {
   method: ProviderMethod
 }
 
-/**
- * Each attempt returns a page or closes a checkout that no longer fits. Only many concurrent changes need
- * more attempts.
- */
+/** Each attempt returns a page or closes one that no longer fits. Only concurrent changes need more. */
 const maxAttempts = 5
 
-/**
- * Returns the provider's page on which the client pays the amount due: the page that is open, or a new one.
- */
+/** Returns the provider's page on which the client pays the amount due: the open one, or a new one. */
 export async function startCheckout(deps: PaymentDeps, options: CheckoutOptions): Promise<PageUrl> {
   return askingProvider(async () => {
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
@@ -68,8 +61,7 @@ async function findOrAddCheckout(tx: Transaction, deps: PaymentDeps, options: Ch
   }
   const { [provider]: account, tests } = await waysToPay(tx, deps)
   const running = await findRunningCheckout(tx, invoiceId)
-  // A test page from before test payments were turned off is closed first, even if the invoice cannot be paid
-  // any other way.
+  // A test page is closed once tests are off, even if the invoice cannot be paid any other way.
   if (running?.isTest && !tests) return { checkout: running, fits: false }
   if (!account) throw new AppError('NOT_CONFIGURED', `This invoice cannot be paid ${how}.`)
   const terms = {
@@ -111,16 +103,12 @@ async function findOrAddCheckout(tx: Transaction, deps: PaymentDeps, options: Ch
   return { checkout, fits: true }
 }
 
-type CheckoutTerms = Pick<Checkout, 'amountCents' | 'creditedCents' | 'provider' | 'isOwn' | 'isTest'>
+const termKeys = ['amountCents', 'creditedCents', 'provider', 'isOwn', 'isTest'] as const
+
+type CheckoutTerms = Pick<Checkout, (typeof termKeys)[number]>
 
 function hasSameTerms(running: CheckoutTerms, terms: CheckoutTerms): boolean {
-  return (
-    running.amountCents === terms.amountCents &&
-    running.creditedCents === terms.creditedCents &&
-    running.provider === terms.provider &&
-    running.isOwn === terms.isOwn &&
-    running.isTest === terms.isTest
-  )
+  return termKeys.every((key) => running[key] === terms[key])
 }
 
 async function findPage(deps: PaymentDeps, checkout: Checkout): Promise<PageUrl | null> {
@@ -172,10 +160,7 @@ async function applyFacts(
   return null
 }
 
-/**
- * Abandons an open checkout whose session can no longer be asked about, such as a sandbox session after the
- * switch to real cards. Such a session does not prevent a new one.
- */
+/** Abandons a checkout that is out of reach, such as a sandbox session after the switch to real cards. */
 async function orAbandon(
   canAbandon: (error: unknown) => boolean,
   deps: PaymentDeps,

@@ -73,7 +73,6 @@ const tables = { refund: refunds, dispute: disputes } as const
 interface Decision {
   kind: keyof typeof tables
   invoiceId: string
-  /** The id of the refund or the dispute. */
   id: string
   stillOwed: boolean
 }

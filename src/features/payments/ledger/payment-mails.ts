@@ -72,10 +72,7 @@ function overpaidText(excessCents: number, method: PaymentDetails['method']): st
   return `That is ${excess} more than was owed: your client may have paid twice. ${remedy}`
 }
 
-/**
- * Emails the owner that a refund which the provider had accepted failed, so the client does not have the
- * money.
- */
+/** Emails the owner that an accepted refund failed, so the client does not have the money. */
 export async function queueRefundFailedMail(
   tx: Transaction,
   deps: InvoiceDeps,
@@ -98,7 +95,6 @@ export async function queueRefundFailedMail(
   })
 }
 
-/** Emails the owner that a deleted invoice was paid. */
 export async function queueOrphanPaymentMail(
   tx: Transaction,
   deps: InvoiceDeps,

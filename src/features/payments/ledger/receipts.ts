@@ -14,7 +14,7 @@ import {
 import { receiptRows } from '../../invoices/document/row-rules.ts'
 import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
 import { type MailState, type MailingBusiness, queueClientMail } from '../../invoices/mail/emails.ts'
-import { attachReceiptPdf } from '../../invoices/mail/invoice-attachment.ts'
+import { attachPdf } from '../../invoices/mail/invoice-attachment.ts'
 import { clientMailLimit, countMails, getMailFacts } from '../../invoices/mail/mail-limit.ts'
 import {
   type MailUrls,
@@ -33,8 +33,8 @@ import {
 const receiptsPerDay = 5
 
 /**
- * Queues the automatic receipt in the transaction of the payment that settled the invoice. Repeated payments
- * and undos must not fill the client's inbox, so a receipt beyond the limits is only logged.
+ * Queues the automatic receipt. Repeated payments and undos must not fill the client's inbox, so a receipt
+ * beyond the limits is only logged.
  */
 export async function queueReceipt(
   tx: Transaction,
@@ -52,7 +52,6 @@ export async function queueReceipt(
   await queueReceiptMail(tx, deps, { invoice, business })
 }
 
-/** Sends the receipt again on request of a client with the link. */
 export async function sendReceiptAgain(
   deps: InvoiceDeps,
   ip: string,
@@ -82,11 +81,10 @@ function queueReceiptMail(
   return queueClientMail(tx, deps, paid, (document, urls) => ({
     kind: 'receipt',
     ...renderReceiptMail(document, urls),
-    attachment: attachReceiptPdf({ document, publicUrl: urls.publicUrl }),
+    attachment: attachPdf('receipt-pdf', { document, publicUrl: urls.publicUrl }),
   }))
 }
 
-/** Renders the receipt as a mail from the business. */
 export function renderReceiptMail(
   invoice: InvoiceDocument,
   { publicUrl, appUrl }: MailUrls,

@@ -12,6 +12,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { invoiceEventKinds } from '../../../shared/invoice-event-kinds.ts'
 import { documentStyle } from './document-style.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -104,29 +105,7 @@ export const invoiceEvents = pgTable(
     businessId: uuid('business_id').notNull(),
     id: uuid('id').notNull().defaultRandom(),
     invoiceId: uuid('invoice_id').notNull(),
-    kind: text('kind', {
-      enum: [
-        'created',
-        'duplicated',
-        'changed',
-        'viewed',
-        'paid',
-        'payment',
-        'overpaid',
-        'refunded',
-        'refund-failed',
-        'undone',
-        'recurred',
-        'says-paid',
-        'reminders-paused',
-        'reminders-resumed',
-        'waived',
-        'owed-again',
-        'disputed',
-        'dispute-won',
-        'dispute-lost',
-      ],
-    }).notNull(),
+    kind: text('kind', { enum: invoiceEventKinds }).notNull(),
     amountCents: bigint('amount_cents', { mode: 'number' }),
     note: text('note'),
     isTest: boolean('is_test').notNull().default(false),

@@ -99,7 +99,7 @@ export const checkouts = pgTable(
       .notNull()
       .default('card'),
     isOwn: boolean('is_own').notNull().default(false),
-    lookAgain: boolean('look_again').notNull().default(false),
+    needsRecheck: boolean('look_again').notNull().default(false),
     isTest: boolean('is_test').notNull().default(false),
     expiresAt: moment('expires_at').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),

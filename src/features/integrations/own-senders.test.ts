@@ -6,7 +6,7 @@ import { integrations } from '../../platform/db/tables/integrations.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { MasterKeyMissing, openKeyRing } from '../../platform/secrets/key-ring.ts'
 import { type Secrets, createSecrets } from '../../platform/secrets/secrets.ts'
-import { createOwnSenders } from './own-mail.ts'
+import { createOwnSenders } from './own-senders.ts'
 import { sealTyped } from './secret-columns.ts'
 
 const testDatabase = await createTestDatabase()

@@ -13,7 +13,6 @@ interface OwnMailDeps extends MailAccountOptions {
   log: Logger
 }
 
-/** The reasons that the owner sees in the access log. */
 const reasons: Record<string, string> = { invoice: 'To send an invoice', receipt: 'To send a receipt' }
 
 const passwordUnreadable = 'The saved password of your mail account cannot be read: type it again.'

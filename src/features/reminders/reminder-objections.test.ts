@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ReminderApp, createReminderApp } from '../../../test/support/fixtures/reminders.ts'
 import { answerOf, problemOf } from '../../../test/support/test-app.ts'
 import { getInvoiceReminders, getSaidPaid, pauseReminders, remindNow, sayPaid } from './contract.ts'
-import { createReminderObjection } from './find-objection.ts'
+import { createReminderObjection } from './reminder-objections.ts'
 
 let reminding: ReminderApp
 beforeAll(async () => {

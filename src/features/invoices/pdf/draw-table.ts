@@ -5,7 +5,6 @@ import { lineRows } from '../document/row-rules.ts'
 import type { Flow } from './pdf-flow.ts'
 import { type PdfLook, edge } from './pdf-style.ts'
 
-/** A right-aligned column of figures. */
 interface Column {
   name: string
   x: number
@@ -80,7 +79,6 @@ function drawHead(flow: Flow, columns: readonly Column[]): void {
   flow.y += table.headHeight
 }
 
-/** Draws the background of the table head and returns the text colour. */
 function paintHead({ pdf, look, y }: Flow): string {
   const { sheet, colors, table } = look
   const box = { x: sheet.left, y, width: sheet.width, height: table.headHeight }

@@ -21,9 +21,7 @@ interface RefundDetails {
 /** The owner can refund in many small parts, each with its own mail. */
 const mailsPerDay = 10
 
-/**
- * Emails the client that money is on its way back, in the transaction in which the refund starts to count.
- */
+/** Emails the client, in the transaction in which the refund starts to count. */
 export async function queueRefundMail(
   tx: Transaction,
   deps: InvoiceDeps,

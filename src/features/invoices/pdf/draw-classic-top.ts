@@ -67,7 +67,6 @@ function drawFactRows({ pdf, look }: Flow, { facts }: SheetFacts, start: number)
 
 const panel = { padding: 14, height: 76 } as const
 
-/** Draws the client, and beside it the amount due and the due date. */
 function drawBillTo(flow: Flow, { invoice, facts }: Top): void {
   const { pdf, look } = flow
   const { sheet, side, sizes, colors } = look

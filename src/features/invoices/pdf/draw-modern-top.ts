@@ -98,7 +98,6 @@ function drawParties(flow: Flow, { invoice }: Top): void {
   flow.y += height + 16
 }
 
-/** Draws the dates and terms side by side. */
 function drawStrip(flow: Flow, { facts }: SheetFacts): void {
   const { pdf, look } = flow
   const { sheet, sizes, colors } = look

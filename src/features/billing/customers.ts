@@ -1,3 +1,5 @@
+import { orUserMessage } from '../../platform/cards/or-say.ts'
+import { AppError } from '../../shared/errors.ts'
 import type { BillingDeps } from './billing-deps.ts'
 
 export interface Payer {
@@ -6,10 +8,7 @@ export interface Payer {
   email: string
 }
 
-/**
- * Returns the provider's customer id of a business. Creates the customer on first use, or to replace the
- * customer `missing`. Concurrent calls return the same id.
- */
+/** Returns the customer id, the same to concurrent calls. Creates one in place of `missing` or none. */
 export async function ensureCustomer(deps: BillingDeps, payer: Payer, missing?: string): Promise<string> {
   const { businessId, name, email } = payer
   const { platform } = deps.database
@@ -39,4 +38,16 @@ export async function findCustomer(deps: BillingDeps, businessId: string): Promi
     [businessId],
   )
   return rows[0]?.customer_id ?? undefined
+}
+
+export function portalReturnUrl({ appUrl }: Pick<BillingDeps, 'appUrl'>): string {
+  return `${appUrl}/settings?tab=subscription`
+}
+
+export async function openPortal(deps: BillingDeps, businessId: string): Promise<{ url: string }> {
+  const customerId = await findCustomer(deps, businessId)
+  if (!customerId) throw new AppError('NOT_FOUND', 'There is no subscription to manage yet.')
+  return orUserMessage('There was an error accessing the customer portal. Please try again.', () =>
+    deps.cards.billing.openPortal({ customerId, returnUrl: portalReturnUrl(deps) }),
+  )
 }

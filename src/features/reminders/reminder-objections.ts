@@ -27,8 +27,8 @@ export const reminderObjections = {
 type ReminderObjection = (typeof reminderObjections)[keyof typeof reminderObjections]
 
 /**
- * Returns the check that runs before a reminder is delivered and says why it must not be sent any more. The mail may have
- * waited for hours for a mail server, or for days for the owner to confirm an address.
+ * Returns the check before delivery that says why a reminder must not be sent any more: it may have waited
+ * hours for a mail server, or days for the owner to confirm an address.
  */
 export function createReminderObjection({ database, now }: Pick<InvoiceDeps, 'database' | 'now'>) {
   return async ({
@@ -39,8 +39,7 @@ export function createReminderObjection({ database, now }: Pick<InvoiceDeps, 'da
   }: Pick<Mail, 'id' | 'kind' | 'businessId' | 'invoiceId'>): Promise<ReminderObjection | null> => {
     if (kind !== 'reminder' || businessId === null) return null
     if (invoiceId === null) return reminderObjections.deleted
-    // A reminder that the owner sends is sent even if the client said earlier that the invoice is paid, or if automatic
-    // reminders are off.
+    // The owner can remind although the client said that it is paid, or although automatic reminders are off.
     const [state] = await queryTenant<ReminderState>(database, businessId, {
       name: 'reminder-objection',
       text: `select i.open_cents > 0 as "isOpen", i.is_disputed as "isDisputed", i.reminders_paused_by is not distinct from 'client'
