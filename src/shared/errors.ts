@@ -84,3 +84,8 @@ export interface Problem {
   fields?: FieldErrors
   requestId: string
 }
+
+/** The refusal of a value, shown beside its field. */
+export function fieldError(field: string, message: string): AppError {
+  return new AppError('VALIDATION_FAILED', message, { fields: { [field]: message } })
+}

@@ -9,15 +9,14 @@ import type { Session } from '../../src/features/auth/contract.ts'
 import * as auth from '../../src/features/auth/contract.ts'
 import { startAuthJobs } from '../../src/features/auth/jobs.ts'
 import { startBillingJobs } from '../../src/features/billing/jobs.ts'
-import type { StripeKeys } from '../../src/features/integrations/own-accounts.ts'
-import type { ReplacedKeys } from '../../src/features/integrations/taken-keys.ts'
+import type { ReplacedKeys, StripeKeys } from '../../src/features/integrations/own-accounts.ts'
 import { createCheckoutCloser } from '../../src/features/payments/checkout/close-checkout.ts'
 import {
   type OwnPagesWait,
   createOwnPageCloser,
-} from '../../src/features/payments/checkout/close-own-pages.ts'
-import { startPaymentJobs } from '../../src/features/payments/jobs.ts'
+} from '../../src/features/payments/checkout/own-page-closer.ts'
 import { canPayOnline, allowsTestPayments } from '../../src/features/payments/ledger/test-payments.ts'
+import { startPaymentJobs } from '../../src/features/payments/start-payment-jobs.ts'
 import type { BankProvider } from '../../src/platform/banks/bank-provider.ts'
 import type { PlaidAccount } from '../../src/platform/banks/plaid-client.ts'
 import { createPlaidProvider } from '../../src/platform/banks/plaid-provider.ts'

@@ -1,7 +1,7 @@
 import { type SubscriptionFacts, CardProviderError } from '../../platform/cards/card-provider.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
 import type { BillingDeps } from '../billing/billing-deps.ts'
-import { findCustomer } from '../billing/ensure-customer.ts'
+import { findCustomer } from '../billing/customers.ts'
 import { endCheckout } from '../billing/plan-checkout.ts'
 import { lockSubscription } from '../billing/queries.ts'
 

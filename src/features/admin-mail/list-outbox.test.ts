@@ -11,7 +11,7 @@ import { withPlatform } from '../../platform/db/transaction.ts'
 import { invoiceGone } from '../../platform/mail/deliver-mail.ts'
 import { type NewMail, queueMail } from '../../platform/mail/queue-mail.ts'
 import type { RequestOf } from '../../shared/endpoint.ts'
-import { reminderObjections } from '../reminders/find-objection.ts'
+import { reminderObjections } from '../reminders/reminder-objections.ts'
 import { getMailSetup, getOutboxMail, listOutbox } from './contract.ts'
 
 let app: TestApp

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import { exactMoment } from '../../platform/db/exact-cursor.ts'
 import { queryAdmin } from '../../platform/db/transaction.ts'
 import { invoiceGone } from '../../platform/mail/deliver-mail.ts'
-import { reminderObjections } from '../reminders/find-objection.ts'
+import { reminderObjections } from '../reminders/reminder-objections.ts'
 import type { OutboxMail } from './contract.ts'
 
 export interface OutboxRow extends Omit<OutboxMail, 'businessName' | 'createdAt'> {

@@ -3,7 +3,7 @@ import { startTrial } from '../../../test/support/providers/sandbox-checkout.ts'
 import { startTestCards } from '../../../test/support/providers/test-cards.ts'
 import { type TestApp, answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import * as contract from './contract.ts'
-import { findCustomer } from './ensure-customer.ts'
+import { findCustomer } from './customers.ts'
 
 let app: TestApp
 let other: Awaited<ReturnType<typeof startTestCards>>

@@ -4,7 +4,7 @@ import { payByCard } from '../../../test/support/providers/sandbox-checkout.ts'
 import { type TestApp, answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import { createStripeProvider } from '../../platform/cards/stripe-provider.ts'
 import * as contract from './contract.ts'
-import { planPrices } from './price-rules.ts'
+import { planPrices } from './rules.ts'
 
 /**
  * Changes that the operator makes in Stripe's dashboard while the product runs, through the sandbox's API.

@@ -5,8 +5,8 @@ import { payByCard, startTrial } from '../../../test/support/providers/sandbox-c
 import { followOnPage, pressOnPage } from '../../../test/support/providers/sandbox-portal.ts'
 import { type TestApp, answerOf, createTestApp, testOrigin } from '../../../test/support/test-app.ts'
 import * as contract from './contract.ts'
-import { findCustomer } from './ensure-customer.ts'
-import { planPrices } from './price-rules.ts'
+import { findCustomer } from './customers.ts'
+import { planPrices } from './rules.ts'
 
 const day = 86_400
 const centsOf = (plan: 'pro' | 'enterprise') =>

@@ -7,7 +7,6 @@ const tag = 'Subscription'
 const momentSchema = z.iso.datetime()
 
 export const subscriptionSchema = z.strictObject({
-  /** The plan that the business can use right now. */
   plan: z.enum(['free', 'pro', 'enterprise']),
   /** The subscription, even when it has ended; null without one. */
   subscription: z
@@ -21,7 +20,6 @@ export const subscriptionSchema = z.strictObject({
       endedAt: momentSchema.nullable(),
     })
     .nullable(),
-  /** Whether the next subscription would start with the free trial. */
   trialAvailable: z.boolean(),
   /** Whether the business has a customer at the provider, so that Manage Subscription can open its portal. */
   canManage: z.boolean(),

@@ -3,9 +3,8 @@ import { type SubscriptionRequest, CardProviderError } from '../../platform/card
 import type { Database } from '../../platform/db/connect.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
 import type { BillingDeps } from './billing-deps.ts'
-import { lockSubscription } from './queries.ts'
+import { type StoredCheckout, lockSubscription, checkoutLifetimeMs } from './queries.ts'
 import { trialDays } from './rules.ts'
-import { type StoredCheckout, checkoutLifetimeMs } from './stored-checkout.ts'
 
 interface CheckoutOptions {
   businessId: string
@@ -14,9 +13,8 @@ interface CheckoutOptions {
 }
 
 /**
- * Returns the running checkout, whatever plan it is for, or stores a new one with these options. The checkout
- * is stored before the provider is called: whatever fails in between, the next request repeats the same call
- * and gets the same page.
+ * Returns the running checkout, for whatever plan, or stores a new one. It is stored before the provider is
+ * called: after any failure, the next request repeats the same call and gets the same page.
  */
 export async function findOrStoreCheckout(
   deps: BillingDeps,
@@ -48,10 +46,7 @@ export async function findOrStoreCheckout(
   })
 }
 
-/**
- * Opens the provider's page of a checkout. Undefined if the checkout has ended in the meantime, for another
- * plan or because it expired.
- */
+/** Opens the provider's page. Undefined if the checkout has expired or was replaced in the meantime. */
 export async function openCheckout(
   deps: BillingDeps,
   businessId: string,

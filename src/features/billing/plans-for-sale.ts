@@ -1,11 +1,8 @@
 import { AppError } from '../../shared/errors.ts'
 import type { BillingDeps } from './billing-deps.ts'
-import type { Plan } from './rules.ts'
+import { type Plan, planNames } from './rules.ts'
 
-/**
- * Whether plans can be bought. With test cards only where other people cannot reach the installation to use
- * them: not under an https address.
- */
+/** Whether plans can be bought. With test cards only where others cannot use them: not under https. */
 export function arePlansForSale({ cards, appUrl }: Pick<BillingDeps, 'cards' | 'appUrl'>): boolean {
   return cards.isLive || !appUrl.startsWith('https:')
 }
@@ -18,9 +15,6 @@ export function assertPlansForSale(deps: Pick<BillingDeps, 'cards' | 'appUrl'>):
   )
 }
 
-const order: readonly Plan[] = ['free', 'pro', 'enterprise']
-
-/** Whether the business would get a higher plan. */
 export function isUpgrade(from: Plan, to: Plan): boolean {
-  return order.indexOf(to) > order.indexOf(from)
+  return planNames.indexOf(to) > planNames.indexOf(from)
 }

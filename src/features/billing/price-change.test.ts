@@ -3,7 +3,7 @@ import { payByCard } from '../../../test/support/providers/sandbox-checkout.ts'
 import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import { createStripeProvider } from '../../platform/cards/stripe-provider.ts'
 import * as contract from './contract.ts'
-import { planPrices } from './price-rules.ts'
+import { planPrices } from './rules.ts'
 
 test('who bought at an old price keeps the plan when it costs something else', async () => {
   const app = await createTestApp()

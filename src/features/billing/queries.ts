@@ -1,8 +1,8 @@
 import type pg from 'pg'
+import type { SubscriptionRequest } from '../../platform/cards/card-provider.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { Plan } from './rules.ts'
 import { type KnownSubscription, type Standing, priceOf } from './standing.ts'
-import { type CheckoutColumns, type StoredCheckout, readStoredCheckout } from './stored-checkout.ts'
 
 type Queryable = Pick<pg.Pool, 'query'> | Pick<pg.PoolClient, 'query'>
 
@@ -19,8 +19,8 @@ export interface Ticket {
 }
 
 /**
- * Numbers a call to the provider. Its response counts only while no later call has been answered. Undefined
- * for a business without a customer at the provider, and for an event that was already applied.
+ * Numbers a call to the provider; its response counts only while no later call has been answered. Undefined
+ * without a customer at the provider, and for an event that was already applied.
  */
 export async function takeTicket(
   platform: Queryable,
@@ -53,7 +53,6 @@ export async function recordEvent(
 interface LockedSubscription {
   applied: number
   subscriptionId: string | null
-  /** The plan that the business can use now. */
   businessPlan: Plan
   trialUsedAt: Date | null
   checkout: StoredCheckout | undefined
@@ -99,7 +98,7 @@ export async function markUnclear({ client }: Transaction, businessId: string): 
 export async function writeStanding(
   { client }: Transaction,
   businessId: string,
-  { ticket, lookAgain }: { ticket: number; lookAgain: boolean },
+  { ticket, needsRecheck }: { ticket: number; needsRecheck: boolean },
   { plan, current, hadTrial }: Standing,
 ): Promise<void> {
   const price = current && priceOf(current)
@@ -120,16 +119,13 @@ export async function writeStanding(
       current?.endedAt ?? null,
       hadTrial,
       ticket,
-      lookAgain,
+      needsRecheck,
     ],
   )
   await client.query('update businesses set plan = $2 where id = $1 and plan <> $2', [businessId, plan])
 }
 
-/**
- * Handles a customer that the provider does not know: the business is on Free, but the other values are kept
- * in case the customer is found again. Returns whether the business lost a plan.
- */
+/** Puts the business on Free and keeps the rest, in case the customer comes back. True if it lost a plan. */
 export async function writeUnknown(
   { client }: Transaction,
   businessId: string,
@@ -159,9 +155,9 @@ export async function findBusinessOfCustomer(
 }
 
 /**
- * Lists businesses to ask the provider about, least recently updated first, so that those that always fail do
- * not delay the others. Includes businesses whose customer was unknown to the provider last time while their
- * paid period still runs and, after all others, those whose payments were never read.
+ * Lists businesses to ask about, least recently updated first, so that those that always fail delay no
+ * others. Includes those whose customer was unknown last time while their paid period runs and, last, those
+ * whose payments were never read.
  */
 export async function listUnsettled(
   platform: Queryable,
@@ -180,4 +176,35 @@ export async function listUnsettled(
     [periodEndedBefore, checkoutExpiresBefore],
   )
   return rows.map((row) => row.business_id)
+}
+
+/** The provider allows a day. A minute less, so that a clock difference leads to no refusal. */
+export const checkoutLifetimeMs = (24 * 60 - 1) * 60_000
+
+/** A checkout that is not known to be over. A business has one at a time. */
+export interface StoredCheckout {
+  id: string
+  /** The exact request to the provider, so that it can be repeated unchanged after a crash. */
+  request: SubscriptionRequest
+  /** Null until the provider has responded. */
+  session: { id: string; url: string | null } | null
+  expiresAt: Date
+}
+
+export interface CheckoutColumns {
+  checkout_id: string | null
+  checkout_request: SubscriptionRequest | null
+  checkout_session_id: string | null
+  checkout_url: string | null
+  checkout_expires_at: Date | null
+}
+
+export function readStoredCheckout(row: CheckoutColumns): StoredCheckout | undefined {
+  if (!row.checkout_id || !row.checkout_request || !row.checkout_expires_at) return undefined
+  return {
+    id: row.checkout_id,
+    request: row.checkout_request,
+    session: row.checkout_session_id ? { id: row.checkout_session_id, url: row.checkout_url } : null,
+    expiresAt: row.checkout_expires_at,
+  }
 }

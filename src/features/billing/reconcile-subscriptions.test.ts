@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createFakeBilling, subscriptionFacts } from '../../../test/support/providers/fake-billing.ts'
 import { type TestApp, createTestApp } from '../../../test/support/test-app.ts'
-import { ensureCustomer } from './ensure-customer.ts'
+import { ensureCustomer } from './customers.ts'
 import { getSubscription } from './get-subscription.ts'
-import { startBillingJobs } from './jobs.ts'
-import { reconcileAll } from './reconcile-subscriptions.ts'
+import { startBillingJobs, reconcileAll } from './jobs.ts'
 import { startPlanCheckout } from './start-plan-checkout.ts'
 import { syncSubscription } from './sync-subscription.ts'
 

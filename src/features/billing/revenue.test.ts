@@ -5,9 +5,9 @@ import { createFakeBilling, subscriptionFacts } from '../../../test/support/prov
 import { createFakeCards } from '../../../test/support/providers/fake-cards.ts'
 import { type TestApp, createTestApp } from '../../../test/support/test-app.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
-import { ensureCustomer } from './ensure-customer.ts'
+import { ensureCustomer } from './customers.ts'
 import { getSubscription } from './get-subscription.ts'
-import { reconcileAll } from './reconcile-subscriptions.ts'
+import { reconcileAll } from './jobs.ts'
 import { syncCustomer, syncSubscription } from './sync-subscription.ts'
 
 const fake = createFakeBilling()

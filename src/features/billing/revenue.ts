@@ -11,8 +11,8 @@ interface CustomerQuery {
 }
 
 /**
- * Reads what the customer has paid for plans. A failure is returned instead of thrown, because the plan is
- * written anyway. Null when a charge has an unknown status.
+ * Reads what was paid for plans. A failure is returned, because the plan is written anyway. Null when a
+ * charge has an unknown status.
  */
 export async function readPayments(
   { cards, log }: BillingDeps,
@@ -61,10 +61,7 @@ export async function writeNoRevenue({ db }: Transaction, { cards }: BillingDeps
     .onConflictDoNothing()
 }
 
-/**
- * Updates the revenue of a customer whose business was deleted or has another customer now, because earlier
- * payments may still be refunded.
- */
+/** Updates a customer without a business here, because earlier payments may still be refunded. */
 export async function syncDepartedRevenue(deps: BillingDeps, customerId: string): Promise<void> {
   const { rows } = await deps.database.platform.query<{ askedAt: string }>(
     `select clock_timestamp()::text as "askedAt" from platform.subscription_revenue

@@ -9,7 +9,7 @@ import {
 } from '../../../test/support/test-app.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import * as contract from './contract.ts'
-import { ensureCustomer } from './ensure-customer.ts'
+import { ensureCustomer } from './customers.ts'
 
 const fake = createFakeBilling({ isLive: true })
 let app: TestApp

@@ -8,7 +8,6 @@ export const plans = {
 interface PlanRules {
   label: string
   invoicesPerMonth: number | null
-  /** The limit for mails to clients. */
   mailsPerHour: number
   monthlyCents: number
 }
@@ -50,3 +49,17 @@ export type PlanFeature = keyof typeof planFeatures
 export function includesFeature(plan: Plan, feature: PlanFeature): boolean {
   return planNames.indexOf(plan) >= planNames.indexOf(planFeatures[feature].from)
 }
+
+const intervals = ['month', 'year'] as const satisfies readonly BillingInterval[]
+
+/** The prices stored at the card provider, each under a lookup key that never changes. */
+export const planPrices = paidPlans.flatMap((plan) =>
+  intervals.map((interval) => ({
+    lookupKey: `millrace_${plan}_${interval}`,
+    product: plans[plan].label,
+    plan,
+    interval,
+    cents: priceCents(plan, interval),
+  })),
+)
+export type PlanPrice = (typeof planPrices)[number]

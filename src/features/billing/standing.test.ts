@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { subscriptionFacts } from '../../../test/support/providers/fake-billing.ts'
-import { planPrices } from './price-rules.ts'
+import { planPrices } from './rules.ts'
 import { planOf, standingOf } from './standing.ts'
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, day))

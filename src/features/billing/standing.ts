@@ -1,6 +1,5 @@
 import type { SubscriptionFacts } from '../../platform/cards/card-provider.ts'
-import { type PlanPrice, planPrices } from './price-rules.ts'
-import type { Plan } from './rules.ts'
+import { type Plan, type PlanPrice, planPrices } from './rules.ts'
 
 export type KnownSubscription = SubscriptionFacts & {
   status: Exclude<SubscriptionFacts['status'], 'unknown'>
@@ -11,9 +10,7 @@ export interface Standing {
   plan: Plan
   /** A subscription has an unknown status and none is known to be running, so the plan is unknown. */
   isUnclear: boolean
-  /**
-   * The running subscription. A change of plan changes it; a second subscription is never started beside it.
-   */
+  /** A change of plan changes it; a second subscription is never started beside it. */
   running: KnownSubscription | undefined
   /** The subscription to show: the running one, else one that may resume, else the last one. */
   current: KnownSubscription | undefined

@@ -9,7 +9,7 @@ import {
 } from '../../../test/support/test-app.ts'
 import * as contract from './contract.ts'
 import { getSubscription } from './get-subscription.ts'
-import { reconcileAll } from './reconcile-subscriptions.ts'
+import { reconcileAll } from './jobs.ts'
 
 const fake = createFakeBilling()
 let clock = 0

@@ -1,29 +1,21 @@
 import { type SubscriptionFacts, CardProviderError } from '../../platform/cards/card-provider.ts'
 import { orUserMessage } from '../../platform/cards/or-user-message.ts'
 import type { BillingDeps } from './billing-deps.ts'
-import { type Payer, ensureCustomer } from './ensure-customer.ts'
-import { portalReturnUrl } from './open-portal.ts'
+import { type Payer, ensureCustomer, portalReturnUrl } from './customers.ts'
 import { endCheckout, findOrStoreCheckout, forgetCheckout, openCheckout } from './plan-checkout.ts'
 import { assertPlansForSale } from './plans-for-sale.ts'
-import { planPrices } from './price-rules.ts'
-import type { BillingInterval, PaidPlan } from './rules.ts'
+import type { StoredCheckout } from './queries.ts'
+import { type BillingInterval, type PaidPlan, planPrices } from './rules.ts'
 import type { Standing } from './standing.ts'
-import type { StoredCheckout } from './stored-checkout.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 /** Less time than this is not enough to fill in a card. */
 const minimumLeftMs = 10 * 60_000
 
-/**
- * One attempt to end a checkout that no longer fits and one to start a new one. Concurrent requests may need
- * more.
- */
+/** One to end a checkout that no longer fits and one to start a new one; more for concurrent requests. */
 const maxAttempts = 4
 
-/**
- * Returns the provider's page on which the owner buys the plan or, while a subscription is running, changes
- * it.
- */
+/** Returns the page on which the owner buys the plan or, while a subscription is running, changes it. */
 export function startPlanCheckout(
   deps: BillingDeps,
   payer: Payer,
@@ -37,8 +29,7 @@ export function startPlanCheckout(
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       // Read in each attempt, because the owner may have just bought a plan in another tab.
       const { customerId, standing } = await readStanding(deps, payer)
-      // It is unknown whether a subscription is running. The provider's portal shows it, and nothing is
-      // bought twice.
+      // The provider's portal shows whether a subscription is running, so nothing is bought twice.
       if (standing.isUnclear)
         return deps.cards.billing.openPortal({ customerId, returnUrl: portalReturnUrl(deps) })
       if (standing.running) return openChange(deps, customerId, standing.running, lookupKey)
@@ -64,10 +55,7 @@ export function startPlanCheckout(
   })
 }
 
-/**
- * Reads the customer's subscriptions. First creates a customer if the business has no customer or the
- * provider no longer knows it.
- */
+/** Reads the subscriptions. Creates a customer first if the business has none or the provider lost it. */
 async function readStanding(
   deps: BillingDeps,
   payer: Payer,
@@ -88,10 +76,7 @@ function lookupKeyOf({ plan, interval }: { plan: PaidPlan; interval: BillingInte
   return price.lookupKey
 }
 
-/**
- * Opens the portal to change the plan, or without a change if the owner already has the plan, to manage the
- * card or cancel.
- */
+/** Opens the portal to change the plan or, for an owner who has it, to manage the card or cancel. */
 async function openChange(
   deps: BillingDeps,
   customerId: string,

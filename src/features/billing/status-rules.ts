@@ -2,10 +2,7 @@ import { dateIn, formatDate } from '../../shared/dates.ts'
 import type { Subscription } from './contract.ts'
 import { plans } from './rules.ts'
 
-/**
- * Describes the state of the subscription to its owner; null without one. Dates are in the business's time
- * zone.
- */
+/** Describes the subscription to its owner, with dates of the business's time zone; null without one. */
 export function subscriptionText(
   { subscription }: Pick<Subscription, 'subscription'>,
   { timeZone }: { timeZone: string },

@@ -5,9 +5,9 @@ import { type TestApp, answerOf, createTestApp } from '../../../test/support/tes
 import { CardProviderError } from '../../platform/cards/card-provider.ts'
 import { withPlatform, withTenant } from '../../platform/db/transaction.ts'
 import * as contract from './contract.ts'
-import { ensureCustomer, findCustomer } from './ensure-customer.ts'
+import { ensureCustomer, findCustomer } from './customers.ts'
 import { getSubscription } from './get-subscription.ts'
-import { reconcileAll } from './reconcile-subscriptions.ts'
+import { reconcileAll } from './jobs.ts'
 import { syncCustomer, syncSubscription } from './sync-subscription.ts'
 
 const fake = createFakeBilling()

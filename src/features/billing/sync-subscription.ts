@@ -9,6 +9,7 @@ import { endCheckout, forgetCheckout } from './plan-checkout.ts'
 import { arePlansForSale, isUpgrade } from './plans-for-sale.ts'
 import {
   type ProviderEvent,
+  type StoredCheckout,
   type Ticket,
   findBusinessOfCustomer,
   lockSubscription,
@@ -21,12 +22,8 @@ import {
 } from './queries.ts'
 import { readPayments, syncDepartedRevenue, writeNoRevenue, writeRevenue } from './revenue.ts'
 import { type Standing, priceOf, standingOf } from './standing.ts'
-import type { StoredCheckout } from './stored-checkout.ts'
 
-/**
- * Reads this customer's subscriptions and payments from the provider and records them, together with the
- * event that reported a change.
- */
+/** Reads a customer's subscriptions and payments and records them with the event that reported a change. */
 export async function syncCustomer(
   deps: BillingDeps,
   customerId: string,
@@ -43,10 +40,7 @@ interface SyncResult {
   standing: Standing | undefined
 }
 
-/**
- * Like syncCustomer, for a business. Undefined for a business without a customer, and for an event that was
- * already applied.
- */
+/** Like syncCustomer. Undefined without a customer, and for an event that was already applied. */
 export async function syncSubscription(
   deps: BillingDeps,
   businessId: string,
@@ -95,10 +89,9 @@ async function listUnlessMissing(
 }
 
 /**
- * Handles a customer that the provider does not have. The customer belongs to another account: the sandbox,
- * after the switch to real cards, or the right account, when the key is wrong. The business is then on Free.
- * The customer is kept in case it is found again. The event is not recorded, and a checkout that may still be
- * used is kept.
+ * Handles a customer of another account: of the sandbox, after the switch to real cards, or of the right
+ * account, when the key is wrong. The business is then on Free, and the customer is kept in case it is found
+ * again. The event is not recorded, and a checkout that may still be used is kept.
  */
 async function writeMissing(
   deps: BillingDeps,
@@ -126,9 +119,9 @@ interface Answer {
 }
 
 /**
- * Writes the result and returns the checkout that has ended with it, if any. An event counts as applied only
- * when the payments were read too. Payments are ordered separately, because a later call may have been
- * written without them. With an unknown status, the stored values are kept and the event is not recorded.
+ * Writes the result and returns the checkout that has ended with it. An event counts as applied only when the
+ * payments were read too. Payments are ordered separately, because a later call may have been written without
+ * them.
  */
 async function writeAnswer(
   deps: BillingDeps,
@@ -153,7 +146,7 @@ async function writeAnswer(
       deps.log.warn({ businessId, plan }, 'a plan bought with a test card was refused')
       await writeAnswered(tx, businessId, ticket)
     } else {
-      await writeStanding(tx, businessId, { ticket, lookAgain: payments === null }, standing)
+      await writeStanding(tx, businessId, { ticket, needsRecheck: payments === null }, standing)
       deps.log.info({ businessId, plan, status: current?.status }, 'subscription read')
     }
     return row.checkout && isOver(row.checkout, row.subscriptionId, standing, deps.now())
@@ -162,10 +155,7 @@ async function writeAnswer(
   })
 }
 
-/**
- * Cancels a second subscription, which would be charged as well. It takes two pages that were open in
- * parallel, or a change in the provider's dashboard.
- */
+/** Cancels a second subscription, bought on a page open in parallel or made in the provider's dashboard. */
 async function cancelLeftover(
   deps: BillingDeps,
   businessId: string,
@@ -182,8 +172,8 @@ async function cancelLeftover(
 }
 
 /**
- * Whether a checkout has ended. No plan may be bought beside a running subscription. If the subscription is
- * another one than before, it was bought on this checkout, even if it has ended since.
+ * Whether a checkout has ended: no plan may be bought beside a running subscription, and another subscription
+ * than before was bought on this checkout, even if it has ended since.
  */
 function isOver(
   { expiresAt }: StoredCheckout,
@@ -194,10 +184,7 @@ function isOver(
   return running !== undefined || expiresAt <= now || (current?.subscriptionId ?? null) !== previousId
 }
 
-/**
- * Closes the page of a checkout. The result is already written. If the page stays open, the hourly job tries
- * again.
- */
+/** Closes the page after the result was written. If it stays open, the hourly job tries again. */
 async function closeCheckout(deps: BillingDeps, businessId: string, checkout: StoredCheckout): Promise<void> {
   try {
     await endCheckout(deps, checkout)

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerInTime } from './answer-in-time.ts'
+import { answerInTime } from './test-connection.ts'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -3,6 +3,7 @@ import type { Caller } from '../auth/activity.ts'
 import type { Integrations } from './contract.ts'
 import type { IntegrationDeps } from './integration-deps.ts'
 import { viewOf } from './integrations-view.ts'
+import { type ReplacedKeys, openReplacedKeys, sealedKeys } from './own-accounts.ts'
 import {
   type IntegrationChanges,
   type IntegrationRow,
@@ -12,25 +13,18 @@ import {
 } from './queries.ts'
 import { reportChange } from './report-change.ts'
 import type { IntegrationName } from './rules.ts'
-import { type ReplacedKeys, openReplacedKeys, sealedKeys } from './taken-keys.ts'
 
 interface Options {
   /** Whether mails that wait for the business's mail account may be sent now. */
   changesMail?: boolean
-  /**
-   * Returns the provider whose keys the change replaces or removes, if any. Throws, like the change itself,
-   * if the change is not allowed.
-   */
+  /** The provider whose keys the change replaces or removes. Throws if the change is not allowed. */
   replacesKeys?: (row: IntegrationRow) => ReplacedKeys['provider'] | null
 }
 
 /** How long the owner waits for payment pages to be closed, before and after the change in total. */
 const maxWaitMs = 8000
 
-/**
- * Makes every change to the integrations under a lock, so that concurrent changes do not overwrite each
- * other.
- */
+/** Makes every change under a lock, so that concurrent changes do not overwrite each other. */
 export async function changeIntegrations(
   deps: IntegrationDeps,
   caller: Caller,
@@ -76,10 +70,7 @@ async function closePagesBefore(
   return keys
 }
 
-/**
- * Returns the keys that this change replaces. They differ from the ones opened first if another change came
- * in between.
- */
+/** Returns the keys to replace: not the ones opened first, if another change came in between. */
 async function findReplacedKeys(
   tx: Transaction,
   deps: IntegrationDeps,

@@ -25,10 +25,7 @@ const checked = (schema: z.ZodString, faultOf: (text: string) => string | null) 
     if (message) context.addIssue({ code: 'custom', message })
   })
 
-/**
- * A secret in a request. Null keeps the saved one, an empty string removes it. Responses never contain
- * secrets.
- */
+/** In requests, null keeps the saved secret and '' removes it. Responses never contain secrets. */
 const secret = (faultOf: (text: string) => string | null = () => null, max = 300) =>
   checked(line(max), faultOf).nullable()
 
@@ -61,10 +58,7 @@ export const bankingSettingsSchema = z.strictObject({
   environment: z.enum(['production', 'sandbox']),
 })
 
-/**
- * What the provider has required from the account's owner since `refusedAt`; null if the keys themselves are
- * refused.
- */
+/** What the provider requires since `refusedAt`; null if the keys themselves are refused. */
 const problem = z.enum(accountProblems).nullable()
 
 export const integrationsSchema = z.strictObject({
@@ -182,7 +176,6 @@ export const removeIntegration = endpoint({
   response: integrationsSchema,
 })
 
-/** The result of a test, with a message. */
 export const connectionTestSchema = z.strictObject({ ok: z.boolean(), message: z.string() })
 export type ConnectionTest = z.infer<typeof connectionTestSchema>
 
@@ -234,7 +227,6 @@ export const listSecurityActivity = endpoint({
     entries: z.array(
       z.strictObject({
         id: z.uuid(),
-        /** Whether something was changed or a secret was read. */
         type: z.enum(['change', 'read']),
         /** The label of what was changed or read, such as "Stripe secret key". */
         what: z.string(),

@@ -5,8 +5,7 @@ import type { Transaction } from '../../platform/db/transaction.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import type { PaypalAccount, PaypalProvider } from '../../platform/paypal/paypal-provider.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
-import type { StripeKeys } from './own-accounts.ts'
-import type { ReplacedKeys } from './taken-keys.ts'
+import type { ReplacedKeys, StripeKeys } from './own-accounts.ts'
 
 /** The dependencies for a business's own accounts. */
 export interface IntegrationDeps {

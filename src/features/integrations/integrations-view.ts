@@ -1,9 +1,8 @@
 import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import { accountProblems } from '../../shared/account-problems.ts'
-import { connectionsOf } from './connections.ts'
 import type { Integrations } from './contract.ts'
 import type { IntegrationDeps } from './integration-deps.ts'
-import { type IntegrationRow, findWaitingMails, getIntegrationRow } from './queries.ts'
+import { type IntegrationRow, connectionsOf, findWaitingMails, getIntegrationRow } from './queries.ts'
 
 export async function getIntegrations(deps: IntegrationDeps, businessId: string): Promise<Integrations> {
   return withTenant(deps.database, businessId, async (tx) =>
@@ -13,10 +12,7 @@ export async function getIntegrations(deps: IntegrationDeps, businessId: string)
 
 const knownProblem = (problem: string | null) => accountProblems.find((one) => one === problem) ?? null
 
-/**
- * Returns the integrations as the owner sees them. Each field is listed explicitly, so that no secret is
- * exposed by accident.
- */
+/** Returns what the owner sees. Fields are listed one by one, so that no secret is exposed by accident. */
 export async function viewOf(
   tx: Transaction,
   row: IntegrationRow,

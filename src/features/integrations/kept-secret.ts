@@ -1,12 +1,11 @@
 import type { BodyOf } from '../../shared/endpoint.ts'
-import { AppError } from '../../shared/errors.ts'
+import { fieldError } from '../../shared/errors.ts'
 import type * as contract from './contract.ts'
 import type { IntegrationRow } from './queries.ts'
 import { differentModes, modeOfPublishableKey, modeOfSecretKey } from './rules.ts'
 
 interface KeptSecret {
   field: string
-  /** The label on the page. */
   label: string
   /** Null keeps the saved secret. */
   typed: string | null
@@ -15,18 +14,15 @@ interface KeptSecret {
   boundTo: readonly { to: string; before: string; after: string }[]
 }
 
-function refuse(field: string, message: string): AppError {
-  return new AppError('VALIDATION_FAILED', message, { fields: { [field]: message } })
-}
-
 /**
- * Throws if a saved secret would be used with other values than those it was saved with. Otherwise the thief
- * of a session could have it sent to a server of their own. Values that were empty may be filled in.
+ * Throws if a saved secret would be used with other values than it was saved with: the thief of a session
+ * could have it sent to their own server. Empty values may be filled in.
  */
 function assertReusable({ field, label, typed, saved, boundTo }: KeptSecret): void {
   if (typed !== null || !saved) return
   const changed = boundTo.find(({ before, after }) => before !== '' && before !== after)
-  if (changed) throw refuse(field, `Please type the ${label} again: it was saved for another ${changed.to}.`)
+  if (changed)
+    throw fieldError(field, `Please type the ${label} again: it was saved for another ${changed.to}.`)
 }
 
 export function assertPaypalSecretReusable(
@@ -83,6 +79,6 @@ export function assertSameModes(row: IntegrationRow, body: BodyOf<typeof contrac
   const secretMode = body.secretKey === null ? row.stripeMode : modeOfSecretKey(body.secretKey)
   const publishableMode = modeOfPublishableKey(body.publishableKey)
   if (secretMode && publishableMode && secretMode !== publishableMode) {
-    throw refuse('secretKey', differentModes)
+    throw fieldError('secretKey', differentModes)
   }
 }

@@ -23,10 +23,7 @@ interface Row {
 
 const pageSize = 50
 
-/**
- * Merges two tables: the newest rows of each are enough to find the newest of both. Reads one more row than a
- * page, to find out whether there is another page.
- */
+/** Merges the newest rows of two tables, and one row more than a page, to know whether there is another. */
 function listStatement(businessId: string, cursor: ExactCursor | undefined) {
   const newest = `where business_id = $1 ${cursor ? 'and (created_at, id) < ($2::timestamptz, $3::uuid)' : ''}
                   order by created_at desc, id desc limit ${pageSize + 1}`

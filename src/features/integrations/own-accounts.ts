@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { Logger } from 'pino'
 import type { PlaidAccount } from '../../platform/banks/plaid-client.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { integrations } from '../../platform/db/tables/integrations.ts'
@@ -6,7 +7,7 @@ import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import type { PaypalAccount } from '../../platform/paypal/paypal-provider.ts'
 import { DecryptionFailed } from '../../platform/secrets/seal.ts'
 import type { SecretAccess, Secrets } from '../../platform/secrets/secrets.ts'
-import { connectionsOf } from './connections.ts'
+import { type IntegrationRow, connectionsOf } from './queries.ts'
 import type { StripeMode } from './rules.ts'
 import { type SecretColumn, openColumn } from './secret-columns.ts'
 
@@ -15,27 +16,19 @@ interface SecretDeps {
   secrets: Secrets
 }
 
-type Row = typeof integrations.$inferSelect
-
-/**
- * The business's own accounts that are in use: complete and not switched off. Finding them decrypts no
- * secrets.
- */
+/** The own accounts in use: complete and not switched off. Finding them decrypts no secrets. */
 export interface OwnAccounts {
   stripe: { mode: StripeMode } | null
   paypal: { mode: PaypalAccount['mode'] } | null
   email: { fromAddress: string } | null
-  banking: { environment: Row['plaidEnvironment'] } | null
+  banking: { environment: IntegrationRow['plaidEnvironment'] } | null
 }
 
 export interface StripeKeys {
   secretKey: string
 }
 
-/**
- * Identifies saved keys by their encrypted bytes, which are unique, and says whether the provider refused
- * them.
- */
+/** Identifies saved keys by their encrypted bytes, which are unique. */
 export interface KeyStatus {
   sealed: Buffer
   isRefused: boolean
@@ -66,8 +59,7 @@ export interface EmailAccount {
 const noAccounts: OwnAccounts = { stripe: null, paypal: null, email: null, banking: null }
 
 const prepareRow = (db: Transaction['db']) => db.select().from(integrations).prepare('own-accounts')
-// Prepared once per connection: this runs for every mail to a client, and building the statement costs more
-// than running it.
+// Prepared once per connection: it runs for every client mail, and building it costs more than running it.
 const prepared = new WeakMap<Transaction['db'], ReturnType<typeof prepareRow>>()
 
 export async function findOwnAccounts({ db }: Transaction): Promise<OwnAccounts> {
@@ -84,42 +76,35 @@ export async function findOwnAccounts({ db }: Transaction): Promise<OwnAccounts>
   }
 }
 
-/** Whether the owner switched off all own accounts. */
 export async function areSwitchedOff({ db }: Transaction): Promise<boolean> {
   const [row] = await db.select({ isOn: integrations.integrationsEnabled }).from(integrations)
   return row?.isOn === false
 }
 
-/**
- * Also works while the accounts are switched off: pending payments are completed with the account they were
- * started with.
- */
+/** Works while switched off too: payments are completed with the account they were started with. */
 export async function openStripeKeys(
   deps: SecretDeps,
   businessId: string,
   access: SecretAccess,
 ): Promise<Opened<StripeKeys> | null> {
-  return withRow(deps, businessId, async (row, open) => {
+  return withRow(deps, businessId, access, async (row, open) => {
     const { stripeSecretKey: sealed, stripeRefusedAt } = row
     if (!sealed || !connectionsOf(row).stripe) return null
     const standing = { sealed, isRefused: stripeRefusedAt !== null, problem: row.stripeProblem }
-    const secretKey = await open('stripeSecretKey', access).catch(orUnreadable(standing))
+    const secretKey = await open('stripeSecretKey').catch(orUnreadable(standing))
     return { secretKey, standing }
   })
 }
 
-/**
- * Opens the webhook secret alone: anyone can send webhooks, so the secret key stays encrypted until one is
- * verified.
- */
+/** Anyone can send webhooks, so the secret key stays encrypted until one is verified. */
 export async function openWebhookSecret(
   deps: SecretDeps,
   businessId: string,
   access: SecretAccess,
 ): Promise<string | null> {
-  return withRow(deps, businessId, async (row, open) => {
+  return withRow(deps, businessId, access, async (row, open) => {
     if (!connectionsOf(row).stripe || !row.stripeWebhookSecret) return null
-    return open('stripeWebhookSecret', access)
+    return open('stripeWebhookSecret')
   })
 }
 
@@ -128,11 +113,11 @@ export async function openPaypalAccount(
   businessId: string,
   access: SecretAccess,
 ): Promise<Opened<PaypalAccount> | null> {
-  return withRow(deps, businessId, async (row, open) => {
+  return withRow(deps, businessId, access, async (row, open) => {
     const { paypalClientId: clientId, paypalMode: mode, paypalClientSecret: sealed, paypalRefusedAt } = row
     if (!sealed || !connectionsOf(row).paypal) return null
     const standing = { sealed, isRefused: paypalRefusedAt !== null, problem: row.paypalProblem }
-    const clientSecret = await open('paypalClientSecret', access).catch(orUnreadable(standing))
+    const clientSecret = await open('paypalClientSecret').catch(orUnreadable(standing))
     return { clientId, clientSecret, mode, standing }
   })
 }
@@ -142,30 +127,28 @@ export async function openEmailAccount(
   businessId: string,
   access: SecretAccess,
 ): Promise<EmailAccount | null> {
-  return withRow(deps, businessId, async (row, open) => {
+  return withRow(deps, businessId, access, async (row, open) => {
     if (!connectionsOf(row).email) return null
     return {
       fromAddress: row.emailFromAddress,
       host: row.emailHost,
       port: row.emailPort,
       username: row.emailUsername || row.emailFromAddress,
-      password: await open('emailPassword', access),
+      password: await open('emailPassword'),
     }
   })
 }
 
-/**
- * Also works while the accounts are switched off: bank connections are ended with the account that made them.
- */
+/** Works while switched off too: bank connections are ended with the account that made them. */
 export async function openPlaidAccount(
   deps: SecretDeps,
   businessId: string,
   access: SecretAccess,
 ): Promise<PlaidAccount | null> {
-  return withRow(deps, businessId, async (row, open) => {
+  return withRow(deps, businessId, access, async (row, open) => {
     if (!connectionsOf(row).banking) return null
     const { plaidClientId: clientId, plaidEnvironment: environment } = row
-    return { clientId, secret: await open('plaidSecret', access), environment }
+    return { clientId, secret: await open('plaidSecret'), environment }
   })
 }
 
@@ -179,13 +162,47 @@ function orUnreadable(standing: KeyStatus): (error: unknown) => never {
 function withRow<T>(
   { database, secrets }: SecretDeps,
   businessId: string,
-  work: (
-    row: Row,
-    open: (column: SecretColumn, access: SecretAccess) => Promise<string>,
-  ) => Promise<T | null>,
+  access: SecretAccess,
+  work: (row: IntegrationRow, open: (column: SecretColumn) => Promise<string>) => Promise<T | null>,
 ): Promise<T | null> {
   return withTenant(database, businessId, async (tx) => {
     const [row] = await tx.db.select().from(integrations).where(eq(integrations.businessId, businessId))
-    return row ? work(row, (column, access) => openColumn(tx, secrets, row, column, access)) : null
+    return row ? work(row, (column) => openColumn(tx, secrets, row, column, access)) : null
   })
+}
+
+export type OwnKeys =
+  | { provider: 'card'; account: StripeKeys }
+  | { provider: 'paypal'; account: PaypalAccount }
+
+/** Keys that are about to be replaced or removed, with their encrypted form. */
+export type ReplacedKeys = OwnKeys & { sealed: Buffer }
+
+const closingAccess = { reason: 'To close payment pages before the keys change', userId: null }
+
+/** Decrypts keys to be replaced. Null if that fails, which must not prevent the change. */
+export async function openReplacedKeys(
+  tx: Transaction,
+  { secrets, log }: { secrets: Secrets; log: Logger },
+  row: IntegrationRow,
+  provider: ReplacedKeys['provider'],
+): Promise<ReplacedKeys | null> {
+  const { businessId, paypalClientId: clientId, paypalMode: mode } = row
+  const sealed = sealedKeys(row, provider)
+  if (!sealed) return null
+  try {
+    if (provider === 'card') {
+      const secretKey = await openColumn(tx, secrets, row, 'stripeSecretKey', closingAccess)
+      return { provider, sealed, account: { secretKey } }
+    }
+    const clientSecret = await openColumn(tx, secrets, row, 'paypalClientSecret', closingAccess)
+    return { provider, sealed, account: { clientId, clientSecret, mode } }
+  } catch (error) {
+    log.warn({ err: error, businessId, provider }, 'payment pages cannot be closed: the keys cannot be read')
+    return null
+  }
+}
+
+export function sealedKeys(row: IntegrationRow, provider: ReplacedKeys['provider']): Buffer | null {
+  return provider === 'card' ? row.stripeSecretKey : row.paypalClientSecret
 }

@@ -3,9 +3,7 @@ import type { AccountProblem } from '../../shared/account-problems.ts'
 type Provider = 'Stripe' | 'PayPal'
 
 interface ProblemText {
-  /** What the provider reports. */
   what: string
-  /** What the owner has to do about it. */
   todo: string
 }
 

@@ -3,6 +3,7 @@ import { integrations } from '../../platform/db/tables/integrations.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { retriedFor } from '../../platform/mail/retry-mails.ts'
 import type { Integrations } from './contract.ts'
+import type { IntegrationName } from './rules.ts'
 
 export type IntegrationRow = typeof integrations.$inferSelect
 export type IntegrationChanges = Partial<
@@ -43,10 +44,7 @@ export async function changeIntegrationRow(
   return row
 }
 
-/**
- * Finds the mails that the business's mail account did not accept and that are still to be sent, with the
- * error of the newest.
- */
+/** Finds the mails that the business's account did not accept yet, with the error of the newest. */
 export async function findWaitingMails(
   { client }: Transaction,
   businessId: string,
@@ -60,4 +58,14 @@ export async function findWaitingMails(
     values: [businessId, retriedFor],
   })
   return rows[0] ?? null
+}
+
+/** Returns which accounts are complete, whether or not they are switched on. */
+export function connectionsOf(row: IntegrationRow): Record<IntegrationName, boolean> {
+  return {
+    stripe: row.stripePublishableKey !== '' && row.stripeSecretKey !== null,
+    paypal: row.paypalClientId !== '' && row.paypalClientSecret !== null,
+    email: row.emailFromAddress !== '' && row.emailPassword !== null,
+    banking: row.plaidClientId !== '' && row.plaidSecret !== null,
+  }
 }

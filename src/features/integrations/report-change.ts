@@ -1,22 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { type Caller, reportActivity } from '../auth/activity.ts'
-import { connectionsOf } from './connections.ts'
 import type { IntegrationDeps } from './integration-deps.ts'
-import type { IntegrationRow } from './queries.ts'
+import { type IntegrationRow, connectionsOf } from './queries.ts'
 import { type IntegrationName, accountNames, integrationLabels, integrationNames } from './rules.ts'
 import { type SecretColumn, secretColumns } from './secret-columns.ts'
 
 interface Change {
-  /** Null for the switch of all accounts. */
   name: IntegrationName | null
   before: IntegrationRow
   after: IntegrationRow
 }
 
-/**
- * Records what changed about an account and mails the owner. Saving the same values again reports nothing.
- */
+/** Records and mails to the owner what changed about an account. Saving the same values reports nothing. */
 export async function reportChange(
   tx: Transaction,
   deps: Pick<IntegrationDeps, 'jobs' | 'appUrl' | 'mailFrom'>,
@@ -44,7 +40,9 @@ function describeSwitch(row: IntegrationRow) {
 function describeAccount(name: IntegrationName, before: IntegrationRow, after: IntegrationRow) {
   const [was, is] = [identify(name, before), identify(name, after)]
   const done = was === '' ? 'saved' : is === '' ? 'removed' : 'changed'
-  const replaced = secretsOf(name).filter((column) => !isDeepStrictEqual(before[column], after[column]))
+  const replaced = secretsByAccount[name].filter(
+    (column) => !isDeepStrictEqual(before[column], after[column]),
+  )
   const parts = [
     `${integrationLabels[name]}: ${is || was || 'not complete yet'}`,
     is !== '' && was !== '' && is !== was ? `Before: ${was}` : '',
@@ -70,10 +68,9 @@ function identify(name: IntegrationName, row: IntegrationRow): string {
     banking: row.plaidClientId ? [shorten(row.plaidClientId), row.plaidEnvironment] : [],
   }[name].filter(Boolean)
   if (parts.length > 0) return parts.join(', ')
-  return secretsOf(name).some((column) => row[column] !== null) ? 'a secret alone' : ''
+  return secretsByAccount[name].some((column) => row[column] !== null) ? 'a secret alone' : ''
 }
 
-/** Shortens a key so that it can still be recognized. */
 function shorten(key: string): string {
   return key.length > 16 ? `${key.slice(0, 16)}…` : key
 }
@@ -84,4 +81,3 @@ const secretsByAccount: Record<IntegrationName, SecretColumn[]> = {
   email: ['emailPassword'],
   banking: ['plaidSecret'],
 }
-const secretsOf = (name: IntegrationName) => secretsByAccount[name]

@@ -1,19 +1,18 @@
 import type { Api } from '../../platform/http/api.ts'
 import { callerOf } from '../auth/activity.ts'
+import { testBanking, testEmail, testPaypal, testStripe } from './connection-tests.ts'
 import * as contract from './contract.ts'
+import {
+  removeIntegration,
+  saveBanking,
+  saveEmail,
+  savePaypal,
+  saveStripe,
+  switchIntegrations,
+} from './integration-actions.ts'
 import type { IntegrationDeps } from './integration-deps.ts'
 import { getIntegrations } from './integrations-view.ts'
 import { listSecurityActivity } from './list-security-activity.ts'
-import { removeIntegration } from './remove-integration.ts'
-import { saveBanking } from './save-banking.ts'
-import { saveEmail } from './save-email.ts'
-import { savePaypal } from './save-paypal.ts'
-import { saveStripe } from './save-stripe.ts'
-import { switchIntegrations } from './switch-integrations.ts'
-import { testBanking } from './test-banking.ts'
-import { testEmail } from './test-email.ts'
-import { testPaypal } from './test-paypal.ts'
-import { testStripe } from './test-stripe.ts'
 
 export function registerIntegrationRoutes(api: Api, deps: IntegrationDeps): void {
   api.register(contract.getIntegrations, ({ identity }) => getIntegrations(deps, identity.businessId))

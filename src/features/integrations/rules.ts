@@ -10,7 +10,6 @@ export const integrationLabels = {
 export type IntegrationName = keyof typeof integrationLabels
 export const integrationNames = Object.keys(integrationLabels) as IntegrationName[]
 
-/** The names used in sentences. */
 export const accountNames: Record<IntegrationName, string> = {
   stripe: 'Stripe account',
   paypal: 'PayPal account',
@@ -81,30 +80,21 @@ const stripeValues = {
   },
 } satisfies Record<string, StripeValue>
 
-function faultOf(expected: StripeValue, text: string): string | null {
-  if (text === '' || expected.pattern.test(text)) return null
-  const found = Object.values<StripeValue>(stripeValues).find(({ kind }) => kind.test(text))
-  if (found && found !== expected) return `This is ${found.name}. It belongs in the ${found.label} field.`
-  if (!expected.prefix.test(text)) return expected.rule
-  return 'Something is missing or wrong in this. Please copy it again from Stripe.'
+/** Returns a function that says why a text is not such a value, or null. */
+function faultFinder(expected: StripeValue) {
+  return (text: string): string | null => {
+    if (text === '' || expected.pattern.test(text)) return null
+    const found = Object.values<StripeValue>(stripeValues).find(({ kind }) => kind.test(text))
+    if (found && found !== expected) return `This is ${found.name}. It belongs in the ${found.label} field.`
+    if (!expected.prefix.test(text)) return expected.rule
+    return 'Something is missing or wrong in this. Please copy it again from Stripe.'
+  }
 }
 
-/** Returns why this is not a publishable key, or null; the following functions do the same for other keys. */
-export function faultOfPublishableKey(text: string): string | null {
-  return faultOf(stripeValues.publishableKey, text)
-}
-
-export function faultOfSecretKey(text: string): string | null {
-  return faultOf(stripeValues.secretKey, text)
-}
-
-export function faultOfAccountId(text: string): string | null {
-  return faultOf(stripeValues.accountId, text)
-}
-
-export function faultOfWebhookSecret(text: string): string | null {
-  return faultOf(stripeValues.webhookSecret, text)
-}
+export const faultOfPublishableKey = faultFinder(stripeValues.publishableKey)
+export const faultOfSecretKey = faultFinder(stripeValues.secretKey)
+export const faultOfAccountId = faultFinder(stripeValues.accountId)
+export const faultOfWebhookSecret = faultFinder(stripeValues.webhookSecret)
 
 /** Keys are sent in headers, which allow only these characters, and no provider issues others. */
 export function faultOfKey(text: string): string | null {

@@ -1,8 +1,7 @@
 import { integrations } from '../../platform/db/tables/integrations.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { SecretAccess, SecretContext, Secrets } from '../../platform/secrets/secrets.ts'
-
-type Row = typeof integrations.$inferSelect
+import type { IntegrationRow } from './queries.ts'
 
 /** The encrypted columns, with the labels that the owner sees. */
 export const secretColumns = {
@@ -37,7 +36,7 @@ export async function sealTyped<Column extends SecretColumn>(
 export async function openColumn(
   tx: Transaction,
   secrets: Secrets,
-  row: Row,
+  row: IntegrationRow,
   column: SecretColumn,
   access: SecretAccess,
 ): Promise<string> {
@@ -46,7 +45,6 @@ export async function openColumn(
   return secrets.open(tx, contextOf(row.businessId, column), sealed, access)
 }
 
-/** Encrypted columns of other features. */
 const otherLabels = new Map([
   ['bank_connections.access_token', 'Bank access'],
   ['unattached_bank_items.access_token', 'Bank access'],

@@ -2,10 +2,8 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { withinLimits } from '../../platform/limits/limit.ts'
 import { isKeyUnreadable, isUnreadable } from '../../platform/secrets/secrets.ts'
-import { answerInTime } from './answer-in-time.ts'
 import type { ConnectionTest } from './contract.ts'
 import type { IntegrationDeps } from './integration-deps.ts'
-import { connectionTestLimits } from './integration-limits.ts'
 import { type IntegrationRow, getIntegrationRow } from './queries.ts'
 import { type SecretColumn, openColumn } from './secret-columns.ts'
 
@@ -27,15 +25,21 @@ const unreadable = ({ isFixedByTyping }: { isFixedByTyping: boolean }) =>
     ? 'What is saved cannot be read any more. Please type it again.'
     : 'What is saved cannot be read at the moment. Whoever runs this installation has to mend that.'
 
-/** Tests an account with the typed values, without saving them. */
 export function testConnection(
   deps: IntegrationDeps,
   { businessId, userId }: Identity,
   { column, typed, check, missing, tooLate, ask }: TestOptions,
 ): Promise<ConnectionTest> {
   const { database, secrets } = deps
+  // Each test contacts another company's server with keys that may be guesses.
+  const limit = {
+    key: `connection-test:${businessId}`,
+    max: 20,
+    windowSeconds: 3600,
+    refusal: 'You have tested connections 20 times within an hour.',
+  }
   return answerInTime(tooLate, (signal) =>
-    withinLimits(database, connectionTestLimits(businessId), async () => {
+    withinLimits(database, [limit], async () => {
       // A separate transaction, which commits the access log entry before the secret is used.
       const secret = await withTenant(database, businessId, async (tx) => {
         const row = await getIntegrationRow(tx, businessId)
@@ -52,4 +56,27 @@ export function testConnection(
       return message === null ? ask(secret, signal) : { ok: false, message }
     }),
   )
+}
+
+/** Responses are promised within ten seconds; the rest is for the network. */
+const deadlineMs = 9600
+
+/** Limits the work to one deadline. At the deadline or when it is done, the signal aborts what still runs. */
+export async function answerInTime(
+  tooLate: string,
+  work: (signal: AbortSignal) => Promise<ConnectionTest>,
+  milliseconds = deadlineMs,
+): Promise<ConnectionTest> {
+  const aborting = new AbortController()
+  const { promise: late, resolve } = Promise.withResolvers<ConnectionTest>()
+  const timer = setTimeout(() => resolve({ ok: false, message: tooLate }), milliseconds)
+  const answer = work(aborting.signal)
+  // Ignore errors after the deadline: they result from the abort.
+  answer.catch(() => undefined)
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+    aborting.abort()
+  }
 }

@@ -1,12 +1,12 @@
 import type { invoices } from '../../platform/db/tables/invoices.ts'
+import { fieldError } from '../../shared/errors.ts'
 import { pick } from '../../shared/pick.ts'
 import type { InvoiceDocument } from './contract.ts'
 import { type InvoiceInput, textKeys } from './document/input-rules.ts'
-import type { Totals } from './document/totals-rules.ts'
+import { type Charge, type Totals, calculateTotals, totalsProblems } from './document/totals-rules.ts'
 
 type Row = typeof invoices.$inferSelect
 
-/** Columns with the same name as in the input. */
 const sameColumns = [
   'logoId',
   'issueDate',
@@ -43,7 +43,6 @@ export function toColumns(input: InvoiceInput, totals: Totals, clientId: string 
   } satisfies Partial<Row>
 }
 
-/** Converts the columns of an invoice back to its input. */
 export function fromColumns(row: Row): InvoiceInput {
   const { lines, discount, taxes, fees } = row
   return {
@@ -70,4 +69,12 @@ export function clientOf(row: Row): InvoiceDocument['client'] {
     address: row.clientAddress,
     contactName: row.clientContactName,
   }
+}
+
+/** Calculates the totals of a charge. Throws an error for the field that makes them invalid. */
+export function totalsFor(charge: Charge): Totals {
+  const result = calculateTotals(charge)
+  if (result.ok) return result.totals
+  const { field, message } = totalsProblems[result.reason]
+  throw fieldError(field, message)
 }

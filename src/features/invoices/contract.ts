@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
+import { invoiceEventKinds } from '../../shared/invoice-event-kinds.ts'
 import { documentStyleSchema, logoSchema, defaultStyle } from '../business/contract.ts'
 import { chargeSchema, text } from './document/charge-rules.ts'
 import {
@@ -68,7 +69,6 @@ export const invoiceSchema = z.strictObject({
   /** The payment link: the page where the client views and pays the invoice. */
   publicUrl: z.string(),
   style: documentStyleSchema,
-  /** The series that created this invoice. */
   seriesId: z.uuid().nullable(),
   sentAt: momentSchema.nullable(),
   viewedAt: momentSchema.nullable(),
@@ -122,9 +122,7 @@ export const invoiceListItemSchema = z.strictObject({
   remindedAt: momentSchema.nullable(),
   nextReminderAt: momentSchema.nullable(),
   remindersPausedBy: z.enum(['client', 'owner']).nullable(),
-  /** The series that created this invoice. */
   seriesId: z.uuid().nullable(),
-  /** Whether the received amount includes test payments. */
   hasTestPayments: z.boolean(),
   publicUrl: z.string(),
 })
@@ -165,7 +163,6 @@ export const getInvoiceSummary = endpoint({
     outstandingCount: z.int(),
     /** The total received, including part payments of open invoices. */
     paidCents: z.int(),
-    /** The number of invoices paid in full. */
     paidCount: z.int(),
     overdueCents: z.int(),
     overdueCount: z.int(),
@@ -263,25 +260,7 @@ export const getTimeline = endpoint({
         id: z.uuid(),
         at: momentSchema,
         kind: z.enum([
-          'created',
-          'duplicated',
-          'changed',
-          'viewed',
-          'paid',
-          'payment',
-          'overpaid',
-          'refunded',
-          'refund-failed',
-          'undone',
-          'waived',
-          'owed-again',
-          'disputed',
-          'dispute-won',
-          'dispute-lost',
-          'recurred',
-          'says-paid',
-          'reminders-paused',
-          'reminders-resumed',
+          ...invoiceEventKinds,
           'reminder-skipped',
           'reminder-missed',
           'mail-held',
@@ -289,11 +268,8 @@ export const getTimeline = endpoint({
           'mail-sent',
           'mail-failed',
         ]),
-        /** The amount of a payment, refund or dispute. */
         amountCents: z.int().nullable(),
-        /** Whether it is about a test payment. */
         isTest: z.boolean(),
-        /** The address of a mail. */
         to: z.string().nullable(),
         /** The kind of mail; null for other entries. */
         mail: z.enum(['invoice', 'receipt', 'reminder', 'refund']).nullable(),
@@ -303,7 +279,6 @@ export const getTimeline = endpoint({
         reason: z.string().nullable(),
         /** True for a mail that the business's own mail account rejected. It is sent automatically once that works. */
         waitsForAccount: z.boolean(),
-        /** The client's note. */
         note: z.string().nullable(),
       }),
     ),

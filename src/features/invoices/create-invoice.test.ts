@@ -5,11 +5,10 @@ import { asOwner, makeInvoice, setPlan } from '../../../test/support/fixtures/in
 import { type TestApp, answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { defaultStyle } from '../business/contract.ts'
-import { toColumns } from './columns.ts'
+import { toColumns, totalsFor } from './columns.ts'
 import { createInvoice, getInvoice } from './contract.ts'
 import type { InvoiceInput } from './document/input-rules.ts'
 import { newInvoiceColumns, insertInvoice } from './insert-invoice.ts'
-import { totalsFor } from './invoice-totals.ts'
 
 let app: TestApp
 let cookie: string

@@ -4,13 +4,11 @@ import { withinLimits } from '../../platform/limits/limit.ts'
 import { dateIn } from '../../shared/dates.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { saveClient } from '../clients/save-client.ts'
-import { toColumns } from './columns.ts'
-import { completeInvoice } from './complete-invoice.ts'
+import { toColumns, totalsFor } from './columns.ts'
 import type * as contract from './contract.ts'
 import type { Totals } from './document/totals-rules.ts'
-import { DuplicateRequestError, newInvoiceColumns, insertInvoice } from './insert-invoice.ts'
+import { completeInvoice, DuplicateRequestError, newInvoiceColumns, insertInvoice } from './insert-invoice.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
-import { totalsFor } from './invoice-totals.ts'
 import { toInvoice } from './invoice-view.ts'
 import { clientMailLimit } from './mail/mail-limit.ts'
 import {
@@ -34,7 +32,7 @@ export async function createInvoice(
   const now = deps.now()
   const totals = totalsFor(input.charge)
   const create = () =>
-    withTenant(deps.database, businessId, (tx) => storeInvoice(tx, { deps, identity, input, totals, now }))
+    withTenant(deps.database, businessId, (tx) => storeInvoice(tx, deps, identity, input, { totals, now }))
   const creation =
     input.sendOption === 'email_now' ? withinMailLimit(deps, businessId, input, create) : create()
   const row = await creation.catch((error: unknown) => {
@@ -60,17 +58,12 @@ async function withinMailLimit<T>(
   return withinLimits(database, [clientMailLimit(businessId, plan)], create)
 }
 
-interface NewInvoiceOptions {
-  deps: InvoiceDeps
-  identity: Identity
-  input: NewInvoice
-  totals: Totals
-  now: Date
-}
-
 async function storeInvoice(
   tx: Transaction,
-  { deps, identity, input, totals, now }: NewInvoiceOptions,
+  deps: InvoiceDeps,
+  identity: Identity,
+  input: NewInvoice,
+  { totals, now }: { totals: Totals; now: Date },
 ): Promise<InvoiceRow> {
   const { businessId, userId } = identity
   // These statements are sent together. The client comes last: if saving it fails, Postgres rejects further statements

@@ -8,7 +8,6 @@ import { removeUnusedLogos } from '../business/remove-unused-logos.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
 import { lockInvoice } from './queries.ts'
 
-/** Deletes an invoice and records what was deleted and by whom. */
 export async function deleteInvoice(
   { database, log, closeCheckouts }: InvoiceDeps,
   { businessId, userId }: Identity,

@@ -3,6 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { invoices } from '../../platform/db/tables/invoices.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { DocumentStyle } from '../business/contract.ts'
+import type { InvoiceDeps } from './invoice-deps.ts'
+import { assertWithinPlan } from './invoice-limit.ts'
+import { queueInvoiceMail } from './mail/emails.ts'
+import { type BusinessFacts, type InvoiceRow, getInvoiceRow } from './queries.ts'
 import { invoiceNumber } from './rules.ts'
 
 type StoredInvoice = typeof invoices.$inferSelect
@@ -23,8 +27,8 @@ const insertStatement = `
   select next_reminder_at as "nextReminderAt", next_reminder_step as "nextReminderStep" from inserted`
 
 /**
- * Returns the columns of a new invoice that has not been sent, viewed or paid. `now` comes from a clock that tests can
- * set, because the date decides about terms and limits. The database sets the times of later events.
+ * Returns the columns of a new invoice. `now` is a clock that tests can set, because the date decides about
+ * terms and limits. The database sets the times of later events.
  */
 export function newInvoiceColumns(now: Date, { look, accentColour, logoPosition }: DocumentStyle) {
   return {
@@ -52,7 +56,6 @@ export function newInvoiceColumns(now: Date, { look, accentColour, logoPosition 
   } as const satisfies Partial<StoredInvoice>
 }
 
-/** Thrown when an invoice with this request id exists. */
 export class DuplicateRequestError extends Error {
   override readonly name = 'DuplicateRequestError'
 }
@@ -94,4 +97,21 @@ export async function insertInvoice(
     if (rows.length > 0) throw new DuplicateRequestError()
   }
   throw new Error('no free invoice number was found')
+}
+
+/** Finishes a new invoice after it was inserted: queues its mail if it is to be sent now, and checks the plan's limit. */
+export async function completeInvoice(
+  tx: Transaction,
+  deps: InvoiceDeps,
+  invoice: InvoiceRow,
+  facts: Pick<BusinessFacts, 'plan' | 'ownerVerified' | 'timeZone'>,
+  now: Date,
+): Promise<InvoiceRow> {
+  let row = invoice
+  if (row.sendOption === 'email_now') {
+    await queueInvoiceMail(tx, deps, row, facts)
+    row = await getInvoiceRow(tx, row.id)
+  }
+  await assertWithinPlan(tx, { id: row.businessId, plan: facts.plan, timeZone: facts.timeZone }, now)
+  return row
 }

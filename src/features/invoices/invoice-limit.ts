@@ -26,8 +26,9 @@ const countStatement = `
     + (select count(*) from deleted_invoices where business_id = $1 and created_at >= $2 and was_sent)::int as count`
 
 /**
- * Throws if the business has more invoices this month than its plan allows. Call it after inserting the new invoice. The
- * lock makes transactions of one business count one after the other, so that each sees what the others committed.
+ * Throws if the business has more invoices this month than its plan allows. Call it after the insert: the
+ * lock makes transactions of one business count one after the other, so that each sees what the others
+ * committed.
  */
 export async function assertWithinPlan(
   { client }: Transaction,

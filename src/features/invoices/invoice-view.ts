@@ -5,6 +5,7 @@ import { fromColumns } from './columns.ts'
 import type { Invoice, InvoiceDocument } from './contract.ts'
 import { documentOf, documentOn, paidFactsOf } from './document/document-rules.ts'
 import { type Totals, calculateTotals } from './document/totals-rules.ts'
+import type { InvoiceDeps } from './invoice-deps.ts'
 import type { InvoiceRow } from './queries.ts'
 import { statusOn } from './rules.ts'
 
@@ -29,7 +30,6 @@ function styleOf({ documentLook, accentColour, logoPosition }: InvoiceRow): Invo
   return { look: documentLook, accentColour, logoPosition }
 }
 
-/** Returns what both the client and the owner see. */
 function sharedFields(row: InvoiceRow) {
   const input = fromColumns(row)
   return {
@@ -42,10 +42,14 @@ function sharedFields(row: InvoiceRow) {
   }
 }
 
-/** Returns what the client sees. `today` is the date in the business's time zone. */
-export function toDocument(row: InvoiceRow, { today, timeZone }: { today: string; timeZone: string }) {
-  const paidOn = row.paidAt && dateIn(timeZone, row.paidAt)
-  return documentOn(today, documentOf({ ...sharedFields(row), status: row.status, paidOn }))
+/** Returns what the client sees today. */
+export function toDocument(
+  { now }: Pick<InvoiceDeps, 'now'>,
+  { invoice, business: { timeZone } }: { invoice: InvoiceRow; business: { timeZone: string } },
+): InvoiceDocument {
+  const paidOn = invoice.paidAt && dateIn(timeZone, invoice.paidAt)
+  const document = documentOf({ ...sharedFields(invoice), status: invoice.status, paidOn })
+  return documentOn(dateIn(timeZone, now()), document)
 }
 
 /** Returns what the owner sees. */

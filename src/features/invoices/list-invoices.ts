@@ -18,38 +18,21 @@ import { type StoredStatus, statusOn } from './rules.ts'
 type Query = QueryOf<typeof contract.listInvoices>
 type Page = ResponseOf<typeof contract.listInvoices>
 
-interface Row {
-  id: string
-  number: string
-  client_name: string
-  client_email: string
-  issue_date: string
-  due_date: string
-  total_cents: string
-  open_cents: string
-  status: StoredStatus
-  is_disputed: boolean
-  sent_at: string | null
-  mail: contract.InvoiceListItem['mail']
-  viewed_at: string | null
-  reminded_at: string | null
-  next_reminder_at: string | null
-  reminders_paused_by: contract.InvoiceListItem['remindersPausedBy']
-  series_id: string | null
-  has_test_payments: boolean
-}
+type Row = Omit<contract.InvoiceListItem, 'status' | 'publicUrl'> & { status: StoredStatus }
 
-const momentOf = (column: string) => `${isoMoment(`i.${column}`)} as ${column}`
-// Aggregates all mails of an invoice, which are few. With `order by … limit 1`, Postgres may scan all mails of the
-// business, newest first.
+const moment = (column: string) => isoMoment(`i.${column}`)
+// An invoice has few mails. With `order by … limit 1`, Postgres may scan all mails of the business.
 const newestMail = `case when i.sent_at is not null then (
   select (array_agg(m.state order by m.created_at desc))[1] from mails m
   where m.business_id = $1 and m.invoice_id = i.id and m.kind = 'invoice') end as mail`
-const columns = `i.id, i.number, i.client_name, i.client_email, i.issue_date::text as issue_date,
-  i.due_date::text as due_date, i.total_cents, i.open_cents, i.status, i.is_disputed,
-  ${momentOf('sent_at')}, ${momentOf('viewed_at')}, ${momentOf('reminded_at')}, ${momentOf('next_reminder_at')}, i.reminders_paused_by, i.series_id, ${newestMail},
+const columns = `i.id, i.number, i.client_name as "clientName", i.client_email as "clientEmail",
+  i.issue_date::text as "issueDate", i.due_date::text as "dueDate", i.total_cents::float8 as "totalCents",
+  i.open_cents::float8 as "openCents", i.status, i.is_disputed as "isDisputed", ${moment('sent_at')} as "sentAt",
+  ${newestMail}, ${moment('viewed_at')} as "viewedAt", ${moment('reminded_at')} as "remindedAt",
+  ${moment('next_reminder_at')} as "nextReminderAt", i.reminders_paused_by as "remindersPausedBy",
+  i.series_id as "seriesId",
   exists (select from payments p where p.business_id = $1 and p.invoice_id = i.id and p.is_test and p.undone_at is null)
-    as has_test_payments`
+    as "hasTestPayments"`
 
 /** How many rows of the list the search samples to estimate how frequent a name is. */
 const sampleSize = 1000
@@ -115,30 +98,6 @@ function listStatement(businessId: string, today: string, { status, search }: Qu
   return { name: `search-invoices-${status}-${at.direction}`, text, values }
 }
 
-function toItem(row: Row, today: string, appUrl: string): contract.InvoiceListItem {
-  return {
-    id: row.id,
-    number: row.number,
-    clientName: row.client_name,
-    clientEmail: row.client_email,
-    issueDate: row.issue_date,
-    dueDate: row.due_date,
-    totalCents: Number(row.total_cents),
-    openCents: Number(row.open_cents),
-    status: statusOn(today, { status: row.status, dueDate: row.due_date }),
-    isDisputed: row.is_disputed,
-    sentAt: row.sent_at,
-    mail: row.mail,
-    viewedAt: row.viewed_at,
-    remindedAt: row.reminded_at,
-    nextReminderAt: row.next_reminder_at,
-    remindersPausedBy: row.reminders_paused_by,
-    seriesId: row.series_id,
-    hasTestPayments: row.has_test_payments,
-    publicUrl: publicUrlOf(appUrl, row.id),
-  }
-}
-
 export async function listInvoices(deps: InvoiceDeps, identity: Identity, query: Query): Promise<Page> {
   const { businessId, business } = identity
   const today = dateIn(business.timeZone, deps.now())
@@ -147,7 +106,11 @@ export async function listInvoices(deps: InvoiceDeps, identity: Identity, query:
     async (request) => {
       const statement = listStatement(businessId, today, query, request)
       const rows = await queryTenant<Row>(deps.database, businessId, statement)
-      return rows.map((row) => toItem(row, today, deps.appUrl))
+      return rows.map((row) => ({
+        ...row,
+        status: statusOn(today, row),
+        publicUrl: publicUrlOf(deps.appUrl, row.id),
+      }))
     },
     ({ dueDate, id }) => ({ date: dueDate, id }),
   )

@@ -3,7 +3,7 @@ import { businesses } from '../../platform/db/tables/business.ts'
 import { files } from '../../platform/db/tables/files.ts'
 import { invoices } from '../../platform/db/tables/invoices.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, fieldError } from '../../shared/errors.ts'
 import type { DocumentStyle } from '../business/contract.ts'
 import type { InvoiceDocument } from './contract.ts'
 import type { InvoiceInput } from './document/input-rules.ts'
@@ -39,6 +39,11 @@ const movements = sql<InvoiceDocument['movements']>`coalesce((
     where p.business_id = invoices.business_id and p.invoice_id = invoices.id and platform.is_taken_back(d.state)
   ) moved), '[]')`
 
+export interface InvoiceKey {
+  businessId: string
+  invoiceId: string
+}
+
 export function invoiceNotFound(): AppError {
   return new AppError('NOT_FOUND', 'This invoice could not be found.')
 }
@@ -64,6 +69,23 @@ export async function getInvoiceRow({ db }: Transaction, id: string): Promise<In
   const [row] = await statement.execute({ id })
   if (!row) throw invoiceNotFound()
   return row
+}
+
+/** Returns an invoice and what is needed of its business, in a transaction of that business. */
+export async function getInvoiceWithBusiness(tx: Transaction, businessId: string, invoiceId: string) {
+  const [[business], invoice] = await Promise.all([
+    tx.db
+      .select({
+        timeZone: businesses.timeZone,
+        ownerVerified: businesses.ownerVerified,
+        plan: businesses.plan,
+      })
+      .from(businesses)
+      .where(eq(businesses.id, businessId)),
+    getInvoiceRow(tx, invoiceId),
+  ])
+  if (!business) throw invoiceNotFound()
+  return { invoice, business }
 }
 
 export async function getInvoiceIdByRequest({ db }: Transaction, requestId: string): Promise<string> {
@@ -122,8 +144,8 @@ export async function getBusinessFacts(
 export type BusinessFacts = Awaited<ReturnType<typeof getBusinessFacts>>
 
 /**
- * Fills empty fields of the profile with the company details of an invoice. The owner's own name and e-mail address are
- * not copied: the copy would become outdated when the owner changes them.
+ * Fills empty fields of the profile from an invoice. The owner's own name and address are not copied: the
+ * copy would become outdated when the owner changes them.
  */
 export async function fillProfile(
   { client }: Transaction,
@@ -164,6 +186,5 @@ export async function findLogo({ client }: Transaction, businessId: string, logo
 export async function getLogo(tx: Transaction, businessId: string, logoId: string | null) {
   const logo = await findLogo(tx, businessId, logoId)
   if (logo || logoId === null) return logo
-  const message = 'This logo is not there any more. Please upload it again.'
-  throw new AppError('VALIDATION_FAILED', message, { fields: { logoId: message } })
+  throw fieldError('logoId', 'This logo is not there any more. Please upload it again.')
 }

@@ -11,6 +11,7 @@ import {
   invoiceNumber,
   paymentTerms,
   statusOn,
+  stepText,
 } from './rules.ts'
 
 const days = fc.integer({ min: 0, max: 365 * 60 }).map((offset) => addDays('2000-01-01', offset))
@@ -117,4 +118,14 @@ describe('what settles an invoice today', () => {
 
 test('an invoice’s number is the beginning of its id in upper case', () => {
   expect(invoiceNumber('1a2b3c4d-0000-4000-8000-000000000000')).toBe('1A2B3C4D')
+})
+
+test.each([
+  [-7, '7 days before the due date'],
+  [-1, '1 day before the due date'],
+  [0, 'on the due date'],
+  [1, '1 day after the due date'],
+  [30, '30 days after the due date'],
+])('a step of %d days is said as "%s"', (offsetDays, words) => {
+  expect(stepText(offsetDays)).toBe(words)
 })

@@ -74,3 +74,10 @@ export function openCentsOf(invoice: {
   const { status, totalCents, receivedCents, creditedCents, waivedCents } = invoice
   return status === 'paid' ? 0 : Math.max(0, totalCents - creditedCents - receivedCents - waivedCents)
 }
+
+/** "7 days before the due date", "on the due date", "1 day after the due date" */
+export function stepText(offsetDays: number): string {
+  if (offsetDays === 0) return 'on the due date'
+  const days = Math.abs(offsetDays)
+  return `${days} ${days === 1 ? 'day' : 'days'} ${offsetDays < 0 ? 'before' : 'after'} the due date`
+}

@@ -3,32 +3,20 @@ import { invoices } from '../../platform/db/tables/invoices.ts'
 import { disputes, payments, refunds } from '../../platform/db/tables/payments.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { balanceOf } from './document/ledger-rules.ts'
-import { invoiceNotFound } from './queries.ts'
+import { type InvoiceKey, invoiceNotFound } from './queries.ts'
 import type { StoredStatus } from './rules.ts'
 
 interface SettleResult {
   before: StoredStatus
-  after: StoredStatus
   becamePaid: boolean
   overpaidCents: number
 }
 
-/** Returns the payments, refunds and disputes of an invoice as they are stored. */
-export async function readLedger(
-  { db }: Transaction,
-  { businessId, invoiceId }: { businessId: string; invoiceId: string },
-) {
+export async function readLedger({ db }: Transaction, { businessId, invoiceId }: InvoiceKey) {
   const ofInvoice = and(eq(payments.businessId, businessId), eq(payments.invoiceId, invoiceId))
   const paymentRows = await db.select().from(payments).where(ofInvoice)
   const refundRows = await db
-    .select({
-      id: refunds.id,
-      paymentId: refunds.paymentId,
-      amountCents: refunds.amountCents,
-      state: refunds.state,
-      stillOwed: refunds.stillOwed,
-      createdAt: refunds.createdAt,
-    })
+    .select(getTableColumns(refunds))
     .from(refunds)
     .innerJoin(payments, and(eq(payments.businessId, refunds.businessId), eq(payments.id, refunds.paymentId)))
     .where(ofInvoice)
@@ -44,12 +32,12 @@ export async function readLedger(
 }
 
 /**
- * Updates the status and the amounts of an invoice from its ledger. Call it after every change of either. The caller must
- * hold the row lock of the invoice and records the event.
+ * Updates status and amounts from the ledger. Call it after every change of either, with the row lock of the
+ * invoice held. The caller records the event.
  */
 export async function settleInvoice(
   tx: Transaction,
-  { businessId, invoiceId }: { businessId: string; invoiceId: string },
+  { businessId, invoiceId }: InvoiceKey,
   now: Date,
 ): Promise<SettleResult> {
   const thisInvoice = and(eq(invoices.businessId, businessId), eq(invoices.id, invoiceId))
@@ -84,7 +72,6 @@ export async function settleInvoice(
     .where(thisInvoice)
   return {
     before,
-    after,
     becamePaid: before === 'pending' && after === 'paid',
     overpaidCents: balance.overpaidCents,
   }

@@ -1,19 +1,18 @@
 import { and, eq } from 'drizzle-orm'
 import { invoiceEvents, invoices } from '../../platform/db/tables/invoices.ts'
-import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { type Limit, withinLimits } from '../../platform/limits/limit.ts'
 import { dateIn } from '../../shared/dates.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, fieldError } from '../../shared/errors.ts'
 import { formatMoney } from '../../shared/money.ts'
 import { removeUnusedLogos } from '../business/remove-unused-logos.ts'
 import { saveClient } from '../clients/save-client.ts'
-import { toColumns } from './columns.ts'
+import { toColumns, totalsFor } from './columns.ts'
 import type * as contract from './contract.ts'
 import type { InvoiceInput } from './document/input-rules.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
-import { totalsFor } from './invoice-totals.ts'
 import { toInvoice } from './invoice-view.ts'
 import { queueInvoiceMail } from './mail/emails.ts'
 import { clientMailLimit, getMailFacts } from './mail/mail-limit.ts'
@@ -64,7 +63,9 @@ export async function updateInvoice(
       let changed = await getInvoiceRow(tx, id)
       if (changed.receivedCents + changed.waivedCents > 0) {
         assertNotBelowReceived(changed, input.charge)
-        await settleChanged(tx, { businessId, invoiceId: id }, now)
+        // With the new total, what was received may pay the invoice in full.
+        const { becamePaid } = await settleInvoice(tx, { businessId, invoiceId: id }, now)
+        if (becamePaid) await tx.db.insert(invoiceEvents).values({ businessId, invoiceId: id, kind: 'paid' })
         changed = await getInvoiceRow(tx, id)
       }
       if (isAmountChanged(current, changed)) await deps.closeCheckouts(tx, { businessId, invoiceId: id })
@@ -111,18 +112,7 @@ function assertNotBelowReceived(
   if (totalCents >= minCents) return
   const discountText = creditedCents > 0 ? ` and ${formatMoney(creditedCents)} given for paying early` : ''
   const message = `${formatMoney(receivedCents)} was received already${discountText}, so the amount cannot be less. Undo or refund a payment first.`
-  const field = kind === 'amount' ? 'charge.amountCents' : 'charge'
-  throw new AppError('VALIDATION_FAILED', message, { fields: { [field]: message } })
-}
-
-/** Settles the invoice again: with the new total, what was received may pay it in full. */
-async function settleChanged(
-  tx: Transaction,
-  invoice: { businessId: string; invoiceId: string },
-  now: Date,
-): Promise<void> {
-  const { becamePaid } = await settleInvoice(tx, invoice, now)
-  if (becamePaid) await tx.db.insert(invoiceEvents).values({ ...invoice, kind: 'paid' })
+  throw fieldError(kind === 'amount' ? 'charge.amountCents' : 'charge', message)
 }
 
 /** Returns the mail limits if this change sends the invoice, otherwise none. An invoice that was sent is not sent again. */

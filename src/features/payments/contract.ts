@@ -19,10 +19,7 @@ export const getPaymentOptions = endpoint({
   summary: 'How whoever has the link can pay the invoice now, and how much that takes',
   params,
   response: z.strictObject({
-    /**
-     * The amount that a card would be charged now: the open amount, less the early payment discount while it
-     * applies.
-     */
+    /** The open amount, less the early payment discount while it applies. */
     amountCents: z.int(),
     card: z.boolean(),
     paypal: z.boolean(),
@@ -75,12 +72,10 @@ export const confirmPayment = endpoint({
     state: z.enum(['confirmed', 'pending', 'failed']),
     number: z.string(),
     company: z.string(),
-    /** The amount paid, once it is confirmed. */
     amountCents: z.int().nullable(),
     paidOn: z.string().nullable(),
     /** Why the payment failed, as text for the client. */
     reason: z.string().nullable(),
-    /** Whether a receipt is queued for the client or was sent. */
     receiptSent: z.boolean(),
     /** A test payment: no money moved. */
     isTest: z.boolean(),
@@ -126,7 +121,6 @@ export const ledgerSchema = z.strictObject({
   /** Refunds and lost disputes that the client does not owe again. */
   waivedCents: z.int(),
   openCents: z.int(),
-  /** The amount received beyond what was owed. */
   overpaidCents: z.int(),
   payments: z.array(
     z.strictObject({
@@ -164,10 +158,7 @@ export const ledgerSchema = z.strictObject({
           /** For `open` and `lost` the bank has taken the money back; an `inquiry` moves no money. */
           state: z.enum(['inquiry', 'open', 'won', 'lost', 'removed']),
           stillOwed: z.boolean(),
-          /**
-           * Whether the bank is waiting for evidence; `evidenceDueAt` is the deadline and `url` is where to
-           * submit it.
-           */
+          /** Whether the bank waits for evidence, to be sent at `url` by `evidenceDueAt`. */
           needsResponse: z.boolean(),
           evidenceDueAt: momentSchema.nullable(),
           url: z.string(),
@@ -251,9 +242,7 @@ export const getTestPayments = endpoint({
     count: z.int(),
     cents: z.int(),
     invoiceCount: z.int(),
-    /**
-     * False once real money can be received or was received, or after the operator turned test payments off.
-     */
+    /** False once real money can be or was received, or the operator turned tests off. */
     areAllowed: z.boolean(),
   }),
 })
@@ -268,51 +257,48 @@ export const removeTestPayments = endpoint({
   response: z.strictObject({ count: z.int() }),
 })
 
-const stillOwedBody = z.strictObject({ stillOwed: z.boolean() })
-
-export const setRefundOwed = endpoint({
+const stillOwed = {
   method: 'put',
-  path: '/api/v1/invoices/{id}/refunds/{refundId}/still-owed',
   access: 'user',
   tag,
+  body: z.strictObject({ stillOwed: z.boolean() }),
+  response: invoiceSchema,
+} as const
+
+export const setRefundOwed = endpoint({
+  ...stillOwed,
+  path: '/api/v1/invoices/{id}/refunds/{refundId}/still-owed',
   summary: 'Say whether the client owes again what was refunded',
   params: z.strictObject({ id: z.uuid(), refundId: z.uuid() }),
-  body: stillOwedBody,
-  response: invoiceSchema,
 })
 
 export const setDisputeOwed = endpoint({
-  method: 'put',
+  ...stillOwed,
   path: '/api/v1/invoices/{id}/disputes/{disputeId}/still-owed',
-  access: 'user',
-  tag,
   summary: 'Say whether the client owes again what their bank took back',
   params: z.strictObject({ id: z.uuid(), disputeId: z.uuid() }),
-  body: stillOwedBody,
-  response: invoiceSchema,
 })
 
-export const receiveStripeEvent = endpoint({
+const webhook = {
   method: 'post',
-  path: '/api/v1/webhooks/stripe',
   access: 'public',
   tag,
-  summary: 'Takes signed events of the card provider',
   takesFile: true,
   bodyLimit: 1024 * 1024,
   response: z.strictObject({ received: z.literal(true) }),
+} as const
+
+export const receiveStripeEvent = endpoint({
+  ...webhook,
+  path: '/api/v1/webhooks/stripe',
+  summary: 'Takes signed events of the card provider',
   errors: ['INVALID_SIGNATURE', 'CARD_PROVIDER_FAILED'],
 })
 
 export const receiveOwnStripeEvent = endpoint({
-  method: 'post',
+  ...webhook,
   path: '/api/v1/webhooks/stripe/{webhookId}',
-  access: 'public',
-  tag,
   summary: 'Takes signed events of a business’s own account with the card provider',
   params: z.strictObject({ webhookId: z.uuid() }),
-  takesFile: true,
-  bodyLimit: 1024 * 1024,
-  response: z.strictObject({ received: z.literal(true) }),
   errors: ['INVALID_SIGNATURE', 'CARD_PROVIDER_FAILED', 'TOO_MANY_REQUESTS'],
 })

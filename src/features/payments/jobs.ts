@@ -1,13 +1,31 @@
 import { z } from 'zod'
-import { withPlatform } from '../../platform/db/transaction.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
-import { closeCheckout, runCloseCheckout } from './checkout/close-checkout.ts'
-import { pollSoonerJob } from './checkout/poll-sooner.ts'
-import { reconcileCheckout } from './checkout/reconcile-checkout.ts'
-import type { PaymentDeps } from './payment-deps.ts'
-import { reconcileAlone } from './reconcile-payments.ts'
-import { syncRefundsJob } from './refunds/sync-refunds-later.ts'
-import { syncPayment } from './sync-payment.ts'
+import { providerMethods } from './rules.ts'
+
+const checkoutData = z.strictObject({ businessId: z.uuid(), checkoutId: z.uuid() })
+
+/** Closes the provider's page of an invoice whose amount changed, or that was paid another way or deleted. */
+export const closeCheckout = defineJob('close-checkout', checkoutData)
+
+/** Some payments take only minutes, and not every account sends events about them. */
+export const pollSoonerJob = defineJob('look-sooner', checkoutData, {
+  // The next poll follows anyway.
+  retryLimit: 1,
+  retryDelay: 20,
+})
+
+/** Reads refunds and disputes of a new payment: an event about one may have arrived before the payment. */
+export const syncRefundsJob = defineJob(
+  'sync-refunds',
+  z.strictObject({
+    businessId: z.uuid(),
+    // Jobs queued by earlier versions are for the platform's card account.
+    provider: z.enum(providerMethods).default('card'),
+    isOwn: z.boolean().default(false),
+    paymentId: z.uuid(),
+    providerPaymentId: z.string(),
+  }),
+)
 
 /** Asks the provider about checkouts, refunds and disputes, in case no event reported them. */
 export const reconcilePayments = defineJob('reconcile-payments', z.strictObject({}), {
@@ -15,16 +33,3 @@ export const reconcilePayments = defineJob('reconcile-payments', z.strictObject(
   retryLimit: 1,
   expireInSeconds: 3000,
 })
-
-export async function startPaymentJobs(deps: PaymentDeps): Promise<void> {
-  const { jobs, database } = deps
-  await jobs.work(closeCheckout, (data) => runCloseCheckout(deps, data))
-  await jobs.work(pollSoonerJob, ({ businessId, checkoutId: id }) =>
-    reconcileCheckout(deps, { businessId, id }),
-  )
-  await jobs.work(syncRefundsJob, (data) => syncPayment(deps, data))
-  await jobs.work(reconcilePayments, () => reconcileAlone(deps))
-  await jobs.schedule(reconcilePayments, '11 * * * *', {})
-  // Catches up on what happened while no process was running.
-  await withPlatform(database, (tx) => jobs.enqueue(tx, reconcilePayments, {}))
-}

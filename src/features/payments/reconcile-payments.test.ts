@@ -7,8 +7,8 @@ import { type TestApp, createTestApp } from '../../../test/support/test-app.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { deleteInvoice } from '../invoices/contract.ts'
 import { payDemo, startCheckout } from './contract.ts'
-import { startPaymentJobs } from './jobs.ts'
 import { reconcile, reconcileAlone } from './reconcile-payments.ts'
+import { startPaymentJobs } from './start-payment-jobs.ts'
 
 let app: TestApp
 let cards: FakeCards

@@ -16,7 +16,6 @@ interface Unfinished extends AccountOf {
 }
 
 interface Kind {
-  /** Selects what has been unfinished since before $1. */
   sql: string
   /** How long this state is normal, in milliseconds. */
   graceMs: number
@@ -32,6 +31,9 @@ const maxUnanswered = 5
 /** How long a provider may still send an event again. */
 const eventRetentionMs = 90 * 24 * 60 * minute
 
+const refundsSince = `select r.business_id, r.id, p.method as provider, p.is_own, r.created_at as since
+  from refunds r join payments p on p.business_id = r.business_id and p.id = r.payment_id`
+
 const kinds: readonly Kind[] = [
   {
     sql: `select business_id, id, provider, is_own, created_at as since from checkouts
@@ -46,16 +48,13 @@ const kinds: readonly Kind[] = [
     work: checkEnded,
   },
   {
-    sql: `select r.business_id, r.id, p.method as provider, p.is_own, r.created_at as since from refunds r
-          join payments p on p.business_id = r.business_id and p.id = r.payment_id
-          where r.state = 'requested' and r.created_at < $1`,
+    sql: `${refundsSince} where r.state = 'requested' and r.created_at < $1`,
     graceMs: 2 * minute,
     work: retryRefund,
   },
   {
     // PayPal, and a Stripe account without a signing secret, send no events about the outcome of a refund.
-    sql: `select r.business_id, r.id, p.method as provider, p.is_own, r.created_at as since from refunds r
-          join payments p on p.business_id = r.business_id and p.id = r.payment_id
+    sql: `${refundsSince}
           where r.state = 'pending' and r.created_at < $1 and r.created_at > $1::timestamptz - interval '90 days'`,
     graceMs: 30 * minute,
     work: pollAfterRefund,
@@ -69,9 +68,7 @@ const kinds: readonly Kind[] = [
   },
 ]
 
-/**
- * Asks the provider about everything that has been open for long. What fails is tried again in the next run.
- */
+/** Asks about everything that has been open for long. What fails is tried again in the next run. */
 export async function reconcile(deps: PaymentDeps): Promise<void> {
   const all = []
   for (const kind of kinds) {
@@ -88,10 +85,7 @@ export async function reconcileAlone(deps: PaymentDeps): Promise<void> {
   await oneAtATime(deps, 'reconcile-payments', () => reconcile(deps))
 }
 
-/**
- * Lists the oldest item of each business, then the second oldest of each, and so on. Items that always fail
- * in one business do not delay the others.
- */
+/** Lists the oldest item of each business, then the second oldest, so that failing ones delay no others. */
 async function listUnfinished({ database, now }: PaymentDeps, kind: Kind): Promise<Unfinished[]> {
   const { rows } = await database.platform.query<Unfinished>(
     `with unfinished as (${kind.sql})

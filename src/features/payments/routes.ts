@@ -1,14 +1,12 @@
 import type { Api } from '../../platform/http/api.ts'
 import * as contract from './contract.ts'
+import { setStillOwed, undoPayment } from './ledger/correct-ledger.ts'
 import { listPayments } from './ledger/list-payments.ts'
 import { recordPayment } from './ledger/record-payment.ts'
-import { readTestPayments, removeTestPayments } from './ledger/remove-test-payments.ts'
-import { setStillOwed } from './ledger/set-still-owed.ts'
-import { undoPayment } from './ledger/undo-payment.ts'
+import { readTestPayments, removeTestPayments } from './ledger/test-payments.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { refundPayment } from './refunds/refund-payment.ts'
 
-/** Routes for the owner: the ledger of an invoice. */
 export function registerPaymentRoutes(api: Api, deps: PaymentDeps): void {
   api.register(contract.listPayments, ({ identity, params }) => listPayments(deps, identity, params.id))
   api.register(contract.recordPayment, ({ identity, params, body, log }) =>

@@ -9,7 +9,6 @@ export function isProviderMethod(method: string): method is ProviderMethod {
   return providerMethods.some((provider) => provider === method)
 }
 
-/** The provider's limits for a single charge. */
 const charges = {
   card: { minCents: 50, maxCents: 99_999_999 },
   paypal: { minCents: 1, maxCents: 99_999_999 },

@@ -3,16 +3,14 @@ import type { DueRef } from '../../platform/jobs/process-due-rows.ts'
 import { addDays, isIsoDate } from '../../shared/dates.ts'
 import { AppError, errorTable } from '../../shared/errors.ts'
 import { saveClient } from '../clients/save-client.ts'
-import { toColumns } from '../invoices/columns.ts'
-import { completeInvoice } from '../invoices/complete-invoice.ts'
+import { toColumns, totalsFor } from '../invoices/columns.ts'
 import {
   type InvoiceContent,
   completeContent,
   invoiceContentSchema,
 } from '../invoices/document/input-rules.ts'
-import { newInvoiceColumns, insertInvoice } from '../invoices/insert-invoice.ts'
+import { newInvoiceColumns, insertInvoice, completeInvoice } from '../invoices/insert-invoice.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
-import { totalsFor } from '../invoices/invoice-totals.ts'
 import { findLogo, getBusinessFacts } from '../invoices/queries.ts'
 import { dueDateFor } from '../invoices/rules.ts'
 import { queueSeriesPausedMail } from './emails.ts'

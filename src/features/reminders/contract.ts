@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { maxLineBreaks, text } from '../invoices/document/charge-rules.ts'
-import { maxSteps, offsetBounds, textLengths } from './rules.ts'
-import { unknownPlaceholders } from './text-rules.ts'
+import { maxSteps, offsetBounds, textLengths, unknownPlaceholders } from './rules.ts'
 
 const tag = 'Reminders'
 const params = z.strictObject({ id: z.uuid() })
@@ -95,7 +94,6 @@ export const invoiceRemindersSchema = z.strictObject({
       'done',
     ])
     .nullable(),
-  /** Whether the business has its own series now; false for the default reminder. */
   hasOwnSeries: z.boolean(),
   /** Whether the client gets no automatic reminders; null if the invoice has no saved client. */
   clientOptedOut: z.boolean().nullable(),

@@ -4,8 +4,8 @@ import { readPdf } from '../../../test/support/read-pdf.ts'
 import type { InvoiceDocument } from '../invoices/contract.ts'
 import { renderInvoiceMail } from '../invoices/mail/render-invoice-mail.ts'
 import { renderInvoicePdf } from '../invoices/pdf/invoice-pdf.ts'
-import { renderReceiptMail } from '../payments/ledger/render-receipt-mail.ts'
-import { renderReminderMail } from './render-reminder-mail.ts'
+import { renderReceiptMail } from '../payments/ledger/receipts.ts'
+import { renderReminderMail } from './send-reminder.ts'
 
 const publicUrl = 'https://pay.example/i'
 const urls = { publicUrl, appUrl: 'https://app.example' }

@@ -5,7 +5,8 @@ import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
 import { findOwnAccounts } from '../integrations/own-accounts.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
-import { type InvoiceKey, type ReminderPlan, lockReminderPlan, nextOf, postponeReminder } from './queries.ts'
+import type { InvoiceKey } from '../invoices/queries.ts'
+import { type ReminderPlan, lockReminderPlan, nextOf, postponeReminder } from './queries.ts'
 import { sendReminder } from './send-reminder.ts'
 
 export type FireResult = 'sent' | 'put-off' | 'nothing'
@@ -24,8 +25,8 @@ interface DueReminder extends InvoiceKey {
 }
 
 /**
- * Sends every due reminder exactly once, even if several processes run at the same time. A reminder that fails is skipped
- * and the next run tries it again. Reminders of a suspended business wait until it is restored.
+ * Sends every due reminder exactly once, even with several processes. The next run tries again what failed.
+ * Reminders of a suspended business wait until it is restored.
  */
 export async function fireReminders(deps: InvoiceDeps, pageSize = defaultPageSize): Promise<void> {
   const until = deps.now()

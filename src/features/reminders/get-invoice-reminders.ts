@@ -1,8 +1,7 @@
 import { queryTenant } from '../../platform/db/transaction.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
-import { invoiceNotFound } from '../invoices/queries.ts'
+import { type InvoiceKey, invoiceNotFound } from '../invoices/queries.ts'
 import type { InvoiceReminders } from './contract.ts'
-import type { InvoiceKey } from './queries.ts'
 
 interface Row {
   nextAt: Date | null

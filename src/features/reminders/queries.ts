@@ -1,13 +1,8 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
-import { type InvoiceRow, getInvoiceRow, invoiceNotFound } from '../invoices/queries.ts'
+import { type InvoiceKey, type InvoiceRow, getInvoiceRow, invoiceNotFound } from '../invoices/queries.ts'
 import type { StoredStatus } from '../invoices/rules.ts'
 import type { ReminderStep } from './contract.ts'
-
-export interface InvoiceKey {
-  businessId: string
-  invoiceId: string
-}
 
 /** A step that has been neither sent nor skipped. */
 export interface OpenStep extends ReminderStep {
@@ -42,10 +37,7 @@ const planStatement = `
   cross join lateral (select coalesce(s.send_hour, platform.default_send_hour()) as hour) sending
   where i.business_id = $1 and i.id = $2`
 
-/**
- * Returns the next step, and the steps that are missed with it: of several due steps only the latest is sent. Returns
- * null if no step is left.
- */
+/** The next step, if any is left, and the steps missed with it: of several due steps the latest is sent. */
 export function nextOf({ steps }: ReminderPlan): { step: OpenStep; missed: OpenStep[] } | null {
   const missed = steps.filter(({ isDue }) => isDue)
   const step = missed.pop() ?? steps[0]

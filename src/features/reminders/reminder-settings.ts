@@ -34,8 +34,8 @@ export async function getReminderSettings(
 }
 
 /**
- * Saves the settings. If the days change, open invoices are planned again from now on, without sending the steps of past
- * days. A change of the texts or the hour keeps the plans.
+ * Saves the settings. If the days change, open invoices are planned again from now on, without the steps of
+ * past days. A change of the texts or the hour keeps the plans.
  */
 export async function saveReminderSettings(
   { database, now }: InvoiceDeps,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { invoiceDocument } from '../../../test/support/fixtures/invoice-document.ts'
-import { renderReminderMail } from './render-reminder-mail.ts'
+import { renderReminderMail } from './send-reminder.ts'
 
 const urls = { publicUrl: 'https://books.example.com/invoices/1/view', appUrl: 'https://books.example.com' }
 const defaultText = { subject: null, body: null }

@@ -2,16 +2,14 @@ import type { Api, Identity } from '../../platform/http/api.ts'
 import { countUse } from '../../platform/limits/limit.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import type { MailState } from '../invoices/mail/emails.ts'
-import { authorizePublicInvoice } from '../invoices/public/enter-public-invoice.ts'
+import { authorizePublicInvoice, visitorLimits } from '../invoices/public/public-invoice.ts'
+import type { InvoiceKey } from '../invoices/queries.ts'
+import { getClientReminders, setClientReminders } from './client-reminders.ts'
 import * as contract from './contract.ts'
 import { getInvoiceReminders } from './get-invoice-reminders.ts'
-import { pauseReminders, resumeReminders } from './pause-reminders.ts'
-import type { InvoiceKey } from './queries.ts'
-import { remindNow, sendStepNow } from './remind-now.ts'
+import { pauseReminders, resumeReminders, remindNow, sendStepNow, skipStep } from './reminder-actions.ts'
 import { getReminderSettings, saveReminderSettings } from './reminder-settings.ts'
-import { getSaidOn, sayPaid, sayPaidLimits } from './say-paid.ts'
-import { getClientReminders, setClientReminders } from './set-client-reminders.ts'
-import { skipStep } from './skip-step.ts'
+import { getSaidOn, sayPaid } from './say-paid.ts'
 
 export function registerReminderRoutes(api: Api, deps: InvoiceDeps): void {
   const { database } = deps
@@ -26,7 +24,7 @@ export function registerReminderRoutes(api: Api, deps: InvoiceDeps): void {
   )
 
   const runAction =
-    (action: (deps: InvoiceDeps, key: InvoiceKey) => Promise<MailState | null | void>) =>
+    (action: (deps: InvoiceDeps, key: InvoiceKey) => Promise<MailState | void>) =>
     async ({ identity, params }: { identity: Identity; params: { id: string } }) => {
       const key = { businessId: identity.businessId, invoiceId: params.id }
       const mail = (await action(deps, key)) ?? null
@@ -47,15 +45,15 @@ export function registerReminderRoutes(api: Api, deps: InvoiceDeps): void {
   )
 
   // Public: for everyone who has the link of the invoice.
-  api.register(contract.getSaidPaid, async (call) => {
-    const { id } = call.params
-    const businessId = await authorizePublicInvoice(database, call, id)
-    return { saidOn: await getSaidOn(database, { businessId, invoiceId: id }) }
-  })
+  api.register(contract.getSaidPaid, async (call) => ({
+    saidOn: await getSaidOn(database, await authorizePublicInvoice(database, call)),
+  }))
   api.register(contract.sayPaid, async (call) => {
-    const { id } = call.params
-    const businessId = await authorizePublicInvoice(database, call, id)
-    await countUse(database, sayPaidLimits(call.ip, id))
-    await sayPaid(deps, { businessId, invoiceId: id }, call.body.note)
+    const key = await authorizePublicInvoice(database, call)
+    await countUse(
+      database,
+      visitorLimits('says-paid', { ...key, ip: call.ip }, { perNetwork: 30, perInvoice: 10 }),
+    )
+    await sayPaid(deps, key, call.body.note)
   })
 }

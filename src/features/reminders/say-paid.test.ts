@@ -7,7 +7,7 @@ import { mails } from '../../platform/db/tables/mail.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
 import { deleteInvoice, getTimeline } from '../invoices/contract.ts'
 import { getSaidPaid, remindNow, resumeReminders, sayPaid } from './contract.ts'
-import { createReminderObjection } from './find-objection.ts'
+import { createReminderObjection } from './reminder-objections.ts'
 
 let reminding: ReminderApp
 beforeAll(async () => {

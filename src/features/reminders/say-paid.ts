@@ -1,24 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../platform/db/connect.ts'
 import { invoiceEvents, invoices } from '../../platform/db/tables/invoices.ts'
-import { queryTenant, withTenant } from '../../platform/db/transaction.ts'
-import type { Limit } from '../../platform/limits/limit.ts'
-import { networkOf } from '../../platform/limits/network-of.ts'
-import { dateIn } from '../../shared/dates.ts'
+import { type Transaction, queryTenant, withTenant } from '../../platform/db/transaction.ts'
+import { toHeaderText } from '../../platform/mail/mail-address.ts'
+import { bidiIsolate } from '../../shared/bidi-isolate.ts'
+import { dateIn, formatDate } from '../../shared/dates.ts'
+import { formatMoney } from '../../shared/money.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
-import { getInvoiceWithBusiness } from '../invoices/public/find-public-invoice.ts'
-import { lockInvoice } from '../invoices/queries.ts'
-import { queueSaysPaidMail } from './emails.ts'
-import type { InvoiceKey } from './queries.ts'
-
-const hour = 3600
-
-export function sayPaidLimits(ip: string, invoiceId: string): Limit[] {
-  return [
-    { key: `says-paid:ip:${networkOf(ip)}`, max: 30, windowSeconds: hour },
-    { key: `says-paid:invoice:${invoiceId}`, max: 10, windowSeconds: hour },
-  ]
-}
+import { queueOwnerMail } from '../invoices/mail/emails.ts'
+import { type InvoiceKey, type InvoiceRow, getInvoiceWithBusiness, lockInvoice } from '../invoices/queries.ts'
 
 /** Records that a client says the invoice is paid: pauses the reminders and mails the owner, once. */
 export async function sayPaid(
@@ -56,4 +46,31 @@ export async function getSaidOn(
     values: [businessId, invoiceId],
   })
   return row ? dateIn(row.timeZone, row.at) : null
+}
+
+async function queueSaysPaidMail(
+  tx: Transaction,
+  deps: InvoiceDeps,
+  { invoice, business, note }: { invoice: InvoiceRow; business: { ownerVerified: boolean }; note: string },
+): Promise<void> {
+  const { businessId, id: invoiceId, number, companyEmail: to, openCents, dueDate } = invoice
+  const client = toHeaderText(invoice.clientName)
+  const subject = `Your client says that invoice ${number} is paid`
+  const { ownerVerified } = business
+  const mail = { kind: 'client-says-paid', businessId, invoiceId, ownerVerified, to, subject }
+  await queueOwnerMail(tx, deps, mail, {
+    preheader: 'Reminders for this invoice are paused.',
+    heading: subject,
+    paragraphs: [
+      `${bidiIsolate(client)} says that invoice ${number} is paid. No more reminders go out for it.`,
+      'Has the money arrived? Then record the payment. If not, you can resume the reminders. Both are on the page of the invoice.',
+    ],
+    rows: [
+      { label: 'Client', value: client },
+      { label: 'Still open', value: formatMoney(openCents) },
+      { label: 'Due date', value: formatDate(dueDate) },
+    ],
+    button: { label: 'View invoice', url: `${deps.appUrl}/invoices/${invoiceId}` },
+    ...(note !== '' && { sections: [{ title: 'Note of your client', text: note }] }),
+  })
 }

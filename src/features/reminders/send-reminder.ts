@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '../../platform/db/transaction.ts'
-import { dateIn } from '../../shared/dates.ts'
+import { toHeaderText } from '../../platform/mail/mail-address.ts'
+import { bidiIsolate } from '../../shared/bidi-isolate.ts'
+import { dateIn, daysBetween, formatDate } from '../../shared/dates.ts'
+import { formatMoney } from '../../shared/money.ts'
+import type { InvoiceDocument } from '../invoices/contract.ts'
+import { amountDueOf, earlyPaymentOffer } from '../invoices/document/movement-rules.ts'
+import { balanceRows } from '../invoices/document/row-rules.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { queueClientMail } from '../invoices/mail/emails.ts'
 import { attachLogo } from '../invoices/mail/invoice-attachment.ts'
+import { type MailUrls, mailFacts, renderClientMail } from '../invoices/mail/render-invoice-mail.ts'
 import { type OpenStep, type ReminderPlan, recordReminder } from './queries.ts'
-import { renderReminderMail } from './render-reminder-mail.ts'
+import { type ReminderText, type TextValues, defaultReminderText, fillText } from './rules.ts'
 
 interface Reminder {
   /** Null for a reminder outside of the series. */
@@ -48,4 +55,41 @@ export async function sendReminder(
     ),
   ])
   return state
+}
+
+interface ReminderMailOptions extends MailUrls {
+  today: string
+}
+
+/** Renders a reminder with the business's own text, or with the default text for this day. */
+export function renderReminderMail(
+  invoice: InvoiceDocument,
+  ownText: { [Part in keyof ReminderText]: string | null },
+  { today, publicUrl, appUrl, isPayable = true }: ReminderMailOptions,
+): ReturnType<typeof renderClientMail> {
+  const daysFromDue = daysBetween(invoice.dueDate, today)
+  const defaults = defaultReminderText(daysFromDue)
+  const values: TextValues = {
+    client: bidiIsolate(toHeaderText(invoice.client.contactName || invoice.client.name)),
+    invoice: invoice.number,
+    amount: formatMoney(amountDueOf(invoice)),
+    'due date': formatDate(invoice.dueDate),
+    days: String(Math.abs(daysFromDue)),
+    company: bidiIsolate(toHeaderText(invoice.company.name)),
+    link: publicUrl,
+  }
+  const subject = toHeaderText(fillText(ownText.subject ?? defaults.subject, values))
+  return renderClientMail(invoice, {
+    appUrl,
+    subject,
+    preheader: `${values.amount} ${daysFromDue > 0 ? 'was' : 'is'} due on ${values['due date']}.`,
+    heading: subject,
+    paragraphs: fillText(ownText.body ?? defaults.body, values)
+      .split(/(?:\r\n?|\n)[^\S\r\n]*(?:\r\n?|\n)\s*/)
+      .filter((paragraph) => paragraph.trim() !== ''),
+    rows: [...mailFacts(invoice, ['number', 'purchaseOrder', 'dueDate']), ...balanceRows(invoice)],
+    offer: earlyPaymentOffer(invoice) ?? undefined,
+    button: { label: isPayable ? 'View and pay invoice' : 'View invoice', url: publicUrl },
+    quietLink: { lead: 'Paid already?', label: 'I have paid', url: `${publicUrl}?paid=said` },
+  })
 }

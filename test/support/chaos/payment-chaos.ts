@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Caller } from '../../../src/features/auth/activity.ts'
-import { switchIntegrations } from '../../../src/features/integrations/switch-integrations.ts'
+import { switchIntegrations } from '../../../src/features/integrations/integration-actions.ts'
 import { updateInvoice } from '../../../src/features/invoices/update-invoice.ts'
 import {
   createCheckoutCloser,
@@ -8,16 +8,14 @@ import {
 } from '../../../src/features/payments/checkout/close-checkout.ts'
 import { confirmPayment } from '../../../src/features/payments/checkout/confirm-payment.ts'
 import { payDemo } from '../../../src/features/payments/checkout/pay-demo.ts'
-import { receiveEvent } from '../../../src/features/payments/checkout/receive-event.ts'
-import { receiveOwnEvent } from '../../../src/features/payments/checkout/receive-own-event.ts'
+import { receiveEvent, receiveOwnEvent } from '../../../src/features/payments/checkout/receive-events.ts'
 import { startCheckout } from '../../../src/features/payments/checkout/start-checkout.ts'
+import { setStillOwed, undoPayment } from '../../../src/features/payments/ledger/correct-ledger.ts'
 import { recordPayment } from '../../../src/features/payments/ledger/record-payment.ts'
-import { setStillOwed } from '../../../src/features/payments/ledger/set-still-owed.ts'
-import { undoPayment } from '../../../src/features/payments/ledger/undo-payment.ts'
 import type { PaymentDeps } from '../../../src/features/payments/payment-deps.ts'
 import { reconcile } from '../../../src/features/payments/reconcile-payments.ts'
 import { refundPayment } from '../../../src/features/payments/refunds/refund-payment.ts'
-import { syncPayment } from '../../../src/features/payments/sync-payment.ts'
+import { syncPayment } from '../../../src/features/payments/start-payment-jobs.ts'
 import { type CardProvider, CardProviderError } from '../../../src/platform/cards/card-provider.ts'
 import { addDays, dateIn } from '../../../src/shared/dates.ts'
 import { AppError } from '../../../src/shared/errors.ts'
@@ -172,7 +170,7 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
 
   const switchAccounts = () => switchIntegrations(deps, owner.identity, chance(0.5))
 
-  const demo = () => payDemo(deps, invoice.id, businessId)
+  const demo = () => payDemo(deps, { businessId, invoiceId: invoice.id })
 
   const undo = (paymentId: string) => undoPayment(deps, owner.identity, { id: invoice.id, paymentId })
 

@@ -1,4 +1,4 @@
-import { createReminderObjection } from '../../../src/features/reminders/find-objection.ts'
+import { createReminderObjection } from '../../../src/features/reminders/reminder-objections.ts'
 import { queryTenant, withTenant } from '../../../src/platform/db/transaction.ts'
 import { day, hour } from './calendar.ts'
 import type { ChaseContext } from './context.ts'

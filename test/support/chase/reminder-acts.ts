@@ -1,9 +1,13 @@
-import { pauseReminders, resumeReminders } from '../../../src/features/reminders/pause-reminders.ts'
-import { remindNow, sendStepNow } from '../../../src/features/reminders/remind-now.ts'
+import { setClientReminders } from '../../../src/features/reminders/client-reminders.ts'
+import {
+  pauseReminders,
+  resumeReminders,
+  remindNow,
+  sendStepNow,
+  skipStep,
+} from '../../../src/features/reminders/reminder-actions.ts'
 import { saveReminderSettings } from '../../../src/features/reminders/reminder-settings.ts'
 import { sayPaid } from '../../../src/features/reminders/say-paid.ts'
-import { setClientReminders } from '../../../src/features/reminders/set-client-reminders.ts'
-import { skipStep } from '../../../src/features/reminders/skip-step.ts'
 import type { ChaseContext } from './context.ts'
 import { type DrawInvoiceAct, hush, unhush } from './invoice-acts.ts'
 import { type ExpectedStep, type ModelInvoice, openSteps } from './model.ts'

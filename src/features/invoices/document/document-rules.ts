@@ -4,7 +4,11 @@ import type { InvoiceDocument } from '../contract.ts'
 import { type StoredStatus, earlyPaymentOn, openCentsOf, statusOn } from '../rules.ts'
 import { type InvoiceInput, textKeys } from './input-rules.ts'
 
-/** The money of an invoice without payments. */
+const paidKeys = ['movements', 'receivedCents', 'creditedCents', 'waivedCents', 'isDisputed'] as const
+
+/** What was paid for an invoice and what went back. */
+export type PaidFacts = Pick<InvoiceDocument, (typeof paidKeys)[number]>
+
 export const unpaid = {
   movements: [],
   receivedCents: 0,
@@ -13,14 +17,8 @@ export const unpaid = {
   isDisputed: false,
 } satisfies PaidFacts
 
-/** What was paid for an invoice and what went back. */
-export type PaidFacts = Pick<
-  InvoiceDocument,
-  'movements' | 'receivedCents' | 'creditedCents' | 'waivedCents' | 'isDisputed'
->
-
 export function paidFactsOf(invoice: PaidFacts): PaidFacts {
-  return pick(invoice, ['movements', 'receivedCents', 'creditedCents', 'waivedCents', 'isDisputed'])
+  return pick(invoice, paidKeys)
 }
 
 /** The document without the parts that depend on the current date. */
@@ -40,11 +38,7 @@ const undatedKeys = [
   ...textKeys,
   'charge',
   'totals',
-  'movements',
-  'receivedCents',
-  'creditedCents',
-  'waivedCents',
-  'isDisputed',
+  ...paidKeys,
   'paidOn',
   'style',
 ] as const satisfies (keyof UndatedDocument)[]

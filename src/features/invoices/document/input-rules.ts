@@ -36,10 +36,7 @@ export const sendOptions = {
 const sendOptionSchema = z.enum(['email_now', 'email_later', 'do_not_send'])
 export type SendOption = z.infer<typeof sendOptionSchema>
 
-/**
- * The text fields of an invoice. Each has a column of the same name and may be empty. In content that was stored before a
- * field existed, the field is empty.
- */
+/** The text fields. Each has a column of the same name and is empty in content stored before it existed. */
 const texts = {
   purchaseOrder: text(60),
   description: text(2000, maxLineBreaks.description),
@@ -47,7 +44,6 @@ const texts = {
 }
 export const textKeys = Object.keys(texts) as (keyof typeof texts)[]
 
-/** Returns an object with this value for each text field. */
 export function eachText<V>(value: V): Record<keyof typeof texts, V> {
   return Object.fromEntries(textKeys.map((key) => [key, value])) as Record<keyof typeof texts, V>
 }
@@ -91,8 +87,8 @@ export const invoiceContentSchema = z
 export type InvoiceContent = z.infer<typeof invoiceContentSchema>
 
 /**
- * The values of fields that are missing in older stored content. A new text field gets its default automatically; any
- * other new field needs one here. A test reads content as every release stored it.
+ * Defaults of fields that older stored content lacks. Text fields get theirs here; any other new field needs
+ * one. A test reads content as every release stored it.
  */
 const contentDefaults: Partial<InvoiceContent> = eachText('')
 

@@ -1,7 +1,6 @@
 export interface CountedPayment {
   id: string
   amountCents: number
-  /** The early payment discount that this payment earned. */
   creditedCents: number
   receivedAt: Date
   undoneAt: Date | null
@@ -12,7 +11,6 @@ export interface CountedRefund {
   amountCents: number
   /** `removed`: it belongs to a test payment that was removed. */
   state: 'requested' | 'pending' | 'succeeded' | 'failed' | 'removed'
-  /** Whether the client owes the amount again. */
   stillOwed: boolean
 }
 
@@ -44,10 +42,7 @@ export function countsAsRefunded({ state }: Pick<CountedRefund, 'state'>): boole
   return state === 'pending' || state === 'succeeded'
 }
 
-/**
- * Whether a dispute counts: the provider withdraws the money when it opens and returns it when it is won. In SQL:
- * platform.is_taken_back().
- */
+/** Whether the bank has taken the money: from opening until it is won. In SQL: platform.is_taken_back(). */
 export function countsAsDisputed({ state }: Pick<CountedDispute, 'state'>): boolean {
   return state === 'open' || state === 'lost'
 }
@@ -91,10 +86,7 @@ interface CountedPart {
   creditedCents: number
 }
 
-/**
- * Returns what counts of a payment. Null if it was undone, or if all of it went back and is owed again: then it settles
- * nothing and its discount is lost.
- */
+/** What counts of a payment. Null if undone, or if all of it is owed again: then its discount is lost. */
 function countedPart(
   payment: CountedPayment,
   returned: readonly { paymentId: string; amountCents: number; stillOwed: boolean }[],
@@ -126,9 +118,9 @@ function byTime(a: CountedPart, b: CountedPart): number {
 }
 
 /**
- * Returns the part of an offered discount that a payment earns: the rest of the total, if the discount covers it. A
- * payment that alone would not settle the invoice earns no discount, and neither does a payment of the full total. Other
- * payments make no difference, because they may be refunded.
+ * Returns the part of an offered discount that a payment earns: the rest of the total, if the discount covers
+ * it. A payment that alone would not settle the invoice earns none. Other payments make no difference,
+ * because they may be refunded.
  */
 export function earnedCredit(totalCents: number, amountCents: number, offeredCents: number): number {
   const restCents = totalCents - amountCents

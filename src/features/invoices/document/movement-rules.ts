@@ -1,6 +1,8 @@
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
+import { formatThousandths } from '../../../shared/thousandths.ts'
 import type { InvoiceDocument } from '../contract.ts'
+import { earlyPayment as rule, openCentsOf } from '../rules.ts'
 
 type Movement = InvoiceDocument['movements'][number]
 
@@ -40,9 +42,9 @@ export function movementRows(
 const kindLabels = { payment: 'Paid', refund: 'Refunded', dispute: 'Disputed' } as const
 
 function movementLabel({ kind, on, method, isTest }: Movement): string {
-  const methodName = methodNames[method]
+  const name = methodNames[method]
   const what = isTest ? testLabels[kind] : kindLabels[kind]
-  return `${what} ${formatDate(on)}${methodName && ` (${methodName})`}`
+  return `${what} ${formatDate(on)}${name && ` (${name})`}`
 }
 
 /** Returns the total paid, and a text about what went back: "$40.00 refunded", or an empty string. */
@@ -74,9 +76,47 @@ export function paidSentence(
 
 const testLabels = { payment: 'Test payment', refund: 'Test refund', dispute: 'Test dispute' } as const
 
-/** Whether the payments include a test payment. */
 export function hasTestPayments({ movements }: Pick<InvoiceDocument, 'movements'>): boolean {
   return movements.some(({ kind, isTest }) => kind === 'payment' && isTest)
 }
 
 export const noMoneyMoved = 'Test payment: no money moved.'
+
+type Method = keyof typeof methodNames
+
+/** The name of the method as a label: Card, Bank transfer. */
+export function methodName(method: Method): string {
+  if (method === 'demo') return 'Demo payment (no money moved)'
+  const name = methodNames[method] || 'other'
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+/** The name of the method, marked where no money moved. */
+export function labelledMethod(method: Method, isTest: boolean): string {
+  const name = methodName(method)
+  return isTest && method !== 'demo' ? `${name} (test payment, no money moved)` : name
+}
+
+/** The distinct methods of all payments; empty without payments. */
+export function paidBy(movements: InvoiceDocument['movements']): string {
+  const names = movements
+    .filter(({ kind }) => kind === 'payment')
+    .map(({ method, isTest = false }) => labelledMethod(method, isTest))
+  return [...new Set(names)].join(', ')
+}
+
+/** Returns the amount owed by the due date. A lower amount for paying early is shown separately, as an offer. */
+export function amountDueOf(
+  invoice: Pick<InvoiceDocument, 'status' | 'totals' | 'receivedCents' | 'creditedCents' | 'waivedCents'>,
+): number {
+  const status = invoice.status === 'paid' ? 'paid' : 'pending'
+  return openCentsOf({ ...invoice, status, totalCents: invoice.totals.totalCents })
+}
+
+/** Returns the text of the early payment offer; null once the invoice is paid or the offer has expired. */
+export function earlyPaymentOffer({ earlyPayment }: Pick<InvoiceDocument, 'earlyPayment'>): string | null {
+  if (!earlyPayment) return null
+  const { amountCents, until, discountCents } = earlyPayment
+  const savedText = `${formatMoney(discountCents)} (${formatThousandths(rule.percentage)}%)`
+  return `Or pay ${formatMoney(amountCents)} by ${formatDate(until)} and save ${savedText}`
+}

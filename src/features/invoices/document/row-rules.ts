@@ -3,12 +3,11 @@ import { formatMoney } from '../../../shared/money.ts'
 import { formatThousandths } from '../../../shared/thousandths.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { paymentTerms } from '../rules.ts'
-import { amountDueOf } from './amount-due-rules.ts'
-import { movementRows, paidAndReturned } from './movement-rules.ts'
+import { amountDueOf, movementRows, paidAndReturned } from './movement-rules.ts'
 
 /**
- * A row of the document. These rules decide once what an invoice shows; the PDF, the page and the mails only render it.
- * `key` distinguishes rows with the same label.
+ * These rules decide once what an invoice shows; the PDF, the page and the mails only render it. `key`
+ * distinguishes rows with the same label.
  */
 export interface DocumentRow {
   key: string
@@ -35,7 +34,6 @@ const facts = {
   paidOn: ({ paidOn }) => ['Paid on', paidOn ? formatDate(paidOn) : ''],
 } as const satisfies Record<string, (invoice: InvoiceDocument) => readonly [label: string, value: string]>
 
-/** The facts at the top of the document. */
 export const documentFacts = ['issueDate', 'dueDate', 'terms', 'purchaseOrder'] as const
 
 /** Returns the given facts in this order, without empty ones. */

@@ -10,7 +10,6 @@ export function styleInPlan(plan: Plan, chosen: DocumentStyle): DocumentStyle {
 export interface Inks {
   /** The accent for areas and bars: the chosen colour, darkened if it is too close to white. */
   fill: string
-  /** Text on `fill`. */
   onFill: string
   /** The accent as text on white, in boxes or on `tint`, dark enough to be read. */
   text: string

@@ -44,12 +44,10 @@ export type Charge =
     }
 
 export interface Totals {
-  /** The amount of each line, in order. */
   lineCents: number[]
   subtotalCents: number
   discountCents: number
   taxableCents: number
-  /** The amount of each tax, in order. */
   taxesCents: number[]
   taxCents: number
   feesCents: number

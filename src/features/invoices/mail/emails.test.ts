@@ -9,7 +9,7 @@ import { type TestApp, answerOf, createTestApp } from '../../../../test/support/
 import { startMailJobs } from '../../../platform/mail/mail-jobs.ts'
 import { createSmtpTransport } from '../../../platform/mail/smtp-transport.ts'
 import { uploadLogo } from '../../business/contract.ts'
-import { attachReceiptPdf, createInvoiceAttachments } from './invoice-attachment.ts'
+import { attachPdf, createInvoiceAttachments } from './invoice-attachment.ts'
 
 let app: TestApp
 let server: Awaited<ReturnType<typeof startMailServer>>
@@ -97,7 +97,7 @@ describe('the document of a mail', () => {
     const document = invoiceDocument({ status: 'paid', paidOn: '2026-11-05', receivedCents: 169_811 })
     const [pdf] = await makeAttachments()({
       businessId,
-      attachment: attachReceiptPdf({ document, publicUrl }),
+      attachment: attachPdf('receipt-pdf', { document, publicUrl }),
     })
     expect(pdf).toMatchObject({ filename: 'Receipt-3F2A9C41.pdf', contentType: 'application/pdf' })
     expect((await readPdf(pdf!.content)).text).toContain('$1,698.11 paid on Nov 5, 2026')

@@ -5,25 +5,18 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { lockForHolding } from '../../../platform/mail/held-mails.ts'
 import { withDisplayName } from '../../../platform/mail/mail-address.ts'
 import { type NewMail, queueMail } from '../../../platform/mail/queue-mail.ts'
-import { dateIn } from '../../../shared/dates.ts'
+import { type MailContent, renderMail } from '../../../platform/mail/render-mail.ts'
 import { findOwnAccounts } from '../../integrations/own-accounts.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import type { InvoiceDeps } from '../invoice-deps.ts'
 import { publicUrlOf, toDocument } from '../invoice-view.ts'
 import type { InvoiceRow } from '../queries.ts'
-import { attachInvoicePdf } from './invoice-attachment.ts'
-import { renderInvoiceMail } from './render-invoice-mail.ts'
+import { attachPdf } from './invoice-attachment.ts'
+import { type MailUrls, renderInvoiceMail } from './render-invoice-mail.ts'
 
 export interface MailingBusiness {
   timeZone: string
   ownerVerified: boolean
-}
-
-export interface MailUrls {
-  publicUrl: string
-  appUrl: string
-  /** Whether the client can pay on the public page. */
-  isPayable?: boolean
 }
 
 export type MailState = 'queued' | 'held'
@@ -51,7 +44,7 @@ export async function queueInvoiceMail(
   const state = await queueClientMail(tx, deps, { invoice, business }, (document, urls) => ({
     kind: 'invoice',
     ...renderInvoiceMail(document, urls),
-    attachment: attachInvoicePdf({ document, publicUrl: urls.publicUrl, isPayable: urls.isPayable }),
+    attachment: attachPdf('invoice-pdf', { document, publicUrl: urls.publicUrl, isPayable: urls.isPayable }),
   }))
   return { to: invoice.clientEmail, state }
 }
@@ -67,11 +60,10 @@ export async function queueClientMail(
   ) => Pick<NewMail, 'id' | 'kind' | 'subject' | 'html' | 'text' | 'attachment'>,
 ): Promise<MailState> {
   const { businessId, id } = invoice
-  const { timeZone, ownerVerified } = business
-  const document = toDocument(invoice, { today: dateIn(timeZone, deps.now()), timeZone })
+  const document = toDocument(deps, { invoice, business })
   const { appUrl } = deps
   const isPayable = document.amountDueCents > 0 && (await deps.canPayOnline(tx))
-  return queueOrHoldMail(tx, deps, ownerVerified, {
+  return queueOrHoldMail(tx, deps, business.ownerVerified, {
     businessId,
     onBehalf: true,
     invoiceId: id,
@@ -82,9 +74,28 @@ export async function queueClientMail(
   })
 }
 
+interface OwnerMail extends Pick<NewMail, 'kind' | 'to' | 'subject' | 'invoiceId'> {
+  businessId: string
+  ownerVerified: boolean
+}
+
+/** Queues a mail from the platform to the owner. The preheader is the subject, if there is no other. */
+export function queueOwnerMail(
+  tx: Transaction,
+  deps: Pick<InvoiceDeps, 'jobs' | 'mailWaitsForVerification' | 'mailFrom' | 'appUrl'>,
+  { ownerVerified, ...mail }: OwnerMail,
+  content: Omit<MailContent, 'appUrl' | 'preheader'> & Partial<Pick<MailContent, 'preheader'>>,
+): Promise<MailState> {
+  return queueOrHoldMail(tx, deps, ownerVerified, {
+    ...mail,
+    from: deps.mailFrom,
+    ...renderMail({ preheader: mail.subject, ...content, appUrl: deps.appUrl }),
+  })
+}
+
 /**
- * Queues a mail to an address that the owner entered. It is held until the owner has confirmed their own address, unless
- * the business sends it through its own mail account.
+ * Queues a mail to an address that the owner entered, or holds it until the owner has confirmed their own
+ * address, unless the business sends it through its own mail account.
  */
 export async function queueOrHoldMail(
   tx: Transaction,

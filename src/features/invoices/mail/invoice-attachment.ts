@@ -4,8 +4,7 @@ import type { MailAttachment } from '../../../platform/db/tables/mail.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import type { MakeAttachments } from '../../../platform/mail/mail-transport.ts'
 import { type InvoiceDocument, invoiceDocumentSchema } from '../contract.ts'
-import { renderInvoicePdf } from '../pdf/invoice-pdf.ts'
-import { readLogo } from '../pdf/read-logo.ts'
+import { renderInvoicePdf, readLogo } from '../pdf/invoice-pdf.ts'
 import { logoCid } from './render-invoice-mail.ts'
 
 const kinds = { 'invoice-pdf': 'invoice', 'receipt-pdf': 'receipt' } as const
@@ -16,14 +15,9 @@ const factsSchema = z.strictObject({
   isPayable: z.boolean().default(true),
 })
 const logoSchema = z.strictObject({ document: invoiceDocumentSchema.pick({ logo: true }) })
-type Facts = z.input<typeof factsSchema>
 
-export function attachInvoicePdf(facts: Facts): MailAttachment {
-  return { kind: 'invoice-pdf' satisfies keyof typeof kinds, facts }
-}
-
-export function attachReceiptPdf(facts: Facts): MailAttachment {
-  return { kind: 'receipt-pdf' satisfies keyof typeof kinds, facts }
+export function attachPdf(kind: keyof typeof kinds, facts: z.input<typeof factsSchema>): MailAttachment {
+  return { kind, facts }
 }
 
 /** The attachment of a mail that shows the logo and has no PDF. */

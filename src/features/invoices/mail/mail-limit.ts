@@ -1,28 +1,37 @@
 import type { Database } from '../../../platform/db/connect.ts'
-import { queryTenant } from '../../../platform/db/transaction.ts'
+import { type Transaction, queryTenant } from '../../../platform/db/transaction.ts'
 import type { Limit } from '../../../platform/limits/limit.ts'
 import { type Plan, plans } from '../../billing/rules.ts'
 import { invoiceNotFound } from '../queries.ts'
 
-const hour = 3600
-
 /**
- * The limit of mails from a business to its clients, for all kinds of mail. A mail is counted before the transaction that
- * queues it, and released if that fails. Deleting the invoice later releases nothing.
+ * The limit of all mails from a business to its clients. A mail is counted before the transaction that queues
+ * it, and released if that fails.
  */
 export function clientMailLimit(businessId: string, plan: Plan): Limit {
   const { label, mailsPerHour } = plans[plan]
   return {
     key: `client-mail:${businessId}`,
     max: mailsPerHour,
-    windowSeconds: hour,
+    windowSeconds: 3600,
     refusal: `You have sent ${mailsPerHour} emails to clients within an hour, the most that the ${label} plan allows.`,
   }
 }
 
-/** The limit of the owner's Email button: ten mails per invoice and hour. */
-export function ownerMailLimit(businessId: string, invoiceId: string): Limit {
-  return { key: `invoice-mail:${businessId}:${invoiceId}`, max: 10, windowSeconds: hour }
+/** Counts mails of one kind about an invoice in a day, and of all these kinds in an hour. */
+export async function countMails(
+  { client }: Transaction,
+  { businessId, invoiceId }: { businessId: string; invoiceId: string | null },
+  kind: string,
+  kinds: readonly string[] = [kind],
+): Promise<{ ofInvoice: number; ofBusiness: number }> {
+  const { rows } = await client.query<{ ofInvoice: number; ofBusiness: number }>(
+    `select count(*) filter (where invoice_id = $2 and kind = $3)::int as "ofInvoice",
+       count(*) filter (where created_at > now() - interval '1 hour')::int as "ofBusiness"
+     from mails where business_id = $1 and kind = any($4) and created_at > now() - interval '1 day'`,
+    [businessId, invoiceId, kind, kinds],
+  )
+  return rows[0] ?? { ofInvoice: 0, ofBusiness: 0 }
 }
 
 /** Returns what is needed to count a mail. Throws for an unknown invoice, so that nothing is counted. */

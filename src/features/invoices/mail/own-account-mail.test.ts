@@ -10,7 +10,7 @@ import { startMailJobs } from '../../../platform/mail/mail-jobs.ts'
 import { createSmtpTransport } from '../../../platform/mail/smtp-transport.ts'
 import { verifyEmail } from '../../auth/contract.ts'
 import { removeIntegration, saveEmail, switchIntegrations } from '../../integrations/contract.ts'
-import { createOwnSenders } from '../../integrations/own-mail.ts'
+import { createOwnSenders } from '../../integrations/own-senders.ts'
 import { emailInvoice, getTimeline } from '../contract.ts'
 import { createInvoiceAttachments } from './invoice-attachment.ts'
 

@@ -1,12 +1,11 @@
 import { toHeaderText } from '../../../platform/mail/mail-address.ts'
 import type { MailBill } from '../../../platform/mail/mail-bill.ts'
-import { renderMail } from '../../../platform/mail/render-mail.ts'
+import { type MailContent, renderMail } from '../../../platform/mail/render-mail.ts'
 import { bidiIsolate } from '../../../shared/bidi-isolate.ts'
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { InvoiceDocument } from '../contract.ts'
-import { amountDueOf, earlyPaymentOffer } from '../document/amount-due-rules.ts'
-import { paidSentence } from '../document/movement-rules.ts'
+import { amountDueOf, earlyPaymentOffer, paidSentence } from '../document/movement-rules.ts'
 import {
   type DocumentRow,
   amountDueRow,
@@ -17,38 +16,58 @@ import {
   sumRows,
 } from '../document/row-rules.ts'
 import { inksOf } from '../document/style-rules.ts'
+
+export interface MailUrls {
+  publicUrl: string
+  appUrl: string
+  /** Whether the client can pay on the public page. */
+  isPayable?: boolean
+}
+
 type Logo = NonNullable<InvoiceDocument['logo']>
 
-/** Returns the content id of the attached logo. */
 export function logoCid(logo: Pick<Logo, 'id'>): string {
   return `logo-${logo.id}`
 }
 
-/** Returns the sender as a mail about an invoice shows it. */
-export function mailBrandOf({ company, logo, style }: Pick<InvoiceDocument, 'company' | 'logo' | 'style'>) {
+interface ClientMail extends Omit<MailContent, 'brand' | 'footnote'> {
+  subject: string
+  attached?: 'invoice' | 'receipt'
+}
+
+/** Renders a mail about an invoice in the name of the business, with the same content in HTML and text. */
+export function renderClientMail(
+  { company, logo, style }: InvoiceDocument,
+  { subject, attached, ...content }: ClientMail,
+): { subject: string; html: string; text: string } {
   const { look, logoPosition } = style
-  return {
+  const brand = {
     name: toHeaderText(company.name),
     logo: logo ? fitLogo(logo) : undefined,
     look: { look, logoPosition, colors: inksOf(style) },
   }
+  const hint = attached ? `The ${attached} is attached as a PDF. ` : ''
+  const footnote = `${hint}Questions? Reply to this mail or write to ${company.email}.`
+  return { subject, ...renderMail({ ...content, brand, footnote }) }
 }
 
-/** Renders the mail that sends the invoice, with the same content in HTML and text. */
+export function greetingOf({ client }: InvoiceDocument): string {
+  return `Hello ${bidiIsolate(toHeaderText(client.contactName || client.name))},`
+}
+
 export function renderInvoiceMail(
   invoice: InvoiceDocument,
-  { publicUrl, appUrl, isPayable = true }: { publicUrl: string; appUrl: string; isPayable?: boolean },
-): { subject: string; html: string; text: string } {
+  { publicUrl, appUrl, isPayable = true }: MailUrls,
+): ReturnType<typeof renderClientMail> {
   const { number } = invoice
   const company = toHeaderText(invoice.company.name)
-  const client = toHeaderText(invoice.client.contactName || invoice.client.name)
-  const content = renderMail({
+  return renderClientMail(invoice, {
     appUrl,
-    brand: mailBrandOf(invoice),
+    subject: `Invoice ${number} from ${company}`,
     preheader: summaryOf(invoice),
     heading: `Invoice ${number}`,
     paragraphs: [
-      `Hello ${bidiIsolate(client)},`,
+      greetingOf(invoice),
       `${bidiIsolate(company)} has sent you an invoice. ${summaryOf(invoice)}`,
     ],
     rows: rowsOf(invoice),
@@ -62,9 +81,8 @@ export function renderInvoiceMail(
       { title: 'Description', text: invoice.description },
       { title: 'Notes', text: invoice.notes },
     ].filter(({ text }) => text !== ''),
-    footnote: `The invoice is attached as a PDF. Questions? Reply to this mail or write to ${invoice.company.email}.`,
+    attached: 'invoice',
   })
-  return { subject: `Invoice ${number} from ${company}`, ...content }
 }
 
 function summaryOf(invoice: InvoiceDocument): string {

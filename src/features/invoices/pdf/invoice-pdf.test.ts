@@ -8,8 +8,8 @@ import { formatMoney } from '../../../shared/money.ts'
 import { formatThousandths } from '../../../shared/thousandths.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { calculateTotals } from '../document/totals-rules.ts'
+import { drawInvoice } from './draw-invoice.ts'
 import { type LogoImage, renderInvoicePdf } from './invoice-pdf.ts'
-import { drawInvoice } from './pdf-invoice.ts'
 
 const publicUrl = 'https://pay.example/invoices/3f2a9c41-7d1e-4b52-9d0e-6a4f5c1b2a90/view'
 

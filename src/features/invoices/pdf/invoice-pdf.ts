@@ -1,6 +1,9 @@
+import { and, eq } from 'drizzle-orm'
+import { files } from '../../../platform/db/tables/files.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { PdfImage } from '../../../platform/pdf/pdf-image.ts'
 import { createWorkerPool, workerUrl } from '../../../platform/workers/worker-pool.ts'
 import type { InvoiceDocument } from '../contract.ts'
-import type { Drawing } from './drawing.ts'
 
 export interface LogoImage {
   bytes: Buffer
@@ -40,4 +43,30 @@ async function prepareLogo({ bytes }: LogoImage) {
 
 export async function endInvoicePdfs(): Promise<void> {
   await pool.end()
+}
+
+/** What a PDF is drawn from. Plain data, so that it can be sent to a worker thread. */
+export interface Drawing {
+  /** A receipt has the same layout and shows first that the invoice is paid. */
+  kind: 'invoice' | 'receipt'
+  invoice: InvoiceDocument
+  publicUrl: string
+  /** Whether the client can pay on the public page. */
+  isPayable: boolean
+  image: PdfImage | null
+}
+
+/** Returns the image of the logo; null without a logo or if it was deleted. */
+export async function readLogo(
+  { db }: Transaction,
+  businessId: string,
+  logo: InvoiceDocument['logo'],
+): Promise<LogoImage | null> {
+  if (!logo) return null
+  const [file] = await db
+    .select({ bytes: files.bytes, contentType: files.contentType })
+    .from(files)
+    .where(and(eq(files.businessId, businessId), eq(files.id, logo.id)))
+  if (file?.contentType !== 'image/png' && file?.contentType !== 'image/jpeg') return null
+  return { bytes: file.bytes, contentType: file.contentType }
 }

@@ -8,7 +8,6 @@ export interface Flow {
   look: PdfLook
   /** The height between the upper and the lower margin. */
   pageHeight: number
-  /** The y position of the next element. */
   y: number
   /** Starts a new page if this height does not fit on the current one. */
   makeRoom(height: number): void

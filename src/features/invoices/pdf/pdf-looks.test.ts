@@ -5,13 +5,13 @@ import { readPdf } from '../../../../test/support/read-pdf.ts'
 import { type Box, type PdfDocument, letter } from '../../../platform/pdf/pdf-document.ts'
 import { type DocumentStyle, defaultStyle } from '../../business/contract.ts'
 import type { InvoiceDocument } from '../contract.ts'
+import { drawClassicTop } from './draw-classic-top.ts'
+import { drawCompactTop } from './draw-compact-top.ts'
+import { drawModernTop } from './draw-modern-top.ts'
 import { renderInvoicePdf } from './invoice-pdf.ts'
-import { drawClassicTop } from './pdf-classic.ts'
-import { drawCompactTop } from './pdf-compact.ts'
-import { sheetFactsOf } from './pdf-facts.ts'
 import { createFlow } from './pdf-flow.ts'
-import { drawModernTop } from './pdf-modern.ts'
 import { pdfLookOf } from './pdf-style.ts'
+import { sheetFactsOf } from './pdf-top.ts'
 
 const looks = ['classic', 'modern', 'compact'] as const
 const positions = ['left', 'center', 'right'] as const

@@ -4,7 +4,7 @@ import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { hasTestPayments, noMoneyMoved, paidAndReturned } from '../document/movement-rules.ts'
-import type { Drawing } from './drawing.ts'
+import type { Drawing } from './invoice-pdf.ts'
 import type { Flow } from './pdf-flow.ts'
 import type { PdfLook } from './pdf-style.ts'
 

@@ -10,17 +10,13 @@ export interface PdfLook {
   /** The right column, for facts. */
   side: { x: number; width: number }
   sizes: { small: number; text: number; name: number; title: number }
-  /** The space between the parts of the page. */
   gap: number
-  /** The maximum size of the logo. */
   logo: { width: number; height: number }
   table: { padding: number; headHeight: number; gap: number; gapBelow: number }
   totals: { x: number; width: number; rowGap: number; dueHeight: number }
   codeSize: number
-  colors: Colors
+  colors: ReturnType<typeof colorsOf>
 }
-
-type Colors = ReturnType<typeof colorsOf>
 
 /** The horizontal padding of boxes. */
 export const edge = 8

@@ -1,24 +1,25 @@
 import type { PdfImage } from '../../../platform/pdf/pdf-image.ts'
-import { layOutText } from '../../../platform/pdf/text-layout.ts'
+import { type TextBlock, layOutText } from '../../../platform/pdf/text-layout.ts'
+import { formatDate } from '../../../shared/dates.ts'
+import { formatMoney } from '../../../shared/money.ts'
 import type { InvoiceDocument } from '../contract.ts'
-import type { SheetFacts } from './pdf-facts.ts'
+import { amountDueOf, paidAndReturned } from '../document/movement-rules.ts'
+import { type DocumentRow, documentFacts, factRows } from '../document/row-rules.ts'
+import type { Drawing } from './invoice-pdf.ts'
 import type { Flow } from './pdf-flow.ts'
 import type { PdfLook } from './pdf-style.ts'
 
-/** The data for the top of the first page. */
 export interface Top {
   invoice: InvoiceDocument
   facts: SheetFacts
   logo: PdfImage | null
 }
 
-/** Scales the logo down to the maximum size of the look. */
 export function fitLogo(logo: PdfImage, { logo: box }: PdfLook): { width: number; height: number } {
   const scale = Math.min(1, box.width / logo.width, box.height / logo.height)
   return { width: logo.width * scale, height: logo.height * scale }
 }
 
-/** Returns the x position of an element of this width. */
 export function alignedX(position: PdfLook['logoPosition'], width: number, { sheet }: PdfLook): number {
   const free = sheet.width - width
   return sheet.left + (position === 'left' ? 0 : position === 'right' ? free : free / 2)
@@ -31,7 +32,6 @@ export function badgeWidth(word: string, size: number): number {
   return (layOutText(word, { size, bold: true }).lines[0]?.width ?? 0) + size * roundness
 }
 
-/** Draws the status as an outlined badge. */
 export function drawBadge(
   flow: Flow,
   word: string,
@@ -42,4 +42,89 @@ export function drawBadge(
   const box = { x, y: middle - height / 2, width: badgeWidth(word, size), height }
   flow.pdf.outline(box, color, height / 2)
   flow.pdf.text(text, { ...box, y: middle - text.height / 2, color, align: 'center' })
+}
+
+/** The text at the top of the first page, the same in every look. */
+export interface SheetFacts {
+  title: string
+  number: string
+  status: { word: string; color: 'paid' | 'overdue' } | null
+  facts: DocumentRow[]
+  due: { label: string; amount: string; until: string }
+}
+
+export function sheetFactsOf(invoice: InvoiceDocument, kind: Drawing['kind']): SheetFacts {
+  const isReceipt = kind === 'receipt'
+  return {
+    title: isReceipt ? 'Receipt' : 'Invoice',
+    number: isReceipt ? `Invoice ${invoice.number}` : invoice.number,
+    status: statusLabels[invoice.status],
+    facts: factRows(invoice, isReceipt ? ['paidOn', 'issueDate', 'purchaseOrder'] : documentFacts),
+    due: {
+      label: isReceipt ? 'Amount paid' : 'Amount due',
+      amount: formatMoney(isReceipt ? paidAndReturned(invoice).paidCents : amountDueOf(invoice)),
+      until: dueDayText(invoice),
+    },
+  }
+}
+
+const statusLabels = {
+  paid: { word: 'PAID', color: 'paid' },
+  overdue: { word: 'Overdue', color: 'overdue' },
+  pending: null,
+} as const
+
+function dueDayText(invoice: InvoiceDocument): string {
+  const { status, paidOn, dueDate } = invoice
+  if (status === 'paid') {
+    const { backText } = paidAndReturned(invoice)
+    return `Paid${paidOn ? ` on ${formatDate(paidOn)}` : ''}${backText && `, ${backText}`}`
+  }
+  if (status === 'overdue') return `Was due ${formatDate(dueDate)}`
+  return `Due ${formatDate(dueDate)}`
+}
+
+export interface PartyBlock {
+  name: TextBlock | null
+  rest: TextBlock
+  height: number
+}
+
+const maxLines = 6
+
+/** Lays out a sender or client. `nameSize` is null if the name is shown elsewhere. */
+export function layOutParty(
+  party: InvoiceDocument['company'],
+  { sizes }: PdfLook,
+  { width, nameSize }: { width: number; nameSize: number | null },
+): PartyBlock {
+  const { contactName, address, email, phone } = party
+  const contacts = [email, phone].filter((text) => text !== '')
+  const lines = [
+    contactName,
+    compactAddress(address),
+    contacts.join(contacts.join('').length < 46 ? '  ·  ' : '\n'),
+  ]
+  const rest = lines.filter((line) => line !== '').join('\n')
+  const name = nameSize === null ? null : layOutText(party.name, { size: nameSize, bold: true, width })
+  const details = layOutText(rest, { size: sizes.text, width })
+  return { name, rest: details, height: (name ? name.height + 3 : 0) + details.height }
+}
+
+/** Limits the number of lines of an address: further lines are joined with commas. */
+function compactAddress(address: string): string {
+  const lines = address.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => line.trim())
+  const filled = lines.filter((line) => line !== '')
+  const [kept, others] = [filled.slice(0, maxLines - 1), filled.slice(maxLines - 1)]
+  return [...kept, others.join(', ')].filter((line) => line !== '').join('\n')
+}
+
+export function drawParty(
+  flow: Flow,
+  party: PartyBlock,
+  { x, y, nameColor }: { x: number; y: number; nameColor: string },
+): void {
+  if (party.name) flow.pdf.text(party.name, { x, y, color: nameColor })
+  const below = party.name ? party.name.height + 3 : 0
+  flow.pdf.text(party.rest, { x, y: y + below, color: flow.look.colors.muted })
 }

@@ -1,6 +1,6 @@
 import { type TextBlock, layOutText } from '../../../platform/pdf/text-layout.ts'
 import type { InvoiceDocument } from '../contract.ts'
-import { earlyPaymentOffer } from '../document/amount-due-rules.ts'
+import { earlyPaymentOffer } from '../document/movement-rules.ts'
 import { type DocumentRow, amountDueRow, paidRows, sumRows } from '../document/row-rules.ts'
 import type { Flow } from './pdf-flow.ts'
 import { type PdfLook, edge } from './pdf-style.ts'
@@ -77,7 +77,6 @@ export function drawTotals(flow: Flow, block: TotalsBlock, isPaid: boolean): voi
   flow.y += block.offer.height
 }
 
-/** Draws the background of the amount due and returns the text colour. */
 function paintDue({ pdf, look, y }: Flow, isPaid: boolean): string {
   const { colors, totals } = look
   const box = { x: totals.x, y, width: totals.width, height: totals.dueHeight - 4 }

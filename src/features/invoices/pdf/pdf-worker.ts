@@ -1,6 +1,6 @@
 import { serveTasks } from '../../../platform/workers/serve-tasks.ts'
-import type { Drawing } from './drawing.ts'
-import { drawInvoice } from './pdf-invoice.ts'
+import { drawInvoice } from './draw-invoice.ts'
+import type { Drawing } from './invoice-pdf.ts'
 
 serveTasks(async (drawing: Drawing) => {
   const output = new Uint8Array(await drawInvoice(drawing))

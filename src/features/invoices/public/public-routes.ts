@@ -1,19 +1,16 @@
 import type { Context } from 'hono'
-import { withTenant } from '../../../platform/db/transaction.ts'
+import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import type { Api, Identity } from '../../../platform/http/api.ts'
 import type { HttpEnv } from '../../../platform/http/http-env.ts'
 import { countUse } from '../../../platform/limits/limit.ts'
 import * as contract from '../contract.ts'
 import type { InvoiceDeps } from '../invoice-deps.ts'
-import { publicUrlOf } from '../invoice-view.ts'
+import { publicUrlOf, toDocument } from '../invoice-view.ts'
 import { emailPublicInvoice } from '../mail/email-invoice.ts'
 import { pdfName } from '../mail/invoice-attachment.ts'
-import { renderInvoicePdf } from '../pdf/invoice-pdf.ts'
-import { readLogo } from '../pdf/read-logo.ts'
-import { authorizePublicInvoice } from './enter-public-invoice.ts'
-import { documentOf, getInvoiceWithBusiness } from './find-public-invoice.ts'
-import { invoicePdfLimits } from './public-limits.ts'
-import { recordView } from './record-view.ts'
+import { renderInvoicePdf, readLogo } from '../pdf/invoice-pdf.ts'
+import { type InvoiceKey, getInvoiceWithBusiness } from '../queries.ts'
+import { authorizePublicInvoice, visitorLimits } from './public-invoice.ts'
 
 /** The routes for everyone who has the link of an invoice. `identify` distinguishes the owner from clients. */
 export function registerPublicInvoiceRoutes(
@@ -24,36 +21,35 @@ export function registerPublicInvoiceRoutes(
   const { database } = deps
 
   api.register(contract.getPublicInvoice, async (call) => {
-    const { id } = call.params
-    const businessId = await authorizePublicInvoice(database, call, id)
-    const found = await withTenant(database, businessId, (tx) => getInvoiceWithBusiness(tx, businessId, id))
-    return documentOf(deps, found)
+    const { businessId, invoiceId } = await authorizePublicInvoice(database, call)
+    const found = await withTenant(database, businessId, (tx) =>
+      getInvoiceWithBusiness(tx, businessId, invoiceId),
+    )
+    return toDocument(deps, found)
   })
 
   api.register(contract.noteInvoiceView, async (call) => {
-    const { id } = call.params
-    const businessId = await authorizePublicInvoice(database, call, id)
+    const key = await authorizePublicInvoice(database, call)
     const viewer = await identify(call.context)
-    if (viewer?.businessId === businessId) return
-    await withTenant(database, businessId, (tx) => recordView(tx, { businessId, invoiceId: id }))
+    if (viewer?.businessId === key.businessId) return
+    await withTenant(database, key.businessId, (tx) => recordView(tx, key))
   })
 
-  api.register(contract.emailPublicInvoice, async (call) => {
-    const { id } = call.params
-    const businessId = await authorizePublicInvoice(database, call, id)
-    return emailPublicInvoice(deps, { ip: call.ip, businessId }, id)
-  })
+  api.register(contract.emailPublicInvoice, async (call) =>
+    emailPublicInvoice(deps, call.ip, await authorizePublicInvoice(database, call)),
+  )
 
   api.register(contract.getInvoicePdf, async (call) => {
-    const { id } = call.params
-    const businessId = await authorizePublicInvoice(database, call, id)
-    await countUse(database, invoicePdfLimits(call.ip, id))
+    const { businessId, invoiceId } = await authorizePublicInvoice(database, call)
+    // Lower limits than for reading the invoice: rendering a PDF costs more.
+    const maximum = { perNetwork: 120, perInvoice: 240, windowSeconds: 600 }
+    await countUse(database, visitorLimits('invoice-pdf', { ip: call.ip, invoiceId }, maximum))
     const { document, logo, isPayable } = await withTenant(database, businessId, async (tx) => {
-      const shown = documentOf(deps, await getInvoiceWithBusiness(tx, businessId, id))
+      const shown = toDocument(deps, await getInvoiceWithBusiness(tx, businessId, invoiceId))
       const image = await readLogo(tx, businessId, shown.logo)
       return { document: shown, logo: image, isPayable: await deps.canPayOnline(tx) }
     })
-    const publicUrl = publicUrlOf(deps.appUrl, id)
+    const publicUrl = publicUrlOf(deps.appUrl, invoiceId)
     const pdf = await renderInvoicePdf(document, { publicUrl, logo, isPayable })
     return {
       bytes: new Uint8Array(pdf),
@@ -61,4 +57,23 @@ export function registerPublicInvoiceRoutes(
       headers: { 'content-disposition': `attachment; filename="${pdfName(document)}"` },
     }
   })
+}
+
+/** Records that a client viewed an invoice: the time of the first view, and at most one timeline entry per hour. */
+async function recordView({ client }: Transaction, { businessId, invoiceId }: InvoiceKey): Promise<void> {
+  const keys = [businessId, invoiceId]
+  // The lock makes simultaneous views run one after the other, so that each sees what the previous one recorded.
+  await client.query('select from invoices where business_id = $1 and id = $2 for no key update', keys)
+  await client.query(
+    `insert into invoice_events (business_id, invoice_id, kind)
+     select business_id, id, 'viewed' from invoices
+     where business_id = $1 and id = $2 and not exists (
+       select from invoice_events e
+       where e.business_id = $1 and e.invoice_id = $2 and e.kind = 'viewed' and e.at > now() - interval '1 hour')`,
+    keys,
+  )
+  await client.query(
+    'update invoices set viewed_at = now() where business_id = $1 and id = $2 and viewed_at is null',
+    keys,
+  )
 }

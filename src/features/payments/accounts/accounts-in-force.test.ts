@@ -93,7 +93,7 @@ describe('where the platform charges no real card', () => {
   })
 
   test('the operator can turn them off for all', async () => {
-    const off = pay({ ...app.deps, demoPayments: false }, id, businessId)
+    const off = pay({ ...app.deps, demoPayments: false }, { businessId, invoiceId: id })
     await expect(off).rejects.toMatchObject({ code: 'DEMO_PAYMENTS_OFF' })
   })
 

@@ -12,18 +12,14 @@ export function cardFailure(cause: unknown, message = sorry): AppError {
   return new AppError('CARD_PROVIDER_FAILED', message, { cause })
 }
 
-/**
- * Whether the object does not exist in this provider account, for example because it was created in another
- * account or in the sandbox. A wrong key does not count.
- */
+/** Whether the object belongs to another account or to the sandbox. A wrong key does not count. */
 export function isUnknownThere(error: unknown): boolean {
   return error instanceof CardProviderError && error.isMissing
 }
 
 /**
- * Whether the account can no longer be asked about the object: the object does not exist there, or the
- * business's own account refuses the keys, or the keys cannot be read. Nothing can be read or closed until
- * the owner fixes the keys.
+ * Whether the account cannot be asked about the object: it is not there, or the business's own account
+ * refuses the keys, or they cannot be read. Nothing can be read or closed until the owner fixes the keys.
  */
 export function isOutOfReach(error: unknown, { isOwn }: { isOwn: boolean }): boolean {
   const isRefused = error instanceof CardProviderError && error.kind === 'refused'

@@ -1,22 +1,20 @@
 import { type CardProvider, CardProviderError } from '../../../platform/cards/card-provider.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { type SecretAccess, isUnreadable } from '../../../platform/secrets/secrets.ts'
+import type { ProviderEvent } from '../../billing/queries.ts'
 import {
   type KeyStatus,
+  type OwnKeys,
   KeysUnreadable,
   findOwnAccounts,
   openPaypalAccount,
   openStripeKeys,
 } from '../../integrations/own-accounts.ts'
-import type { OwnKeys } from '../../integrations/taken-keys.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import type { ProviderMethod } from '../rules.ts'
-import { recordKeyProblems, recordUnreadableKeys } from './note-refused-keys.ts'
+import { recordKeyProblems, recordUnreadableKeys } from './key-problems.ts'
 
-/**
- * The account that a checkout was opened with and that received its money. With PayPal it is always the
- * business's own.
- */
+/** The account of a checkout, which received its money. With PayPal it is always the business's own. */
 export interface AccountOf {
   businessId: string
   provider: ProviderMethod
@@ -27,6 +25,13 @@ export interface AccountOf {
 export type PaymentAccount = Pick<CardProvider, 'isLive' | 'checkouts' | 'refunds'> &
   // Disputes are not read from PayPal.
   Partial<Pick<CardProvider, 'disputes'>>
+
+export interface SyncOptions {
+  /** The event that reported the change. */
+  event?: ProviderEvent
+  /** The payment's account, if the caller has opened it. */
+  account?: PaymentAccount
+}
 
 export interface AccountInForce {
   isOwn: boolean
@@ -40,7 +45,6 @@ export interface AccountsInForce {
   isAnyLive: boolean
 }
 
-/** The accounts that new checkouts use. */
 export async function accountsInForce(
   tx: Transaction,
   { cards }: Pick<PaymentDeps, 'cards'>,
@@ -54,8 +58,8 @@ export async function accountsInForce(
 }
 
 /**
- * Opens the account that a checkout or payment was made with, even if new checkouts no longer use it. Call it
- * outside of transactions: the audit entry for reading the keys must be committed before the keys are used.
+ * Opens the account of a checkout or payment, even if new checkouts no longer use it. Call it outside of
+ * transactions: the audit entry must be committed before the keys are used.
  */
 export async function openAccount(
   deps: PaymentDeps,
@@ -97,10 +101,7 @@ async function openKeys(
   }
 }
 
-/**
- * Turns unreadable keys into a provider error. If the operator's master key is missing, all keys are
- * unreadable until it is back, so that counts as unreachable.
- */
+/** Without the operator's master key all keys are unreadable until it is back: that counts as unreachable. */
 function asProviderError(error: unknown): unknown {
   if (!isUnreadable(error)) return error
   const message = 'the keys of the account cannot be read'

@@ -2,10 +2,7 @@ import { z } from 'zod'
 import type { Database } from '../../../platform/db/connect.ts'
 import type { AccountOf } from './payment-accounts.ts'
 
-/**
- * The row that belongs to a provider's id. The platform role can read only these id columns across
- * businesses.
- */
+/** The row of a provider's id. The platform role can read only these id columns across businesses. */
 interface CheckoutLink {
   businessId: string
   checkoutId: string
@@ -21,9 +18,7 @@ export interface PaymentLink extends AccountOf {
 /** The account that sent a webhook: the id of its business, or null for the platform. */
 export type WebhookAccount = string | null
 
-/**
- * An account's webhooks may only concern checkouts and payments of that account, whatever ids they contain.
- */
+/** Webhooks may only concern checkouts and payments of their account, whatever ids they contain. */
 const isOfAccount = 'is_own = ($2::uuid is not null) and business_id = coalesce($2::uuid, business_id)'
 
 export async function findCheckoutLink(
@@ -68,16 +63,4 @@ export async function findBusinessOfWebhook(
     [webhookId],
   )
   return rows[0]?.business_id
-}
-
-export async function hasBeenApplied(
-  { platform }: Database,
-  businessId: string,
-  eventId: string,
-): Promise<boolean> {
-  const { rows } = await platform.query('select from card_events where business_id = $1 and id = $2', [
-    businessId,
-    eventId,
-  ])
-  return rows.length > 0
 }

@@ -106,7 +106,7 @@ test('keys that cannot be read give up a page that has to be closed', async () =
   const { checkoutId } = await open()
   await breakKey()
   await runCloseCheckout(app.deps, { businessId, checkoutId })
-  expect((await books()).checkout).toMatchObject({ state: 'expired', lookAgain: true })
+  expect((await books()).checkout).toMatchObject({ state: 'expired', needsRecheck: true })
 })
 
 test('keys that cannot be read let a refund wait for them', async () => {

@@ -1,12 +1,14 @@
+import { and, eq } from 'drizzle-orm'
 import { type CheckoutFacts, CardProviderError } from '../../../platform/cards/card-provider.ts'
+import { checkouts } from '../../../platform/db/tables/payments.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import { heldPayments } from '../../../shared/account-problems.ts'
-import { recordEvent } from '../../billing/queries.ts'
-import { clearAccountProblem } from '../accounts/note-refused-keys.ts'
+import { type ProviderEvent, recordEvent } from '../../billing/queries.ts'
+import { clearAccountProblem } from '../accounts/key-problems.ts'
+import { pollSoonerJob, syncRefundsJob } from '../jobs.ts'
 import { receivePayment } from '../ledger/receive-payment.ts'
 import { mayWriteTestPayment } from '../ledger/test-payments.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { syncRefundsLater } from '../refunds/sync-refunds-later.ts'
 import {
   type Checkout,
   type CheckoutState,
@@ -15,28 +17,29 @@ import {
   lockCheckout,
   lockInvoiceIfThere,
 } from './checkout-queries.ts'
-import { pollSooner } from './poll-sooner.ts'
+
+/** In seconds. Later the hourly job asks. */
+const pollDelays = [60, 5 * 60, 15 * 60]
 
 type KnownFacts = Exclude<CheckoutFacts, { state: 'unknown' }>
 
-interface CheckoutSession {
+export interface CheckoutSession {
   businessId: string
   checkoutId: string
-  /** The session that the facts describe. */
   sessionId: string
 }
 
 /**
  * Records what the provider reports about a checkout session. The return page, webhooks, reconciliation and a
- * new checkout all call this, in any order, concurrently and repeatedly. The payment is written once.
- * Everything that follows from it, and the event that reported it, are written in the same transaction: after
- * a crash before the commit, the next caller does all of it.
+ * new checkout call this, in any order and concurrently; the payment is written once. What follows from it
+ * and the event that reported it are in the same transaction, so after a crash the next caller does all of
+ * it.
  */
 export async function applyCheckout(
   deps: PaymentDeps,
   session: CheckoutSession,
   facts: CheckoutFacts,
-  event?: { id: string; type: string },
+  event?: ProviderEvent,
 ): Promise<CheckoutState | undefined> {
   const { businessId, checkoutId } = session
   if (facts.reference !== checkoutId) {
@@ -55,7 +58,8 @@ export async function applyCheckout(
     const invoiceExists = await lockInvoiceIfThere(tx, found.invoiceId)
     const checkout = await lockCheckout(tx, checkoutId)
     if (!checkout) return undefined
-    const isTest = checkout.isTest || isTestSession(session.sessionId)
+    // Checkouts that an earlier version opened have no test flag, but Stripe's session id shows it.
+    const isTest = checkout.isTest || session.sessionId.startsWith('cs_test_')
     if (isTest && (await isRefusedTest(tx, deps, checkout, facts))) {
       return endTest(tx, deps, checkout, session)
     }
@@ -67,15 +71,7 @@ export async function applyCheckout(
   })
 }
 
-/** Checkouts that an earlier version opened have no test flag, but Stripe's session id shows it. */
-function isTestSession(sessionId: string): boolean {
-  return sessionId.startsWith('cs_test_')
-}
-
-/**
- * Whether a test payment must not be recorded: test payments are no longer allowed, or this checkout is
- * complete, so it was recorded or refused then.
- */
+/** Whether a test must not be recorded: it is not allowed any more, or was recorded or refused before. */
 async function isRefusedTest(
   tx: Transaction,
   deps: PaymentDeps,
@@ -95,7 +91,7 @@ async function endTest(
 ): Promise<CheckoutState> {
   if (checkout.state === 'complete') return 'complete'
   log.warn({ checkoutId: checkout.id }, 'a test payment was refused: test payments are not allowed any more')
-  await changeCheckout(tx, checkout, { state: 'complete', sessionId, updatedAt: now(), lookAgain: false })
+  await changeCheckout(tx, checkout, { state: 'complete', sessionId, updatedAt: now(), needsRecheck: false })
   return 'complete'
 }
 
@@ -113,19 +109,22 @@ async function updateState(
     state,
     sessionId: checkout.sessionId ?? session.sessionId,
     updatedAt: now(),
-    lookAgain: state === 'expired' && checkout.provider === 'paypal',
+    needsRecheck: state === 'expired' && checkout.provider === 'paypal',
   })
-  if (state === 'processing') await pollSooner(tx, jobs, session)
+  if (state === 'processing') {
+    const { businessId, checkoutId } = session
+    // A poll that finds the payment finished does nothing.
+    for (const startAfterSeconds of pollDelays) {
+      await jobs.enqueue(tx, pollSoonerJob, { businessId, checkoutId }, { startAfterSeconds })
+    }
+  }
   // A held payment ended without money, so the owner has resolved it.
   const wasHeld = checkout.state === 'processing' && state === 'expired'
   if (wasHeld && checkout.isOwn) await clearAccountProblem(tx, checkout.provider, heldPayments)
   return state
 }
 
-/**
- * The next state. Responses may arrive out of order, so a checkout only moves forward. A payment always
- * counts.
- */
+/** Responses may arrive out of order, so a checkout only moves forward. A payment always counts. */
 function stateAfter(current: CheckoutState, reported: KnownFacts['state']): CheckoutState {
   if (reported === 'paid') return 'complete'
   if (current === 'complete' || current === 'expired') return current
@@ -157,8 +156,26 @@ async function writePayment(
   })
   if (!isNew || paymentId === null) return
   if (isOwn) await clearAccountProblem(tx, provider)
-  const providerPaymentId = facts.paymentId
-  await syncRefundsLater(tx, deps.jobs, { businessId, provider, isOwn, paymentId, providerPaymentId })
+  const payment = { businessId, provider, isOwn, paymentId, providerPaymentId: facts.paymentId }
+  await deps.jobs.enqueue(tx, syncRefundsJob, payment)
   // Another open checkout asks for money that has now been paid.
   if (invoiceId !== null) await deps.closeCheckouts(tx, { businessId, invoiceId })
+}
+
+/**
+ * Marks a checkout as expired unconfirmed: no client has the address of its page, or the account cannot be
+ * asked. If the client pays anyway, the payment is still recognized.
+ */
+export async function abandonCheckout(
+  { database, now }: PaymentDeps,
+  { businessId, id, state, isOwn, sessionId }: Checkout,
+): Promise<void> {
+  await withTenant(database, businessId, ({ db }) =>
+    db
+      .update(checkouts)
+      // A business's own account may send no webhooks, and may accept its keys again later.
+      .set({ state: 'expired', updatedAt: now(), needsRecheck: isOwn && sessionId !== null })
+      // Only if the state has not changed since it was read.
+      .where(and(eq(checkouts.businessId, businessId), eq(checkouts.id, id), eq(checkouts.state, state))),
+  )
 }

@@ -49,7 +49,8 @@ export async function findCheckoutOfSession(
 export async function changeCheckout(
   { db }: Transaction,
   { businessId, id }: Pick<Checkout, 'businessId' | 'id'>,
-  change: Pick<Checkout, 'updatedAt'> & Partial<Pick<Checkout, 'state' | 'sessionId' | 'url' | 'lookAgain'>>,
+  change: Pick<Checkout, 'updatedAt'> &
+    Partial<Pick<Checkout, 'state' | 'sessionId' | 'url' | 'needsRecheck'>>,
 ): Promise<void> {
   await db
     .update(checkouts)
@@ -63,10 +64,7 @@ export async function lockInvoiceIfThere({ db }: Transaction, id: string): Promi
   return rows.length > 0
 }
 
-/**
- * Locks the invoice of a payment, then reads the payment. `invoiceId` is null when the payment came for an
- * invoice that had been deleted.
- */
+/** Locks the invoice of a payment, then reads it. `invoiceId` is null when the invoice is deleted. */
 export async function lockPayment(tx: Transaction, paymentId: string) {
   const read = () => tx.db.select().from(payments).where(eq(payments.id, paymentId))
   const [before] = await read()

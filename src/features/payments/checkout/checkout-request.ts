@@ -22,10 +22,7 @@ interface CheckoutDetails {
   appUrl: string
 }
 
-/**
- * Builds the request to the provider. Its URLs come only from settings and our own ids, never from client
- * input.
- */
+/** The request to the provider. Its URLs come from settings and our own ids, never from client input. */
 export function checkoutRequest(details: CheckoutDetails): CheckoutRequest {
   const { provider, checkoutId, businessId, invoice, amountCents, appUrl } = details
   // PayPal appends its own token and has no placeholder.
@@ -42,10 +39,7 @@ export function checkoutRequest(details: CheckoutDetails): CheckoutRequest {
   }
 }
 
-/**
- * A page with the discounted price expires when the discount ends, or at the earliest time after that which
- * the provider allows.
- */
+/** A page with the discounted price expires with the discount, or as soon after it as the provider allows. */
 function expiryOf({ now, offerEnds, timeZone }: CheckoutDetails): number {
   const from = seconds(now)
   const latest = from + maxLifetime
@@ -53,10 +47,7 @@ function expiryOf({ now, offerEnds, timeZone }: CheckoutDetails): number {
   return Math.max(from + minLifetime, Math.min(latest, endOfDay(timeZone, offerEnds)))
 }
 
-/**
- * Whether the request can be repeated. The provider refuses an expiry that is too close, which would leave
- * unknown whether the page exists.
- */
+/** The provider refuses an expiry that is too close, which would leave unknown whether the page exists. */
 export function canRetryRequest({ expiresAt }: Pick<CheckoutRequest, 'expiresAt'>, now: Date): boolean {
   return expiresAt - seconds(now) >= minRetryLifetime
 }
@@ -65,10 +56,7 @@ function seconds(moment: Date): number {
   return Math.floor(moment.getTime() / 1000)
 }
 
-/**
- * The first second after this day in the time zone. A binary search, because days differ in length when
- * clocks change.
- */
+/** The first second after this day. A binary search, because days differ in length when clocks change. */
 function endOfDay(timeZone: string, iso: string): number {
   const guess = Date.parse(`${addDays(iso, 1)}T00:00:00Z`) / 1000
   let [inside, after] = [guess - 15 * 3600, guess + 15 * 3600]

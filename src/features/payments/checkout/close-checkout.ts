@@ -1,32 +1,18 @@
-import { z } from 'zod'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts'
-import { defineJob } from '../../../platform/jobs/job.ts'
 import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
 import { isOutOfReach, stillOpen } from '../accounts/card-failure.ts'
 import { type PaymentAccount, openAccount } from '../accounts/payment-accounts.ts'
+import { closeCheckout } from '../jobs.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { abandonCheckout } from './abandon-checkout.ts'
-import { applyCheckout } from './apply-checkout.ts'
+import { type CheckoutSession, abandonCheckout, applyCheckout } from './apply-checkout.ts'
 import { type Checkout, findRunningCheckout, getCheckout, isRunning } from './checkout-queries.ts'
 
-interface CheckoutSession {
-  businessId: string
-  checkoutId: string
-}
+type CheckoutKey = Omit<CheckoutSession, 'sessionId'>
 
 /**
- * The job that closes the provider's page of an invoice whose amount changed, or that was paid another way or
- * deleted.
- */
-export const closeCheckout = defineJob(
-  'close-checkout',
-  z.strictObject({ businessId: z.uuid(), checkoutId: z.uuid() }),
-)
-
-/**
- * Adds the job in the caller's transaction if the invoice has a running checkout. The caller holds the
- * invoice's lock, and checkouts begin only under that lock, so none is missed.
+ * Adds the job if the invoice has a running checkout. The caller holds the invoice's lock, and checkouts
+ * begin only under that lock, so none is missed.
  */
 export function createCheckoutCloser(jobs: Pick<JobQueue, 'enqueue'>): InvoiceDeps['closeCheckouts'] {
   return async (tx: Transaction, { businessId, invoiceId }) => {
@@ -35,10 +21,10 @@ export function createCheckoutCloser(jobs: Pick<JobQueue, 'enqueue'>): InvoiceDe
   }
 }
 
-export async function runCloseCheckout(deps: PaymentDeps, session: CheckoutSession): Promise<void> {
-  const { checkoutId } = session
+export async function runCloseCheckout(deps: PaymentDeps, key: CheckoutKey): Promise<void> {
+  const { checkoutId } = key
   const open = (checkout: Checkout) => openAccount(deps, checkout, 'To close a payment page')
-  await closeCheckoutSession(deps, session, open, async (error, checkout) => {
+  await closeCheckoutSession(deps, key, open, async (error, checkout) => {
     // For the platform's account this may be a temporary failure, so the reconcile job continues with it.
     if (!checkout.isOwn || checkout.state !== 'open' || !isOutOfReach(error, checkout)) throw error
     deps.log.warn({ err: error, checkoutId }, 'a payment page is out of reach')
@@ -46,13 +32,10 @@ export async function runCloseCheckout(deps: PaymentDeps, session: CheckoutSessi
   })
 }
 
-/**
- * Closes the page of a checkout with the given account. If the client paid first, the payment is recorded as
- * usual.
- */
+/** Closes a page with the given account. If the client paid first, the payment is recorded as usual. */
 export async function closeCheckoutSession(
   deps: PaymentDeps,
-  { businessId, checkoutId }: CheckoutSession,
+  { businessId, checkoutId }: CheckoutKey,
   open: (checkout: Checkout) => Promise<PaymentAccount>,
   onFailure: (error: unknown, checkout: Checkout) => Promise<void> = rethrow,
 ): Promise<void> {

@@ -4,21 +4,24 @@ import { payments } from '../../../platform/db/tables/payments.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import type { ResponseOf } from '../../../shared/endpoint.ts'
 import { paidAndReturned } from '../../invoices/document/movement-rules.ts'
-import { documentOf, getInvoiceWithBusiness } from '../../invoices/public/find-public-invoice.ts'
-import { getInvoiceRow, invoiceNotFound } from '../../invoices/queries.ts'
+import { toDocument } from '../../invoices/invoice-view.ts'
+import {
+  type InvoiceKey,
+  getInvoiceRow,
+  getInvoiceWithBusiness,
+  invoiceNotFound,
+} from '../../invoices/queries.ts'
 import { askingProvider } from '../accounts/card-failure.ts'
 import { openAccount } from '../accounts/payment-accounts.ts'
 import type * as contract from '../contract.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { applyCheckout } from './apply-checkout.ts'
 import { type Checkout, findCheckoutOfSession, findRunningCheckout } from './checkout-queries.ts'
-import { fetchCheckoutSession, isStillDue } from './fetch-checkout-session.ts'
+import { fetchCheckoutSession, isStillDue } from './checkout-session.ts'
 
 type Confirmation = ResponseOf<typeof contract.confirmPayment>
 
-interface ReturnedClient {
-  businessId: string
-  invoiceId: string
+interface ReturnedClient extends InvoiceKey {
   /** From the URL of the return page; null when the URL has none. */
   sessionId: string | null
 }
@@ -60,10 +63,7 @@ function reasonOf(facts: CheckoutFacts): string {
   return ''
 }
 
-/**
- * Describes the state of the invoice. Payments of another checkout or recorded by the owner count too, so
- * that the client is not asked to pay twice.
- */
+/** Other payments of the invoice count too, so that the client is not asked to pay twice. */
 async function describe(
   deps: PaymentDeps,
   { businessId, invoiceId }: ReturnedClient,
@@ -71,7 +71,7 @@ async function describe(
   checkout?: Checkout,
 ): Promise<Confirmation> {
   return withTenant(deps.database, businessId, async (tx) => {
-    const document = documentOf(deps, await getInvoiceWithBusiness(tx, businessId, invoiceId))
+    const document = toDocument(deps, await getInvoiceWithBusiness(tx, businessId, invoiceId))
     const receiptSent = await hasReceipt(tx, businessId, invoiceId)
     const { number, company, movements } = document
     const answer = { number, company: company.name, reason: null, receiptSent, isTest: false }
@@ -94,10 +94,7 @@ async function describe(
   })
 }
 
-/**
- * Whether a receipt is on its way to the client. One that is held back or could not be delivered does not
- * count.
- */
+/** Whether a receipt is on its way. One that is held back or could not be delivered does not count. */
 async function hasReceipt({ client }: Transaction, businessId: string, invoiceId: string): Promise<boolean> {
   const { rows } = await client.query(
     `select from mails where business_id = $1 and invoice_id = $2 and kind = 'receipt' and state in ('queued', 'sent')

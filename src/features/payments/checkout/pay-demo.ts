@@ -1,16 +1,14 @@
 import { withTenant } from '../../../platform/db/transaction.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { documentOf, getInvoiceWithBusiness } from '../../invoices/public/find-public-invoice.ts'
-import { lockInvoice } from '../../invoices/queries.ts'
+import { toDocument } from '../../invoices/invoice-view.ts'
+import { type InvoiceKey, getInvoiceWithBusiness, lockInvoice } from '../../invoices/queries.ts'
 import { receivePayment } from '../ledger/receive-payment.ts'
 import { mayWriteTestPayment } from '../ledger/test-payments.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { assertUndisputed } from './assert-undisputed.ts'
 import { findRunningCheckout } from './checkout-queries.ts'
-import { assertStays } from './due-for-deletion.ts'
+import { assertUndisputed, assertStays } from './payment-conditions.ts'
 
-/** Pays the amount due now without moving money. */
-export async function payDemo(deps: PaymentDeps, invoiceId: string, businessId: string): Promise<void> {
+export async function payDemo(deps: PaymentDeps, { businessId, invoiceId }: InvoiceKey): Promise<void> {
   await withTenant(deps.database, businessId, async (tx) => {
     await assertStays(tx, deps, businessId)
     const { status } = await lockInvoice(tx, invoiceId)
@@ -24,7 +22,7 @@ export async function payDemo(deps: PaymentDeps, invoiceId: string, businessId: 
     }
     const found = await getInvoiceWithBusiness(tx, businessId, invoiceId)
     assertUndisputed(found.invoice)
-    const { number, amountDueCents, earlyPayment } = documentOf(deps, found)
+    const { number, amountDueCents, earlyPayment } = toDocument(deps, found)
     if (amountDueCents === 0) throw new AppError('NOTHING_TO_PAY', 'There is nothing to pay.')
     await receivePayment(tx, deps, {
       businessId,

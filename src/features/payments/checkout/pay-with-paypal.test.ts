@@ -96,7 +96,7 @@ describe('paying', () => {
     expect(await confirmation(sessionId)).toMatchObject({ state: 'confirmed', amountCents: 125_000 })
     expect(await books()).toMatchObject({
       invoice: { status: 'paid' },
-      checkout: { state: 'complete', provider: 'paypal', isOwn: true, lookAgain: false },
+      checkout: { state: 'complete', provider: 'paypal', isOwn: true, needsRecheck: false },
       payments: [{ method: 'paypal', isOwn: true, amountCents: 125_000 }],
       mails: ['payment-received', 'receipt'],
     })
@@ -251,7 +251,7 @@ describe('an answer that is lost', () => {
     await open()
     await openPage(app, businessId, id)
     await removeOwnAccount(app, owner.cookie, 'paypal')
-    const waiting = async () => (await books()).checkouts.filter(({ lookAgain }) => lookAgain)
+    const waiting = async () => (await books()).checkouts.filter(({ needsRecheck }) => needsRecheck)
     pass(11 * minute)
     await reconcile(app.deps)
     expect(await waiting()).toHaveLength(1)

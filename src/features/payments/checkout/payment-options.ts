@@ -1,17 +1,17 @@
 import { withTenant } from '../../../platform/db/transaction.ts'
 import type { ResponseOf } from '../../../shared/endpoint.ts'
-import { documentOf, getInvoiceWithBusiness } from '../../invoices/public/find-public-invoice.ts'
+import { toDocument } from '../../invoices/invoice-view.ts'
+import { type InvoiceKey, getInvoiceWithBusiness } from '../../invoices/queries.ts'
 import type { getPaymentOptions } from '../contract.ts'
 import { waysToPay } from '../ledger/test-payments.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { isChargeable } from '../rules.ts'
 import { findRunningCheckout } from './checkout-queries.ts'
-import { isDueForDeletion } from './due-for-deletion.ts'
+import { isDueForDeletion } from './payment-conditions.ts'
 
 export async function paymentOptions(
   deps: PaymentDeps,
-  businessId: string,
-  invoiceId: string,
+  { businessId, invoiceId }: InvoiceKey,
 ): Promise<ResponseOf<typeof getPaymentOptions>> {
   const [found, running, ways, isBusinessEnding] = await withTenant(deps.database, businessId, (tx) =>
     Promise.all([
@@ -21,7 +21,7 @@ export async function paymentOptions(
       isDueForDeletion(tx, deps, businessId),
     ]),
   )
-  const { status, amountDueCents, isDisputed } = documentOf(deps, found)
+  const { status, amountDueCents, isDisputed } = toDocument(deps, found)
   const isClosed = isBusinessEnding || isDisputed
   const amountCents = status === 'paid' ? 0 : amountDueCents
   return {

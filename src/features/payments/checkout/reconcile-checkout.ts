@@ -5,12 +5,10 @@ import { withTenant } from '../../../platform/db/transaction.ts'
 import { isOutOfReach } from '../accounts/card-failure.ts'
 import { openAccount } from '../accounts/payment-accounts.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { abandonCheckout } from './abandon-checkout.ts'
-import { applyCheckout } from './apply-checkout.ts'
+import { abandonCheckout, applyCheckout } from './apply-checkout.ts'
 import { type Checkout, changeCheckout, getCheckout, isRunning } from './checkout-queries.ts'
 import { canRetryRequest } from './checkout-request.ts'
-import { fetchCheckoutSession, isStillDue } from './fetch-checkout-session.ts'
-import { openSession } from './open-session.ts'
+import { fetchCheckoutSession, isStillDue, openSession } from './checkout-session.ts'
 
 interface CheckoutKey {
   businessId: string
@@ -20,7 +18,6 @@ interface CheckoutKey {
 /** How long after the page expired a slow payment can still arrive. */
 const maxDelayMs = 30 * 86_400_000
 
-/** Asks the provider about a checkout that is not over. */
 export async function reconcileCheckout(deps: PaymentDeps, { businessId, id }: CheckoutKey): Promise<void> {
   const found = await withTenant(deps.database, businessId, async (tx) => {
     const checkout = await getCheckout(tx, id)
@@ -55,13 +52,10 @@ export async function reconcileCheckout(deps: PaymentDeps, { businessId, id }: C
   }
 }
 
-/**
- * Asks once more about a checkout with an own account that was closed or abandoned, because a payment may
- * have been in progress at that moment.
- */
+/** Asks again about an own account's ended checkout: a payment may have been in progress at that moment. */
 export async function checkEnded(deps: PaymentDeps, { businessId, id }: CheckoutKey): Promise<void> {
   const checkout = await withTenant(deps.database, businessId, (tx) => getCheckout(tx, id))
-  if (!checkout?.lookAgain || checkout.sessionId === null) return
+  if (!checkout?.needsRecheck || checkout.sessionId === null) return
   const { sessionId } = checkout
   try {
     const { checkouts } = await openAccount(deps, checkout, 'To look after a payment')
@@ -77,13 +71,13 @@ export async function checkEnded(deps: PaymentDeps, { businessId, id }: Checkout
     if (!isOver) throw error
   }
   await withTenant(deps.database, businessId, (tx) =>
-    changeCheckout(tx, checkout, { lookAgain: false, updatedAt: deps.now() }),
+    changeCheckout(tx, checkout, { needsRecheck: false, updatedAt: deps.now() }),
   )
 }
 
 /**
- * Whether the session has ended and the account cannot be asked about it. Damaged keys can be entered again
- * and then report a payment, so those wait longer.
+ * Whether the session has ended and cannot be asked about. Damaged keys can be entered again and then report
+ * a payment, so those wait longer.
  */
 function isUnreachableForGood(error: unknown, checkout: Checkout, now: Date): boolean {
   const isFixable = error instanceof CardProviderError && error.isUnreadable

@@ -3,8 +3,8 @@ import type { CheckoutFacts } from '../../../platform/cards/card-provider.ts'
 import { checkouts } from '../../../platform/db/tables/payments.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { documentOf, getInvoiceWithBusiness } from '../../invoices/public/find-public-invoice.ts'
-import { lockInvoice } from '../../invoices/queries.ts'
+import { toDocument } from '../../invoices/invoice-view.ts'
+import { type InvoiceKey, getInvoiceWithBusiness, lockInvoice } from '../../invoices/queries.ts'
 import {
   askingProvider,
   cardFailure,
@@ -16,32 +16,22 @@ import { openAccount } from '../accounts/payment-accounts.ts'
 import { waysToPay } from '../ledger/test-payments.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { type ProviderMethod, isChargeable } from '../rules.ts'
-import { abandonCheckout } from './abandon-checkout.ts'
-import { applyCheckout } from './apply-checkout.ts'
-import { assertUndisputed } from './assert-undisputed.ts'
+import { abandonCheckout, applyCheckout } from './apply-checkout.ts'
 import { type Checkout, findRunningCheckout } from './checkout-queries.ts'
 import { canRetryRequest, checkoutRequest } from './checkout-request.ts'
-import { assertStays } from './due-for-deletion.ts'
-import { fetchCheckoutSession } from './fetch-checkout-session.ts'
-import { openSession } from './open-session.ts'
+import { fetchCheckoutSession, openSession } from './checkout-session.ts'
+import { assertUndisputed, assertStays } from './payment-conditions.ts'
 
 type PageUrl = { url: string | null }
 
-interface CheckoutOptions {
-  businessId: string
-  invoiceId: string
+interface CheckoutOptions extends InvoiceKey {
   method: ProviderMethod
 }
 
-/**
- * Each attempt returns a page or closes a checkout that no longer fits. Only many concurrent changes need
- * more attempts.
- */
+/** Each attempt returns a page or closes one that no longer fits. Only concurrent changes need more. */
 const maxAttempts = 5
 
-/**
- * Returns the provider's page on which the client pays the amount due: the page that is open, or a new one.
- */
+/** Returns the provider's page on which the client pays the amount due: the open one, or a new one. */
 export async function startCheckout(deps: PaymentDeps, options: CheckoutOptions): Promise<PageUrl> {
   return askingProvider(async () => {
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
@@ -61,7 +51,7 @@ async function findOrAddCheckout(tx: Transaction, deps: PaymentDeps, options: Ch
   await lockInvoice(tx, invoiceId)
   const found = await getInvoiceWithBusiness(tx, businessId, invoiceId)
   const { invoice, business } = found
-  const { status, amountDueCents: amountCents, earlyPayment } = documentOf(deps, found)
+  const { status, amountDueCents: amountCents, earlyPayment } = toDocument(deps, found)
   if (status === 'paid') throw new AppError('INVOICE_PAID', 'This invoice has been paid already.')
   assertUndisputed(invoice)
   if (amountCents <= 0) throw new AppError('NOTHING_TO_PAY', 'There is nothing to pay on this invoice.')
@@ -71,8 +61,7 @@ async function findOrAddCheckout(tx: Transaction, deps: PaymentDeps, options: Ch
   }
   const { [provider]: account, tests } = await waysToPay(tx, deps)
   const running = await findRunningCheckout(tx, invoiceId)
-  // A test page from before test payments were turned off is closed first, even if the invoice cannot be paid
-  // any other way.
+  // A test page is closed once tests are off, even if the invoice cannot be paid any other way.
   if (running?.isTest && !tests) return { checkout: running, fits: false }
   if (!account) throw new AppError('NOT_CONFIGURED', `This invoice cannot be paid ${how}.`)
   const terms = {
@@ -114,16 +103,12 @@ async function findOrAddCheckout(tx: Transaction, deps: PaymentDeps, options: Ch
   return { checkout, fits: true }
 }
 
-type CheckoutTerms = Pick<Checkout, 'amountCents' | 'creditedCents' | 'provider' | 'isOwn' | 'isTest'>
+const termKeys = ['amountCents', 'creditedCents', 'provider', 'isOwn', 'isTest'] as const
+
+type CheckoutTerms = Pick<Checkout, (typeof termKeys)[number]>
 
 function hasSameTerms(running: CheckoutTerms, terms: CheckoutTerms): boolean {
-  return (
-    running.amountCents === terms.amountCents &&
-    running.creditedCents === terms.creditedCents &&
-    running.provider === terms.provider &&
-    running.isOwn === terms.isOwn &&
-    running.isTest === terms.isTest
-  )
+  return termKeys.every((key) => running[key] === terms[key])
 }
 
 async function findPage(deps: PaymentDeps, checkout: Checkout): Promise<PageUrl | null> {
@@ -175,10 +160,7 @@ async function applyFacts(
   return null
 }
 
-/**
- * Abandons an open checkout whose session can no longer be asked about, such as a sandbox session after the
- * switch to real cards. Such a session does not prevent a new one.
- */
+/** Abandons a checkout that is out of reach, such as a sandbox session after the switch to real cards. */
 async function orAbandon(
   canAbandon: (error: unknown) => boolean,
   deps: PaymentDeps,

@@ -11,7 +11,7 @@ import { withTenant } from '../../../platform/db/transaction.ts'
 import { getPublicInvoice, listInvoices } from '../../invoices/contract.ts'
 import { getPaymentOptions, listPayments, payDemo, refundPayment, setDisputeOwed } from '../contract.ts'
 import { reconcile } from '../reconcile-payments.ts'
-import { syncPayment } from '../sync-payment.ts'
+import { syncPayment } from '../start-payment-jobs.ts'
 
 let app: TestApp
 let cards: FakeCards

@@ -19,10 +19,7 @@ const firstLookbackMs = 120 * 24 * hour
 const overlapMs = hour
 /** The number of businesses with their own account that one run asks. */
 const perRun = 200
-/**
- * Each poll decrypts the business's keys, which is logged. Once a day is enough, because events usually
- * arrive first.
- */
+/** Each poll decrypts keys, which is logged. Once a day is enough, because events usually arrive first. */
 const ownAccountIntervalMs = 23 * hour
 
 /** Asks every Stripe account for disputes opened since the last poll, in case no event reported them. */
@@ -81,7 +78,6 @@ async function findNewDisputes(
   }
 }
 
-/** Reads the state of a dispute that is not decided yet. */
 export async function pollAfterDispute(
   deps: PaymentDeps,
   { businessId, id }: { businessId: string; id: string },

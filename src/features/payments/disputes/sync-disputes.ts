@@ -3,28 +3,18 @@ import { type DisputeFacts, CardProviderError } from '../../../platform/cards/ca
 import { invoiceEvents } from '../../../platform/db/tables/invoices.ts'
 import { disputes } from '../../../platform/db/tables/payments.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
-import { recordEvent } from '../../billing/queries.ts'
+import { type ProviderEvent, recordEvent } from '../../billing/queries.ts'
 import { settleInvoice } from '../../invoices/settle-invoice.ts'
-import { type PaymentAccount, openAccount } from '../accounts/payment-accounts.ts'
+import { type SyncOptions, openAccount } from '../accounts/payment-accounts.ts'
 import type { PaymentLink } from '../accounts/provider-links.ts'
 import { lockPayment } from '../checkout/checkout-queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { queueDisputeMail } from './dispute-mails.ts'
+import { queueDisputeMail } from './queue-dispute-mail.ts'
 
 type Dispute = typeof disputes.$inferSelect
 type PaymentKey = Pick<PaymentLink, 'businessId' | 'paymentId'>
 
-interface SyncOptions {
-  /** The event that reported the dispute. */
-  event?: { id: string; type: string }
-  /** The payment's account, if the caller has opened it. */
-  account?: PaymentAccount
-}
-
-/**
- * Reads the disputes of a payment from its account and records them, together with the event that reported
- * them.
- */
+/** Reads the disputes of a payment and records them with the event that reported them. */
 export async function syncDisputes(
   deps: PaymentDeps,
   payment: PaymentLink,
@@ -36,17 +26,10 @@ export async function syncDisputes(
     const facts = await opened.disputes.list(payment.providerPaymentId)
     await applyDisputes(deps, payment, facts, event)
   } catch (error) {
-    if (!lacksPermission(error)) throw error
+    // A key may have been restricted before disputes were read. Retrying would not help.
+    if (!(error instanceof CardProviderError && error.isForbidden)) throw error
     deps.log.warn({ err: error, paymentId: payment.paymentId }, 'the key may not read disputes')
   }
-}
-
-/**
- * Whether the key lacks the permission to read disputes. The owner may have created a restricted key before
- * disputes were read. Retrying would not help.
- */
-function lacksPermission(error: unknown): boolean {
-  return error instanceof CardProviderError && error.isForbidden
 }
 
 /** Records disputes. Known facts have no effect, and responses may arrive out of order. */
@@ -54,7 +37,7 @@ export async function applyDisputes(
   deps: PaymentDeps,
   { businessId, paymentId }: PaymentKey,
   facts: readonly DisputeFacts[],
-  event?: { id: string; type: string },
+  event?: ProviderEvent,
 ): Promise<void> {
   await withTenant(deps.database, businessId, async (tx) => {
     if (event && !(await recordEvent(tx, businessId, event))) return
@@ -86,7 +69,6 @@ export async function applyDisputes(
 }
 
 interface Change {
-  /** The dispute after the change. */
   dispute: Dispute
   /** The state changed, not only the amount. */
   isNewState: boolean

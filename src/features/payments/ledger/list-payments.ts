@@ -1,5 +1,6 @@
 import { withTenant } from '../../../platform/db/transaction.ts'
 import type { Identity } from '../../../platform/http/api.ts'
+import { pick } from '../../../shared/pick.ts'
 import { balanceOf, countsAsRefunded, countsAsDisputed } from '../../invoices/document/ledger-rules.ts'
 import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
 import { getInvoiceRow } from '../../invoices/queries.ts'
@@ -20,32 +21,20 @@ export async function listPayments(
     ledger: await readLedger(tx, { businessId, invoiceId }),
   }))
   const { payments, refunds, disputes } = ledger
-  const { receivedCents, creditedCents, waivedCents, openCents, overpaidCents } = balanceOf(
-    totalCents,
-    payments,
-    refunds,
-    disputes,
-  )
-  const creditedWithout = ({ id }: StoredLedger['payments'][number]) =>
-    balanceOf(
-      totalCents,
-      payments.filter((payment) => payment.id !== id),
-      refunds,
-      disputes,
-    ).creditedCents
+  const balance = balanceOf(totalCents, payments, refunds, disputes)
+  const creditedWithout = ({ id }: StoredLedger['payments'][number]) => {
+    const others = payments.filter((payment) => payment.id !== id)
+    return balanceOf(totalCents, others, refunds, disputes).creditedCents
+  }
   return {
     totalCents,
-    receivedCents,
-    creditedCents,
-    waivedCents,
-    openCents,
-    overpaidCents,
+    ...pick(balance, ['receivedCents', 'creditedCents', 'waivedCents', 'openCents', 'overpaidCents']),
     payments: payments
       .toSorted((a, b) => newestFirst(a, b) || b.createdAt.getTime() - a.createdAt.getTime())
       .map((payment) => ({
         ...toPayment(payment, ledger),
         // The discount that would be lost without this payment.
-        creditedCents: creditedCents - creditedWithout(payment),
+        creditedCents: balance.creditedCents - creditedWithout(payment),
       })),
   }
 }
@@ -83,24 +72,15 @@ function toPayment(
     refundableCents:
       isProviderMethod(method) && undoneAt === null && !isDisputed ? Math.max(0, leftCents) : 0,
     refunds: ownRefunds.map((refund) => ({
-      id: refund.id,
-      amountCents: refund.amountCents,
-      state: refund.state,
-      stillOwed: refund.stillOwed,
+      ...pick(refund, ['id', 'amountCents', 'state', 'stillOwed']),
       createdAt: refund.createdAt.toISOString(),
     })),
     disputes: disputed
       .toSorted((a, b) => b.openedAt.getTime() - a.openedAt.getTime())
-      .map(({ evidenceDueAt, ...dispute }) => ({
-        id: dispute.id,
-        amountCents: dispute.amountCents,
-        reason: dispute.reason,
-        state: dispute.state,
-        stillOwed: dispute.stillOwed,
-        needsResponse: dispute.needsResponse,
-        evidenceDueAt: evidenceDueAt?.toISOString() ?? null,
-        url: dispute.url,
-        openedOn: dispute.openedOn,
+      .map((dispute) => ({
+        ...pick(dispute, ['id', 'amountCents', 'reason', 'state', 'stillOwed', 'needsResponse']),
+        evidenceDueAt: dispute.evidenceDueAt?.toISOString() ?? null,
+        ...pick(dispute, ['url', 'openedOn']),
       })),
   }
 }

@@ -1,16 +1,16 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { toHeaderText } from '../../../platform/mail/mail-address.ts'
-import { type MailContent, renderMail } from '../../../platform/mail/render-mail.ts'
+import type { MailContent } from '../../../platform/mail/render-mail.ts'
 import { bidiIsolate } from '../../../shared/bidi-isolate.ts'
 import { dateIn, formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { type Plan, plans } from '../../billing/rules.ts'
-import { noMoneyMoved } from '../../invoices/document/movement-rules.ts'
+import { type methodName, noMoneyMoved, labelledMethod } from '../../invoices/document/movement-rules.ts'
 import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
-import { queueOrHoldMail } from '../../invoices/mail/emails.ts'
+import { queueOwnerMail } from '../../invoices/mail/emails.ts'
+import { countMails } from '../../invoices/mail/mail-limit.ts'
 import type { InvoiceRow } from '../../invoices/queries.ts'
 import { isProviderMethod } from '../rules.ts'
-import { type methodName, labelledMethod } from './payment-text.ts'
 
 interface Business {
   timeZone: string
@@ -26,6 +26,7 @@ interface PaymentDetails {
   receivedAt: Date
 }
 
+const kind = 'payment-received'
 /** Keeps repeated payments and undos from filling the owner's inbox. */
 const mailsPerDay = 20
 
@@ -43,7 +44,7 @@ export async function queuePaymentMail(
     invoice.status === 'paid' ? 'The invoice is paid.' : `${formatMoney(invoice.openCents)} is still open.`
   const summary = `${client} paid ${amount} for invoice ${number}. ${rest}`
   const isTooMuch = excessCents > 0
-  await queueOwnerMail(tx, deps, invoice, business, {
+  await queueInvoicePaymentMail(tx, deps, invoice, business, {
     subject: isTooMuch
       ? `Please check: too much was paid for invoice ${number}`
       : `${payment.isTest ? 'Test payment' : 'Payment'} received for invoice ${number}`,
@@ -71,10 +72,7 @@ function overpaidText(excessCents: number, method: PaymentDetails['method']): st
   return `That is ${excess} more than was owed: your client may have paid twice. ${remedy}`
 }
 
-/**
- * Emails the owner that a refund which the provider had accepted failed, so the client does not have the
- * money.
- */
+/** Emails the owner that an accepted refund failed, so the client does not have the money. */
 export async function queueRefundFailedMail(
   tx: Transaction,
   deps: InvoiceDeps,
@@ -83,7 +81,7 @@ export async function queueRefundFailedMail(
   const { invoice, business, amountCents } = failed
   const amount = formatMoney(amountCents)
   const client = bidiIsolate(toHeaderText(invoice.clientName))
-  await queueOwnerMail(tx, deps, invoice, business, {
+  await queueInvoicePaymentMail(tx, deps, invoice, business, {
     subject: `Please check: a refund for invoice ${invoice.number} failed`,
     heading: 'A refund failed',
     paragraphs: [
@@ -97,7 +95,6 @@ export async function queueRefundFailedMail(
   })
 }
 
-/** Emails the owner that a deleted invoice was paid. */
 export async function queueOrphanPaymentMail(
   tx: Transaction,
   deps: InvoiceDeps,
@@ -115,14 +112,12 @@ export async function queueOrphanPaymentMail(
   }
   const subject = `Please check: deleted invoice ${number} was paid`
   const amount = formatMoney(payment.amountCents)
-  await queueOrHoldMail(tx, deps, business.ownerVerified, {
-    kind: 'payment-received',
-    businessId,
-    from: deps.mailFrom,
-    to: business.email,
-    subject,
-    ...renderMail({
-      appUrl: deps.appUrl,
+  const { email: to, ownerVerified } = business
+  await queueOwnerMail(
+    tx,
+    deps,
+    { kind, businessId, ownerVerified, to, subject },
+    {
       preheader: `${amount} came in for an invoice that is not there any more.`,
       heading: 'A deleted invoice was paid',
       paragraphs: [
@@ -131,8 +126,8 @@ export async function queueOrphanPaymentMail(
         `The payment is kept in your records, but it cannot be refunded from there. Write the invoice again, or ${refundElsewhere(payment)}.`,
       ],
       rows: [{ label: 'Invoice number', value: number }, ...paidRows(payment, business.timeZone)],
-    }),
-  })
+    },
+  )
 }
 
 function refundElsewhere({ method, isOwn }: PaymentDetails): string {
@@ -148,45 +143,29 @@ function paidRows({ method, amountCents, receivedAt, isTest = false }: PaymentDe
   ]
 }
 
-async function queueOwnerMail(
+async function queueInvoicePaymentMail(
   tx: Transaction,
   deps: InvoiceDeps,
-  invoice: InvoiceRow,
+  { businessId, id: invoiceId, companyEmail: to }: InvoiceRow,
   { ownerVerified, plan }: Business,
-  mail: Pick<MailContent, 'heading' | 'paragraphs' | 'rows'> & { subject: string },
+  { subject, ...content }: Pick<MailContent, 'heading' | 'paragraphs' | 'rows'> & { subject: string },
 ): Promise<void> {
-  const { businessId, id, companyEmail: to } = invoice
-  if (await hasManyMails(tx, { businessId, invoiceId: id, plan })) {
-    deps.log.warn({ invoiceId: id }, 'the owner was not told of a payment: too many mails')
+  if (await hasManyMails(tx, { businessId, invoiceId, plan })) {
+    deps.log.warn({ invoiceId }, 'the owner was not told of a payment: too many mails')
     return
   }
-  const { subject, ...content } = mail
-  await queueOrHoldMail(tx, deps, ownerVerified, {
-    kind: 'payment-received',
-    businessId,
-    invoiceId: id,
-    from: deps.mailFrom,
-    to,
-    subject,
-    ...renderMail({
-      ...content,
-      appUrl: deps.appUrl,
-      preheader: subject,
-      button: { label: 'View invoice', url: `${deps.appUrl}/invoices/${id}` },
-    }),
-  })
+  await queueOwnerMail(
+    tx,
+    deps,
+    { kind, businessId, invoiceId, ownerVerified, to, subject },
+    { ...content, button: { label: 'View invoice', url: `${deps.appUrl}/invoices/${invoiceId}` } },
+  )
 }
 
 async function hasManyMails(
-  { client }: Transaction,
+  tx: Transaction,
   { businessId, invoiceId, plan }: { businessId: string; invoiceId: string | null; plan: Plan },
 ): Promise<boolean> {
-  const { rows } = await client.query<{ ofInvoice: number; ofBusiness: number }>(
-    `select count(*) filter (where invoice_id = $2)::int as "ofInvoice",
-       count(*) filter (where created_at > now() - interval '1 hour')::int as "ofBusiness"
-     from mails where business_id = $1 and kind = 'payment-received' and created_at > now() - interval '1 day'`,
-    [businessId, invoiceId],
-  )
-  const { ofInvoice = 0, ofBusiness = 0 } = rows[0] ?? {}
+  const { ofInvoice, ofBusiness } = await countMails(tx, { businessId, invoiceId }, kind)
   return ofInvoice >= mailsPerDay || ofBusiness >= plans[plan].mailsPerHour
 }

@@ -1,22 +1,40 @@
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
-import { type Limit, withinLimits } from '../../../platform/limits/limit.ts'
-import { networkOf } from '../../../platform/limits/network-of.ts'
+import { withinLimits } from '../../../platform/limits/limit.ts'
+import { toHeaderText } from '../../../platform/mail/mail-address.ts'
+import { bidiIsolate } from '../../../shared/bidi-isolate.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { type Plan, plans } from '../../billing/rules.ts'
+import type { InvoiceDocument } from '../../invoices/contract.ts'
+import {
+  hasTestPayments,
+  noMoneyMoved,
+  paidSentence,
+  paidBy,
+} from '../../invoices/document/movement-rules.ts'
+import { receiptRows } from '../../invoices/document/row-rules.ts'
 import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
-import { type MailingBusiness, queueClientMail } from '../../invoices/mail/emails.ts'
-import { attachReceiptPdf } from '../../invoices/mail/invoice-attachment.ts'
-import { clientMailLimit, getMailFacts } from '../../invoices/mail/mail-limit.ts'
-import { getInvoiceWithBusiness } from '../../invoices/public/find-public-invoice.ts'
-import { type InvoiceRow, lockInvoice } from '../../invoices/queries.ts'
-import { renderReceiptMail } from './render-receipt-mail.ts'
+import { type MailState, type MailingBusiness, queueClientMail } from '../../invoices/mail/emails.ts'
+import { attachPdf } from '../../invoices/mail/invoice-attachment.ts'
+import { clientMailLimit, countMails, getMailFacts } from '../../invoices/mail/mail-limit.ts'
+import {
+  type MailUrls,
+  greetingOf,
+  mailFacts,
+  renderClientMail,
+} from '../../invoices/mail/render-invoice-mail.ts'
+import { visitorLimits } from '../../invoices/public/public-invoice.ts'
+import {
+  type InvoiceKey,
+  type InvoiceRow,
+  getInvoiceWithBusiness,
+  lockInvoice,
+} from '../../invoices/queries.ts'
 
 const receiptsPerDay = 5
-const hour = 3600
 
 /**
- * Queues the automatic receipt in the transaction of the payment that settled the invoice. Repeated payments
- * and undos must not fill the client's inbox, so a receipt beyond the limits is only logged.
+ * Queues the automatic receipt. Repeated payments and undos must not fill the client's inbox, so a receipt
+ * beyond the limits is only logged.
  */
 export async function queueReceipt(
   tx: Transaction,
@@ -24,31 +42,27 @@ export async function queueReceipt(
   invoice: InvoiceRow,
   business: MailingBusiness & { plan: Plan },
 ): Promise<void> {
-  const { rows } = await tx.client.query<{ receipts: number; clientMails: number }>(
-    `select
-       (select count(*)::int from mails where business_id = $1 and invoice_id = $2 and kind = 'receipt'
-          and created_at > now() - interval '1 day') as receipts,
-       (select count(*)::int from mails where business_id = $1 and kind in ('invoice', 'receipt')
-          and created_at > now() - interval '1 hour') as "clientMails"`,
-    [invoice.businessId, invoice.id],
-  )
-  const { receipts = 0, clientMails = 0 } = rows[0] ?? {}
+  const { businessId, id: invoiceId } = invoice
+  const counts = await countMails(tx, { businessId, invoiceId }, 'receipt', ['invoice', 'receipt'])
+  const { ofInvoice: receipts, ofBusiness: clientMails } = counts
   if (receipts >= receiptsPerDay || clientMails >= plans[business.plan].mailsPerHour) {
-    deps.log.warn({ invoiceId: invoice.id, receipts, clientMails }, 'no receipt was sent: too many mails')
+    deps.log.warn({ invoiceId, receipts, clientMails }, 'no receipt was sent: too many mails')
     return
   }
   await queueReceiptMail(tx, deps, { invoice, business })
 }
 
-/** Sends the receipt again on request of a client with the link. */
 export async function sendReceiptAgain(
   deps: InvoiceDeps,
-  { ip, businessId }: { ip: string; businessId: string },
-  invoiceId: string,
-): Promise<{ state: 'queued' | 'held' }> {
+  ip: string,
+  { businessId, invoiceId }: InvoiceKey,
+): Promise<{ state: MailState }> {
   const { plan } = await getMailFacts(deps.database, businessId, invoiceId)
   const refusal = 'The receipt cannot be emailed at the moment.'
-  const limits = [...receiptLimits(ip, invoiceId), { ...clientMailLimit(businessId, plan), refusal }]
+  const limits = [
+    ...visitorLimits('receipt-mail', { ip, invoiceId }, { perNetwork: 30, perInvoice: 3 }),
+    { ...clientMailLimit(businessId, plan), refusal },
+  ]
   return withinLimits(deps.database, limits, () =>
     withTenant(deps.database, businessId, async (tx) => {
       const { status } = await lockInvoice(tx, invoiceId)
@@ -59,13 +73,6 @@ export async function sendReceiptAgain(
   )
 }
 
-function receiptLimits(ip: string, invoiceId: string): Limit[] {
-  return [
-    { key: `receipt-mail:ip:${networkOf(ip)}`, max: 30, windowSeconds: hour },
-    { key: `receipt-mail:invoice:${invoiceId}`, max: 3, windowSeconds: hour },
-  ]
-}
-
 function queueReceiptMail(
   tx: Transaction,
   deps: InvoiceDeps,
@@ -74,6 +81,34 @@ function queueReceiptMail(
   return queueClientMail(tx, deps, paid, (document, urls) => ({
     kind: 'receipt',
     ...renderReceiptMail(document, urls),
-    attachment: attachReceiptPdf({ document, publicUrl: urls.publicUrl }),
+    attachment: attachPdf('receipt-pdf', { document, publicUrl: urls.publicUrl }),
   }))
+}
+
+export function renderReceiptMail(
+  invoice: InvoiceDocument,
+  { publicUrl, appUrl }: MailUrls,
+): ReturnType<typeof renderClientMail> {
+  const heading = `Receipt for invoice ${invoice.number}`
+  const company = toHeaderText(invoice.company.name)
+  const summary = paidSentence(invoice, ` for invoice ${invoice.number}`)
+  const how = paidBy(invoice.movements)
+  return renderClientMail(invoice, {
+    appUrl,
+    subject: `${heading} from ${company}`,
+    preheader: summary,
+    heading,
+    paragraphs: [
+      greetingOf(invoice),
+      `Thank you for your payment to ${bidiIsolate(company)}. ${summary}`,
+      ...(hasTestPayments(invoice) ? [noMoneyMoved] : []),
+    ],
+    rows: [
+      ...mailFacts(invoice, ['number', 'purchaseOrder', 'paidOn']),
+      ...(how ? [{ label: 'Paid by', value: how }] : []),
+      ...receiptRows(invoice),
+    ],
+    button: { label: 'View invoice', url: publicUrl },
+    attached: 'receipt',
+  })
 }

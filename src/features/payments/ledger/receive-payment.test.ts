@@ -255,7 +255,7 @@ describe('a card payment', () => {
 })
 
 describe('a demo payment', () => {
-  const demo = ({ id }: Invoice, deps = app.deps) => payDemo(deps, id, businessId)
+  const demo = ({ id }: Invoice, deps = app.deps) => payDemo(deps, { businessId, invoiceId: id })
 
   test('pays what a card would be charged and says everywhere that no money moved', async () => {
     const invoice = await make({ paymentTerms: '2_10_net_30' })
@@ -321,7 +321,8 @@ describe('a demo payment', () => {
 })
 
 describe('the receipt sent again', () => {
-  const again = ({ id }: Invoice, ip = '203.0.113.7') => sendReceiptAgain(app.deps, { ip, businessId }, id)
+  const again = ({ id }: Invoice, ip = '203.0.113.7') =>
+    sendReceiptAgain(app.deps, ip, { businessId, invoiceId: id })
 
   test('goes to the client’s address, three times an hour for an invoice', async () => {
     const invoice = await make()
@@ -353,7 +354,7 @@ describe('the receipt sent again', () => {
     const invoice = await make()
     await receive(invoice, { sendReceipt: false })
     const waiting = { ...app.deps, mailWaitsForVerification: true }
-    expect(await sendReceiptAgain(waiting, { ip: '203.0.113.9', businessId }, invoice.id)).toEqual({
+    expect(await sendReceiptAgain(waiting, '203.0.113.9', { businessId, invoiceId: invoice.id })).toEqual({
       state: 'held',
     })
   })

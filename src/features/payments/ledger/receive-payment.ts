@@ -19,14 +19,11 @@ export interface NewPayment {
   invoiceId: string | null
   invoiceNumber: string
   method: typeof payments.$inferSelect.method
-  /** Received in the business's own account. */
   isOwn?: boolean | undefined
   /** A test payment: no money moved. */
   isTest?: boolean | undefined
   amountCents: number
-  /**
-   * The early payment discount offered. It counts only as far as it makes this payment settle the invoice.
-   */
+  /** The discount offered. It counts as far as it makes this payment settle the invoice. */
   creditedCents: number
   receivedAt: Date
   /** Defaults to the date of `receivedAt` in the business's time zone. */
@@ -56,10 +53,7 @@ const alreadyReceived: ReceivedPayment = {
   overpaidCents: 0,
 }
 
-/**
- * Writes a payment; every payment goes through here. A payment whose provider id or request id exists already
- * has no effect.
- */
+/** Every payment is written here. One whose provider id or request id exists has no effect. */
 export async function receivePayment(
   tx: Transaction,
   deps: InvoiceDeps,
@@ -79,7 +73,14 @@ export async function receivePayment(
   if (paymentId === null) return alreadyReceived
   const { before, becamePaid, overpaidCents } = await settleInvoice(tx, { businessId, invoiceId }, deps.now())
   const excessCents = before === 'paid' ? amountCents : overpaidCents
-  await recordEvents(tx, { businessId, invoiceId, isTest, amountCents, excessCents, before, becamePaid })
+  const event = { businessId, invoiceId, isTest }
+  if (before === 'pending') {
+    const kind = becamePaid ? 'paid' : 'payment'
+    await tx.db.insert(invoiceEvents).values({ ...event, kind, amountCents })
+  }
+  if (excessCents > 0) {
+    await tx.db.insert(invoiceEvents).values({ ...event, kind: 'overpaid', amountCents: excessCents })
+  }
   if (!isProviderMethod(payment.method)) await deps.closeCheckouts(tx, { businessId, invoiceId })
   const invoice = await getInvoiceRow(tx, invoiceId)
   if (becamePaid && payment.sendReceipt) await queueReceipt(tx, deps, invoice, business)
@@ -114,25 +115,4 @@ async function insertPayment(
     .onConflictDoNothing()
     .returning({ id: payments.id })
   return row?.id ?? null
-}
-
-interface Outcome {
-  businessId: string
-  invoiceId: string
-  isTest: boolean
-  amountCents: number
-  excessCents: number
-  before: 'pending' | 'paid'
-  becamePaid: boolean
-}
-
-async function recordEvents({ db }: Transaction, outcome: Outcome): Promise<void> {
-  const { businessId, invoiceId, isTest, amountCents, excessCents, before, becamePaid } = outcome
-  const base = { businessId, invoiceId, isTest }
-  if (before === 'pending') {
-    await db.insert(invoiceEvents).values({ ...base, kind: becamePaid ? 'paid' : 'payment', amountCents })
-  }
-  if (excessCents > 0) {
-    await db.insert(invoiceEvents).values({ ...base, kind: 'overpaid', amountCents: excessCents })
-  }
 }

@@ -5,7 +5,7 @@ import type { Identity } from '../../../platform/http/api.ts'
 import { type Limit, releaseLimits, withinLimits } from '../../../platform/limits/limit.ts'
 import { dateIn } from '../../../shared/dates.ts'
 import type { BodyOf } from '../../../shared/endpoint.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError, fieldError } from '../../../shared/errors.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { Invoice } from '../../invoices/contract.ts'
 import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
@@ -28,7 +28,7 @@ export async function recordPayment(
   const { businessId, business } = identity
   const now = deps.now()
   const today = dateIn(business.timeZone, now)
-  if (input.receivedOn > today) throw refusedField('receivedOn', 'This date is in the future.')
+  if (input.receivedOn > today) throw fieldError('receivedOn', 'This date is in the future.')
   const receivedAt = input.receivedOn === today ? now : momentOn(business.timeZone, input.receivedOn)
   const limits = await receiptLimits(deps, businessId, invoiceId, input)
   const { row, becamePaid } = await withinLimits(deps.database, limits, () =>
@@ -83,27 +83,20 @@ async function isRecorded(
     .from(payments)
     .where(and(eq(payments.businessId, businessId), eq(payments.requestId, requestId)))
   if (recorded && recorded.invoiceId !== invoiceId) {
-    throw refusedField('requestId', 'This was used for a payment of another invoice.')
+    throw fieldError('requestId', 'This was used for a payment of another invoice.')
   }
   return recorded !== undefined
 }
 
 function assertFits({ status, totalCents, openCents }: InvoiceRow, amountCents: number): void {
   if (status === 'paid') throw new AppError('INVOICE_PAID', 'This invoice is paid already.')
-  if (amountCents === 0 && totalCents > 0) throw refusedField('amountCents', 'Please enter an amount.')
+  if (amountCents === 0 && totalCents > 0) throw fieldError('amountCents', 'Please enter an amount.')
   if (amountCents > openCents) {
-    throw refusedField('amountCents', `This is more than the ${formatMoney(openCents)} that is open.`)
+    throw fieldError('amountCents', `This is more than the ${formatMoney(openCents)} that is open.`)
   }
 }
 
-function refusedField(field: string, message: string): AppError {
-  return new AppError('VALIDATION_FAILED', message, { fields: { [field]: message } })
-}
-
-/**
- * A moment on that day in the time zone. Noon UTC falls on the same date everywhere except in the easternmost
- * time zones.
- */
+/** Noon UTC falls on the same date everywhere except in the easternmost time zones. */
 function momentOn(timeZone: string, date: string): Date {
   const noon = new Date(`${date}T12:00:00Z`)
   return dateIn(timeZone, noon) === date ? noon : new Date(`${date}T00:00:00Z`)

@@ -1,21 +1,25 @@
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import { invoiceEvents } from '../../../platform/db/tables/invoices.ts'
+import type { payments } from '../../../platform/db/tables/payments.ts'
+import { type Transaction, queryTenant, withTenant } from '../../../platform/db/transaction.ts'
+import type { Identity } from '../../../platform/http/api.ts'
+import type { ResponseOf } from '../../../shared/endpoint.ts'
+import { testCentsOf, testBuckets } from '../../figures/money-buckets.ts'
 import { shareLockIntegrationRow } from '../../integrations/queries.ts'
+import { settleInvoice } from '../../invoices/settle-invoice.ts'
 import { type AccountInForce, accountsInForce } from '../accounts/payment-accounts.ts'
+import type { getTestPayments } from '../contract.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 
 /**
- * The conditions for test payments. Every method that moves no money is a test: the demo payment, sandbox and
- * test cards, PayPal in sandbox or demo mode. Any client with an invoice's link can mark the invoice as paid
- * that way, so tests are allowed only under these conditions.
+ * Every method that moves no money is a test: the demo payment, sandbox and test cards, PayPal in sandbox or
+ * demo mode. Any client with an invoice's link could mark it as paid that way, hence these conditions.
  */
 export interface TestPaymentFacts {
   /** The operator's setting DEMO_PAYMENTS. */
   isSwitchedOn: boolean
   /** Whether the platform's card account or one of the business's own accounts is live. */
   isAnyAccountLive: boolean
-  /**
-   * Whether a live account has confirmed a payment by card or PayPal. Payments recorded by hand do not count.
-   */
+  /** Whether a live account confirmed a payment. Payments recorded by hand do not count. */
   hasRealMoney: boolean
 }
 
@@ -25,10 +29,7 @@ export function areTestsAllowed({ isSwitchedOn, isAnyAccountLive, hasRealMoney }
 
 type RuleDeps = Pick<PaymentDeps, 'cards' | 'demoPayments'>
 
-/**
- * The accounts that an invoice can be paid with. Null: there is no such account, or it is a test account and
- * tests are not allowed.
- */
+/** Null: there is no such account, or it is a test account and tests are not allowed. */
 export interface WaysToPay {
   card: AccountInForce | null
   paypal: AccountInForce | null
@@ -52,8 +53,8 @@ export async function waysToPay(tx: Transaction, deps: RuleDeps): Promise<WaysTo
 }
 
 /**
- * Checks whether a test payment may be written. Locks the settings until the transaction ends: live keys
- * saved at the same time are either seen here, or saved after this payment is in the ledger.
+ * Locks the settings until the transaction ends: live keys saved at the same time are either seen here, or
+ * saved after this payment is in the ledger.
  */
 export async function mayWriteTestPayment(
   tx: Transaction,
@@ -68,7 +69,6 @@ export async function allowsTestPayments(tx: Transaction, deps: RuleDeps): Promi
   return (await waysToPay(tx, deps)).tests
 }
 
-/** Whether mails and PDFs should offer online payment. */
 export async function canPayOnline(tx: Transaction, deps: RuleDeps): Promise<boolean> {
   const { card, paypal } = await waysToPay(tx, deps)
   return card !== null || paypal !== null
@@ -80,4 +80,84 @@ async function receivedRealMoney({ client }: Transaction): Promise<boolean> {
     text: `select exists (select from payments where not is_test and method in ('card', 'paypal')) as has`,
   })
   return rows[0]?.has ?? false
+}
+
+type TestPayments = ResponseOf<typeof getTestPayments>
+
+/** Reads the test payments that still count, and whether more are allowed. */
+export async function readTestPayments(deps: PaymentDeps, { businessId }: Identity): Promise<TestPayments> {
+  const [found] = await queryTenant<Omit<TestPayments, 'areAllowed'>>(deps.database, businessId, {
+    name: 'test-payments',
+    text: `with ${testBuckets}
+      select count(*)::int as count, ${testCentsOf()} as cents, count(distinct invoice_id)::int as "invoiceCount"
+      from payments where business_id = $1 and is_test and undone_at is null`,
+    values: [businessId],
+  })
+  const { tests } = await withTenant(deps.database, businessId, (tx) => waysToPay(tx, deps))
+  return { ...found!, areAllowed: tests }
+}
+
+type Removed = Pick<typeof payments.$inferSelect, 'id' | 'invoiceId' | 'amountCents'>
+
+/** Removes all test payments. They stay in the ledger as removed, and the amounts are owed again. */
+export async function removeTestPayments(
+  deps: PaymentDeps,
+  { businessId, userId }: Identity,
+): Promise<{ count: number }> {
+  return withTenant(deps.database, businessId, async (tx) => {
+    await lockPaidInvoices(tx, businessId)
+    const removed = await undo(tx, businessId, userId)
+    for (const [invoiceId, payments] of byInvoice(removed)) {
+      await settleInvoice(tx, { businessId, invoiceId }, deps.now())
+      await tx.db.insert(invoiceEvents).values(
+        payments.map(({ amountCents }) => ({
+          businessId,
+          invoiceId,
+          kind: 'undone' as const,
+          amountCents,
+          isTest: true,
+        })),
+      )
+      await deps.closeCheckouts(tx, { businessId, invoiceId })
+    }
+    return { count: removed.length }
+  })
+}
+
+/** Locks in a fixed order, so that two concurrent removals wait for each other instead of deadlocking. */
+async function lockPaidInvoices({ client }: Transaction, businessId: string): Promise<void> {
+  await client.query(
+    `select from invoices i where i.business_id = $1 and i.id in (
+       select p.invoice_id from payments p where p.business_id = $1 and p.is_test and p.undone_at is null)
+     order by i.id for update`,
+    [businessId],
+  )
+}
+
+async function undo({ client }: Transaction, businessId: string, userId: string): Promise<Removed[]> {
+  const { rows } = await client.query<Removed>(
+    `update payments set undone_at = now(), undone_by = $2
+     where business_id = $1 and is_test and undone_at is null
+     returning id, invoice_id as "invoiceId", amount_cents::float8 as "amountCents"`,
+    [businessId, userId],
+  )
+  const values = [businessId, rows.map(({ id }) => id)]
+  await client.query(
+    `update refunds set state = 'removed', updated_at = now()
+     where business_id = $1 and payment_id = any($2) and state <> 'failed'`,
+    values,
+  )
+  await client.query(
+    `update disputes set state = 'removed', needs_response = false, closed_at = coalesce(closed_at, now()), updated_at = now()
+     where business_id = $1 and payment_id = any($2)`,
+    values,
+  )
+  return rows
+}
+
+function byInvoice(removed: readonly Removed[]): Map<string, Removed[]> {
+  return Map.groupBy(
+    removed.filter(({ invoiceId }) => invoiceId !== null),
+    ({ invoiceId }) => invoiceId ?? '',
+  )
 }

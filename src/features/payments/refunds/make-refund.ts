@@ -21,15 +21,13 @@ interface RefundOptions {
   isRetry: boolean
   /** The owner is waiting for the result on the page, so a failure needs no mail. */
   ownerIsWaiting: boolean
-  /** The user who requested the refund, if a user did. */
   userId?: string
 }
 
 /**
- * Makes a refund that was stored as "requested" and records the result. The refund's id is the idempotency
- * key, so an immediate retry makes no second refund. Providers forget such keys after a day, so a retry first
- * checks whether the refund exists. Throws while the result is unknown. That includes a business that has
- * changed its keys since the request, because only the original account knows the result.
+ * Makes a stored refund and records the result. Its id is the idempotency key, but providers forget keys
+ * after a day, so a retry first checks whether the refund exists. Throws while the result is unknown, also
+ * for a business that has changed its keys since the request: only the original account knows the result.
  */
 export async function makeRefund(
   deps: PaymentDeps,

@@ -17,10 +17,7 @@ import type { PaymentDeps } from '../payment-deps.ts'
 import { isProviderMethod } from '../rules.ts'
 import { type RequestedRefund, makeRefund } from './make-refund.ts'
 
-/**
- * Refunds a payment by card or PayPal. The refund is stored before the provider is asked, so it is made only
- * once whatever fails.
- */
+/** Refunds a payment. Stored before the provider is asked, the refund is made once whatever fails. */
 export async function refundPayment(
   deps: PaymentDeps,
   identity: Identity,

@@ -4,30 +4,20 @@ import type { RefundFacts } from '../../../platform/cards/card-provider.ts'
 import { invoiceEvents } from '../../../platform/db/tables/invoices.ts'
 import { checkouts, payments, refunds } from '../../../platform/db/tables/payments.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
-import { recordEvent } from '../../billing/queries.ts'
-import { getInvoiceWithBusiness } from '../../invoices/public/find-public-invoice.ts'
+import { type ProviderEvent, recordEvent } from '../../billing/queries.ts'
+import { getInvoiceWithBusiness } from '../../invoices/queries.ts'
 import { settleInvoice } from '../../invoices/settle-invoice.ts'
-import { type PaymentAccount, openAccount } from '../accounts/payment-accounts.ts'
+import { type SyncOptions, openAccount } from '../accounts/payment-accounts.ts'
 import type { PaymentLink } from '../accounts/provider-links.ts'
 import { lockPayment } from '../checkout/checkout-queries.ts'
 import { queueRefundFailedMail } from '../ledger/payment-mails.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { queueRefundMail } from './refund-mail.ts'
+import { queueRefundMail } from './queue-refund-mail.ts'
 
 type Refund = typeof refunds.$inferSelect
 type RefundState = Refund['state']
 
-interface SyncOptions {
-  /** The event that reported the refund. */
-  event?: { id: string; type: string }
-  /** The payment's account, if the caller has opened it. */
-  account?: PaymentAccount
-}
-
-/**
- * Reads all refunds of a payment from its account and records them, together with the event that reported
- * them.
- */
+/** Reads all refunds of a payment and records them with the event that reported them. */
 export async function syncRefunds(
   deps: PaymentDeps,
   payment: PaymentLink,
@@ -38,7 +28,6 @@ export async function syncRefunds(
   await applyRefunds(deps, payment, facts, event)
 }
 
-/** The session of the checkout in which the payment was made. */
 async function findSession({ database }: PaymentDeps, { businessId, paymentId }: PaymentLink) {
   const [row] = await withTenant(database, businessId, ({ db }) =>
     db
@@ -55,7 +44,7 @@ export async function applyRefunds(
   deps: PaymentDeps,
   { businessId, paymentId }: Pick<PaymentLink, 'businessId' | 'paymentId'>,
   facts: readonly RefundFacts[],
-  event?: { id: string; type: string },
+  event?: ProviderEvent,
 ): Promise<void> {
   for (const { providerRefundId, unknownStatus: status } of facts) {
     if (status)
@@ -76,10 +65,7 @@ export async function applyRefunds(
   })
 }
 
-/**
- * Marks a refund as failed: the provider refused it and has no refund with its reference, so no money went
- * back.
- */
+/** Marks a refund as failed: the provider refused it and has none with its reference, so no money moved. */
 export async function failRefund(
   deps: PaymentDeps,
   refund: Pick<Refund, 'businessId' | 'id' | 'paymentId'>,
@@ -155,10 +141,7 @@ async function writeRefund(
 
 const order: readonly RefundState[] = ['requested', 'pending', 'succeeded', 'failed', 'removed']
 
-/**
- * Whether a state follows the stored one; a late response describes an earlier state. A refund that succeeded
- * may still fail, but a failed one is final.
- */
+/** A late response describes an earlier state. A refund that succeeded may still fail; failed is final. */
 function isForward(from: RefundState, to: RefundState): boolean {
   return order.indexOf(to) > order.indexOf(from)
 }

@@ -7,7 +7,7 @@ import { Field } from '../../../web/ui/fields/field.tsx'
 import { Input } from '../../../web/ui/fields/input.tsx'
 import { Select } from '../../../web/ui/fields/select.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
-import { stepText } from '../../invoices/reminder-rules.ts'
+import { stepText } from '../../invoices/rules.ts'
 import type { ReminderSettings } from '../contract.ts'
 import { maxSteps } from '../rules.ts'
 import {

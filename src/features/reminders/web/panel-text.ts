@@ -1,7 +1,7 @@
 import { addDays, dateIn } from '../../../shared/dates.ts'
 import { capitalized } from '../../../web/format/capitalized.ts'
 import { formatMoment } from '../../../web/format/format-moment.ts'
-import { stepText } from '../../invoices/reminder-rules.ts'
+import { stepText } from '../../invoices/rules.ts'
 import type { InvoiceReminders } from '../contract.ts'
 
 interface PanelText {

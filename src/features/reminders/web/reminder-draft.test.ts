@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReminderSettings } from '../contract.ts'
-import { defaultReminderText } from '../text-rules.ts'
+import { defaultReminderText } from '../rules.ts'
 import {
   isChanged,
   isRecommended,

@@ -1,7 +1,13 @@
 import type { FieldErrors } from '../../../shared/errors.ts'
 import { type ReminderSettings, type ReminderStep, reminderSettingsSchema } from '../contract.ts'
-import { maxSteps, offsetBounds, recommendedSeries, defaultSeries } from '../rules.ts'
-import { type ReminderText, defaultReminderText } from '../text-rules.ts'
+import {
+  type ReminderText,
+  maxSteps,
+  offsetBounds,
+  recommendedSeries,
+  defaultSeries,
+  defaultReminderText,
+} from '../rules.ts'
 
 /** Switches the own series on or off. A new series starts with the default reminder; earlier steps are kept. */
 export function withSeries(draft: ReminderSettings, hasOwnSeries: boolean): ReminderSettings {

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '../../../shared/endpoint.ts'
-import { stepText } from '../../invoices/reminder-rules.ts'
+import { stepText } from '../../invoices/rules.ts'
 import type { remindNow } from '../contract.ts'
 
 interface ResultToast {

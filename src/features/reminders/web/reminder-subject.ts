@@ -2,7 +2,7 @@ import { daysBetween, formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { Invoice } from '../../invoices/contract.ts'
 import type { ReminderSettings } from '../contract.ts'
-import { fillText, defaultReminderText } from '../text-rules.ts'
+import { fillText, defaultReminderText } from '../rules.ts'
 
 type Facts = Pick<Invoice, 'number' | 'dueDate' | 'openCents' | 'publicUrl'> & {
   client: Pick<Invoice['client'], 'name' | 'contactName'>

@@ -1,4 +1,4 @@
-import { type ReminderText, fillText, previewValues } from '../text-rules.ts'
+import { type ReminderText, fillText, previewValues } from '../rules.ts'
 
 interface TextPreviewProps {
   offsetDays: number

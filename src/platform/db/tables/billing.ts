@@ -25,7 +25,7 @@ export const subscriptions = pgTable('subscriptions', {
   checkoutExpiresAt: moment('checkout_expires_at'),
   asked: integer('asked').notNull().default(0),
   applied: integer('applied').notNull().default(0),
-  lookAgain: boolean('look_again').notNull().default(false),
+  needsRecheck: boolean('look_again').notNull().default(false),
   ...times,
 })
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { invoiceEventKinds } from '../../../shared/invoice-event-kinds.ts'
 import { cents, documentStyle, moment, tenantKey, times } from './columns.ts'
 
 const optionalText = (name: string) => text(name).notNull().default('')
@@ -81,29 +82,7 @@ export const invoices = pgTable('invoices', {
 export const invoiceEvents = pgTable('invoice_events', {
   ...tenantKey,
   invoiceId: uuid('invoice_id').notNull(),
-  kind: text('kind', {
-    enum: [
-      'created',
-      'duplicated',
-      'changed',
-      'viewed',
-      'paid',
-      'payment',
-      'overpaid',
-      'refunded',
-      'refund-failed',
-      'undone',
-      'recurred',
-      'says-paid',
-      'reminders-paused',
-      'reminders-resumed',
-      'waived',
-      'owed-again',
-      'disputed',
-      'dispute-won',
-      'dispute-lost',
-    ],
-  }).notNull(),
+  kind: text('kind', { enum: invoiceEventKinds }).notNull(),
   amountCents: bigint('amount_cents', { mode: 'number' }),
   note: text('note'),
   isTest: boolean('is_test').notNull().default(false),

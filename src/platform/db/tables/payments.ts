@@ -77,7 +77,7 @@ export const checkouts = pgTable('checkouts', {
     .notNull()
     .default('card'),
   isOwn: boolean('is_own').notNull().default(false),
-  lookAgain: boolean('look_again').notNull().default(false),
+  needsRecheck: boolean('look_again').notNull().default(false),
   isTest: boolean('is_test').notNull().default(false),
   expiresAt: moment('expires_at').notNull(),
   ...times,

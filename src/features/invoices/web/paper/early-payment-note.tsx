@@ -1,6 +1,6 @@
 import { BadgePercent } from 'lucide-react'
 import type { InvoiceDocument } from '../../contract.ts'
-import { earlyPaymentOffer } from '../../document/amount-due-rules.ts'
+import { earlyPaymentOffer } from '../../document/movement-rules.ts'
 
 export function EarlyPaymentNote({ invoice }: { invoice: InvoiceDocument }) {
   const offer = earlyPaymentOffer(invoice)

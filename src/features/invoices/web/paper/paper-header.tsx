@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../../shared/money.ts'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import type { InvoiceDocument } from '../../contract.ts'
-import { amountDueOf } from '../../document/amount-due-rules.ts'
+import { amountDueOf } from '../../document/movement-rules.ts'
 import { InvoiceStatusBadge } from '../invoice-status-badge.tsx'
 import { dueText } from './due-text.ts'
 

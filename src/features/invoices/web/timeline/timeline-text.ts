@@ -1,7 +1,7 @@
 import type { ResponseOf } from '../../../../shared/endpoint.ts'
 import { formatMoney } from '../../../../shared/money.ts'
 import type { getTimeline } from '../../contract.ts'
-import { stepText } from '../../reminder-rules.ts'
+import { stepText } from '../../rules.ts'
 
 export type TimelineEntry = ResponseOf<typeof getTimeline>['entries'][number]
 

@@ -1,0 +1,38 @@
+import type { Logger } from 'pino'
+import type { Database } from '../../platform/db/connect.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
+import { type MailAccountOptions, createAccountTransport } from '../../platform/mail/account-transport.ts'
+import type { FindOwnSender } from '../../platform/mail/mail-transport.ts'
+import { accountFault } from '../../platform/mail/smtp-error.ts'
+import { type Secrets, isKeyUnreadable, isUnreadable } from '../../platform/secrets/secrets.ts'
+import { findOwnAccounts, openEmailAccount } from './own-accounts.ts'
+
+interface OwnMailDeps extends MailAccountOptions {
+  database: Database
+  secrets: Secrets
+  log: Logger
+}
+
+const reasons: Record<string, string> = { invoice: 'To send an invoice', receipt: 'To send a receipt' }
+
+const passwordUnreadable = 'The saved password of your mail account cannot be read: type it again.'
+// The owner could not save another password either.
+const keyUnreadable =
+  'The saved password of your mail account cannot be read at the moment: whoever runs this installation has to mend that.'
+
+/** Finds a business's own mail account if it is in use. The password is decrypted for each mail. */
+export function createOwnSenders(deps: OwnMailDeps): FindOwnSender {
+  return async ({ businessId, kind }) => {
+    const { email } = await withTenant(deps.database, businessId, findOwnAccounts)
+    if (!email) return null
+    const reason = reasons[kind] ?? 'To send a mail'
+    const account = await openEmailAccount(deps, businessId, { userId: null, reason }).catch(
+      (error: unknown) => {
+        if (!isUnreadable(error)) throw error
+        deps.log.error({ err: error, businessId }, 'the password of a mail account cannot be read')
+        throw accountFault(isKeyUnreadable(error) ? keyUnreadable : passwordUnreadable)
+      },
+    )
+    return account && { fromAddress: account.fromAddress, transport: createAccountTransport(account, deps) }
+  }
+}

@@ -1,0 +1,97 @@
+import { createPdfDocument, letter } from '../../../platform/pdf/pdf-document.ts'
+import { layOutText } from '../../../platform/pdf/text-layout.ts'
+import type { InvoiceDocument } from '../contract.ts'
+import { drawClassicTop } from './draw-classic-top.ts'
+import { drawCompactTop } from './draw-compact-top.ts'
+import { drawModernTop } from './draw-modern-top.ts'
+import { drawTable } from './draw-table.ts'
+import type { Drawing } from './invoice-pdf.ts'
+import { type Flow, createFlow } from './pdf-flow.ts'
+import { type PaymentBlock, drawPayment, layOutPayment } from './pdf-payment.ts'
+import { pdfLookOf } from './pdf-style.ts'
+import { sheetFactsOf } from './pdf-top.ts'
+import { type TotalsBlock, drawTotals, layOutTotals } from './pdf-totals.ts'
+
+const tops = { classic: drawClassicTop, modern: drawModernTop, compact: drawCompactTop }
+
+/** Draws the PDF. Every amount comes from the document; nothing is calculated here. */
+export async function drawInvoice({ kind, invoice, publicUrl, isPayable, image }: Drawing): Promise<Buffer> {
+  const title = `${kind === 'receipt' ? 'Receipt for invoice' : 'Invoice'} ${invoice.number}`
+  const pdf = createPdfDocument({ title, author: invoice.company.name, language: 'en-US' })
+  const flow = createFlow(pdf, pdfLookOf(invoice.style))
+  tops[invoice.style.look](flow, { invoice, facts: sheetFactsOf(invoice, kind), logo: image })
+  // A single amount shows the description in its own row.
+  if (invoice.charge.kind === 'lines') drawDescription(flow, invoice.description)
+  const sums = layOutSums(flow, invoice, { publicUrl, kind, isPayable })
+  drawTable(flow, invoice, sums.height <= flow.pageHeight / 2 ? sums.height : 0)
+  drawSums(flow, sums, invoice, publicUrl)
+  drawNotes(flow, invoice.notes)
+  drawFooters(flow, invoice, title)
+  return await pdf.finish()
+}
+
+function drawDescription(flow: Flow, text: string): void {
+  const { sheet, sizes, colors, gap } = flow.look
+  const block = layOutText(text, { size: sizes.text, width: sheet.width })
+  if (block.lines.length === 0) return
+  flow.paragraph(block, { x: sheet.left, width: sheet.width, color: colors.ink, align: 'start' })
+  flow.y += (gap * 2) / 3
+}
+
+interface Sums {
+  totals: TotalsBlock
+  payment: PaymentBlock
+  height: number
+}
+
+function layOutSums(
+  { look }: Flow,
+  invoice: InvoiceDocument,
+  drawing: Pick<Drawing, 'publicUrl' | 'kind' | 'isPayable'>,
+): Sums {
+  const totals = layOutTotals(invoice, look)
+  const payment = layOutPayment(invoice, look, drawing)
+  return { totals, payment, height: Math.max(totals.height, payment.height) }
+}
+
+/** Draws the sums, with the payment link beside them. The sums stay on one page if they fit. */
+function drawSums(flow: Flow, sums: Sums, invoice: InvoiceDocument, publicUrl: string): void {
+  const { totals, payment, height } = sums
+  const fitsPage = height <= flow.pageHeight
+  if (fitsPage) flow.makeRoom(height)
+  const top = flow.y
+  drawTotals(flow, totals, invoice.status === 'paid')
+  if (!fitsPage) flow.makeRoom(payment.height)
+  const y = fitsPage ? top : flow.y
+  drawPayment(flow, payment, { publicUrl, y })
+  flow.y = Math.max(flow.y, y + payment.height) + flow.look.gap
+}
+
+function drawNotes(flow: Flow, notes: string): void {
+  const { sheet, sizes, colors } = flow.look
+  const block = layOutText(notes, { size: sizes.text, width: sheet.width })
+  if (block.lines.length === 0) return
+  const heading = layOutText('Notes', { size: sizes.small, bold: true })
+  const above = 8 + heading.height + 3
+  flow.makeRoom(above + (block.lines.length <= 6 ? block.height : 3 * block.lineHeight))
+  flow.pdf.rule({ x: sheet.left, y: flow.y, width: sheet.width, color: colors.line })
+  flow.pdf.text(heading, { x: sheet.left, y: flow.y + 8, color: colors.accent })
+  flow.y += above
+  flow.paragraph(block, { x: sheet.left, width: sheet.width, color: colors.ink, align: 'start' })
+}
+
+function drawFooters({ pdf, look }: Flow, { company }: InvoiceDocument, title: string): void {
+  const { sheet, side, sizes, colors } = look
+  const width = side.x - sheet.left
+  const name = layOutText(company.name, { size: sizes.small, width })
+  pdf.onEachPage((page, pages) => {
+    // The band of the first page continues as a thin bar.
+    if (look.name === 'modern' && page > 1) {
+      pdf.paint({ x: 0, y: 0, width: letter.width, height: 8 }, colors.fill)
+    }
+    const line = { y: sheet.footer, color: colors.muted }
+    pdf.text(name, { ...line, x: sheet.left, to: 1 })
+    const pageText = layOutText(`${title}  ·  Page ${page} of ${pages}`, { size: sizes.small })
+    pdf.text(pageText, { ...line, ...side, align: 'right' })
+  })
+}

@@ -1,0 +1,126 @@
+import { type TextBlock, layOutText } from '../../../platform/pdf/text-layout.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import type { InvoiceDocument } from '../contract.ts'
+import { lineRows } from '../document/row-rules.ts'
+import type { Flow } from './pdf-flow.ts'
+import { type PdfLook, edge } from './pdf-style.ts'
+
+interface Column {
+  name: string
+  x: number
+  width: number
+}
+
+interface Row {
+  description: string
+  /** One figure per column. */
+  figures: TextBlock[]
+}
+
+function rowsOf(invoice: InvoiceDocument, { sizes }: PdfLook): Row[] {
+  const figure = (text: string) => layOutText(text, { size: sizes.text })
+  const total = (text: string) => layOutText(text, { size: sizes.text, bold: true })
+  if (invoice.charge.kind === 'amount') {
+    const description = invoice.description || `Invoice ${invoice.number}`
+    return [{ description, figures: [total(formatMoney(invoice.totals.subtotalCents))] }]
+  }
+  return lineRows(invoice).map(({ description, quantity, rate, amount }) => ({
+    description,
+    figures: [figure(quantity), figure(rate), total(amount)],
+  }))
+}
+
+/** Makes each column as wide as its widest figure. The description gets the rest. */
+function columnsFor(names: readonly string[], rows: readonly Row[], { sheet, table }: PdfLook): Column[] {
+  const columns: Column[] = []
+  let right = sheet.right - edge
+  for (const [index, name] of [...names.entries()].toReversed()) {
+    const widths = rows.map(({ figures }) => figures[index]?.lines[0]?.width ?? 0)
+    const width = Math.max(44, ...widths)
+    columns.unshift({ name, x: right - width, width })
+    right -= width + table.gap
+  }
+  return columns
+}
+
+/** Draws the table of lines, with its head on every page. The last row stays on the page of what follows. */
+export function drawTable(flow: Flow, invoice: InvoiceDocument, following: number): void {
+  const { look } = flow
+  const { sheet, table, sizes } = look
+  const rows = rowsOf(invoice, look)
+  const names = invoice.charge.kind === 'amount' ? ['Amount'] : ['Qty', 'Rate', 'Amount']
+  const columns = columnsFor(names, rows, look)
+  const width = (columns[0]?.x ?? sheet.right) - table.gap - sheet.left - edge
+  const blocks = rows.map((row) => layOutText(row.description, { size: sizes.text, width }))
+  flow.makeRoom(table.headHeight + roomFor(flow, blocks[0]))
+  drawHead(flow, columns)
+  flow.onNewPage = () => drawHead(flow, columns)
+  for (const [index, row] of rows.entries()) {
+    const text = blocks[index]
+    if (!text) continue
+    const isLast = index > 0 && index === rows.length - 1
+    flow.makeRoom(roomFor(flow, text) + (isLast ? table.gapBelow + following : 0))
+    drawRow(flow, { columns, row, text, width, isStriped: look.name === 'modern' && index % 2 === 1 })
+  }
+  flow.onNewPage = null
+  if (look.name === 'modern') flow.pdf.rule({ ...sheetRule(flow), color: look.colors.line })
+  flow.y += table.gapBelow
+}
+
+function drawHead(flow: Flow, columns: readonly Column[]): void {
+  const { pdf, y } = flow
+  const { sheet, sizes, table } = flow.look
+  const description = layOutText('Description', { size: sizes.small, bold: true })
+  const line = { y: y + (table.headHeight - description.height) / 2 - 0.1, color: paintHead(flow) }
+  pdf.text(description, { ...line, x: sheet.left + edge })
+  for (const { name, ...column } of columns) {
+    pdf.text(layOutText(name, { size: sizes.small, bold: true }), { ...line, ...column, align: 'right' })
+  }
+  flow.y += table.headHeight
+}
+
+function paintHead({ pdf, look, y }: Flow): string {
+  const { sheet, colors, table } = look
+  const box = { x: sheet.left, y, width: sheet.width, height: table.headHeight }
+  if (look.name === 'classic') {
+    pdf.paint(box, colors.fill, 3)
+    return colors.onFill
+  }
+  if (look.name === 'compact') pdf.paint(box, colors.tint)
+  else pdf.rule({ ...box, y: y + table.headHeight - 0.75, color: colors.accent, weight: 1.5 })
+  return colors.accent
+}
+
+/** Returns the height to keep together. A row moves to the next page as a whole, unless it is longer than half a page. */
+function roomFor({ look, pageHeight }: Flow, text: TextBlock | undefined): number {
+  if (!text) return 0
+  const lines = text.height <= pageHeight / 2 ? text.lines.length : 3
+  return lines * text.lineHeight + 2 * look.table.padding
+}
+
+interface DrawnRow {
+  columns: readonly Column[]
+  row: Row
+  text: TextBlock
+  width: number
+  isStriped: boolean
+}
+
+function drawRow(flow: Flow, { columns, row, text, width, isStriped }: DrawnRow): void {
+  const { sheet, colors, table, name } = flow.look
+  const height = text.height + 2 * table.padding
+  if (isStriped && height <= flow.room()) {
+    flow.pdf.paint({ x: sheet.left, y: flow.y, width: sheet.width, height }, colors.tint)
+  }
+  flow.y += table.padding
+  for (const [index, column] of columns.entries()) {
+    const block = row.figures[index]
+    const color = index === columns.length - 1 ? colors.ink : colors.muted
+    if (block) flow.pdf.text(block, { ...column, y: flow.y, color, align: 'right' })
+  }
+  flow.paragraph(text, { x: sheet.left + edge, width, color: colors.ink, align: 'start' })
+  flow.y += table.padding
+  if (name !== 'modern') flow.pdf.rule({ ...sheetRule(flow), color: colors.line })
+}
+
+const sheetRule = ({ look: { sheet }, y }: Flow) => ({ x: sheet.left, y, width: sheet.width })

@@ -1,0 +1,130 @@
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { toHeaderText } from '../../../platform/mail/mail-address.ts'
+import type { MailContent } from '../../../platform/mail/render-mail.ts'
+import { type AccountProblem, isHeldPayment } from '../../../shared/account-problems.ts'
+import { bidiIsolate } from '../../../shared/bidi-isolate.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import { productName } from '../../../shared/product.ts'
+import { problemText } from '../../integrations/problem-rules.ts'
+import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
+import { queueOwnerMail } from '../../invoices/mail/emails.ts'
+import type { ProviderMethod } from '../rules.ts'
+import { sorry } from './card-failure.ts'
+
+/** The business's own account, and the address of its owner. */
+interface OwnAccount {
+  businessId: string
+  name: string
+  ownerVerified: boolean
+  provider: ProviderMethod
+  to: string
+}
+
+/** Emails the owner that clients cannot pay through the business's own account. */
+export async function queueRefusedKeysMail(
+  tx: Transaction,
+  deps: InvoiceDeps,
+  own: OwnAccount,
+  why: 'refused' | 'unreadable',
+): Promise<void> {
+  const { businessId, provider } = own
+  const kind = `${provider}-keys-refused`
+  // Keys that work for some calls and are refused for others would otherwise cause a mail with each client.
+  if (await hasManyMails(tx, businessId, kind, 3)) {
+    deps.log.warn({ businessId, kind }, 'the owner was not told of refused keys: too many mails')
+    return
+  }
+  const account = accountName(own)
+  const how = provider === 'card' ? 'by card' : 'with PayPal'
+  const business = bidiIsolate(toHeaderText(own.name))
+  const text = {
+    refused: {
+      what: `${account} refused the keys`,
+      cause: `The keys may have been replaced or withdrawn at ${account}, or may not be used to take payments.`,
+    },
+    unreadable: {
+      what: `${productName} can no longer read the keys`,
+      cause: 'What is saved of them here is damaged.',
+    },
+  }[why]
+  await queueAccountMail(tx, deps, own, {
+    kind,
+    subject: `Your clients cannot pay ${how}`,
+    preheader: `${text.what} that are saved for your own account.`,
+    paragraphs: [
+      `${text.what} of the ${account} account that you have entered for ${business}. Whoever wants to pay an invoice ${how} reads “${sorry}” and cannot go on.`,
+      `${text.cause} Open Integrations, enter the keys anew, press Test connection, then Save. Until then nobody can pay you ${how}.`,
+    ],
+    footnote: 'You are told once, and again only if the keys worked in between.',
+  })
+}
+
+/** Emails the owner what the provider requires of the account, at most once a day for each reason. */
+export async function queueAccountProblemMail(
+  tx: Transaction,
+  deps: InvoiceDeps,
+  own: OwnAccount,
+  problem: AccountProblem,
+  /** The payment that the provider refused or holds. */
+  payment: { invoiceNumber: string; amountCents: number } | undefined,
+): Promise<void> {
+  const kind = `${own.provider}-problem-${problem}`
+  if (await hasManyMails(tx, own.businessId, kind, 1)) return
+  const account = accountName(own)
+  const { what, todo } = problemText(account, problem)
+  const isHeld = isHeldPayment(problem)
+  const effect = isHeld
+    ? 'It counts as received here once it has arrived in your account. Your client need not pay again.'
+    : 'Nothing was charged, and your client was asked to pay another way.'
+  const paymentRows = payment && [
+    { label: 'Invoice', value: payment.invoiceNumber },
+    { label: 'Amount', value: formatMoney(payment.amountCents) },
+  ]
+  await queueAccountMail(tx, deps, own, {
+    kind,
+    subject: isHeld ? `${account} holds a payment for you` : `${account} refused a payment to you`,
+    preheader: what,
+    paragraphs: [`${what} ${effect}`, todo],
+    rows: paymentRows,
+    footnote: 'For the same reason you get at most one mail a day.',
+  })
+}
+
+function accountName({ provider }: OwnAccount): 'Stripe' | 'PayPal' {
+  return provider === 'card' ? 'Stripe' : 'PayPal'
+}
+
+async function queueAccountMail(
+  tx: Transaction,
+  deps: InvoiceDeps,
+  own: OwnAccount,
+  mail: Omit<MailContent, 'appUrl' | 'heading'> & { kind: string; subject: string },
+): Promise<void> {
+  const { businessId, ownerVerified, to } = own
+  const { kind, subject, rows = [], ...content } = mail
+  await queueOwnerMail(
+    tx,
+    deps,
+    { kind, businessId, ownerVerified, to, subject },
+    {
+      ...content,
+      heading: subject,
+      rows: [{ label: 'Account', value: `Your own ${accountName(own)} account` }, ...rows],
+      button: { label: 'Open Integrations', url: `${deps.appUrl}/integrations` },
+    },
+  )
+}
+
+async function hasManyMails(
+  { client }: Transaction,
+  businessId: string,
+  kind: string,
+  perDay: number,
+): Promise<boolean> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from mails
+     where business_id = $1 and kind = $2 and created_at > now() - interval '1 day'`,
+    [businessId, kind],
+  )
+  return (rows[0]?.count ?? 0) >= perDay
+}

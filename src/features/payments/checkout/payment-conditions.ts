@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm'
+import { businesses } from '../../../platform/db/tables/business.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { invoiceNotFound } from '../../invoices/queries.ts'
+import type { PaymentDeps } from '../payment-deps.ts'
+
+/** If the business wins the dispute about another payment, the client would have paid twice. */
+export function assertUndisputed({ isDisputed }: { isDisputed: boolean }): void {
+  if (isDisputed) {
+    const message = 'A payment for this invoice is disputed: it cannot be paid until the bank has decided.'
+    throw new AppError('INVOICE_DISPUTED', message)
+  }
+}
+
+/** Whether the deletion date has passed. The next job deletes the business, so clients must not pay it. */
+export async function isDueForDeletion(
+  { db }: Transaction,
+  { now }: Pick<PaymentDeps, 'now'>,
+  businessId: string,
+): Promise<boolean> {
+  const [business] = await db
+    .select({ deleteAfter: businesses.deleteAfter })
+    .from(businesses)
+    .where(eq(businesses.id, businessId))
+  return business?.deleteAfter ? business.deleteAfter <= now() : false
+}
+
+/** Treats the invoices of such a business as already deleted. */
+export async function assertStays(
+  tx: Transaction,
+  deps: Pick<PaymentDeps, 'now'>,
+  businessId: string,
+): Promise<void> {
+  if (await isDueForDeletion(tx, deps, businessId)) throw invoiceNotFound()
+}

@@ -1,0 +1,98 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { invoiceEvents } from '../../../platform/db/tables/invoices.ts'
+import { payments, disputes, refunds } from '../../../platform/db/tables/payments.ts'
+import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
+import type { Identity } from '../../../platform/http/api.ts'
+import { dateIn } from '../../../shared/dates.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { Invoice } from '../../invoices/contract.ts'
+import { methodName } from '../../invoices/document/movement-rules.ts'
+import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
+import { toInvoice } from '../../invoices/invoice-view.ts'
+import { getInvoiceRow, lockInvoice } from '../../invoices/queries.ts'
+import { settleInvoice } from '../../invoices/settle-invoice.ts'
+import { isProviderMethod } from '../rules.ts'
+
+type Event = Pick<typeof invoiceEvents.$inferInsert, 'kind' | 'amountCents'>
+
+/** Changes the ledger of an invoice under its lock. If the change returns an event, the invoice is settled again. */
+async function correctLedger(
+  deps: InvoiceDeps,
+  { businessId, business }: Identity,
+  invoiceId: string,
+  change: (tx: Transaction, now: Date) => Promise<Event | null>,
+): Promise<Invoice> {
+  const now = deps.now()
+  const row = await withTenant(deps.database, businessId, async (tx) => {
+    await lockInvoice(tx, invoiceId)
+    const event = await change(tx, now)
+    if (event) {
+      await settleInvoice(tx, { businessId, invoiceId }, now)
+      await tx.db.insert(invoiceEvents).values({ businessId, invoiceId, ...event })
+      // An open checkout page asks for the previous amount.
+      await deps.closeCheckouts(tx, { businessId, invoiceId })
+    }
+    return getInvoiceRow(tx, invoiceId)
+  })
+  return toInvoice(row, { today: dateIn(business.timeZone, now), appUrl: deps.appUrl })
+}
+
+/** Undoes a payment that was recorded by hand or made as a demo. Undoing it twice has no further effect. */
+export function undoPayment(
+  deps: InvoiceDeps,
+  identity: Identity,
+  { id: invoiceId, paymentId }: { id: string; paymentId: string },
+): Promise<Invoice> {
+  const { businessId, userId } = identity
+  const isThisPayment = and(
+    eq(payments.businessId, businessId),
+    eq(payments.invoiceId, invoiceId),
+    eq(payments.id, paymentId),
+  )
+  return correctLedger(deps, identity, invoiceId, async ({ db }) => {
+    const [payment] = await db
+      .select({ method: payments.method, amountCents: payments.amountCents, undoneAt: payments.undoneAt })
+      .from(payments)
+      .where(isThisPayment)
+    if (!payment) throw new AppError('NOT_FOUND', 'This payment could not be found.')
+    const { method, amountCents, undoneAt } = payment
+    if (isProviderMethod(method)) {
+      throw new AppError('NOT_UNDOABLE', `${methodName(method)} payments are refunded, not undone.`)
+    }
+    if (undoneAt) return null
+    await db
+      .update(payments)
+      .set({ undoneAt: sql`now()`, undoneBy: userId })
+      .where(isThisPayment)
+    return { kind: 'undone', amountCents }
+  })
+}
+
+const tables = { refund: refunds, dispute: disputes } as const
+
+interface Decision {
+  kind: keyof typeof tables
+  invoiceId: string
+  id: string
+  stillOwed: boolean
+}
+
+/** Sets whether the client owes again what was refunded or lost in a dispute. The owner can change this later. */
+export function setStillOwed(
+  deps: InvoiceDeps,
+  identity: Identity,
+  { kind, invoiceId, id, stillOwed }: Decision,
+): Promise<Invoice> {
+  const table = tables[kind]
+  return correctLedger(deps, identity, invoiceId, async ({ db }, now) => {
+    const [found] = await db
+      .select({ stillOwed: table.stillOwed, amountCents: table.amountCents })
+      .from(table)
+      .innerJoin(payments, and(eq(payments.businessId, table.businessId), eq(payments.id, table.paymentId)))
+      .where(and(eq(table.id, id), eq(payments.invoiceId, invoiceId)))
+    if (!found) throw new AppError('NOT_FOUND', `This ${kind} could not be found.`)
+    if (found.stillOwed === stillOwed) return null
+    await db.update(table).set({ stillOwed, updatedAt: now }).where(eq(table.id, id))
+    return { kind: stillOwed ? 'owed-again' : 'waived', amountCents: found.amountCents }
+  })
+}

@@ -1,0 +1,79 @@
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { toHeaderText } from '../../../platform/mail/mail-address.ts'
+import { bidiIsolate } from '../../../shared/bidi-isolate.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import { type Plan, plans } from '../../billing/rules.ts'
+import type { InvoiceDocument } from '../../invoices/contract.ts'
+import { amountDueOf, noMoneyMoved } from '../../invoices/document/movement-rules.ts'
+import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
+import { type MailingBusiness, queueClientMail } from '../../invoices/mail/emails.ts'
+import { countMails } from '../../invoices/mail/mail-limit.ts'
+import { type MailUrls, greetingOf, renderClientMail } from '../../invoices/mail/render-invoice-mail.ts'
+import type { InvoiceRow } from '../../invoices/queries.ts'
+
+interface RefundDetails {
+  amountCents: number
+  stillOwed: boolean
+  isPaypal: boolean
+  isTest: boolean
+}
+
+/** The owner can refund in many small parts, each with its own mail. */
+const mailsPerDay = 10
+
+/** Emails the client, in the transaction in which the refund starts to count. */
+export async function queueRefundMail(
+  tx: Transaction,
+  deps: InvoiceDeps,
+  details: RefundDetails & { invoice: InvoiceRow; business: MailingBusiness & { plan: Plan } },
+): Promise<void> {
+  const { invoice, business } = details
+  const { businessId, id: invoiceId } = invoice
+  const kinds = ['invoice', 'receipt', 'refund']
+  const { ofInvoice, ofBusiness } = await countMails(tx, { businessId, invoiceId }, 'refund', kinds)
+  if (ofInvoice >= mailsPerDay || ofBusiness >= plans[business.plan].mailsPerHour) {
+    deps.log.warn({ invoiceId }, 'the client was not told of a refund: too many mails')
+    return
+  }
+  await queueClientMail(tx, deps, { invoice, business }, (document, urls) => ({
+    kind: 'refund',
+    ...renderRefundMail(document, details, urls),
+  }))
+}
+
+function renderRefundMail(
+  invoice: InvoiceDocument,
+  { amountCents, stillOwed, isPaypal, isTest }: RefundDetails,
+  { publicUrl, appUrl }: MailUrls,
+) {
+  const { number } = invoice
+  const amount = formatMoney(amountCents)
+  const company = toHeaderText(invoice.company.name)
+  const subject = `${isTest ? 'Test: refund' : 'Refund'} of ${amount} for invoice ${number} from ${company}`
+  const dueCents = amountDueOf(invoice)
+  const owed =
+    stillOwed && dueCents > 0
+      ? `The invoice is still to be paid: ${formatMoney(dueCents)} is open. You can pay it another way.`
+      : 'You do not need to pay this amount again.'
+  return renderClientMail(invoice, {
+    appUrl,
+    subject,
+    preheader: subject,
+    heading: isTest ? noMoneyMoved : `${amount} is on its way back to you`,
+    paragraphs: [
+      greetingOf(invoice),
+      `${bidiIsolate(company)} has refunded ${amount} that you paid for invoice ${number}. ${isTest ? 'It was a test payment, so no money moves.' : isPaypal ? paypalTime : cardTime}`,
+      owed,
+    ],
+    rows: [
+      { label: 'Invoice number', value: number },
+      { label: 'Refund', value: amount },
+      { label: 'Left to pay', value: formatMoney(dueCents) },
+    ],
+    button: { label: 'View invoice', url: publicUrl },
+  })
+}
+
+const cardTime = 'It goes back to the card that was used, which usually takes 5 to 10 business days.'
+const paypalTime =
+  'It goes back to the PayPal account that was used. If you paid there with a card or from a bank account, it can take up to 30 days.'

@@ -1,0 +1,22 @@
+/** What can happen to an invoice, as its events are stored and its timeline shows them. */
+export const invoiceEventKinds = [
+  'created',
+  'duplicated',
+  'changed',
+  'viewed',
+  'paid',
+  'payment',
+  'overpaid',
+  'refunded',
+  'refund-failed',
+  'undone',
+  'waived',
+  'owed-again',
+  'disputed',
+  'dispute-won',
+  'dispute-lost',
+  'recurred',
+  'says-paid',
+  'reminders-paused',
+  'reminders-resumed',
+] as const
