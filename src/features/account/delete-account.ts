@@ -1,15 +1,13 @@
 import type pg from 'pg'
 import { CardProviderError } from '../../platform/cards/card-provider.ts'
 import { withAuth, withPlatform } from '../../platform/db/transaction.ts'
-import { lockAdmins } from '../auth/lock-admins.ts'
-import { revokeBankAccesses } from '../banking/end/give-back-accesses.ts'
+import { lockAdmins } from '../auth/queries.ts'
+import { revokeBankAccesses } from '../banking/end/end-access.ts'
 import { lockTotals } from '../figures/money-lock.ts'
 import { runCloseCheckout } from '../payments/checkout/close-checkout.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { queueGoodbyeMail } from './emails.ts'
 import { endSubscriptions } from './end-subscriptions.ts'
-import { forgetMailFiles } from './forget-mail-files.ts'
-import { forgetMessages } from './forget-messages.ts'
 
 interface Person {
   id: string
@@ -140,4 +138,32 @@ async function deleteBusiness({ database }: AccountDeps, businessId: string): Pr
     await client.query(`delete from pgboss.job where data ->> 'businessId' = $1`, [businessId])
     await forgetLimits(client, [businessId])
   })
+}
+
+/**
+ * Deletes mails from the built-in mailbox, which stores each mail as a file. Call it before deleting the
+ * rows: if a run is interrupted in between, the next one finds the row again, and with it the file name.
+ * `which` selects the ids of the mails.
+ */
+export async function forgetMailFiles(
+  { database, mailbox }: Pick<AccountDeps, 'database' | 'mailbox'>,
+  which: string,
+  values: readonly unknown[],
+): Promise<void> {
+  if (!mailbox) return
+  const { rows } = await database.platform.query<{ id: string }>(which, [...values])
+  await mailbox.remove(rows.map(({ id }) => id))
+}
+
+/**
+ * Deletes contact messages with their answers, and the notification mails to the operator. Call it before
+ * deleting mails to these addresses: it waits for an answer that is being sent, so that the answer's mail is
+ * deleted too.
+ */
+export async function forgetMessages(client: pg.PoolClient, emails: readonly string[]): Promise<void> {
+  await client.query(
+    `with gone as (delete from platform.contact_messages where email = any($1) returning mail_id)
+     delete from mails where id in (select mail_id from gone)`,
+    [emails],
+  )
 }

@@ -5,10 +5,7 @@ import { findCustomer } from '../billing/ensure-customer.ts'
 import { endCheckout } from '../billing/plan-checkout.ts'
 import { lockSubscription } from '../billing/queries.ts'
 
-/**
- * Ends the subscriptions and any open plan checkout of a business. Throws if a subscription may still be
- * running.
- */
+/** Ends subscriptions and an open plan checkout. Throws if a subscription may still be running. */
 export async function endSubscriptions(deps: BillingDeps, businessId: string): Promise<void> {
   const row = await withPlatform(deps.database, (tx) => lockSubscription(tx, businessId))
   const customerId = await findCustomer(deps, businessId)

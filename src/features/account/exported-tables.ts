@@ -1,3 +1,5 @@
+import { getTableColumns } from 'drizzle-orm'
+import { type PgTable, getTableConfig } from 'drizzle-orm/pg-core'
 import { accountActivity } from '../../platform/db/tables/activity.ts'
 import {
   bankAccounts,
@@ -20,7 +22,46 @@ import { secretAccesses } from '../../platform/db/tables/secrets.ts'
 import { taxRates } from '../../platform/db/tables/taxes.ts'
 import { invoiceTemplates } from '../../platform/db/tables/templates.ts'
 import { categoryRules, removedTransactions, transactions } from '../../platform/db/tables/transactions.ts'
-import { type ExportedTable, exported } from './exported-table.ts'
+
+interface ExportOptions {
+  /** Columns stored in thousandths, such as percentages. */
+  thousandths?: readonly string[]
+  /** Columns too long or too deeply nested for a spreadsheet cell. */
+  jsonOnly?: readonly string[]
+  /** Encrypted columns: the export only says whether there is a value. */
+  secrets?: readonly string[]
+  /** Columns that are not exported, with the reason. */
+  leftOut?: Readonly<Record<string, string>>
+  orderBy?: string
+}
+
+interface ExportedTable extends ExportOptions {
+  name: string
+  /** What the table contains, for README.txt. */
+  about: string
+  columns: readonly string[]
+  orderBy: string
+}
+
+/** Part of every table, with the same value in every row. */
+export const businessColumn = 'business_id'
+
+/** These columns come last, after those an owner looks for. */
+const bookkeeping = ['created_by', 'request_id', 'version', 'created_at', 'updated_at']
+
+export function exported(table: PgTable, about: string, options: ExportOptions = {}): ExportedTable {
+  const { jsonOnly = [], secrets = [], leftOut = {}, orderBy = 'created_at, id' } = options
+  const { name } = getTableConfig(table)
+  const excluded = new Set([businessColumn, ...jsonOnly, ...secrets, ...Object.keys(leftOut)])
+  const shown = Object.values(getTableColumns(table)).filter((column) => !excluded.has(column.name))
+  // Encrypted values are stored as bytes: a new column must not be exported by default.
+  const bytes = shown.find((column) => column.getSQLType() === 'bytea')
+  if (bytes) throw new Error(`${name}.${bytes.name} holds bytes: name it in secrets or leftOut`)
+  const columns = shown
+    .map((column) => column.name)
+    .toSorted((a, b) => bookkeeping.indexOf(a) - bookkeeping.indexOf(b))
+  return { ...options, name, about, columns, orderBy }
+}
 
 /**
  * Every exported table, with all its columns unless one is left out with a reason. A test compares the list

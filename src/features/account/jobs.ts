@@ -4,9 +4,8 @@ import { withPlatform } from '../../platform/db/transaction.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { oneAtATime } from '../../platform/jobs/one-at-a-time.ts'
 import type { AccountDeps } from './account-deps.ts'
-import { deleteAccount } from './delete-account.ts'
+import { deleteAccount, forgetMailFiles } from './delete-account.ts'
 import { goodbye } from './emails.ts'
-import { forgetMailFiles } from './forget-mail-files.ts'
 
 /** Deletes the accounts whose grace period is over. */
 export const deleteDueAccounts = defineJob('delete-due-accounts', z.strictObject({}), {
@@ -15,10 +14,7 @@ export const deleteDueAccounts = defineJob('delete-due-accounts', z.strictObject
   expireInSeconds: 3500,
 })
 
-/**
- * After this many accounts in a row for which the card provider was unreachable, leave the rest to the next
- * run.
- */
+/** After so many accounts in a row without an answer of the card provider, leave the rest. */
 const maxUnanswered = 5
 
 /**

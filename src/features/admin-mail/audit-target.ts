@@ -14,10 +14,7 @@ export function auditTarget(id: string, { to, kind, onBehalf }: AuditedMail) {
   return { target: { id, label: onBehalf ? null : to }, details: { kind } }
 }
 
-/**
- * Returns a message of the mailbox as the audit log records it. The message's own headers cannot be trusted,
- * so this reads the outbox.
- */
+/** A message as the audit log records it, from the outbox: its own headers cannot be trusted. */
 export async function readAuditTarget({ client }: Transaction, id: string) {
   const { rows } = await client.query<AuditedMail>(
     `select to_address as "to", kind, on_behalf as "onBehalf" from mails where id = $1`,

@@ -34,9 +34,7 @@ export const outboxMailSchema = z.strictObject({
   /** What the mail is about, such as `reset-password`. */
   kind: z.string(),
   to: z.string(),
-  /**
-   * Null if the mail belongs to a business, even if it goes to the owner: it may name clients and invoices.
-   */
+  /** Null for any mail of a business, even to its owner: it may name clients and invoices. */
   subject: z.string().nullable(),
   /** The business on whose behalf the mail was written, if any. */
   businessName: z.string().nullable(),
@@ -44,10 +42,7 @@ export const outboxMailSchema = z.strictObject({
   attempts: z.int(),
   /** Why the mail was not sent (yet), as a sentence. */
   lastError: z.string().nullable(),
-  /**
-   * True if the mail failed or waits for a retry, unless its body was deleted because it contained a secret
-   * link.
-   */
+  /** True if it failed or waits for a retry, unless its body was deleted with a secret link. */
   canSendAgain: z.boolean(),
   createdAt: momentSchema,
   sentAt: momentSchema.nullable(),
@@ -165,10 +160,7 @@ export const listMailbox = endpoint({
 
 export const mailboxMessageSchema = mailboxEntrySchema.extend({
   replyTo: z.string().nullable(),
-  /**
-   * The original HTML, which must never be inserted into a page without sanitizing. Inline pictures are
-   * already data: URLs.
-   */
+  /** The original HTML: never put it into a page unsanitized. Inline pictures are data: URLs. */
   html: z.string().nullable(),
   text: z.string().nullable(),
   attachments: z.array(

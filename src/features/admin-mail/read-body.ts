@@ -2,9 +2,7 @@ import { createWorkerPool, workerUrl } from '../../platform/workers/worker-pool.
 import { AppError } from '../../shared/errors.ts'
 import type { MessageBody } from './parse-message.ts'
 
-/**
- * A crafted message can exhaust a parser's memory and time, so it is parsed in a worker thread with limits.
- */
+/** Limits for a crafted message, which can exhaust a parser's memory and time. */
 const pool = createWorkerPool<Uint8Array, MessageBody>({
   script: workerUrl(import.meta.url, 'message-worker'),
   threads: 1,

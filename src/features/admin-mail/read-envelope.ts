@@ -8,10 +8,7 @@ const longestHeader = 16 * 1024
 
 export type Envelope = Pick<MailboxEntry, 'from' | 'to' | 'subject'> & { replyTo: string | null }
 
-/**
- * Reads the sender, recipients and subject from the start of a message. Any part of the body in it is
- * ignored.
- */
+/** Reads sender, recipients and subject from the start of a message, without its body. */
 export async function readEnvelope(head: Buffer): Promise<Envelope> {
   const email = await PostalMime.parse(headerOf(head)).catch(() => null)
   return {

@@ -1,10 +1,13 @@
 import { type Actor, recordAdminAction } from '../../platform/audit/note-action.ts'
-import { withPlatform } from '../../platform/db/transaction.ts'
+import { type Transaction, withPlatform } from '../../platform/db/transaction.ts'
 import { withinLimits } from '../../platform/limits/limit.ts'
+import { queueMail } from '../../platform/mail/queue-mail.ts'
+import { renderMail } from '../../platform/mail/render-mail.ts'
+import { dateIn, formatDate } from '../../shared/dates.ts'
 import type { BodyOf, ResponseOf } from '../../shared/endpoint.ts'
+import { productName } from '../../shared/product.ts'
 import type { AdminMailDeps } from './admin-mail-deps.ts'
 import type * as contract from './contract.ts'
-import { queueTestMail } from './emails.ts'
 
 const limitOf = (userId: string) => ({
   key: `test-mail:${userId}`,
@@ -21,9 +24,41 @@ export async function sendTestMail(
   const { database } = deps
   return withinLimits(database, [limitOf(actor.userId)], () =>
     withPlatform(database, async (tx) => {
-      const id = await queueTestMail(tx, deps, { to, at: new Date() })
+      const id = await queueTestMail(tx, deps, to)
       await recordAdminAction(tx, actor, { action: 'send-test-mail', target: { id, label: to } })
       return { id }
     }),
   )
+}
+
+/** Queues a test mail. Returns its id, to follow its delivery. */
+function queueTestMail(
+  tx: Transaction,
+  { jobs, appUrl, mailFrom }: AdminMailDeps,
+  to: string,
+): Promise<string> {
+  const at = new Date()
+  const subject = `Test mail from ${productName}`
+  return queueMail(tx, jobs, {
+    kind: 'test-mail',
+    from: mailFrom,
+    to,
+    subject,
+    ...renderMail({
+      appUrl,
+      preheader: `If this is in your inbox, mail from ${productName} arrives.`,
+      heading: subject,
+      paragraphs: [
+        `This is a test from ${productName} at ${appUrl}. If this is in your inbox, mail from ${productName} arrives.`,
+      ],
+      rows: [
+        {
+          label: 'Sent at',
+          value: `${formatDate(dateIn('UTC', at))}, ${at.toISOString().slice(11, 16)} UTC`,
+        },
+        { label: 'From', value: mailFrom },
+      ],
+      footnote: 'An administrator asked for it. There is nothing to do.',
+    }),
+  })
 }

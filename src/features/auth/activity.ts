@@ -5,8 +5,8 @@ import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
-import type { ActivityKind } from './activity-rules.ts'
 import { momentIn } from './emails.ts'
+import type { ActivityKind } from './rules.ts'
 import { deviceText } from './sessions/device-text.ts'
 
 /** Where a request came from. */

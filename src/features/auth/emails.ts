@@ -83,10 +83,7 @@ export async function queuePasswordChangedMail(tx: Transaction, sender: Sender, 
   })
 }
 
-/**
- * Formats a moment with its time zone, such as "Nov 5, 2026 at 9:03 PM GMT+1". The reader may be in another
- * zone.
- */
+/** Such as "Nov 5, 2026 at 9:03 PM GMT+1". The reader may be in another zone. */
 export function momentIn(timeZone: string, at: Date): string {
   const options = { timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
   const time = new Intl.DateTimeFormat('en-US', options).format(at).replaceAll('\u{202f}', ' ')

@@ -9,9 +9,9 @@ import { parseMailAddress } from '../../platform/mail/mail-address.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { sessionLifetimeSeconds } from './better-auth.ts'
-import { confirmOwner } from './confirm-owner.ts'
 import { signInLimits, signInWorkLimits } from './limits.ts'
 import { lockPasswordHash } from './passwords/own-password.ts'
+import { confirmOwner } from './queries.ts'
 
 interface Attempt {
   email: string

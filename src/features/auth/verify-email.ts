@@ -8,9 +8,9 @@ import { countUse } from '../../platform/limits/limit.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { verificationLinkSeconds } from './better-auth.ts'
-import { confirmOwner, lockBusinessOf } from './confirm-owner.ts'
 import { queueVerificationMail } from './emails.ts'
 import { verificationMailLimits } from './limits.ts'
+import { confirmOwner, lockBusinessOf } from './queries.ts'
 
 export async function verifyEmail(deps: AuthDeps, token: string): Promise<{ wasConfirmed: boolean }> {
   const { secret } = await deps.auth.$context
@@ -50,10 +50,7 @@ export async function resendVerification(deps: AuthDeps, identity: Identity): Pr
   if (!identity.emailVerified) await sendVerificationMail(deps, identity)
 }
 
-/**
- * Sends a verification mail, within the limits of the recipient. `alongside` runs in the same transaction
- * (withPlatform).
- */
+/** Sends a verification mail within limits. `alongside` runs in the same transaction (withPlatform). */
 export async function sendVerificationMail(
   deps: AuthDeps,
   { userId, email }: { userId: string; email: string },

@@ -38,10 +38,7 @@ export const sendContactMessage = endpoint({
       .pipe(z.email('Please enter a valid email address.')),
     subject: line('a subject', 200),
     message: text('your message', longestMessage),
-    /**
-     * A honeypot field that people do not see. If it is filled in, a bot sent the form, and the message is
-     * dropped.
-     */
+    /** A honeypot that people do not see. If it is filled in, the message is dropped. */
     inquiry: z.string().optional(),
   }),
   errors: ['TOO_MANY_REQUESTS'],

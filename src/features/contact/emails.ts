@@ -49,10 +49,7 @@ export async function queueContactMail(
   })
 }
 
-/**
- * Queues an acknowledgement that repeats nothing of the message: anyone can type any address, and could
- * otherwise send their text to it.
- */
+/** Repeats nothing of the message: anyone can type any address, and could send their text to it. */
 export async function queueAcknowledgement(tx: Transaction, deps: ContactDeps, to: string): Promise<void> {
   const subject = 'Your message has arrived'
   await queueMail(tx, deps.jobs, {

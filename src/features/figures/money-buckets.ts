@@ -5,10 +5,7 @@ export interface Sum {
   count: number
 }
 
-/**
- * The values of $1 to $4 in the statements below: the business, today, the first day of this month, and the
- * first day of the next.
- */
+/** $1 to $4 in the statements below: business, today, first day of this month and of the next. */
 export function moneyValues(businessId: string, today: string): string[] {
   return [businessId, today, monthOf(today), addMonths(today, 1)]
 }
@@ -65,9 +62,6 @@ export const upToToday = 'starts_on <= $2::date'
 export const afterToday = 'starts_on > $2::date'
 export const thisMonth = 'starts_on >= $3::date and starts_on < $4::date'
 
-/**
- * Duplicates each row with a `day`: once for the total of the day and once for that of its month (`span` and
- * `starts_on`).
- */
+/** Duplicates each row with a `day`, for the total of the day and of its month. */
 export const spansOfDay = `
   cross join lateral (values ('day', day), ('month', date_trunc('month', day::timestamp)::date)) spans (span, starts_on)`

@@ -95,10 +95,7 @@ export function createLiveStream({ subscribe, mayListen, onEnd, pace }: LiveStre
     }
   }
 
-  /**
-   * Checks whether the reader may still listen. If the session cannot be read, the stream ends and the page
-   * reconnects.
-   */
+  /** If the session cannot be read, the stream ends and the page reconnects. */
   async function check(): Promise<boolean> {
     const isAllowed = await mayListen().catch(() => false)
     if (!isAllowed) end()

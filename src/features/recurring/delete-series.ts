@@ -1,6 +1,6 @@
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
-import { removeUnusedLogos } from '../business/remove-unused-logos.ts'
+import { removeUnusedLogos } from '../business/logos.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { changeSeries, lockSeries } from './queries.ts'
 

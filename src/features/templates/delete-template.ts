@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { Database } from '../../platform/db/connect.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
+import { removeUnusedLogos } from '../business/logos.ts'
 import { lockOwnBusiness } from '../business/queries.ts'
-import { removeUnusedLogos } from '../business/remove-unused-logos.ts'
 import { removeTemplate } from './queries.ts'
 
 /** Deletes a template, on every plan, and its logo if nothing else uses it. */

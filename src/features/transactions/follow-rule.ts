@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Database } from '../../platform/db/connect.ts'
 import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
-import { lockRules } from '../banking/sync/rule-lock.ts'
+import { lockRules } from '../banking/sync/transaction-steps.ts'
 import type { RuleDeps } from './transaction-deps.ts'
 
 interface MerchantTransactions {
@@ -15,10 +15,7 @@ interface MerchantTransactions {
 const stepSize = 1000
 /** Steps within the request, so that the owner does not wait long. */
 const stepsInRequest = 3
-/**
- * The job starts after this delay, when the steps of the request are over: the request counts only its own
- * changes.
- */
+/** The job starts when the steps of the request are over: the request counts only its own changes. */
 const jobDelaySeconds = 5
 
 interface Step {
@@ -27,9 +24,7 @@ interface Step {
   changed: number
 }
 
-/**
- * Applies the current rule to the next transactions of a merchant. The caller holds the lock on the rules.
- */
+/** Applies the current rule to a merchant's next transactions. The caller holds the lock on rules. */
 async function followStep(
   { client }: Transaction,
   { businessId, merchantKey, now }: MerchantTransactions,
@@ -93,10 +88,7 @@ function underLock<R>(
   })
 }
 
-/**
- * Applies a rule to the remaining transactions. Each step reads the current rule, so the job can be repeated,
- * also after the rule was deleted.
- */
+/** Applies a rule to the rest. Each step reads the current rule, so the job can be repeated. */
 export const followCategoryRule = defineJob(
   'follow-category-rule',
   z.strictObject({ businessId: z.uuid(), merchantKey: z.string() }),

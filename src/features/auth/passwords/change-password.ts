@@ -8,9 +8,13 @@ import { type Caller, recordActivity } from '../activity.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { queuePasswordChangedMail } from '../emails.ts'
 import { changePasswordLimits, newPasswordLimits } from '../limits.ts'
-import { assertStrongPassword } from './assert-strong-password.ts'
-import { findPasswordHash, lockPasswordHash, takePasswordTry } from './own-password.ts'
-import { storePassword } from './store-password.ts'
+import {
+  assertStrongPassword,
+  findPasswordHash,
+  lockPasswordHash,
+  storePassword,
+  takePasswordTry,
+} from './own-password.ts'
 
 interface Change {
   currentPassword?: string | undefined
@@ -63,10 +67,7 @@ function wrongPassword(): AppError {
   return new AppError('WRONG_PASSWORD', message, { fields: { currentPassword: message } })
 }
 
-/**
- * If another change or reset committed since the password was verified, that one wins: it ended this session
- * or replaced the hash.
- */
+/** Another change since the password was verified wins: it ended this session or replaced the hash. */
 async function assertUnchanged(
   tx: Transaction,
   { userId, sessionId }: Identity,

@@ -6,9 +6,9 @@ import type { HttpEnv } from '../../../platform/http/http-env.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { confirmedSeconds, longestSessionSeconds } from '../better-auth.ts'
 import type { Session } from '../contract.ts'
-import { createBusiness } from '../create-account.ts'
-import { forgetSession } from './end-session.ts'
+import { createBusiness } from '../queries.ts'
 import { findFreshSession } from './find-fresh-session.ts'
+import { forgetSession } from './own-sessions.ts'
 
 interface Membership {
   id: string
@@ -27,10 +27,7 @@ async function findMembership(deps: AuthDeps, userId: string): Promise<Membershi
   return rows[0]
 }
 
-/**
- * Finds the user's business, or creates it: a user who signed up with Google has no business before the first
- * request.
- */
+/** Finds or creates the business: a user who signed up with Google has none at the first request. */
 async function ensureMembership(
   deps: AuthDeps,
   user: { id: string; name: string; emailVerified: boolean },
@@ -108,9 +105,7 @@ export async function identify(deps: AuthDeps, context: Context<HttpEnv>): Promi
   return identity
 }
 
-/**
- * Returns the identity of a session whose cookies are about to be sent; null if the session has just ended.
- */
+/** The identity of a session whose cookies are about to be sent; null if it has just ended. */
 export async function identifyFresh(deps: AuthDeps, setCookies: Headers): Promise<Identity | null> {
   const cookie = setCookies
     .getSetCookie()

@@ -1,7 +1,7 @@
 import { Link, useHydrated, useSearch } from '@tanstack/react-router'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { textLink } from '../../../web/ui/text-link.ts'
-import { googleRefusal, suspendedCode } from '../refusal-rules.ts'
+import { googleRefusal, suspendedCode } from '../rules.ts'
 
 /** Explains why signing in with Google failed. */
 export function GoogleRefusal() {

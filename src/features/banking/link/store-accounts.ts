@@ -6,8 +6,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { sealNumbers } from '../bank-secrets.ts'
 import type { BankingDeps } from '../banking-deps.ts'
 import { type AccountRow, type ConnectionRow, listAccountRows } from '../connection-queries.ts'
-import { describeAccount } from './describe-account.ts'
-import type { NewItem } from './read-new-item.ts'
+import { type NewItem, describeAccount } from './item-facts.ts'
 
 /**
  * Stores the accounts of a new item. Accounts that match stored ones keep their rows and take the new ids.

@@ -1,20 +1,17 @@
-import { eq } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { BankWebhook } from '../../../platform/banks/bank-provider.ts'
 import type { Database } from '../../../platform/db/connect.ts'
-import { bankConnections } from '../../../platform/db/tables/banking.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import { countUse } from '../../../platform/limits/limit.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { providerOf } from '../bank-sources.ts'
+import { providerOf, translateBankErrors } from '../bank-sources.ts'
 import type { BankingDeps } from '../banking-deps.ts'
 import { itemWebhookLimits, webhookLimits } from '../banking-limits.ts'
-import type { ConnectionRow } from '../connection-queries.ts'
+import { type ConnectionRow, lockPresent } from '../connection-queries.ts'
 import { markEnded, markRepaired, recordNotice } from '../connection-states.ts'
-import { checkBankLink } from '../item-jobs.ts'
+import { checkBankLink } from '../jobs.ts'
 import { hashOfToken } from '../link/unattached-items.ts'
-import { translateBankErrors } from '../translate-bank-errors.ts'
 import { requestSync } from './request-sync.ts'
 
 interface Delivery {
@@ -106,9 +103,9 @@ async function applyToLink(
 }
 
 async function apply(tx: Transaction, deps: BankingDeps, { id }: Found, news: BankWebhook): Promise<void> {
-  const [row] = await tx.db.select().from(bankConnections).where(eq(bankConnections.id, id)).for('update')
+  const row = await lockPresent(tx, id)
   // The connection may have been removed or have another item since it was found.
-  if (!row || row.removedAt || row.itemId !== news.itemId) return
+  if (!row || row.itemId !== news.itemId) return
   // A webhook may be late. Whether a sign-in is still needed, the sync finds out.
   const { kind, endsAt } = news
   if (kind === 'expiring' || kind === 'newAccounts' || kind === 'accountRevoked') {

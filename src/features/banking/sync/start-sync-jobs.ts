@@ -1,8 +1,8 @@
 import { withPlatform } from '../../../platform/db/transaction.ts'
 import { oneAtATime } from '../../../platform/jobs/one-at-a-time.ts'
 import type { BankingDeps } from '../banking-deps.ts'
+import { type ConnectionRef, syncBankConnection, syncDueBanks } from '../jobs.ts'
 import { syncConnection } from './sync-connection.ts'
-import { type ConnectionRef, syncBankConnection, syncDueBanks } from './sync-jobs.ts'
 
 export async function startSyncJobs(deps: BankingDeps): Promise<void> {
   const { jobs, database } = deps

@@ -2,7 +2,6 @@ import type { Database } from '../../../platform/db/connect.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { type ConnectionRow, listAccountRows, lockEnded } from '../connection-queries.ts'
-import { lockRules } from './rule-lock.ts'
 
 /** Rows in one transaction. Keeps locks short. */
 const stepSize = 5000
@@ -80,10 +79,7 @@ export async function forgetProviderIds(
   )
 }
 
-/**
- * Runs `work` while the connection is disconnected. After a reconnect its transactions have the ids of
- * another item.
- */
+/** Runs `work` while still disconnected. After a reconnect the ids are those of another item. */
 function whileEnded<T>(
   database: Database,
   { businessId, id, itemId }: ConnectionRow,
@@ -114,4 +110,18 @@ async function forgetStep(
     select date::text, id from step order by date, id limit 1`
   const { rows } = await client.query<Cursor>(statement, [businessId, accountId, before.date, before.id])
   return rows[0]
+}
+
+/**
+ * Locks the category rules of a business until the transaction ends. Code that adds transactions takes the
+ * shared lock, and code that changes a rule takes the exclusive one. Without it, a transaction that is added
+ * while a rule changes would be missed by both.
+ */
+export async function lockRules(
+  { client }: Transaction,
+  businessId: string,
+  mode: 'read' | 'change',
+): Promise<void> {
+  const lock = mode === 'read' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock'
+  await client.query(`select ${lock}(hashtextextended($1, 0))`, [`category-rules ${businessId}`])
 }

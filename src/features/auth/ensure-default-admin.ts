@@ -4,8 +4,7 @@ import { users } from '../../platform/db/tables/auth.ts'
 import { type Transaction, withAuth } from '../../platform/db/transaction.ts'
 import { productName } from '../../shared/product.ts'
 import type { AuthDeps } from './auth-deps.ts'
-import { createAccount } from './create-account.ts'
-import { lockAdmins } from './lock-admins.ts'
+import { createAccount, lockAdmins } from './queries.ts'
 
 interface AdminSettings {
   email: string

@@ -1,11 +1,13 @@
 import type { Logger } from 'pino'
 import {
   type AccountFacts,
+  type AccountKind,
   type BankItem,
   type BankProvider,
-  type NumberFacts,
   BankProviderError,
+  type NumberFacts,
 } from '../../../platform/banks/bank-provider.ts'
+import { textOf } from '../sync/transaction-row.ts'
 
 interface ItemFacts extends BankItem {
   accounts: AccountFacts[]
@@ -53,4 +55,19 @@ export async function listNumbers(
 function nothingInDollars({ institutionName }: BankItem): BankProviderError {
   const message = `${institutionName} shares no account in US dollars, so nothing was connected.`
   return new BankProviderError('refused', 'NO_DOLLAR_ACCOUNTS', message)
+}
+
+/** Returns an account's name, type and kind as columns of its row. */
+export function describeAccount({ name, type, kind, subtype }: AccountFacts): {
+  name: string
+  type: string
+  kind: AccountKind
+  subtype: string | null
+} {
+  return {
+    name: textOf(name),
+    type: textOf(type) || 'other',
+    kind,
+    subtype: subtype === null ? null : textOf(subtype) || null,
+  }
 }

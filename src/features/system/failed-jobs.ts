@@ -1,9 +1,11 @@
+import { type Actor, recordAdminAction } from '../../platform/audit/note-action.ts'
 import { type ExactCursor, exactMoment, exactPage, readExactCursor } from '../../platform/db/exact-cursor.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
 import { keptReason } from '../../platform/jobs/failure-text.ts'
+import { deliveryJobs } from '../../platform/mail/queue-mail.ts'
 import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
+import { AppError } from '../../shared/errors.ts'
 import type * as contract from './contract.ts'
-import { isGivenUp } from './failed-work.ts'
 import type { SystemDeps } from './system-deps.ts'
 
 interface Row extends ExactCursor {
@@ -44,3 +46,36 @@ export async function listFailedJobs(
     next,
   }
 }
+
+/** Runs a failed job once more. */
+export async function retryJob(
+  { database, jobs }: Pick<SystemDeps, 'database' | 'jobs'>,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  await withPlatform(database, async (tx) => {
+    const { rows } = await tx.client.query<{ name: string }>(
+      `select name from pgboss.job where id = $1 and ${isGivenUp}`,
+      [id],
+    )
+    const name = rows[0]?.name
+    // Of two concurrent requests, the second waits here for the first and then finds that the job is no
+    // longer failed.
+    if (name === undefined || !(await jobs.retry(tx, name, id))) {
+      throw new AppError(
+        'NOT_FOUND',
+        'There is no failed job like that any more. It may be running again already.',
+      )
+    }
+    await recordAdminAction(tx, actor, { action: 'retry-job', target: { id, label: name } })
+  })
+}
+
+const deliveries = deliveryJobs.map(({ name }) => `'${name}'`).join(', ')
+
+/**
+ * The condition for failed jobs. Mail deliveries are excluded: the mail itself is marked as failed, so
+ * retrying the job would find nothing to do and appear to succeed. Failed mails are sent again from the
+ * outbox.
+ */
+export const isGivenUp = `state = 'failed' and completed_on > now() - interval '7 days' and name not in (${deliveries})`

@@ -1,14 +1,15 @@
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { readMomentCursor, writeMomentCursor } from '../../platform/db/moment-cursor.ts'
 import { categoryRules } from '../../platform/db/tables/transactions.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
-import type { BodyOf, ResponseOf } from '../../shared/endpoint.ts'
+import type { BodyOf, QueryOf, ResponseOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
-import { toCategoryRule } from './category-rule-list.ts'
+import { assertCategory } from './categories.ts'
 import type * as contract from './contract.ts'
 import { changeRule } from './follow-rule.ts'
-import { assertCategory } from './list-categories.ts'
 import { getTransaction } from './queries.ts'
-import type { RuleDeps } from './transaction-deps.ts'
+import type { RuleDeps, TransactionDeps } from './transaction-deps.ts'
 
 /** Saves a rule. A second rule for the same merchant replaces the first. */
 export async function createCategoryRule(
@@ -53,4 +54,32 @@ export async function deleteCategoryRule(
     return deleted
   })
   return { changed }
+}
+
+const pageSize = 50
+
+function toCategoryRule(row: typeof categoryRules.$inferSelect): contract.CategoryRule {
+  const { id, merchant, category, createdAt } = row
+  return { id, merchant, category, createdAt: createdAt.toISOString() }
+}
+
+export async function listCategoryRules(
+  { database }: TransactionDeps,
+  { businessId }: Identity,
+  { after }: QueryOf<typeof contract.listCategoryRules>,
+): Promise<ResponseOf<typeof contract.listCategoryRules>> {
+  const cursor = after === undefined ? undefined : readMomentCursor(after)
+  const { createdAt, id } = categoryRules
+  // One extra row shows whether there is another page.
+  const rows = await withTenant(database, businessId, ({ db }) =>
+    db
+      .select()
+      .from(categoryRules)
+      .where(cursor && sql`(${createdAt}, ${id}) < (${cursor.createdAt}::timestamptz, ${cursor.id}::uuid)`)
+      .orderBy(desc(createdAt), desc(id))
+      .limit(pageSize + 1),
+  )
+  const rules = rows.slice(0, pageSize).map(toCategoryRule)
+  const last = rules.at(-1)
+  return { rules, next: rows.length > pageSize && last ? writeMomentCursor(last) : null }
 }
