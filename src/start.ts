@@ -32,7 +32,7 @@ import { canPayOnline, allowsTestPayments } from './features/payments/ledger/tes
 import { startRecurringJobs } from './features/recurring/jobs.ts'
 import { createReminderObjection } from './features/reminders/find-objection.ts'
 import { startReminderJobs } from './features/reminders/jobs.ts'
-import { startTransactionJobs } from './features/transactions/follow-rule.ts'
+import { startTransactionJobs } from './features/transactions/category-rule.ts'
 import { allJobs } from './jobs.ts'
 import { connect } from './platform/db/connect.ts'
 import { migrate } from './platform/db/migrate.ts'

@@ -58,8 +58,7 @@ export async function exportData(
         } catch (error) {
           const isReaderGone = error instanceof ReaderGone
           deps.log[isReaderGone ? 'info' : 'error']({ err: error, businessId }, 'an export came to no end')
-          // The server logs a stream's error as it is, and the error of a failed query contains too much
-          // detail.
+          // The server logs a stream's error, and that of a failed query says too much.
           throw isReaderGone ? error : new Error('the export came to no end')
         } finally {
           releaseSlot()

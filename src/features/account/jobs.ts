@@ -18,9 +18,8 @@ export const deleteDueAccounts = defineJob('delete-due-accounts', z.strictObject
 const maxUnanswered = 5
 
 /**
- * Deletes each due account independently: one that fails is retried in an hour and does not stop the others.
- * Suspended accounts are skipped: their users can neither cancel the deletion nor escape the suspension
- * through it.
+ * An account that fails is retried in an hour. Suspended ones are skipped: their users can neither cancel the
+ * deletion nor escape the suspension through it.
  */
 export async function deleteDue(deps: AccountDeps): Promise<void> {
   const { rows } = await deps.database.platform.query<{ id: string }>(

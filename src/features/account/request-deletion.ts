@@ -49,8 +49,7 @@ export async function cancelDeletion(deps: AccountDeps, caller: Caller): Promise
       .from(businesses)
       .where(eq(businesses.id, businessId))
       .for('update')
-    // Check the membership under the lock that the deletion of users takes: a business without members must
-    // stay due.
+    // Under the lock that deleting users takes: a business without members must stay due.
     const [me] = await tx.db
       .select({ userId: members.userId })
       .from(members)

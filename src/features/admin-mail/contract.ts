@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
+import { addressField } from '../auth/contract.ts'
 import { platformMailboxes, selectorForm } from './rules.ts'
 
 const tag = 'Admin: mail'
@@ -90,15 +91,7 @@ export const sendTestMail = endpoint({
   access: 'admin',
   tag,
   summary: "Send a test mail through the platform's own transport",
-  body: z.strictObject({
-    to: z
-      .string()
-      .trim()
-      .toLowerCase()
-      .min(1, 'Please enter an email address.')
-      .max(254, 'This email address is too long.')
-      .pipe(z.email('Please enter a valid email address.')),
-  }),
+  body: z.strictObject({ to: addressField('Please enter an email address.') }),
   response: z.strictObject({ id: z.uuid() }),
   errors: ['TOO_MANY_REQUESTS'],
 })

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/db/connect.ts'
 import { type ExactCursor, exactMoment, exactPage, readExactCursor } from '../../platform/db/exact-cursor.ts'
-import { queryAdmin } from '../../platform/db/transaction.ts'
+import { type Transaction, queryAdmin } from '../../platform/db/transaction.ts'
 import { invoiceGone } from '../../platform/mail/deliver-mail.ts'
 import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -60,10 +60,7 @@ interface OutboxRow extends Omit<OutboxMail, 'businessName' | 'createdAt'> {
   at: string
 }
 
-/**
- * The columns of a mail that the operator may see. The subject of any mail of a business is hidden, including
- * mails to its owner: it names clients and invoices.
- */
+/** What the operator may see: no subject of a business's mail, which names clients and invoices. */
 const outboxColumns = `id, kind, to_address as "to", state, attempts, last_error as "lastError",
   case when business_id is null and not on_behalf then subject end as subject,
   case when on_behalf then business_id end as "businessId",
@@ -103,4 +100,24 @@ async function toOutboxMails(database: Database, rows: readonly OutboxRow[]): Pr
     businessName: businessId === null ? null : (names.get(businessId) ?? null),
     createdAt: at,
   }))
+}
+
+interface AuditedMail {
+  to: string
+  kind: string
+  onBehalf: boolean
+}
+
+/** The log can never be cleared: mails on behalf of a business appear by id, without an address. */
+export function auditTarget(id: string, { to, kind, onBehalf }: AuditedMail) {
+  return { target: { id, label: onBehalf ? null : to }, details: { kind } }
+}
+
+/** A message as the audit log records it, from the outbox: its own headers cannot be trusted. */
+export async function readAuditTarget({ client }: Transaction, id: string) {
+  const { rows } = await client.query<AuditedMail>(
+    `select to_address as "to", kind, on_behalf as "onBehalf" from mails where id = $1`,
+    [id],
+  )
+  return rows[0] ? auditTarget(id, rows[0]) : { target: { id, label: null } }
 }

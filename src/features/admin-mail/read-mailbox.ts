@@ -6,11 +6,10 @@ import type { FileAnswer, ParamsOf, QueryOf, ResponseOf } from '../../shared/end
 import { AppError } from '../../shared/errors.ts'
 import type { AdminMailDeps } from './admin-mail-deps.ts'
 import { attachmentDisposition, safeFileName } from './attachment-name.ts'
-import { readAuditTarget } from './audit-target.ts'
 import type * as contract from './contract.ts'
 import { embedPictures } from './inline-pictures.ts'
-import { readBody } from './read-body.ts'
-import { readEnvelope } from './read-envelope.ts'
+import { readAuditTarget } from './list-outbox.ts'
+import { readBody, readEnvelope } from './read-message.ts'
 
 const pageSize = 50
 const fileName = /^[\w-]{1,100}\.eml$/

@@ -4,9 +4,8 @@ import { deliverSoon } from '../../platform/mail/deliver-soon.ts'
 import { accountForgotten } from '../../platform/mail/held-mails.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AdminMailDeps } from './admin-mail-deps.ts'
-import { auditTarget } from './audit-target.ts'
 import type { OutboxMail } from './contract.ts'
-import { getOutboxMail, noSuchMail } from './list-outbox.ts'
+import { auditTarget, getOutboxMail, noSuchMail } from './list-outbox.ts'
 
 interface LockedMail {
   id: string

@@ -1,8 +1,7 @@
 import { type Actor, recordAdminAction } from '../../platform/audit/note-action.ts'
 import { type Transaction, withPlatform } from '../../platform/db/transaction.ts'
 import { withinLimits } from '../../platform/limits/limit.ts'
-import { queueMail } from '../../platform/mail/queue-mail.ts'
-import { renderMail } from '../../platform/mail/render-mail.ts'
+import { queueRenderedMail } from '../../platform/mail/queue-rendered-mail.ts'
 import { dateIn, formatDate } from '../../shared/dates.ts'
 import type { BodyOf, ResponseOf } from '../../shared/endpoint.ts'
 import { productName } from '../../shared/product.ts'
@@ -32,22 +31,16 @@ export async function sendTestMail(
 }
 
 /** Queues a test mail. Returns its id, to follow its delivery. */
-function queueTestMail(
-  tx: Transaction,
-  { jobs, appUrl, mailFrom }: AdminMailDeps,
-  to: string,
-): Promise<string> {
+function queueTestMail(tx: Transaction, deps: AdminMailDeps, to: string): Promise<string> {
+  const { appUrl, mailFrom } = deps
   const at = new Date()
   const subject = `Test mail from ${productName}`
-  return queueMail(tx, jobs, {
-    kind: 'test-mail',
-    from: mailFrom,
-    to,
-    subject,
-    ...renderMail({
-      appUrl,
+  return queueRenderedMail(
+    tx,
+    deps,
+    { kind: 'test-mail', to, subject },
+    {
       preheader: `If this is in your inbox, mail from ${productName} arrives.`,
-      heading: subject,
       paragraphs: [
         `This is a test from ${productName} at ${appUrl}. If this is in your inbox, mail from ${productName} arrives.`,
       ],
@@ -59,6 +52,6 @@ function queueTestMail(
         { label: 'From', value: mailFrom },
       ],
       footnote: 'An administrator asked for it. There is nothing to do.',
-    }),
-  })
+    },
+  )
 }

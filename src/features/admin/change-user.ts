@@ -55,21 +55,19 @@ async function postponeDeletion({ client }: Transaction, { id }: AdminUser): Pro
   )
 }
 
-interface RoleChange {
-  id: string
-  role: AdminUser['role']
-}
-
 /** Changes a user's role. Setting the current role again does nothing and writes no audit entry. */
 export async function changeRole(
   { database }: { database: Database },
   actor: Actor,
-  { id, role }: RoleChange,
+  { id, role }: Pick<AdminUser, 'id' | 'role'>,
 ): Promise<AdminUser> {
   return changeUser(database, actor, id, async (tx, user) => {
     if (user.role === role) return
     if (role === 'user') {
-      await assertRemovable(tx, actor, user)
+      if (user.id === actor.userId) {
+        throw new AppError('OWN_ACCOUNT', 'You cannot remove your own admin role. Ask another administrator.')
+      }
+      await assertNotLastAdmin(tx)
       // The account of an admin is never deleted, so a scheduled deletion starts over.
       await postponeDeletion(tx, user)
     } else if (user.suspendedAt) throw new AppError('SUSPENDED', 'Restore this account first.')
@@ -85,15 +83,7 @@ export async function changeRole(
   })
 }
 
-async function assertRemovable(tx: Transaction, actor: Actor, user: AdminUser): Promise<void> {
-  if (user.id === actor.userId) {
-    const message = 'You cannot remove your own admin role. Ask another administrator.'
-    throw new AppError('OWN_ACCOUNT', message)
-  }
-  await assertNotLastAdmin(tx)
-}
-
-/** Not needed while admins cannot remove their own role, but does not rely on that. */
+/** Another admin exists, since admins cannot remove their own role. This does not rely on that. */
 export async function assertNotLastAdmin({ client }: Transaction): Promise<void> {
   const { rowCount } = await client.query(`select from auth.users where role = 'admin' limit 2`)
   if (rowCount !== 2) {

@@ -39,15 +39,11 @@ function listStatement({ search = '', show = 'all', after }: Query) {
     ? `select ${listedColumns} from auth.users ${where(conditions)} ${newestFirst} limit ${rowsToRead}`
     : searchIn(conditions, parameter(search), search.length)
   const text = `select ${userColumns} from (${source}) u ${subscriptionJoins} order by u.created_at desc, u.id desc`
-  // A search is not prepared: Postgres plans it for the searched text, because the best plan depends on how
-  // rare the text is.
+  // A search is not prepared: the best plan depends on how rare the text is.
   return { ...(isPlain && { name: `list-users-${show}-${cursor ? 'after' : 'first'}` }), text, values }
 }
 
-/**
- * Finds a common text among the newest users first, without collecting every match from the index. If that
- * does not fill a page, Postgres chooses between the index and a scan.
- */
+/** Looks among the newest first: a common text would match too many rows of the index. */
 function searchIn(conditions: string[], searchParameter: string, length: number): string {
   const matches = `strpos(search_text, lower(${searchParameter})) > 0`
   const keys = `platform.text_keys(search_text) @> platform.text_keys(lower(${searchParameter}))`

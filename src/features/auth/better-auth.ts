@@ -32,10 +32,7 @@ const resetLinkSeconds = 3600
 /** For this long after a sign-in or a re-entered password, sensitive changes do not ask for the password. */
 export const confirmedSeconds = 10 * 60
 
-/**
- * Better Auth manages sessions, passwords and link tokens. Our own routes call it and decide what goes in and
- * out. Of its built-in routes only Google's callback is served.
- */
+/** Our own routes call Better Auth. Of its built-in routes only Google's callback is served. */
 export function createAuth(options: AuthOptions) {
   const db = drizzle(options.database.auth)
   const secure = options.appUrl.startsWith('https:')
@@ -66,8 +63,7 @@ export function createAuth(options: AuthOptions) {
     databaseHooks: {
       session: {
         create: {
-          // Runs after the password or Google proved the identity, so strangers cannot learn that an account
-          // is suspended.
+          // After the identity is proved, so that strangers do not learn of a suspension.
           before: async ({ userId }) => refuseSuspended(options.database, userId),
           after: async ({ userId }) => options.onSignIn(userId),
         },

@@ -6,11 +6,6 @@ import { productName } from '../../shared/product.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { createAccount, lockAdmins } from './queries.ts'
 
-interface AdminSettings {
-  email: string
-  password: string | undefined
-}
-
 export interface Credentials {
   email: string
   password: string
@@ -22,7 +17,7 @@ export interface Credentials {
  */
 export async function ensureDefaultAdmin(
   deps: AuthDeps,
-  settings: AdminSettings,
+  settings: { email: string; password: string | undefined },
 ): Promise<Credentials | null> {
   const { email, password = randomBytes(16).toString('base64url') } = settings
   return withAuth(deps.database, async (tx) => {
@@ -53,10 +48,7 @@ export async function ensureDefaultAdmin(
   })
 }
 
-/**
- * Makes the existing account with the configured address an admin; its password stays. The address must be
- * confirmed, because anyone can sign up with an address that is not theirs.
- */
+/** Makes an existing account an admin. Its address must be confirmed: anyone can sign up with another's. */
 async function promote(
   { db }: Transaction,
   { log }: AuthDeps,

@@ -37,10 +37,8 @@ export function resetRequestLimits(ip: string): Limit[] {
 }
 
 /**
- * Limits reset mails to one address. Each requesting network gets five, so that requests from elsewhere
- * cannot use up the owner's share. There are twenty in total, so that the mailbox is not flooded. The total
- * does not lock the owner out: a link works for an hour, as long as the limit lasts, so the owner can use any
- * link in the mailbox.
+ * Five for each network, so that others cannot use up the owner's share, and twenty to spare the mailbox.
+ * The owner is not locked out: a link works for an hour, as long as the limit lasts.
  */
 export function resetMailLimits(email: string, ip: string): Limit[] {
   // The wording is the same for known and unknown addresses.

@@ -51,9 +51,8 @@ export async function createAccount(tx: Transaction, account: NewAccount) {
 }
 
 /**
- * Marks the business as owned by a user with a confirmed address and enqueues a job that releases its held
- * mails, in the same transaction (opened by withAuth). A job releases them because the database role for
- * accounts cannot access mails. Does nothing while the address is unconfirmed or once the business is marked.
+ * Marks the business of a confirmed address (withAuth), once. A job releases its held mails, which the
+ * database role for accounts cannot access.
  */
 export async function confirmOwner(
   tx: Transaction,
@@ -72,9 +71,8 @@ export async function confirmOwner(
 }
 
 /**
- * Locks the user's business. Call it before writing the user in a transaction that writes the business
- * afterwards. Renaming a business writes the business first and then its users, so the opposite order could
- * deadlock.
+ * Call it before writing a user and then the business. Renaming a business writes the business first, so the
+ * opposite order could deadlock.
  */
 export async function lockBusinessOf({ client }: Transaction, person: { email: string }): Promise<void> {
   await client.query(

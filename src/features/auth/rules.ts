@@ -4,10 +4,7 @@ export const maximumPasswordLength = 128
 
 export const passwordTooShort = 'Password must be at least 8 characters long'
 
-/**
- * Accepts full names only, such as Europe/Zurich. Postgres reads the sign of an offset the other way round,
- * and some abbreviations (IST, AST) as another zone.
- */
+/** Full names only: Postgres reads offsets with the other sign, and IST or AST as other zones. */
 export function isTimeZone(name: string): boolean {
   if (name !== 'UTC' && !name.includes('/')) return false
   try {

@@ -24,9 +24,8 @@ export async function verifyEmail(deps: AuthDeps, token: string): Promise<{ wasC
 }
 
 /**
- * Marks the address as confirmed. Returns undefined if no account has this address any more. Better Auth
- * would confirm it in a separate transaction; here the same transaction also releases what waits for the
- * confirmation.
+ * Undefined if no account has this address any more. Unlike Better Auth, the same transaction releases what
+ * waits for the confirmation.
  */
 async function confirmAddress(deps: AuthDeps, email: string): Promise<{ wasConfirmed: boolean } | undefined> {
   return withAuth(deps.database, async (tx) => {

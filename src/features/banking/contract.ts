@@ -129,10 +129,7 @@ export const finishBankLink = endpoint({
   summary: 'Take over what was done on that page; twice does no more than once',
   params,
   response: z.strictObject({
-    /**
-     * open: the user has not finished the page, or another request is finishing the link. left: the user
-     * closed the page without connecting a bank.
-     */
+    /** open: not finished, or another request is finishing it. left: closed without a bank. */
     outcome: z.enum(['connected', 'open', 'left']),
     connection: bankConnectionSchema.nullable(),
   }),

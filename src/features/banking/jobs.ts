@@ -50,10 +50,7 @@ export const updateBankWebhook = defineJob('update-bank-webhook', refSchema, {
 /** The sweep for webhooks with an old address and items that were not removed, daily and at startup. */
 export const tendBankItems = defineJob('tend-bank-items', z.strictObject({}), { retryLimit: 0 })
 
-/**
- * Removes an item at the aggregator after the owner disconnected or removed the bank. Retries for about four
- * days. After that the daily sweep enqueues the job again.
- */
+/** Removes a disconnected item. Retries for about four days; then the daily sweep enqueues it again. */
 export const endBankAccess = defineJob('end-bank-access', refSchema, { retryLimit: 100 })
 
 /** Deletes the remaining transactions of removed accounts in small steps. */

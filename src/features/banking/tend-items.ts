@@ -106,10 +106,7 @@ export async function tendItems(deps: BankingDeps): Promise<void> {
   )
 }
 
-/**
- * Sets the current webhook address of an item. A failure is retried the next day; until then the regular sync
- * every few hours finds new transactions.
- */
+/** Sets an item's webhook address. A failure is retried the next day; the regular sync goes on. */
 export async function updateWebhook(
   deps: BankingDeps,
   { businessId, connectionId }: ConnectionRef,

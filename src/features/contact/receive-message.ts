@@ -35,9 +35,8 @@ const hour = 3600
 const refusal = 'You have written several times within an hour.'
 
 /**
- * Limits messages per network and per address; the limit per address also caps the unsolicited
- * acknowledgements it can get. The limit for all visitors together prevents bulk mail from many networks and
- * addresses.
+ * Per address, it also caps the acknowledgements that a stranger asks for. The limit for all prevents bulk
+ * mail from many networks and addresses.
  */
 function contactLimits(ip: string, email: string): Limit[] {
   return [

@@ -32,9 +32,8 @@ function rowsOf({ figure, month, request }: FigureRequest, hold: Hold): string {
 }
 
 /**
- * Builds one named statement for each kind of figure, so that Postgres plans each once. Sums and rows come
- * from the same statement, so that they agree. It selects $2 explicitly, because not every figure uses it and
- * Postgres must know the type of each parameter.
+ * One named statement for each kind of figure, planned once; sums and rows of one statement agree. $2 is
+ * selected because Postgres must know the type of each parameter.
  */
 export function figureStatement(businessId: string, today: string, options: FigureRequest): pg.QueryConfig {
   const { figure, month, request } = options
@@ -136,10 +135,7 @@ function datedRows(range: Range, hold: Hold): string {
   }
 }
 
-/**
- * The largest expense of the month, chosen like in the summary of expenses. The inner query needs only an
- * index. $3 and $4 are the bounds of the month.
- */
+/** Chosen like in the summary of expenses; the inner query needs only an index. $3, $4: the month. */
 const largestExpense = listOf(`
   select e.date, e.id, ${expenseItem} as item
   from (
@@ -148,11 +144,7 @@ const largestExpense = listOf(`
   ) largest
   join expenses e on e.business_id = $1 and e.id = largest.id`)
 
-/**
- * Returns an SQL expression for the connected accounts of these kinds, by bank. Balances are updated when a
- * bank is connected and with each sync. A credit card has a negative balance, which counts here as the amount
- * owed.
- */
+/** The connected accounts of these kinds, by bank. A credit card's negative balance counts as owed. */
 const connectedAccounts = (kinds: readonly ('cash' | 'credit')[]) => `(
   select coalesce(json_agg(json_build_object('kind', 'account', 'id', a.id,
       'cents', case a.kind when 'credit' then -1 else 1 end * coalesce(a.balance_cents, 0), 'holds', a.kind,

@@ -11,9 +11,8 @@ export function moneyValues(businessId: string, today: string): string[] {
 }
 
 /**
- * A WITH query for all money of a business in few buckets: the current month by day, other months by month,
- * each dated by its first day. So no bucket contains dates both before and after today, and comparing its
- * date with today is enough.
+ * All money in few buckets: this month by day, others by month, dated by the first day. None spans today, so
+ * comparing its date with today is enough.
  */
 export const moneyBuckets = `
   money_pieces as materialized (
@@ -34,10 +33,7 @@ export function sumOf(condition: string): string {
     from money_pieces where ${condition})`
 }
 
-/**
- * A WITH query for the money received by test payments, by day. $1 is the business. An index covers only test
- * payments, so this is cheap for a business without any.
- */
+/** Money of test payments by day. Its index covers those alone, so it is cheap without any. */
 export const testBuckets = `
   test_pieces as materialized (
     select received_on as day, amount_cents as cents from payments

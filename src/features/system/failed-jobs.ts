@@ -59,8 +59,7 @@ export async function retryJob(
       [id],
     )
     const name = rows[0]?.name
-    // Of two concurrent requests, the second waits here for the first and then finds that the job is no
-    // longer failed.
+    // Of two requests at once, the second waits here and then finds the job no longer failed.
     if (name === undefined || !(await jobs.retry(tx, name, id))) {
       throw new AppError(
         'NOT_FOUND',
@@ -74,8 +73,7 @@ export async function retryJob(
 const deliveries = deliveryJobs.map(({ name }) => `'${name}'`).join(', ')
 
 /**
- * The condition for failed jobs. Mail deliveries are excluded: the mail itself is marked as failed, so
- * retrying the job would find nothing to do and appear to succeed. Failed mails are sent again from the
- * outbox.
+ * Without mail deliveries: their mails are marked as failed and sent again from the outbox, so a retried job
+ * would find nothing to do and appear to succeed.
  */
 export const isGivenUp = `state = 'failed' and completed_on > now() - interval '7 days' and name not in (${deliveries})`

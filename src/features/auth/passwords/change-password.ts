@@ -22,9 +22,8 @@ interface Change {
 }
 
 /**
- * Changes the password, ends the user's other sessions and notifies the user by mail. The current password is
- * required, except while the initial password is in use: the user has just signed in with it and expects the
- * change.
+ * Ends the user's other sessions and tells by mail. The current password is required, except for the initial
+ * one, which the user has just signed in with.
  */
 export async function changePassword(deps: AuthDeps, identity: Caller, change: Change): Promise<void> {
   const { password } = await deps.auth.$context

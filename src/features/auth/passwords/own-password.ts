@@ -23,10 +23,9 @@ export async function findPasswordHash(
 }
 
 /**
- * Locks the user's row until the transaction ends and returns the stored hash. A password is verified
- * beforehand, outside any transaction, because hashing is slow. Creating a session and storing a new password
- * both take this lock first and compare the hash with the verified one. This serializes them: a session
- * either exists before the change and is ended by it, or is not created.
+ * Locks the user's row and returns the hash. Passwords are verified before, outside a transaction, because
+ * hashing is slow. Creating a session and storing a password both take this lock and compare the hash: a
+ * session is ended by the change, or not created.
  */
 export async function lockPasswordHash(tx: Transaction, userId: string): Promise<string | undefined> {
   await tx.client.query('select from auth.users where id = $1 for no key update', [userId])
@@ -76,10 +75,7 @@ async function reportGuesses(deps: PasswordDeps, caller: Caller): Promise<void> 
   })
 }
 
-/**
- * Throws unless the password is the caller's. Wrong passwords count towards the same limit as those typed to
- * change the password. A user without a password must have signed in recently.
- */
+/** Wrong passwords count as when changing it. A user without one must have signed in recently. */
 export async function assertOwnPassword(
   deps: PasswordDeps,
   caller: Caller,

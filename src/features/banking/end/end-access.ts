@@ -19,10 +19,8 @@ export async function startEndingJobs(deps: BankingDeps): Promise<void> {
 }
 
 /**
- * Removes the item of a disconnected connection. A second run does nothing. Until then the connection keeps
- * its token and takes no new one, so that work begun for one item never affects the next. If the item cannot
- * be removed and `maySetAside` allows it, the item moves to `unattached_bank_items`, whose job removes it
- * later. The connection is then free for a new item.
+ * Removes a disconnected item; a second run does nothing. Until then the connection keeps its token and takes
+ * no new one. If that fails and `maySetAside` allows it, `unattached_bank_items` takes over the item.
  */
 export async function endAccess(
   deps: BankingDeps,

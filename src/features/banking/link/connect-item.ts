@@ -82,11 +82,7 @@ interface Stored {
   row: ConnectionRow
 }
 
-/**
- * Stores a new item. If the owner had disconnected the same bank before, that connection continues with its
- * accounts and transactions; otherwise a new connection is created. If the same accounts are already
- * connected, returns that connection.
- */
+/** Continues a disconnected connection, or creates one, unless these accounts are connected. */
 async function storeConnection(
   deps: BankingDeps,
   identity: Pick<Identity, 'businessId' | 'userId'>,
@@ -211,9 +207,8 @@ async function insert(tx: Transaction, values: typeof bankConnections.$inferInse
 }
 
 /**
- * Finds the connection that a new item belongs to: the disconnected one that the owner is reconnecting, or
- * one with the same accounts. At the demo bank a business has one connection for each bank, so the same bank
- * is enough. A connection that is in use comes first.
+ * The disconnected connection that is being reconnected, or one with the same accounts (at the demo bank, of
+ * the same bank). A connection in use comes first.
  */
 async function findDuplicate(
   tx: Transaction,

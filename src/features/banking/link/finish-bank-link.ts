@@ -95,8 +95,7 @@ async function connect(
   const identity = { businessId, userId }
   const token = { provider, source, publicToken, linkId, endAt: lastCheckAt(link) }
   const exchanged = await exchangePublicToken(deps, identity, token)
-  // A repeated sign-in may return a public token too. It belongs to the existing item, which must not be
-  // removed.
+  // A repeated sign-in may return a public token of the existing item, which must stay.
   const existing = await withTenant(deps.database, businessId, async (tx) => {
     const id = await findConnectionId(tx, exchanged.itemId)
     if (!id) return undefined
@@ -145,10 +144,7 @@ export async function checkLink(deps: BankingDeps, { businessId, linkId }: LinkR
   }
 }
 
-/**
- * Stores the time of the next check, and returns false when the link needs none. It commits before the
- * aggregator is asked, so that the link becomes due again if this process dies.
- */
+/** False if none is needed. Commits before the aggregator is asked, in case this process dies. */
 async function scheduleNextCheck({ db }: Transaction, { now }: BankingDeps, id: string): Promise<boolean> {
   const [link] = await db.select().from(bankLinks).where(eq(bankLinks.id, id)).for('update')
   if (!link || link.finishedAt || link.nextCheckAt === null) return false

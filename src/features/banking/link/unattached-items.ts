@@ -34,9 +34,8 @@ export function hashOfToken(token: string): string {
 }
 
 /**
- * Exchanges a public token for an item. The row is written before the exchange and again after it, so that
- * the item is connected or removed even if the process dies in between. A token that was exchanged before is
- * not exchanged again.
+ * The row is written before the exchange and after it, so that the item is connected or removed even if the
+ * process dies in between. A token is exchanged once.
  */
 export async function exchangePublicToken(
   deps: BankingDeps,

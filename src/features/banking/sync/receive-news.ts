@@ -25,9 +25,8 @@ const idSchema = z.string().min(1).max(1000).nullish().catch(null)
 const subjectSchema = z.object({ item_id: idSchema, link_token: idSchema })
 
 /**
- * Handles a webhook of the aggregator. The item or link is read before the signature is checked, because the
- * business decides which keys check it. Nothing else is trusted until then. Afterwards only the kind of event
- * is used, and the facts are fetched.
+ * The item or link is read before the signature is checked, because the business decides which keys check it.
+ * Afterwards only the kind of event is used, and the facts are fetched.
  */
 export async function receiveBankWebhook(deps: BankingDeps, delivery: Delivery): Promise<void> {
   await countUse(deps.database, webhookLimits(delivery.ip))
@@ -61,10 +60,7 @@ function parseSubject(body: Buffer): z.infer<typeof subjectSchema> | null {
 
 type Found = Pick<ConnectionRow, 'businessId' | 'id' | 'source'> & { isLink: boolean }
 
-/**
- * Finds the connection or link of a webhook. The platform's database role can read only these ids across
- * businesses. A webhook about a link has no item yet.
- */
+/** The platform's role can read only these ids across businesses. A link has no item yet. */
 async function findSubject(
   { platform }: Database,
   { item_id: itemId, link_token: linkToken }: z.infer<typeof subjectSchema>,

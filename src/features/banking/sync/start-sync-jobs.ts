@@ -17,10 +17,7 @@ const pageSize = 100
 
 type Due = ConnectionRef & { nextSyncAt: Date }
 
-/**
- * Enqueues a sync for each due connection. Skips connections whose job is waiting or running, unless it has
- * been running for two minutes: its process may have died.
- */
+/** Enqueues due connections without a job. One that runs for two minutes may belong to a dead process. */
 export async function enqueueDue(deps: Pick<BankingDeps, 'database' | 'jobs' | 'now'>): Promise<void> {
   const { database, jobs, now } = deps
   let last: Due | undefined

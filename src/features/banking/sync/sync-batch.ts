@@ -25,9 +25,8 @@ export interface SyncCursor {
 type Cursors = Pick<ConnectionRow, 'cursor' | 'pageCursor'>
 
 /**
- * The cursors after a batch was aborted although some of its pages were already stored. When the aggregator
- * reports the batch again, it leaves out transactions that were in those pages and were removed since. So a
- * full resync is needed.
+ * After an aborted batch with stored pages. Reported again, it leaves out what was in those pages and removed
+ * since, so a full resync is needed.
  */
 export const interrupted: Cursors = { cursor: null, pageCursor: '' }
 

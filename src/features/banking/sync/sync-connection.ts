@@ -31,27 +31,20 @@ const blockers: Record<Blocker, { problemCode: string; problem: string; wait: nu
       'Your plan does not include real banks any more: upgrade to Pro, and new transactions are fetched again.',
     wait: 24 * hour,
   },
-  switch: {
-    problemCode: 'SWITCHED_OFF',
-    problem: 'Your integrations are switched off.',
-    wait: hour,
-  },
+  switch: { problemCode: 'SWITCHED_OFF', problem: 'Your integrations are switched off.', wait: hour },
 }
 
-interface Options {
-  /**
-   * How many pages are written in one transaction. The aggregator may abort a sequence of pages and report it
-   * again from its start, without transactions that were added and removed in between. Writing the whole
-   * sequence together avoids that gap; the limit bounds memory and the time that locks are held.
-   */
-  maxPages?: number
-}
+/**
+ * How many pages are written in one transaction. After a restart the aggregator leaves out what was added and
+ * removed in between, so pages are written together. The limit bounds memory and the time of locks.
+ */
+const pagesAtOnce = 30
 
 /** Fetches new transactions. Processes may do so at once: the second finds the cursor moved. */
 export async function syncConnection(
   deps: BankingDeps,
   ref: ConnectionRef,
-  { maxPages = 30 }: Options = {},
+  { maxPages = pagesAtOnce }: { maxPages?: number } = {},
 ): Promise<void> {
   const row = await withTenant(deps.database, ref.businessId, (tx) => findToSync(tx, deps, ref.connectionId))
   if (!row) return

@@ -6,10 +6,7 @@ import { type ConnectionRow, listAccountRows, lockEnded } from '../connection-qu
 /** Rows in one transaction. Keeps locks short. */
 const stepSize = 5000
 
-/**
- * Deletes some of the transactions of accounts. Returns true when there may be more. The lock prevents a
- * deadlock with other bulk changes, which lock the rows in another order.
- */
+/** Deletes some transactions of accounts; true when there may be more. The lock prevents a deadlock. */
 export async function clearStep(
   tx: Transaction,
   businessId: string,
@@ -56,9 +53,8 @@ interface Cursor {
 const beforeAll: Cursor = { date: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
 /**
- * Clears the aggregator's ids of the transactions of a disconnected account, from the newest to the oldest,
- * and deletes pending transactions. The ids are not valid with another item, and a pending transaction would
- * stay pending forever.
+ * Clears ids, which are not valid with another item, from the newest to the oldest, and deletes pending
+ * transactions, which would stay pending forever.
  */
 export async function forgetProviderIds(
   database: Database,
@@ -113,9 +109,8 @@ async function forgetStep(
 }
 
 /**
- * Locks the category rules of a business until the transaction ends. Code that adds transactions takes the
- * shared lock, and code that changes a rule takes the exclusive one. Without it, a transaction that is added
- * while a rule changes would be missed by both.
+ * Adding transactions takes the shared lock, changing a rule the exclusive one. Otherwise a transaction that
+ * is added while a rule changes would be missed by both.
  */
 export async function lockRules(
   { client }: Transaction,

@@ -1,12 +1,15 @@
 import PostalMime from 'postal-mime'
 import type { Address } from 'postal-mime'
 import { toHeaderText } from '../../platform/mail/mail-address.ts'
+import { createWorkerPool, workerUrl } from '../../platform/workers/worker-pool.ts'
+import { AppError } from '../../shared/errors.ts'
 import type { MailboxEntry } from './contract.ts'
+import type { MessageBody } from './parse-message.ts'
 
 /** More than the headers of any mail we write, and small enough to parse at once. */
 const longestHeader = 16 * 1024
 
-export type Envelope = Pick<MailboxEntry, 'from' | 'to' | 'subject'> & { replyTo: string | null }
+type Envelope = Pick<MailboxEntry, 'from' | 'to' | 'subject'> & { replyTo: string | null }
 
 /** Reads sender, recipients and subject from the start of a message, without its body. */
 export async function readEnvelope(head: Buffer): Promise<Envelope> {
@@ -30,4 +33,27 @@ function namesOf(addresses: readonly Address[]): string {
   return mailboxes
     .map(({ name, address }) => toHeaderText(name && name !== address ? `${name} <${address}>` : address))
     .join(', ')
+}
+
+/** Limits for a crafted message, which can exhaust a parser's memory and time. */
+const pool = createWorkerPool<Uint8Array, MessageBody>({
+  script: workerUrl(import.meta.url, 'message-worker'),
+  threads: 1,
+  deadlineMs: 10_000,
+  maxHeapMb: 256,
+  maxWaiting: 10,
+  messages: {
+    late: 'This message takes too long to read. Open its file in the mailbox folder with a mail program.',
+    busy: 'Many messages are being read right now. Please try again in a moment.',
+  },
+})
+
+/** Reads the body of a message. If the bytes are not a message, returns them as text. */
+export async function readBody(bytes: Buffer): Promise<MessageBody> {
+  const body = await pool.run(bytes).catch((error: unknown) => {
+    if (error instanceof AppError) throw error
+    return null
+  })
+  if (body && (body.html !== null || body.text !== null || body.attachments.length > 0)) return body
+  return { html: null, text: bytes.toString(), attachments: [] }
 }
