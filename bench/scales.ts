@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { pino } from 'pino'
-import { rollUpMoney } from '../src/features/figures/roll-up-money.ts'
+import { rollUpMoney } from '../src/features/figures/money-totals.ts'
 import { connect } from '../src/platform/db/connect.ts'
 import { openBusiness } from './open-business.ts'
 import { type DashboardSizes, seedBusyBusiness } from './seed-dashboard.ts'

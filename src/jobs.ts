@@ -2,23 +2,25 @@ import { advanceCardSandbox } from '../sandbox/cards/advance-card-sandbox.ts'
 import { deliverCardEvent } from '../sandbox/cards/events.ts'
 import { deleteDueAccounts } from './features/account/jobs.ts'
 import { forgetExpired, sendPasswordReset } from './features/auth/jobs.ts'
-import { clearTransactions, endBankAccess } from './features/banking/end/end-access.ts'
 import {
   checkBankLink,
   checkDueItems,
+  clearTransactions,
+  endBankAccess,
   removeBankItem,
+  sendBankMail,
+  syncBankConnection,
+  syncDueBanks,
   tendBankItems,
   updateBankWebhook,
-} from './features/banking/item-jobs.ts'
-import { syncBankConnection, syncDueBanks } from './features/banking/sync/sync-jobs.ts'
-import { sendBankMail } from './features/banking/tell-owner.ts'
+} from './features/banking/jobs.ts'
 import { reconcileSubscriptions } from './features/billing/jobs.ts'
 import { makeRecurringExpenses } from './features/expenses/jobs.ts'
 import { rollUpMoneyJob, recountMoneyJob } from './features/figures/jobs.ts'
 import { closeCheckout, pollSoonerJob, reconcilePayments, syncRefundsJob } from './features/payments/jobs.ts'
 import { makeRecurringInvoices } from './features/recurring/jobs.ts'
 import { sendReminders } from './features/reminders/jobs.ts'
-import { followCategoryRule } from './features/transactions/follow-rule.ts'
+import { followCategoryRule } from './features/transactions/category-rule.ts'
 import type { Job } from './platform/jobs/job.ts'
 import { releaseMails } from './platform/mail/held-mails.ts'
 import { failLostMails } from './platform/mail/mail-jobs.ts'

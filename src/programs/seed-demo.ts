@@ -1,6 +1,6 @@
 import { hashPassword } from 'better-auth/crypto'
 import { eq } from 'drizzle-orm'
-import { createAccount } from '../features/auth/create-account.ts'
+import { createAccount } from '../features/auth/queries.ts'
 import type { Database } from '../platform/db/connect.ts'
 import { businesses } from '../platform/db/tables/business.ts'
 import { withAuth, withTenant } from '../platform/db/transaction.ts'

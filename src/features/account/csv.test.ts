@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvHeader, csvRow } from './csv.ts'
+import { csvHeader, csvRow } from './table-files.ts'
 
 const row = (value: string | number | boolean | null | object, column = 'note') =>
   csvRow({ columns: [column], thousandths: ['quantity'] }, { [column]: value })

@@ -12,7 +12,7 @@ import type { Mailbox } from '../../platform/mail/mailbox.ts'
 import { forgotPassword, getSession } from '../auth/contract.ts'
 import { ensureCustomer } from '../billing/customers.ts'
 import { reconcileAll } from '../billing/jobs.ts'
-import { lockTotals } from '../figures/money-lock.ts'
+import { lockTotals } from '../figures/money-totals.ts'
 import { cancelDeletion, requestDeletion } from './contract.ts'
 import { deleteDue, forgetGoodbyes } from './jobs.ts'
 

@@ -1,15 +1,16 @@
 import type pg from 'pg'
-import { CardProviderError } from '../../platform/cards/card-provider.ts'
+import { CardProviderError, type SubscriptionFacts } from '../../platform/cards/card-provider.ts'
 import { withAuth, withPlatform } from '../../platform/db/transaction.ts'
-import { lockAdmins } from '../auth/lock-admins.ts'
-import { revokeBankAccesses } from '../banking/end/give-back-accesses.ts'
-import { lockTotals } from '../figures/money-lock.ts'
+import { lockAdmins } from '../auth/queries.ts'
+import { revokeBankAccesses } from '../banking/end/end-access.ts'
+import type { BillingDeps } from '../billing/billing-deps.ts'
+import { findCustomer } from '../billing/customers.ts'
+import { endCheckout } from '../billing/plan-checkout.ts'
+import { lockSubscription } from '../billing/queries.ts'
+import { lockTotals } from '../figures/money-totals.ts'
 import { runCloseCheckout } from '../payments/checkout/close-checkout.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { queueGoodbyeMail } from './emails.ts'
-import { endSubscriptions } from './end-subscriptions.ts'
-import { forgetMailFiles } from './forget-mail-files.ts'
-import { forgetMessages } from './forget-messages.ts'
 
 interface Person {
   id: string
@@ -80,10 +81,7 @@ async function findPeople(
   return rows
 }
 
-/**
- * Deletes what is stored about the users outside their account: their messages to the operator, mails without
- * a business, jobs with their address, and rate limits.
- */
+/** Deletes messages to the operator, mails without a business, jobs and limits of the users. */
 async function forgetTraces(deps: AccountDeps, people: readonly Person[]): Promise<void> {
   const emails = people.map(({ email }) => email)
   const names = people.flatMap(({ id, email }) => [id, email])
@@ -133,11 +131,81 @@ async function deleteBusiness({ database }: AccountDeps, businessId: string): Pr
   await withPlatform(database, async (tx) => {
     const { client } = tx
     await client.query(`set local statement_timeout = '30min'`)
-    // A roll-up locks the totals first and then the business, while the deletion locks the business first.
-    // Taking the totals lock here avoids a deadlock.
+    // A roll-up locks the totals before the business. The same order here avoids a deadlock.
     await lockTotals(tx, businessId)
     await client.query('delete from businesses where id = $1', [businessId])
     await client.query(`delete from pgboss.job where data ->> 'businessId' = $1`, [businessId])
     await forgetLimits(client, [businessId])
   })
+}
+
+/**
+ * Deletes files of the built-in mailbox. Call it before deleting the rows, by which an interrupted run finds
+ * the files again. `which` selects the ids of the mails.
+ */
+export async function forgetMailFiles(
+  { database, mailbox }: Pick<AccountDeps, 'database' | 'mailbox'>,
+  which: string,
+  values: readonly unknown[],
+): Promise<void> {
+  if (!mailbox) return
+  const { rows } = await database.platform.query<{ id: string }>(which, [...values])
+  await mailbox.remove(rows.map(({ id }) => id))
+}
+
+/**
+ * Deletes messages, answers and notifications. Call it before deleting mails to these addresses: it waits for
+ * an answer that is being sent.
+ */
+export async function forgetMessages(client: pg.PoolClient, emails: readonly string[]): Promise<void> {
+  await client.query(
+    `with gone as (delete from platform.contact_messages where email = any($1) returning mail_id)
+     delete from mails where id in (select mail_id from gone)`,
+    [emails],
+  )
+}
+
+/** Ends subscriptions and an open plan checkout. Throws if a subscription may still be running. */
+async function endSubscriptions(deps: BillingDeps, businessId: string): Promise<void> {
+  const row = await withPlatform(deps.database, (tx) => lockSubscription(tx, businessId))
+  const customerId = await findCustomer(deps, businessId)
+  if (!row || !customerId) return
+  if (row.checkout) await endCheckout(deps, row.checkout)
+  for (const { subscriptionId } of await listAlive(deps, businessId, customerId)) {
+    await cancel(deps, businessId, subscriptionId)
+  }
+  if ((await listAlive(deps, businessId, customerId)).length > 0) {
+    throw new CardProviderError('nonsense', 'A subscription that was cancelled still runs.')
+  }
+}
+
+async function listAlive(
+  { cards, log }: BillingDeps,
+  businessId: string,
+  customerId: string,
+): Promise<SubscriptionFacts[]> {
+  try {
+    const all = await cards.billing.listSubscriptions(customerId)
+    return all.filter(({ status }) => status !== 'canceled')
+  } catch (error) {
+    if (!(error instanceof CardProviderError) || !error.isMissing) throw error
+    // The customer belongs to another Stripe account, such as the sandbox before real cards were charged. If
+    // the key is wrong instead, the operator finds here which customer's subscriptions to end.
+    log.error({ businessId, customerId }, 'the card provider does not know the customer of a deleted account')
+    return []
+  }
+}
+
+async function cancel(
+  { cards, log }: BillingDeps,
+  businessId: string,
+  subscriptionId: string,
+): Promise<void> {
+  try {
+    await cards.billing.cancelNow(subscriptionId)
+  } catch (error) {
+    // It may have ended in the meantime; the caller checks that afterwards.
+    if (!(error instanceof CardProviderError) || error.kind !== 'refused') throw error
+    log.warn({ businessId, subscriptionId, err: error }, 'a subscription could not be cancelled')
+  }
 }

@@ -6,16 +6,14 @@ import { withAuth, withTenant } from '../../platform/db/transaction.ts'
 import { ReaderGone } from '../../platform/files/push-stream.ts'
 import { streamZip } from '../../platform/files/zip-stream.ts'
 import type { Identity } from '../../platform/http/api.ts'
-import { countUse } from '../../platform/limits/limit.ts'
+import { type Limit, countUse } from '../../platform/limits/limit.ts'
 import type { FileAnswer } from '../../shared/endpoint.ts'
-import type { CsvTable } from './csv.ts'
-import { exportLimits, takeExportSlot } from './export-limits.ts'
+import { AppError } from '../../shared/errors.ts'
 import { exportReadme } from './export-readme.ts'
 import { exportedTables, selectRows } from './exported-tables.ts'
 import { invoiceLinesSheet, readInvoiceLines } from './invoice-lines-sheet.ts'
-import { readPages } from './read-pages.ts'
 import { exportFileName } from './rules.ts'
-import { csvFiles, jsonFiles } from './table-files.ts'
+import { type CsvTable, csvFiles, jsonFiles, readPages } from './table-files.ts'
 
 const minute = 60_000
 const rowsPerPage = 200
@@ -60,8 +58,7 @@ export async function exportData(
         } catch (error) {
           const isReaderGone = error instanceof ReaderGone
           deps.log[isReaderGone ? 'info' : 'error']({ err: error, businessId }, 'an export came to no end')
-          // The server logs a stream's error as it is, and the error of a failed query contains too much
-          // detail.
+          // The server logs a stream's error, and that of a failed query says too much.
           throw isReaderGone ? error : new Error('the export came to no end')
         } finally {
           releaseSlot()
@@ -135,4 +132,33 @@ async function readProfile(database: Database, userId: string): Promise<Record<s
     ),
   )
   return rows[0] ?? {}
+}
+
+function exportLimits(businessId: string): Limit[] {
+  const refusal = 'You can export your data ten times an hour.'
+  return [{ key: `export:${businessId}`, max: 10, windowSeconds: 3600, refusal }]
+}
+
+/** An export holds a connection for as long as the download takes. Others need some too. */
+const maxConcurrent = 4
+const running = new Set<string>()
+
+/** Takes one of this process's export slots. Returns a function that releases it. */
+function takeExportSlot(businessId: string): () => void {
+  if (running.has(businessId)) {
+    throw new AppError(
+      'TOO_MANY_REQUESTS',
+      'An export is running already. Please wait until it has finished.',
+      {
+        retryAfterSeconds: 30,
+      },
+    )
+  }
+  if (running.size >= maxConcurrent) {
+    throw new AppError('UNAVAILABLE', 'Other exports are running right now. Please try again in a minute.', {
+      retryAfterSeconds: 60,
+    })
+  }
+  running.add(businessId)
+  return () => running.delete(businessId)
 }

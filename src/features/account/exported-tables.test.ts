@@ -2,10 +2,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, createTestDatabase } from '../../../test/support/test-database.ts'
 import { integrations } from '../../platform/db/tables/integrations.ts'
-import { csvHeader } from './csv.ts'
-import { businessColumn, exported } from './exported-table.ts'
-import { exportedTables, tablesLeftOut } from './exported-tables.ts'
+import { businessColumn, exported, exportedTables, tablesLeftOut } from './exported-tables.ts'
 import { invoiceLinesSheet } from './invoice-lines-sheet.ts'
+import { csvHeader } from './table-files.ts'
 
 interface Column {
   table: string

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, answerOf, createTestApp, signUpAdmin } from '../../../test/support/test-app.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
 import { answerContactMessage, listContactMessages, sendContactMessage } from '../contact/contract.ts'
-import { forgetMessages } from './forget-messages.ts'
+import { forgetMessages } from './delete-account.ts'
 
 let app: TestApp
 let owner: pg.Client

@@ -1,11 +1,8 @@
 import type pg from 'pg'
 import { lineAmount } from '../invoices/document/totals-rules.ts'
-import { readPages } from './read-pages.ts'
+import { readPages } from './table-files.ts'
 
-/**
- * The lines of all invoices as a separate table, for spreadsheets. In JSON the lines are part of each
- * invoice.
- */
+/** The lines of all invoices, for spreadsheets. In JSON they are part of each invoice. */
 export const invoiceLinesSheet = {
   name: 'invoice_lines',
   about: 'What your invoices are for, line by line; in JSON the lines are in invoices',

@@ -4,9 +4,8 @@ import { withPlatform } from '../../platform/db/transaction.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { oneAtATime } from '../../platform/jobs/one-at-a-time.ts'
 import type { AccountDeps } from './account-deps.ts'
-import { deleteAccount } from './delete-account.ts'
+import { deleteAccount, forgetMailFiles } from './delete-account.ts'
 import { goodbye } from './emails.ts'
-import { forgetMailFiles } from './forget-mail-files.ts'
 
 /** Deletes the accounts whose grace period is over. */
 export const deleteDueAccounts = defineJob('delete-due-accounts', z.strictObject({}), {
@@ -15,16 +14,12 @@ export const deleteDueAccounts = defineJob('delete-due-accounts', z.strictObject
   expireInSeconds: 3500,
 })
 
-/**
- * After this many accounts in a row for which the card provider was unreachable, leave the rest to the next
- * run.
- */
+/** After so many accounts in a row without an answer of the card provider, leave the rest. */
 const maxUnanswered = 5
 
 /**
- * Deletes each due account independently: one that fails is retried in an hour and does not stop the others.
- * Suspended accounts are skipped: their users can neither cancel the deletion nor escape the suspension
- * through it.
+ * An account that fails is retried in an hour. Suspended ones are skipped: their users can neither cancel the
+ * deletion nor escape the suspension through it.
  */
 export async function deleteDue(deps: AccountDeps): Promise<void> {
   const { rows } = await deps.database.platform.query<{ id: string }>(

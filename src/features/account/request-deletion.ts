@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { businesses } from '../../platform/db/tables/business.ts'
+import { businesses, members } from '../../platform/db/tables/business.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -7,7 +7,7 @@ import { type Caller, recordActivity } from '../auth/activity.ts'
 import { assertOwnPassword } from '../auth/passwords/own-password.ts'
 import type { AccountDeps } from './account-deps.ts'
 import type { requestDeletion as requestEndpoint } from './contract.ts'
-import { queueDeletionMail } from './emails.ts'
+import { queueDeletionMail, queueKeptMail } from './emails.ts'
 import { adminStays, deletionDate, deletionTime, isConfirmed } from './rules.ts'
 
 /** Schedules the deletion of the account. A second request does not change the date. */
@@ -37,5 +37,32 @@ export async function requestDeletion(
     }
     const [current] = await tx.db.select({ deleteAfter: businesses.deleteAfter }).from(businesses)
     return { deleteAfter: current?.deleteAfter?.toISOString() ?? null }
+  })
+}
+
+/** Cancels the scheduled deletion of the account. */
+export async function cancelDeletion(deps: AccountDeps, caller: Caller): Promise<{ deleteAfter: null }> {
+  const { businessId, business, userId, email } = caller
+  return withTenant(deps.database, businessId, async (tx) => {
+    const [row] = await tx.db
+      .select({ deleteAfter: businesses.deleteAfter })
+      .from(businesses)
+      .where(eq(businesses.id, businessId))
+      .for('update')
+    // Under the lock that deleting users takes: a business without members must stay due.
+    const [me] = await tx.db
+      .select({ userId: members.userId })
+      .from(members)
+      .where(eq(members.userId, userId))
+    if (!row || !me) throw new AppError('NOT_SIGNED_IN', 'This account has been deleted.')
+    if (row.deleteAfter) {
+      await tx.db
+        .update(businesses)
+        .set({ deletionRequestedAt: null, deleteAfter: null })
+        .where(eq(businesses.id, businessId))
+      await recordActivity(tx, caller, { kind: 'deletion-cancelled' })
+      await queueKeptMail(tx, deps, { to: email, businessId, businessName: business.name })
+    }
+    return { deleteAfter: null }
   })
 }

@@ -3,10 +3,9 @@ import type { Api } from '../../platform/http/api.ts'
 import { callerOf, reportActivity } from '../auth/activity.ts'
 import { findPasswordHash } from '../auth/passwords/own-password.ts'
 import type { AccountDeps } from './account-deps.ts'
-import { cancelDeletion } from './cancel-deletion.ts'
 import * as contract from './contract.ts'
 import { exportData } from './export-data.ts'
-import { requestDeletion } from './request-deletion.ts'
+import { cancelDeletion, requestDeletion } from './request-deletion.ts'
 
 export function registerAccountRoutes(api: Api, deps: AccountDeps): void {
   api.register(contract.exportData, (call) => {

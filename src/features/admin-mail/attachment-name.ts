@@ -2,10 +2,7 @@ import { toHeaderText } from '../../platform/mail/mail-address.ts'
 
 const maxLength = 120
 
-/**
- * Makes a sender's file name safe for a file system and a header: no path, no leading dot, no special
- * characters.
- */
+/** Makes a file name safe for a file system and a header: no path, leading dot or special characters. */
 export function safeFileName(name: string | null): string {
   const last = toHeaderText(name ?? '')
     .split(/[/\\]/)
@@ -26,10 +23,7 @@ function shorten(name: string): string {
   return name.slice(0, maxLength - ending.length) + ending
 }
 
-/**
- * Builds a Content-Disposition header that makes browsers save the file. The plain name is for clients that
- * do not support the encoded one.
- */
+/** Makes browsers save the file. The plain name is for clients that cannot read the encoded one. */
 export function attachmentDisposition(name: string): string {
   const plain = name.replaceAll(/[^\u0020-\u007e]/g, '_')
   const encoded = encodeURIComponent(name).replaceAll(

@@ -47,10 +47,7 @@ export async function checkDns(
   return { domain, checks }
 }
 
-/**
- * Checks the four kinds of records in parallel and independently: a timeout of one does not affect the
- * others.
- */
+/** Checks the four kinds of records independently: a timeout of one does not affect the others. */
 export async function inspectDomain(
   dns: DnsRecords,
   { domain, smtpHost, selector }: DomainToCheck,
@@ -75,10 +72,7 @@ export async function inspectDomain(
   )
 }
 
-/**
- * Looks for DKIM keys. One key is enough even if other names did not respond, but "no key" needs all
- * responses.
- */
+/** Looks for DKIM keys. One is enough even if other names are silent; "no key" needs all responses. */
 async function findKeys(
   dns: DnsRecords,
   { domain, name, selector }: { domain: string; name: string; selector: string | undefined },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
+import { addressField } from '../auth/contract.ts'
 import { platformMailboxes, selectorForm } from './rules.ts'
 
 const tag = 'Admin: mail'
@@ -34,9 +35,7 @@ export const outboxMailSchema = z.strictObject({
   /** What the mail is about, such as `reset-password`. */
   kind: z.string(),
   to: z.string(),
-  /**
-   * Null if the mail belongs to a business, even if it goes to the owner: it may name clients and invoices.
-   */
+  /** Null for any mail of a business, even to its owner: it may name clients and invoices. */
   subject: z.string().nullable(),
   /** The business on whose behalf the mail was written, if any. */
   businessName: z.string().nullable(),
@@ -44,10 +43,7 @@ export const outboxMailSchema = z.strictObject({
   attempts: z.int(),
   /** Why the mail was not sent (yet), as a sentence. */
   lastError: z.string().nullable(),
-  /**
-   * True if the mail failed or waits for a retry, unless its body was deleted because it contained a secret
-   * link.
-   */
+  /** True if it failed or waits for a retry, unless its body was deleted with a secret link. */
   canSendAgain: z.boolean(),
   createdAt: momentSchema,
   sentAt: momentSchema.nullable(),
@@ -95,15 +91,7 @@ export const sendTestMail = endpoint({
   access: 'admin',
   tag,
   summary: "Send a test mail through the platform's own transport",
-  body: z.strictObject({
-    to: z
-      .string()
-      .trim()
-      .toLowerCase()
-      .min(1, 'Please enter an email address.')
-      .max(254, 'This email address is too long.')
-      .pipe(z.email('Please enter a valid email address.')),
-  }),
+  body: z.strictObject({ to: addressField('Please enter an email address.') }),
   response: z.strictObject({ id: z.uuid() }),
   errors: ['TOO_MANY_REQUESTS'],
 })
@@ -165,10 +153,7 @@ export const listMailbox = endpoint({
 
 export const mailboxMessageSchema = mailboxEntrySchema.extend({
   replyTo: z.string().nullable(),
-  /**
-   * The original HTML, which must never be inserted into a page without sanitizing. Inline pictures are
-   * already data: URLs.
-   */
+  /** The original HTML: never put it into a page unsanitized. Inline pictures are data: URLs. */
   html: z.string().nullable(),
   text: z.string().nullable(),
   attachments: z.array(

@@ -155,10 +155,7 @@ export function dkimText(
   return { verdict: 'missing', words, found }
 }
 
-/**
- * Returns the names that can hold a policy for the domain: the domain itself and its parent domains, whose
- * policy applies to it too.
- */
+/** The names that can hold a policy for the domain: itself and its parents. */
 export function dmarcNames(domain: string): string[] {
   const labels = domain.split('.')
   return labels.slice(0, -1).map((_, n) => labels.slice(n).join('.'))

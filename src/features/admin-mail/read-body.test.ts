@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readBody } from './read-body.ts'
+import { readBody } from './read-message.ts'
 
 const lines = (...all: string[]) => Buffer.from(all.join('\r\n'))
 

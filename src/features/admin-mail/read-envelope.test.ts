@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEnvelope } from './read-envelope.ts'
+import { readEnvelope } from './read-message.ts'
 
 test('names, addresses and the subject, from a head that is cut off in the middle of a part', async () => {
   const head = [

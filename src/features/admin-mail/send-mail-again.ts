@@ -4,9 +4,8 @@ import { deliverSoon } from '../../platform/mail/deliver-soon.ts'
 import { accountForgotten } from '../../platform/mail/held-mails.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AdminMailDeps } from './admin-mail-deps.ts'
-import { auditTarget } from './audit-target.ts'
 import type { OutboxMail } from './contract.ts'
-import { getOutboxMail, noSuchMail } from './get-outbox-mail.ts'
+import { auditTarget, getOutboxMail, noSuchMail } from './list-outbox.ts'
 
 interface LockedMail {
   id: string
@@ -19,10 +18,7 @@ interface LockedMail {
   isClaimed: boolean
 }
 
-/**
- * Queues a failed mail again, or retries a queued mail without waiting for the backoff. Concurrent requests
- * still send it once.
- */
+/** Queues a failed mail again, or a queued one without its backoff. Concurrent requests send it once. */
 export async function sendMailAgain(deps: AdminMailDeps, actor: Actor, id: string): Promise<OutboxMail> {
   const { database, jobs } = deps
   await withPlatform(database, async (tx) => {

@@ -1,10 +1,12 @@
 import { type Actor, recordAdminAction } from '../../platform/audit/note-action.ts'
-import { withPlatform } from '../../platform/db/transaction.ts'
+import { type Transaction, withPlatform } from '../../platform/db/transaction.ts'
 import { withinLimits } from '../../platform/limits/limit.ts'
+import { queueRenderedMail } from '../../platform/mail/queue-rendered-mail.ts'
+import { dateIn, formatDate } from '../../shared/dates.ts'
 import type { BodyOf, ResponseOf } from '../../shared/endpoint.ts'
+import { productName } from '../../shared/product.ts'
 import type { AdminMailDeps } from './admin-mail-deps.ts'
 import type * as contract from './contract.ts'
-import { queueTestMail } from './emails.ts'
 
 const limitOf = (userId: string) => ({
   key: `test-mail:${userId}`,
@@ -21,9 +23,35 @@ export async function sendTestMail(
   const { database } = deps
   return withinLimits(database, [limitOf(actor.userId)], () =>
     withPlatform(database, async (tx) => {
-      const id = await queueTestMail(tx, deps, { to, at: new Date() })
+      const id = await queueTestMail(tx, deps, to)
       await recordAdminAction(tx, actor, { action: 'send-test-mail', target: { id, label: to } })
       return { id }
     }),
+  )
+}
+
+/** Queues a test mail. Returns its id, to follow its delivery. */
+function queueTestMail(tx: Transaction, deps: AdminMailDeps, to: string): Promise<string> {
+  const { appUrl, mailFrom } = deps
+  const at = new Date()
+  const subject = `Test mail from ${productName}`
+  return queueRenderedMail(
+    tx,
+    deps,
+    { kind: 'test-mail', to, subject },
+    {
+      preheader: `If this is in your inbox, mail from ${productName} arrives.`,
+      paragraphs: [
+        `This is a test from ${productName} at ${appUrl}. If this is in your inbox, mail from ${productName} arrives.`,
+      ],
+      rows: [
+        {
+          label: 'Sent at',
+          value: `${formatDate(dateIn('UTC', at))}, ${at.toISOString().slice(11, 16)} UTC`,
+        },
+        { label: 'From', value: mailFrom },
+      ],
+      footnote: 'An administrator asked for it. There is nothing to do.',
+    },
   )
 }

@@ -12,7 +12,7 @@ import {
 import type { Actor } from '../../platform/audit/note-action.ts'
 import { withAdmin } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
-import { assertNotLastAdmin, changeRole } from './change-role.ts'
+import { assertNotLastAdmin, changeRole } from './change-user.ts'
 import * as contract from './contract.ts'
 
 type Person = Awaited<ReturnType<typeof signUpAdmin>>

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
-import { searchLength } from './rules.ts'
+
+/** The maximum length of a search text. */
+export const searchLength = 100
 
 const tag = 'Admin: users'
 const momentSchema = z.iso.datetime()

@@ -52,9 +52,7 @@ export async function getPlatformStats(
   }
 }
 
-/**
- * Counts open contact messages with the platform role: the admin role has no access to what visitors write.
- */
+/** With the platform role: the admin role has no access to what visitors write. */
 async function countOpenMessages({ platform }: AdminDeps['database']): Promise<number> {
   const { rows } = await platform.query<{ count: string }>({
     name: 'open-contact-messages',

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, createTestApp, goodPassword, signUpAdmin } from '../../../test/support/test-app.ts'
 import { requestDeletion } from '../account/contract.ts'
 import { deleteDue } from '../account/jobs.ts'
-import { ensureDefaultAdmin } from '../auth/default-admin.ts'
-import { changeRole } from './change-role.ts'
-import { restoreUser, suspendUser } from './suspend-user.ts'
+import { ensureDefaultAdmin } from '../auth/ensure-default-admin.ts'
+import { changeRole, restoreUser, suspendUser } from './change-user.ts'
 
 let app: TestApp
 let admin: Awaited<ReturnType<typeof signUpAdmin>>

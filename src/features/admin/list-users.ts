@@ -1,10 +1,11 @@
 import type { Database } from '../../platform/db/connect.ts'
-import { readExactCursor, writeExactCursor } from '../../platform/db/exact-cursor.ts'
-import { queryAdmin } from '../../platform/db/transaction.ts'
+import { exactMoment, readExactCursor, writeExactCursor } from '../../platform/db/exact-cursor.ts'
+import { isoMoment } from '../../platform/db/iso-moment.ts'
+import { type Transaction, queryAdmin } from '../../platform/db/transaction.ts'
 import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
-import type { AdminUser } from './contract.ts'
+import { AppError } from '../../shared/errors.ts'
 import type * as contract from './contract.ts'
-import { subscriptionJoins, userColumns } from './user-rows.ts'
+import type { AdminUser } from './contract.ts'
 
 type Query = QueryOf<typeof contract.listUsers>
 type Page = ResponseOf<typeof contract.listUsers>
@@ -22,10 +23,7 @@ const listedColumns = `id, name, email, email_verified, business_name, role, cre
   search_text`
 const newestFirst = 'order by created_at desc, id desc'
 
-/**
- * Builds a separate prepared statement for each kind of list, so that Postgres plans each once and uses the
- * matching index.
- */
+/** A prepared statement for each kind of list: Postgres plans each once, with the matching index. */
 function listStatement({ search = '', show = 'all', after }: Query) {
   const values: string[] = []
   const parameter = (value: string) => `$${values.push(value)}`
@@ -41,15 +39,11 @@ function listStatement({ search = '', show = 'all', after }: Query) {
     ? `select ${listedColumns} from auth.users ${where(conditions)} ${newestFirst} limit ${rowsToRead}`
     : searchIn(conditions, parameter(search), search.length)
   const text = `select ${userColumns} from (${source}) u ${subscriptionJoins} order by u.created_at desc, u.id desc`
-  // A search is not prepared: Postgres plans it for the searched text, because the best plan depends on how
-  // rare the text is.
+  // A search is not prepared: the best plan depends on how rare the text is.
   return { ...(isPlain && { name: `list-users-${show}-${cursor ? 'after' : 'first'}` }), text, values }
 }
 
-/**
- * Finds a common text among the newest users first, without collecting every match from the index. If that
- * does not fill a page, Postgres chooses between the index and a scan.
- */
+/** Looks among the newest first: a common text would match too many rows of the index. */
 function searchIn(conditions: string[], searchParameter: string, length: number): string {
   const matches = `strpos(search_text, lower(${searchParameter})) > 0`
   const keys = `platform.text_keys(search_text) @> platform.text_keys(lower(${searchParameter}))`
@@ -75,4 +69,25 @@ export async function listUsers({ database }: { database: Database }, query: Que
   const users = rows.slice(0, pageSize)
   const last = rows.length > pageSize ? users.at(-1) : undefined
   return { users, next: last ? writeExactCursor({ at: last.createdAt, id: last.id }) : null }
+}
+
+/** The columns of a user as the API returns them, from auth.users u and `subscriptionJoins`. */
+const userColumns = `u.id, u.name, u.email, u.email_verified as "emailVerified", u.business_name as "businessName",
+  coalesce(nullif(s.status, 'none'), 'free') as "subscriptionStatus",
+  case when s.status <> 'none' then ${isoMoment('s.current_period_end')} end as "subscriptionEndDate",
+  u.role, ${exactMoment('u.created_at')} as "createdAt", ${isoMoment('u.last_sign_in_at')} as "lastSignInAt",
+  ${isoMoment('u.suspended_at')} as "suspendedAt"`
+
+const subscriptionJoins = `left join members m on m.user_id = u.id
+  left join subscriptions s on s.business_id = m.business_id`
+
+/** Reads a user, in a transaction of withAdmin. */
+export async function getUser({ client }: Transaction, id: string): Promise<AdminUser> {
+  const { rows } = await client.query<AdminUser>({
+    name: 'admin-user',
+    text: `select ${userColumns} from auth.users u ${subscriptionJoins} where u.id = $1`,
+    values: [id],
+  })
+  if (!rows[0]) throw new AppError('NOT_FOUND', 'This user could not be found.')
+  return rows[0]
 }

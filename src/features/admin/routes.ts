@@ -1,13 +1,11 @@
 import { actorOf } from '../../platform/audit/note-action.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { AdminDeps } from './admin-deps.ts'
-import { changeRole } from './change-role.ts'
+import { changeRole, restoreUser, suspendUser } from './change-user.ts'
 import * as contract from './contract.ts'
 import { getPlatformStats } from './get-platform-stats.ts'
 import { listUsers } from './list-users.ts'
-import { resendUserVerification } from './resend-user-verification.ts'
-import { sendResetLink } from './send-reset-link.ts'
-import { restoreUser, suspendUser } from './suspend-user.ts'
+import { resendUserVerification, sendResetLink } from './user-mails.ts'
 
 export function registerAdminRoutes(api: Api, deps: AdminDeps): void {
   api.register(contract.listUsers, ({ query }) => listUsers(deps, query))

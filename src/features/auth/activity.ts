@@ -1,12 +1,10 @@
 import { accountActivity } from '../../platform/db/tables/activity.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { Call, Identity } from '../../platform/http/api.ts'
-import type { JobQueue } from '../../platform/jobs/job-queue.ts'
-import { queueMail } from '../../platform/mail/queue-mail.ts'
-import { renderMail } from '../../platform/mail/render-mail.ts'
+import { type Sender, queueRenderedMail } from '../../platform/mail/queue-rendered-mail.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
-import type { ActivityKind } from './activity-rules.ts'
 import { momentIn } from './emails.ts'
+import type { ActivityKind } from './rules.ts'
 import { deviceText } from './sessions/device-text.ts'
 
 /** Where a request came from. */
@@ -46,12 +44,6 @@ export async function recordActivity(
   await db.insert(accountActivity).values({ businessId, userId, device, ipAddress, kind, detail })
 }
 
-interface Sender {
-  jobs: JobQueue
-  appUrl: string
-  mailFrom: string
-}
-
 /** Adds an entry to the activity list and mails the owner about it, in a tenant transaction. */
 export async function reportActivity(
   tx: Transaction,
@@ -66,24 +58,15 @@ export async function reportActivity(
     { label: 'Device', value: caller.device },
     { label: 'Network address', value: caller.ipAddress },
   ]
-  // Without the business as sender: the mail goes through the platform's mail server, even if the business's
-  // own mail account was just changed.
-  await queueMail(tx, sender.jobs, {
-    kind: 'security-notice',
-    from: sender.mailFrom,
-    to: caller.email,
-    subject,
-    businessId: caller.businessId,
-    ...renderMail({
-      appUrl: sender.appUrl,
-      preheader: 'If it was you, there is nothing to do.',
-      heading: subject,
-      paragraphs: [
-        'If it was you, there is nothing to do.',
-        'If it was not you, somebody else is in your account. Set a new password right away, which signs out every device. Then sign in, open Integrations, tab Settings, and look at Security activity for what else was changed.',
-      ],
-      rows: rows.filter(({ value }) => value !== ''),
-      button: { label: 'Set a new password', url: `${sender.appUrl}/forgot-password` },
-    }),
+  // Through the platform's mail server: the business's own account may just have been changed.
+  const envelope = { kind: 'security-notice', to: caller.email, subject, businessId: caller.businessId }
+  await queueRenderedMail(tx, sender, envelope, {
+    preheader: 'If it was you, there is nothing to do.',
+    paragraphs: [
+      'If it was you, there is nothing to do.',
+      'If it was not you, somebody else is in your account. Set a new password right away, which signs out every device. Then sign in, open Integrations, tab Settings, and look at Security activity for what else was changed.',
+    ],
+    rows: rows.filter(({ value }) => value !== ''),
+    button: { label: 'Set a new password', url: `${sender.appUrl}/forgot-password` },
   })
 }

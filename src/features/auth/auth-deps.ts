@@ -2,11 +2,10 @@ import type { Logger } from 'pino'
 import type { Database } from '../../platform/db/connect.ts'
 import { withAuth, withPlatform } from '../../platform/db/transaction.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
-import { type Auth, type AuthOptions, createAuth } from './better-auth.ts'
-import { confirmOwner } from './confirm-owner.ts'
+import { type Auth, type AuthOptions, createAuth, createTokenReader } from './better-auth.ts'
 import { queueResetMail } from './emails.ts'
 import { judgePassword } from './passwords/judge-password.ts'
-import { createTokenReader } from './sessions/session-token.ts'
+import { confirmOwner } from './queries.ts'
 
 /** The dependencies of this feature's use cases. */
 export interface AuthDeps {

@@ -1,13 +1,13 @@
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError } from 'better-auth/api'
+import { type GoogleProfile, verifyGoogleIdToken } from 'better-auth/social-providers'
 import { drizzle } from 'drizzle-orm/node-postgres'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Database } from '../../platform/db/connect.ts'
 import { accounts, sessions, users, verifications } from '../../platform/db/tables/auth.ts'
-import { readGoogleUser } from './google-user.ts'
-import { suspendedCode } from './refusal-rules.ts'
-import { maximumPasswordLength, minimumPasswordLength } from './rules.ts'
+import { maximumPasswordLength, minimumPasswordLength, suspendedCode } from './rules.ts'
 
 export interface AuthOptions {
   database: Database
@@ -32,10 +32,7 @@ const resetLinkSeconds = 3600
 /** For this long after a sign-in or a re-entered password, sensitive changes do not ask for the password. */
 export const confirmedSeconds = 10 * 60
 
-/**
- * Better Auth manages sessions, passwords and link tokens. Our own routes call it and decide what goes in and
- * out. Of its built-in routes only Google's callback is served.
- */
+/** Our own routes call Better Auth. Of its built-in routes only Google's callback is served. */
 export function createAuth(options: AuthOptions) {
   const db = drizzle(options.database.auth)
   const secure = options.appUrl.startsWith('https:')
@@ -66,8 +63,7 @@ export function createAuth(options: AuthOptions) {
     databaseHooks: {
       session: {
         create: {
-          // Runs after the password or Google proved the identity, so strangers cannot learn that an account
-          // is suspended.
+          // After the identity is proved, so that strangers do not learn of a suspension.
           before: async ({ userId }) => refuseSuspended(options.database, userId),
           after: async ({ userId }) => options.onSignIn(userId),
         },
@@ -104,10 +100,7 @@ export function createAuth(options: AuthOptions) {
 
 export type Auth = ReturnType<typeof createAuth>
 
-/**
- * On https, browsers accept a cookie with the __Host- prefix only from this exact host, for the whole host
- * and over https.
- */
+/** On https, browsers accept a __Host- cookie only from this exact host, for the whole host. */
 function sessionCookiePrefix(appUrl: string): string {
   return `${appUrl.startsWith('https:') ? '__Host-' : ''}millrace`
 }
@@ -126,4 +119,37 @@ async function refuseSuspended({ auth }: Database, userId: string): Promise<void
     userId,
   ])
   if (rowCount) throw new APIError('FORBIDDEN', { code: suspendedCode })
+}
+
+/**
+ * Reads the user from Google's ID token. Better Auth does not verify the token's signature and relies on the
+ * connection. Here the token must be signed by Google, issued for this client, and less than an hour old.
+ */
+async function readGoogleUser(idToken: string | undefined, clientId: string) {
+  const claims = idToken ? await verifyGoogleIdToken({ token: idToken, audience: clientId }) : null
+  if (!claims) return null
+  const profile = claims as unknown as GoogleProfile
+  const { name, email, picture, email_verified: emailVerified } = profile
+  return { user: { name, email, image: picture, emailVerified }, data: profile }
+}
+
+/** How many verified cookies are cached, so that the signature is not computed at every request. */
+const maxCached = 1000
+
+/** Creates a reader that returns the token in Better Auth's cookie if it was signed with this secret. */
+export function createTokenReader(secret: string): (cookie: string) => string | undefined {
+  const verifiedTokens = new Map<string, string>()
+  return (cookie) => {
+    const cached = verifiedTokens.get(cookie)
+    if (cached !== undefined) return cached
+    const dot = cookie.lastIndexOf('.')
+    if (dot < 1) return undefined
+    const token = cookie.slice(0, dot)
+    const given = Buffer.from(cookie.slice(dot + 1), 'base64')
+    const expected = createHmac('sha256', secret).update(token).digest()
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+    if (verifiedTokens.size >= maxCached) verifiedTokens.clear()
+    verifiedTokens.set(cookie, token)
+    return token
+  }
 }

@@ -4,13 +4,16 @@ import { isTimeZone, maximumPasswordLength, minimumPasswordLength, passwordTooSh
 
 const tag = 'Accounts'
 
-const emailSchema = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .min(1, 'Please enter your email address.')
-  .max(254, 'This email address is too long.')
-  .pipe(z.email('Please enter a valid email address.'))
+export const addressField = (missing: string) =>
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .min(1, missing)
+    .max(254, 'This email address is too long.')
+    .pipe(z.email('Please enter a valid email address.'))
+
+export const emailSchema = addressField('Please enter your email address.')
 
 const name = (what: string) =>
   z

@@ -4,7 +4,7 @@ import { type TestApp, answerOf, cookieOf, createTestApp, problemOf } from '../.
 import { requestDeletion } from '../account/contract.ts'
 import { switchIntegrations } from '../integrations/contract.ts'
 import { changePassword, confirmSession, getConfirmation, getSession, signInWithGoogle } from './contract.ts'
-import { googleRefusal } from './refusal-rules.ts'
+import { googleRefusal } from './rules.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -7,10 +7,7 @@ import { deleteExpiredLimits } from '../../platform/limits/limit.ts'
 import { forgetOldAccesses } from '../../platform/secrets/forget-old-accesses.ts'
 import type { AuthDeps } from './auth-deps.ts'
 
-/**
- * Looks the address up in a job, so that the request takes equally long whether or not the address has an
- * account.
- */
+/** Looks the address up in a job: the request takes equally long whether or not it has an account. */
 export const sendPasswordReset = defineJob('send-password-reset', z.strictObject({ email: z.email() }), {
   retryLimit: 4,
 })

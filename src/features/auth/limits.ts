@@ -14,10 +14,7 @@ export function signInLimits(email: string, ip: string): Limit[] {
 
 const signInKey = (email: string) => `sign-in:account:${email}`
 
-/**
- * Limits all sign-ins, successful or not: each one hashes a password, and successful ones do not count as
- * failures.
- */
+/** Limits all sign-ins: each one hashes a password, and successful ones do not count as failures. */
 export function signInWorkLimits(email: string, ip: string): Limit[] {
   return [
     { key: `sign-in-work:account:${email}`, max: 120, windowSeconds: quarterHour },
@@ -40,10 +37,8 @@ export function resetRequestLimits(ip: string): Limit[] {
 }
 
 /**
- * Limits reset mails to one address. Each requesting network gets five, so that requests from elsewhere
- * cannot use up the owner's share. There are twenty in total, so that the mailbox is not flooded. The total
- * does not lock the owner out: a link works for an hour, as long as the limit lasts, so the owner can use any
- * link in the mailbox.
+ * Five for each network, so that others cannot use up the owner's share, and twenty to spare the mailbox.
+ * The owner is not locked out: a link works for an hour, as long as the limit lasts.
  */
 export function resetMailLimits(email: string, ip: string): Limit[] {
   // The wording is the same for known and unknown addresses.
@@ -55,10 +50,7 @@ export function resetMailLimits(email: string, ip: string): Limit[] {
   ]
 }
 
-/**
- * Returns the limits that a completed reset clears: the old password can no longer be guessed, and the other
- * links are invalid.
- */
+/** What a reset clears: the old password cannot be guessed any more, and other links are invalid. */
 export function keysClearedByReset(email: string, ip: string): string[] {
   return [signInKey(email), ...resetMailLimits(email, ip).map(({ key }) => key)]
 }
@@ -77,18 +69,12 @@ export function passwordAlarmLimits(userId: string): Limit[] {
   return [{ key: `password-alarm:${userId}`, max: 1, windowSeconds: hour }]
 }
 
-/**
- * Limits how often a signed-in user can have a password verified or rated, with any outcome: both use a lot
- * of CPU.
- */
+/** Limits how often a user can have a password verified or rated: both use a lot of CPU. */
 export function passwordWorkLimits(userId: string): Limit[] {
   return [{ key: `password-work:${userId}`, max: 30, windowSeconds: hour }]
 }
 
-/**
- * The same limit for reset links. It is separate from passwordWorkLimits, or the thief of a session could
- * block the owner's password reset.
- */
+/** The same for reset links. Apart, or the thief of a session could block the owner's reset. */
 export function resetWorkLimits(userId: string): Limit[] {
   return [{ key: `reset-work:${userId}`, max: 30, windowSeconds: hour }]
 }

@@ -13,11 +13,14 @@ import { changePassword } from './passwords/change-password.ts'
 import { findPasswordHash } from './passwords/own-password.ts'
 import { followResetLink, requestPasswordReset, resetPassword } from './passwords/reset-password.ts'
 import { safeReturnPath } from './rules.ts'
-import { confirmSession } from './sessions/confirm-session.ts'
-import { endOtherSessions, endSession, forgetSession } from './sessions/end-session.ts'
-import { readRequestToken } from './sessions/find-fresh-session.ts'
-import { identify, identifyFresh, passCookies, toSession } from './sessions/identify.ts'
-import { listSessions } from './sessions/list-sessions.ts'
+import { identify, identifyFresh, passCookies, readRequestToken, toSession } from './sessions/identify.ts'
+import {
+  confirmSession,
+  endOtherSessions,
+  endSession,
+  forgetSession,
+  listSessions,
+} from './sessions/own-sessions.ts'
 import { invalidCredentials, signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 import { resendVerification, verifyEmail } from './verify-email.ts'
@@ -71,10 +74,7 @@ export function registerAuthRoutes(api: Api, deps: AuthDeps): void {
   })
 
   api.register(contract.forgotPassword, ({ body: { email }, ip }) =>
-    requestPasswordReset(deps, {
-      email,
-      limits: [...resetRequestLimits(ip), ...resetMailLimits(email, ip)],
-    }),
+    requestPasswordReset(deps, { email, limits: [...resetRequestLimits(ip), ...resetMailLimits(email, ip)] }),
   )
   api.register(contract.resetPassword, (call) => resetPassword(deps, call.body, sourceOf(call)))
   api.register(contract.changePassword, (call) => changePassword(deps, callerOf(call), call.body))

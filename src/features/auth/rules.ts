@@ -4,10 +4,7 @@ export const maximumPasswordLength = 128
 
 export const passwordTooShort = 'Password must be at least 8 characters long'
 
-/**
- * Accepts full names only, such as Europe/Zurich. Postgres reads the sign of an offset the other way round,
- * and some abbreviations (IST, AST) as another zone.
- */
+/** Full names only: Postgres reads offsets with the other sign, and IST or AST as other zones. */
 export function isTimeZone(name: string): boolean {
   if (name !== 'UTC' && !name.includes('/')) return false
   try {
@@ -52,3 +49,36 @@ export function readResetFragment(fragment: string): ResetLink {
   }
   return { ok: true, token }
 }
+
+/** The error code with which the Better Auth hook refuses a suspended user. */
+export const suspendedCode = 'suspended'
+
+/** Explains on the login page why signing in with Google failed. */
+export function googleRefusal(code: string): string {
+  switch (code) {
+    case suspendedCode:
+      return 'This account is suspended. If you think that is a mistake, please write to us.'
+    case 'account_not_linked':
+      return 'There is an account with this address already. Please sign in with its password.'
+    case 'access_denied':
+      return 'Signing in with Google was canceled.'
+    default:
+      return 'Signing in with Google did not work. Please try again.'
+  }
+}
+
+/** The kinds of entries in a business's activity list, with their labels. */
+export const activityLabels = {
+  'integration-saved': 'Account saved',
+  'integration-changed': 'Account changed',
+  'integration-removed': 'Account removed',
+  'integrations-on': 'Own accounts switched on',
+  'integrations-off': 'Own accounts switched off',
+  'data-exported': 'Data exported',
+  'deletion-requested': 'Account deletion requested',
+  'deletion-cancelled': 'Account deletion cancelled',
+  'password-changed': 'Password changed',
+  'password-reset': 'Password reset with a link from a mail',
+  'password-guesses': 'Too many wrong passwords',
+} as const
+export type ActivityKind = keyof typeof activityLabels

@@ -9,9 +9,9 @@ import { parseMailAddress } from '../../platform/mail/mail-address.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { sessionLifetimeSeconds } from './better-auth.ts'
-import { confirmOwner } from './confirm-owner.ts'
 import { signInLimits, signInWorkLimits } from './limits.ts'
 import { lockPasswordHash } from './passwords/own-password.ts'
+import { confirmOwner } from './queries.ts'
 
 interface Attempt {
   email: string
@@ -25,18 +25,14 @@ interface Verified {
   hash: string
 }
 
-/**
- * Returns the headers that set the session cookie. The error is the same for a wrong address and a wrong
- * password. Only a caller with the right password learns that an account is suspended.
- */
+/** One error for a wrong address or password. Suspension is told only with the right password. */
 export async function signIn(deps: AuthDeps, attempt: Attempt): Promise<Headers> {
   const limits = signInLimits(attempt.email, attempt.ip)
   await countUse(deps.database, [...limits, ...signInWorkLimits(attempt.email, attempt.ip)])
   try {
     const verified = await verifyPassword(deps, attempt)
     const token = await withAuth(deps.database, (tx) => createSession(tx, deps, verified, attempt))
-    // A separate transaction: it locks the business, and wherever both are locked, the business is locked
-    // before the user.
+    // Apart, because it locks the business, which is always locked before the user.
     await withAuth(deps.database, (tx) => confirmOwner(tx, deps.jobs, verified.userId))
     await releaseLimits(deps.database, limits)
     return await sessionCookie(deps, token)
@@ -57,8 +53,7 @@ async function verifyPassword(deps: AuthDeps, { email, password }: Attempt): Pro
       .where(eq(users.email, email)),
   )
   if (!found?.hash) {
-    // Takes as long as for an address with a password, so that the response time does not reveal which
-    // addresses exist.
+    // Takes as long as with a password, so that the time does not reveal which addresses exist.
     await context.password.hash(password)
     throw invalidCredentials()
   }

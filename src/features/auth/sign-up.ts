@@ -7,10 +7,10 @@ import { AppError } from '../../shared/errors.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { verificationLinkSeconds } from './better-auth.ts'
 import type { signUp as signUpEndpoint } from './contract.ts'
-import { createAccount } from './create-account.ts'
 import { queueVerificationMail } from './emails.ts'
 import { signUpLimits } from './limits.ts'
-import { assertStrongPassword } from './passwords/assert-strong-password.ts'
+import { assertStrongPassword } from './passwords/own-password.ts'
+import { createAccount } from './queries.ts'
 
 /** Creates the user, password, business, membership and verification mail in one transaction. */
 export async function signUp(deps: AuthDeps, body: BodyOf<typeof signUpEndpoint>, ip: string) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import { getSession, resendVerification, verifyEmail } from './contract.ts'
-import { ensureDefaultAdmin } from './default-admin.ts'
+import { ensureDefaultAdmin } from './ensure-default-admin.ts'
 
 let app: TestApp
 beforeAll(async () => {

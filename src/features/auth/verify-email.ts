@@ -8,9 +8,9 @@ import { countUse } from '../../platform/limits/limit.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { verificationLinkSeconds } from './better-auth.ts'
-import { confirmOwner, lockBusinessOf } from './confirm-owner.ts'
 import { queueVerificationMail } from './emails.ts'
 import { verificationMailLimits } from './limits.ts'
+import { confirmOwner, lockBusinessOf } from './queries.ts'
 
 export async function verifyEmail(deps: AuthDeps, token: string): Promise<{ wasConfirmed: boolean }> {
   const { secret } = await deps.auth.$context
@@ -24,9 +24,8 @@ export async function verifyEmail(deps: AuthDeps, token: string): Promise<{ wasC
 }
 
 /**
- * Marks the address as confirmed. Returns undefined if no account has this address any more. Better Auth
- * would confirm it in a separate transaction; here the same transaction also releases what waits for the
- * confirmation.
+ * Undefined if no account has this address any more. Unlike Better Auth, the same transaction releases what
+ * waits for the confirmation.
  */
 async function confirmAddress(deps: AuthDeps, email: string): Promise<{ wasConfirmed: boolean } | undefined> {
   return withAuth(deps.database, async (tx) => {
@@ -50,10 +49,7 @@ export async function resendVerification(deps: AuthDeps, identity: Identity): Pr
   if (!identity.emailVerified) await sendVerificationMail(deps, identity)
 }
 
-/**
- * Sends a verification mail, within the limits of the recipient. `alongside` runs in the same transaction
- * (withPlatform).
- */
+/** Sends a verification mail within limits. `alongside` runs in the same transaction (withPlatform). */
 export async function sendVerificationMail(
   deps: AuthDeps,
   { userId, email }: { userId: string; email: string },

@@ -10,20 +10,17 @@ import { dateIn, formatDate } from '../../shared/dates.ts'
 import { queueOrHoldMail } from '../invoices/mail/emails.ts'
 import type { BankingDeps } from './banking-deps.ts'
 import { type ConnectionRow, findConnection } from './connection-queries.ts'
-import { type BankMail, sendBankMail } from './tell-owner.ts'
-
-type Data = z.infer<(typeof sendBankMail)['data']>
+import { type BankMail, sendBankMail } from './jobs.ts'
 
 export async function startBankMails(deps: BankingDeps): Promise<void> {
   await deps.jobs.work(sendBankMail, (data) => writeBankMail(deps, data))
 }
 
-/**
- * Writes one notice about a bank. It goes to the address of the business or, without one, to the owner's
- * account.
- */
-export async function writeBankMail(deps: BankingDeps, data: Data): Promise<void> {
-  const { businessId, connectionId, mail, mailId } = data
+/** Writes one notice about a bank, to the address of the business or else of its owner. */
+export async function writeBankMail(
+  deps: BankingDeps,
+  { businessId, connectionId, mail, mailId }: z.infer<(typeof sendBankMail)['data']>,
+): Promise<void> {
   const ownAddress = await findOwnAddress(deps, businessId)
   await withTenant(deps.database, businessId, async (tx) => {
     const [written] = await tx.db.select({ id: mails.id }).from(mails).where(eq(mails.id, mailId))

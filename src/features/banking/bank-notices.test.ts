@@ -7,8 +7,8 @@ import { mails } from '../../platform/db/tables/mail.ts'
 import { getDashboard } from '../dashboard/contract.ts'
 import { writeBankMail } from './bank-mails.ts'
 import { receivePlaidEvent } from './contract.ts'
+import { sendBankMail } from './jobs.ts'
 import { syncConnection } from './sync/sync-connection.ts'
-import { sendBankMail } from './tell-owner.ts'
 import { tendItems, updateWebhook } from './tend-items.ts'
 
 const bank = createFakeBank()

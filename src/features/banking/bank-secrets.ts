@@ -7,26 +7,15 @@ interface RowKey {
   id: string
 }
 
-export function tokenContext({ businessId, id }: RowKey): SecretContext {
-  return { businessId, table: 'bank_connections', column: 'access_token', rowId: id }
+function contextOf(table: string, column: string) {
+  return ({ businessId, id }: RowKey): SecretContext => ({ businessId, table, column, rowId: id })
 }
 
-export function unattachedContext({ businessId, id }: RowKey): SecretContext {
-  return { businessId, table: 'unattached_bank_items', column: 'access_token', rowId: id }
-}
+export const tokenContext = contextOf('bank_connections', 'access_token')
+export const unattachedContext = contextOf('unattached_bank_items', 'access_token')
+export const linkContext = contextOf('bank_links', 'link_token')
 
-export function linkContext({ businessId, id }: RowKey): SecretContext {
-  return { businessId, table: 'bank_links', column: 'link_token', rowId: id }
-}
-
-function numberContext(account: RowKey, column: 'account_number' | 'routing_number'): SecretContext {
-  return { businessId: account.businessId, table: 'bank_accounts', column, rowId: account.id }
-}
-
-/**
- * Encrypts an account's numbers and returns them as columns of its row. If the bank does not share the full
- * account number, the last digits (`mask`) are stored instead.
- */
+/** Encrypts an account's numbers. Without a full number from the bank, stores its last digits (`mask`). */
 export async function sealNumbers(
   tx: Transaction,
   secrets: Secrets,
@@ -35,16 +24,11 @@ export async function sealNumbers(
   numbers: Omit<NumberFacts, 'providerId'> | undefined,
 ) {
   const accountNumber = numbers?.accountNumber || mask
-  const routingNumber = numbers?.routingNumber
-  const seal = (column: Parameters<typeof numberContext>[1], value: string | null | undefined) =>
-    value ? secrets.seal(tx, numberContext(account, column), value) : null
+  const seal = (column: string, value: string | null | undefined) =>
+    value ? secrets.seal(tx, contextOf('bank_accounts', column)(account), value) : null
   return {
-    last4: lastDigits(accountNumber),
+    last4: accountNumber?.replaceAll(/[^0-9A-Za-z]/g, '').slice(-4) || null,
     accountNumber: await seal('account_number', accountNumber),
-    routingNumber: await seal('routing_number', routingNumber),
+    routingNumber: await seal('routing_number', numbers?.routingNumber),
   }
-}
-
-function lastDigits(number: string | null): string | null {
-  return number?.replaceAll(/[^0-9A-Za-z]/g, '').slice(-4) || null
 }

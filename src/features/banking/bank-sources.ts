@@ -1,29 +1,25 @@
 import { type BankProvider, BankProviderError } from '../../platform/banks/bank-provider.ts'
 import type { bankConnections } from '../../platform/db/tables/banking.ts'
 import { businesses } from '../../platform/db/tables/business.ts'
-import type { Transaction } from '../../platform/db/transaction.ts'
-import { type SecretAccess, isUnreadable } from '../../platform/secrets/secrets.ts'
+import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
+import { type SecretAccess, type SecretContext, isUnreadable } from '../../platform/secrets/secrets.ts'
+import { AppError } from '../../shared/errors.ts'
 import { includesFeature } from '../billing/rules.ts'
 import { areSwitchedOff, findOwnAccounts, openPlaidAccount } from '../integrations/own-accounts.ts'
 import type { BankingDeps } from './banking-deps.ts'
+import { receivePlaidEvent } from './contract.ts'
 
 /** Whose account with the aggregator is used: the demo bank, the operator's, or the business's own. */
 export type BankSource = (typeof bankConnections.$inferSelect)['source']
 
-/**
- * The account and environment that a connection was created with. A link has no environment yet and uses the
- * current one.
- */
+/** What a connection was created with. A link has no environment yet and uses the current one. */
 export interface ConnectionOrigin {
   businessId: string
   source: BankSource
   environment?: BankProvider['environment']
 }
 
-/**
- * Returns the source that a new connection uses now. `needsPlan` is true when keys for real banks exist, but
- * the plan does not include them.
- */
+/** What a new connection uses now. `needsPlan`: keys for real banks exist, but the plan excludes them. */
 export async function currentSource(
   tx: Transaction,
   { platformBanks }: Pick<BankingDeps, 'platformBanks'>,
@@ -72,6 +68,19 @@ export async function providerOf(
   )
 }
 
+/** Decrypts the token of an item for a job. The access log records the reason. */
+export async function openItem(
+  deps: BankingDeps,
+  origin: ConnectionOrigin,
+  { context, sealed, reason }: { context: SecretContext; sealed: Buffer; reason: string },
+): Promise<{ provider: BankProvider; token: string }> {
+  const access = { userId: null, reason }
+  const token = await withTenant(deps.database, origin.businessId, (tx) =>
+    deps.secrets.open(tx, context, sealed, access),
+  )
+  return { provider: await providerOf(deps, origin, access), token }
+}
+
 async function connect(
   deps: BankingDeps,
   { businessId, source }: ConnectionOrigin,
@@ -98,4 +107,19 @@ async function connectOwn(
 
 function keysGone(message: string): BankProviderError {
   return new BankProviderError('keys', 'NO_KEYS', message)
+}
+
+/** The address that the aggregator sends webhooks to. */
+export function plaidWebhookUrl({ appUrl }: Pick<BankingDeps, 'appUrl'>): string {
+  return appUrl + receivePlaidEvent.path
+}
+
+/** Turns an aggregator's error into an AppError with the same message, which is written for users. */
+export async function translateBankErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof BankProviderError)) throw error
+    throw new AppError('BANK_PROVIDER_FAILED', error.message, { cause: error })
+  }
 }

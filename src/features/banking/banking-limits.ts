@@ -41,9 +41,7 @@ export function webhookLimits(ip: string): Limit[] {
   return [{ key: `webhook:plaid:ip:${networkOf(ip)}`, max: 1200, windowSeconds: minute }]
 }
 
-/**
- * Each webhook may decrypt keys of the business, which adds an entry to the access log that the owner reads.
- */
+/** Each webhook may decrypt keys, which adds an entry to the access log that the owner reads. */
 export function itemWebhookLimits(connectionId: string): Limit[] {
   return [{ key: `webhook:plaid:${connectionId}`, max: 60, windowSeconds: minute }]
 }

@@ -34,10 +34,7 @@ export async function lockPresent({ db }: Transaction, id: string): Promise<Conn
   return row
 }
 
-/**
- * Locks a disconnected connection, even if the owner removed it. Returns undefined for one that is in use,
- * for example after a reconnect.
- */
+/** Locks a disconnected connection, removed or not. Undefined if it is in use, as after a reconnect. */
 export async function lockEnded({ db }: Transaction, id: string): Promise<ConnectionRow | undefined> {
   const [row] = await db.select().from(bankConnections).where(eq(bankConnections.id, id)).for('update')
   return row?.state === 'disconnected' ? row : undefined
@@ -71,4 +68,28 @@ export async function listAccountRows({ db }: Transaction, connectionId?: string
     .from(bankAccounts)
     .where(connectionId === undefined ? undefined : eq(bankAccounts.connectionId, connectionId))
     .orderBy(asc(bankAccounts.createdAt), asc(bankAccounts.name), asc(bankAccounts.id))
+}
+
+export type ConnectedRow = ConnectionRow & { accessToken: Buffer }
+
+export async function findConnected(
+  { db }: Transaction,
+  id: string,
+  { lock = false } = {},
+): Promise<ConnectedRow | undefined> {
+  const query = db.select().from(bankConnections).where(eq(bankConnections.id, id))
+  const [row] = await (lock ? query.for('update') : query)
+  const { accessToken } = row ?? {}
+  return row && accessToken && row.state === 'connected' && !row.removedAt
+    ? { ...row, accessToken }
+    : undefined
+}
+
+/** Locks the connection. Returns undefined if it was disconnected or has another item by now. */
+export async function lockIfSameItem(
+  tx: Transaction,
+  { id, itemId }: ConnectedRow,
+): Promise<ConnectedRow | undefined> {
+  const row = await findConnected(tx, id, { lock: true })
+  return row?.itemId === itemId ? row : undefined
 }

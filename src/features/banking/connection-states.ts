@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { BankingDeps } from './banking-deps.ts'
 import { type ConnectionRow, changeConnection } from './connection-queries.ts'
-import { endBankAccess } from './end/end-access.ts'
+import { endBankAccess, sendBankMail } from './jobs.ts'
 import { requestSync } from './sync/request-sync.ts'
-import { enqueueBankMail } from './tell-owner.ts'
 
 type Deps = Pick<BankingDeps, 'jobs' | 'now'>
 
@@ -27,9 +27,7 @@ export async function markReconnect(
   })
 }
 
-/**
- * Marks a connection as disconnected after the access was ended at the bank, and has a job remove the item.
- */
+/** Marks a connection as ended at the bank, and has a job remove the item. */
 export async function markEnded(
   tx: Transaction,
   { jobs, now }: Deps,
@@ -39,7 +37,7 @@ export async function markEnded(
   if (row.state === 'disconnected') return row
   const ref = { businessId: row.businessId, connectionId: row.id }
   await jobs.enqueue(tx, endBankAccess, ref)
-  await enqueueBankMail(tx, { jobs }, ref, 'ended')
+  await jobs.enqueue(tx, sendBankMail, { ...ref, mail: 'ended', mailId: randomUUID() })
   return changeConnection(tx, row, {
     state: 'disconnected',
     problemCode: code,
@@ -63,10 +61,7 @@ export async function markRepaired(
 
 const week = 7 * 24 * 3_600_000
 
-/**
- * Stores a notice that the owner should act on while the connection still works. The owner is mailed only if
- * the connection does not have this notice yet.
- */
+/** Stores a notice about a connection that still works. The owner is mailed only about a new one. */
 export async function recordNotice(
   tx: Transaction,
   { jobs, now }: Deps,
@@ -79,7 +74,8 @@ export async function recordNotice(
   // Without a date from the aggregator: it warns a week ahead.
   const moment = kind === 'expiring' ? new Date(endsAt ?? at.getTime() + week) : at
   if (row[column] === null) {
-    await enqueueBankMail(tx, { jobs }, { businessId: row.businessId, connectionId: row.id }, kind)
+    const ref = { businessId: row.businessId, connectionId: row.id }
+    await jobs.enqueue(tx, sendBankMail, { ...ref, mail: kind, mailId: randomUUID() })
   }
   await changeConnection(tx, row, { [column]: moment, updatedAt: at })
 }

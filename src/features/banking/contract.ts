@@ -30,10 +30,7 @@ export const bankConnectionSchema = z.strictObject({
   id: z.uuid(),
   institutionName: z.string(),
   isDemo: z.boolean(),
-  /**
-   * reconnect: the owner has to sign in at the bank again. disconnected: the owner or the bank ended the
-   * access.
-   */
+  /** reconnect: the owner has to sign in again. disconnected: the owner or the bank ended it. */
   state: z.enum(['connected', 'reconnect', 'disconnected']),
   /** The last problem as a sentence; null without a problem. */
   problem: z.string().nullable(),
@@ -57,10 +54,7 @@ export const getBanking = endpoint({
   response: z.strictObject({
     accounts: z.array(bankAccountSchema),
     connections: z.array(bankConnectionSchema),
-    /**
-     * Sums over connected accounts, as on the dashboard. Neither sum includes loans, investments and other
-     * accounts.
-     */
+    /** Of connected accounts, as on the dashboard; without loans, investments and others. */
     totals: z.strictObject({
       cashAccounts: z.int(),
       cashCents: z.int(),
@@ -135,10 +129,7 @@ export const finishBankLink = endpoint({
   summary: 'Take over what was done on that page; twice does no more than once',
   params,
   response: z.strictObject({
-    /**
-     * open: the user has not finished the page, or another request is finishing the link. left: the user
-     * closed the page without connecting a bank.
-     */
+    /** open: not finished, or another request is finishing it. left: closed without a bank. */
     outcome: z.enum(['connected', 'open', 'left']),
     connection: bankConnectionSchema.nullable(),
   }),

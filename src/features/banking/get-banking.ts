@@ -1,17 +1,20 @@
-import { withTenant } from '../../platform/db/transaction.ts'
+import { queryTenant, withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
+import type { ResponseOf } from '../../shared/endpoint.ts'
 import { currentSource } from './bank-sources.ts'
 import { toAccount, toConnection } from './bank-view.ts'
 import type { BankingDeps } from './banking-deps.ts'
 import {
   type AccountRow,
   type ConnectionRow,
+  getConnection,
   listAccountRows,
   listConnections,
 } from './connection-queries.ts'
-import type { Banking } from './contract.ts'
+import type * as contract from './contract.ts'
+import { securityBand, securityScore } from './rules.ts'
 
-export function getBanking(deps: BankingDeps, { businessId }: Identity): Promise<Banking> {
+export function getBanking(deps: BankingDeps, { businessId }: Identity): Promise<contract.Banking> {
   const now = deps.now()
   return withTenant(deps.database, businessId, async (tx) => {
     const connections = await listConnections(tx)
@@ -31,7 +34,10 @@ export function getBanking(deps: BankingDeps, { businessId }: Identity): Promise
 }
 
 /** A bank that needs a new sign-in counts with its last known balances. */
-function totalsOf(connections: readonly ConnectionRow[], rows: readonly AccountRow[]): Banking['totals'] {
+function totalsOf(
+  connections: readonly ConnectionRow[],
+  rows: readonly AccountRow[],
+): contract.Banking['totals'] {
   const open = new Set(connections.filter(({ state }) => state !== 'disconnected').map(({ id }) => id))
   const counted = rows.filter(({ connectionId, closedAt }) => closedAt === null && open.has(connectionId))
   const cash = counted.filter(({ kind }) => kind === 'cash')
@@ -47,3 +53,57 @@ function totalsOf(connections: readonly ConnectionRow[], rows: readonly AccountR
 
 const sumOf = (rows: readonly AccountRow[]) =>
   rows.reduce((sum, { balanceCents }) => sum + (balanceCents ?? 0), 0)
+
+export function getBankConnection(
+  deps: BankingDeps,
+  { businessId }: Identity,
+  id: string,
+): Promise<ResponseOf<typeof contract.getBankConnection>> {
+  const now = deps.now()
+  return withTenant(deps.database, businessId, async (tx) => {
+    const row = await getConnection(tx, id)
+    const accounts = await listAccountRows(tx, id)
+    const { rows } = await tx.client.query<{ transactions: number; pending: number }>({
+      name: 'count-transactions-of-accounts',
+      text: `select count(*)::int as transactions, (count(*) filter (where status = 'pending'))::int as pending
+             from transactions
+             where business_id = $1 and account_id = any($2::uuid[])`,
+      values: [businessId, accounts.map((account) => account.id)],
+    })
+    return {
+      connection: toConnection(row, now),
+      accounts: accounts.map((account) => toAccount(account, row)),
+      transactions: rows[0]?.transactions ?? 0,
+      pending: rows[0]?.pending ?? 0,
+    }
+  })
+}
+
+interface Row {
+  accounts: number
+  encrypted: number
+  accesses: number
+  lastAccessAt: Date | null
+}
+
+/** True for an encrypted value: its first byte is the format version, and it is at least 30 bytes long. */
+const isSealed = 'octet_length(account_number) > 29 and get_byte(account_number, 0) = 1'
+
+/** Counts encrypted numbers and accesses. The access log is kept for a year. */
+export async function getSecurityReport(
+  { database }: BankingDeps,
+  { businessId }: Identity,
+): Promise<contract.SecurityReport> {
+  const [row] = await queryTenant<Row>(database, businessId, {
+    name: 'bank-security-report',
+    text: `select a.*, l.* from
+      (select count(*)::int as accounts, (count(*) filter (where ${isSealed}))::int as encrypted
+       from bank_accounts where business_id = $1) a,
+      (select count(*)::int as accesses, max(created_at) as "lastAccessAt"
+       from secret_accesses where business_id = $1 and secret like 'bank\\_%') l`,
+    values: [businessId],
+  })
+  if (!row) throw new Error('a count came back without a row')
+  const score = securityScore(row)
+  return { ...row, score, band: securityBand(score), lastAccessAt: row.lastAccessAt?.toISOString() ?? null }
+}

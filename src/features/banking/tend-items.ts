@@ -4,21 +4,20 @@ import type { Job } from '../../platform/jobs/job.ts'
 import { oneAtATime } from '../../platform/jobs/one-at-a-time.ts'
 import { isUnreadable } from '../../platform/secrets/secrets.ts'
 import { tokenContext } from './bank-secrets.ts'
-import { providerOf } from './bank-sources.ts'
+import { openItem, plaidWebhookUrl } from './bank-sources.ts'
 import type { BankingDeps } from './banking-deps.ts'
 import { changeConnection, lockPresent } from './connection-queries.ts'
-import { endBankAccess } from './end/end-access.ts'
 import {
+  type ConnectionRef,
   checkBankLink,
   checkDueItems,
+  endBankAccess,
   removeBankItem,
   tendBankItems,
   updateBankWebhook,
-} from './item-jobs.ts'
-import { checkLink } from './link/check-link.ts'
+} from './jobs.ts'
+import { checkLink } from './link/finish-bank-link.ts'
 import { removeItem } from './link/unattached-items.ts'
-import { plaidWebhookUrl } from './plaid-webhook-url.ts'
-import type { ConnectionRef } from './sync/sync-jobs.ts'
 
 export async function startItemJobs(deps: BankingDeps): Promise<void> {
   const { jobs, database } = deps
@@ -87,10 +86,7 @@ export async function enqueueDueItems(deps: BankingDeps): Promise<void> {
 
 const toRef = ({ businessId, id }: RowCursor) => ({ businessId, connectionId: id })
 
-/**
- * Enqueues jobs for webhooks that go to an old address, and for disconnected banks whose item was not
- * confirmed as removed.
- */
+/** Enqueues jobs for webhooks with an old address and for items not confirmed as removed. */
 export async function tendItems(deps: BankingDeps): Promise<void> {
   const isOpen = `item_id is not null and state`
   await enqueueEach(
@@ -110,10 +106,7 @@ export async function tendItems(deps: BankingDeps): Promise<void> {
   )
 }
 
-/**
- * Sets the current webhook address of an item. A failure is retried the next day; until then the regular sync
- * every few hours finds new transactions.
- */
+/** Sets an item's webhook address. A failure is retried the next day; the regular sync goes on. */
 export async function updateWebhook(
   deps: BankingDeps,
   { businessId, connectionId }: ConnectionRef,
@@ -122,15 +115,10 @@ export async function updateWebhook(
   const row = await withTenant(database, businessId, (tx) => lockPresent(tx, connectionId))
   const sealed = row?.accessToken
   if (!row || !sealed || row.state === 'disconnected' || row.webhookUrl === plaidWebhookUrl(deps)) return
-  const access = {
-    userId: null,
-    reason: `To have Plaid send word of ${row.institutionName} to a new address`,
-  }
+  const reason = `To have Plaid send word of ${row.institutionName} to a new address`
   try {
-    const token = await withTenant(database, businessId, (tx) =>
-      deps.secrets.open(tx, tokenContext(row), sealed, access),
-    )
-    await (await providerOf(deps, row, access)).setWebhook(token, plaidWebhookUrl(deps))
+    const { provider, token } = await openItem(deps, row, { context: tokenContext(row), sealed, reason })
+    await provider.setWebhook(token, plaidWebhookUrl(deps))
   } catch (error) {
     if (!(error instanceof BankProviderError) && !isUnreadable(error)) throw error
     return deps.log.warn({ err: error, businessId, connectionId }, 'the address of webhooks was not updated')

@@ -66,10 +66,7 @@ export async function getOwnStyle({ db }: Transaction): Promise<DocumentStyle> {
   return style
 }
 
-/**
- * Locks the row of the business until the transaction ends, so that changes of its settings run one after the other.
- * Other transactions can still add rows that refer to the business.
- */
+/** Serializes changes of settings. Rows that refer to the business can still be added. */
 export async function lockOwnBusiness({ db }: Transaction): Promise<void> {
   const [row] = await db.select({ id: businesses.id }).from(businesses).for('no key update')
   if (!row) throw businessNotFound()

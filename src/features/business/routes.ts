@@ -4,10 +4,9 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { AppError } from '../../shared/errors.ts'
 import * as contract from './contract.ts'
+import { removeLogo, uploadLogo } from './logos.ts'
 import { findFile, getOwnBusiness, getOwnProfile } from './queries.ts'
-import { removeLogo } from './remove-logo.ts'
 import { updateProfile } from './update-profile.ts'
-import { uploadLogo } from './upload-logo.ts'
 
 export function registerBusinessRoutes(api: Api, database: Database): void {
   api.register(contract.getBusiness, ({ identity }) =>

@@ -11,11 +11,8 @@ import type * as contract from './contract.ts'
 import { getOwnProfile } from './queries.ts'
 
 /**
- * Saves the profile. Existing invoices have their own copy of these values and do not change.
- *
- * The name belongs to the user and the rest to the business. No database role may write both, so there are two
- * transactions. If the second fails, the first remains: each is consistent without the other, the request fails, and
- * saving again writes both.
+ * Existing invoices keep their own copy. The name belongs to the user and the rest to the business, and no
+ * database role may write both. If the second transaction fails, saving again writes both.
  */
 export async function updateProfile(
   database: Database,

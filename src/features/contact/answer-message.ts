@@ -11,10 +11,7 @@ import { lockMessage, setMessageState, viewMessage } from './queries.ts'
 
 type Answer = BodyOf<typeof answerContactMessage>
 
-/**
- * Answers a message by mail, even one that is closed or already answered. Repeating the same request does
- * nothing and writes no audit entry.
- */
+/** Answers a message, also a closed one. The same request again does nothing and is not audited. */
 export async function answerMessage(
   deps: ContactDeps,
   actor: Actor,
@@ -49,4 +46,28 @@ async function isAnswered({ db }: Transaction, messageId: string, requestId: str
 function usedElsewhere(): AppError {
   const message = 'This was used for an answer to another message.'
   return new AppError('VALIDATION_FAILED', message, { fields: { requestId: message } })
+}
+
+/** Closes a message. Closing it again does nothing and writes no audit entry. */
+export async function closeMessage(deps: ContactDeps, actor: Actor, id: string): Promise<ContactMessage> {
+  return withPlatform(deps.database, async (tx) => {
+    const row = await lockMessage(tx, id)
+    if (row.state === 'closed') return viewMessage(tx, row)
+    await setMessageState(tx, id, 'closed')
+    await recordAdminAction(tx, actor, { action: 'close-message', target: { id, label: row.email } })
+    return viewMessage(tx, { ...row, state: 'closed' })
+  })
+}
+
+/** Reopens a closed message as open or answered, depending on whether it has answers. */
+export async function reopenMessage(deps: ContactDeps, actor: Actor, id: string): Promise<ContactMessage> {
+  return withPlatform(deps.database, async (tx) => {
+    const row = await lockMessage(tx, id)
+    const message = await viewMessage(tx, row)
+    if (row.state !== 'closed') return message
+    const state = message.replies.length > 0 ? 'answered' : 'open'
+    await setMessageState(tx, id, state)
+    await recordAdminAction(tx, actor, { action: 'reopen-message', target: { id, label: row.email } })
+    return { ...message, state }
+  })
 }

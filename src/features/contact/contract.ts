@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
-import { longestMessage, longestReply } from './rules.ts'
+import { emailSchema } from '../auth/contract.ts'
+
+export const longestMessage = 5000
+export const longestReply = 10_000
 
 const tag = 'Contact'
 const adminTag = 'Admin: contact messages'
@@ -29,19 +32,10 @@ export const sendContactMessage = endpoint({
   summary: 'Write to whoever runs this installation',
   body: z.strictObject({
     name: line('your name', 120),
-    email: z
-      .string()
-      .trim()
-      .toLowerCase()
-      .min(1, 'Please enter your email address.')
-      .max(254, 'This email address is too long.')
-      .pipe(z.email('Please enter a valid email address.')),
+    email: emailSchema,
     subject: line('a subject', 200),
     message: text('your message', longestMessage),
-    /**
-     * A honeypot field that people do not see. If it is filled in, a bot sent the form, and the message is
-     * dropped.
-     */
+    /** A honeypot that people do not see. If it is filled in, the message is dropped. */
     inquiry: z.string().optional(),
   }),
   errors: ['TOO_MANY_REQUESTS'],

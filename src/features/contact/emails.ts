@@ -1,7 +1,6 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { withDisplayName, toHeaderText } from '../../platform/mail/mail-address.ts'
-import { queueMail } from '../../platform/mail/queue-mail.ts'
-import { renderMail } from '../../platform/mail/render-mail.ts'
+import { queueRenderedMail } from '../../platform/mail/queue-rendered-mail.ts'
 import { bidiIsolate } from '../../shared/bidi-isolate.ts'
 import { productName } from '../../shared/product.ts'
 import type { ContactDeps } from './contact-deps.ts'
@@ -25,49 +24,36 @@ export async function queueContactMail(
   const { email, message } = visitorMessage
   const name = toHeaderText(visitorMessage.name)
   const subject = toHeaderText(visitorMessage.subject)
-  return queueMail(tx, deps.jobs, {
+  const envelope = {
     kind: 'contact-message',
-    from: deps.mailFrom,
     to: supportAddress(deps),
     replyTo: withDisplayName(name, email),
     subject: `Contact message: ${subject}`,
-    ...renderMail({
-      appUrl: deps.appUrl,
-      preheader: 'Written through the contact form.',
-      heading: 'New contact message',
-      paragraphs: [
-        `${bidiIsolate(name)} wrote to you through the contact form. An answer from the page below is kept there with the message.`,
-      ],
-      rows: [
-        { label: 'Name', value: name },
-        { label: 'Email', value: email },
-        { label: 'Subject', value: subject },
-      ],
-      button: { label: 'Open contact messages', url: `${deps.appUrl}/admin/messages` },
-      sections: [{ title: 'Message', text: message }],
-    }),
+  }
+  return queueRenderedMail(tx, deps, envelope, {
+    preheader: 'Written through the contact form.',
+    heading: 'New contact message',
+    paragraphs: [
+      `${bidiIsolate(name)} wrote to you through the contact form. An answer from the page below is kept there with the message.`,
+    ],
+    rows: [
+      { label: 'Name', value: name },
+      { label: 'Email', value: email },
+      { label: 'Subject', value: subject },
+    ],
+    button: { label: 'Open contact messages', url: `${deps.appUrl}/admin/messages` },
+    sections: [{ title: 'Message', text: message }],
   })
 }
 
-/**
- * Queues an acknowledgement that repeats nothing of the message: anyone can type any address, and could
- * otherwise send their text to it.
- */
+/** Repeats nothing of the message: anyone can type any address, and could send their text to it. */
 export async function queueAcknowledgement(tx: Transaction, deps: ContactDeps, to: string): Promise<void> {
   const subject = 'Your message has arrived'
-  await queueMail(tx, deps.jobs, {
-    kind: 'contact-acknowledgement',
-    from: deps.mailFrom,
-    to,
-    replyTo: supportAddress(deps),
-    subject,
-    ...renderMail({
-      appUrl: deps.appUrl,
-      preheader: 'Somebody will answer you by mail.',
-      heading: subject,
-      paragraphs: [`Thank you for writing to ${productName}. Somebody will read it and answer you by mail.`],
-      footnote: 'If you did not write to us, somebody else typed your address, and you can ignore this mail.',
-    }),
+  const envelope = { kind: 'contact-acknowledgement', to, replyTo: supportAddress(deps), subject }
+  await queueRenderedMail(tx, deps, envelope, {
+    preheader: 'Somebody will answer you by mail.',
+    paragraphs: [`Thank you for writing to ${productName}. Somebody will read it and answer you by mail.`],
+    footnote: 'If you did not write to us, somebody else typed your address, and you can ignore this mail.',
   })
 }
 
@@ -78,20 +64,18 @@ export async function queueAnswerMail(
   { email, subject, message }: VisitorMessage,
   answer: string,
 ): Promise<string> {
-  return queueMail(tx, deps.jobs, {
+  const envelope = {
     kind: 'contact-answer',
-    from: deps.mailFrom,
     to: email,
     replyTo: supportAddress(deps),
     subject: asReply(toHeaderText(subject)),
-    ...renderMail({
-      appUrl: deps.appUrl,
-      preheader: `${productName} has answered what you wrote.`,
-      heading: 'Answer to your message',
-      paragraphs: paragraphsOf(answer),
-      sections: [{ title: 'You wrote', text: message }],
-      footnote: 'You can reply to this mail.',
-    }),
+  }
+  return queueRenderedMail(tx, deps, envelope, {
+    preheader: `${productName} has answered what you wrote.`,
+    heading: 'Answer to your message',
+    paragraphs: paragraphsOf(answer),
+    sections: [{ title: 'You wrote', text: message }],
+    footnote: 'You can reply to this mail.',
   })
 }
 

@@ -1,8 +1,8 @@
 import { contactMessages } from '../../platform/db/tables/contact.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
-import { withinLimits } from '../../platform/limits/limit.ts'
+import { type Limit, withinLimits } from '../../platform/limits/limit.ts'
+import { networkOf } from '../../platform/limits/network-of.ts'
 import type { ContactDeps } from './contact-deps.ts'
-import { contactLimits } from './contact-limits.ts'
 import { type VisitorMessage, queueAcknowledgement, queueContactMail } from './emails.ts'
 
 interface ReceivedMessage extends VisitorMessage {
@@ -10,10 +10,7 @@ interface ReceivedMessage extends VisitorMessage {
   inquiry?: string | undefined
 }
 
-/**
- * Stores a message and mails it to the operator. Mails are queued, so an unreachable mail server delays
- * nothing and loses nothing.
- */
+/** Stores a message and queues its mails, so an unreachable mail server loses nothing. */
 export async function receiveMessage(
   deps: ContactDeps,
   received: ReceivedMessage,
@@ -32,4 +29,29 @@ async function keepMessage(deps: ContactDeps, message: VisitorMessage): Promise<
     await tx.db.insert(contactMessages).values({ ...message, mailId })
     await queueAcknowledgement(tx, deps, message.email)
   })
+}
+
+const hour = 3600
+const refusal = 'You have written several times within an hour.'
+
+/**
+ * Per address, it also caps the acknowledgements that a stranger asks for. The limit for all prevents bulk
+ * mail from many networks and addresses.
+ */
+function contactLimits(ip: string, email: string): Limit[] {
+  return [
+    { key: `contact:ip:${networkOf(ip)}`, max: 5, windowSeconds: hour, refusal },
+    { key: `contact:email:${mailboxOf(email)}`, max: 3, windowSeconds: hour, refusal },
+    {
+      key: 'contact:all',
+      max: 100,
+      windowSeconds: hour,
+      refusal: 'Too many people are writing at the moment.',
+    },
+  ]
+}
+
+/** Addresses with a plus suffix lead to the same mailbox. */
+function mailboxOf(email: string): string {
+  return email.replace(/^([^+@]+)\+[^@]*@/, '$1@')
 }

@@ -1,10 +1,9 @@
 import { actorOf } from '../../platform/audit/note-action.ts'
 import type { Api } from '../../platform/http/api.ts'
-import { answerMessage } from './answer-message.ts'
-import { closeMessage, reopenMessage } from './close-message.ts'
+import { answerMessage, closeMessage, reopenMessage } from './answer-message.ts'
 import type { ContactDeps } from './contact-deps.ts'
 import * as contract from './contract.ts'
-import { listMessages } from './list-messages.ts'
+import { listMessages } from './queries.ts'
 import { receiveMessage } from './receive-message.ts'
 
 export function registerContactRoutes(api: Api, deps: ContactDeps): void {

@@ -70,10 +70,7 @@ const needsSchema = z.strictObject({
       endsAt: momentSchema.nullable(),
     }),
   ),
-  /**
-   * Mails to clients that failed within the last 30 days, unless a later one of the same kind was sent.
-   * Counted up to 100.
-   */
+  /** Mails to clients that failed within 30 days, unless a later one was sent; at most 100. */
   failedMails: some(
     z.strictObject({
       id: z.uuid(),

@@ -17,10 +17,7 @@ export const invoiceColumns = `i.id, i.number, i.client_name as "clientName", i.
   i.open_cents as "openCents"`
 export const expenseColumns = `e.id, e.date, e.category, e.notes, e.amount_cents as "amountCents"`
 
-/**
- * The days that the counts of this week are based on. They may cross the end of a month, so sums by month do
- * not suffice.
- */
+/** The days of this week's counts. They may cross the end of a month, so sums by month do not do. */
 const nextDays = `
   next_days as materialized (
     select kind, starts_on as day, count from money_totals

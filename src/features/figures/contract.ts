@@ -97,9 +97,7 @@ export const getFigure = endpoint({
     count: z.int(),
     /** Empty if the figure is made up of rows. */
     terms: z.array(termSchema),
-    /**
-     * Future rows are listed soonest first, past rows latest first. Empty if the figure is made up of terms.
-     */
+    /** Future rows soonest first, past rows latest first. Empty if made up of terms. */
     rows: z.array(figureRowSchema),
     /** The cursor of the next page; null on the last page. */
     next: z.string().nullable(),

@@ -47,10 +47,7 @@ export function partsOf(figure: FigureName, month: string | null, today: string)
 /** Adds a parameter value and returns its placeholder, such as `$5`. */
 export type Hold = (value: string) => string
 
-/**
- * Returns the SQL conditions on a date column for a part. They select its rows as well as its buckets. $2 is
- * today.
- */
+/** The conditions on a date column, of a part's rows as well as its buckets. $2 is today. */
 export function datesOf(
   { figure, month }: Pick<Part, 'figure' | 'month'>,
   hold: Hold,

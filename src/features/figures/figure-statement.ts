@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import type { PageRequest } from '../../platform/db/date-pages.ts'
-import { type Hold, partsOf, sumsOf, testCentsIn } from './figure-parts.ts'
-import { connectedAccounts, datedRows, largestExpense } from './figure-rows.ts'
+import { type PageRequest, afterCursor, orderByDate, rowsToRead } from '../../platform/db/date-pages.ts'
+import { isoMoment } from '../../platform/db/iso-moment.ts'
+import { type DatedFigure, type Hold, datesOf, partsOf, sumsOf, testCentsIn } from './figure-parts.ts'
 import { moneyBuckets, moneyValues, testBuckets } from './money-buckets.ts'
 import type { FigureName } from './rules.ts'
 
-export interface FigureRequest {
+interface FigureRequest {
   figure: FigureName
   month: string | null
   request: PageRequest
@@ -32,9 +32,8 @@ function rowsOf({ figure, month, request }: FigureRequest, hold: Hold): string {
 }
 
 /**
- * Builds one named statement for each kind of figure, so that Postgres plans each once. Sums and rows come
- * from the same statement, so that they agree. It selects $2 explicitly, because not every figure uses it and
- * Postgres must know the type of each parameter.
+ * One named statement for each kind of figure, planned once; sums and rows of one statement agree. $2 is
+ * selected because Postgres must know the type of each parameter.
  */
 export function figureStatement(businessId: string, today: string, options: FigureRequest): pg.QueryConfig {
   const { figure, month, request } = options
@@ -48,3 +47,112 @@ export function figureStatement(businessId: string, today: string, options: Figu
   const kinds = ['figure', figure, ...(month === null ? [] : ['month']), request.direction]
   return { name: kinds.join('-'), text, values }
 }
+
+interface Range {
+  figure: DatedFigure
+  month: string | null
+  request: PageRequest
+}
+
+/** Future rows are listed soonest first, past rows latest first. */
+const isSoonestFirst = (figure: DatedFigure) => figure !== 'received' && figure !== 'spent'
+
+/** Returns the SQL clauses that select one page of a table's rows by date. */
+function pageOf(
+  { request, ...of }: Range,
+  [date, id]: readonly [string, string],
+  hold: Hold,
+  states: string[],
+) {
+  // The list is ordered latest first, so "before" a cursor means later dates.
+  const at: PageRequest = isSoonestFirst(of.figure) ? { ...request, direction: 'before' } : request
+  const conditions = [...states, ...datesOf(of, hold)(date), ...afterCursor(at, [date, id], hold)]
+  return `where ${conditions.join(' and ')} ${orderByDate(at, [date, id])} limit ${rowsToRead}`
+}
+
+const latestFirst = 'order by date desc, id desc'
+const soonestFirst = 'order by date, id'
+
+function invoiceRows(range: Range, hold: Hold): string {
+  const states = ['i.business_id = $1', `i.status = 'pending'`]
+  return `select i.due_date as date, i.id, json_build_object('kind', 'invoice', 'id', i.id, 'cents', i.open_cents,
+      'date', i.due_date, 'number', i.number, 'clientName', i.client_name, 'totalCents', i.total_cents) as item
+    from invoices i ${pageOf(range, ['i.due_date', 'i.id'], hold, states)}`
+}
+
+function expenseRows(range: Range, hold: Hold): string {
+  return `select e.date, e.id, ${expenseItem} as item
+    from expenses e ${pageOf(range, ['e.date', 'e.id'], hold, ['e.business_id = $1'])}`
+}
+
+const expenseItem = `json_build_object('kind', 'expense', 'id', e.id, 'cents', e.amount_cents, 'date', e.date,
+  'category', e.category, 'notes', e.notes)`
+
+/** Lists payments, refunds and disputes together. One page of each is enough for a page of all of them. */
+function movementRows(range: Range, hold: Hold): string {
+  const payments = pageOf(range, ['p.received_on', 'p.id'], hold, [
+    'p.business_id = $1',
+    'p.undone_at is null',
+  ])
+  const refunds = pageOf(range, ['r.refunded_on', 'r.id'], hold, [
+    'r.business_id = $1',
+    'platform.is_given_back(r.state)',
+  ])
+  const disputes = pageOf(range, ['d.opened_on', 'd.id'], hold, [
+    'd.business_id = $1',
+    'platform.is_taken_back(d.state)',
+  ])
+  return `select m.date, m.id, json_build_object('kind', m.kind, 'id', m.id, 'cents', m.cents, 'date', m.date,
+      'invoiceId', p.invoice_id, 'invoiceNumber', p.invoice_number, 'clientName', i.client_name,
+      'method', p.method, 'isTest', p.is_test) as item
+    from (
+      select * from (
+        (select p.received_on as date, p.id, 'payment' as kind, p.amount_cents as cents, p.id as payment_id
+         from payments p ${payments})
+        union all
+        (select r.refunded_on, r.id, 'refund', -r.amount_cents, r.payment_id from refunds r ${refunds})
+        union all
+        (select d.opened_on, d.id, 'dispute', -d.amount_cents, d.payment_id from disputes d ${disputes})
+      ) all_kinds ${latestFirst} limit ${rowsToRead}
+    ) m
+    join payments p on p.business_id = $1 and p.id = m.payment_id
+    left join invoices i on i.business_id = $1 and i.id = p.invoice_id`
+}
+
+const listOf = (rows: string, order = latestFirst) =>
+  `(select coalesce(json_agg(item ${order}), '[]') from (${rows}) page_rows)`
+
+/** Returns an SQL expression for a page of a figure's rows, plus one extra row if there are more. */
+function datedRows(range: Range, hold: Hold): string {
+  switch (range.figure) {
+    case 'owed':
+    case 'overdue':
+      return listOf(invoiceRows(range, hold), soonestFirst)
+    case 'received':
+      return listOf(movementRows(range, hold))
+    default:
+      return listOf(expenseRows(range, hold), isSoonestFirst(range.figure) ? soonestFirst : latestFirst)
+  }
+}
+
+/** Chosen like in the summary of expenses; the inner query needs only an index. $3, $4: the month. */
+const largestExpense = listOf(`
+  select e.date, e.id, ${expenseItem} as item
+  from (
+    select id from expenses where business_id = $1 and date >= $3::date and date < $4::date
+    order by amount_cents desc, date desc, id desc limit 1
+  ) largest
+  join expenses e on e.business_id = $1 and e.id = largest.id`)
+
+/** The connected accounts of these kinds, by bank. A credit card's negative balance counts as owed. */
+const connectedAccounts = (kinds: readonly ('cash' | 'credit')[]) => `(
+  select coalesce(json_agg(json_build_object('kind', 'account', 'id', a.id,
+      'cents', case a.kind when 'credit' then -1 else 1 end * coalesce(a.balance_cents, 0), 'holds', a.kind,
+      'institutionName', c.institution_name, 'name', a.name, 'last4', a.last4,
+      'isDemo', c.source = 'demo', 'isKnown', a.balance_cents is not null, 'isStale', c.state = 'reconnect',
+      'asOf', case when a.balance_cents is not null then ${isoMoment('greatest(c.last_synced_at, c.item_taken_at)')} end)
+    order by c.created_at, c.id, a.created_at, a.name, a.id), '[]')
+  from bank_connections c
+  join bank_accounts a on a.business_id = c.business_id and a.connection_id = c.id
+  where c.business_id = $1 and c.state in ('connected', 'reconnect') and c.removed_at is null
+    and a.closed_at is null and a.kind in (${kinds.map((kind) => `'${kind}'`).join(', ')}))`

@@ -9,7 +9,7 @@ import type { Identity } from '../../platform/http/api.ts'
 import { dateIn } from '../../shared/dates.ts'
 import type { QueryOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { Figure, FigureRow, FigureTerm, getFigure } from './contract.ts'
+import type { Figure, FigureRow, FigureTerm, getFigure as getFigureEndpoint } from './contract.ts'
 import type { FigureDeps } from './figure-deps.ts'
 import { partsOf, termOf } from './figure-parts.ts'
 import { figureStatement } from './figure-statement.ts'
@@ -23,11 +23,11 @@ interface Answer {
 }
 
 /** Reads a figure and the rows or terms that make it up, from one snapshot. */
-export async function readFigure(
+export async function getFigure(
   { database, now }: Pick<FigureDeps, 'database' | 'now'>,
   { businessId, business }: Identity,
   figure: FigureName,
-  query: QueryOf<typeof getFigure>,
+  query: QueryOf<typeof getFigureEndpoint>,
 ): Promise<Figure> {
   const month = checkMonth(figure, query.month)
   const request = pageRequest(query.after)

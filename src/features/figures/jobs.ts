@@ -3,8 +3,7 @@ import { runEveryMinute } from '../../platform/jobs/every-minute.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { oneAtATime } from '../../platform/jobs/one-at-a-time.ts'
 import type { FigureDeps } from './figure-deps.ts'
-import { recountMoney } from './recount-money.ts'
-import { rollUpMoney } from './roll-up-money.ts'
+import { recountMoney, rollUpMoney } from './money-totals.ts'
 
 /** Rolls up changes of money into the totals. */
 export const rollUpMoneyJob = defineJob('fold-money', z.strictObject({}), {

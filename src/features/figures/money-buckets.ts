@@ -5,18 +5,14 @@ export interface Sum {
   count: number
 }
 
-/**
- * The values of $1 to $4 in the statements below: the business, today, the first day of this month, and the
- * first day of the next.
- */
+/** $1 to $4 in the statements below: business, today, first day of this month and of the next. */
 export function moneyValues(businessId: string, today: string): string[] {
   return [businessId, today, monthOf(today), addMonths(today, 1)]
 }
 
 /**
- * A WITH query for all money of a business in few buckets: the current month by day, other months by month,
- * each dated by its first day. So no bucket contains dates both before and after today, and comparing its
- * date with today is enough.
+ * All money in few buckets: this month by day, others by month, dated by the first day. None spans today, so
+ * comparing its date with today is enough.
  */
 export const moneyBuckets = `
   money_pieces as materialized (
@@ -37,10 +33,7 @@ export function sumOf(condition: string): string {
     from money_pieces where ${condition})`
 }
 
-/**
- * A WITH query for the money received by test payments, by day. $1 is the business. An index covers only test
- * payments, so this is cheap for a business without any.
- */
+/** Money of test payments by day. Its index covers those alone, so it is cheap without any. */
 export const testBuckets = `
   test_pieces as materialized (
     select received_on as day, amount_cents as cents from payments
@@ -65,9 +58,6 @@ export const upToToday = 'starts_on <= $2::date'
 export const afterToday = 'starts_on > $2::date'
 export const thisMonth = 'starts_on >= $3::date and starts_on < $4::date'
 
-/**
- * Duplicates each row with a `day`: once for the total of the day and once for that of its month (`span` and
- * `starts_on`).
- */
+/** Duplicates each row with a `day`, for the total of the day and of its month. */
 export const spansOfDay = `
   cross join lateral (values ('day', day), ('month', date_trunc('month', day::timestamp)::date)) spans (span, starts_on)`

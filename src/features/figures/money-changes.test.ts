@@ -16,7 +16,7 @@ import type { Expense } from '../expenses/contract.ts'
 import * as invoicing from '../invoices/contract.ts'
 import * as paying from '../payments/contract.ts'
 import { syncRefunds } from '../payments/refunds/sync-refunds.ts'
-import { rollUpMoneyOf } from './roll-up-money.ts'
+import { rollUpMoneyOf } from './money-totals.ts'
 
 let app: TestApp
 let cookie: string

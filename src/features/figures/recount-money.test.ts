@@ -7,9 +7,7 @@ import { randomFrom } from '../../../test/support/random.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import { waitForLock } from '../../../test/support/wait-for-lock.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
-import { lockTotals } from './money-lock.ts'
-import { recountMoney, recountMoneyOf } from './recount-money.ts'
-import { rollUpMoney, rollUpMoneyOf } from './roll-up-money.ts'
+import { lockTotals, recountMoney, recountMoneyOf, rollUpMoney, rollUpMoneyOf } from './money-totals.ts'
 
 const testDatabase = await createTestDatabase()
 const { database } = testDatabase

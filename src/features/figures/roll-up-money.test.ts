@@ -6,9 +6,7 @@ import { addBusiness } from '../../../test/support/fixtures/invoice-rows.ts'
 import { randomFrom } from '../../../test/support/random.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
-import { lockTotals } from './money-lock.ts'
-import { recountMoneyOf } from './recount-money.ts'
-import { rollUpMoney, rollUpMoneyOf } from './roll-up-money.ts'
+import { lockTotals, recountMoneyOf, rollUpMoney, rollUpMoneyOf } from './money-totals.ts'
 
 const testDatabase = await createTestDatabase()
 const { database } = testDatabase

@@ -4,7 +4,7 @@ import { checkouts, payments } from '../../platform/db/tables/payments.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { AppError } from '../../shared/errors.ts'
-import { removeUnusedLogos } from '../business/remove-unused-logos.ts'
+import { removeUnusedLogos } from '../business/logos.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
 import { lockInvoice } from './queries.ts'
 

@@ -19,10 +19,7 @@ interface LiveStreamOptions {
 const retryMs = 3000
 const encoder = new TextEncoder()
 
-/**
- * Streams the changes of a business as server-sent events. Unsent changes are stored as a set of topics, so a
- * slow or disconnected reader uses the same memory as a fast one.
- */
+/** Unsent changes are a set of topics, so a slow reader uses the same memory as a fast one. */
 export function createLiveStream({ subscribe, mayListen, onEnd, pace }: LiveStreamOptions) {
   const pendingTopics = new Set<Topic>()
   let mustSendReady = false
@@ -95,10 +92,7 @@ export function createLiveStream({ subscribe, mayListen, onEnd, pace }: LiveStre
     }
   }
 
-  /**
-   * Checks whether the reader may still listen. If the session cannot be read, the stream ends and the page
-   * reconnects.
-   */
+  /** If the session cannot be read, the stream ends and the page reconnects. */
   async function check(): Promise<boolean> {
     const isAllowed = await mayListen().catch(() => false)
     if (!isAllowed) end()

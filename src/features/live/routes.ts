@@ -1,7 +1,7 @@
 import type { Api, Identity } from '../../platform/http/api.ts'
 import type { Live } from '../../platform/live/live.ts'
 import type { AuthDeps } from '../auth/auth-deps.ts'
-import { findFreshSession } from '../auth/sessions/find-fresh-session.ts'
+import { findFreshSession } from '../auth/sessions/identify.ts'
 import * as contract from './contract.ts'
 import { type StreamPace, createLiveStream } from './live-stream.ts'
 import { beatMs } from './rules.ts'
@@ -28,8 +28,7 @@ export function registerLiveRoutes(
     const { businessId, sessionId } = identity
     const stream = createLiveStream({
       subscribe: (listener) => deps.live.subscribe(businessId, listener),
-      // A session that is due for extension counts as ended: its new cookie can only be sent with a new
-      // response.
+      // A session due for extension counts as ended: its cookie needs a new response.
       mayListen: async () => isSame(identity, await findFreshSession(deps, context)),
       onEnd: () => removeStream(),
       pace,

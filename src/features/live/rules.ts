@@ -1,7 +1,4 @@
-/**
- * The kinds of data that can become outdated. Notifications of the database use these names. `session` is who
- * is signed in and what the user may do.
- */
+/** Names in notifications of the database. `session`: who is signed in and what they may do. */
 export const topics = ['invoices', 'expenses', 'banks', 'mails', 'session'] as const
 export type Topic = (typeof topics)[number]
 

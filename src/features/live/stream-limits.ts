@@ -8,10 +8,7 @@ export interface StreamLimits {
   ofBusiness: number
 }
 
-/**
- * Limits the number of streams by ending the oldest, which most likely belongs to a page that is no longer
- * viewed.
- */
+/** Limits streams by ending the oldest, whose page is most likely no longer viewed. */
 export function createStreamLimits({ ofSession, ofBusiness }: StreamLimits) {
   const open = new Map<string, Set<OpenStream>>()
   return {

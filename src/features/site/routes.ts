@@ -1,8 +1,7 @@
 import type { Database } from '../../platform/db/connect.ts'
 import type { Api } from '../../platform/http/api.ts'
 import * as contract from './contract.ts'
-import { listVotes } from './list-votes.ts'
-import { voteOnArticle } from './vote-on-article.ts'
+import { listVotes, voteOnArticle } from './vote-on-article.ts'
 
 export function registerSiteRoutes(api: Api, database: Database): void {
   api.register(contract.voteOnArticle, ({ params, body, ip }) =>

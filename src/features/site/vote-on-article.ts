@@ -1,17 +1,17 @@
-import { sql } from 'drizzle-orm'
+import { asc, desc, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/db/connect.ts'
 import { helpVotes } from '../../platform/db/tables/site.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
 import { type Limit, withinLimits } from '../../platform/limits/limit.ts'
 import { networkOf } from '../../platform/limits/network-of.ts'
-import type { HelpSlug } from './help-rules.ts'
+import type { ResponseOf } from '../../shared/endpoint.ts'
+import type { listHelpVotes } from './contract.ts'
+import { type HelpSlug, helpSlugs } from './help-rules.ts'
 
 const hour = 3600
 const day = 24 * hour
 
-/**
- * Allows two votes a day per article and network, because people may share a network or change their mind.
- */
+/** Two votes a day per article and network: people share networks and change their mind. */
 function voteLimits(ip: string, article: HelpSlug): Limit[] {
   const network = networkOf(ip)
   return [
@@ -54,4 +54,16 @@ export async function voteOnArticle(
         })
     }),
   )
+}
+
+/** Without paging, because there is one row per article, and without deleted articles. */
+export async function listVotes(database: Database): Promise<ResponseOf<typeof listHelpVotes>> {
+  const rows = await withPlatform(database, ({ db }) =>
+    db
+      .select()
+      .from(helpVotes)
+      .where(inArray(helpVotes.article, helpSlugs))
+      .orderBy(desc(helpVotes.notHelpful), asc(helpVotes.helpful), asc(helpVotes.article)),
+  )
+  return { articles: rows.map((row) => ({ ...row, article: row.article as HelpSlug })) }
 }

@@ -5,8 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import * as contract from './contract.ts'
-import { getSystem } from './get-system.ts'
-import { jobFigures } from './read-figures.ts'
+import { getSystem, jobFigures } from './get-system.ts'
 
 const testDatabase = await createTestDatabase()
 const { database } = testDatabase

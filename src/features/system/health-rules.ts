@@ -102,10 +102,7 @@ function backup({ backup: facts, now }: HealthFacts): Finding {
   return isOld ? attention(`${made} ${howToBackUp(facts)}`) : good(made)
 }
 
-/**
- * A copy of the database is of little use without the secret. If the secret is in the settings, no backup
- * contains it.
- */
+/** A copy is of little use without the secret, which no backup contains if it is in the settings. */
 function howToBackUp({ isEmbeddedDatabase }: HealthFacts['backup']): string {
   const how = 'Run npm run backup on the server, also while it works, and keep the file on another machine.'
   return isEmbeddedDatabase ? how : `${how} If APP_SECRET is set, keep it too, in another place.`

@@ -25,9 +25,8 @@ const pageSize = 50
 const newestFirst = `order by created_at desc, id desc limit ${pageSize + 1}`
 
 /**
- * Merges the newest entries of a person as actor and as target, each read in order from its own index.
- * Accounts have lowercase addresses. A mail may have gone to an address with capitals, which is matched
- * exactly.
+ * A person's entries as actor and as target, each in order from its own index. Accounts are lowercase; an
+ * address with capitals that got a mail is matched exactly.
  */
 export function auditStatement({ action, person, cursor }: Filter) {
   const values: string[] = []

@@ -1,10 +1,9 @@
 import { actorOf } from '../../platform/audit/note-action.ts'
 import type { Api } from '../../platform/http/api.ts'
 import * as contract from './contract.ts'
+import { listFailedJobs, retryJob } from './failed-jobs.ts'
 import { getSystem } from './get-system.ts'
 import { listAuditLog } from './list-audit-log.ts'
-import { listFailedJobs } from './list-failed-jobs.ts'
-import { retryJob } from './retry-job.ts'
 import type { SystemDeps } from './system-deps.ts'
 
 export function registerSystemRoutes(api: Api, deps: SystemDeps): void {

@@ -2,8 +2,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Api } from '../../platform/http/api.ts'
 import * as contract from './contract.ts'
-import { listTaxRates, removeTaxRate } from './queries.ts'
-import { createTaxRate, updateTaxRate } from './save-tax-rate.ts'
+import { createTaxRate, listTaxRates, removeTaxRate, updateTaxRate } from './tax-rates.ts'
 
 export function registerTaxRoutes(api: Api, database: Database): void {
   api.register(contract.listTaxRates, async ({ identity }) => ({

@@ -8,8 +8,8 @@ import { isUniqueViolation } from '../../platform/db/violations.ts'
 import { assertVersion } from '../../shared/assert-version.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
+import { removeUnusedLogos } from '../business/logos.ts'
 import { lockOwnBusiness } from '../business/queries.ts'
-import { removeUnusedLogos } from '../business/remove-unused-logos.ts'
 import { calculateTotals, totalsProblems } from '../invoices/document/totals-rules.ts'
 import {
   type Template,

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addTransactionRows } from '../../../test/support/fixtures/transaction-rows.ts'
 import { type TestApp, answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
+import { startTransactionJobs } from './category-rule.ts'
 import * as contract from './contract.ts'
-import { startTransactionJobs } from './follow-rule.ts'
 import { transactionCategories } from './rules.ts'
 
 let app: TestApp

@@ -104,10 +104,7 @@ export const listCategoryRules = endpoint({
   response: z.strictObject({ rules: z.array(categoryRuleSchema), next: z.string().nullable() }),
 })
 
-/**
- * How many transactions the request changed. For a merchant with thousands of transactions, a job changes the
- * rest within minutes.
- */
+/** What the request changed. A job changes the rest of thousands within minutes. */
 const changedNow = z.int()
 
 export const createCategoryRule = endpoint({

@@ -9,17 +9,14 @@ import { queryTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
 import type * as contract from './contract.ts'
+import { type TransactionRow, selectTransactions, toTransaction } from './queries.ts'
 import type { TransactionDeps } from './transaction-deps.ts'
-import { type TransactionRow, selectTransactions, toTransaction } from './transaction-view.ts'
 
 type Query = QueryOf<typeof contract.listTransactions>
 
 const key = ['t.date', 't.id'] as const
 
-/**
- * Lists all transactions of a business, or those of one account or one category, on one day or on any. An
- * index has each of these in order.
- */
+/** Lists all, or those of one account or category, on one day or any: each has an index in order. */
 function listStatement(businessId: string, { account, category, date }: Query, request: PageRequest) {
   const values: string[] = [businessId]
   const parameter = (value: string) => `$${values.push(value)}`

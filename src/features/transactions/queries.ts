@@ -1,7 +1,53 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
+import { accountLabel } from '../banking/rules.ts'
+import { merchantName } from '../banking/sync/merchant-rules.ts'
 import type * as contract from './contract.ts'
-import { type TransactionRow, selectTransactions, toTransaction } from './transaction-view.ts'
+
+export interface TransactionRow {
+  id: string
+  account_id: string | null
+  account_type: string | null
+  institution_name: string | null
+  date: string
+  description: string
+  merchant: string | null
+  amount_cents: string
+  is_income: boolean
+  category: string
+  status: contract.Transaction['status']
+}
+
+/**
+ * Builds the statement that reads transactions for the API. `chosen` is a subquery that selects the rows, so
+ * that accounts are joined for those only. An account whose connection was removed reads as null.
+ */
+export function selectTransactions(chosen: string, order: string, more = ''): string {
+  return `
+    select t.id, case when c.id is not null then a.id end as account_id,
+      a.type as account_type, c.institution_name, t.date::text as date, t.description, t.merchant, t.amount_cents,
+      t.is_income, t.category, t.status${more}
+    from (${chosen}) t
+    left join bank_accounts a on a.business_id = $1 and a.id = t.account_id
+    left join bank_connections c on c.business_id = $1 and c.id = a.connection_id and c.removed_at is null
+    ${order}`
+}
+
+export function toTransaction(row: TransactionRow): contract.Transaction {
+  const { account_type: type, institution_name: institutionName } = row
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    accountLabel: type === null || institutionName === null ? null : accountLabel({ institutionName, type }),
+    date: row.date,
+    description: row.description,
+    merchant: merchantName(row),
+    amountCents: Number(row.amount_cents),
+    type: row.is_income ? 'income' : 'expense',
+    category: row.category,
+    status: row.status,
+  }
+}
 
 interface Found {
   transaction: contract.Transaction

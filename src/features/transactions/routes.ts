@@ -1,11 +1,8 @@
 import type { Api } from '../../platform/http/api.ts'
-import { categorizeTransactions } from './categorize-transactions.ts'
-import { listCategoryRules } from './category-rule-list.ts'
+import { categorizeTransactions, listCategories, setCategory } from './categories.ts'
+import { createCategoryRule, deleteCategoryRule, listCategoryRules } from './category-rule.ts'
 import * as contract from './contract.ts'
-import { listCategories } from './list-categories.ts'
 import { listTransactions } from './list-transactions.ts'
-import { createCategoryRule, deleteCategoryRule } from './save-category-rule.ts'
-import { setCategory } from './set-category.ts'
 import type { RuleDeps } from './transaction-deps.ts'
 
 export function registerTransactionRoutes(api: Api, deps: RuleDeps): void {

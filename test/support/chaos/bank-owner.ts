@@ -1,8 +1,5 @@
-import {
-  createCategoryRule,
-  deleteCategoryRule,
-} from '../../../src/features/transactions/save-category-rule.ts'
-import { setCategory } from '../../../src/features/transactions/set-category.ts'
+import { setCategory } from '../../../src/features/transactions/categories.ts'
+import { createCategoryRule, deleteCategoryRule } from '../../../src/features/transactions/category-rule.ts'
 import type { RuleDeps } from '../../../src/features/transactions/transaction-deps.ts'
 import { withTenant } from '../../../src/platform/db/transaction.ts'
 import type { Identity } from '../../../src/platform/http/api.ts'

@@ -1,4 +1,4 @@
-import { rollUpMoneyOf } from '../../../src/features/figures/roll-up-money.ts'
+import { rollUpMoneyOf } from '../../../src/features/figures/money-totals.ts'
 import type { BookInvoice } from './books.ts'
 import { beginningOf } from './calendar.ts'
 import type { FigureWorld } from './world.ts'

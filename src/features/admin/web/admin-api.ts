@@ -1,7 +1,7 @@
 import { type QueryClient, infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../web/api-client.ts'
 import * as contract from '../contract.ts'
-import { searchLength } from '../rules.ts'
+import { searchLength } from '../contract.ts'
 import type { AdminUrlState } from './admin-url-state.ts'
 
 export const platformStatsQuery = queryOptions({

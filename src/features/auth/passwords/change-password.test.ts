@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, answerOf, createTestApp } from '../../../../test/support/test-app.ts'
 import { getBusiness } from '../../business/contract.ts'
 import * as contract from '../contract.ts'
-import { ensureDefaultAdmin } from '../default-admin.ts'
+import { ensureDefaultAdmin } from '../ensure-default-admin.ts'
 import { identifyFresh } from '../sessions/identify.ts'
 import { changePassword as change } from './change-password.ts'
 

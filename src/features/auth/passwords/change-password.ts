@@ -8,9 +8,13 @@ import { type Caller, recordActivity } from '../activity.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { queuePasswordChangedMail } from '../emails.ts'
 import { changePasswordLimits, newPasswordLimits } from '../limits.ts'
-import { assertStrongPassword } from './assert-strong-password.ts'
-import { findPasswordHash, lockPasswordHash, takePasswordTry } from './own-password.ts'
-import { storePassword } from './store-password.ts'
+import {
+  assertStrongPassword,
+  findPasswordHash,
+  lockPasswordHash,
+  storePassword,
+  takePasswordTry,
+} from './own-password.ts'
 
 interface Change {
   currentPassword?: string | undefined
@@ -18,9 +22,8 @@ interface Change {
 }
 
 /**
- * Changes the password, ends the user's other sessions and notifies the user by mail. The current password is
- * required, except while the initial password is in use: the user has just signed in with it and expects the
- * change.
+ * Ends the user's other sessions and tells by mail. The current password is required, except for the initial
+ * one, which the user has just signed in with.
  */
 export async function changePassword(deps: AuthDeps, identity: Caller, change: Change): Promise<void> {
   const { password } = await deps.auth.$context
@@ -63,10 +66,7 @@ function wrongPassword(): AppError {
   return new AppError('WRONG_PASSWORD', message, { fields: { currentPassword: message } })
 }
 
-/**
- * If another change or reset committed since the password was verified, that one wins: it ended this session
- * or replaced the hash.
- */
+/** Another change since the password was verified wins: it ended this session or replaced the hash. */
 async function assertUnchanged(
   tx: Transaction,
   { userId, sessionId }: Identity,

@@ -1,10 +1,7 @@
 import { createWorkerPool, workerUrl } from '../../../platform/workers/worker-pool.ts'
 import type { JudgedPassword } from './password-worker.ts'
 
-/**
- * A worker thread: a crafted password can take a tenth of a second to rate, which would block the main
- * thread.
- */
+/** A crafted password can take a tenth of a second to rate, which would block the main thread. */
 const pool = createWorkerPool<JudgedPassword, string | null>({
   script: workerUrl(import.meta.url, 'password-worker'),
   threads: 1,

@@ -1,16 +1,17 @@
 import { and, eq } from 'drizzle-orm'
-import { accounts } from '../../../platform/db/tables/auth.ts'
+import { accounts, users } from '../../../platform/db/tables/auth.ts'
 import { type Transaction, withAuth, withTenant } from '../../../platform/db/transaction.ts'
 import { assertConfirmed } from '../../../platform/http/api.ts'
-import { type Limit, releaseLimits, countUse, withinLimits } from '../../../platform/limits/limit.ts'
+import { type Limit, countUse, releaseLimits, withinLimits } from '../../../platform/limits/limit.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { type Caller, reportActivity } from '../activity.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { changePasswordLimits, passwordAlarmLimits, passwordWorkLimits } from '../limits.ts'
+import type { JudgedPassword } from './password-worker.ts'
 
 type PasswordDeps = Pick<AuthDeps, 'database' | 'auth' | 'jobs' | 'appUrl' | 'mailFrom'>
 
-export const credentialOf = (userId: string) =>
+const credentialOf = (userId: string) =>
   and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
 
 /** Returns the user's password hash; undefined for a user who signs in with Google and has no password. */
@@ -22,10 +23,9 @@ export async function findPasswordHash(
 }
 
 /**
- * Locks the user's row until the transaction ends and returns the stored hash. A password is verified
- * beforehand, outside any transaction, because hashing is slow. Creating a session and storing a new password
- * both take this lock first and compare the hash with the verified one. This serializes them: a session
- * either exists before the change and is ended by it, or is not created.
+ * Locks the user's row and returns the hash. Passwords are verified before, outside a transaction, because
+ * hashing is slow. Creating a session and storing a password both take this lock and compare the hash: a
+ * session is ended by the change, or not created.
  */
 export async function lockPasswordHash(tx: Transaction, userId: string): Promise<string | undefined> {
   await tx.client.query('select from auth.users where id = $1 for no key update', [userId])
@@ -38,10 +38,7 @@ async function readPasswordHash({ db }: Transaction, userId: string): Promise<st
   return credential?.hash ?? undefined
 }
 
-/**
- * Counts one password attempt and its CPU cost. When a signed-in user exceeds the limit, the owner is
- * notified, at most once an hour.
- */
+/** Counts an attempt and its CPU cost. Above the limit the owner is notified, at most once an hour. */
 export async function takePasswordTry(
   { database, ...deps }: PasswordDeps,
   caller: Caller,
@@ -78,10 +75,7 @@ async function reportGuesses(deps: PasswordDeps, caller: Caller): Promise<void> 
   })
 }
 
-/**
- * Throws unless the password is the caller's. Wrong passwords count towards the same limit as those typed to
- * change the password. A user without a password must have signed in recently.
- */
+/** Wrong passwords count as when changing it. A user without one must have signed in recently. */
 export async function assertOwnPassword(
   deps: PasswordDeps,
   caller: Caller,
@@ -96,4 +90,31 @@ export async function assertOwnPassword(
   }
   await releaseLimits(deps.database, changePasswordLimits(caller.userId))
   if (!hash) assertConfirmed(caller)
+}
+
+/** Stores the hash of a new or first password, and marks an initial one as changed. */
+export async function storePassword(
+  { db }: Transaction,
+  userId: string,
+  hash: string,
+  at: Date,
+): Promise<void> {
+  const changed = await db
+    .update(accounts)
+    .set({ password: hash, updatedAt: at })
+    .where(credentialOf(userId))
+    .returning({ id: accounts.id })
+  if (changed.length === 0) {
+    await db.insert(accounts).values({ userId, accountId: userId, providerId: 'credential', password: hash })
+  }
+  await db.update(users).set({ initialPasswordChanged: true, updatedAt: at }).where(eq(users.id, userId))
+}
+
+/** Throws if a password is weak. Callers apply their rate limits first, because rating is slow. */
+export async function assertStrongPassword(
+  { judgePassword }: Pick<AuthDeps, 'judgePassword'>,
+  { field, ...judged }: JudgedPassword & { field: string },
+): Promise<void> {
+  const weakness = await judgePassword(judged)
+  if (weakness) throw new AppError('WEAK_PASSWORD', weakness, { fields: { [field]: weakness } })
 }

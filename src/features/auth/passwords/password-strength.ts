@@ -23,10 +23,7 @@ function isMadeOf(password: string, words: readonly string[]): boolean {
   return rest.length < 5 && rest.length < password.length
 }
 
-/**
- * Returns why a password is easy to guess, or null. Crafted passwords are slow to rate, so run it in a worker
- * thread (judge-password.ts). `about` is what an attacker may know about the user.
- */
+/** Why a password is weak, or null. Slow for crafted ones: run it in a worker (judge-password.ts). */
 export function weaknessOfPassword(password: string, about: readonly string[] = []): string | null {
   const words = about.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
   const personalTerms = words.filter((word) => word.length > 2)

@@ -7,14 +7,12 @@ import type { BodyOf } from '../../../shared/endpoint.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { type RequestSource, recordActivity } from '../activity.ts'
 import type { AuthDeps } from '../auth-deps.ts'
-import { confirmOwner, lockBusinessOf } from '../confirm-owner.ts'
 import type { resetPassword as resetEndpoint } from '../contract.ts'
 import { queuePasswordChangedMail } from '../emails.ts'
 import { sendPasswordReset } from '../jobs.ts'
 import { keysClearedByReset, newPasswordLimits, resetWorkLimits } from '../limits.ts'
-import { assertStrongPassword } from './assert-strong-password.ts'
-import { lockPasswordHash } from './own-password.ts'
-import { storePassword } from './store-password.ts'
+import { confirmOwner, lockBusinessOf } from '../queries.ts'
+import { assertStrongPassword, lockPasswordHash, storePassword } from './own-password.ts'
 
 const expired = 'This password reset link has expired. Please request a new one.'
 
@@ -37,10 +35,7 @@ export async function requestPasswordReset(
   })
 }
 
-/**
- * Returns where the link in a reset mail redirects to. Opening the link does not use it up, so mail scanners
- * do no harm; setting the password does.
- */
+/** Where a reset link redirects to. Opening does not use it up, so mail scanners do no harm. */
 export async function followResetLink(deps: AuthDeps, token: string): Promise<string> {
   const fragment = (await findResetToken(deps, token))
     ? new URLSearchParams({ type: 'recovery', token })

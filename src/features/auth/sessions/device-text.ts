@@ -17,10 +17,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/**
- * Names the device, such as "Firefox on Windows". A user agent can be forged, so this is a hint and not a
- * proof.
- */
+/** Such as "Firefox on Windows": a hint and no proof, because a user agent can be forged. */
 export function deviceText(userAgent: string | null): string {
   const find = (names: [RegExp, string][]) => names.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
   const system = find(systems)

@@ -1,14 +1,20 @@
 import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
+import type pg from 'pg'
 import { withAuth } from '../../../platform/db/transaction.ts'
 import { isUniqueViolation } from '../../../platform/db/violations.ts'
 import type { Identity } from '../../../platform/http/api.ts'
 import type { HttpEnv } from '../../../platform/http/http-env.ts'
 import type { AuthDeps } from '../auth-deps.ts'
-import { confirmedSeconds, longestSessionSeconds } from '../better-auth.ts'
+import {
+  confirmedSeconds,
+  longestSessionSeconds,
+  sessionLifetimeSeconds,
+  sessionRefreshSeconds,
+} from '../better-auth.ts'
 import type { Session } from '../contract.ts'
-import { createBusiness } from '../create-account.ts'
-import { forgetSession } from './end-session.ts'
-import { findFreshSession } from './find-fresh-session.ts'
+import { createBusiness } from '../queries.ts'
+import { forgetSession } from './own-sessions.ts'
 
 interface Membership {
   id: string
@@ -27,10 +33,7 @@ async function findMembership(deps: AuthDeps, userId: string): Promise<Membershi
   return rows[0]
 }
 
-/**
- * Finds the user's business, or creates it: a user who signed up with Google has no business before the first
- * request.
- */
+/** Finds or creates the business: a user who signed up with Google has none at the first request. */
 async function ensureMembership(
   deps: AuthDeps,
   user: { id: string; name: string; emailVerified: boolean },
@@ -61,9 +64,8 @@ export function passCookies(context: Context, headers: Headers): void {
 }
 
 /**
- * Returns the user of the session cookie in these headers. Every request reads it from the database, so an
- * ended session or a revoked role takes effect immediately. `cookies` are for the response: Better Auth
- * extends the session.
+ * Read from the database at every request, so an ended session or a revoked role takes effect at once.
+ * `cookies` are for the response: Better Auth extends the session.
  */
 async function findIdentity(deps: AuthDeps, requestHeaders: Headers) {
   const { headers: cookies, response } = await deps.auth.api.getSession({
@@ -108,9 +110,7 @@ export async function identify(deps: AuthDeps, context: Context<HttpEnv>): Promi
   return identity
 }
 
-/**
- * Returns the identity of a session whose cookies are about to be sent; null if the session has just ended.
- */
+/** The identity of a session whose cookies are about to be sent; null if it has just ended. */
 export async function identifyFresh(deps: AuthDeps, setCookies: Headers): Promise<Identity | null> {
   const cookie = setCookies
     .getSetCookie()
@@ -126,4 +126,58 @@ export function toSession(identity: Identity): Session {
     user: { id, name, email, emailVerified, role, mustChangePassword },
     business: { id: identity.businessId, ...identity.business },
   }
+}
+
+type TokenDeps = Pick<AuthDeps, 'auth' | 'readSessionToken'>
+type SessionDeps = TokenDeps & Pick<AuthDeps, 'database'>
+
+/** Returns the token in a request's session cookie if its signature is valid. */
+export async function readRequestToken(
+  { auth, readSessionToken }: TokenDeps,
+  context: Context<HttpEnv>,
+): Promise<string | undefined> {
+  const { authCookies } = await auth.$context
+  const cookie = getCookie(context, authCookies.sessionToken.name)
+  return cookie && readSessionToken(cookie)
+}
+
+type SessionRow = Omit<Identity, 'business'> & {
+  businessName: string
+  timeZone: string
+  deleteAfter: Date | null
+}
+
+/** Reads the identity of a session token with one prepared statement, because every request runs it. */
+function sessionStatement(token: string): pg.QueryConfig {
+  return {
+    name: 'find-fresh-session',
+    text: `select u.id as "userId", s.id as "sessionId", u.name, u.email, u.email_verified as "emailVerified", u.role,
+             not u.initial_password_changed as "mustChangePassword",
+             s.confirmed_at > now() - $3 * interval '1 second' as "isConfirmed",
+             b.id as "businessId", b.name as "businessName", b.time_zone as "timeZone", b.delete_after as "deleteAfter"
+           from auth.sessions s
+           join auth.users u on u.id = s.user_id
+           join members m on m.user_id = u.id
+           join businesses b on b.id = m.business_id
+           where s.token = $1 and u.suspended_at is null and s.expires_at > now() + $2 * interval '1 second'`,
+    values: [token, sessionLifetimeSeconds - sessionRefreshSeconds, confirmedSeconds],
+  }
+}
+
+function toIdentity([row]: SessionRow[]): Identity | undefined {
+  if (!row) return undefined
+  const { businessName, timeZone, deleteAfter, ...identity } = row
+  const business = { name: businessName, timeZone, deleteAfter: deleteAfter?.toISOString() ?? null }
+  return { ...identity, business }
+}
+
+/** Undefined if Better Auth has to look: no valid, fresh session of an active user with a business. */
+export async function findFreshSession(
+  deps: SessionDeps,
+  context: Context<HttpEnv>,
+): Promise<Identity | undefined> {
+  const token = await readRequestToken(deps, context)
+  if (!token) return undefined
+  const { rows } = await deps.database.auth.query<SessionRow>(sessionStatement(token))
+  return toIdentity(rows)
 }

@@ -1,7 +1,7 @@
 import { Link, useHydrated, useSearch } from '@tanstack/react-router'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { textLink } from '../../../web/ui/text-link.ts'
-import { googleRefusal, suspendedCode } from '../refusal-rules.ts'
+import { googleRefusal, suspendedCode } from '../rules.ts'
 import { AuthCard } from './auth-card.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { SignInForm } from './sign-in-form.tsx'

@@ -1,14 +1,16 @@
+import { eq, inArray } from 'drizzle-orm'
+import { bankAccounts } from '../../../platform/db/tables/banking.ts'
+import { removedTransactions } from '../../../platform/db/tables/transactions.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import type { Identity } from '../../../platform/http/api.ts'
 import { toConnection } from '../bank-view.ts'
 import type { BankingDeps } from '../banking-deps.ts'
-import { changeConnection, lockConnection } from '../connection-queries.ts'
+import { changeConnection, listAccountRows, lockConnection } from '../connection-queries.ts'
 import type { BankConnection } from '../contract.ts'
-import { endBankAccess } from './end-access.ts'
+import { clearTransactions, endBankAccess } from '../jobs.ts'
+import { clearStep } from '../sync/transaction-steps.ts'
 
-/**
- * Disconnects a bank. The connection changes at once; a job with retries removes the item at the aggregator.
- */
+/** Disconnects a bank at once; a job with retries removes the item at the aggregator. */
 export async function disconnectBank(
   deps: BankingDeps,
   { businessId }: Identity,
@@ -31,4 +33,26 @@ export async function disconnectBank(
     })
   })
   return toConnection(row, now)
+}
+
+/** Removes a bank with its data. The hidden row keeps its token until the item is removed. */
+export async function removeBank(deps: BankingDeps, { businessId }: Identity, id: string): Promise<void> {
+  const now = deps.now()
+  await withTenant(deps.database, businessId, async (tx) => {
+    const current = await lockConnection(tx, id)
+    const accountIds = (await listAccountRows(tx, id)).map((account) => account.id)
+    await tx.db.delete(bankAccounts).where(eq(bankAccounts.connectionId, id))
+    await tx.db.delete(removedTransactions).where(inArray(removedTransactions.accountId, accountIds))
+    if (await clearStep(tx, businessId, accountIds)) {
+      await deps.jobs.enqueue(tx, clearTransactions, { businessId, accountIds })
+    }
+    await changeConnection(tx, current, {
+      state: 'disconnected',
+      nextSyncAt: null,
+      removedAt: now,
+      requestId: null,
+      updatedAt: now,
+    })
+    await deps.jobs.enqueue(tx, endBankAccess, { businessId, connectionId: id })
+  })
 }

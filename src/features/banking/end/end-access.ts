@@ -1,33 +1,17 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNotNull } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
 import { BankProviderError } from '../../../platform/banks/bank-provider.ts'
 import { bankConnections, unattachedBankItems } from '../../../platform/db/tables/banking.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
-import { defineJob } from '../../../platform/jobs/job.ts'
 import { DecryptionFailed } from '../../../platform/secrets/seal.ts'
 import { tokenContext, unattachedContext } from '../bank-secrets.ts'
-import { providerOf } from '../bank-sources.ts'
+import { openItem } from '../bank-sources.ts'
 import type { BankingDeps } from '../banking-deps.ts'
 import { type ConnectionRow, changeConnection, listAccountRows, lockEnded } from '../connection-queries.ts'
+import { type ConnectionRef, clearTransactions, endBankAccess } from '../jobs.ts'
+import { endUnattached } from '../link/unattached-items.ts'
 import { notEndedCode } from '../rules.ts'
-import type { ConnectionRef } from '../sync/sync-jobs.ts'
 import { clearAll, forgetProviderIds } from '../sync/transaction-steps.ts'
-
-/** Removes an item at the aggregator after the owner disconnected or removed the bank. */
-export const endBankAccess = defineJob(
-  'end-bank-access',
-  z.strictObject({ businessId: z.uuid(), connectionId: z.uuid() }),
-  // Retries for about four days. After that the daily sweep enqueues the job again.
-  { retryLimit: 100 },
-)
-
-/** Deletes the remaining transactions of removed accounts in small steps. */
-export const clearTransactions = defineJob(
-  'clear-transactions',
-  z.strictObject({ businessId: z.uuid(), accountIds: z.array(z.uuid()) }),
-  { retryLimit: 20, expireInSeconds: 900 },
-)
 
 export async function startEndingJobs(deps: BankingDeps): Promise<void> {
   await deps.jobs.work(endBankAccess, (ref) => endAccess(deps, ref))
@@ -35,10 +19,8 @@ export async function startEndingJobs(deps: BankingDeps): Promise<void> {
 }
 
 /**
- * Removes the item of a disconnected connection. A second run does nothing. Until then the connection keeps
- * its token and takes no new one, so that work begun for one item never affects the next. If the item cannot
- * be removed and `maySetAside` allows it, the item moves to `unattached_bank_items`, whose job removes it
- * later. The connection is then free for a new item.
+ * Removes a disconnected item; a second run does nothing. Until then the connection keeps its token and takes
+ * no new one. If that fails and `maySetAside` allows it, `unattached_bank_items` takes over the item.
  */
 export async function endAccess(
   deps: BankingDeps,
@@ -75,10 +57,7 @@ async function endOrSetAside(
   }
 }
 
-/**
- * Shows the failure to the owner if only the owner can fix it: the Plaid keys are missing or no longer
- * accepted.
- */
+/** Tells the owner what only the owner can fix: the Plaid keys are missing or not accepted. */
 async function recordNotEnded(
   tx: Transaction,
   { now }: BankingDeps,
@@ -92,15 +71,11 @@ async function recordNotEnded(
   await changeConnection(tx, row, { problemCode: notEndedCode, problem, updatedAt: now() })
 }
 
-/** Removes an item at the aggregator. The access log records why the token was decrypted. */
-export async function endItem(deps: BankingDeps, row: ConnectionRow): Promise<'ended' | 'unknown'> {
-  const { businessId, institutionName, accessToken: sealed } = row
+async function endItem(deps: BankingDeps, row: ConnectionRow): Promise<'ended' | 'unknown'> {
+  const { institutionName, accessToken: sealed } = row
   if (!sealed) return 'ended'
-  const access = { userId: null, reason: `To end the access to ${institutionName}` }
-  const token = await withTenant(deps.database, businessId, (tx) =>
-    deps.secrets.open(tx, tokenContext(row), sealed, access),
-  )
-  const provider = await providerOf(deps, row, access)
+  const reason = `To end the access to ${institutionName}`
+  const { provider, token } = await openItem(deps, row, { context: tokenContext(row), sealed, reason })
   return provider.endItem(token)
 }
 
@@ -128,10 +103,7 @@ async function forgetAccess(
   await changeConnection(tx, row, { ...cleared, ...problem, updatedAt: deps.now() })
 }
 
-/**
- * An item that Plaid does not know may still exist under the business's previous keys. Only the owner can
- * check that.
- */
+/** An unknown item may still exist under the business's previous keys. Only the owner can check that. */
 function problemAfter({ source, institutionName }: ConnectionRow, outcome: Outcome) {
   if (outcome !== 'unknown' || source !== 'own') return { problem: null, problemCode: null }
   const problem = `Plaid does not know the access to ${institutionName} with the keys of now. If you have changed to another Plaid account, end it in the dashboard of the earlier one.`
@@ -155,4 +127,35 @@ async function setAside(tx: Transaction, { secrets, now }: BankingDeps, row: Con
     endAt: now(),
     createdAt: now(),
   })
+}
+
+/** After this many failures in a row the remaining items are not tried. */
+const maxFailuresInARow = 5
+
+/** Removes the items of a business before its deletion. The operator finds failures in the log. */
+export async function revokeBankAccesses(deps: BankingDeps, businessId: string): Promise<void> {
+  const rows = await withTenant(deps.database, businessId, ({ db }) =>
+    db.select().from(bankConnections).where(isNotNull(bankConnections.accessToken)),
+  )
+  const unattached = await withTenant(deps.database, businessId, ({ db }) =>
+    db.select().from(unattachedBankItems).where(isNotNull(unattachedBankItems.accessToken)),
+  )
+  const all = [
+    ...rows.map((row) => ({ ...row, end: () => endItem(deps, row) })),
+    ...unattached.map((row) => ({ ...row, end: () => endUnattached(deps, row) })),
+  ]
+  let failures = 0
+  for (const { itemId, source, end } of all) {
+    try {
+      if (failures >= maxFailuresInARow) throw new Error('too many before it could not be given back')
+      await end()
+      failures = 0
+    } catch (error) {
+      failures += 1
+      deps.log.error(
+        { err: error, businessId, itemId, source },
+        'the access to a bank could not be given back',
+      )
+    }
+  }
 }

@@ -5,14 +5,14 @@ import type { Identity } from '../../../platform/http/api.ts'
 import { countUse } from '../../../platform/limits/limit.ts'
 import type { BodyOf } from '../../../shared/endpoint.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { currentSource } from '../bank-sources.ts'
+import { tokenContext } from '../bank-secrets.ts'
+import { currentSource, plaidWebhookUrl, translateBankErrors } from '../bank-sources.ts'
 import { toConnection } from '../bank-view.ts'
 import type { BankingDeps } from '../banking-deps.ts'
 import { connectLimits } from '../banking-limits.ts'
-import { type ConnectionRow, listConnections } from '../connection-queries.ts'
+import { type ConnectionRow, getConnection, listConnections, lockConnection } from '../connection-queries.ts'
+import { markReconnect } from '../connection-states.ts'
 import type * as contract from '../contract.ts'
-import { plaidWebhookUrl } from '../plaid-webhook-url.ts'
-import { translateBankErrors } from '../translate-bank-errors.ts'
 import { connectItem } from './connect-item.ts'
 import { exchangePublicToken } from './unattached-items.ts'
 
@@ -43,10 +43,7 @@ export async function connectDemoBank(
   return toConnection(row, deps.now())
 }
 
-/**
- * Finds the connection that the same request made before. Throws before an item is created if the request
- * could not succeed.
- */
+/** Finds what the same request made before. Throws early if the request could not succeed. */
 async function findRepeated(
   tx: Transaction,
   deps: BankingDeps,
@@ -66,4 +63,29 @@ async function findRepeated(
   )
   if (connected) throw new AppError('ALREADY_CONNECTED', `${connected.institutionName} is already connected.`)
   return undefined
+}
+
+/** Makes the demo bank ask for a new sign-in. Real banks cannot be made to. */
+export async function expireDemoBank(
+  deps: BankingDeps,
+  { businessId, userId }: Identity,
+  id: string,
+): Promise<contract.BankConnection> {
+  await countUse(deps.database, connectLimits(businessId))
+  const accessToken = await withTenant(deps.database, businessId, async (tx) => {
+    const row = await getConnection(tx, id)
+    const { institutionName, accessToken: sealed } = row
+    if (row.source !== 'demo') throw new AppError('NOT_CONNECTED', `${institutionName} is a real bank.`)
+    if (row.state === 'disconnected' || !sealed) {
+      throw new AppError('NOT_CONNECTED', `${institutionName} is not connected.`)
+    }
+    const access = { userId, reason: `To have ${institutionName} ask for a new sign-in` }
+    return deps.secrets.open(tx, tokenContext(row), sealed, access)
+  })
+  await translateBankErrors(() => deps.demoBank.expireItem(accessToken))
+  return withTenant(deps.database, businessId, async (tx) => {
+    const code = 'ITEM_LOGIN_REQUIRED'
+    const row = await markReconnect(tx, deps, await lockConnection(tx, id), { code })
+    return toConnection(row, deps.now())
+  })
 }

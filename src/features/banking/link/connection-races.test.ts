@@ -6,8 +6,7 @@ import { type TestApp, createTestApp } from '../../../../test/support/test-app.t
 import { waitForLock } from '../../../../test/support/wait-for-lock.ts'
 import { bankConnections } from '../../../platform/db/tables/banking.ts'
 import { endAccess } from '../end/end-access.ts'
-import { lockRules } from '../sync/rule-lock.ts'
-import { forgetProviderIds } from '../sync/transaction-steps.ts'
+import { forgetProviderIds, lockRules } from '../sync/transaction-steps.ts'
 
 const bank = createFakeBank()
 const { exchange } = bank.provider

@@ -7,15 +7,20 @@ import { countUse } from '../../../platform/limits/limit.ts'
 import type { BodyOf, ResponseOf } from '../../../shared/endpoint.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { linkContext, tokenContext } from '../bank-secrets.ts'
-import { type ConnectionOrigin, currentSource, findBlocker, providerOf } from '../bank-sources.ts'
+import {
+  type ConnectionOrigin,
+  currentSource,
+  findBlocker,
+  plaidWebhookUrl,
+  providerOf,
+  translateBankErrors,
+} from '../bank-sources.ts'
 import type { BankingDeps } from '../banking-deps.ts'
 import { connectLimits } from '../banking-limits.ts'
 import { getConnection } from '../connection-queries.ts'
 import type * as contract from '../contract.ts'
-import { plaidWebhookUrl } from '../plaid-webhook-url.ts'
 import { assertCleanupIsShort } from '../sync/transaction-steps.ts'
-import { translateBankErrors } from '../translate-bank-errors.ts'
-import { nextCheckAt } from './link-times.ts'
+import { nextCheckAt } from './finish-bank-link.ts'
 import { hashOfToken } from './unattached-items.ts'
 
 interface LinkOptions {
@@ -86,10 +91,7 @@ async function linkNewBank(tx: Transaction, deps: BankingDeps, businessId: strin
   }
 }
 
-/**
- * Prepares a new sign-in with the same aggregator account. A disconnected connection has no item left there
- * and starts like a new one.
- */
+/** Prepares a new sign-in. A disconnected connection has no item left and starts like a new one. */
 async function relinkBank(
   tx: Transaction,
   deps: BankingDeps,

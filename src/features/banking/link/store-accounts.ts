@@ -6,13 +6,9 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { sealNumbers } from '../bank-secrets.ts'
 import type { BankingDeps } from '../banking-deps.ts'
 import { type AccountRow, type ConnectionRow, listAccountRows } from '../connection-queries.ts'
-import { describeAccount } from './describe-account.ts'
-import type { NewItem } from './read-new-item.ts'
+import { type NewItem, describeAccount } from './item-facts.ts'
 
-/**
- * Stores the accounts of a new item. Accounts that match stored ones keep their rows and take the new ids.
- * Accounts that the bank no longer shares are closed.
- */
+/** Stores a new item's accounts. Matching rows take the new ids; those no longer shared are closed. */
 export async function storeAccounts(
   tx: Transaction,
   { secrets, now }: Pick<BankingDeps, 'secrets' | 'now'>,

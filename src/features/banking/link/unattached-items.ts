@@ -5,9 +5,9 @@ import { bankConnections, unattachedBankItems } from '../../../platform/db/table
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { unattachedContext } from '../bank-secrets.ts'
-import { type BankSource, providerOf } from '../bank-sources.ts'
+import { type BankSource, openItem } from '../bank-sources.ts'
 import type { BankingDeps } from '../banking-deps.ts'
-import type { UnattachedRef } from '../item-jobs.ts'
+import type { UnattachedRef } from '../jobs.ts'
 
 type ItemRow = typeof unattachedBankItems.$inferSelect
 
@@ -34,9 +34,8 @@ export function hashOfToken(token: string): string {
 }
 
 /**
- * Exchanges a public token for an item. The row is written before the exchange and again after it, so that
- * the item is connected or removed even if the process dies in between. A token that was exchanged before is
- * not exchanged again.
+ * The row is written before the exchange and after it, so that the item is connected or removed even if the
+ * process dies in between. A token is exchanged once.
  */
 export async function exchangePublicToken(
   deps: BankingDeps,
@@ -107,10 +106,7 @@ export async function forgetItem({ db }: Pick<Transaction, 'db'>, id: string): P
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/**
- * Removes an item at the aggregator. Failures are retried with a backoff of at most a day until the removal
- * is confirmed.
- */
+/** Removes an item at the aggregator, with a backoff of at most a day until that is confirmed. */
 export async function removeItem(deps: BankingDeps, ref: UnattachedRef): Promise<void> {
   const row = await withTenant(deps.database, ref.businessId, (tx) => claim(tx, deps, ref))
   if (!row) return
@@ -123,15 +119,15 @@ export async function removeItem(deps: BankingDeps, ref: UnattachedRef): Promise
   }
 }
 
-/** Removes an item at the aggregator. The access log records why the token was decrypted. */
 export async function endUnattached(deps: BankingDeps, row: ItemRow): Promise<void> {
   const { accessToken: sealed } = row
   if (!sealed) return
-  const access = { userId: null, reason: 'To end the access to a bank that is not connected here' }
-  const token = await withTenant(deps.database, row.businessId, (tx) =>
-    deps.secrets.open(tx, unattachedContext(row), sealed, access),
-  )
-  await (await providerOf(deps, row, access)).endItem(token)
+  const { provider, token } = await openItem(deps, row, {
+    context: unattachedContext(row),
+    sealed,
+    reason: 'To end the access to a bank that is not connected here',
+  })
+  await provider.endItem(token)
 }
 
 async function claim(

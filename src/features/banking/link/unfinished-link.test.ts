@@ -6,7 +6,7 @@ import { type TestApp, createTestApp, problemOf } from '../../../../test/support
 import { bankLinks, unattachedBankItems } from '../../../platform/db/tables/banking.ts'
 import { receivePlaidEvent } from '../contract.ts'
 import { enqueueDueItems } from '../tend-items.ts'
-import { checkLink } from './check-link.ts'
+import { checkLink } from './finish-bank-link.ts'
 import { removeItem } from './unattached-items.ts'
 
 const own = createFakeBank({ environment: 'sandbox' })

@@ -5,8 +5,7 @@ import { bankAccounts } from '../../../platform/db/tables/banking.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Secrets } from '../../../platform/secrets/secrets.ts'
 import { sealNumbers } from '../bank-secrets.ts'
-import { describeAccount } from '../link/describe-account.ts'
-import { isInDollars } from '../link/read-new-item.ts'
+import { describeAccount, isInDollars } from '../link/item-facts.ts'
 
 interface AccountsOf {
   businessId: string
@@ -14,10 +13,13 @@ interface AccountsOf {
   now: Date
 }
 
-/**
- * Maps the aggregator's account ids of a connection to ours. Includes accounts that the bank no longer
- * shares.
- */
+export interface ReportedAccounts {
+  accounts: readonly AccountFacts[]
+  /** Only needed for new accounts. */
+  numbers: readonly NumberFacts[]
+}
+
+/** Maps the aggregator's account ids to ours, also of accounts that are no longer shared. */
 export async function findAccounts({ db }: Transaction, connectionId: string): Promise<Map<string, string>> {
   const rows = await db
     .select({ providerId: bankAccounts.providerId, id: bankAccounts.id })
@@ -26,15 +28,12 @@ export async function findAccounts({ db }: Transaction, connectionId: string): P
   return new Map(rows.map(({ providerId, id }) => [providerId, id]))
 }
 
-/**
- * Applies what the aggregator reports about all accounts of a connection: names, balances, new and closed
- * accounts. `numbers` is only needed for new accounts. The caller holds the lock on the connection.
- */
+/** Applies names, balances, new and closed accounts. The caller holds the lock on the connection. */
 export async function applyAccounts(
   tx: Transaction,
   secrets: Secrets,
   { businessId, connectionId, now }: AccountsOf,
-  { accounts, numbers }: { accounts: readonly AccountFacts[]; numbers: readonly NumberFacts[] },
+  { accounts, numbers }: ReportedAccounts,
 ): Promise<Map<string, string>> {
   const kept = accounts.filter(isInDollars)
   const accountIds = await findAccounts(tx, connectionId)
@@ -59,10 +58,7 @@ export async function applyAccounts(
   return accountIds
 }
 
-/**
- * Updates known accounts. A missing balance does not change the stored one. An account that is not listed is
- * closed until it is listed again.
- */
+/** Updates known accounts. A missing balance changes nothing; a missing account is closed meanwhile. */
 async function changeAccounts(
   { client }: Transaction,
   { connectionId, now }: Omit<AccountsOf, 'businessId'>,

@@ -1,20 +1,17 @@
-import { eq } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { BankWebhook } from '../../../platform/banks/bank-provider.ts'
 import type { Database } from '../../../platform/db/connect.ts'
-import { bankConnections } from '../../../platform/db/tables/banking.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import { countUse } from '../../../platform/limits/limit.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { providerOf } from '../bank-sources.ts'
+import { providerOf, translateBankErrors } from '../bank-sources.ts'
 import type { BankingDeps } from '../banking-deps.ts'
 import { itemWebhookLimits, webhookLimits } from '../banking-limits.ts'
-import type { ConnectionRow } from '../connection-queries.ts'
+import { type ConnectionRow, lockPresent } from '../connection-queries.ts'
 import { markEnded, markRepaired, recordNotice } from '../connection-states.ts'
-import { checkBankLink } from '../item-jobs.ts'
+import { checkBankLink } from '../jobs.ts'
 import { hashOfToken } from '../link/unattached-items.ts'
-import { translateBankErrors } from '../translate-bank-errors.ts'
 import { requestSync } from './request-sync.ts'
 
 interface Delivery {
@@ -28,9 +25,8 @@ const idSchema = z.string().min(1).max(1000).nullish().catch(null)
 const subjectSchema = z.object({ item_id: idSchema, link_token: idSchema })
 
 /**
- * Handles a webhook of the aggregator. The item or link is read before the signature is checked, because the
- * business decides which keys check it. Nothing else is trusted until then. Afterwards only the kind of event
- * is used, and the facts are fetched.
+ * The item or link is read before the signature is checked, because the business decides which keys check it.
+ * Afterwards only the kind of event is used, and the facts are fetched.
  */
 export async function receiveBankWebhook(deps: BankingDeps, delivery: Delivery): Promise<void> {
   await countUse(deps.database, webhookLimits(delivery.ip))
@@ -64,10 +60,7 @@ function parseSubject(body: Buffer): z.infer<typeof subjectSchema> | null {
 
 type Found = Pick<ConnectionRow, 'businessId' | 'id' | 'source'> & { isLink: boolean }
 
-/**
- * Finds the connection or link of a webhook. The platform's database role can read only these ids across
- * businesses. A webhook about a link has no item yet.
- */
+/** The platform's role can read only these ids across businesses. A link has no item yet. */
 async function findSubject(
   { platform }: Database,
   { item_id: itemId, link_token: linkToken }: z.infer<typeof subjectSchema>,
@@ -106,9 +99,9 @@ async function applyToLink(
 }
 
 async function apply(tx: Transaction, deps: BankingDeps, { id }: Found, news: BankWebhook): Promise<void> {
-  const [row] = await tx.db.select().from(bankConnections).where(eq(bankConnections.id, id)).for('update')
+  const row = await lockPresent(tx, id)
   // The connection may have been removed or have another item since it was found.
-  if (!row || row.removedAt || row.itemId !== news.itemId) return
+  if (!row || row.itemId !== news.itemId) return
   // A webhook may be late. Whether a sign-in is still needed, the sync finds out.
   const { kind, endsAt } = news
   if (kind === 'expiring' || kind === 'newAccounts' || kind === 'accountRevoked') {

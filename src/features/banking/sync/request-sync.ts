@@ -7,12 +7,9 @@ import type { BankingDeps } from '../banking-deps.ts'
 import { syncLimits } from '../banking-limits.ts'
 import { type ConnectionRow, listConnections } from '../connection-queries.ts'
 import type * as contract from '../contract.ts'
-import { syncBankConnection } from './sync-jobs.ts'
+import { syncBankConnection } from '../jobs.ts'
 
-/**
- * Requests a sync of all connections. The sync runs in the background; the response says which connections
- * are syncing.
- */
+/** Requests a sync of all connections, in the background; the response says which are syncing. */
 export async function syncBanks(
   deps: BankingDeps,
   { businessId }: Identity,

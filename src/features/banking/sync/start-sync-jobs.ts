@@ -1,8 +1,8 @@
 import { withPlatform } from '../../../platform/db/transaction.ts'
 import { oneAtATime } from '../../../platform/jobs/one-at-a-time.ts'
 import type { BankingDeps } from '../banking-deps.ts'
+import { type ConnectionRef, syncBankConnection, syncDueBanks } from '../jobs.ts'
 import { syncConnection } from './sync-connection.ts'
-import { type ConnectionRef, syncBankConnection, syncDueBanks } from './sync-jobs.ts'
 
 export async function startSyncJobs(deps: BankingDeps): Promise<void> {
   const { jobs, database } = deps
@@ -17,10 +17,7 @@ const pageSize = 100
 
 type Due = ConnectionRef & { nextSyncAt: Date }
 
-/**
- * Enqueues a sync for each due connection. Skips connections whose job is waiting or running, unless it has
- * been running for two minutes: its process may have died.
- */
+/** Enqueues due connections without a job. One that runs for two minutes may belong to a dead process. */
 export async function enqueueDue(deps: Pick<BankingDeps, 'database' | 'jobs' | 'now'>): Promise<void> {
   const { database, jobs, now } = deps
   let last: Due | undefined

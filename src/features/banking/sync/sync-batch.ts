@@ -1,9 +1,19 @@
 import {
   type BankProvider,
-  type TransactionPage,
   BankProviderError,
+  type TransactionPage,
 } from '../../../platform/banks/bank-provider.ts'
-import type { ConnectionRow } from '../connection-queries.ts'
+import { withTenant } from '../../../platform/db/transaction.ts'
+import type { BankingDeps } from '../banking-deps.ts'
+import {
+  type ConnectedRow,
+  type ConnectionRow,
+  changeConnection,
+  lockIfSameItem,
+} from '../connection-queries.ts'
+import { type ReportedAccounts, applyAccounts } from './apply-accounts.ts'
+import { applyPage, removeUnreported } from './apply-page.ts'
+import { lockRules } from './transaction-steps.ts'
 
 /** Where to continue reading. */
 export interface SyncCursor {
@@ -15,9 +25,8 @@ export interface SyncCursor {
 type Cursors = Pick<ConnectionRow, 'cursor' | 'pageCursor'>
 
 /**
- * The cursors after a batch was aborted although some of its pages were already stored. When the aggregator
- * reports the batch again, it leaves out transactions that were in those pages and were removed since. So a
- * full resync is needed.
+ * After an aborted batch with stored pages. Reported again, it leaves out what was in those pages and removed
+ * since, so a full resync is needed.
  */
 export const interrupted: Cursors = { cursor: null, pageCursor: '' }
 
@@ -27,12 +36,12 @@ export function syncCursor({ cursor, pageCursor }: Cursors): SyncCursor {
     : { cursor: pageCursor ?? cursor, isFullResync: false }
 }
 
-export function isSameCursor(a: SyncCursor, b: SyncCursor): boolean {
+function isSameCursor(a: SyncCursor, b: SyncCursor): boolean {
   return a.cursor === b.cursor && a.isFullResync === b.isFullResync
 }
 
 /** The pages from one cursor to the next. */
-export interface SyncBatch {
+interface SyncBatch {
   from: SyncCursor
   pages: TransactionPage[]
   next: string | null
@@ -40,10 +49,7 @@ export interface SyncBatch {
   hasMore: boolean
 }
 
-/**
- * Reads pages to the end, or up to `maxPages` unless it is a full resync. Throws 'restart' when the
- * transactions change while they are read.
- */
+/** Reads up to `maxPages`, or all for a full resync. Throws 'restart' when they change meanwhile. */
 export async function readBatch(
   provider: BankProvider,
   { token, from, maxPages }: { token: string; from: SyncCursor; maxPages: number },
@@ -66,4 +72,47 @@ export async function readBatch(
     hasMore = page.hasMore
   }
   return { from, pages, next, hasMore }
+}
+
+const minute = 60_000
+export const defaultWait = 6 * 60 * minute
+const gracePeriod = 60 * minute
+
+/** Writes rows and cursor in one transaction. Returns where to continue; undefined at the end. */
+export async function applyBatch(
+  { database, secrets, now }: BankingDeps,
+  opened: ConnectedRow,
+  { from, pages, next, hasMore }: SyncBatch,
+  reported: ReportedAccounts,
+): Promise<{ from: SyncCursor; isStale: boolean } | undefined> {
+  const { businessId } = opened
+  return withTenant(database, businessId, async (tx) => {
+    const row = await lockIfSameItem(tx, opened)
+    if (!row) return undefined
+    const reached = syncCursor(row)
+    if (!isSameCursor(reached, from)) return { from: reached, isStale: true }
+    const at = now()
+    const accounts = await applyAccounts(tx, secrets, { businessId, connectionId: row.id, now: at }, reported)
+    await lockRules(tx, businessId, 'read')
+    for (const page of pages) await applyPage(tx, { businessId, accounts, now: at }, page)
+    if (from.isFullResync) await removeUnreported(tx, [...accounts.values()], pages)
+    if (hasMore) {
+      const kept = await changeConnection(tx, row, { pageCursor: next, updatedAt: at })
+      return { from: syncCursor(kept), isStale: false }
+    }
+    // A new connection may report nothing at first. It is polled every minute for an hour.
+    const isInGracePeriod = at.getTime() - (row.itemTakenAt?.getTime() ?? 0) < gracePeriod
+    const isWaiting = next === null && isInGracePeriod
+    await changeConnection(tx, row, {
+      cursor: next,
+      pageCursor: null,
+      lastSyncedAt: at,
+      nextSyncAt: new Date(at.getTime() + (isWaiting ? minute : defaultWait)),
+      failures: 0,
+      problem: null,
+      problemCode: null,
+      updatedAt: at,
+    })
+    return undefined
+  })
 }

@@ -1,19 +1,27 @@
-import { type BankProvider, BankProviderError } from '../../../platform/banks/bank-provider.ts'
+import { type BankProvider, BankProviderError, unknownAccess } from '../../../platform/banks/bank-provider.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
+import { isUnreadable } from '../../../platform/secrets/secrets.ts'
 import { tokenContext } from '../bank-secrets.ts'
-import { type Blocker, findBlocker, providerOf } from '../bank-sources.ts'
+import { type Blocker, findBlocker, openItem } from '../bank-sources.ts'
 import type { BankingDeps } from '../banking-deps.ts'
-import { changeConnection } from '../connection-queries.ts'
-import { isInDollars, listNumbers } from '../link/read-new-item.ts'
-import { findAccounts } from './apply-accounts.ts'
-import { type ReportedAccounts, applyBatch } from './apply-batch.ts'
-import { type ConnectedRow, findConnected, lockIfSameItem } from './find-connected.ts'
-import { recordSyncFailure } from './record-sync-failure.ts'
-import { type SyncCursor, interrupted, readBatch, syncCursor } from './sync-batch.ts'
-import type { ConnectionRef } from './sync-jobs.ts'
+import {
+  type ConnectedRow,
+  type ConnectionRow,
+  changeConnection,
+  findConnected,
+  lockIfSameItem,
+  lockPresent,
+} from '../connection-queries.ts'
+import { markEnded, markReconnect } from '../connection-states.ts'
+import type { ConnectionRef } from '../jobs.ts'
+import { isInDollars, listNumbers } from '../link/item-facts.ts'
+import { type ReportedAccounts, findAccounts } from './apply-accounts.ts'
+import { type SyncCursor, applyBatch, defaultWait, interrupted, readBatch, syncCursor } from './sync-batch.ts'
 
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
 const maxTries = 5
+const maxDoublings = 9
 
 /** Why a connection is not synced, and how long to wait before checking again. */
 const blockers: Record<Blocker, { problemCode: string; problem: string; wait: number }> = {
@@ -23,40 +31,27 @@ const blockers: Record<Blocker, { problemCode: string; problem: string; wait: nu
       'Your plan does not include real banks any more: upgrade to Pro, and new transactions are fetched again.',
     wait: 24 * hour,
   },
-  switch: {
-    problemCode: 'SWITCHED_OFF',
-    problem: 'Your integrations are switched off.',
-    wait: hour,
-  },
-}
-
-interface Options {
-  /**
-   * How many pages are written in one transaction. The aggregator may abort a sequence of pages and report it
-   * again from its start, without transactions that were added and removed in between. Writing the whole
-   * sequence together avoids that gap; the limit bounds memory and the time that locks are held.
-   */
-  maxPages?: number
+  switch: { problemCode: 'SWITCHED_OFF', problem: 'Your integrations are switched off.', wait: hour },
 }
 
 /**
- * Fetches the new transactions of a connection. Processes may do so concurrently: the second one finds the
- * cursor moved and continues from there.
+ * How many pages are written in one transaction. After a restart the aggregator leaves out what was added and
+ * removed in between, so pages are written together. The limit bounds memory and the time of locks.
  */
+const pagesAtOnce = 30
+
+/** Fetches new transactions. Processes may do so at once: the second finds the cursor moved. */
 export async function syncConnection(
   deps: BankingDeps,
   ref: ConnectionRef,
-  { maxPages = 30 }: Options = {},
+  { maxPages = pagesAtOnce }: { maxPages?: number } = {},
 ): Promise<void> {
   const row = await withTenant(deps.database, ref.businessId, (tx) => findToSync(tx, deps, ref.connectionId))
   if (!row) return
   try {
-    const access = { userId: null, reason: `To fetch transactions from ${row.institutionName}` }
-    const { accessToken: sealed } = row
-    const token = await withTenant(deps.database, row.businessId, (tx) =>
-      deps.secrets.open(tx, tokenContext(row), sealed, access),
-    )
-    await syncBatches(deps, row, { provider: await providerOf(deps, row, access), token, maxPages })
+    const reason = `To fetch transactions from ${row.institutionName}`
+    const item = await openItem(deps, row, { context: tokenContext(row), sealed: row.accessToken, reason })
+    await syncBatches(deps, row, { ...item, maxPages })
   } catch (error) {
     if (!(error instanceof BankProviderError))
       deps.log.error({ err: error, ...ref }, 'a bank was not fetched')
@@ -128,4 +123,45 @@ async function restartBatch({ database, now }: BankingDeps, opened: ConnectedRow
     if (!row?.pageCursor) return syncCursor(row ?? opened)
     return syncCursor(await changeConnection(tx, row, { ...interrupted, updatedAt: now() }))
   })
+}
+
+/** Stores a failed sync on the connection: the problem as a sentence, and when to try again. */
+async function recordSyncFailure(
+  deps: BankingDeps,
+  { businessId, id, itemId }: Pick<ConnectionRow, 'businessId' | 'id' | 'itemId'>,
+  error: unknown,
+): Promise<void> {
+  const now = deps.now()
+  await withTenant(deps.database, businessId, async (tx) => {
+    const row = await lockPresent(tx, id)
+    // The connection was disconnected or has another item by now.
+    if (!row || row.state !== 'connected' || row.itemId !== itemId) return
+    const { code, message } = textFor(error)
+    const kind = error instanceof BankProviderError ? error.problem : 'later'
+    const problem = code === unknownAccess ? { problem: message } : {}
+    if (kind === 'reconnect') await markReconnect(tx, deps, row, { code, ...problem })
+    else if (kind === 'ended') await markEnded(tx, deps, row, code)
+    else {
+      const failures = row.failures + 1
+      const wait = Math.min(2 ** Math.min(failures, maxDoublings) * minute, defaultWait)
+      const nextSyncAt = new Date(now.getTime() + wait)
+      await changeConnection(tx, row, {
+        problemCode: code,
+        problem: message,
+        failures,
+        nextSyncAt,
+        updatedAt: now,
+      })
+    }
+  })
+}
+
+const unreadable =
+  'The access to this bank cannot be read any more. Please disconnect it, then connect it again.'
+
+function textFor(error: unknown): { code: string; message: string } {
+  if (error instanceof BankProviderError) return error
+  return isUnreadable(error)
+    ? { code: 'UNREADABLE', message: unreadable }
+    : { code: 'INTERNAL', message: 'New transactions could not be fetched. It is tried again by itself.' }
 }

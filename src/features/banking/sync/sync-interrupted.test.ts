@@ -5,7 +5,7 @@ import { type TestApp, createTestApp } from '../../../../test/support/test-app.t
 import { waitForLock } from '../../../../test/support/wait-for-lock.ts'
 import { disconnectBank } from '../end/disconnect-bank.ts'
 import { endAccess } from '../end/end-access.ts'
-import { lockRules } from './rule-lock.ts'
+import { lockRules } from './transaction-steps.ts'
 
 let app: TestApp
 let opened: OpenBank

@@ -29,10 +29,7 @@ export interface PageRows {
   elsewhere: string[]
 }
 
-/**
- * Reads a page. A transaction that occurs several times counts with its last occurrence. `accounts` maps the
- * aggregator's account ids to ours.
- */
+/** Reads a page; the last occurrence of a transaction counts. `accounts`: the aggregator's ids to ours. */
 export function readPage(page: TransactionPage, accounts: ReadonlyMap<string, string>): PageRows {
   const rows = new Map<string, TransactionRow>()
   const pendingOf = new Map<string, string>()

@@ -2,15 +2,11 @@ import type { Database } from '../../../platform/db/connect.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { type ConnectionRow, listAccountRows, lockEnded } from '../connection-queries.ts'
-import { lockRules } from './rule-lock.ts'
 
 /** Rows in one transaction. Keeps locks short. */
 const stepSize = 5000
 
-/**
- * Deletes some of the transactions of accounts. Returns true when there may be more. The lock prevents a
- * deadlock with other bulk changes, which lock the rows in another order.
- */
+/** Deletes some transactions of accounts; true when there may be more. The lock prevents a deadlock. */
 export async function clearStep(
   tx: Transaction,
   businessId: string,
@@ -57,9 +53,8 @@ interface Cursor {
 const beforeAll: Cursor = { date: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
 /**
- * Clears the aggregator's ids of the transactions of a disconnected account, from the newest to the oldest,
- * and deletes pending transactions. The ids are not valid with another item, and a pending transaction would
- * stay pending forever.
+ * Clears ids, which are not valid with another item, from the newest to the oldest, and deletes pending
+ * transactions, which would stay pending forever.
  */
 export async function forgetProviderIds(
   database: Database,
@@ -80,10 +75,7 @@ export async function forgetProviderIds(
   )
 }
 
-/**
- * Runs `work` while the connection is disconnected. After a reconnect its transactions have the ids of
- * another item.
- */
+/** Runs `work` while still disconnected. After a reconnect the ids are those of another item. */
 function whileEnded<T>(
   database: Database,
   { businessId, id, itemId }: ConnectionRow,
@@ -114,4 +106,17 @@ async function forgetStep(
     select date::text, id from step order by date, id limit 1`
   const { rows } = await client.query<Cursor>(statement, [businessId, accountId, before.date, before.id])
   return rows[0]
+}
+
+/**
+ * Adding transactions takes the shared lock, changing a rule the exclusive one. Otherwise a transaction that
+ * is added while a rule changes would be missed by both.
+ */
+export async function lockRules(
+  { client }: Transaction,
+  businessId: string,
+  mode: 'read' | 'change',
+): Promise<void> {
+  const lock = mode === 'read' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock'
+  await client.query(`select ${lock}(hashtextextended($1, 0))`, [`category-rules ${businessId}`])
 }

@@ -1,2 +1,0 @@
-/** The maximum length of a search text. */
-export const searchLength = 100

@@ -1,0 +1,190 @@
+import { setTimeout as rest } from 'node:timers/promises'
+import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
+import type { FigureDeps } from './figure-deps.ts'
+import { spansOfDay } from './money-buckets.ts'
+
+type TotalsDeps = Pick<FigureDeps, 'database' | 'log'>
+
+/** The most changes in one transaction. */
+const maxChanges = 5000
+
+/** Skips from each business to the next: one index lookup for each business, however many changes it has. */
+const withChanges = `
+  with recursive found as (
+    (select business_id from money_changes where business_id > $1 order by business_id limit 1)
+    union all
+    select (select business_id from money_changes where business_id > found.business_id order by business_id limit 1)
+    from found where found.business_id is not null
+  )
+  select business_id as id from found where business_id is not null limit $2`
+
+// One statement, so one snapshot: it deletes exactly what it adds. The next run takes later changes.
+const rollUpStatement = `
+  with taken as (
+    delete from money_changes
+    where business_id = $1 and id <= (
+      select max(id) from (select id from money_changes where business_id = $1 order by id limit $2) first)
+    returning kind, day, cents, count
+  ), added as (
+    insert into money_totals as kept (business_id, span, starts_on, kind, cents, count)
+    select $1, span, starts_on, kind, sum(cents), sum(count)
+    from taken ${spansOfDay}
+    group by span, starts_on, kind
+    having sum(cents) <> 0 or sum(count) <> 0
+    order by span, starts_on, kind
+    on conflict (business_id, span, starts_on, kind)
+      do update set cents = kept.cents + excluded.cents, count = kept.count + excluded.count
+  )
+  select count(*)::int as count from taken`
+
+/** Rolls up new changes of all businesses into the totals. */
+export async function rollUpMoney(deps: TotalsDeps): Promise<void> {
+  await sweepBusinesses(deps, {
+    sql: withChanges,
+    work: (businessId) => rollUpMoneyOf(deps, businessId),
+    failed: 'changes of money could not be taken over into the totals',
+  })
+}
+
+export async function rollUpMoneyOf(deps: Pick<TotalsDeps, 'database'>, businessId: string): Promise<void> {
+  while ((await rollUpSome(deps, businessId)) === maxChanges);
+}
+
+async function rollUpSome({ database }: Pick<TotalsDeps, 'database'>, businessId: string): Promise<number> {
+  return withTenant(database, businessId, async (tx) => {
+    if (!(await tryLockTotals(tx, businessId))) return 0
+    const { rows } = await tx.client.query<{ count: number }>(rollUpStatement, [businessId, maxChanges])
+    return rows[0]?.count ?? 0
+  })
+}
+
+/** A WITH query for all totals, calculated from the rows themselves. */
+const counted = `
+  movements as (
+    select 'received' as kind, received_on as day, amount_cents as cents
+    from payments where business_id = $1 and undone_at is null
+    union all
+    select 'refunded', refunded_on, amount_cents
+    from refunds where business_id = $1 and platform.is_given_back(state)
+    union all
+    select 'refunded', opened_on, amount_cents
+    from disputes where business_id = $1 and platform.is_taken_back(state)
+    union all
+    select 'spent', date, amount_cents from expenses where business_id = $1
+    union all
+    select 'owed', due_date, open_cents from invoices where business_id = $1 and status = 'pending'
+    union all
+    select 'settled', due_date, total_cents from invoices where business_id = $1 and status = 'paid'
+  ), days as (
+    select kind, day, sum(cents) as cents, count(*) as count from movements group by kind, day
+  ), counted as materialized (
+    select span, starts_on, kind, sum(cents) as cents, sum(count) as count
+    from days ${spansOfDay} group by span, starts_on, kind
+  )`
+
+// A total of 0 equals a missing one.
+const compare = `
+  with ${counted}
+  select count(*)::int as differences from (
+    select from (
+      select span, starts_on, kind, cents, count from counted
+      union all
+      select span, starts_on, kind, -cents, -count from money_totals where business_id = $1
+      union all
+      select span, starts_on, kind, -cents, -count from money_changes ${spansOfDay} where business_id = $1
+    ) entries
+    group by span, starts_on, kind having sum(cents) <> 0 or sum(count) <> 0
+  ) different`
+
+/*
+ * One statement, so one snapshot. A row that another transaction commits later is not counted, and the change
+ * written with it is not deleted. The lock keeps the roll-up from running at the same time.
+ */
+const rebuild = `
+  with ${counted}, taken as (
+    delete from money_changes where business_id = $1
+  ), dropped as (
+    delete from money_totals kept
+    where business_id = $1 and not exists (
+      select from counted where (span, starts_on, kind) = (kept.span, kept.starts_on, kept.kind))
+  )
+  insert into money_totals (business_id, span, starts_on, kind, cents, count)
+  select $1, span, starts_on, kind, cents, count from counted order by span, starts_on, kind
+  on conflict (business_id, span, starts_on, kind) do update set cents = excluded.cents, count = excluded.count`
+
+/** Recalculates the totals of all businesses and compares them with the stored ones. */
+export async function recountMoney(deps: TotalsDeps): Promise<void> {
+  await sweepBusinesses(deps, {
+    sql: 'select id from businesses where id > $1 order by id limit $2',
+    work: (businessId) => recountMoneyOf(deps, businessId),
+    failed: 'the money of a business could not be added up anew',
+  })
+}
+
+/** Corrects wrong totals and logs an error: a change was lost or never recorded. */
+export async function recountMoneyOf({ database, log }: TotalsDeps, businessId: string): Promise<void> {
+  await withTenant(database, businessId, async (tx) => {
+    // It reads all rows of a business.
+    await tx.client.query(`set local statement_timeout = '30min'`)
+    const { rows } = await tx.client.query<{ differences: number }>(compare, [businessId])
+    const differences = rows[0]?.differences ?? 0
+    if (differences === 0) return
+    log.error({ businessId, differences }, 'the kept sums of a business were wrong and are added up anew')
+    await lockTotals(tx, businessId)
+    await tx.client.query(rebuild, [businessId])
+  })
+}
+
+interface BusinessSweep {
+  /** Selects ids of businesses in order, after $1, at most $2. */
+  sql: string
+  work: (businessId: string) => Promise<void>
+  /** The log message when the work for a business fails. */
+  failed: string
+}
+
+const pageSize = 25
+const beforeAll = '00000000-0000-0000-0000-000000000000'
+
+/** Does the work for one business after the other. A business that fails is skipped until the next run. */
+async function sweepBusinesses(
+  { database, log }: TotalsDeps,
+  { sql, work, failed }: BusinessSweep,
+): Promise<void> {
+  for (let after: string | undefined = beforeAll; after !== undefined;) {
+    const startedAt = performance.now()
+    const page: { id: string }[] = (await database.platform.query(sql, [after, pageSize])).rows
+    for (const { id } of page) {
+      try {
+        await work(id)
+      } catch (error) {
+        // The process is shutting down. The next run does the rest.
+        if (database.platform.ending) return
+        log.error({ err: error, businessId: id }, failed)
+      }
+    }
+    after = page[pageSize - 1]?.id
+    // Pause as long as the work took, so that requests to this process stay fast.
+    if (after !== undefined) await rest(performance.now() - startedAt)
+  }
+}
+
+/*
+ * Code that writes the totals of a business holds this lock until its transaction ends. It must take the lock
+ * before the statement that writes starts, so that this statement sees everything the previous holder wrote.
+ * Adding changes and reading need no lock.
+ */
+const key = `hashtextextended('money-totals ' || $1, 0)`
+
+/** Returns false if another transaction holds the lock. */
+async function tryLockTotals({ client }: Transaction, businessId: string): Promise<boolean> {
+  const { rows } = await client.query<{ isFree: boolean }>(
+    `select pg_try_advisory_xact_lock(${key}) as "isFree"`,
+    [businessId],
+  )
+  return rows[0]?.isFree ?? false
+}
+
+export async function lockTotals({ client }: Transaction, businessId: string): Promise<void> {
+  await client.query(`select pg_advisory_xact_lock(${key})`, [businessId])
+}
