@@ -7,7 +7,6 @@ import { pagesPath as paypalPagesPath } from '../sandbox/paypal/paypal-sandbox.t
 import { registerAccountRoutes } from './features/account/routes.ts'
 import type { AdminMailDeps } from './features/admin-mail/admin-mail-deps.ts'
 import { registerAdminMailRoutes } from './features/admin-mail/routes.ts'
-import type { AdminDeps } from './features/admin/admin-deps.ts'
 import { registerAdminRoutes } from './features/admin/routes.ts'
 import type { AuthDeps } from './features/auth/auth-deps.ts'
 import { sessionCookieName } from './features/auth/better-auth.ts'
@@ -22,6 +21,7 @@ import { registerContactRoutes } from './features/contact/routes.ts'
 import { registerDashboardRoutes } from './features/dashboard/routes.ts'
 import { registerExpenseRoutes } from './features/expenses/routes.ts'
 import { registerFigureRoutes } from './features/figures/routes.ts'
+import type { IntegrationDeps } from './features/integrations/integration-deps.ts'
 import { registerIntegrationRoutes } from './features/integrations/routes.ts'
 import { registerPublicInvoiceRoutes } from './features/invoices/public/public-routes.ts'
 import { registerInvoiceRoutes } from './features/invoices/routes.ts'
@@ -49,8 +49,18 @@ import { type ServedMetrics, registerMetrics } from './platform/metrics/serve-me
 import { AppError } from './shared/errors.ts'
 import type { Installation } from './shared/installation.ts'
 
+/** What the features name, together. */
+type AppDeps = AuthDeps &
+  IntegrationDeps &
+  PaymentDeps &
+  BankingDeps &
+  LiveDeps &
+  AdminMailDeps &
+  SystemDeps &
+  HealthDeps
+
 export interface AppOptions {
-  deps: AuthDeps & PaymentDeps & BankingDeps & LiveDeps & AdminMailDeps & SystemDeps & AdminDeps & HealthDeps
+  deps: AppDeps
   log: Logger
   appUrl: string
   origins: readonly string[]

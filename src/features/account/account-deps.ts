@@ -1,11 +1,12 @@
-import type { Mailbox } from '../../platform/mail/mailbox.ts'
-import type { AuthDeps } from '../auth/auth-deps.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Auth } from '../auth/better-auth.ts'
 import type { BankingDeps } from '../banking/banking-deps.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 
-export type AccountDeps = AuthDeps &
-  PaymentDeps &
-  BankingDeps & {
-    /** Null if mails leave through a real mail server. */
-    mailbox: Mailbox | null
-  }
+/** What the routes of an account need. */
+export interface AccountDeps extends Deps<'database' | 'jobs' | 'now' | 'appUrl' | 'mailFrom'> {
+  auth: Auth
+}
+
+/** What the deletion of an account needs: it ends open payments and bank access first. */
+export type DeletionDeps = PaymentDeps & BankingDeps & Deps<'mailbox'>

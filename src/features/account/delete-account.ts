@@ -1,15 +1,15 @@
 import type pg from 'pg'
 import { CardProviderError, type SubscriptionFacts } from '../../platform/cards/card-provider.ts'
 import { withAuth, withPlatform } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { lockAdmins } from '../auth/queries.ts'
 import { revokeBankAccesses } from '../banking/end/end-access.ts'
-import type { BillingDeps } from '../billing/billing-deps.ts'
 import { findCustomer } from '../billing/customers.ts'
 import { endCheckout } from '../billing/plan-checkout.ts'
 import { lockSubscription } from '../billing/queries.ts'
 import { lockTotals } from '../figures/money-totals.ts'
 import { runCloseCheckout } from '../payments/checkout/close-checkout.ts'
-import type { AccountDeps } from './account-deps.ts'
+import type { DeletionDeps } from './account-deps.ts'
 import { queueGoodbyeMail } from './emails.ts'
 
 interface Person {
@@ -25,7 +25,7 @@ const maxFailures = 5
  * Deletes a business that is due, and its users. If a run fails at any point, the business is still due and
  * the next run continues. Once the users are deleted, the rest of the data is out of reach of any sign-in.
  */
-export async function deleteAccount(deps: AccountDeps, businessId: string): Promise<void> {
+export async function deleteAccount(deps: DeletionDeps, businessId: string): Promise<void> {
   const people = await findPeople(deps.database.auth, businessId)
   if (people.some(({ role }) => role === 'admin')) {
     deps.log.warn({ businessId }, 'an account that is due is kept: it is an administrator’s by now')
@@ -49,7 +49,7 @@ export async function deleteAccount(deps: AccountDeps, businessId: string): Prom
  * account. But if the platform's own provider is unreachable, deletion waits for recent pages there, because
  * a payment would have no invoice.
  */
-async function closePaymentPages(deps: AccountDeps, businessId: string): Promise<void> {
+async function closePaymentPages(deps: DeletionDeps, businessId: string): Promise<void> {
   const { rows } = await deps.database.platform.query<{ id: string; mustClose: boolean }>(
     `select id, not is_own and created_at > now() - interval '1 day' as "mustClose"
      from checkouts where business_id = $1 and state in ('opening', 'open', 'processing')`,
@@ -82,7 +82,7 @@ async function findPeople(
 }
 
 /** Deletes messages to the operator, mails without a business, jobs and limits of the users. */
-async function forgetTraces(deps: AccountDeps, people: readonly Person[]): Promise<void> {
+async function forgetTraces(deps: DeletionDeps, people: readonly Person[]): Promise<void> {
   const emails = people.map(({ email }) => email)
   const names = people.flatMap(({ id, email }) => [id, email])
   await forgetMailFiles(
@@ -107,7 +107,7 @@ async function forgetLimits(client: pg.PoolClient, names: readonly string[]): Pr
 }
 
 /** Returns false if the owner kept the account at the last moment, is suspended, or is now an admin. */
-async function deletePeople(deps: AccountDeps, businessId: string): Promise<boolean> {
+async function deletePeople(deps: DeletionDeps, businessId: string): Promise<boolean> {
   return withAuth(deps.database, async (tx) => {
     await lockAdmins(tx)
     const { rows } = await tx.client.query<{ isDue: boolean }>(
@@ -127,7 +127,7 @@ async function deletePeople(deps: AccountDeps, businessId: string): Promise<bool
 }
 
 /** Deletes the business with everything that belongs to it. */
-async function deleteBusiness({ database }: AccountDeps, businessId: string): Promise<void> {
+async function deleteBusiness({ database }: DeletionDeps, businessId: string): Promise<void> {
   await withPlatform(database, async (tx) => {
     const { client } = tx
     await client.query(`set local statement_timeout = '30min'`)
@@ -144,7 +144,7 @@ async function deleteBusiness({ database }: AccountDeps, businessId: string): Pr
  * the files again. `which` selects the ids of the mails.
  */
 export async function forgetMailFiles(
-  { database, mailbox }: Pick<AccountDeps, 'database' | 'mailbox'>,
+  { database, mailbox }: Deps<'database' | 'mailbox'>,
   which: string,
   values: readonly unknown[],
 ): Promise<void> {
@@ -166,7 +166,10 @@ export async function forgetMessages(client: pg.PoolClient, emails: readonly str
 }
 
 /** Ends subscriptions and an open plan checkout. Throws if a subscription may still be running. */
-async function endSubscriptions(deps: BillingDeps, businessId: string): Promise<void> {
+async function endSubscriptions(
+  deps: Deps<'database' | 'log' | 'now' | 'cards'>,
+  businessId: string,
+): Promise<void> {
   const row = await withPlatform(deps.database, (tx) => lockSubscription(tx, businessId))
   const customerId = await findCustomer(deps, businessId)
   if (!row || !customerId) return
@@ -180,7 +183,7 @@ async function endSubscriptions(deps: BillingDeps, businessId: string): Promise<
 }
 
 async function listAlive(
-  { cards, log }: BillingDeps,
+  { cards, log }: Deps<'log' | 'cards'>,
   businessId: string,
   customerId: string,
 ): Promise<SubscriptionFacts[]> {
@@ -197,7 +200,7 @@ async function listAlive(
 }
 
 async function cancel(
-  { cards, log }: BillingDeps,
+  { cards, log }: Deps<'log' | 'cards'>,
   businessId: string,
   subscriptionId: string,
 ): Promise<void> {

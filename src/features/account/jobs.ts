@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { CardProviderError } from '../../platform/cards/card-provider.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { oneAtATime } from '../../platform/jobs/one-at-a-time.ts'
-import type { AccountDeps } from './account-deps.ts'
+import type { DeletionDeps } from './account-deps.ts'
 import { deleteAccount, forgetMailFiles } from './delete-account.ts'
 import { goodbye } from './emails.ts'
 
@@ -21,7 +22,7 @@ const maxUnanswered = 5
  * An account that fails is retried in an hour. Suspended ones are skipped: their users can neither cancel the
  * deletion nor escape the suspension through it.
  */
-export async function deleteDue(deps: AccountDeps): Promise<void> {
+export async function deleteDue(deps: DeletionDeps): Promise<void> {
   const { rows } = await deps.database.platform.query<{ id: string }>(
     'select id from businesses where delete_after <= now() and suspended_at is null order by delete_after limit 500',
   )
@@ -40,14 +41,14 @@ export async function deleteDue(deps: AccountDeps): Promise<void> {
 }
 
 /** Deletes old goodbye mails, which are the last data about deleted users. */
-export async function forgetGoodbyes(deps: Pick<AccountDeps, 'database' | 'mailbox'>): Promise<void> {
+export async function forgetGoodbyes(deps: Deps<'database' | 'mailbox'>): Promise<void> {
   const old = `from mails where business_id is null and kind = $1 and state in ('sent', 'failed')
                  and created_at <= now() - interval '30 days'`
   await forgetMailFiles(deps, `select id ${old}`, [goodbye])
   await deps.database.platform.query(`delete ${old}`, [goodbye])
 }
 
-export async function startAccountJobs(deps: AccountDeps): Promise<void> {
+export async function startAccountJobs(deps: DeletionDeps): Promise<void> {
   const { jobs, database } = deps
   await jobs.work(deleteDueAccounts, () =>
     oneAtATime(deps, deleteDueAccounts.name, async () => {

@@ -24,7 +24,6 @@ beforeAll(async () => {
   deps = {
     database,
     jobs,
-    log,
     appUrl: 'http://localhost:3000',
     mailFrom: 'no-reply@millrace.example',
     platformMail: { domain: 'millrace.example', smtp: null },

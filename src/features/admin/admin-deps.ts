@@ -1,7 +1,9 @@
 import type { CardProvider } from '../../platform/cards/card-provider.ts'
-import type { AuthDeps } from '../auth/auth-deps.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Auth } from '../auth/better-auth.ts'
 
-export interface AdminDeps extends AuthDeps {
+/** What the admin area's lists need. */
+export interface AdminDeps extends Deps<'database' | 'jobs' | 'now' | 'appUrl' | 'mailFrom'> {
+  auth: Auth
   cards: Pick<CardProvider, 'isLive'>
-  now: () => Date
 }

@@ -1,23 +1,17 @@
-import type { Logger } from 'pino'
-import type { Database } from '../../platform/db/connect.ts'
 import { withAuth, withPlatform } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import { type Auth, type AuthOptions, createAuth, createTokenReader } from './better-auth.ts'
 import { queueResetMail } from './emails.ts'
 import { judgePassword } from './passwords/judge-password.ts'
 import { confirmOwner } from './queries.ts'
 
-/** The dependencies of this feature's use cases. */
-export interface AuthDeps {
-  database: Database
+/** What sign-up, sign-in and sessions need. */
+export interface AuthDeps extends Deps<'database' | 'jobs' | 'log' | 'appUrl' | 'mailFrom'> {
   auth: Auth
   /** Returns the token in a session cookie if the cookie's signature is valid. */
   readSessionToken: (cookie: string) => string | undefined
   judgePassword: typeof judgePassword
-  jobs: JobQueue
-  log: Logger
-  appUrl: string
-  mailFrom: string
   googleEnabled: boolean
 }
 

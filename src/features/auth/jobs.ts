@@ -2,6 +2,7 @@ import { lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { sessions, verifications } from '../../platform/db/tables/auth.ts'
 import { withAuth } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { deleteExpiredLimits } from '../../platform/limits/limit.ts'
 import { forgetOldAccesses } from '../../platform/secrets/forget-old-accesses.ts'
@@ -15,7 +16,7 @@ export const sendPasswordReset = defineJob('send-password-reset', z.strictObject
 /** Deletes expired sessions, link tokens, counters of attempts, and old records of access to secrets. */
 export const forgetExpired = defineJob('forget-expired', z.strictObject({}))
 
-export async function deleteExpired({ database }: Pick<AuthDeps, 'database'>): Promise<void> {
+export async function deleteExpired({ database }: Deps<'database'>): Promise<void> {
   await withAuth(database, async ({ db }) => {
     await db.delete(sessions).where(lte(sessions.expiresAt, sql`now()`))
     await db.delete(verifications).where(lte(verifications.expiresAt, sql`now()`))

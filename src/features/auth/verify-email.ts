@@ -51,7 +51,7 @@ export async function resendVerification(deps: AuthDeps, identity: Identity): Pr
 
 /** Sends a verification mail within limits. `alongside` runs in the same transaction (withPlatform). */
 export async function sendVerificationMail(
-  deps: AuthDeps,
+  deps: Pick<AuthDeps, 'database' | 'jobs' | 'appUrl' | 'mailFrom' | 'auth'>,
   { userId, email }: { userId: string; email: string },
   alongside?: (tx: Transaction) => Promise<void>,
 ): Promise<void> {

@@ -2,6 +2,7 @@ import { type BankProvider, BankProviderError } from '../../platform/banks/bank-
 import type { bankConnections } from '../../platform/db/tables/banking.ts'
 import { businesses } from '../../platform/db/tables/business.ts'
 import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { type SecretAccess, type SecretContext, isUnreadable } from '../../platform/secrets/secrets.ts'
 import { AppError } from '../../shared/errors.ts'
 import { includesFeature } from '../billing/rules.ts'
@@ -22,7 +23,7 @@ export interface ConnectionOrigin {
 /** What a new connection uses now. `needsPlan`: keys for real banks exist, but the plan excludes them. */
 export async function currentSource(
   tx: Transaction,
-  { platformBanks }: Pick<BankingDeps, 'platformBanks'>,
+  { platformBanks }: Deps<'platformBanks'>,
 ): Promise<{ source: BankSource; needsPlan: boolean }> {
   const { banking } = await findOwnAccounts(tx)
   const real = banking ? 'own' : platformBanks ? 'platform' : null
@@ -110,7 +111,7 @@ function keysGone(message: string): BankProviderError {
 }
 
 /** The address that the aggregator sends webhooks to. */
-export function plaidWebhookUrl({ appUrl }: Pick<BankingDeps, 'appUrl'>): string {
+export function plaidWebhookUrl({ appUrl }: Deps<'appUrl'>): string {
   return appUrl + receivePlaidEvent.path
 }
 

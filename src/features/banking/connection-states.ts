@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '../../platform/db/transaction.ts'
-import type { BankingDeps } from './banking-deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { type ConnectionRow, changeConnection } from './connection-queries.ts'
 import { endBankAccess, sendBankMail } from './jobs.ts'
 import { requestSync } from './sync/request-sync.ts'
-
-type Deps = Pick<BankingDeps, 'jobs' | 'now'>
 
 /**
  * Marks a connection as waiting for its owner. Without `problem`, the message asks for a new sign-in. A
@@ -13,7 +11,7 @@ type Deps = Pick<BankingDeps, 'jobs' | 'now'>
  */
 export async function markReconnect(
   tx: Transaction,
-  { now }: Deps,
+  { now }: Deps<'jobs' | 'now'>,
   row: ConnectionRow,
   { code, problem }: { code: string; problem?: string },
 ): Promise<ConnectionRow> {
@@ -30,7 +28,7 @@ export async function markReconnect(
 /** Marks a connection as ended at the bank, and has a job remove the item. */
 export async function markEnded(
   tx: Transaction,
-  { jobs, now }: Deps,
+  { jobs, now }: Deps<'jobs' | 'now'>,
   row: ConnectionRow,
   code: string,
 ): Promise<ConnectionRow> {
@@ -50,7 +48,7 @@ export async function markEnded(
 /** Marks a connection as working again and starts a sync. The caller holds the lock on the connection. */
 export async function markRepaired(
   tx: Transaction,
-  deps: Deps,
+  deps: Deps<'jobs' | 'now'>,
   row: ConnectionRow,
   changes: Partial<Pick<ConnectionRow, 'newAccountsAt' | 'accountRevokedAt'>> = {},
 ): Promise<void> {
@@ -64,7 +62,7 @@ const week = 7 * 24 * 3_600_000
 /** Stores a notice about a connection that still works. The owner is mailed only about a new one. */
 export async function recordNotice(
   tx: Transaction,
-  { jobs, now }: Deps,
+  { jobs, now }: Deps<'jobs' | 'now'>,
   row: ConnectionRow,
   { kind, endsAt }: { kind: 'expiring' | 'newAccounts' | 'accountRevoked'; endsAt: string | null },
 ): Promise<void> {

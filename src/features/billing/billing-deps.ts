@@ -1,13 +1,4 @@
-import type { Logger } from 'pino'
-import type { CardProvider } from '../../platform/cards/card-provider.ts'
-import type { Database } from '../../platform/db/connect.ts'
-import type { JobQueue } from '../../platform/jobs/job-queue.ts'
+import type { Deps } from '../../platform/deps.ts'
 
-export interface BillingDeps {
-  database: Database
-  jobs: JobQueue
-  log: Logger
-  appUrl: string
-  cards: CardProvider
-  now: () => Date
-}
+/** What subscriptions need. */
+export type BillingDeps = Deps<'database' | 'jobs' | 'log' | 'now' | 'appUrl' | 'cards'>

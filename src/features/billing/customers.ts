@@ -1,4 +1,5 @@
 import { orUserMessage } from '../../platform/cards/or-user-message.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { BillingDeps } from './billing-deps.ts'
 
@@ -32,7 +33,7 @@ export async function ensureCustomer(deps: BillingDeps, payer: Payer, missing?: 
   return (await findCustomer(deps, businessId)) ?? created
 }
 
-export async function findCustomer(deps: BillingDeps, businessId: string): Promise<string | undefined> {
+export async function findCustomer(deps: Deps<'database'>, businessId: string): Promise<string | undefined> {
   const { rows } = await deps.database.platform.query<{ customer_id: string | null }>(
     'select customer_id from subscriptions where business_id = $1',
     [businessId],
@@ -40,7 +41,7 @@ export async function findCustomer(deps: BillingDeps, businessId: string): Promi
   return rows[0]?.customer_id ?? undefined
 }
 
-export function portalReturnUrl({ appUrl }: Pick<BillingDeps, 'appUrl'>): string {
+export function portalReturnUrl({ appUrl }: Deps<'appUrl'>): string {
   return `${appUrl}/settings?tab=subscription`
 }
 

@@ -1,6 +1,6 @@
 import { queryTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { BillingDeps } from './billing-deps.ts'
 import type { Subscription } from './contract.ts'
 import { arePlansForSale } from './plans-for-sale.ts'
 import type { BillingInterval, Plan } from './rules.ts'
@@ -18,7 +18,7 @@ interface Row {
 }
 
 export async function getSubscription(
-  deps: Pick<BillingDeps, 'database' | 'cards' | 'appUrl'>,
+  deps: Deps<'database' | 'appUrl' | 'cards'>,
   businessId: string,
 ): Promise<Subscription> {
   const [row] = await queryTenant<Row>(deps.database, businessId, {

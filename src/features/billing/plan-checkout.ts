@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type SubscriptionRequest, CardProviderError } from '../../platform/cards/card-provider.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { BillingDeps } from './billing-deps.ts'
 import { type StoredCheckout, lockSubscription, checkoutLifetimeMs } from './queries.ts'
 import { trialDays } from './rules.ts'
@@ -74,7 +75,7 @@ async function createSession(deps: BillingDeps, businessId: string, checkout: St
 
 /** Closes the page of a checkout, so that the owner can no longer buy there. */
 export async function endCheckout(
-  deps: BillingDeps,
+  deps: Deps<'log' | 'now' | 'cards'>,
   checkout: StoredCheckout,
 ): Promise<{ wasCompleted: boolean }> {
   const { billing } = deps.cards

@@ -1,13 +1,13 @@
+import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { BillingDeps } from './billing-deps.ts'
 import { type Plan, planNames } from './rules.ts'
 
 /** Whether plans can be bought. With test cards only where others cannot use them: not under https. */
-export function arePlansForSale({ cards, appUrl }: Pick<BillingDeps, 'cards' | 'appUrl'>): boolean {
+export function arePlansForSale({ cards, appUrl }: Deps<'appUrl' | 'cards'>): boolean {
   return cards.isLive || !appUrl.startsWith('https:')
 }
 
-export function assertPlansForSale(deps: Pick<BillingDeps, 'cards' | 'appUrl'>): void {
+export function assertPlansForSale(deps: Deps<'appUrl' | 'cards'>): void {
   if (arePlansForSale(deps)) return
   throw new AppError(
     'NOT_CONFIGURED',

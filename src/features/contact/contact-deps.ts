@@ -1,6 +1,4 @@
-import type { AdminMailDeps } from '../admin-mail/admin-mail-deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 
-export type ContactDeps = Pick<
-  AdminMailDeps,
-  'database' | 'jobs' | 'log' | 'appUrl' | 'mailFrom' | 'platformMail'
->
+/** What the contact form and its messages need. */
+export type ContactDeps = Deps<'database' | 'jobs' | 'log' | 'appUrl' | 'mailFrom' | 'platformMail'>

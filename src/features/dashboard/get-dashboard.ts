@@ -1,14 +1,14 @@
 import { queryTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { dateIn } from '../../shared/dates.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Dashboard, FirstSteps, Needs } from './contract.ts'
-import type { DashboardDeps } from './dashboard-deps.ts'
 import { type DashboardRow, chartMonths, dashboardStatement } from './dashboard-statement.ts'
 import { maxShown } from './needs-statement.ts'
 
 /** Reads everything in one statement, so that the figures are consistent despite concurrent writes. */
-export async function getDashboard(deps: DashboardDeps, identity: Identity): Promise<Dashboard> {
+export async function getDashboard(deps: Deps<'database' | 'now'>, identity: Identity): Promise<Dashboard> {
   const { businessId, business } = identity
   const now = deps.now()
   const today = dateIn(business.timeZone, now)

@@ -1,6 +1,7 @@
 import { expenses, recurringExpenses } from '../../platform/db/tables/expenses.ts'
 import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import { isUniqueViolation } from '../../platform/db/violations.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { addDays, dateIn } from '../../shared/dates.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
@@ -8,19 +9,17 @@ import { type Plan, planProblems } from '../schedules/rules.ts'
 import { endColumns, periodOf } from '../schedules/schedule-columns.ts'
 import { assertNoProblems } from '../schedules/schedule-store.ts'
 import type * as contract from './contract.ts'
-import type { ExpenseDeps } from './expense-deps.ts'
 import { makeExpensesAhead } from './make-expenses.ts'
 import { type ExpenseRow, findExpenseByRequest, toExpense } from './queries.ts'
 import { recurringColumns, recurringStore } from './recurring-queries.ts'
 import { maxDaysBack } from './rules.ts'
 
-type Deps = Pick<ExpenseDeps, 'database' | 'now'>
 type Owner = Pick<Identity, 'businessId' | 'userId'>
 type NewExpense = BodyOf<typeof contract.createExpense>
 
 /** Records an expense, or a recurring one with its first expenses. A repeated request returns the same expense. */
 export async function createExpense(
-  deps: Deps,
+  deps: Deps<'database' | 'now'>,
   identity: Owner,
   input: NewExpense,
 ): Promise<contract.Expense> {
@@ -40,7 +39,7 @@ export async function createExpense(
 
 async function insertExpense(
   tx: Transaction,
-  deps: Deps,
+  deps: Deps<'database' | 'now'>,
   { businessId, userId: createdBy }: Owner,
   input: NewExpense,
 ): Promise<ExpenseRow | undefined> {

@@ -1,16 +1,16 @@
 import { and, eq } from 'drizzle-orm'
 import { expenses } from '../../platform/db/tables/expenses.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { assertVersion } from '../../shared/assert-version.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import type * as contract from './contract.ts'
-import type { ExpenseDeps } from './expense-deps.ts'
 import { expenseNotFound, orExpenseNotFound, toExpense } from './queries.ts'
 
 /** Changes an expense. The new version number protects it from later changes of its recurring expense. */
 export async function updateExpense(
-  deps: ExpenseDeps,
+  deps: Deps<'database' | 'now'>,
   { businessId }: Identity,
   id: string,
   input: BodyOf<typeof contract.updateExpense>,
@@ -32,7 +32,7 @@ export async function updateExpense(
 
 /** Deletes expenses and returns how many. Their periods become skipped, so that they are not created again. */
 export async function deleteExpenses(
-  { database }: ExpenseDeps,
+  { database }: Deps<'database'>,
   { businessId }: Identity,
   ids: readonly string[],
 ): Promise<number> {
@@ -53,6 +53,6 @@ export async function deleteExpenses(
   })
 }
 
-export async function deleteExpense(deps: ExpenseDeps, identity: Identity, id: string): Promise<void> {
+export async function deleteExpense(deps: Deps<'database'>, identity: Identity, id: string): Promise<void> {
   if ((await deleteExpenses(deps, identity, [id])) === 0) throw expenseNotFound()
 }

@@ -1,4 +1,5 @@
 import { queryTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { dateIn, monthOf } from '../../shared/dates.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
@@ -12,7 +13,6 @@ import {
 } from '../figures/money-buckets.ts'
 import { averagePerDay } from '../figures/rules.ts'
 import type { getExpenseSummary } from './contract.ts'
-import type { ExpenseDeps } from './expense-deps.ts'
 
 interface Sums {
   month: Sum
@@ -27,7 +27,7 @@ const summaryStatement = `with ${moneyBuckets} select
    order by amount_cents desc, date desc, id desc limit 1) as largest`
 
 export async function summarizeExpenses(
-  deps: ExpenseDeps,
+  deps: Deps<'database' | 'now'>,
   { businessId, business }: Identity,
 ): Promise<ResponseOf<typeof getExpenseSummary>> {
   const today = dateIn(business.timeZone, deps.now())

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import type { Deps } from '../../platform/deps.ts'
 import { runEveryMinute } from '../../platform/jobs/every-minute.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
-import type { ExpenseDeps } from './expense-deps.ts'
 import { makeDueExpenses } from './make-due-expenses.ts'
 
 export const makeRecurringExpenses = defineJob('make-recurring-expenses', z.strictObject({}), {
@@ -10,6 +10,6 @@ export const makeRecurringExpenses = defineJob('make-recurring-expenses', z.stri
   expireInSeconds: 3000,
 })
 
-export async function startExpenseJobs(deps: ExpenseDeps): Promise<void> {
+export async function startExpenseJobs(deps: Deps<'database' | 'jobs' | 'log' | 'now'>): Promise<void> {
   await runEveryMinute(deps, makeRecurringExpenses, () => makeDueExpenses(deps))
 }

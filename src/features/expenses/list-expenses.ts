@@ -8,10 +8,10 @@ import {
 } from '../../platform/db/date-pages.ts'
 import { isoMoment } from '../../platform/db/iso-moment.ts'
 import { queryTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
 import type * as contract from './contract.ts'
-import type { ExpenseDeps } from './expense-deps.ts'
 
 type Query = QueryOf<typeof contract.listExpenses>
 type Row = Omit<contract.Expense, 'amountCents'> & { amountCents: string }
@@ -40,7 +40,7 @@ function listStatement(businessId: string, { category, search }: Query, request:
 }
 
 export async function listExpenses(
-  { database }: ExpenseDeps,
+  { database }: Deps<'database'>,
   { businessId }: Identity,
   query: Query,
 ): Promise<ResponseOf<typeof contract.listExpenses>> {

@@ -1,10 +1,10 @@
 import { withTenant } from '../../platform/db/transaction.ts'
-import type { ExpenseDeps } from './expense-deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { makeExpensesAhead } from './make-expenses.ts'
 import { recurringStore } from './recurring-queries.ts'
 
 /** Creates all expenses that are due. */
-export async function makeDueExpenses(deps: ExpenseDeps): Promise<void> {
+export async function makeDueExpenses(deps: Deps<'database' | 'log' | 'now'>): Promise<void> {
   await recurringStore.processDue(deps, ({ businessId, id }) =>
     withTenant(deps.database, businessId, async (tx) => {
       const now = deps.now()

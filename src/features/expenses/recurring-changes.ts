@@ -1,4 +1,5 @@
 import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { assertVersion } from '../../shared/assert-version.ts'
 import { addDays, dateIn } from '../../shared/dates.ts'
@@ -7,7 +8,6 @@ import { type Plan, firstPeriodFrom, planProblems } from '../schedules/rules.ts'
 import { endColumns, periodOf, planOf } from '../schedules/schedule-columns.ts'
 import { assertNoProblems } from '../schedules/schedule-store.ts'
 import type { RecurringExpense, updateRecurringExpense as updateContract } from './contract.ts'
-import type { ExpenseDeps } from './expense-deps.ts'
 import { makeExpenses, makeExpensesAhead } from './make-expenses.ts'
 import { type RecurringRow, recurringStore } from './recurring-queries.ts'
 import { readRecurring } from './recurring-view.ts'
@@ -20,7 +20,7 @@ interface Moment {
 
 /** Runs the change under the lock on the recurring expense. */
 function changeRecurring<Result>(
-  deps: ExpenseDeps,
+  deps: Deps<'database' | 'now'>,
   { businessId }: Identity,
   id: string,
   change: (tx: Transaction, current: RecurringRow, moment: Moment) => Promise<Result>,
@@ -34,7 +34,7 @@ function changeRecurring<Result>(
 
 /** Pauses a recurring expense and deletes its upcoming expenses. One that is over does not change. */
 export function pauseRecurringExpense(
-  deps: ExpenseDeps,
+  deps: Deps<'database' | 'now'>,
   identity: Identity,
   id: string,
 ): Promise<RecurringExpense> {
@@ -50,7 +50,7 @@ export function pauseRecurringExpense(
 
 /** Resumes a recurring expense from today on. Periods that fell into the pause are not made up for. */
 export function resumeRecurringExpense(
-  deps: ExpenseDeps,
+  deps: Deps<'database' | 'now'>,
   identity: Identity,
   id: string,
 ): Promise<RecurringExpense> {
@@ -66,7 +66,7 @@ export function resumeRecurringExpense(
 
 /** Changes a recurring expense from tomorrow on. Upcoming expenses are created again, unless the owner changed them. */
 export function updateRecurringExpense(
-  deps: ExpenseDeps,
+  deps: Deps<'database' | 'now'>,
   identity: Identity,
   id: string,
   input: BodyOf<typeof updateContract>,
@@ -94,7 +94,11 @@ export function updateRecurringExpense(
 }
 
 /** Ends a recurring expense for good. The row stays, because its expenses refer to it. */
-export function deleteRecurringExpense(deps: ExpenseDeps, identity: Identity, id: string): Promise<void> {
+export function deleteRecurringExpense(
+  deps: Deps<'database' | 'now'>,
+  identity: Identity,
+  id: string,
+): Promise<void> {
   return changeRecurring(deps, identity, id, async (tx, current, { now, today }) => {
     await deleteUpcoming(tx, current, { now, today })
     await recurringStore.change(tx, current, { endedAt: now, updatedAt: now })

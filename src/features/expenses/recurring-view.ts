@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { recurringExpenses } from '../../platform/db/tables/expenses.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { addDays, dateIn } from '../../shared/dates.ts'
 import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
 import { dayOfPeriod, firstPeriodFrom } from '../schedules/rules.ts'
 import { planOf } from '../schedules/schedule-columns.ts'
 import type * as contract from './contract.ts'
-import type { ExpenseDeps } from './expense-deps.ts'
 import { type RecurringRow, recurringColumns, recurringStore } from './recurring-queries.ts'
 
 /** `madeOn`: the first date after today that has an expense. `skipped`: the skipped periods after today. */
@@ -63,7 +63,7 @@ export async function readRecurring(
 }
 
 export async function listRecurringExpenses(
-  { database, now }: ExpenseDeps,
+  { database, now }: Deps<'database' | 'now'>,
   { businessId, business }: Identity,
   { after }: QueryOf<typeof contract.listRecurringExpenses>,
 ): Promise<ResponseOf<typeof contract.listRecurringExpenses>> {

@@ -1,10 +1,10 @@
 import { withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { dateIn } from '../../shared/dates.ts'
 import * as contract from './contract.ts'
 import { createExpense } from './create-expense.ts'
 import { deleteExpense, deleteExpenses, updateExpense } from './expense-changes.ts'
-import type { ExpenseDeps } from './expense-deps.ts'
 import { summarizeExpenses } from './expense-summary.ts'
 import { listExpenses } from './list-expenses.ts'
 import { getExpenseRow, toExpense } from './queries.ts'
@@ -17,7 +17,7 @@ import {
 import { listRecurringExpenses, readRecurring } from './recurring-view.ts'
 import { suggestExpense } from './suggest-expense.ts'
 
-export function registerExpenseRoutes(api: Api, deps: ExpenseDeps): void {
+export function registerExpenseRoutes(api: Api, deps: Deps<'database' | 'now'>): void {
   const { database } = deps
   api.register(contract.listExpenses, ({ identity, query }) => listExpenses(deps, identity, query))
   // Registered before the route of one expense, which would match these paths as an id.

@@ -1,9 +1,9 @@
 import { containsPattern } from '../../platform/db/contains-pattern.ts'
 import { queryTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
 import type * as contract from './contract.ts'
-import type { ExpenseDeps } from './expense-deps.ts'
 
 type Suggestions = ResponseOf<typeof contract.suggestExpense>
 
@@ -32,7 +32,7 @@ const withMatches = `${newest},
     (select category from matching group by category order by count(*) desc, min(place) limit 1) as category`
 
 export async function suggestExpense(
-  { database }: ExpenseDeps,
+  { database }: Deps<'database'>,
   { businessId }: Identity,
   { notes }: QueryOf<typeof contract.suggestExpense>,
 ): Promise<Suggestions> {

@@ -5,12 +5,12 @@ import {
   writeDateCursor,
 } from '../../platform/db/date-pages.ts'
 import { queryTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { dateIn } from '../../shared/dates.ts'
 import type { QueryOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Figure, FigureRow, FigureTerm, getFigure as getFigureEndpoint } from './contract.ts'
-import type { FigureDeps } from './figure-deps.ts'
 import { partsOf, termOf } from './figure-parts.ts'
 import { figureStatement } from './figure-statement.ts'
 import type { Sum } from './money-buckets.ts'
@@ -24,7 +24,7 @@ interface Answer {
 
 /** Reads a figure and the rows or terms that make it up, from one snapshot. */
 export async function getFigure(
-  { database, now }: Pick<FigureDeps, 'database' | 'now'>,
+  { database, now }: Deps<'database' | 'now'>,
   { businessId, business }: Identity,
   figure: FigureName,
   query: QueryOf<typeof getFigureEndpoint>,

@@ -18,7 +18,7 @@ test('changes are taken over at start and each minute, and everything is added u
       client.query(addExpenses(businessId, 1, `date '2026-11-01'`)),
     )
     const money = () => readMoney(database, businessId)
-    await startFigureJobs({ database, log, jobs, now: () => new Date() })
+    await startFigureJobs({ database, log, jobs })
     await expect.poll(async () => (await money()).changes).toEqual([])
 
     await withTenant(database, businessId, ({ client }) => client.query('update money_totals set cents = 7'))

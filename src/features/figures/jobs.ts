@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import type { Deps } from '../../platform/deps.ts'
 import { runEveryMinute } from '../../platform/jobs/every-minute.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { oneAtATime } from '../../platform/jobs/one-at-a-time.ts'
-import type { FigureDeps } from './figure-deps.ts'
 import { recountMoney, rollUpMoney } from './money-totals.ts'
 
 /** Rolls up changes of money into the totals. */
@@ -18,7 +18,7 @@ export const recountMoneyJob = defineJob('recount-money', z.strictObject({}), {
   expireInSeconds: 4 * 3600,
 })
 
-export async function startFigureJobs(deps: FigureDeps): Promise<void> {
+export async function startFigureJobs(deps: Deps<'database' | 'jobs' | 'log'>): Promise<void> {
   const { jobs } = deps
   await runEveryMinute(deps, rollUpMoneyJob, () => rollUpMoney(deps))
   await jobs.work(recountMoneyJob, () => oneAtATime(deps, recountMoneyJob.name, () => recountMoney(deps)))

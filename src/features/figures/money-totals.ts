@@ -1,9 +1,9 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
-import type { FigureDeps } from './figure-deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { spansOfDay } from './money-buckets.ts'
 
-type TotalsDeps = Pick<FigureDeps, 'database' | 'log'>
+type TotalsDeps = Deps<'database' | 'log'>
 
 /** The most changes in one transaction. */
 const maxChanges = 5000
@@ -46,11 +46,11 @@ export async function rollUpMoney(deps: TotalsDeps): Promise<void> {
   })
 }
 
-export async function rollUpMoneyOf(deps: Pick<TotalsDeps, 'database'>, businessId: string): Promise<void> {
+export async function rollUpMoneyOf(deps: Deps<'database'>, businessId: string): Promise<void> {
   while ((await rollUpSome(deps, businessId)) === maxChanges);
 }
 
-async function rollUpSome({ database }: Pick<TotalsDeps, 'database'>, businessId: string): Promise<number> {
+async function rollUpSome({ database }: Deps<'database'>, businessId: string): Promise<number> {
   return withTenant(database, businessId, async (tx) => {
     if (!(await tryLockTotals(tx, businessId))) return 0
     const { rows } = await tx.client.query<{ count: number }>(rollUpStatement, [businessId, maxChanges])

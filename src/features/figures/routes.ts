@@ -1,9 +1,9 @@
+import type { Deps } from '../../platform/deps.ts'
 import type { Api } from '../../platform/http/api.ts'
 import * as contract from './contract.ts'
-import type { FigureDeps } from './figure-deps.ts'
 import { getFigure } from './get-figure.ts'
 
-export function registerFigureRoutes(api: Api, deps: FigureDeps): void {
+export function registerFigureRoutes(api: Api, deps: Deps<'database' | 'now'>): void {
   api.register(contract.getFigure, ({ identity, params, query }) =>
     getFigure(deps, identity, params.figure, query),
   )

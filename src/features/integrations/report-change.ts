@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { type Caller, reportActivity } from '../auth/activity.ts'
-import type { IntegrationDeps } from './integration-deps.ts'
 import { type IntegrationRow, connectionsOf } from './queries.ts'
 import { type IntegrationName, accountNames, integrationLabels, integrationNames } from './rules.ts'
 import { type SecretColumn, secretColumns } from './secret-columns.ts'
@@ -15,7 +15,7 @@ interface Change {
 /** Records and mails to the owner what changed about an account. Saving the same values reports nothing. */
 export async function reportChange(
   tx: Transaction,
-  deps: Pick<IntegrationDeps, 'jobs' | 'appUrl' | 'mailFrom'>,
+  deps: Deps<'jobs' | 'appUrl' | 'mailFrom'>,
   caller: Caller,
   { name, before, after }: Change,
 ): Promise<void> {

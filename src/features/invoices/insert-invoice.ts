@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { invoices } from '../../platform/db/tables/invoices.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { DocumentStyle } from '../business/contract.ts'
-import type { InvoiceDeps } from './invoice-deps.ts'
+import type { ClientMailDeps } from './invoice-deps.ts'
 import { assertWithinPlan } from './invoice-limit.ts'
 import { queueInvoiceMail } from './mail/emails.ts'
 import { type BusinessFacts, type InvoiceRow, getInvoiceRow } from './queries.ts'
@@ -102,7 +102,7 @@ export async function insertInvoice(
 /** Finishes a new invoice after it was inserted: queues its mail if it is to be sent now, and checks the plan's limit. */
 export async function completeInvoice(
   tx: Transaction,
-  deps: InvoiceDeps,
+  deps: ClientMailDeps,
   invoice: InvoiceRow,
   facts: Pick<BusinessFacts, 'plan' | 'ownerVerified' | 'timeZone'>,
   now: Date,

@@ -1,3 +1,4 @@
+import type { Deps } from '../../platform/deps.ts'
 import { dateIn } from '../../shared/dates.ts'
 import { pick } from '../../shared/pick.ts'
 import { fileUrl } from '../business/rules.ts'
@@ -5,7 +6,6 @@ import { fromColumns } from './columns.ts'
 import type { Invoice, InvoiceDocument } from './contract.ts'
 import { documentOf, documentOn, paidFactsOf } from './document/document-rules.ts'
 import { type Totals, calculateTotals } from './document/totals-rules.ts'
-import type { InvoiceDeps } from './invoice-deps.ts'
 import type { InvoiceRow } from './queries.ts'
 import { statusOn } from './rules.ts'
 
@@ -44,7 +44,7 @@ function sharedFields(row: InvoiceRow) {
 
 /** Returns what the client sees today. */
 export function toDocument(
-  { now }: Pick<InvoiceDeps, 'now'>,
+  { now }: Deps<'now'>,
   { invoice, business: { timeZone } }: { invoice: InvoiceRow; business: { timeZone: string } },
 ): InvoiceDocument {
   const paidOn = invoice.paidAt && dateIn(timeZone, invoice.paidAt)

@@ -1,8 +1,19 @@
-import type { BillingDeps } from '../billing/billing-deps.ts'
-import type { IntegrationDeps } from '../integrations/integration-deps.ts'
-import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 
-export interface PaymentDeps extends InvoiceDeps, BillingDeps, IntegrationDeps {
-  /** Whether the operator allows test payments. See test-payments.ts for the other conditions. */
-  demoPayments: boolean
-}
+/** What payments need. */
+export type PaymentDeps = Deps<
+  | 'database'
+  | 'jobs'
+  | 'log'
+  | 'now'
+  | 'secrets'
+  | 'appUrl'
+  | 'mailFrom'
+  | 'mailWaitsForVerification'
+  | 'cards'
+  | 'connectOwnCards'
+  | 'connectPaypal'
+  | 'demoPayments'
+  | 'canPayOnline'
+  | 'closeCheckouts'
+>

@@ -1,11 +1,11 @@
 import { recurringSeries } from '../../platform/db/tables/recurring.ts'
 import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { withinLimits } from '../../platform/limits/limit.ts'
 import { dateIn } from '../../shared/dates.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { DuplicateRequestError } from '../invoices/insert-invoice.ts'
-import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { clientMailLimit } from '../invoices/mail/mail-limit.ts'
 import { getBusinessFacts } from '../invoices/queries.ts'
 import { planProblems } from '../schedules/rules.ts'
@@ -21,7 +21,7 @@ type NewSeries = BodyOf<typeof contract.createSeries>
 
 /** Creates a recurring invoice. Repeating a request returns the series that it made the first time. */
 export async function createSeries(
-  deps: InvoiceDeps,
+  deps: Deps<'database' | 'jobs' | 'log' | 'now'>,
   identity: Identity,
   input: NewSeries,
 ): Promise<contract.Series> {
@@ -47,7 +47,7 @@ export async function createSeries(
 
 async function insertSeries(
   tx: Transaction,
-  deps: InvoiceDeps,
+  deps: Deps<'jobs' | 'log' | 'now'>,
   { businessId, userId }: Identity,
   input: NewSeries,
 ): Promise<SeriesRow> {

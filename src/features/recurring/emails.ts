@@ -5,10 +5,10 @@ import { renderMail } from '../../platform/mail/render-mail.ts'
 import { bidiIsolate } from '../../shared/bidi-isolate.ts'
 import { formatDate } from '../../shared/dates.ts'
 import { formatMoney } from '../../shared/money.ts'
-import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { queueOrHoldMail } from '../invoices/mail/emails.ts'
 import type { BusinessFacts } from '../invoices/queries.ts'
 import type { SeriesRow } from './queries.ts'
+import type { RecurringDeps } from './recurring-deps.ts'
 
 // Reads only this field, because the rest of an old content may no longer be valid.
 const companyEmailSchema = z.object({ company: z.object({ email: z.email() }) })
@@ -16,7 +16,7 @@ const companyEmailSchema = z.object({ company: z.object({ email: z.email() }) })
 /** Tells the owner that an invoice was not made and that the series is paused. */
 export async function queueSeriesPausedMail(
   tx: Transaction,
-  deps: InvoiceDeps,
+  deps: RecurringDeps,
   series: SeriesRow & { nextOn: string; pauseReason: string },
   facts: Pick<BusinessFacts, 'email' | 'ownerVerified'>,
 ): Promise<void> {

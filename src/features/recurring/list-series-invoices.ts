@@ -1,10 +1,10 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
 import { invoices } from '../../platform/db/tables/invoices.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { dateIn } from '../../shared/dates.ts'
 import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
-import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { statusOn } from '../invoices/rules.ts'
 import type * as contract from './contract.ts'
 import { getSeriesRow } from './queries.ts'
@@ -13,7 +13,7 @@ const pageSize = 20
 
 /** Lists the invoices of a series by period, which is also the cursor. Deleted invoices are left out. */
 export async function listSeriesInvoices(
-  { database, now }: InvoiceDeps,
+  { database, now }: Deps<'database' | 'now'>,
   { businessId, business }: Identity,
   seriesId: string,
   { after }: QueryOf<typeof contract.listSeriesInvoices>,

@@ -1,4 +1,5 @@
 import { withTenant, type Transaction } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { DueRef } from '../../platform/jobs/process-due-rows.ts'
 import { addDays, isIsoDate } from '../../shared/dates.ts'
 import { AppError, errorTable } from '../../shared/errors.ts'
@@ -10,19 +11,19 @@ import {
   invoiceContentSchema,
 } from '../invoices/document/input-rules.ts'
 import { newInvoiceColumns, insertInvoice, completeInvoice } from '../invoices/insert-invoice.ts'
-import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { findLogo, getBusinessFacts } from '../invoices/queries.ts'
 import { dueDateFor } from '../invoices/rules.ts'
 import { queueSeriesPausedMail } from './emails.ts'
 import { type SeriesRow, seriesStore, settlePeriod } from './queries.ts'
+import type { RecurringDeps } from './recurring-deps.ts'
 
 /** Makes all invoices that are due. */
-export async function makeDueInvoices(deps: InvoiceDeps): Promise<void> {
+export async function makeDueInvoices(deps: RecurringDeps): Promise<void> {
   await seriesStore.processDue(deps, (series) => makeUpToNow(deps, series))
 }
 
 /** Makes each due invoice in its own transaction. After an outage each gets the date that it should have had. */
-async function makeUpToNow(deps: InvoiceDeps, series: DueRef): Promise<void> {
+async function makeUpToNow(deps: RecurringDeps, series: DueRef): Promise<void> {
   try {
     while (await makePeriod(deps, series));
   } catch (error) {
@@ -40,7 +41,7 @@ function isPermanent(error: unknown): error is AppError {
 
 /** Pauses a series whose next invoice cannot be made, and tells the owner. Of several processes, one does. */
 async function pauseAfterError(
-  deps: InvoiceDeps,
+  deps: RecurringDeps,
   { businessId, id }: DueRef,
   refusal: AppError,
 ): Promise<void> {
@@ -57,7 +58,7 @@ async function pauseAfterError(
 }
 
 /** Makes the invoice of the next period if it is due, under the lock on the series. Returns whether it did. */
-async function makePeriod(deps: InvoiceDeps, { businessId, id }: DueRef): Promise<boolean> {
+async function makePeriod(deps: RecurringDeps, { businessId, id }: DueRef): Promise<boolean> {
   return withTenant(deps.database, businessId, async (tx) => {
     const now = deps.now()
     const series = await seriesStore.lockDue(tx, id, now)
@@ -70,7 +71,7 @@ async function makePeriod(deps: InvoiceDeps, { businessId, id }: DueRef): Promis
 
 async function makeInvoice(
   tx: Transaction,
-  deps: InvoiceDeps,
+  deps: RecurringDeps,
   series: SeriesRow & { nextOn: string },
   now: Date,
 ): Promise<string> {
@@ -123,7 +124,7 @@ function dueDateOf(
 /** Finds or creates the client. Without the owner, the job must not overwrite what the owner changed there. */
 async function findOrSaveClient(
   tx: Transaction,
-  deps: InvoiceDeps,
+  deps: Deps<'log'>,
   { businessId, createdBy: userId }: SeriesRow,
   client: InvoiceContent['client'],
 ): Promise<string | null> {

@@ -1,12 +1,12 @@
+import type { Deps } from '../../platform/deps.ts'
 import type { Api } from '../../platform/http/api.ts'
-import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import * as contract from './contract.ts'
 import { createSeries } from './create-series.ts'
 import { listSeriesInvoices } from './list-series-invoices.ts'
 import { deleteSeries, pauseSeries, resumeSeries, skipPeriod, updateSeries } from './series-changes.ts'
 import { listSeries, readSeries } from './series-view.ts'
 
-export function registerRecurringRoutes(api: Api, deps: InvoiceDeps): void {
+export function registerRecurringRoutes(api: Api, deps: Deps<'database' | 'jobs' | 'now'>): void {
   api.register(contract.listSeries, ({ identity, query }) => listSeries(deps, identity, query))
   api.register(contract.createSeries, ({ identity, body, log }) =>
     createSeries({ ...deps, log }, identity, body),

@@ -1,11 +1,11 @@
 import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { assertVersion } from '../../shared/assert-version.ts'
 import { dateIn } from '../../shared/dates.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
 import { removeUnusedLogos } from '../business/logos.ts'
-import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { getBusinessFacts } from '../invoices/queries.ts'
 import { planProblems } from '../schedules/rules.ts'
 import { firstPeriodToCome, periodOf, planOf } from '../schedules/schedule-columns.ts'
@@ -17,7 +17,7 @@ import { toSeries } from './series-view.ts'
 
 /** Runs the change under the lock on the series. */
 async function changeSeries(
-  deps: InvoiceDeps,
+  deps: Deps<'database' | 'now'>,
   { businessId }: Identity,
   id: string,
   change: (tx: Transaction, current: SeriesRow, now: Date) => Promise<SeriesRow>,
@@ -29,7 +29,11 @@ async function changeSeries(
   return toSeries(row)
 }
 
-export function pauseSeries(deps: InvoiceDeps, identity: Identity, id: string): Promise<contract.Series> {
+export function pauseSeries(
+  deps: Deps<'database' | 'now'>,
+  identity: Identity,
+  id: string,
+): Promise<contract.Series> {
   return changeSeries(deps, identity, id, async (tx, current, now) => {
     if (current.pausedAt) return current
     const pause = { pausedAt: now, pausedBy: 'owner', pauseReason: null } as const
@@ -38,7 +42,11 @@ export function pauseSeries(deps: InvoiceDeps, identity: Identity, id: string): 
 }
 
 /** Resumes a series with the first period that is still to come. What fell into the pause is not made up for. */
-export function resumeSeries(deps: InvoiceDeps, identity: Identity, id: string): Promise<contract.Series> {
+export function resumeSeries(
+  deps: Deps<'database' | 'now'>,
+  identity: Identity,
+  id: string,
+): Promise<contract.Series> {
   return changeSeries(deps, identity, id, async (tx, current, now) => {
     const { businessId } = current
     const { plan, timeZone } = await getBusinessFacts(tx, businessId, null)
@@ -58,7 +66,7 @@ export function resumeSeries(deps: InvoiceDeps, identity: Identity, id: string):
 
 /** Skips this period, which must be the next one. Repeating the request changes nothing. */
 export function skipPeriod(
-  deps: InvoiceDeps,
+  deps: Deps<'database' | 'now'>,
   identity: Identity,
   id: string,
   period: number,
@@ -78,7 +86,11 @@ export function skipPeriod(
 }
 
 /** Ends a series for good. The row stays, because its invoices refer to it. */
-export async function deleteSeries(deps: InvoiceDeps, { businessId }: Identity, id: string): Promise<void> {
+export async function deleteSeries(
+  deps: Deps<'database' | 'log' | 'now'>,
+  { businessId }: Identity,
+  id: string,
+): Promise<void> {
   const now = deps.now()
   await withTenant(deps.database, businessId, async (tx) => {
     await seriesStore.change(tx, await seriesStore.lock(tx, id), { endedAt: now, updatedAt: now })
@@ -88,7 +100,7 @@ export async function deleteSeries(deps: InvoiceDeps, { businessId }: Identity, 
 
 /** Changes a series from the next invoice on. Invoices that were made do not change. */
 export function updateSeries(
-  deps: InvoiceDeps,
+  deps: Deps<'database' | 'log' | 'now'>,
   identity: Identity,
   id: string,
   input: BodyOf<typeof contract.updateSeries>,

@@ -1,10 +1,10 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
 import { type Plan as BillingPlan, includesFeature } from '../billing/rules.ts'
 import { saveClient } from '../clients/save-client.ts'
 import { totalsFor } from '../invoices/columns.ts'
-import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { getLogo } from '../invoices/queries.ts'
 import { endColumns } from '../schedules/schedule-columns.ts'
 import type * as contract from './contract.ts'
@@ -30,7 +30,7 @@ async function prefixContentFields<T>(work: () => Promise<T>): Promise<T> {
 /** Converts the owner's input to columns. Saves the client, and links the content to it by id. */
 export async function contentColumns(
   tx: Transaction,
-  deps: InvoiceDeps,
+  deps: Deps<'log'>,
   owner: { businessId: string; userId: string },
   { content, end, frequency, startDate, sends }: SeriesInput,
 ) {

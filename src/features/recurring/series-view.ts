@@ -1,9 +1,9 @@
 import { recurringSeries } from '../../platform/db/tables/recurring.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
 import { completeContent } from '../invoices/document/input-rules.ts'
-import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { planOf } from '../schedules/schedule-columns.ts'
 import type * as contract from './contract.ts'
 import { type SeriesRow, getSeriesRow, seriesColumns, seriesStore } from './queries.ts'
@@ -40,7 +40,7 @@ export function toSeries(row: SeriesRow): contract.Series {
 }
 
 export async function readSeries(
-  { database }: InvoiceDeps,
+  { database }: Deps<'database'>,
   { businessId }: Identity,
   id: string,
 ): Promise<contract.Series> {
@@ -51,7 +51,7 @@ export async function readSeries(
 const { content: _, ...listedColumns } = seriesColumns
 
 export async function listSeries(
-  { database }: InvoiceDeps,
+  { database }: Deps<'database'>,
   { businessId }: Identity,
   { after }: QueryOf<typeof contract.listSeries>,
 ): Promise<ResponseOf<typeof contract.listSeries>> {

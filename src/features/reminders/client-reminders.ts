@@ -1,11 +1,11 @@
 import type { Database } from '../../platform/db/connect.ts'
 import { queryTenant, withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 
 /** Switches automatic reminders for a client on or off. Once on, open invoices get the reminders still to come. */
 export async function setClientReminders(
-  { database, now }: InvoiceDeps,
+  { database, now }: Deps<'database' | 'now'>,
   businessId: string,
   { clientId, optedOut }: { clientId: string; optedOut: boolean },
 ): Promise<void> {

@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../platform/db/connect.ts'
 import { notSuspended } from '../../platform/db/not-suspended.ts'
 import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../shared/errors.ts'
 import { findOwnAccounts } from '../integrations/own-accounts.ts'
-import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import type { InvoiceKey } from '../invoices/queries.ts'
 import { type ReminderPlan, lockReminderPlan, nextOf, postponeReminder } from './queries.ts'
+import type { ReminderDeps } from './reminder-deps.ts'
 import { sendReminder } from './send-reminder.ts'
 
 export type FireResult = 'sent' | 'put-off' | 'nothing'
@@ -28,7 +29,7 @@ interface DueReminder extends InvoiceKey {
  * Sends every due reminder exactly once, even with several processes. The next run tries again what failed.
  * Reminders of a suspended business wait until it is restored.
  */
-export async function fireReminders(deps: InvoiceDeps, pageSize = defaultPageSize): Promise<void> {
+export async function fireReminders(deps: ReminderDeps, pageSize = defaultPageSize): Promise<void> {
   const until = deps.now()
   const counts: Record<FireResult | 'failed', number> = { sent: 0, 'put-off': 0, nothing: 0, failed: 0 }
   let last: DueReminder | undefined
@@ -60,7 +61,7 @@ async function listDue(
   return rows
 }
 
-async function fireOrLog(deps: InvoiceDeps, due: DueReminder): Promise<FireResult | 'failed'> {
+async function fireOrLog(deps: ReminderDeps, due: DueReminder): Promise<FireResult | 'failed'> {
   try {
     return await fireReminder(deps, due)
   } catch (error) {
@@ -71,7 +72,7 @@ async function fireOrLog(deps: InvoiceDeps, due: DueReminder): Promise<FireResul
 
 /** Locks the invoice and sends its reminder if that is still due. */
 export async function fireReminder(
-  deps: InvoiceDeps,
+  deps: ReminderDeps,
   { businessId, invoiceId }: InvoiceKey,
 ): Promise<FireResult> {
   const now = deps.now()
@@ -105,7 +106,7 @@ export async function fireReminder(
 /** Returns when to try again; null if the reminder can be sent now. */
 async function findLaterTime(
   tx: Transaction,
-  { mailWaitsForVerification }: InvoiceDeps,
+  { mailWaitsForVerification }: Deps<'mailWaitsForVerification'>,
   { isSendingTime, nextSendingHour, restsUntil, business }: ReminderPlan,
   now: Date,
 ): Promise<Date | null> {

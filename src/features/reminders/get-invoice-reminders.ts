@@ -1,5 +1,5 @@
 import { queryTenant } from '../../platform/db/transaction.ts'
-import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { type InvoiceKey, invoiceNotFound } from '../invoices/queries.ts'
 import type { InvoiceReminders } from './contract.ts'
 
@@ -22,7 +22,7 @@ interface Row {
 
 /** Returns the next reminder of an invoice, or why no reminder is planned. */
 export async function getInvoiceReminders(
-  { database, now }: Pick<InvoiceDeps, 'database' | 'now'>,
+  { database, now }: Deps<'database' | 'now'>,
   { businessId, invoiceId }: InvoiceKey,
 ): Promise<InvoiceReminders> {
   const [row] = await queryTenant<Row>(database, businessId, {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { runEveryMinute } from '../../platform/jobs/every-minute.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
-import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { fireReminders } from './fire-reminders.ts'
+import type { ReminderDeps } from './reminder-deps.ts'
 
 export const sendReminders = defineJob('send-reminders', z.strictObject({}), {
   // The job runs again every minute.
@@ -11,6 +11,6 @@ export const sendReminders = defineJob('send-reminders', z.strictObject({}), {
   expireInSeconds: 3600,
 })
 
-export async function startReminderJobs(deps: InvoiceDeps): Promise<void> {
+export async function startReminderJobs(deps: ReminderDeps): Promise<void> {
   await runEveryMinute(deps, sendReminders, () => fireReminders(deps))
 }

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { invoiceEvents, invoices } from '../../platform/db/tables/invoices.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { withinLimits } from '../../platform/limits/limit.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import type { MailState } from '../invoices/mail/emails.ts'
 import { clientMailLimit, getMailFacts } from '../invoices/mail/mail-limit.ts'
 import { type InvoiceKey, getInvoiceRow, lockInvoice } from '../invoices/queries.ts'
@@ -15,20 +15,21 @@ import {
   lockReminderPlan,
   recordReminder,
 } from './queries.ts'
+import type { ReminderDeps } from './reminder-deps.ts'
 import { sendReminder } from './send-reminder.ts'
 
 /** Sends a reminder outside of the series, because the owner asks for it. */
-export async function remindNow(deps: InvoiceDeps, key: InvoiceKey): Promise<MailState> {
+export async function remindNow(deps: ReminderDeps, key: InvoiceKey): Promise<MailState> {
   return sendWithinLimits(deps, key, () => ({ step: null, missed: [] }))
 }
 
 /** Sends the next step of the series now instead of at its planned time. */
-export async function sendStepNow(deps: InvoiceDeps, key: InvoiceKey): Promise<MailState> {
+export async function sendStepNow(deps: ReminderDeps, key: InvoiceKey): Promise<MailState> {
   return sendWithinLimits(deps, key, assertNext)
 }
 
 async function sendWithinLimits(
-  deps: InvoiceDeps,
+  deps: ReminderDeps,
   key: InvoiceKey,
   choose: (plan: ReminderPlan) => { step: OpenStep | null; missed: readonly OpenStep[] },
 ): Promise<MailState> {
@@ -61,7 +62,7 @@ async function sendWithinLimits(
   )
 }
 
-export async function skipStep({ database, now }: InvoiceDeps, key: InvoiceKey): Promise<void> {
+export async function skipStep({ database, now }: Deps<'database' | 'now'>, key: InvoiceKey): Promise<void> {
   const at = now()
   await withTenant(database, key.businessId, async (tx) => {
     const plan = await lockReminderPlan(tx, key, at)
@@ -73,17 +74,17 @@ export async function skipStep({ database, now }: InvoiceDeps, key: InvoiceKey):
 }
 
 /** Pauses the reminders of an invoice until the owner resumes them. */
-export function pauseReminders(deps: InvoiceDeps, key: InvoiceKey): Promise<void> {
+export function pauseReminders(deps: Deps<'database' | 'now'>, key: InvoiceKey): Promise<void> {
   return setPaused(deps, key, true)
 }
 
 /** Resumes the steps that are still to come, no matter whether the owner or the client paused them. */
-export function resumeReminders(deps: InvoiceDeps, key: InvoiceKey): Promise<void> {
+export function resumeReminders(deps: Deps<'database' | 'now'>, key: InvoiceKey): Promise<void> {
   return setPaused(deps, key, false)
 }
 
 async function setPaused(
-  { database, now }: InvoiceDeps,
+  { database, now }: Deps<'database' | 'now'>,
   { businessId, invoiceId }: InvoiceKey,
   isPaused: boolean,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { queryTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { Mail } from '../../platform/mail/deliver-mail.ts'
-import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 
 interface ReminderState {
   isOpen: boolean
@@ -30,7 +30,7 @@ type ReminderObjection = (typeof reminderObjections)[keyof typeof reminderObject
  * Returns the check before delivery that says why a reminder must not be sent any more: it may have waited
  * hours for a mail server, or days for the owner to confirm an address.
  */
-export function createReminderObjection({ database, now }: Pick<InvoiceDeps, 'database' | 'now'>) {
+export function createReminderObjection({ database, now }: Deps<'database' | 'now'>) {
   return async ({
     id,
     kind,

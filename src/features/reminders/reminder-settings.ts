@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/db/connect.ts'
 import { queryTenant, withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { RequestOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import type { ReminderSettings, SavedReminderSettings, saveReminderSettings as contract } from './contract.ts'
 import { defaultSeries } from './rules.ts'
 
@@ -38,7 +38,7 @@ export async function getReminderSettings(
  * past days. A change of the texts or the hour keeps the plans.
  */
 export async function saveReminderSettings(
-  { database, now }: InvoiceDeps,
+  { database, now }: Deps<'database' | 'now'>,
   businessId: string,
   settings: RequestOf<typeof contract>['body'],
 ): Promise<SavedReminderSettings> {

@@ -1,6 +1,5 @@
 import type { Api, Identity } from '../../platform/http/api.ts'
 import { countUse } from '../../platform/limits/limit.ts'
-import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import type { MailState } from '../invoices/mail/emails.ts'
 import { authorizePublicInvoice, visitorLimits } from '../invoices/public/public-invoice.ts'
 import type { InvoiceKey } from '../invoices/queries.ts'
@@ -8,10 +7,11 @@ import { getClientReminders, setClientReminders } from './client-reminders.ts'
 import * as contract from './contract.ts'
 import { getInvoiceReminders } from './get-invoice-reminders.ts'
 import { pauseReminders, resumeReminders, remindNow, sendStepNow, skipStep } from './reminder-actions.ts'
+import type { ReminderDeps } from './reminder-deps.ts'
 import { getReminderSettings, saveReminderSettings } from './reminder-settings.ts'
 import { getSaidOn, sayPaid } from './say-paid.ts'
 
-export function registerReminderRoutes(api: Api, deps: InvoiceDeps): void {
+export function registerReminderRoutes(api: Api, deps: ReminderDeps): void {
   const { database } = deps
   api.register(contract.getReminderSettings, ({ identity }) =>
     getReminderSettings(database, identity.businessId),
@@ -24,7 +24,7 @@ export function registerReminderRoutes(api: Api, deps: InvoiceDeps): void {
   )
 
   const runAction =
-    (action: (deps: InvoiceDeps, key: InvoiceKey) => Promise<MailState | void>) =>
+    (action: (deps: ReminderDeps, key: InvoiceKey) => Promise<MailState | void>) =>
     async ({ identity, params }: { identity: Identity; params: { id: string } }) => {
       const key = { businessId: identity.businessId, invoiceId: params.id }
       const mail = (await action(deps, key)) ?? null

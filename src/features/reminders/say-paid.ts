@@ -2,17 +2,18 @@ import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../platform/db/connect.ts'
 import { invoiceEvents, invoices } from '../../platform/db/tables/invoices.ts'
 import { type Transaction, queryTenant, withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { toHeaderText } from '../../platform/mail/mail-address.ts'
 import { bidiIsolate } from '../../shared/bidi-isolate.ts'
 import { dateIn, formatDate } from '../../shared/dates.ts'
 import { formatMoney } from '../../shared/money.ts'
-import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { queueOwnerMail } from '../invoices/mail/emails.ts'
 import { type InvoiceKey, type InvoiceRow, getInvoiceWithBusiness, lockInvoice } from '../invoices/queries.ts'
+import type { ReminderDeps } from './reminder-deps.ts'
 
 /** Records that a client says the invoice is paid: pauses the reminders and mails the owner, once. */
 export async function sayPaid(
-  deps: InvoiceDeps,
+  deps: ReminderDeps,
   { businessId, invoiceId }: InvoiceKey,
   note: string,
 ): Promise<void> {
@@ -50,7 +51,7 @@ export async function getSaidOn(
 
 async function queueSaysPaidMail(
   tx: Transaction,
-  deps: InvoiceDeps,
+  deps: Deps<'jobs' | 'appUrl' | 'mailFrom' | 'mailWaitsForVerification'>,
   { invoice, business, note }: { invoice: InvoiceRow; business: { ownerVerified: boolean }; note: string },
 ): Promise<void> {
   const { businessId, id: invoiceId, number, companyEmail: to, openCents, dueDate } = invoice

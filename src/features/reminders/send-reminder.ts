@@ -7,11 +7,11 @@ import { formatMoney } from '../../shared/money.ts'
 import type { InvoiceDocument } from '../invoices/contract.ts'
 import { amountDueOf, earlyPaymentOffer } from '../invoices/document/movement-rules.ts'
 import { balanceRows } from '../invoices/document/row-rules.ts'
-import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { queueClientMail } from '../invoices/mail/emails.ts'
 import { attachLogo } from '../invoices/mail/invoice-attachment.ts'
 import { type MailUrls, mailFacts, renderClientMail } from '../invoices/mail/render-invoice-mail.ts'
 import { type OpenStep, type ReminderPlan, recordReminder } from './queries.ts'
+import type { ReminderDeps } from './reminder-deps.ts'
 import { type ReminderText, type TextValues, defaultReminderText, fillText } from './rules.ts'
 
 interface Reminder {
@@ -25,7 +25,7 @@ interface Reminder {
 /** Queues a reminder mail and records the reminder as sent, in this transaction. The caller must hold the invoice lock. */
 export async function sendReminder(
   tx: Transaction,
-  deps: InvoiceDeps,
+  deps: ReminderDeps,
   { invoice, business }: ReminderPlan,
   { step, missed = [], isAutomatic, now }: Reminder,
 ): Promise<'queued' | 'held'> {

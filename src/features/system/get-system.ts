@@ -7,9 +7,13 @@ import { isGivenUp } from './failed-jobs.ts'
 import { type HealthFacts, describeHealth, lateMailMinutes } from './health-rules.ts'
 import type { SystemDeps } from './system-deps.ts'
 
-type Deps = Pick<SystemDeps, 'database' | 'installation' | 'platformMail' | 'cards' | 'now'>
-
-export async function getSystem({ database, installation, platformMail, cards, now }: Deps): Promise<System> {
+export async function getSystem({
+  database,
+  installation,
+  platformMail,
+  cards,
+  now,
+}: Omit<SystemDeps, 'jobs'>): Promise<System> {
   const { isEmbeddedDatabase, dataDir, startedAt, version, hasBanks } = installation
   const [databaseMs, disk] = await Promise.all([measureResponse(database), readVolume(dataDir)])
   const { jobs, figures } = await withPlatform(database, async (tx) => ({

@@ -1,5 +1,5 @@
 import type { CardProvider } from '../../platform/cards/card-provider.ts'
-import type { AdminMailDeps } from '../admin-mail/admin-mail-deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 
 /** Facts about the process and its environment. */
 export interface Installation {
@@ -11,8 +11,8 @@ export interface Installation {
   hasBanks: boolean
 }
 
-export interface SystemDeps extends Pick<AdminMailDeps, 'database' | 'jobs' | 'log' | 'platformMail'> {
+/** What the system page of the admin area needs. */
+export interface SystemDeps extends Deps<'database' | 'jobs' | 'now' | 'platformMail'> {
   installation: Installation
   cards: Pick<CardProvider, 'isLive'>
-  now: () => Date
 }

@@ -1,4 +1,5 @@
 import { type Transaction, queryTenant, withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import type { BodyOf, ResponseOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -6,7 +7,6 @@ import { lockRules } from '../banking/sync/transaction-steps.ts'
 import type * as contract from './contract.ts'
 import { getTransaction } from './queries.ts'
 import { mergeCategories, transactionCategories } from './rules.ts'
-import type { TransactionDeps } from './transaction-deps.ts'
 
 /** One index lookup for each category, however many transactions there are. */
 const foundCategories = `
@@ -21,7 +21,7 @@ const foundCategories = `
   select category from found where category is not null`
 
 export async function listCategories(
-  { database }: TransactionDeps,
+  { database }: Deps<'database'>,
   { businessId }: Identity,
 ): Promise<ResponseOf<typeof contract.listCategories>> {
   const rows = await queryTenant<{ category: string }>(database, businessId, {
@@ -49,7 +49,7 @@ export async function assertCategory(
 }
 
 export function setCategory(
-  { database, now }: TransactionDeps,
+  { database, now }: Deps<'database' | 'now'>,
   { businessId }: Identity,
   id: string,
   { category }: BodyOf<typeof contract.setCategory>,
@@ -71,7 +71,7 @@ export function setCategory(
 }
 
 export function categorizeTransactions(
-  { database, now }: TransactionDeps,
+  { database, now }: Deps<'database' | 'now'>,
   { businessId }: Identity,
   { ids, category }: BodyOf<typeof contract.categorizeTransactions>,
 ): Promise<ResponseOf<typeof contract.categorizeTransactions>> {

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import { readMomentCursor, writeMomentCursor } from '../../platform/db/moment-cursor.ts'
 import { categoryRules } from '../../platform/db/tables/transactions.ts'
 import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '../../shared/endpoint.ts'
@@ -12,11 +13,10 @@ import { lockRules } from '../banking/sync/transaction-steps.ts'
 import { assertCategory } from './categories.ts'
 import type * as contract from './contract.ts'
 import { getTransaction } from './queries.ts'
-import type { RuleDeps, TransactionDeps } from './transaction-deps.ts'
 
 /** Saves a rule. A second rule for the same merchant replaces the first. */
 export async function createCategoryRule(
-  deps: RuleDeps,
+  deps: Deps<'database' | 'jobs' | 'now'>,
   { businessId, userId }: Identity,
   { transactionId, category }: BodyOf<typeof contract.createCategoryRule>,
 ): Promise<ResponseOf<typeof contract.createCategoryRule>> {
@@ -44,7 +44,7 @@ export async function createCategoryRule(
 }
 
 export async function deleteCategoryRule(
-  deps: RuleDeps,
+  deps: Deps<'database' | 'jobs' | 'now'>,
   { businessId }: Identity,
   id: string,
 ): Promise<ResponseOf<typeof contract.deleteCategoryRule>> {
@@ -67,7 +67,7 @@ function toCategoryRule(row: typeof categoryRules.$inferSelect): contract.Catego
 }
 
 export async function listCategoryRules(
-  { database }: TransactionDeps,
+  { database }: Deps<'database'>,
   { businessId }: Identity,
   { after }: QueryOf<typeof contract.listCategoryRules>,
 ): Promise<ResponseOf<typeof contract.listCategoryRules>> {
@@ -131,7 +131,7 @@ async function followStep(
 
 /** Changes a rule and applies it to its transactions: some in this request, the rest by a job. */
 async function changeRule<T extends { merchantKey: string }>(
-  { database, jobs, now }: RuleDeps,
+  { database, jobs, now }: Deps<'database' | 'jobs' | 'now'>,
   businessId: string,
   change: (tx: Transaction) => Promise<T>,
 ): Promise<T & { changed: number }> {
@@ -177,7 +177,11 @@ export const followCategoryRule = defineJob(
   { retryLimit: 20, expireInSeconds: 900 },
 )
 
-export async function startTransactionJobs({ database, jobs, now }: RuleDeps): Promise<void> {
+export async function startTransactionJobs({
+  database,
+  jobs,
+  now,
+}: Deps<'database' | 'jobs' | 'now'>): Promise<void> {
   await jobs.work(followCategoryRule, async (rule) => {
     let step: Step
     do {

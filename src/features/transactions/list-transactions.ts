@@ -6,11 +6,11 @@ import {
   rowsToRead,
 } from '../../platform/db/date-pages.ts'
 import { queryTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
 import type * as contract from './contract.ts'
 import { type TransactionRow, selectTransactions, toTransaction } from './queries.ts'
-import type { TransactionDeps } from './transaction-deps.ts'
 
 type Query = QueryOf<typeof contract.listTransactions>
 
@@ -74,7 +74,7 @@ function hasIndex(query: Query): boolean {
 }
 
 export async function listTransactions(
-  { database }: TransactionDeps,
+  { database }: Deps<'database'>,
   { businessId }: Identity,
   query: Query,
 ): Promise<ResponseOf<typeof contract.listTransactions>> {

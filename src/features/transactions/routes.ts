@@ -1,11 +1,11 @@
+import type { Deps } from '../../platform/deps.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { categorizeTransactions, listCategories, setCategory } from './categories.ts'
 import { createCategoryRule, deleteCategoryRule, listCategoryRules } from './category-rule.ts'
 import * as contract from './contract.ts'
 import { listTransactions } from './list-transactions.ts'
-import type { RuleDeps } from './transaction-deps.ts'
 
-export function registerTransactionRoutes(api: Api, deps: RuleDeps): void {
+export function registerTransactionRoutes(api: Api, deps: Deps<'database' | 'jobs' | 'now'>): void {
   api.register(contract.listTransactions, ({ identity, query }) => listTransactions(deps, identity, query))
   api.register(contract.listCategories, ({ identity }) => listCategories(deps, identity))
   api.register(contract.setCategory, ({ identity, params, body }) =>

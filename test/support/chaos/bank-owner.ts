@@ -1,7 +1,7 @@
 import { setCategory } from '../../../src/features/transactions/categories.ts'
 import { createCategoryRule, deleteCategoryRule } from '../../../src/features/transactions/category-rule.ts'
-import type { RuleDeps } from '../../../src/features/transactions/transaction-deps.ts'
 import { withTenant } from '../../../src/platform/db/transaction.ts'
+import type { Deps } from '../../../src/platform/deps.ts'
 import type { Identity } from '../../../src/platform/http/api.ts'
 import { AppError } from '../../../src/shared/errors.ts'
 
@@ -19,7 +19,11 @@ async function answered<T>(work: () => Promise<T>): Promise<T | undefined> {
 }
 
 /** An owner who sets categories while transactions arrive, and remembers each choice. */
-export function createChaosOwner(deps: RuleDeps, identity: Identity, random: () => number) {
+export function createChaosOwner(
+  deps: Deps<'database' | 'jobs' | 'now'>,
+  identity: Identity,
+  random: () => number,
+) {
   const oneOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)]
   /** By the id of the row, which stays the same whatever happens to the transaction at the bank. */
   const chosen = new Map<string, string>()

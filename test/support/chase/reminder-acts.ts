@@ -21,7 +21,7 @@ const nextStep =
   (
     name: string,
     state: ExpectedStep['state'],
-    run: (...args: Parameters<typeof skipStep>) => Promise<unknown>,
+    run: (...args: Parameters<typeof sendStepNow>) => Promise<unknown>,
   ): DrawInvoiceAct =>
   ({ clock }, invoice) => {
     const open = openSteps(invoice)

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { accounts, users } from '../../../platform/db/tables/auth.ts'
 import { type Transaction, withAuth, withTenant } from '../../../platform/db/transaction.ts'
+import type { Deps } from '../../../platform/deps.ts'
 import { assertConfirmed } from '../../../platform/http/api.ts'
 import { type Limit, countUse, releaseLimits, withinLimits } from '../../../platform/limits/limit.ts'
 import { AppError } from '../../../shared/errors.ts'
@@ -16,7 +17,7 @@ const credentialOf = (userId: string) =>
 
 /** Returns the user's password hash; undefined for a user who signs in with Google and has no password. */
 export async function findPasswordHash(
-  { database }: Pick<AuthDeps, 'database'>,
+  { database }: Deps<'database'>,
   userId: string,
 ): Promise<string | undefined> {
   return withAuth(database, (tx) => readPasswordHash(tx, userId))

@@ -2,6 +2,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import { sessions, users, verifications } from '../../../platform/db/tables/auth.ts'
 import { businesses, members } from '../../../platform/db/tables/business.ts'
 import { type Transaction, withAuth, withPlatform } from '../../../platform/db/transaction.ts'
+import type { Deps } from '../../../platform/deps.ts'
 import { type Limit, clearLimits, countUse } from '../../../platform/limits/limit.ts'
 import type { BodyOf } from '../../../shared/endpoint.ts'
 import { AppError } from '../../../shared/errors.ts'
@@ -24,7 +25,7 @@ async function findResetToken(deps: AuthDeps, token: string) {
 
 /** Enqueues a reset mail. `alongside` runs in the same transaction (withPlatform). */
 export async function requestPasswordReset(
-  deps: AuthDeps,
+  deps: Deps<'database' | 'jobs'>,
   { email, limits }: { email: string; limits: readonly Limit[] },
   alongside?: (tx: Transaction) => Promise<void>,
 ): Promise<void> {

@@ -3,6 +3,7 @@ import { getCookie } from 'hono/cookie'
 import type pg from 'pg'
 import { withAuth } from '../../../platform/db/transaction.ts'
 import { isUniqueViolation } from '../../../platform/db/violations.ts'
+import type { Deps } from '../../../platform/deps.ts'
 import type { Identity } from '../../../platform/http/api.ts'
 import type { HttpEnv } from '../../../platform/http/http-env.ts'
 import type { AuthDeps } from '../auth-deps.ts'
@@ -129,7 +130,7 @@ export function toSession(identity: Identity): Session {
 }
 
 type TokenDeps = Pick<AuthDeps, 'auth' | 'readSessionToken'>
-type SessionDeps = TokenDeps & Pick<AuthDeps, 'database'>
+type SessionDeps = TokenDeps & Deps<'database'>
 
 /** Returns the token in a request's session cookie if its signature is valid. */
 export async function readRequestToken(

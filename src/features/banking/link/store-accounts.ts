@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto'
 import type { AccountFacts } from '../../../platform/banks/bank-provider.ts'
 import { bankAccounts } from '../../../platform/db/tables/banking.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { Deps } from '../../../platform/deps.ts'
 import { sealNumbers } from '../bank-secrets.ts'
-import type { BankingDeps } from '../banking-deps.ts'
 import { type AccountRow, type ConnectionRow, listAccountRows } from '../connection-queries.ts'
 import { type NewItem, describeAccount } from './item-facts.ts'
 
 /** Stores a new item's accounts. Matching rows take the new ids; those no longer shared are closed. */
 export async function storeAccounts(
   tx: Transaction,
-  { secrets, now }: Pick<BankingDeps, 'secrets' | 'now'>,
+  { secrets, now }: Deps<'now' | 'secrets'>,
   { businessId, id: connectionId }: ConnectionRow,
   { accounts, numbers }: Pick<NewItem, 'accounts' | 'numbers'>,
 ): Promise<void> {

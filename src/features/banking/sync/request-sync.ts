@@ -1,4 +1,5 @@
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
+import type { Deps } from '../../../platform/deps.ts'
 import type { Identity } from '../../../platform/http/api.ts'
 import { countUse } from '../../../platform/limits/limit.ts'
 import type { ResponseOf } from '../../../shared/endpoint.ts'
@@ -28,7 +29,7 @@ export async function syncBanks(
 /** Requests a sync of one connection. Does nothing if it is not connected. */
 export async function requestSync(
   tx: Transaction,
-  deps: Pick<BankingDeps, 'jobs' | 'now'>,
+  deps: Deps<'jobs' | 'now'>,
   { businessId, id }: Pick<ConnectionRow, 'businessId' | 'id'>,
 ): Promise<void> {
   const { rowCount } = await tx.client.query(

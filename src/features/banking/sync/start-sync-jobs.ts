@@ -1,4 +1,5 @@
 import { withPlatform } from '../../../platform/db/transaction.ts'
+import type { Deps } from '../../../platform/deps.ts'
 import { oneAtATime } from '../../../platform/jobs/one-at-a-time.ts'
 import type { BankingDeps } from '../banking-deps.ts'
 import { type ConnectionRef, syncBankConnection, syncDueBanks } from '../jobs.ts'
@@ -18,7 +19,7 @@ const pageSize = 100
 type Due = ConnectionRef & { nextSyncAt: Date }
 
 /** Enqueues due connections without a job. One that runs for two minutes may belong to a dead process. */
-export async function enqueueDue(deps: Pick<BankingDeps, 'database' | 'jobs' | 'now'>): Promise<void> {
+export async function enqueueDue(deps: Deps<'database' | 'jobs' | 'now'>): Promise<void> {
   const { database, jobs, now } = deps
   let last: Due | undefined
   do {

@@ -2,13 +2,14 @@ import { and, eq, sql } from 'drizzle-orm'
 import { businesses } from '../../../platform/db/tables/business.ts'
 import { invoices } from '../../../platform/db/tables/invoices.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { Deps } from '../../../platform/deps.ts'
 import { lockForHolding } from '../../../platform/mail/held-mails.ts'
 import { withDisplayName } from '../../../platform/mail/mail-address.ts'
 import { type NewMail, queueMail } from '../../../platform/mail/queue-mail.ts'
 import { type MailContent, renderMail } from '../../../platform/mail/render-mail.ts'
 import { findOwnAccounts } from '../../integrations/own-accounts.ts'
 import type { InvoiceDocument } from '../contract.ts'
-import type { InvoiceDeps } from '../invoice-deps.ts'
+import type { ClientMailDeps } from '../invoice-deps.ts'
 import { publicUrlOf, toDocument } from '../invoice-view.ts'
 import type { InvoiceRow } from '../queries.ts'
 import { attachPdf } from './invoice-attachment.ts'
@@ -24,7 +25,7 @@ export type MailState = 'queued' | 'held'
 /** Queues the mail that sends the invoice to its client, and records on the invoice that it was sent. */
 export async function queueInvoiceMail(
   tx: Transaction,
-  deps: InvoiceDeps,
+  deps: ClientMailDeps,
   invoice: InvoiceRow,
   business: MailingBusiness,
   { isRepeat = false }: { isRepeat?: boolean } = {},
@@ -52,7 +53,7 @@ export async function queueInvoiceMail(
 /** Queues a mail about an invoice to its client, in the name of the business. `write` gets the document. */
 export async function queueClientMail(
   tx: Transaction,
-  deps: InvoiceDeps,
+  deps: ClientMailDeps,
   { invoice, business }: { invoice: InvoiceRow; business: MailingBusiness },
   write: (
     document: InvoiceDocument,
@@ -82,7 +83,7 @@ interface OwnerMail extends Pick<NewMail, 'kind' | 'to' | 'subject' | 'invoiceId
 /** Queues a mail from the platform to the owner. The preheader is the subject, if there is no other. */
 export function queueOwnerMail(
   tx: Transaction,
-  deps: Pick<InvoiceDeps, 'jobs' | 'mailWaitsForVerification' | 'mailFrom' | 'appUrl'>,
+  deps: Deps<'jobs' | 'appUrl' | 'mailFrom' | 'mailWaitsForVerification'>,
   { ownerVerified, ...mail }: OwnerMail,
   content: Omit<MailContent, 'appUrl' | 'preheader'> & Partial<Pick<MailContent, 'preheader'>>,
 ): Promise<MailState> {
@@ -99,7 +100,7 @@ export function queueOwnerMail(
  */
 export async function queueOrHoldMail(
   tx: Transaction,
-  { jobs, mailWaitsForVerification }: Pick<InvoiceDeps, 'jobs' | 'mailWaitsForVerification'>,
+  { jobs, mailWaitsForVerification }: Deps<'jobs' | 'mailWaitsForVerification'>,
   ownerVerified: boolean,
   mail: NewMail & { businessId: string },
 ): Promise<MailState> {

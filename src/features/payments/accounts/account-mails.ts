@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { Deps } from '../../../platform/deps.ts'
 import { toHeaderText } from '../../../platform/mail/mail-address.ts'
 import type { MailContent } from '../../../platform/mail/render-mail.ts'
 import { type AccountProblem, isHeldPayment } from '../../../shared/account-problems.ts'
@@ -62,7 +63,7 @@ export async function queueRefusedKeysMail(
 /** Emails the owner what the provider requires of the account, at most once a day for each reason. */
 export async function queueAccountProblemMail(
   tx: Transaction,
-  deps: InvoiceDeps,
+  deps: Deps<'jobs' | 'appUrl' | 'mailFrom' | 'mailWaitsForVerification'>,
   own: OwnAccount,
   problem: AccountProblem,
   /** The payment that the provider refused or holds. */
@@ -96,7 +97,7 @@ function accountName({ provider }: OwnAccount): 'Stripe' | 'PayPal' {
 
 async function queueAccountMail(
   tx: Transaction,
-  deps: InvoiceDeps,
+  deps: Deps<'jobs' | 'appUrl' | 'mailFrom' | 'mailWaitsForVerification'>,
   own: OwnAccount,
   mail: Omit<MailContent, 'appUrl' | 'heading'> & { kind: string; subject: string },
 ): Promise<void> {

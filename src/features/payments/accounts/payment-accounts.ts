@@ -1,5 +1,6 @@
 import { type CardProvider, CardProviderError } from '../../../platform/cards/card-provider.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { Deps } from '../../../platform/deps.ts'
 import { type SecretAccess, isUnreadable } from '../../../platform/secrets/secrets.ts'
 import type { ProviderEvent } from '../../billing/queries.ts'
 import {
@@ -45,10 +46,7 @@ export interface AccountsInForce {
   isAnyLive: boolean
 }
 
-export async function accountsInForce(
-  tx: Transaction,
-  { cards }: Pick<PaymentDeps, 'cards'>,
-): Promise<AccountsInForce> {
+export async function accountsInForce(tx: Transaction, { cards }: Deps<'cards'>): Promise<AccountsInForce> {
   const own = await findOwnAccounts(tx)
   const card = own.stripe
     ? { isOwn: true, isLive: own.stripe.mode === 'live' }

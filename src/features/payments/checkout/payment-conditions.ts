@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { businesses } from '../../../platform/db/tables/business.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { invoiceNotFound } from '../../invoices/queries.ts'
-import type { PaymentDeps } from '../payment-deps.ts'
 
 /** If the business wins the dispute about another payment, the client would have paid twice. */
 export function assertUndisputed({ isDisputed }: { isDisputed: boolean }): void {
@@ -16,7 +16,7 @@ export function assertUndisputed({ isDisputed }: { isDisputed: boolean }): void 
 /** Whether the deletion date has passed. The next job deletes the business, so clients must not pay it. */
 export async function isDueForDeletion(
   { db }: Transaction,
-  { now }: Pick<PaymentDeps, 'now'>,
+  { now }: Deps<'now'>,
   businessId: string,
 ): Promise<boolean> {
   const [business] = await db
@@ -27,10 +27,6 @@ export async function isDueForDeletion(
 }
 
 /** Treats the invoices of such a business as already deleted. */
-export async function assertStays(
-  tx: Transaction,
-  deps: Pick<PaymentDeps, 'now'>,
-  businessId: string,
-): Promise<void> {
+export async function assertStays(tx: Transaction, deps: Deps<'now'>, businessId: string): Promise<void> {
   if (await isDueForDeletion(tx, deps, businessId)) throw invoiceNotFound()
 }

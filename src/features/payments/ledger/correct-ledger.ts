@@ -2,12 +2,12 @@ import { and, eq, sql } from 'drizzle-orm'
 import { invoiceEvents } from '../../../platform/db/tables/invoices.ts'
 import { payments, disputes, refunds } from '../../../platform/db/tables/payments.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
+import type { Deps } from '../../../platform/deps.ts'
 import type { Identity } from '../../../platform/http/api.ts'
 import { dateIn } from '../../../shared/dates.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Invoice } from '../../invoices/contract.ts'
 import { methodName } from '../../invoices/document/movement-rules.ts'
-import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
 import { toInvoice } from '../../invoices/invoice-view.ts'
 import { getInvoiceRow, lockInvoice } from '../../invoices/queries.ts'
 import { settleInvoice } from '../../invoices/settle-invoice.ts'
@@ -17,7 +17,7 @@ type Event = Pick<typeof invoiceEvents.$inferInsert, 'kind' | 'amountCents'>
 
 /** Changes the ledger of an invoice under its lock. If the change returns an event, the invoice is settled again. */
 async function correctLedger(
-  deps: InvoiceDeps,
+  deps: Deps<'database' | 'now' | 'appUrl' | 'closeCheckouts'>,
   { businessId, business }: Identity,
   invoiceId: string,
   change: (tx: Transaction, now: Date) => Promise<Event | null>,
@@ -39,7 +39,7 @@ async function correctLedger(
 
 /** Undoes a payment that was recorded by hand or made as a demo. Undoing it twice has no further effect. */
 export function undoPayment(
-  deps: InvoiceDeps,
+  deps: Deps<'database' | 'now' | 'appUrl' | 'closeCheckouts'>,
   identity: Identity,
   { id: invoiceId, paymentId }: { id: string; paymentId: string },
 ): Promise<Invoice> {
@@ -79,7 +79,7 @@ interface Decision {
 
 /** Sets whether the client owes again what was refunded or lost in a dispute. The owner can change this later. */
 export function setStillOwed(
-  deps: InvoiceDeps,
+  deps: Deps<'database' | 'now' | 'appUrl' | 'closeCheckouts'>,
   identity: Identity,
   { kind, invoiceId, id, stillOwed }: Decision,
 ): Promise<Invoice> {

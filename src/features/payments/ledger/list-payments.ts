@@ -1,8 +1,8 @@
 import { withTenant } from '../../../platform/db/transaction.ts'
+import type { Deps } from '../../../platform/deps.ts'
 import type { Identity } from '../../../platform/http/api.ts'
 import { pick } from '../../../shared/pick.ts'
 import { balanceOf, countsAsRefunded, countsAsDisputed } from '../../invoices/document/ledger-rules.ts'
-import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
 import { getInvoiceRow } from '../../invoices/queries.ts'
 import { readLedger } from '../../invoices/settle-invoice.ts'
 import type { Ledger, LedgerPayment } from '../contract.ts'
@@ -12,7 +12,7 @@ type StoredLedger = Awaited<ReturnType<typeof readLedger>>
 
 /** Lists the payments of an invoice with their refunds and disputes, newest first. */
 export async function listPayments(
-  { database }: InvoiceDeps,
+  { database }: Deps<'database'>,
   { businessId }: Identity,
   invoiceId: string,
 ): Promise<Ledger> {

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { payments } from '../../../platform/db/tables/payments.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
+import type { Deps } from '../../../platform/deps.ts'
 import type { Identity } from '../../../platform/http/api.ts'
 import { type Limit, releaseLimits, withinLimits } from '../../../platform/limits/limit.ts'
 import { dateIn } from '../../../shared/dates.ts'
@@ -64,7 +65,7 @@ export async function recordPayment(
 }
 
 async function receiptLimits(
-  { database }: InvoiceDeps,
+  { database }: Deps<'database'>,
   businessId: string,
   invoiceId: string,
   { sendReceipt }: Input,

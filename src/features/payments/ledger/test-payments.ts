@@ -1,6 +1,7 @@
 import { invoiceEvents } from '../../../platform/db/tables/invoices.ts'
 import type { payments } from '../../../platform/db/tables/payments.ts'
 import { type Transaction, queryTenant, withTenant } from '../../../platform/db/transaction.ts'
+import type { Deps } from '../../../platform/deps.ts'
 import type { Identity } from '../../../platform/http/api.ts'
 import type { ResponseOf } from '../../../shared/endpoint.ts'
 import { testCentsOf, testBuckets } from '../../figures/money-buckets.ts'
@@ -27,7 +28,7 @@ export function areTestsAllowed({ isSwitchedOn, isAnyAccountLive, hasRealMoney }
   return isSwitchedOn && !isAnyAccountLive && !hasRealMoney
 }
 
-type RuleDeps = Pick<PaymentDeps, 'cards' | 'demoPayments'>
+type RuleDeps = Deps<'cards' | 'demoPayments'>
 
 /** Null: there is no such account, or it is a test account and tests are not allowed. */
 export interface WaysToPay {
