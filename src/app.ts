@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context, Hono } from 'hono'
 import type { Logger } from 'pino'
-import { pagesPath as bankPagesPath } from '../sandbox/banks/bank-sandbox.ts'
+import { pagesPath as bankPagesPath } from '../sandbox/banks/pages-path.ts'
 import { pagesPath } from '../sandbox/cards/card-sandbox.ts'
 import { pagesPath as paypalPagesPath } from '../sandbox/paypal/paypal-sandbox.ts'
 import { registerAccountRoutes } from './features/account/routes.ts'

@@ -53,7 +53,7 @@ import { projectFolder } from './platform/project-folder.ts'
 import { deriveKey } from './platform/secrets/app-secret.ts'
 import { openKeyRing } from './platform/secrets/key-ring.ts'
 import { createSecrets } from './platform/secrets/secrets.ts'
-import { readVersion } from './product-version.ts'
+import { readProductVersion } from './product-version.ts'
 import { readSecrets } from './read-secrets.ts'
 import { type Installation, describeInstallation } from './shared/installation.ts'
 import { productName } from './shared/product.ts'
@@ -164,7 +164,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       mailbox: config.smtpUrl ? null : openMailbox(mailFolder),
       dns: createDnsRecords(),
       installation: {
-        version: readVersion(),
+        version: readProductVersion(),
         startedAt: new Date(),
         isEmbeddedDatabase: config.databaseUrl === undefined,
         dataDir: config.dataDir,

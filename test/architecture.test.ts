@@ -254,6 +254,26 @@ describe('files', () => {
     expect(names.filter((name) => /^(index|utils?|helpers?|misc|common)\.tsx?$/.test(name))).toEqual([])
   })
 
+  test('are named after what they export', () => {
+    const families = /(^|-)(api|columns|contract|deps|emails|jobs|queries|routes|rules|text)$/
+    const toKebab = (name: string) =>
+      name.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '-').toLowerCase()
+    const singular = (name: string) => `-${name.replace(/s(?=-|$)/g, '')}-`
+    const misnamed = sources.flatMap(({ path }) => {
+      const text = readFileSync(join(top, path), 'utf8')
+      const exported = [
+        ...text.matchAll(/^export (?:async )?(const|function\*?|class|interface|type) (\w+)/gm),
+      ]
+      const values = exported.filter(([, kind]) => kind !== 'interface' && kind !== 'type')
+      const name = path.replace(/^.*\/|\.tsx?$/g, '')
+      // A file with several values is named after what they have in common.
+      if (values.length !== 1 || families.test(name) || path.includes('/db/tables/')) return []
+      const isNamed = exported.some(([, , own = '']) => singular(toKebab(own)).includes(singular(name)))
+      return isNamed ? [] : [`${path} exports ${values[0]?.[2]}`]
+    })
+    expect(misnamed).toEqual([])
+  })
+
   test('stay small: half under 80 lines, nine of ten under 200, none over 400', () => {
     const sizes = sources.map((source) => source.lines).toSorted((a, b) => a - b)
     const at = (share: number) => sizes[Math.floor((sizes.length - 1) * share)] ?? 0

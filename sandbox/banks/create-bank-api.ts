@@ -2,9 +2,9 @@ import { type Context, Hono } from 'hono'
 import { withCardSandbox } from '../../src/platform/db/transaction.ts'
 import { isSame } from '../is-same.ts'
 import { BankRefusal, newRequestId } from './bank-refusal.ts'
-import type { BankCall, BankRoute, BankSandbox } from './bank-sandbox.ts'
 import * as items from './item-calls.ts'
 import { createLink, readLink } from './link-calls.ts'
+import type { BankCall, BankRoute, BankSandbox } from './pages-path.ts'
 import { syncTransactions } from './sync-transactions.ts'
 
 const routes: Record<string, BankRoute> = {

@@ -11,9 +11,9 @@ import {
   renderMessagePage,
   renderSandboxPage,
 } from '../pages/page-shell.ts'
-import { type BankSandbox, pagesPath } from './bank-sandbox.ts'
 import { institutionName, isInstitution } from './institutions.ts'
 import { type SandboxItem, findItem, saveItem } from './item-store.ts'
+import { type BankSandbox, pagesPath } from './pages-path.ts'
 import {
   type LinkBody,
   findLink,

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { accountsOf, hasNumbers, showAccount, showNumbers } from './accounts.ts'
 import { BankRefusal } from './bank-refusal.ts'
-import type { BankRoute } from './bank-sandbox.ts'
 import { assertInstitution, institutionName, showInstitution } from './institutions.ts'
 import {
   type SandboxItem,
@@ -14,6 +13,7 @@ import {
   openBook,
   saveItem,
 } from './item-store.ts'
+import type { BankRoute } from './pages-path.ts'
 import { accessToken, countryCodes, products, readBody, text, webAddress } from './read-body.ts'
 import { idFrom } from './seeded.ts'
 import { hashToken, newToken, saveToken, takePublicToken } from './token-store.ts'

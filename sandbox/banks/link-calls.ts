@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { BankRefusal } from './bank-refusal.ts'
-import { type BankRoute, pagesPath } from './bank-sandbox.ts'
 import { institutionName } from './institutions.ts'
 import { getItem } from './item-store.ts'
+import { type BankRoute, pagesPath } from './pages-path.ts'
 import { accessToken, countryCodes, products, readBody, text, webAddress } from './read-body.ts'
 import {
   type LinkBody,

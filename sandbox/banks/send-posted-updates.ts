@@ -1,6 +1,6 @@
 import { withCardSandbox } from '../../src/platform/db/transaction.ts'
-import type { BankSandbox } from './bank-sandbox.ts'
 import { listItemsOpened } from './item-store.ts'
+import type { BankSandbox } from './pages-path.ts'
 import { postingHours } from './sample-transactions.ts'
 import { updatesAvailable } from './webhooks.ts'
 

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono'
 import { randomBytes } from 'node:crypto'
 import { listen } from '../../src/platform/http/listen.ts'
-import type { BankSandbox } from './bank-sandbox.ts'
 import { createBankApi } from './create-bank-api.ts'
 import { createLinkPage } from './create-link-page.ts'
+import type { BankSandbox } from './pages-path.ts'
 import { startPostedUpdates } from './send-posted-updates.ts'
 import { createWebhooks } from './webhooks.ts'
 

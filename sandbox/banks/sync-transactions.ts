@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { accountsOf, isPosted, showAccount } from './accounts.ts'
 import { BankRefusal } from './bank-refusal.ts'
-import type { BankRoute } from './bank-sandbox.ts'
 import { type SandboxItem, getSignedInItem } from './item-store.ts'
+import type { BankRoute } from './pages-path.ts'
 import { accessToken, readBody } from './read-body.ts'
 import type { SampleTransaction } from './sample-transactions.ts'
 

@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Config, StartError } from '../config.ts'
 import type { BeforeChange } from '../platform/db/migrate.ts'
-import { readVersion } from '../product-version.ts'
+import { readProductVersion } from '../product-version.ts'
 import { backupsFolder, stampOf } from './data-files.ts'
 import type { SnapshotSource } from './read-snapshot.ts'
 import { writeBackup } from './write-backup.ts'
@@ -15,7 +15,7 @@ export function keepBeforeUpdate(
 ): BeforeChange | undefined {
   if (databaseUrl) return undefined
   return async (firstNew) => {
-    tell(await backUpBeforeUpdate({ url, dataDir, version: readVersion(), now: new Date() }, firstNew))
+    tell(await backUpBeforeUpdate({ url, dataDir, version: readProductVersion(), now: new Date() }, firstNew))
   }
 }
 

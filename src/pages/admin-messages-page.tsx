@@ -80,7 +80,7 @@ function Messages({ session }: { session: Session }) {
         isDirty={drafts.isDirty}
         within="/admin/messages"
         description="An answer that you began has not been sent and will be lost."
-        onLeave={drafts.giveUp}
+        onLeave={drafts.abandon}
       />
     </Page>
   )

@@ -86,8 +86,8 @@ function Settings({ session }: { session: Session }) {
         within="/settings"
         description={`What you changed in ${changedForms} has not been saved and will be lost.`}
         onLeave={() => {
-          profile.giveUp()
-          reminders.giveUp()
+          profile.abandon()
+          reminders.abandon()
         }}
       />
     </Page>

@@ -6,7 +6,7 @@ import { type WrittenBackup, writeBackup } from '../backup/write-backup.ts'
 import { readConfig, StartError } from '../config.ts'
 import { connectOwner } from '../platform/db/connect-owner.ts'
 import { openBeside } from '../platform/db/open-for-command.ts'
-import { readVersion } from '../product-version.ts'
+import { readProductVersion } from '../product-version.ts'
 
 /** Writes a backup of the whole installation into one file, whether or not the product is running. */
 async function backUp(args: readonly string[]): Promise<string> {
@@ -18,7 +18,7 @@ async function backUp(args: readonly string[]): Promise<string> {
   if (await stat(target).catch(() => undefined)) throw new StartError(`${target} is there already.`)
   const opened = await openBeside(config)
   try {
-    const source = { url: opened.url, dataDir: config.dataDir, version: readVersion(), now }
+    const source = { url: opened.url, dataDir: config.dataDir, version: readProductVersion(), now }
     const written = await writeBackup(source, { file: target, passphrase })
     await recordBackup(opened.url, new Date())
     return describe(written)

@@ -178,7 +178,7 @@ async function endSubscriptions(
     await cancel(deps, businessId, subscriptionId)
   }
   if ((await listAlive(deps, businessId, customerId)).length > 0) {
-    throw new CardProviderError('nonsense', 'A subscription that was cancelled still runs.')
+    throw new CardProviderError('malformed', 'A subscription that was cancelled still runs.')
   }
 }
 

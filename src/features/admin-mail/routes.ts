@@ -1,4 +1,4 @@
-import { actorOf } from '../../platform/audit/note-action.ts'
+import { actorOf } from '../../platform/audit/record-admin-action.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { AdminMailDeps } from './admin-mail-deps.ts'
 import { checkDns } from './check-dns.ts'

@@ -1,4 +1,4 @@
-import { type Actor, recordAdminAction } from '../../platform/audit/note-action.ts'
+import { type Actor, recordAdminAction } from '../../platform/audit/record-admin-action.ts'
 import { type Transaction, withPlatform } from '../../platform/db/transaction.ts'
 import { deliverSoon } from '../../platform/mail/deliver-soon.ts'
 import { accountForgotten } from '../../platform/mail/held-mails.ts'

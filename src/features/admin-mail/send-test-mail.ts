@@ -1,4 +1,4 @@
-import { type Actor, recordAdminAction } from '../../platform/audit/note-action.ts'
+import { type Actor, recordAdminAction } from '../../platform/audit/record-admin-action.ts'
 import { type Transaction, withPlatform } from '../../platform/db/transaction.ts'
 import { withinLimits } from '../../platform/limits/limit.ts'
 import { queueRenderedMail } from '../../platform/mail/queue-rendered-mail.ts'

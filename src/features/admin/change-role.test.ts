@@ -9,7 +9,7 @@ import {
   problemOf,
   signUpAdmin,
 } from '../../../test/support/test-app.ts'
-import type { Actor } from '../../platform/audit/note-action.ts'
+import type { Actor } from '../../platform/audit/record-admin-action.ts'
 import { withAdmin } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
 import { assertNotLastAdmin, changeRole } from './change-user.ts'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { type Actor, recordAdminAction } from '../../platform/audit/note-action.ts'
+import { type Actor, recordAdminAction } from '../../platform/audit/record-admin-action.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { sessions, users } from '../../platform/db/tables/auth.ts'
 import { type Transaction, withAdmin } from '../../platform/db/transaction.ts'

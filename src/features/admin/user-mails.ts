@@ -1,4 +1,4 @@
-import { type Actor, recordAdminAction } from '../../platform/audit/note-action.ts'
+import { type Actor, recordAdminAction } from '../../platform/audit/record-admin-action.ts'
 import { withAdmin } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
 import { resetMailLimits } from '../auth/limits.ts'

@@ -68,7 +68,7 @@ describe('what a bank announces', () => {
     expect(await bankMails()).toEqual([
       expect.stringMatching(/^The access to .*Chase.* ends on Nov 24, 2026$/),
     ])
-    await tell('mended')
+    await tell('repaired')
     expect(await connection()).toMatchObject({ state: 'connected', notices: [] })
     expect((await needs()).count).toBe(0)
   })
@@ -92,7 +92,7 @@ describe('what a bank announces', () => {
       expect((await needs()).items).toMatchObject([{ need: kind, endsAt: null }])
       expect(await bankMails()).toEqual([expect.stringMatching(subject)])
       // A repaired sign-in does not clear notices about accounts.
-      await tell('mended')
+      await tell('repaired')
       expect((await connection()).notices).toMatchObject([{ kind }])
       const link = await owner.started(id)
       expect(bank.callsOf('createLink').at(-1)?.args).toMatchObject([{ choosesAccounts: true }])

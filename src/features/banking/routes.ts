@@ -6,7 +6,7 @@ import { getBankConnection, getBanking, getSecurityReport } from './get-banking.
 import { connectDemoBank, expireDemoBank } from './link/connect-demo-bank.ts'
 import { finishBankLink } from './link/finish-bank-link.ts'
 import { startBankLink } from './link/start-bank-link.ts'
-import { receiveBankWebhook } from './sync/receive-news.ts'
+import { receiveBankWebhook } from './sync/receive-bank-webhook.ts'
 import { syncBanks } from './sync/request-sync.ts'
 
 export function registerBankingRoutes(api: Api, deps: BankingDeps): void {

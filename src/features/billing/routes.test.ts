@@ -136,7 +136,7 @@ describe('Refresh Status', () => {
   test('leaves the plan as it was while the provider does not answer', async () => {
     const { cookie } = await makeSubscriber()
     await app.send(contract.refreshSubscription, {}, { cookie })
-    fake.failure = { kind: 'nonsense' }
+    fake.failure = { kind: 'malformed' }
     const response = await app.send(contract.refreshSubscription, {}, { cookie })
     expect(response.status).toBe(502)
     const answer = await app.send(contract.getSubscription, {}, { cookie })

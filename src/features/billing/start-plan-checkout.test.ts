@@ -271,7 +271,7 @@ describe('a provider that fails', () => {
     const session = sessionAt((await owner.choose(pro)).url)
     fake.complete(session.id, subscriptionFacts())
     await owner.refresh()
-    for (const kind of ['unreachable', 'refused', 'nonsense', 'declined'] as const) {
+    for (const kind of ['unreachable', 'refused', 'malformed', 'declined'] as const) {
       fake.failure = { kind }
       const response = await owner.ask(enterprise)
       expect(response.status).toBe(502)

@@ -51,7 +51,7 @@ export function startPlanCheckout(
         await forgetCheckout(deps.database, businessId, checkout)
       }
     }
-    throw new CardProviderError('nonsense', 'Every checkout was over before it could be used.')
+    throw new CardProviderError('malformed', 'Every checkout was over before it could be used.')
   })
 }
 
@@ -67,7 +67,7 @@ async function readStanding(
   // A customer that already existed at the provider may have a running subscription.
   const found = await syncSubscription(deps, businessId)
   if (found?.standing) return { ...found, standing: found.standing }
-  throw new CardProviderError('nonsense', 'The provider does not know the customer that it has just named.')
+  throw new CardProviderError('malformed', 'The provider does not know the customer that it has just named.')
 }
 
 function lookupKeyOf({ plan, interval }: { plan: PaidPlan; interval: BillingInterval }): string {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Actor, recordAdminAction } from '../../platform/audit/note-action.ts'
+import { type Actor, recordAdminAction } from '../../platform/audit/record-admin-action.ts'
 import { contactReplies } from '../../platform/db/tables/contact.ts'
 import { type Transaction, withPlatform } from '../../platform/db/transaction.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'

@@ -1,4 +1,4 @@
-import { actorOf } from '../../platform/audit/note-action.ts'
+import { actorOf } from '../../platform/audit/record-admin-action.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { answerMessage, closeMessage, reopenMessage } from './answer-message.ts'
 import type { ContactDeps } from './contact-deps.ts'

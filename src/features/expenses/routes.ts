@@ -5,7 +5,6 @@ import { dateIn } from '../../shared/dates.ts'
 import * as contract from './contract.ts'
 import { createExpense } from './create-expense.ts'
 import { deleteExpense, deleteExpenses, updateExpense } from './expense-changes.ts'
-import { summarizeExpenses } from './expense-summary.ts'
 import { listExpenses } from './list-expenses.ts'
 import { getExpenseRow, toExpense } from './queries.ts'
 import {
@@ -16,6 +15,7 @@ import {
 } from './recurring-changes.ts'
 import { listRecurringExpenses, readRecurring } from './recurring-view.ts'
 import { suggestExpense } from './suggest-expense.ts'
+import { summarizeExpenses } from './summarize-expenses.ts'
 
 export function registerExpenseRoutes(api: Api, deps: Deps<'database' | 'now'>): void {
   const { database } = deps

@@ -156,7 +156,7 @@ function failureOf(provider: 'Stripe' | 'PayPal', error: unknown, refusal: strin
   if (!(error instanceof CardProviderError)) throw error
   const messages: Partial<Record<CardProviderError['kind'], string>> = {
     unreachable: `${provider} could not be reached. Please try again in a moment.`,
-    nonsense: `${provider}’s answer made no sense. Please try again later.`,
+    malformed: `${provider}’s answer made no sense. Please try again later.`,
   }
   return { ok: false, message: messages[error.kind] ?? refusal }
 }

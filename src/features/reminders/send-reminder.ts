@@ -87,7 +87,7 @@ export function renderReminderMail(
     paragraphs: fillText(ownText.body ?? defaults.body, values)
       .split(/(?:\r\n?|\n)[^\S\r\n]*(?:\r\n?|\n)\s*/)
       .filter((paragraph) => paragraph.trim() !== ''),
-    rows: [...mailFacts(invoice, ['number', 'purchaseOrder', 'dueDate']), ...balanceRows(invoice)],
+    rows: [...mailFacts(invoice, 'reminderMail'), ...balanceRows(invoice)],
     offer: earlyPaymentOffer(invoice) ?? undefined,
     button: { label: isPayable ? 'View and pay invoice' : 'View invoice', url: publicUrl },
     quietLink: { lead: 'Paid already?', label: 'I have paid', url: `${publicUrl}?paid=said` },

@@ -1,4 +1,4 @@
-import { type Actor, recordAdminAction } from '../../platform/audit/note-action.ts'
+import { type Actor, recordAdminAction } from '../../platform/audit/record-admin-action.ts'
 import { type ExactCursor, exactMoment, exactPage, readExactCursor } from '../../platform/db/exact-cursor.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
 import { keptReason } from '../../platform/jobs/failure-text.ts'

@@ -1,4 +1,4 @@
-import { actorOf } from '../../platform/audit/note-action.ts'
+import { actorOf } from '../../platform/audit/record-admin-action.ts'
 import type { Api } from '../../platform/http/api.ts'
 import * as contract from './contract.ts'
 import { listFailedJobs, retryJob } from './failed-jobs.ts'

@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { ProBadge } from '../../features/billing/web/pro-badge.tsx'
-import { useIsLocked } from '../../features/billing/web/use-plan.ts'
+import { useIsLocked } from '../../features/billing/web/use-is-locked.ts'
 import type { InvoiceStatus } from '../../features/invoices/rules.ts'
 import { DeleteInvoiceDialog } from '../../features/invoices/web/actions/delete-invoice-dialog.tsx'
 import {
@@ -22,7 +22,7 @@ import {
 } from '../../features/invoices/web/actions/invoice-buttons.tsx'
 import { useDuplicateInvoice } from '../../features/invoices/web/actions/use-duplicate-invoice.tsx'
 import { pdfUrl } from '../../features/invoices/web/invoice-api.ts'
-import { RecordPaymentDialog } from '../../features/payments/web/ledger/lazy-record-payment-dialog.tsx'
+import { LazyRecordPaymentDialog } from '../../features/payments/web/ledger/lazy-record-payment-dialog.tsx'
 import { RemindDialog } from '../../features/reminders/web/reminder-dialog.tsx'
 import { SaveTemplateDialog } from '../../features/templates/web/save-template-dialog.tsx'
 import { Button } from '../../web/ui/button.tsx'
@@ -136,7 +136,7 @@ function InvoiceMenu({ invoice, onDeleted }: InvoiceMenuProps) {
         {isPartlyPaid && <MenuLabel>Payments were received: it is your record.</MenuLabel>}
       </Menu>
       {recording !== undefined && (
-        <RecordPaymentDialog invoice={invoice} open={recording} onOpenChange={setRecording} />
+        <LazyRecordPaymentDialog invoice={invoice} open={recording} onOpenChange={setRecording} />
       )}
       {reminding !== undefined && (
         <RemindDialog invoice={invoice} open={reminding} onOpenChange={setReminding} />

@@ -3,7 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Session } from '../../features/auth/contract.ts'
 import { SignedIn, useToday } from '../../features/auth/web/signed-in.tsx'
-import { useIsLocked } from '../../features/billing/web/use-plan.ts'
+import { useIsLocked } from '../../features/billing/web/use-is-locked.ts'
 import type { Logo } from '../../features/business/contract.ts'
 import { businessQuery } from '../../features/business/web/business-api.ts'
 import { clientsQuery } from '../../features/clients/web/client-api.ts'
@@ -97,7 +97,7 @@ function NewInvoiceForm({ session, start, actions, children }: NewInvoiceProps &
           initial={
             start ? formValuesFrom(start.content, start.logo, today) : newFormValues(business.data, today)
           }
-          begunWith={start?.id}
+          startedFrom={start?.id}
           hasClients={clients.data?.clients.length !== 0}
           today={today}
           timeZone={session.business.timeZone}

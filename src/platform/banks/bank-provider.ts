@@ -113,7 +113,7 @@ export interface BankWebhook {
   kind:
     | 'transactions'
     | 'reconnect'
-    | 'mended'
+    | 'repaired'
     | 'ended'
     | 'expiring'
     | 'newAccounts'

@@ -35,7 +35,7 @@ const maxRequests = 10
 const keysByAccount = new Map<string, KeyCache>()
 
 /** Returns null if the key does not exist or has expired. Throws if that cannot be determined now. */
-export async function findWebhookKey(
+export async function findPlaidWebhookKey(
   ask: AskPlaid,
   { account, keyId, now }: { account: string; keyId: string; now: Date },
 ): Promise<WebhookKey | null> {

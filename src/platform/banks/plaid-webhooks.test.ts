@@ -78,7 +78,7 @@ describe('what is genuine', () => {
     ['ITEM', 'ERROR', error('USER_PERMISSION_REVOKED'), 'ended', 'USER_PERMISSION_REVOKED'],
     ['ITEM', 'ERROR', error('INSTITUTION_DOWN'), 'other', 'INSTITUTION_DOWN'],
     ['ITEM', 'ERROR', null, 'other', 'ERROR'],
-    ['ITEM', 'LOGIN_REPAIRED', undefined, 'mended', 'LOGIN_REPAIRED'],
+    ['ITEM', 'LOGIN_REPAIRED', undefined, 'repaired', 'LOGIN_REPAIRED'],
     ['ITEM', 'PENDING_EXPIRATION', undefined, 'expiring', 'PENDING_EXPIRATION'],
     ['ITEM', 'PENDING_DISCONNECT', undefined, 'expiring', 'PENDING_DISCONNECT'],
     ['ITEM', 'USER_PERMISSION_REVOKED', null, 'ended', 'USER_PERMISSION_REVOKED'],

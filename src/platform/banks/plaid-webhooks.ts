@@ -4,7 +4,7 @@ import type { BankWebhook, BankProvider } from './bank-provider.ts'
 import type { AskPlaid } from './plaid-client.ts'
 import { failureWithCode, loggableCode } from './plaid-failures.ts'
 import { idSchema } from './plaid-fields.ts'
-import { findWebhookKey } from './plaid-webhook-keys.ts'
+import { findPlaidWebhookKey } from './plaid-webhook-keys.ts'
 
 const headerSchema = z.object({ alg: z.literal('ES256'), kid: z.string().regex(/^[\w-]{1,100}$/) })
 const claimsSchema = z.object({
@@ -34,7 +34,7 @@ export function createPlaidWebhooks(ask: AskPlaid, account: string): Pick<BankPr
     const { decodeProtectedHeader, importJWK, jwtVerify } = await import('jose')
     const header = headerSchema.safeParse(orNull(() => decodeProtectedHeader(signature))).data
     if (!header) return false
-    const key = await findWebhookKey(ask, { account, keyId: header.kid, now })
+    const key = await findPlaidWebhookKey(ask, { account, keyId: header.kid, now })
     if (!key) return false
     try {
       const { kty, crv, x, y } = key
@@ -87,7 +87,7 @@ const kinds: ReadonlyMap<string, BankWebhook['kind']> = new Map([
   ['TRANSACTIONS/HISTORICAL_UPDATE', 'transactions'],
   ['TRANSACTIONS/DEFAULT_UPDATE', 'transactions'],
   ['TRANSACTIONS/TRANSACTIONS_REMOVED', 'transactions'],
-  ['ITEM/LOGIN_REPAIRED', 'mended'],
+  ['ITEM/LOGIN_REPAIRED', 'repaired'],
   ['ITEM/PENDING_DISCONNECT', 'expiring'],
   ['ITEM/PENDING_EXPIRATION', 'expiring'],
   ['ITEM/NEW_ACCOUNTS_AVAILABLE', 'newAccounts'],

@@ -191,7 +191,7 @@ export interface CardBilling {
 /** The provider was not reached, refused, or sent an invalid response. Never evidence that money moved. */
 export class CardProviderError extends Error {
   override readonly name = 'CardProviderError'
-  readonly kind: 'unreachable' | 'refused' | 'declined' | 'nonsense'
+  readonly kind: 'unreachable' | 'refused' | 'declined' | 'malformed'
   /** Refused because the object does not exist there: it belongs to another account, such as the sandbox. */
   readonly isMissing: boolean
   /** Refused because the key is unknown or no longer valid. */

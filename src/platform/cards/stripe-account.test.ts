@@ -69,8 +69,8 @@ describe('what goes wrong', () => {
       sending(429, { error: { type: 'invalid_request_error', code: 'rate_limit' } }),
       { kind: 'unreachable' },
     ],
-    ['a page', sending(200, '<html>Welcome</html>'), { kind: 'nonsense' }],
-    ['nothing', sending(200, {}), { kind: 'nonsense' }],
+    ['a page', sending(200, '<html>Welcome</html>'), { kind: 'malformed' }],
+    ['nothing', sending(200, {}), { kind: 'malformed' }],
     ['hanging up', (_, response) => void response.destroy(), { kind: 'unreachable' }],
   ] as [string, Answer, object][])('%s is told apart', async (_, answer, error) => {
     const broken = await accountAt(answer)

@@ -111,7 +111,7 @@ function factsOf(session: z.output<typeof sessionSchema>): CheckoutFacts {
   if (status === 'open') return { state: 'open', reference, declined }
   if (status === 'expired') return { state: 'expired', reference, declined }
   if (status !== 'complete') return unknown('session', status)
-  if (!intent) throw new CardProviderError('nonsense', 'A finished checkout has no payment.')
+  if (!intent) throw new CardProviderError('malformed', 'A finished checkout has no payment.')
   if (endedIntents.has(intent.status)) {
     // The client had finished, and then the bank declined.
     return { state: 'expired', reference, declined: declined ?? 'The payment failed.' }

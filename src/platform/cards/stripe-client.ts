@@ -53,7 +53,7 @@ function toProviderError(error: unknown): unknown {
   const { errors } = Stripe
   const failed = (kind: CardProviderError['kind'], message: string) =>
     new CardProviderError(kind, message, { cause: error })
-  if (error instanceof ZodError) return failed('nonsense', 'The card provider’s answer makes no sense.')
+  if (error instanceof ZodError) return failed('malformed', 'The card provider’s answer makes no sense.')
   if (error instanceof errors.StripeCardError) return failed('declined', error.message)
   if (error instanceof errors.StripeConnectionError || error instanceof errors.StripeRateLimitError) {
     return failed('unreachable', 'The card provider could not be reached.')
@@ -61,7 +61,7 @@ function toProviderError(error: unknown): unknown {
   if (error instanceof errors.StripeAPIError) {
     // 409: another request with the same idempotency key is in progress.
     const isDown = error.statusCode === 409 || (error.statusCode ?? 0) >= 500
-    return failed(isDown ? 'unreachable' : 'nonsense', 'The card provider could not answer.')
+    return failed(isDown ? 'unreachable' : 'malformed', 'The card provider could not answer.')
   }
   if (error instanceof errors.StripeError) {
     const isMissing = error.code === 'resource_missing'

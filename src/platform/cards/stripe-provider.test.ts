@@ -90,21 +90,21 @@ describe('a provider that cannot be relied on is never taken for one that was pa
       'unreachable',
     ],
     ['hangs up', (_: IncomingMessage, response: ServerResponse) => void response.destroy(), 'unreachable'],
-    ['answers with a page', sending(200, '<html>Welcome</html>'), 'nonsense'],
-    ['answers with nothing', sending(200, {}), 'nonsense'],
+    ['answers with a page', sending(200, '<html>Welcome</html>'), 'malformed'],
+    ['answers with nothing', sending(200, {}), 'malformed'],
     [
       'answers in another currency',
       sending(200, { ...session, payment_intent: { ...intent, currency: 'eur' } }),
-      'nonsense',
+      'malformed',
     ],
-    ['says paid without a payment', sending(200, { ...session, payment_intent: null }), 'nonsense'],
+    ['says paid without a payment', sending(200, { ...session, payment_intent: null }), 'malformed'],
     ['does not know the session', sending(404, { error: { type: 'invalid_request_error' } }), 'refused'],
     ['does not know the key', sending(401, { error: { type: 'invalid_request_error' } }), 'refused'],
   ])('one that %s', async (_, answer, kind) => {
     const provider = await providerAnswering(answer)
     expect(await kindOf(provider.checkouts.read('cs_1'))).toBe(kind)
     // Creating a checkout reads less of the response, and fails in the same way.
-    if (kind !== 'nonsense') expect(await kindOf(provider.checkouts.create(request))).toBe(kind)
+    if (kind !== 'malformed') expect(await kindOf(provider.checkouts.create(request))).toBe(kind)
   })
 
   test('one that never answers', async () => {
@@ -295,7 +295,7 @@ describe('events', () => {
       expect(() => read(body, signature)).toThrow(SignatureRefused)
     refused(payload, undefined)
     refused(payload, '')
-    refused(payload, 'nonsense')
+    refused(payload, 'malformed')
     refused(payload, sign(payload, { secret: 'whsec_other' }))
     refused(payload, sign(payload, { age: 301 }))
     refused(payload.replace('12300', '1'), sign(payload.replace('cs_1', 'cs_2')))

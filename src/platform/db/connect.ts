@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { configureEachTransaction } from './pooled-client.ts'
+import { configureEachTransaction } from './configure-each-transaction.ts'
 import { type Replica, createReplica } from './replica.ts'
 
 /** A connection takes its role when it opens, so that no query ever runs with the owner's rights. */

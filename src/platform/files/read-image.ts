@@ -1,6 +1,6 @@
 import type sharp from 'sharp'
 import { AppError } from '../../shared/errors.ts'
-import { atMost } from './at-most.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
 
 export interface ReadImage {
   bytes: Buffer
@@ -68,7 +68,7 @@ const refusal = (cause?: unknown) =>
   new AppError('INVALID_FILE_TYPE', 'Please upload an image file', { cause })
 
 // An image can take a whole core and some hundred megabytes for a moment, so uploads are limited.
-const limitConcurrency = atMost(2)
+const runLimited = limitConcurrency(2)
 
 /** Reads an image by its content, never its name. Returns a JPEG, or PNG if transparent, up to 600×600. */
 export async function readImage(bytes: Buffer): Promise<ReadImage> {
@@ -76,7 +76,7 @@ export async function readImage(bytes: Buffer): Promise<ReadImage> {
   const kind = kinds.find(({ signature }) => signature.test(start))
   if (!kind) throw refusal()
   const load = await loadSharp()
-  return limitConcurrency(async () => {
+  return runLimited(async () => {
     const decoded = await decode(load, bytes, kind.format).catch((cause: unknown) => {
       throw refusal(cause)
     })

@@ -1,5 +1,5 @@
 import { lookup, Resolver } from 'node:dns/promises'
-import { atMost } from '../files/at-most.ts'
+import { limitConcurrency } from '../files/limit-concurrency.ts'
 
 export interface HostAddress {
   address: string
@@ -29,7 +29,7 @@ interface SystemOptions {
  */
 export function createSystemLookup(options: SystemOptions = {}): Lookup {
   const { resolve = (host) => lookup(host, { all: true }), waitMs = 8000 } = options
-  const limitConcurrency = atMost(2)
+  const runLimited = limitConcurrency(2)
   const underWay = new Map<string, Promise<HostAddress[]>>()
 
   async function lookUpWithLimit(host: string): Promise<HostAddress[]> {
@@ -39,7 +39,7 @@ export function createSystemLookup(options: SystemOptions = {}): Lookup {
       isLate = true
       timeout.reject(Object.assign(new Error('no lookup ended in time'), { code: 'ETIMEOUT' }))
     }, waitMs)
-    const answer = limitConcurrency(async () => {
+    const answer = runLimited(async () => {
       if (isLate) return []
       clearTimeout(timer)
       return resolve(host)

@@ -124,7 +124,7 @@ async function capture(client: PaypalClient, order: PaypalOrder, now: Date): Pro
 async function getCaptured(client: PaypalClient, orderId: string): Promise<PaypalOrder> {
   const order = await getOrder(client, orderId)
   if (order.status === 'APPROVED') {
-    throw new CardProviderError('nonsense', 'An order that was captured is not said to be.')
+    throw new CardProviderError('malformed', 'An order that was captured is not said to be.')
   }
   return order
 }
@@ -182,7 +182,7 @@ function factsOf(order: PaypalOrder, now: Date): CheckoutFacts {
   }
   const declined = captures.length > 0 ? declinedText : null
   if (order.status === 'COMPLETED') {
-    if (captures.length === 0) throw new CardProviderError('nonsense', 'A completed order has no payment.')
+    if (captures.length === 0) throw new CardProviderError('malformed', 'A completed order has no payment.')
     // The bank or the business declined afterwards. Such an order cannot be paid again.
     return { state: 'expired', reference, declined }
   }

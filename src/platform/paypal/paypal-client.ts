@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { CardProviderError } from '../cards/card-provider.ts'
 import { refusalOf } from './paypal-error.ts'
-import { type AccessToken, type TokenContext, tokenFor } from './paypal-tokens.ts'
+import { type AccessToken, type TokenContext, paypalTokenFor } from './paypal-tokens.ts'
 
 export interface PaypalClientOptions extends TokenContext {
   /** Milliseconds for one attempt of a request. */
@@ -46,7 +46,7 @@ export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
 
   async function sendWithToken(path: string, request: PaypalRequest): Promise<unknown> {
     const withToken = async (refusedToken?: string) => {
-      const token = await tokenFor(options, requestToken, refusedToken)
+      const token = await paypalTokenFor(options, requestToken, refusedToken)
       const headers = { ...request.headers, authorization: `Bearer ${token}` }
       return { token, answer: await withRetry(() => send(options, path, { ...request, headers })) }
     }
@@ -73,7 +73,7 @@ export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
       ),
     signIn: (signal) =>
       checkResponse(async () => {
-        await tokenFor(options, () => requestToken(signal), 'any')
+        await paypalTokenFor(options, () => requestToken(signal), 'any')
       }),
   }
 }
@@ -139,6 +139,6 @@ export async function checkResponse<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error
-    throw new CardProviderError('nonsense', 'PayPal’s answer makes no sense.', { cause: error })
+    throw new CardProviderError('malformed', 'PayPal’s answer makes no sense.', { cause: error })
   }
 }

@@ -45,7 +45,7 @@ export function refusalOf(status: number, body: unknown): CardProviderError {
   const refusal = refusalSchema.safeParse(body).data
   const signIn = signInSchema.safeParse(body).data
   if (status < 400 || (!refusal && !signIn && status !== 401)) {
-    return new CardProviderError('nonsense', `PayPal’s answer makes no sense (${status}).`)
+    return new CardProviderError('malformed', `PayPal’s answer makes no sense (${status}).`)
   }
   const issues = (refusal?.details ?? []).map(({ issue }) => issue)
   const names = [refusal?.name ?? signIn?.error ?? 'unauthorized', ...issues]

@@ -54,6 +54,6 @@ export function orderPath(orderId: string): string {
 
 export async function getOrder(client: PaypalClient, orderId: string): Promise<PaypalOrder> {
   const order = orderSchema.parse(await client.get(orderPath(orderId)))
-  if (order.id !== orderId) throw new CardProviderError('nonsense', 'PayPal answered with another order.')
+  if (order.id !== orderId) throw new CardProviderError('malformed', 'PayPal answered with another order.')
   return order
 }

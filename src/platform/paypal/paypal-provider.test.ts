@@ -37,10 +37,10 @@ describe('a PayPal that cannot be relied on is never taken for one that was paid
     ['is busy with the same', sending(409, refused('PREVIOUS_REQUEST_IN_PROGRESS')), 'unreachable'],
     ['never answers', () => undefined, 'unreachable'],
     ['hangs up', hangUp, 'unreachable'],
-    ['answers with a page', sending(200, '<html>Welcome</html>'), 'nonsense'],
-    ['refuses with a page', sending(403, '<html>Blocked</html>'), 'nonsense'],
-    ['answers with nothing', sending(200, {}), 'nonsense'],
-    ['leads elsewhere', sending(302, '', { location: 'http://127.0.0.1:1/' }), 'nonsense'],
+    ['answers with a page', sending(200, '<html>Welcome</html>'), 'malformed'],
+    ['refuses with a page', sending(403, '<html>Blocked</html>'), 'malformed'],
+    ['answers with nothing', sending(200, {}), 'malformed'],
+    ['leads elsewhere', sending(302, '', { location: 'http://127.0.0.1:1/' }), 'malformed'],
     ['does not know the order', sending(404, unknown), 'refused'],
     ['does not know the keys', sending(401, { name: 'AUTHENTICATION_FAILURE' }), 'refused'],
   ])('one that %s', async (_, answer, kind) => {
@@ -66,7 +66,7 @@ describe('a PayPal that cannot be relied on is never taken for one that was paid
     ['of a completed order without a payment', order({ captures: [] })],
   ])('one that tells %s', async (_, body) => {
     const { paypal } = await paypalAnswering(sending(200, body))
-    expect(await failureOf(paypal.checkouts.read('ORDER'))).toBe('nonsense')
+    expect(await failureOf(paypal.checkouts.read('ORDER'))).toBe('malformed')
   })
 
   test('one that is not there', async () => {
@@ -78,7 +78,7 @@ describe('a PayPal that cannot be relied on is never taken for one that was paid
 
   test('one that takes the money and then says it did not', async () => {
     const { paypal } = await paypalAnswering(sending(201, approved))
-    expect(await failureOf(paypal.checkouts.read('ORDER'))).toBe('nonsense')
+    expect(await failureOf(paypal.checkouts.read('ORDER'))).toBe('malformed')
   })
 })
 
@@ -271,7 +271,7 @@ describe('what is asked', () => {
   test('nobody is sent to what is no page', async () => {
     const links = [{ rel: 'approve', href: 'javascript:alert(1)' }]
     const { paypal } = await paypalAnswering(sending(201, { id: 'ORDER', links }))
-    expect(await failureOf(paypal.checkouts.create(request))).toBe('nonsense')
+    expect(await failureOf(paypal.checkouts.create(request))).toBe('malformed')
   })
 
   test.each([

@@ -49,7 +49,7 @@ test.each([
 
 test('refunds of another reference are not taken for ours', async () => {
   const { paypal } = await paypalAnswering(sending(201, { ...refund, custom_id: 'refund-2' }))
-  expect(await failureOf(paypal.refunds.create(wish))).toBe('nonsense')
+  expect(await failureOf(paypal.refunds.create(wish))).toBe('malformed')
 })
 
 test('refunds are all found by the payment; those made elsewhere carry no name of ours', async () => {
@@ -106,7 +106,7 @@ test.each([
 
 test('refunds of a payment whose order nobody names are nonsense, and no empty list', async () => {
   const { paypal } = await paypalAnswering(sending(200, { id: 'CAPTURE' }))
-  expect(await failureOf(paypal.refunds.list('CAPTURE'))).toBe('nonsense')
+  expect(await failureOf(paypal.refunds.list('CAPTURE'))).toBe('malformed')
 })
 
 test('refunds of a payment that is unknown there, or another account’s, are missing', async () => {
@@ -121,5 +121,5 @@ test('refunds of a payment that is unknown there, or another account’s, are mi
 
 test('refunds of another payment than was asked for are nonsense', async () => {
   const { paypal } = await paypalAnswering(sending(200, { ...captured, id: 'OTHER' }))
-  expect(await failureOf(paypal.refunds.list('CAPTURE'))).toBe('nonsense')
+  expect(await failureOf(paypal.refunds.list('CAPTURE'))).toBe('malformed')
 })

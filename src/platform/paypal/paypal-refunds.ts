@@ -35,7 +35,7 @@ export function createPaypalRefunds(client: PaypalClient): CardRefunds {
         })
         const refund = refundSchema.parse(answer)
         if (refund.custom_id && refund.custom_id !== reference) {
-          throw new CardProviderError('nonsense', 'PayPal answered with another refund.')
+          throw new CardProviderError('malformed', 'PayPal answered with another refund.')
         }
         return factsOf(refund, reference)
       }),
@@ -43,11 +43,11 @@ export function createPaypalRefunds(client: PaypalClient): CardRefunds {
       checkResponse(async () => {
         const captured = capturedSchema.parse(await client.get(capturePath(paymentId)))
         if (captured.id !== paymentId) {
-          throw new CardProviderError('nonsense', 'PayPal answered with another payment.')
+          throw new CardProviderError('malformed', 'PayPal answered with another payment.')
         }
         const { supplementary_data: extra, links } = captured
         const orderId = extra?.related_ids?.order_id ?? parentId(links, 'orders') ?? sessionId
-        if (!orderId) throw new CardProviderError('nonsense', 'PayPal names no order of a payment.')
+        if (!orderId) throw new CardProviderError('malformed', 'PayPal names no order of a payment.')
         const [unit] = (await getOrder(client, orderId)).purchase_units
         return (unit.payments?.refunds ?? [])
           .filter((refund) => (parentId(refund.links, 'captures') ?? paymentId) === paymentId)

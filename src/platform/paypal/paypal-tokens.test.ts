@@ -78,7 +78,7 @@ test('wrong keys are refused, and what is no token is none', async () => {
     sending(307, '', { location: '/elsewhere' }),
   ]) {
     const { paypal: odd } = await paypalAnswering(sending(200, order()), { tokens })
-    expect(await failureOf(odd.check())).toBe('nonsense')
+    expect(await failureOf(odd.check())).toBe('malformed')
   }
 })
 

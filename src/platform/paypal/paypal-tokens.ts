@@ -20,7 +20,7 @@ const maxTokens = 500
 const tokens = new Map<string, Promise<AccessToken>>()
 
 /** Returns a token. `instead` is a token that was refused, or 'any' to request a new one in any case. */
-export async function tokenFor(
+export async function paypalTokenFor(
   context: TokenContext,
   requestToken: () => Promise<AccessToken>,
   instead?: string,

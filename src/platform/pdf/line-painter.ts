@@ -1,6 +1,6 @@
 import type { Face } from './fonts.ts'
-import type { ShapedGlyph } from './shape.ts'
-import type { Run, TextLine } from './text-layout.ts'
+import type { Run, TextLine } from './lay-out-text.ts'
+import type { ShapedGlyph } from './shaper.ts'
 
 /** An embedded font. pdfkit's own text functions support neither fallback fonts nor direction. */
 interface EmbeddedFont {

@@ -1,7 +1,7 @@
 import type { Bidi } from 'bidi-js'
 import { findBreaks } from './find-breaks.ts'
 import type { Face, Fonts } from './fonts.ts'
-import type { Shaped } from './shape.ts'
+import type { Shaped } from './shaper.ts'
 
 /** Text with one face and one bidi level (odd: right to left). */
 export interface Segment {

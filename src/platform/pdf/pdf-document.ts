@@ -1,8 +1,8 @@
 import PdfKitDocument from 'pdfkit'
 import { productName } from '../../shared/product.ts'
 import { cleanLine } from './clean-text.ts'
+import type { TextBlock } from './lay-out-text.ts'
 import { createLinePainter } from './line-painter.ts'
-import type { TextBlock } from './text-layout.ts'
 
 export interface Box {
   x: number

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type DraftStorage, readTabDraft } from './tab-draft.ts'
+import { type DraftStorage, readTabDraft, writeTabDraft } from './tab-draft.ts'
 
 export interface DraftState {
   /** The same for every attempt to create the same record. */
@@ -32,4 +32,8 @@ export function readDraft<V>(
     values,
   })
   return readTabDraft(key, schema, storage, now)
+}
+
+export function writeDraft<V>(key: string, draft: Draft<V>): void {
+  writeTabDraft(key, draft)
 }

@@ -8,8 +8,8 @@ import {
 } from 'react-hook-form'
 import type { z } from 'zod'
 import { newRequestId } from './request-id.ts'
-import { removeTabDraft, writeTabDraft } from './tab-draft.ts'
-import { type DraftState, readDraft } from './unsaved-draft.ts'
+import { removeTabDraft } from './tab-draft.ts'
+import { type DraftState, readDraft, writeDraft } from './unsaved-draft.ts'
 import { useFieldChecks } from './use-field-checks.ts'
 
 const typingPauseMs = 400
@@ -72,7 +72,7 @@ export function useDraftedForm<V extends FieldValues>(options: DraftedFormOption
 
   const saveDraft = useCallback(() => {
     if (state.current.finished) return
-    if (state.current.isDirty) writeTabDraft(key, { ...draftState.current, values: form.getValues() })
+    if (state.current.isDirty) writeDraft(key, { ...draftState.current, values: form.getValues() })
     else removeTabDraft(key)
   }, [form, key])
 

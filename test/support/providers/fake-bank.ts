@@ -129,7 +129,7 @@ export function createFakeBank({ environment = 'demo', pageSize = 100 }: FakeBan
     return item
   }
 
-  function tokenFor(item: FakeItem): string {
+  function paypalTokenFor(item: FakeItem): string {
     const token = `public-${randomUUID()}`
     publicTokens.set(token, item)
     return token
@@ -182,7 +182,7 @@ export function createFakeBank({ environment = 'demo', pageSize = 100 }: FakeBan
     },
     async createDemoToken(institutionId, webhookUrl, owner) {
       await enter('createDemoToken', institutionId, webhookUrl, owner)
-      return tokenFor(makeItem(institutionId))
+      return paypalTokenFor(makeItem(institutionId))
     },
     async exchange(publicToken) {
       await enter('exchange', publicToken)
@@ -262,7 +262,7 @@ export function createFakeBank({ environment = 'demo', pageSize = 100 }: FakeBan
       const link = lastLink()
       if (!link) throw new Error('no link is open at the fake bank')
       const { accessToken } = link.request
-      if (accessToken === null) link.publicToken = tokenFor(makeItem(institutionId, change))
+      if (accessToken === null) link.publicToken = paypalTokenFor(makeItem(institutionId, change))
       else itemOf(accessToken).state = 'open'
       link.outcome = 'finished'
     },

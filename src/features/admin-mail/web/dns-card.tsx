@@ -4,7 +4,7 @@ import { ChevronRight, CircleCheck, CircleHelp, CircleX, Globe, TriangleAlert } 
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { call, messageOf } from '../../../web/api-client.ts'
-import { showFieldErrors } from '../../../web/forms/form-errors.ts'
+import { showFieldErrors } from '../../../web/forms/show-field-errors.ts'
 import { SubmitButton } from '../../../web/forms/submit-button.tsx'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'

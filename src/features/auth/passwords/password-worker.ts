@@ -1,5 +1,5 @@
 import { serveTasks } from '../../../platform/workers/serve-tasks.ts'
-import { weaknessOfPassword } from './password-strength.ts'
+import { passwordWeakness } from './password-weakness.ts'
 
 export interface JudgedPassword {
   password: string
@@ -7,4 +7,4 @@ export interface JudgedPassword {
   about: readonly string[]
 }
 
-serveTasks(async ({ password, about }: JudgedPassword) => ({ output: weaknessOfPassword(password, about) }))
+serveTasks(async ({ password, about }: JudgedPassword) => ({ output: passwordWeakness(password, about) }))

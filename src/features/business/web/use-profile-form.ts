@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { ApiError, call } from '../../../web/api-client.ts'
-import { showFieldErrors } from '../../../web/forms/form-errors.ts'
+import { showFieldErrors } from '../../../web/forms/show-field-errors.ts'
 import { dismissToast, showError, showSuccess } from '../../../web/ui/toast.ts'
 import { refreshSession } from '../../auth/web/session.ts'
 import { type Profile, updateProfile } from '../contract.ts'
@@ -33,7 +33,7 @@ export interface ProfileFormHandle {
   isRestored: boolean
   discard: () => void
   /** Discards the draft for good: the user leaves without saving. */
-  giveUp: () => void
+  abandon: () => void
 }
 
 /** The state of the profile form. It belongs above the tabs, so that switching tabs keeps what the user typed. */
@@ -132,7 +132,7 @@ export function useProfileForm(userId: string): ProfileFormHandle {
       setIsRestored(false)
       removeProfileDraft(userId)
     },
-    giveUp: useCallback(() => {
+    abandon: useCallback(() => {
       isAbandoned.current = true
       removeProfileDraft(userId)
     }, [userId]),

@@ -16,7 +16,7 @@ test('what was begun is there again after a reload, until it is sent or given up
   expect(createAnswerDrafts('another', storage).isDirty()).toBe(false)
   reloaded.sent('one')
   expect([...createAnswerDrafts('user', storage).begun()]).toEqual(['two'])
-  reloaded.giveUp()
+  reloaded.abandon()
   expect(reloaded.isDirty()).toBe(false)
   expect(createAnswerDrafts('user', storage).isDirty()).toBe(false)
 })

@@ -43,7 +43,7 @@ export function createAnswerDrafts(userId: string, storage?: DraftStorage | null
     startAnother(messageId: string, text: string): void {
       put(messageId, { text, requestId: newRequestId() })
     },
-    giveUp(): void {
+    abandon(): void {
       answers.clear()
       removeTabDraft(key, storage)
     },

@@ -34,11 +34,18 @@ const facts = {
   paidOn: ({ paidOn }) => ['Paid on', paidOn ? formatDate(paidOn) : ''],
 } as const satisfies Record<string, (invoice: InvoiceDocument) => readonly [label: string, value: string]>
 
-export const documentFacts = ['issueDate', 'dueDate', 'terms', 'purchaseOrder'] as const
+/** Which facts stand on which surface, in this order. */
+const surfaces = {
+  document: ['issueDate', 'dueDate', 'terms', 'purchaseOrder'],
+  receipt: ['paidOn', 'issueDate', 'purchaseOrder'],
+  invoiceMail: ['number', 'purchaseOrder', 'issueDate', 'dueDate'],
+  receiptMail: ['number', 'purchaseOrder', 'paidOn'],
+  reminderMail: ['number', 'purchaseOrder', 'dueDate'],
+} as const satisfies Record<string, readonly (keyof typeof facts)[]>
 
-/** Returns the given facts in this order, without empty ones. */
-export function factRows(invoice: InvoiceDocument, keys: readonly (keyof typeof facts)[]): DocumentRow[] {
-  return keys
+/** Returns the facts of a surface, without empty ones. */
+export function factRows(invoice: InvoiceDocument, surface: keyof typeof surfaces): DocumentRow[] {
+  return surfaces[surface]
     .map((key) => {
       const [label, value] = facts[key](invoice)
       return { key, label, value }

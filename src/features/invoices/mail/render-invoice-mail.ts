@@ -106,7 +106,7 @@ export function mailFacts(...facts: Parameters<typeof factRows>): DocumentRow[] 
 
 function rowsOf(invoice: InvoiceDocument): DocumentRow[] {
   const isSingle = invoice.charge.kind === 'amount'
-  const facts = mailFacts(invoice, ['number', 'purchaseOrder', 'issueDate', 'dueDate'])
+  const facts = mailFacts(invoice, 'invoiceMail')
   if (invoice.status !== 'paid') {
     // With line items, the bill below shows the payments.
     return [...facts, ...(isSingle ? balanceRows(invoice) : [amountDueRow(invoice)])]

@@ -1,5 +1,5 @@
+import { layOutText } from '../../../platform/pdf/lay-out-text.ts'
 import { letter } from '../../../platform/pdf/pdf-document.ts'
-import { layOutText } from '../../../platform/pdf/text-layout.ts'
 import type { Flow } from './pdf-flow.ts'
 import { type Top, drawParty, layOutParty, alignedX, badgeWidth, drawBadge, fitLogo } from './pdf-top.ts'
 

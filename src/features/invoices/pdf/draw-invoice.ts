@@ -1,12 +1,12 @@
+import { layOutText } from '../../../platform/pdf/lay-out-text.ts'
 import { createPdfDocument, letter } from '../../../platform/pdf/pdf-document.ts'
-import { layOutText } from '../../../platform/pdf/text-layout.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { drawClassicTop } from './draw-classic-top.ts'
 import { drawCompactTop } from './draw-compact-top.ts'
 import { drawModernTop } from './draw-modern-top.ts'
 import { drawTable } from './draw-table.ts'
 import type { Drawing } from './invoice-pdf.ts'
-import { type Flow, createFlow } from './pdf-flow.ts'
+import { type Flow, createPdfFlow } from './pdf-flow.ts'
 import { type PaymentBlock, drawPayment, layOutPayment } from './pdf-payment.ts'
 import { pdfLookOf } from './pdf-style.ts'
 import { sheetFactsOf } from './pdf-top.ts'
@@ -18,7 +18,7 @@ const tops = { classic: drawClassicTop, modern: drawModernTop, compact: drawComp
 export async function drawInvoice({ kind, invoice, publicUrl, isPayable, image }: Drawing): Promise<Buffer> {
   const title = `${kind === 'receipt' ? 'Receipt for invoice' : 'Invoice'} ${invoice.number}`
   const pdf = createPdfDocument({ title, author: invoice.company.name, language: 'en-US' })
-  const flow = createFlow(pdf, pdfLookOf(invoice.style))
+  const flow = createPdfFlow(pdf, pdfLookOf(invoice.style))
   tops[invoice.style.look](flow, { invoice, facts: sheetFactsOf(invoice, kind), logo: image })
   // A single amount shows the description in its own row.
   if (invoice.charge.kind === 'lines') drawDescription(flow, invoice.description)

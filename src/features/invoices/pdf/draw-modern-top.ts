@@ -1,5 +1,5 @@
+import { type TextBlock, layOutText } from '../../../platform/pdf/lay-out-text.ts'
 import { letter } from '../../../platform/pdf/pdf-document.ts'
-import { type TextBlock, layOutText } from '../../../platform/pdf/text-layout.ts'
 import type { Flow } from './pdf-flow.ts'
 import { type SheetFacts, type Top, drawParty, layOutParty, alignedX, drawBadge, fitLogo } from './pdf-top.ts'
 

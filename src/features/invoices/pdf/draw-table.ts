@@ -1,4 +1,4 @@
-import { type TextBlock, layOutText } from '../../../platform/pdf/text-layout.ts'
+import { type TextBlock, layOutText } from '../../../platform/pdf/lay-out-text.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { lineRows } from '../document/row-rules.ts'

@@ -1,5 +1,5 @@
+import type { TextBlock } from '../../../platform/pdf/lay-out-text.ts'
 import type { PdfDocument, TextPosition } from '../../../platform/pdf/pdf-document.ts'
-import type { TextBlock } from '../../../platform/pdf/text-layout.ts'
 import type { PdfLook } from './pdf-style.ts'
 
 /** Fills pages from top to bottom. */
@@ -19,7 +19,7 @@ export interface Flow {
   paragraph(block: TextBlock, position: Omit<TextPosition, 'y' | 'from' | 'to'>): void
 }
 
-export function createFlow(pdf: PdfDocument, look: PdfLook): Flow {
+export function createPdfFlow(pdf: PdfDocument, look: PdfLook): Flow {
   const { sheet } = look
   const flow: Flow = {
     pdf,

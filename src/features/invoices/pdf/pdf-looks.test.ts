@@ -9,7 +9,7 @@ import { drawClassicTop } from './draw-classic-top.ts'
 import { drawCompactTop } from './draw-compact-top.ts'
 import { drawModernTop } from './draw-modern-top.ts'
 import { renderInvoicePdf } from './invoice-pdf.ts'
-import { createFlow } from './pdf-flow.ts'
+import { createPdfFlow } from './pdf-flow.ts'
 import { pdfLookOf } from './pdf-style.ts'
 import { sheetFactsOf } from './pdf-top.ts'
 
@@ -181,7 +181,11 @@ function drawTop(invoice: InvoiceDocument): { image: Box; texts: DrawnText[] } {
   }
   const draw = { classic: drawClassicTop, modern: drawModernTop, compact: drawCompactTop }[invoice.style.look]
   const logo = { bytes: new Uint8Array(), width: 160, height: 64 }
-  draw(createFlow(pdf, pdfLookOf(invoice.style)), { invoice, facts: sheetFactsOf(invoice, 'invoice'), logo })
+  draw(createPdfFlow(pdf, pdfLookOf(invoice.style)), {
+    invoice,
+    facts: sheetFactsOf(invoice, 'invoice'),
+    logo,
+  })
   const [image] = images
   if (!image || images.length > 1) throw new Error('one logo is drawn once')
   expect(texts.length).toBeGreaterThan(10)

@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import { type TextBlock, layOutText } from '../../../platform/pdf/text-layout.ts'
+import { type TextBlock, layOutText } from '../../../platform/pdf/lay-out-text.ts'
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { InvoiceDocument } from '../contract.ts'

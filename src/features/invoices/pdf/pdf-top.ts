@@ -1,10 +1,10 @@
+import { type TextBlock, layOutText } from '../../../platform/pdf/lay-out-text.ts'
 import type { PdfImage } from '../../../platform/pdf/pdf-image.ts'
-import { type TextBlock, layOutText } from '../../../platform/pdf/text-layout.ts'
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { amountDueOf, paidAndReturned } from '../document/movement-rules.ts'
-import { type DocumentRow, documentFacts, factRows } from '../document/row-rules.ts'
+import { type DocumentRow, factRows } from '../document/row-rules.ts'
 import type { Drawing } from './invoice-pdf.ts'
 import type { Flow } from './pdf-flow.ts'
 import type { PdfLook } from './pdf-style.ts'
@@ -59,7 +59,7 @@ export function sheetFactsOf(invoice: InvoiceDocument, kind: Drawing['kind']): S
     title: isReceipt ? 'Receipt' : 'Invoice',
     number: isReceipt ? `Invoice ${invoice.number}` : invoice.number,
     status: statusLabels[invoice.status],
-    facts: factRows(invoice, isReceipt ? ['paidOn', 'issueDate', 'purchaseOrder'] : documentFacts),
+    facts: factRows(invoice, isReceipt ? 'receipt' : 'document'),
     due: {
       label: isReceipt ? 'Amount paid' : 'Amount due',
       amount: formatMoney(isReceipt ? paidAndReturned(invoice).paidCents : amountDueOf(invoice)),

@@ -1,4 +1,4 @@
-import { type TextBlock, layOutText } from '../../../platform/pdf/text-layout.ts'
+import { type TextBlock, layOutText } from '../../../platform/pdf/lay-out-text.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { earlyPaymentOffer } from '../document/movement-rules.ts'
 import { type DocumentRow, amountDueRow, paidRows, sumRows } from '../document/row-rules.ts'

@@ -28,7 +28,7 @@ export function isOutOfReach(error: unknown, { isOwn }: { isOwn: boolean }): boo
 
 /** The error for a page that the provider still reports as open after it was asked to close it. */
 export function stillOpen(): CardProviderError {
-  return new CardProviderError('nonsense', 'a page that was closed is open')
+  return new CardProviderError('malformed', 'a page that was closed is open')
 }
 
 /** Runs work that calls the provider and turns its failures into errors that can be shown to the caller. */

@@ -196,7 +196,7 @@ describe('nothing is noted', () => {
 
   test.each([
     ['is not reached', { kind: 'unreachable' }],
-    ['answers nonsense', { kind: 'nonsense' }],
+    ['answers nonsense', { kind: 'malformed' }],
     ['refuses something else', { kind: 'refused' }],
     [
       'is not reached, whatever the answer may look like',

@@ -43,7 +43,7 @@ export async function applyCheckout(
 ): Promise<CheckoutState | undefined> {
   const { businessId, checkoutId } = session
   if (facts.reference !== checkoutId) {
-    throw new CardProviderError('nonsense', `session ${session.sessionId} is not that of ${checkoutId}`)
+    throw new CardProviderError('malformed', `session ${session.sessionId} is not that of ${checkoutId}`)
   }
   if (facts.state === 'unknown') {
     // Nothing is changed, the event is not marked as applied, and the hourly job asks again.

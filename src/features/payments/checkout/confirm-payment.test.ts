@@ -165,7 +165,7 @@ describe('refused', () => {
   test('when the provider cannot be asked: nothing is paid, and asking again works', async () => {
     const { sessionId } = await open()
     cards.pay(sessionId)
-    for (const kind of ['unreachable', 'refused', 'declined', 'nonsense'] as const) {
+    for (const kind of ['unreachable', 'refused', 'declined', 'malformed'] as const) {
       cards.failure = { kind }
       expect(await problemOf(await confirm(app, id, sessionId))).toMatchObject({
         code: 'CARD_PROVIDER_FAILED',

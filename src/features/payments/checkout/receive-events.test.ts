@@ -70,7 +70,7 @@ describe('a signature that is not good', () => {
 
   test('is made up, or of another secret', async () => {
     const { body } = cards.checkoutEvent(sessionId)
-    expect(await answerTo({ body, signature: 'nonsense' })).toMatchObject(refused)
+    expect(await answerTo({ body, signature: 'malformed' })).toMatchObject(refused)
     expect(await answerTo({ body, signature: 't=1,v1=00' })).toMatchObject(refused)
     expect(await answerTo(cards.checkoutEvent(sessionId, { secret: 'whsec_other' }))).toMatchObject(refused)
   })
@@ -194,7 +194,7 @@ describe('an event of a payment', () => {
     })
   })
 
-  test.each(['unreachable', 'refused', 'nonsense'] as const)(
+  test.each(['unreachable', 'refused', 'malformed'] as const)(
     'is sent again when the provider cannot be asked (%s)',
     async (kind) => {
       cards.pay(sessionId)

@@ -262,7 +262,7 @@ describe('refused', () => {
 })
 
 describe('the provider fails', () => {
-  const kinds = ['unreachable', 'refused', 'declined', 'nonsense'] as const
+  const kinds = ['unreachable', 'refused', 'declined', 'malformed'] as const
 
   test.each(kinds)('%s: the client is told, nothing is paid, and the next try works', async (kind) => {
     cards.failure = { kind }

@@ -104,7 +104,7 @@ export function renderReceiptMail(
       ...(hasTestPayments(invoice) ? [noMoneyMoved] : []),
     ],
     rows: [
-      ...mailFacts(invoice, ['number', 'purchaseOrder', 'paidOn']),
+      ...mailFacts(invoice, 'receiptMail'),
       ...(how ? [{ label: 'Paid by', value: how }] : []),
       ...receiptRows(invoice),
     ],

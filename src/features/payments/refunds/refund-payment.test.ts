@@ -153,7 +153,7 @@ describe('the provider', () => {
     expect((await refund(125_000)).status).toBe(200)
   })
 
-  test.each(['unreachable', 'nonsense'] as const)(
+  test.each(['unreachable', 'malformed'] as const)(
     'gave no answer (%s): the amount is held, and it is tried again by itself',
     async (kind) => {
       cards.failure = { kind }

@@ -27,7 +27,7 @@ export interface ReminderFormHandle {
   isRestored: boolean
   discard: () => void
   /** Discards the draft for good: the user leaves without saving. */
-  giveUp: () => void
+  abandon: () => void
 }
 
 /** The state of the reminder settings. It belongs above the tabs, so that switching tabs keeps the changes. */
@@ -131,7 +131,7 @@ export function useReminderForm(userId: string, isOpen: boolean): ReminderFormHa
       setRefused({})
       setIsRestored(false)
     },
-    giveUp: useCallback(() => {
+    abandon: useCallback(() => {
       isAbandoned.current = true
       removeReminderDraft(userId)
     }, [userId]),

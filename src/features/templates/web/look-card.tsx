@@ -11,7 +11,7 @@ import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { dismissToast, showError, showSuccess } from '../../../web/ui/toast.ts'
 import { ProBadge } from '../../billing/web/pro-badge.tsx'
-import { useIsLocked } from '../../billing/web/use-plan.ts'
+import { useIsLocked } from '../../billing/web/use-is-locked.ts'
 import {
   type DocumentStyle,
   type businessSchema,
@@ -21,7 +21,7 @@ import {
 import { businessQuery } from '../../business/web/business-api.ts'
 import { InvoicePaper } from '../../invoices/web/paper/invoice-paper.tsx'
 import { LookFields } from './look-fields.tsx'
-import { sampleInvoice } from './look-sample.ts'
+import { sampleInvoice } from './sample-invoice.ts'
 import { lookQuery, saveLook } from './template-api.ts'
 
 type Business = z.infer<typeof businessSchema>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { LayoutTemplate } from 'lucide-react'
 import { Button } from '../../../web/ui/button.tsx'
 import { Menu, MenuItem } from '../../../web/ui/menu.tsx'
-import { useIsLocked } from '../../billing/web/use-plan.ts'
+import { useIsLocked } from '../../billing/web/use-is-locked.ts'
 import { templateListQuery } from './template-api.ts'
 
 /** A menu of the templates. Hidden without templates, and on a plan that does not include them. */

@@ -12,12 +12,12 @@ import { Field } from '../../../../web/ui/fields/field.tsx'
 import { Textarea } from '../../../../web/ui/fields/textarea.tsx'
 import { defaultTaxRate } from '../../../taxes/web/tax-rate-api.ts'
 import type { ContentValues } from '../form/content-values.ts'
-import { summarizeCharge } from './charge-summary.ts'
 import { losesLines, toAmount, toLines, totalToKeep } from './charge-switch.ts'
 import { ChargeTotals } from './charge-totals.tsx'
 import { DiscountFields } from './discount-fields.tsx'
 import { FeeFields } from './fee-fields.tsx'
 import { LineItems } from './line-items.tsx'
+import { summarizeCharge } from './summarize-charge.ts'
 import { TaxFields } from './tax-fields.tsx'
 
 export function ChargeSection() {

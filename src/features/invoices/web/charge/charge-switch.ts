@@ -1,6 +1,6 @@
-// Switches between a single amount and line items, and decides what to keep.
-import { summarizeCharge } from './charge-summary.ts'
 import { type ChargeValues, emptyCharge } from './charge-values.ts'
+// Switches between a single amount and line items, and decides what to keep.
+import { summarizeCharge } from './summarize-charge.ts'
 
 interface ChargeAndDescription {
   charge: ChargeValues

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { formatMoney } from '../../../../shared/money.ts'
 import { taxLabel } from '../../../taxes/web/tax-label.ts'
 import type { ContentValues } from '../form/content-values.ts'
-import { summarizeCharge } from './charge-summary.ts'
+import { summarizeCharge } from './summarize-charge.ts'
 
 /** Formats an amount; a dash if it is unknown. */
 export function centsText(cents: number | null): string {

@@ -9,9 +9,9 @@ import { Field } from '../../../../web/ui/fields/field.tsx'
 import { Input } from '../../../../web/ui/fields/input.tsx'
 import { Menu, MenuItem } from '../../../../web/ui/menu.tsx'
 import type { ContentValues } from '../form/content-values.ts'
-import { summarizeCharge } from './charge-summary.ts'
 import { centsText } from './charge-totals.tsx'
 import { emptyCharge } from './charge-values.ts'
+import { summarizeCharge } from './summarize-charge.ts'
 
 /** The length of the highest allowed total, "$999,999,999.99". A longer amount is shown smaller until it is corrected. */
 const maxAmountLength = 15

@@ -22,7 +22,7 @@ interface InvoiceFormProps {
   invoice: Invoice | null
   initial: InvoiceFormValues
   /** What a new invoice was started from, such as a template. Each source has its own draft. */
-  begunWith?: string | undefined
+  startedFrom?: string | undefined
   hasClients: boolean
   today: string
   timeZone: string
@@ -38,14 +38,24 @@ const submitLabels = {
 }
 
 export function InvoiceForm(props: InvoiceFormProps) {
-  const { userId, invoice, initial, begunWith, hasClients, today, timeZone, style, ReminderField, children } =
-    props
+  const {
+    userId,
+    invoice,
+    initial,
+    startedFrom,
+    hasClients,
+    today,
+    timeZone,
+    style,
+    ReminderField,
+    children,
+  } = props
   const search = useInvoiceUrlState()
   const handle = useDraftedForm({
     draftKey: draftKey(
       'invoice',
       userId,
-      invoice?.id ?? (begunWith === undefined ? null : `new:${begunWith}`),
+      invoice?.id ?? (startedFrom === undefined ? null : `new:${startedFrom}`),
     ),
     draftSchema: invoiceValuesSchema,
     resolver: invoiceFormResolver,

@@ -1,6 +1,6 @@
 import { PageTabs } from '../../../../web/layout/page-tabs.tsx'
 import { ProBadge } from '../../../billing/web/pro-badge.tsx'
-import { useIsLocked } from '../../../billing/web/use-plan.ts'
+import { useIsLocked } from '../../../billing/web/use-is-locked.ts'
 
 export function InvoiceTabs() {
   const recurringLocked = useIsLocked('recurringInvoices')

@@ -5,7 +5,7 @@ import type { InvoiceDocument } from '../../contract.ts'
 import { documentOn, unpaid } from '../../document/document-rules.ts'
 import { eachText } from '../../document/input-rules.ts'
 import { amountDueOf, earlyPaymentOffer } from '../../document/movement-rules.ts'
-import { documentFacts, factRows, lineRows, paidRows, sumRows } from '../../document/row-rules.ts'
+import { factRows, lineRows, paidRows, sumRows } from '../../document/row-rules.ts'
 import { inksOf } from '../../document/style-rules.ts'
 import { calculateTotals } from '../../document/totals-rules.ts'
 import { type StoredStatus } from '../../rules.ts'
@@ -70,7 +70,7 @@ const pairs = (rows: { label: string; value: string }[]) => rows.map(({ label, v
 
 describe('the facts at the top', () => {
   test('name the dates and the terms', () => {
-    expect(pairs(factRows(makeDocument({ purchaseOrder: 'PO 7' }), documentFacts))).toEqual([
+    expect(pairs(factRows(makeDocument({ purchaseOrder: 'PO 7' }), 'document'))).toEqual([
       ['Issue date', 'Oct 26, 2026'],
       ['Due date', 'Nov 25, 2026'],
       ['Terms', 'Net 30'],
@@ -79,7 +79,7 @@ describe('the facts at the top', () => {
   })
 
   test('leave out terms that say nothing and what was not given', () => {
-    const labels = factRows(makeDocument({ paymentTerms: 'custom' }), documentFacts).map(({ label }) => label)
+    const labels = factRows(makeDocument({ paymentTerms: 'custom' }), 'document').map(({ label }) => label)
     expect(labels).toEqual(['Issue date', 'Due date'])
   })
 })

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import type { InvoiceDocument } from '../../contract.ts'
-import { documentFacts, factRows } from '../../document/row-rules.ts'
+import { factRows } from '../../document/row-rules.ts'
 import { inksOf } from '../../document/style-rules.ts'
 import { PaperHeader } from './paper-header.tsx'
 import { PaperLines } from './paper-lines.tsx'
@@ -92,7 +92,7 @@ function PaperFacts({ invoice }: { invoice: InvoiceDocument }) {
   const classes = facts[invoice.style.look]
   return (
     <dl className={classes.list}>
-      {factRows(invoice, documentFacts).map((fact) => (
+      {factRows(invoice, 'document').map((fact) => (
         <div key={fact.key} className={classNames('min-w-0', classes.fact)}>
           <dt className="shrink-0 text-xs text-muted">{fact.label}</dt>
           <dd

@@ -11,7 +11,7 @@ import type { Invoice } from '../../contract.ts'
 import { timelineQuery } from '../invoice-api.ts'
 import { TestBadge } from '../test-badge.tsx'
 import { LinkedText } from './linked-text.tsx'
-import { lookOf } from './timeline-look.ts'
+import { timelineLookOf } from './timeline-look.ts'
 import { type TimelineEntry, isSettling, textFor } from './timeline-text.ts'
 
 const pollIntervalMs = 2000
@@ -63,7 +63,7 @@ interface EntryProps {
 }
 
 function Entry({ entry, earlier, timeZone, seriesId }: EntryProps) {
-  const { icon: Icon, ink } = lookOf(entry)
+  const { icon: Icon, ink } = timelineLookOf(entry)
   const { title, detail, quote } = textFor(entry, earlier)
   return (
     <li className="group relative flex gap-3 pb-5 last:pb-0">

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { lookOf } from './timeline-look.ts'
+import { timelineLookOf } from './timeline-look.ts'
 
 test('a mail that waits for the business’s own account stands out, one on its way does not', () => {
   const inkOf = (kind: 'mail-queued' | 'mail-failed', waitsForAccount: boolean) =>
-    lookOf({ kind, mail: 'invoice', waitsForAccount }).ink
+    timelineLookOf({ kind, mail: 'invoice', waitsForAccount }).ink
   expect(inkOf('mail-queued', false)).toContain('text-accent')
   expect(inkOf('mail-queued', true)).toContain('text-attention')
   expect(inkOf('mail-failed', false)).toContain('text-negative')
@@ -12,5 +12,7 @@ test('a mail that waits for the business’s own account stands out, one on its 
 
 test('a reminder that went out is told apart from the invoice itself', () => {
   const sent = { kind: 'mail-sent', waitsForAccount: false } as const
-  expect(lookOf({ ...sent, mail: 'reminder' }).icon).not.toBe(lookOf({ ...sent, mail: 'invoice' }).icon)
+  expect(timelineLookOf({ ...sent, mail: 'reminder' }).icon).not.toBe(
+    timelineLookOf({ ...sent, mail: 'invoice' }).icon,
+  )
 })

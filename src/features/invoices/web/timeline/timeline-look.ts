@@ -58,7 +58,7 @@ const looks: Record<TimelineEntry['kind'], Look> = {
 }
 
 /** Returns the icon and colour of an entry. Mails that wait for an action of the owner all look the same. */
-export function lookOf({
+export function timelineLookOf({
   kind,
   mail,
   waitsForAccount,

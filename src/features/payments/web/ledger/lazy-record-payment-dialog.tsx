@@ -7,7 +7,7 @@ const LazyDialog = lazy(() =>
   })),
 )
 
-export function RecordPaymentDialog(props: ComponentProps<typeof LazyDialog>) {
+export function LazyRecordPaymentDialog(props: ComponentProps<typeof LazyDialog>) {
   return (
     <Suspense>
       <LazyDialog {...props} />

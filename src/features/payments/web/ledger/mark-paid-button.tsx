@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../../web/ui/button.tsx'
 import type { Invoice } from '../../../invoices/contract.ts'
-import { RecordPaymentDialog } from './lazy-record-payment-dialog.tsx'
+import { LazyRecordPaymentDialog } from './lazy-record-payment-dialog.tsx'
 
 interface MarkPaidButtonProps {
   invoice: Pick<Invoice, 'id' | 'number' | 'status'>
@@ -21,7 +21,7 @@ export function MarkPaidButton({ invoice, className }: MarkPaidButtonProps) {
       )}
       {/* Rendered while the dialog closes, when the invoice is already paid and the button is gone. */}
       {recording !== undefined && (
-        <RecordPaymentDialog invoice={invoice} open={recording} onOpenChange={setRecording} />
+        <LazyRecordPaymentDialog invoice={invoice} open={recording} onOpenChange={setRecording} />
       )}
     </>
   )

@@ -10,7 +10,7 @@ import type { FoundPassage } from './help-search.ts'
 
 export const finderQuery = queryOptions({
   queryKey: ['help-finder'],
-  queryFn: () => import('./help-finder.ts'),
+  queryFn: () => import('./find-help.ts'),
   staleTime: Infinity,
   gcTime: Infinity,
   // The module is part of the app and may be cached, so it loads even while offline.

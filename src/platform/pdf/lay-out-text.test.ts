@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type TextBlock, type TextLine, layOutText } from './text-layout.ts'
+import { type TextBlock, type TextLine, layOutText } from './lay-out-text.ts'
 
 const size = 10
 const lay = (text: string, width?: number) =>

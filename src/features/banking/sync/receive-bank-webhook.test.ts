@@ -70,7 +70,7 @@ test('a sign-in is wanted, as the bank itself says when it is asked, and is want
   // Nothing can be fetched until the owner signs in.
   await tell('transactions')
   expect(await isDue()).toBe(false)
-  await tell('mended')
+  await tell('repaired')
   expect(await row()).toMatchObject({ state: 'connected', problem: null, problemCode: null })
   expect(await isDue()).toBe(true)
 })
@@ -87,7 +87,7 @@ test('the access is gone: the connection is ended, with the reason', async () =>
     state: 'disconnected',
     problem: 'The access to Chase was ended at the bank.',
   })
-  for (const kind of ['mended', 'reconnect', 'transactions'] as const) await tell(kind)
+  for (const kind of ['repaired', 'reconnect', 'transactions'] as const) await tell(kind)
   expect((await row()).state).toBe('disconnected')
 })
 

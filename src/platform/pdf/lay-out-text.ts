@@ -10,7 +10,7 @@ import {
   readParagraph,
   splitPiece,
 } from './paragraph.ts'
-import { type Shaped, createShaper } from './shape.ts'
+import { type Shaped, createShaper } from './shaper.ts'
 
 export interface TextStyle {
   size: number

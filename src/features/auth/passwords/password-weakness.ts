@@ -24,7 +24,7 @@ function isMadeOf(password: string, words: readonly string[]): boolean {
 }
 
 /** Why a password is weak, or null. Slow for crafted ones: run it in a worker (judge-password.ts). */
-export function weaknessOfPassword(password: string, about: readonly string[] = []): string | null {
+export function passwordWeakness(password: string, about: readonly string[] = []): string | null {
   const words = about.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
   const personalTerms = words.filter((word) => word.length > 2)
   if (isMadeOf(password, personalTerms)) return refuse('it is made from your own name or address')

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { productName } from '../../../shared/product.ts'
-import { weaknessOfPassword } from './password-strength.ts'
+import { passwordWeakness } from './password-weakness.ts'
 
 test('what others know of the person, and the name of the product, make no password', () => {
   const about = ['Test Owner', 'test-owner@northwind.example', 'Harbour Lanterns']
   for (const password of ['TestOwner1', 'northwind2026', 'harbourlanterns', `${productName}1`]) {
-    expect(weaknessOfPassword(password, about), password).toMatch(/stronger password/)
+    expect(passwordWeakness(password, about), password).toMatch(/stronger password/)
   }
-  expect(weaknessOfPassword('harbourlanterns-quiet-copper-kettle', about)).toBeNull()
+  expect(passwordWeakness('harbourlanterns-quiet-copper-kettle', about)).toBeNull()
 })
 
 test('what many others use is no password', () => {
   for (const password of ['password1', 'iloveyou', 'qwertyuiop', '12345678', 'football', 'aaaaaaaaaaaa']) {
-    expect(weaknessOfPassword(password), password).toMatch(/stronger password/)
+    expect(passwordWeakness(password), password).toMatch(/stronger password/)
   }
 })
 
@@ -24,6 +24,6 @@ test('no kind of character is asked for, and none is refused', () => {
     '🦉🌿🧭🪵🛶🏔️🧊🪁',
     '~~ \u00e9\u00fc \t "quoted" <b>',
   ]) {
-    expect(weaknessOfPassword(password), password).toBeNull()
+    expect(passwordWeakness(password), password).toBeNull()
   }
 })

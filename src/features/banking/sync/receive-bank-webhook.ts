@@ -112,5 +112,5 @@ async function apply(tx: Transaction, deps: BankingDeps, { id }: Found, news: Ba
   }
   if (kind === 'ended') await markEnded(tx, deps, row, news.code)
   const isWaiting = row.state === 'reconnect' || (row.state === 'connected' && row.accessEndsAt !== null)
-  if (kind === 'mended' && isWaiting) await markRepaired(tx, deps, row)
+  if (kind === 'repaired' && isWaiting) await markRepaired(tx, deps, row)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { embedPictures } from './inline-pictures.ts'
+import { embedPictures } from './embed-pictures.ts'
 import type { MessagePart } from './parse-message.ts'
 
 function part(contentId: string | null, type = 'image/png', bytes = [1, 2, 3]): MessagePart {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { streamZip } from './zip-stream.ts'
+import { streamZip } from './stream-zip.ts'
 
 const calm = { date: new Date('2026-11-15T12:00:00Z'), maxPauseMs: 60_000, limitMs: 60_000 }
 const text = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { totalsProblems } from '../../document/totals-rules.ts'
-import { summarizeCharge } from './charge-summary.ts'
 import { type ChargeValues, emptyCharge } from './charge-values.ts'
+import { summarizeCharge } from './summarize-charge.ts'
 
 const typed: ChargeValues = {
   ...emptyCharge,

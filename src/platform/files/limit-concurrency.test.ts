@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { atMost } from './at-most.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
 
 test('no more run at a time than there are places, all get their turn in order, and a failure frees its place', async () => {
-  const run = atMost(2)
+  const run = limitConcurrency(2)
   let running = 0
   let most = 0
   const order: number[] = []

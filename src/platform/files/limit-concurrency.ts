@@ -1,5 +1,5 @@
 /** Limits how many tasks run at the same time. The others wait in the order in which they came. */
-export function atMost(slots: number) {
+export function limitConcurrency(slots: number) {
   const waiting: (() => void)[] = []
   let free = slots
   return async function run<T>(work: () => Promise<T>): Promise<T> {
