@@ -15,7 +15,7 @@ export const recurringStore = createScheduleStore<RecurringRow, typeof recurring
   table: recurringExpenses,
   periods: recurringExpensePeriods,
   what: 'recurring expense',
-  most: maxRecurring,
+  max: maxRecurring,
   select: ({ db }) => db.select(recurringColumns).from(recurringExpenses),
   update: ({ db }, change, which) =>
     db.update(recurringExpenses).set(change).where(which).returning(recurringColumns),

@@ -21,7 +21,7 @@ export const seriesStore = createScheduleStore<SeriesRow, typeof recurringSeries
   table: recurringSeries,
   periods: recurringPeriods,
   what: 'recurring invoice',
-  most: 1000,
+  max: 1000,
   select: selectSeries,
   update: ({ db }, change, which) =>
     db.update(recurringSeries).set(change).where(which).returning(seriesColumns),

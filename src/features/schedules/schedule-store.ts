@@ -17,7 +17,7 @@ interface ScheduleRow extends DueRef {
 interface ScheduleQuery<Row> {
   where: (condition: SQL | undefined) => PromiseLike<Row[]> & {
     for: (strength: 'update') => PromiseLike<Row[]>
-    orderBy: (...order: SQL[]) => { limit: (most: number) => PromiseLike<Row[]> }
+    orderBy: (...order: SQL[]) => { limit: (rows: number) => PromiseLike<Row[]> }
   }
 }
 
@@ -29,14 +29,14 @@ interface ScheduleTables<Row, Insert> {
   /** What a row is, such as "recurring invoice"; used within messages. */
   what: string
   /** The most that one business can have. */
-  most: number
+  max: number
   select: (tx: Transaction) => ScheduleQuery<Row>
   update: (tx: Transaction, change: Change<Insert>, which: SQL | undefined) => PromiseLike<Row[]>
 }
 
 /** Reads, locks and changes the schedules of one table, and does what is due of them. */
 export function createScheduleStore<Row extends ScheduleRow, Insert>(tables: ScheduleTables<Row, Insert>) {
-  const { table, periods, what, most, select, update } = tables
+  const { table, periods, what, max, select, update } = tables
 
   /** A schedule that the owner ended for good counts as deleted. */
   const isPresent = isNull(table.endedAt)
@@ -107,10 +107,10 @@ export function createScheduleStore<Row extends ScheduleRow, Insert>(tables: Sch
       .select({ present: count() })
       .from(table)
       .where(and(eq(table.businessId, businessId), isPresent))
-    if ((row?.present ?? 0) < most) return
+    if ((row?.present ?? 0) < max) return
     throw new AppError(
       'VALIDATION_FAILED',
-      `You have ${most} ${what}s, which is the most there can be. Delete one that you no longer need.`,
+      `You have ${max} ${what}s, which is the most there can be. Delete one that you no longer need.`,
     )
   }
 
