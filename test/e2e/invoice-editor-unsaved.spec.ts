@@ -101,8 +101,9 @@ test('an answer that got lost makes no second invoice, and the last word holds',
   await createButton(page).click()
   await expect(toast(page, 'Invoice Created', invoiceCreated)).toBeVisible()
   expect(await listInvoices(page)).toMatchObject([{ totalCents: 2000 }])
-  // The client was mailed the first amount, and is mailed the corrected one too.
-  await expect.poll(async () => (await mailTo(client, 'from Test Business')).text).toContain('$20.00')
+  // The client is mailed both amounts. Their mails may be delivered in either order.
+  await mailTo(client, 'from Test Business', '$10.00')
+  await mailTo(client, 'from Test Business', '$20.00')
 })
 
 test('a copied tab makes an invoice of its own', async ({ page, request, context }) => {

@@ -233,7 +233,7 @@ export async function signInOnThePage(page: Page, email: string): Promise<void> 
 }
 
 /** Waits for the newest mail to this address with this subject. */
-export async function mailTo(to: string, subject: string): Promise<Email> {
+export async function mailTo(to: string, subject: string, text = ''): Promise<Email> {
   let found: Email | undefined
   await expect(async () => {
     const names = (await readdir(mailFolder))
@@ -244,7 +244,8 @@ export async function mailTo(to: string, subject: string): Promise<Email> {
       const content = await readFile(join(mailFolder, name))
       if (!content.includes(to)) continue
       const mail = await PostalMime.parse(content)
-      if (mail.subject?.includes(subject) && mail.to?.[0]?.address === to) {
+      const isMeant = mail.subject?.includes(subject) && mail.text?.includes(text)
+      if (isMeant && mail.to?.[0]?.address === to) {
         found = mail
         break
       }

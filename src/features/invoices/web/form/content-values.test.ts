@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Invoice } from '../../contract.ts'
-import { invoiceContentSchema } from '../../document/input-rules.ts'
+import { eachText, invoiceContentSchema } from '../../document/input-rules.ts'
 import { contentOf, datelessValuesOf, formPath, toInvoiceContent } from './content-values.ts'
 import { formValuesFrom } from './invoice-form-values.ts'
 
@@ -14,6 +14,7 @@ const invoice = {
   issueDate: '2026-11-15',
   dueDate: '2026-11-25',
   paymentTerms: 'custom',
+  ...eachText(''),
   purchaseOrder: 'PO 7',
   description: 'Work',
   notes: 'Thank you',
