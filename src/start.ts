@@ -86,7 +86,7 @@ function describePages({ appUrl, operator, mailFrom }: Config): Installation {
   return describeInstallation({ origin: appUrl, ...operator, mailDomain })
 }
 
-/** Starts the product, in this order: settings, database, migrations, jobs, mail, pages and API. */
+/** Starts the product, in this order: settings, database, migrations, mail, jobs, pages and API. */
 export async function startMillrace(config: Config, output: NodeJS.WriteStream): Promise<RunningMillrace> {
   const log = createLog(config.logLevel, output)
   const secret = await readSecrets(config)
