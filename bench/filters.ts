@@ -77,7 +77,7 @@ function report(results: Results): Outcome {
   const rows = Object.entries(results).map(([name, loads]) => {
     const { labels, missed: here } = checkTargets({
       floor: { value: loads.product.perSecond / loads.floor.perSecond, unit: 'of the floor', atLeast: 0.4 },
-      size: { value: loads.small.perSecond / loads.product.perSecond, unit: 'times', limitConcurrency: 1.5 },
+      size: { value: loads.small.perSecond / loads.product.perSecond, unit: 'times', atMost: 1.5 },
     })
     missed.push(...here.map((target) => `${name} (${target})`))
     const { perSecond, p50, p99 } = loads.product

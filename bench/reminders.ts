@@ -49,14 +49,14 @@ export async function benchReminders(): Promise<Outcome> {
 }
 
 async function until(owner: pg.Client, isReached: (progress: Progress) => boolean): Promise<void> {
-  const discard = performance.now() + 900_000
+  const deadline = performance.now() + 900_000
   for (;;) {
     const { rows } = await owner.query<Progress>(
       `select (select count(*) from reminders where state = 'sent')::int as sent,
          (select count(*) from mails where kind = 'reminder' and state = 'sent')::int as delivered`,
     )
     if (rows[0] && isReached(rows[0])) return
-    if (performance.now() > discard)
+    if (performance.now() > deadline)
       throw new Error(`the reminders did not go out: ${JSON.stringify(rows[0])}`)
     await sleep(500)
   }
@@ -72,7 +72,7 @@ function seconds(ms: number): string {
 
 function report(quiet: Load, busy: Load, took: { drain: number; deliver: number }): Outcome {
   const { labels, missed } = checkTargets({
-    busy: { value: busy.p99 / quiet.p99, unit: 'times the p99 of a quiet minute', limitConcurrency: 2 },
+    busy: { value: busy.p99 / quiet.p99, unit: 'times the p99 of a quiet minute', atMost: 2 },
   })
   const text = `
 ## Reminders (${(businesses * perBusiness).toLocaleString('en-US')} due in the same minute, ${businesses} businesses)

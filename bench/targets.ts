@@ -8,7 +8,7 @@ interface Target {
   value: number
   unit: string
   atLeast?: number
-  limitConcurrency?: number
+  atMost?: number
 }
 
 /**
@@ -18,11 +18,11 @@ export function checkTargets<Name extends string>(
   targets: Record<Name, Target>,
 ): { labels: Record<Name, string>; missed: Name[] } {
   const names = Object.keys(targets) as Name[]
-  const isMet = ({ value, atLeast = -Infinity, limitConcurrency = Infinity }: Target) =>
-    value >= atLeast && value <= limitConcurrency
+  const isMet = ({ value, atLeast = -Infinity, atMost = Infinity }: Target) =>
+    value >= atLeast && value <= atMost
   const labelOf = (target: Target) => {
-    const { value, unit, atLeast, limitConcurrency } = target
-    const aim = atLeast === undefined ? `at most ${limitConcurrency}` : `at least ${atLeast}`
+    const { value, unit, atLeast, atMost } = target
+    const aim = atLeast === undefined ? `at most ${atMost}` : `at least ${atLeast}`
     return `${value.toFixed(2)} ${unit} (${aim}${isMet(target) ? '' : ': MISSED'})`
   }
   return {

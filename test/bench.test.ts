@@ -130,8 +130,8 @@ test('a figure beyond its target, or none at all, is missed', () => {
   const { labels, missed } = checkTargets({
     met: { value: 0.4, unit: 'of the floor', atLeast: 0.4 },
     slow: { value: 0.39, unit: 'of the floor', atLeast: 0.4 },
-    dear: { value: 41, unit: 'ms', limitConcurrency: 40 },
-    none: { value: Number.NaN, unit: 'ms', limitConcurrency: 40 },
+    dear: { value: 41, unit: 'ms', atMost: 40 },
+    none: { value: Number.NaN, unit: 'ms', atMost: 40 },
   })
   expect(missed).toEqual(['slow', 'dear', 'none'])
   expect(labels).toMatchObject({
