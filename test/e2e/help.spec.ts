@@ -33,7 +33,7 @@ test('a word with a slip leads to its paragraph by keyboard alone, and one that 
 })
 
 test('a search that cannot be loaded says so and can be tried again', async ({ page }) => {
-  await page.route('**/assets/help-finder*', (route) => route.abort())
+  await page.route('**/assets/find-help*', (route) => route.abort())
   await page.goto('/help?search=reminder')
   await expect(results(page).getByText('The search could not be loaded')).toBeVisible()
   await expectToLookWell(page)
