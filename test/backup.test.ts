@@ -14,13 +14,16 @@ import { startEmbeddedPostgres } from '../src/platform/db/embedded/start-embedde
 import { openAlone } from '../src/platform/db/open-for-command.ts'
 import type { Identity } from '../src/platform/http/api.ts'
 import {
+  flip,
   forge,
+  lastChunkOff,
   queryAt,
   revokeTables,
   rowsIn,
   runProgram,
   shapeOf,
   spawnProgram,
+  swapChunks,
   withFittingDigest,
 } from './support/backups.ts'
 import { fillBusiness } from './support/fixtures/filled-business.ts'
@@ -176,24 +179,6 @@ test('what was encrypted has no plain text in it', async () => {
   expect((await readFile(at('plain.backup'))).includes(piece)).toBe(true)
   expect((await readFile(at('whole.backup'))).includes(piece)).toBe(false)
 })
-
-function flip(bytes: Buffer): Buffer {
-  bytes[bytes.length >> 1]! ^= 1
-  return bytes
-}
-const chunkLength = 64 * 1024 + 16
-/** After the line with the MAC and the nonce. */
-const chunksStart = (bytes: Buffer) => bytes.indexOf('\n', bytes.indexOf('\n--- ') + 1) + 1 + 16
-
-/** Swaps two encrypted chunks. */
-function swapChunks(bytes: Buffer): Buffer {
-  const start = chunksStart(bytes)
-  const [second, third] = [start + chunkLength, start + 2 * chunkLength]
-  const chunks = [bytes.subarray(second, third), bytes.subarray(start, second)]
-  return Buffer.concat([bytes.subarray(0, start), ...chunks, bytes.subarray(third)])
-}
-const lastChunkOff = (bytes: Buffer) =>
-  bytes.subarray(0, bytes.length - ((bytes.length - chunksStart(bytes)) % chunkLength))
 
 test.each([
   ['a flipped byte', 'plain', flip, /checksum does not fit/],

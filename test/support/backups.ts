@@ -123,3 +123,26 @@ export function spawnProgram(name: ProgramName, env: Record<string, string>, ...
 export function runProgram(name: ProgramName, env: Record<string, string>, ...args: string[]) {
   return spawnProgram(name, env, ...args).ended
 }
+
+/** Changes one bit in the middle. */
+export function flip(bytes: Buffer): Buffer {
+  bytes[bytes.length >> 1]! ^= 1
+  return bytes
+}
+
+const chunkLength = 64 * 1024 + 16
+/** After the line with the MAC and the nonce. */
+const chunksStart = (bytes: Buffer) => bytes.indexOf('\n', bytes.indexOf('\n--- ') + 1) + 1 + 16
+
+/** Swaps two encrypted chunks. */
+export function swapChunks(bytes: Buffer): Buffer {
+  const start = chunksStart(bytes)
+  const [second, third] = [start + chunkLength, start + 2 * chunkLength]
+  const chunks = [bytes.subarray(second, third), bytes.subarray(start, second)]
+  return Buffer.concat([bytes.subarray(0, start), ...chunks, bytes.subarray(third)])
+}
+
+/** Removes the last encrypted chunk. */
+export function lastChunkOff(bytes: Buffer): Buffer {
+  return bytes.subarray(0, bytes.length - ((bytes.length - chunksStart(bytes)) % chunkLength))
+}

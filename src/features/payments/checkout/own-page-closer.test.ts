@@ -1,7 +1,7 @@
 import { ne } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addInvoiceRow } from '../../../../test/support/fixtures/invoice-rows.ts'
-import { openPage, readLedger, start } from '../../../../test/support/fixtures/payments.ts'
+import { addOpenPages, openPage, readLedger, start } from '../../../../test/support/fixtures/payments.ts'
 import {
   type FakeCards,
   connectFakes,
@@ -97,36 +97,9 @@ function beforeChange<T>(work: () => Promise<T>) {
   return promise
 }
 
-/** Inserts checkouts with open pages directly into the table. */
-async function addViews(count: number) {
-  const request = {
-    amountCents: 100,
-    description: '',
-    email: '',
-    successUrl: '',
-    cancelUrl: '',
-    metadata: {},
-  }
+function addPages(count: number): Promise<void> {
   const expiresAt = new Date(now.getTime() + 24 * 60 * minute)
-  for (let n = 0; n < count; n += 1) {
-    const invoiceId = await addInvoiceRow(app.database, businessId)
-    const sessionRequest = { ...request, reference: invoiceId, expiresAt: expiresAt.getTime() / 1000 }
-    const { sessionId } = await own.provider.checkouts.create(sessionRequest)
-    await withTenant(app.database, businessId, ({ db }) =>
-      db.insert(checkouts).values({
-        businessId,
-        id: invoiceId,
-        invoiceId,
-        invoiceNumber: '1',
-        amountCents: 100,
-        request: sessionRequest,
-        state: 'open',
-        sessionId,
-        isOwn: true,
-        expiresAt,
-      }),
-    )
-  }
+  return addOpenPages(app, businessId, own.provider, { count, expiresAt })
 }
 
 describe('a page of an own account is closed before its keys go', () => {
@@ -333,13 +306,13 @@ describe('the owner does not wait for long', () => {
   }
 
   test('all are closed while there is time', async () => {
-    await addViews(53)
+    await addPages(53)
     await closer.close(app.deps, ownCards(), { milliseconds: 60_000, isLast: false })
     expect(await closed()).toHaveLength(53)
   })
 
   test('when the account does not answer, five are asked about and no more once the time is over', async () => {
-    await addViews(7)
+    await addPages(7)
     const answer = holdAnswers()
     await closer.close(app.deps, ownCards(), { milliseconds: 100, isLast: false })
     answer()
@@ -348,7 +321,7 @@ describe('the owner does not wait for long', () => {
   })
 
   test('but once the keys are gone, the others are closed when nobody waits any more', async () => {
-    await addViews(7)
+    await addPages(7)
     const answer = holdAnswers()
     await closer.close(app.deps, ownCards(), { milliseconds: 0, isLast: true })
     expect(await closed()).toEqual([])
@@ -357,7 +330,7 @@ describe('the owner does not wait for long', () => {
   })
 
   test('whoever stops the program does not either, and what is left open is in the log', async () => {
-    await addViews(7)
+    await addPages(7)
     const stopped = createOwnPageCloser()
     const answer = holdAnswers()
     await stopped.close(app.deps, ownCards(), { milliseconds: 0, isLast: true })
@@ -370,7 +343,7 @@ describe('the owner does not wait for long', () => {
   })
 
   test('a program that stops lets it come to its end while there is time', async () => {
-    await addViews(7)
+    await addPages(7)
     const stopped = createOwnPageCloser()
     await stopped.close(app.deps, ownCards(), { milliseconds: 0, isLast: true })
     await stopped.stop({ milliseconds: 60_000 })
