@@ -7,7 +7,11 @@ import type { Invoice } from '../../features/invoices/contract.ts'
 import { formValuesOf } from '../../features/invoices/web/form/invoice-form-values.ts'
 import { InvoiceForm } from '../../features/invoices/web/form/invoice-form.tsx'
 import { invoiceQuery } from '../../features/invoices/web/invoice-api.ts'
-import { DisputedBadge, InvoiceStatusBadge } from '../../features/invoices/web/invoice-status-badge.tsx'
+import {
+  DisputedBadge,
+  InvoiceStatusBadge,
+  PartPaidBadge,
+} from '../../features/invoices/web/invoice-status-badge.tsx'
 import { BackToInvoices, useInvoiceUrlState } from '../../features/invoices/web/list/back-to-invoices.tsx'
 import { PaidInvoice } from '../../features/invoices/web/paper/paid-invoice.tsx'
 import { InvoiceTimeline } from '../../features/invoices/web/timeline/invoice-timeline.tsx'
@@ -93,6 +97,7 @@ function InvoiceHeader({ invoice, timeZone }: { invoice: Invoice; timeZone: stri
       description={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <InvoiceStatusBadge status={status} />
+          {isPartlyPaid && <PartPaidBadge />}
           {isDisputed && <DisputedBadge />}
           <span className="tabular-nums">
             {isPartlyPaid && `${formatMoney(openCents)} open of `}

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Clock, ShieldAlert } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleDashed, Clock, ShieldAlert } from 'lucide-react'
 import { Badge } from '../../../web/ui/badge.tsx'
 import type { InvoiceStatus } from '../rules.ts'
 
@@ -13,6 +13,15 @@ export function InvoiceStatusBadge({ status }: { status: InvoiceStatus }) {
   return (
     <Badge tone={tone} icon={icon}>
       {label}
+    </Badge>
+  )
+}
+
+/** Shown beside the status of an invoice of which a part has been paid. */
+export function PartPaidBadge() {
+  return (
+    <Badge tone="accent" icon={CircleDashed}>
+      Part paid
     </Badge>
   )
 }
