@@ -6,6 +6,7 @@ interface ApiErrorDetails {
   /** The code that the server sent, or UNREACHABLE when no response arrived. */
   code: ErrorCode | 'UNREACHABLE'
   status: number
+  /** Empty when the response had no sentence to show. */
   message: string
   fields?: FieldErrors | undefined
   requestId?: string | undefined
@@ -188,7 +189,7 @@ async function readRefusal(response: Response): Promise<ApiError> {
   return new ApiError({
     ...shared,
     code: response.status >= 502 && response.status <= 504 ? 'UNAVAILABLE' : 'INTERNAL',
-    message: `${productName} could not answer just now. Try again in a moment.`,
+    message: '',
     requestId: response.headers.get('x-request-id') ?? undefined,
   })
 }
@@ -216,7 +217,13 @@ export function isCursorRejected(
   return error instanceof ApiError && error.status === 422 && (after ?? before) !== undefined
 }
 
-/** Returns the message to show for an error, or the fallback for an error in our own code. */
+/** Returns the server's sentence, or the fallback for a response without one or an error in our own code. */
 export function messageOf(error: unknown, fallback: string): string {
-  return error instanceof ApiError ? error.message : fallback
+  return error instanceof ApiError && error.message !== '' ? error.message : fallback
+}
+
+/** Returns the URL that the page has to go to. Going to a missing one would open a page named `undefined`. */
+export function receivedUrl({ url }: { url: string | null }): string {
+  if (!url) throw new Error('No URL received')
+  return url
 }

@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { ApiError } from '../../web/api-client.ts'
+import { ApiError, messageOf } from '../../web/api-client.ts'
 import { Page } from '../../web/layout/page.tsx'
 import { Button } from '../../web/ui/button.tsx'
 import { ErrorState } from '../../web/ui/error-state.tsx'
@@ -23,9 +23,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
         </span>
         <h1 className="text-2xl font-semibold tracking-tight text-foreground">Something went wrong</h1>
         <p className="mt-2 max-w-md text-muted">
-          {error instanceof ApiError
-            ? error.message
-            : 'This page could not be shown. What you saved before is safe.'}
+          {messageOf(error, 'This page could not be shown. What you saved before is safe.')}
         </p>
         {error instanceof ApiError && error.requestId && (
           <p className="mt-2 text-sm text-muted">

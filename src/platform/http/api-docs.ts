@@ -23,7 +23,7 @@ function renderOperation(method: string, path: string, operation: Operation) {
   const responses = Object.entries(operation.responses ?? {}) as [string, { description: string }][]
   return html`<section>
     <h3><code class="method">${method}</code> <code>${path}</code></h3>
-    <p>${operation.summary}. ${operation.security ? 'Needs a session.' : 'Open to anyone.'}</p>
+    <p>${operation.summary}. ${operation.security?.length ? 'Needs a session.' : 'Open to anyone.'}</p>
     ${
       schema
         ? html`<p>Takes:</p>

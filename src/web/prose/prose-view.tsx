@@ -88,11 +88,11 @@ function ProseBlock({ block }: { block: Block }) {
 
 function ProseTable({ head, rows }: Extract<Block, { kind: 'table' }>) {
   return (
-    <table className="mt-4 w-full text-left text-sm wrap-break-word">
+    <table className="mt-4 w-full text-left text-sm">
       <thead className="border-b border-border-strong">
         <tr>
           {numbered(head, (cell) => (
-            <th scope="col" className="py-2 pr-4 align-bottom font-semibold text-foreground">
+            <th scope="col" className="py-2 pr-4 last:pr-0 max-sm:pr-3 align-bottom font-semibold text-foreground">
               <InlineText content={cell} />
             </th>
           ))}
@@ -102,7 +102,7 @@ function ProseTable({ head, rows }: Extract<Block, { kind: 'table' }>) {
         {numbered(rows, (row) => (
           <tr className="border-b border-border">
             {numbered(row, (cell) => (
-              <td className="py-2.5 pr-4 align-top text-foreground">
+              <td className="py-2.5 pr-4 last:pr-0 max-sm:pr-3 align-top text-foreground">
                 <InlineText content={cell} />
               </td>
             ))}

@@ -1,5 +1,6 @@
+import { QueryClientContext } from '@tanstack/react-query'
 import { CloudOff, type LucideIcon, RotateCw } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 
@@ -12,7 +13,7 @@ interface ErrorStateProps {
   icon?: LucideIcon
   title?: ReactNode
   text?: ReactNode
-  /** The query that failed. "Try again" sends it again. */
+  /** The query that failed. "Try again" sends it again, and every other query of the page that failed. */
   query?: RetriableQuery | undefined
   onRetry?: (() => void) | undefined
   retrying?: boolean | undefined
@@ -31,7 +32,18 @@ export function ErrorState({
   level,
   className,
 }: ErrorStateProps) {
+  const client = useContext(QueryClientContext)
   const Title = level ? 'h1' : 'p'
+
+  /** Whatever else failed on the page failed for the same reason, so it is loaded again too. */
+  function retryAll() {
+    onRetry?.()
+    void client?.refetchQueries(
+      { type: 'active', predicate: ({ state }) => state.status === 'error' },
+      { cancelRefetch: false },
+    )
+  }
+
   return (
     <div role="alert" className={classNames('flex flex-col items-center px-4 py-12 text-center', className)}>
       <span className="mb-4 flex size-12 items-center justify-center rounded-full bg-negative-soft text-negative ring-8 ring-negative-soft/40">
@@ -45,7 +57,7 @@ export function ErrorState({
           className="mt-6"
           busy={retrying}
           busyLabel="Trying again..."
-          onClick={onRetry}
+          onClick={retryAll}
         >
           <RotateCw aria-hidden />
           Try again

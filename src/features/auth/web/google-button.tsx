@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { call, messageOf } from '../../../web/api-client.ts'
+import { call, messageOf, receivedUrl } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { showError, showToast } from '../../../web/ui/toast.ts'
 import { signInWithGoogle } from '../contract.ts'
@@ -19,8 +19,8 @@ export function GoogleButton({ returnTo }: { returnTo: string | undefined }) {
     }
     setBusy(true)
     try {
-      const { url } = await call(signInWithGoogle, { body: returnTo === undefined ? {} : { returnTo } })
-      window.location.assign(url)
+      const answer = await call(signInWithGoogle, { body: returnTo === undefined ? {} : { returnTo } })
+      window.location.assign(receivedUrl(answer))
     } catch (error) {
       setBusy(false)
       showError('Login Failed', messageOf(error, 'An error occurred during login.'))

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, call } from '../../../web/api-client.ts'
+import { call, messageOf, receivedUrl } from '../../../web/api-client.ts'
 import { showError, showSuccess, showToast } from '../../../web/ui/toast.ts'
 import { connectDemoBank, finishBankLink, startBankLink } from '../contract.ts'
 import type { DemoInstitution } from '../rules.ts'
@@ -14,9 +14,7 @@ function showConnected(): void {
 }
 
 export function showConnectionFailed(error: unknown): void {
-  const reason = error instanceof ApiError && error.message
-  const description = reason || 'Failed to connect bank account. Please try again.'
-  showError('Connection Failed', description)
+  showError('Connection Failed', messageOf(error, 'Failed to connect bank account. Please try again.'))
 }
 
 /** Connects a bank of the demo. `connect` returns whether it worked. */
@@ -56,8 +54,9 @@ const ignore = () => undefined
 
 export function useOpenLink(leaveFor: (url: string) => void) {
   return useMutation({
-    mutationFn: (connectionId: string | null) => call(startBankLink, { body: { connectionId } }),
-    onSuccess: ({ url }) => leaveFor(url),
+    mutationFn: async (connectionId: string | null) =>
+      receivedUrl(await call(startBankLink, { body: { connectionId } })),
+    onSuccess: leaveFor,
     onError: showConnectionFailed,
   })
 }

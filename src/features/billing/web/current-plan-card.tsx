@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ExternalLink, RotateCw } from 'lucide-react'
-import { call, messageOf } from '../../../web/api-client.ts'
+import { call, messageOf, receivedUrl } from '../../../web/api-client.ts'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
@@ -27,7 +27,7 @@ export function CurrentPlanCard({ subscription, timeZone }: CurrentPlanCardProps
       showError('Refresh Failed', messageOf(error, 'The status could not be checked. Please try again.')),
   })
   const portal = useMutation({
-    mutationFn: () => openInNewTab(async () => (await call(openPortal)).url),
+    mutationFn: () => openInNewTab(async () => receivedUrl(await call(openPortal))),
     onSuccess: () =>
       showToast({ title: 'Redirecting to Customer Portal', description: 'It opens in a new tab.' }),
     onError: () =>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { productName } from '../../../shared/product.ts'
-import { ApiError, call } from '../../../web/api-client.ts'
+import { ApiError, call, receivedUrl } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
@@ -98,11 +98,9 @@ interface ChoosePlanDialogProps {
 function ChoosePlanDialog({ plan, interval, subscription, open, onOpenChange }: ChoosePlanDialogProps) {
   const checkout = useMutation({
     mutationFn: (chosen: PaidPlan) =>
-      openInNewTab(async () => {
-        const { url } = await call(startPlanCheckout, { body: { plan: chosen, interval } })
-        if (!url) throw new Error('No payment URL received')
-        return url
-      }),
+      openInNewTab(async () =>
+        receivedUrl(await call(startPlanCheckout, { body: { plan: chosen, interval } })),
+      ),
     onSuccess: () => {
       onOpenChange(false)
       showToast({

@@ -86,7 +86,10 @@ function MasterSwitch({ integrations }: { integrations: Integrations }) {
     mutationFn: (next: boolean) => call(switchIntegrations, { body: { enabled: next } }),
     onSuccess: async (answer) => {
       await rememberChange(client, 'enabled', answer)
-      showSuccess(answer.enabled ? 'Integrations turned on' : 'Integrations turned off')
+      showSuccess(
+        'Integration settings saved securely.',
+        answer.enabled ? 'All integrations are on.' : 'All integrations are off.',
+      )
     },
     onError: (error) => showError('Failed to save settings securely', messageOf(error, 'Please try again.')),
   })

@@ -120,8 +120,7 @@ function SendReceiptButton({ id, sentBefore }: { id: string; sentBefore: boolean
             description: 'It goes out once its sender has confirmed their own email address.',
           })
         : showSuccess('Receipt sent successfully!'),
-    onError: (error) =>
-      showError('Failed to send receipt', error instanceof ApiError ? error.message : undefined),
+    onError: (error) => showError('Failed to send receipt', messageOf(error, 'Please try again.')),
   })
   const isHeld = receipt.data?.state === 'held'
   return (

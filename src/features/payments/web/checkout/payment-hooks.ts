@@ -15,7 +15,7 @@ export function useProviderPayment(id: string, method: ProviderMethod, onFailure
   const { isPending, mutate } = useMutation({
     mutationFn: () => call(startCheckout, { params: { id }, body: { method } }),
     onSuccess: ({ url }) => {
-      if (url !== null) return leaveFor(url)
+      if (url) return leaveFor(url)
       showError('Payment Error', 'No payment URL received')
       onFailure()
     },
