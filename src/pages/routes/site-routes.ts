@@ -104,7 +104,7 @@ export const siteRoutes = [
     staticData: {
       title: 'Roadmap',
       access: 'public',
-      description: 'What Millrace has learned to do, quarter by quarter, and what is planned next.',
+      description: 'The plan for Millrace, quarter by quarter, and the status of each part today.',
     },
     component: lazyPage(() => import('../../features/site/web/roadmap-page.tsx'), 'RoadmapPage'),
   }),

@@ -9,7 +9,7 @@ const style = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
 h2 { margin-top: 3rem; border-bottom: 1px solid #8886; }
-h3 { font-size: 1rem; margin: 2rem 0 .25rem; }
+h3 { font-size: 1rem; margin: 2rem 0 .25rem; overflow-wrap: anywhere; }
 code, pre { font: .875rem/1.5 ui-monospace, monospace; }
 pre { overflow: auto; padding: 1rem; border: 1px solid #8886; border-radius: .5rem; }
 .method { display: inline-block; min-width: 4rem; text-transform: uppercase; font-weight: 700; }

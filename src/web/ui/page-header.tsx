@@ -16,7 +16,7 @@ export function PageHeader({ title, help, description, actions, above }: PageHea
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="min-w-0 flex-1 basis-72">
           <div className="flex items-center gap-2">
-            <h1 className="text-2xl font-semibold tracking-tight text-foreground">{title}</h1>
+            <h1 className="min-w-0 text-2xl font-semibold tracking-tight text-foreground">{title}</h1>
             {help}
           </div>
           {description && <p className="mt-1 max-w-2xl text-muted">{description}</p>}

@@ -8,8 +8,18 @@ export function RoadmapPage() {
     <div className="flex flex-col gap-12 pb-16 sm:gap-16 sm:pb-24">
       <SiteHero
         title="Roadmap"
-        lead="What came in each quarter, and what comes next. What is marked Completed is here and works."
+        lead="This is a plan, not a history: each part appears in the quarter it's planned for, with its status as of today."
       />
+      <dl className="mx-auto grid w-full max-w-4xl gap-x-8 gap-y-3 px-4 text-sm sm:grid-cols-2 sm:px-6">
+        {Object.entries(meanings).map(([status, meaning]) => (
+          <div key={status} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <dt>
+              <Badge {...badges[status as StatusLabel]}>{status}</Badge>
+            </dt>
+            <dd className="text-muted">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
       <ol className="mx-auto flex w-full max-w-4xl flex-col px-4 sm:px-6">
         {roadmap.map((part) => (
           <Quarter key={part.title} part={part} />
@@ -27,7 +37,7 @@ function Quarter({ part: { title, features } }: { part: RoadmapPart }) {
       <div>
         <h2 className="text-xl font-semibold tracking-tight text-foreground">{title}</h2>
         <p className="mt-1 text-sm text-muted">
-          {isDated ? `${completed} of ${features.length} completed` : 'No date yet'}
+          {isDated ? `${completed} of ${features.length} completed so far` : 'No date yet'}
         </p>
       </div>
       <ul className="flex flex-col divide-y divide-border rounded-xl border border-border bg-surface shadow-card">
@@ -51,3 +61,10 @@ const badges = {
   Planned: { tone: 'neutral', icon: CircleDashed },
   'Under Consideration': { tone: 'outline', icon: CircleHelp },
 } as const satisfies Record<StatusLabel, object>
+
+const meanings: Record<StatusLabel, string> = {
+  Completed: 'It’s here, and it works.',
+  'In Progress': 'We’re building it now.',
+  Planned: 'Decided, but not begun.',
+  'Under Consideration': 'Not decided yet.',
+}

@@ -25,7 +25,10 @@ const done = (name: string): RoadmapFeature => ({ name, status: 'completed' })
 const planned = (name: string): RoadmapFeature => ({ name, status: 'planned' })
 const considered = (name: string): RoadmapFeature => ({ name, status: 'under-consideration' })
 
-/** Features by the quarter in which they were or are being built, then those without a date. */
+/**
+ * Features by the quarter that they are planned for, then those without a date. A quarter says nothing about when a
+ * feature was finished; its status is that of today.
+ */
 export const roadmap: readonly RoadmapPart[] = [
   {
     title: 'Q2 2025',
@@ -73,7 +76,7 @@ export const roadmap: readonly RoadmapPart[] = [
     title: 'Q3 2026',
     features: [
       done('Export of all data, and deletion of the account'),
-      done('A room for whoever runs the installation'),
+      done('An admin area for whoever runs the installation'),
       done('An API with a description that programs can read'),
     ],
   },
@@ -82,21 +85,38 @@ export const roadmap: readonly RoadmapPart[] = [
     features: [
       done('A Help Center with articles, search and videos'),
       done('Tests under heavy load, failures and attacks'),
+      planned('Invoices and expenses in any currency'),
+      planned('Invoice numbers in sequence, and credit notes'),
     ],
   },
   {
-    title: 'Next',
+    title: 'Q1 2027',
     features: [
-      planned('Import of invoices and expenses'),
-      planned('Photos of receipts, read for you'),
-      planned('Reports'),
-      planned('Categories of your own'),
-      planned('Several people in one business'),
-      planned('A forecast of your cash flow'),
-      planned('API keys, and webhooks for your own programs'),
-      considered('A page for each client with all of their invoices'),
-      considered('Other currencies than the US dollar'),
-      considered('Use without a connection, and notifications on the phone'),
+      planned('Receipts by photo, read for you'),
+      planned('Import of bank files, invoices and expenses'),
+      planned('Estimates that turn into invoices'),
+      planned('A portal where each client sees all of their invoices'),
     ],
+  },
+  {
+    title: 'Q2 2027',
+    features: [
+      planned('Reports'),
+      planned('Teams with roles, and a seat for your accountant'),
+      planned('Categories and fields of your own'),
+      planned('API keys, and webhooks for your own programs'),
+    ],
+  },
+  {
+    title: 'Q3 2027',
+    features: [
+      planned('A forecast of your cash flow'),
+      planned('An app to install that works offline and notifies you'),
+      planned('Passkeys and a second factor for signing in'),
+    ],
+  },
+  {
+    title: 'Later',
+    features: [considered('Access for AI assistants that you choose')],
   },
 ]

@@ -76,7 +76,7 @@ export function TaxRatesDialog({ open, onOpenChange, onChanged }: TaxRatesDialog
         {rates.map((rate) => (
           <li key={rate.id} className="flex flex-wrap items-center gap-x-2 py-2">
             <div className="min-w-40 flex-1">
-              <p className="flex flex-wrap items-center gap-x-2 font-medium break-words text-foreground">
+              <p className="flex flex-wrap items-center gap-x-2 font-medium wrap-anywhere text-foreground">
                 {taxLabel(rate)} {rate.isDefault && <Badge>Default</Badge>}
               </p>
               {rate.description && <p className="text-sm break-words text-muted">{rate.description}</p>}

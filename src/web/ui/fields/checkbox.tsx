@@ -17,7 +17,7 @@ export function Checkbox({ label, description, className, ...props }: CheckboxPr
   return (
     <label
       className={classNames(
-        'flex min-h-8 w-fit items-start gap-3 py-1.5 touch:min-h-11 touch:py-2.5 has-disabled:text-muted',
+        'flex min-h-8 w-fit max-w-full items-start gap-3 py-1.5 touch:min-h-11 touch:py-2.5 has-disabled:text-muted',
         className,
       )}
     >

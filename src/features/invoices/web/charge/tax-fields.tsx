@@ -97,7 +97,7 @@ export function TaxFields({ isNew }: { isNew: boolean }) {
 
 function TaxName({ tax, isDefault }: Pick<TaxChoice, 'tax' | 'isDefault'>) {
   return (
-    <span className="flex flex-wrap items-center gap-x-2">
+    <span className="flex flex-wrap items-center gap-x-2 wrap-anywhere">
       {taxLabel(tax)} {isDefault && <Badge>Default</Badge>}
     </span>
   )

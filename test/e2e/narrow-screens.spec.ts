@@ -1,0 +1,100 @@
+import { type Page, expect } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { signInAdmin } from '../support/e2e/admin.ts'
+import { test } from '../support/e2e/browser.ts'
+import { fillAdminPages, longWord, signInWithLongWords } from '../support/e2e/long-words.ts'
+
+/** Every page of the product, as the build lists them. */
+const { pages } = JSON.parse(readFileSync('dist/web/routes.json', 'utf8')) as {
+  pages: { pattern: string }[]
+}
+const patterns = pages.map(({ pattern }) => pattern)
+const forMembers = /^\/(dashboard|invoices|expenses|bank-connections|transactions|integrations|settings)/
+const forAdmins = /^\/admin(?!\/login)/
+
+test.use({ viewport: { width: 360, height: 780 } })
+
+/** How far each screen scrolls sideways; those that do not are left out. */
+async function findOverflow(page: Page, paths: readonly string[]) {
+  const found: Record<string, number> = {}
+  for (const path of paths) {
+    // A change of the fragment alone would not load the page again.
+    await page.goto('about:blank')
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText(/^Loading/)).toHaveCount(0)
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    const beyond = await page.evaluate(() => document.scrollingElement!.scrollWidth - innerWidth)
+    if (beyond > 0) found[path.replaceAll(longWord(), '…')] = beyond
+  }
+  return found
+}
+
+test('for a visitor, no screen scrolls sideways', async ({ page }) => {
+  const open = patterns.filter((pattern) => !forMembers.test(pattern) && !forAdmins.test(pattern))
+  expect(open.length).toBeGreaterThan(30)
+  const failed = `error=access_denied&error_description=${longWord()}`
+  expect(
+    await findOverflow(page, [
+      ...open,
+      `/reset-password#${failed}`,
+      `/login?error=${longWord()}`,
+      `/faq?search=${longWord()}`,
+      `/help?search=${longWord()}`,
+      `/${longWord()}`,
+      '/api/docs',
+    ]),
+  ).toEqual({})
+})
+
+test('with long words in everything an owner has, no screen scrolls sideways', async ({ page }) => {
+  const ids = await signInWithLongWords(page)
+  const idOf: Record<string, readonly (string | null)[]> = {
+    '/invoices/:id': Object.values(ids.invoices),
+    '/invoices/:id/edit': Object.values(ids.invoices),
+    '/invoices/:id/view': Object.values(ids.invoices),
+    '/invoices/recurring/:id': [ids.series],
+    '/invoices/templates/:id': [ids.template],
+    '/expenses/:id/edit': [ids.expense],
+    '/expenses/recurring/:id': [ids.recurringExpense],
+  }
+  const screens = patterns
+    .filter((pattern) => forMembers.test(pattern))
+    .flatMap((pattern) => {
+      if (!pattern.includes(':id')) return [pattern]
+      // A new address has to be added above.
+      expect(idOf).toHaveProperty([pattern])
+      return idOf[pattern]!.map((id) => pattern.replace(':id', String(id)))
+    })
+  expect(
+    await findOverflow(page, [
+      ...screens,
+      `/invoices/new?template=${ids.template}`,
+      `/invoices/recurring/new?from=${ids.invoices.pending}`,
+      `/invoices/${ids.invoices.pending}/view?paid=said`,
+      `/payment-success?invoice_id=${ids.invoices.paid}`,
+      `/payment-success?invoice_id=${ids.invoices.pending}`,
+      ...['/invoices', '/expenses', '/transactions'].map((path) => `${path}?search=${longWord()}`),
+      ...['reminders', 'subscription'].map((tab) => `/settings?tab=${tab}`),
+      ...['email', 'banking', 'settings'].map((tab) => `/integrations?tab=${tab}`),
+      ...['invoices', 'expenses'].map((tab) => `/dashboard?tab=${tab}`),
+    ]),
+  ).toEqual({})
+})
+
+test('with long words in what people wrote, no screen of an admin scrolls sideways', async ({
+  page,
+  request,
+}) => {
+  await signInWithLongWords(page)
+  await fillAdminPages(page)
+  await signInAdmin(page, request)
+  expect(
+    await findOverflow(page, [
+      ...patterns.filter((pattern) => forAdmins.test(pattern)),
+      '/admin?tab=email',
+      `/admin?search=${longWord()}`,
+      `/admin/audit-log?person=${longWord()}`,
+    ]),
+  ).toEqual({})
+})

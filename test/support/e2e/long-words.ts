@@ -1,0 +1,115 @@
+import { type Page, expect } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import type { Series } from '../../../src/features/recurring/contract.ts'
+import type { Template } from '../../../src/features/templates/contract.ts'
+import { connectBank } from './banking.ts'
+import { newEmail, signIn, signUp } from './browser.ts'
+import { asDatabaseOwner } from './database.ts'
+import { daysFromToday, makeExpense } from './expenses.ts'
+import { postInvoice } from './invoices.ts'
+import { setPlan } from './plan.ts'
+import { productUrl } from './settings.ts'
+
+/** A word without a place to break it, of the widest letter. */
+export const longWord = (length = 200) => 'W'.repeat(length)
+
+const longEmail = () => `${randomUUID().replaceAll('-', '')}${longWord(30)}@${longWord(60)}.example`
+const party = () => ({
+  name: longWord(120),
+  email: longEmail(),
+  phone: longWord(40),
+  address: longWord(),
+  contactName: longWord(120),
+})
+
+async function post<Answer>(page: Page, path: string, data: unknown): Promise<Answer> {
+  const response = await page.request.post(`/api/v1/${path}`, { headers: { origin: productUrl }, data })
+  expect(response.ok(), `${path}: ${await response.text()}`).toBe(true)
+  return response.status() === 204 ? (undefined as Answer) : response.json()
+}
+
+/** Signs the page in as an owner whose records have a long word in every text. Returns the ids of the records. */
+export async function signInWithLongWords(page: Page) {
+  await signIn(page, await signUp(page.request, newEmail()))
+  await setPlan(page, 'enterprise')
+  const { name, email, ...rest } = party()
+  const profile = await page.request.put('/api/v1/business/profile', {
+    headers: { origin: productUrl },
+    data: { ...rest, name, businessName: longWord(120), businessEmail: email, timeZone: 'UTC' },
+  })
+  expect(profile.status()).toBe(200)
+  await post(page, 'tax-rates', { name: longWord(60), rate: 8100, description: longWord() })
+
+  const texts = { purchaseOrder: longWord(60), description: longWord(), notes: longWord() }
+  const charge = {
+    kind: 'lines' as const,
+    lines: [{ description: longWord(), quantity: 1500, rateCents: 99_999_999 }],
+    discount: { kind: 'fixed' as const, value: 1, description: longWord() },
+    taxes: [{ name: longWord(60), rate: 8100 }],
+    fees: [{ description: longWord(), amountCents: 500 }],
+  }
+  const content = { company: party(), client: { id: null, ...party() }, ...texts, charge }
+  const pending = await postInvoice(page.request, { ...content, sendOption: 'email_now' })
+  await post(page, `public/invoices/${pending.id}/says-paid`, { note: longWord() })
+  await post(page, `invoices/${pending.id}/payments`, {
+    method: 'cash',
+    amountCents: 100,
+    receivedOn: daysFromToday(0),
+    note: longWord(),
+    sendReceipt: false,
+    requestId: randomUUID(),
+  })
+  await postInvoice(page.request, { ...content, dueDate: daysFromToday(-3), issueDate: daysFromToday(-30) })
+  const paid = await postInvoice(page.request, content)
+  await post(page, `public/invoices/${paid.id}/demo-payment`, undefined)
+
+  const kept = { ...content, logoId: null, paymentTerms: 'custom', dueInDays: 30, sendReminder: true }
+  const series = await post<Series>(page, 'recurring', {
+    frequency: 'monthly',
+    startDate: daysFromToday(10),
+    end: { kind: 'never' },
+    sends: true,
+    content: kept,
+    requestId: randomUUID(),
+  })
+  const template = await post<Template>(page, 'invoice-templates', { name: longWord(80), content: kept })
+  const expense = await makeExpense(page, { notes: longWord() })
+  const repeating = await makeExpense(page, {
+    notes: longWord(),
+    repeat: { frequency: 'monthly', end: { kind: 'never' } },
+  })
+  await nameBank(page)
+  return {
+    invoices: { pending: pending.id, paid: paid.id },
+    series: series.id,
+    template: template.id,
+    expense: expense.id,
+    recurringExpense: repeating.seriesId,
+  }
+}
+
+/** The demo bank has short names, so its rows are renamed. One account has lost its connection. */
+async function nameBank(page: Page): Promise<void> {
+  await connectBank(page, 'chase')
+  const { session } = await (await page.request.get('/api/v1/session')).json()
+  const values = [session.business.id, longWord()]
+  await asDatabaseOwner(
+    `update bank_connections set institution_name = $2, problem = $2, state = 'reconnect' where business_id = $1`,
+    values,
+  )
+  await asDatabaseOwner('update bank_accounts set name = $2 where business_id = $1', values)
+  await asDatabaseOwner(
+    `update transactions set description = $2, merchant = $2, chosen_category = left($2, 100) where business_id = $1`,
+    values,
+  )
+}
+
+/** Puts a long word into what an admin sees: a contact message and a mail that could not be sent. */
+export async function fillAdminPages(page: Page): Promise<void> {
+  await post(page, 'contact', {
+    name: longWord(100),
+    email: longEmail(),
+    subject: longWord(150),
+    message: longWord(),
+  })
+}
