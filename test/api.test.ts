@@ -222,6 +222,20 @@ describe('OpenAPI', () => {
     }
   })
 
+  test('every operation says who may call it, and none leaves it open', async () => {
+    const { paths } = (await read()) as unknown as {
+      paths: Record<string, Record<string, { security?: unknown }>>
+    }
+    for (const { path, method, access } of app.api.endpoints) {
+      const expected = access === 'public' ? [] : [{ session: [] }]
+      expect(paths[path]?.[method]?.security, `${method} ${path}`).toEqual(expected)
+    }
+    const page = await (await app.app.request('/api/docs')).text()
+    const openToAnyone = app.api.endpoints.filter(({ access }) => access === 'public').length
+    expect(page.split('Open to anyone.')).toHaveLength(openToAnyone + 1)
+    expect(page.split('Needs a session.')).toHaveLength(app.api.endpoints.length - openToAnyone + 1)
+  })
+
   test('it can be read as a page', async () => {
     const response = await app.app.request('/api/docs')
     const page = await response.text()

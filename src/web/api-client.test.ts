@@ -9,6 +9,7 @@ import {
   onConfirmationNeeded,
   onForbidden,
   onSignedOut,
+  receivedUrl,
 } from './api-client.ts'
 
 const readThing = endpoint({
@@ -109,11 +110,16 @@ describe('a refused call', () => {
     expect(read.message).toContain('cannot be reached')
   })
 
-  it('shows nothing of an answer that is not ours', async () => {
-    answerWith(new Response('<h1>502 Bad Gateway</h1>', { status: 502 }))
+  it.each([
+    ['INTERNAL', new Response('', { status: 500 })],
+    ['INTERNAL', Response.json({ error: 'stack' }, { status: 500 })],
+    ['UNAVAILABLE', new Response('<h1>502 Bad Gateway</h1>', { status: 502 })],
+    ['UNAVAILABLE', new Response('<h1>504 Gateway Timeout</h1>', { status: 504 })],
+  ])('shows the text of the place for an answer that is not ours (%s)', async (code, answer) => {
+    answerWith(answer)
     const error = await failureOf(call(makeThing, { body: { name: 'Saw' } }))
-    expect(error.code).toBe('UNAVAILABLE')
-    expect(error.message).not.toContain('502')
+    expect(error.code).toBe(code)
+    expect(messageOf(error, 'It did not work.')).toBe('It did not work.')
   })
 
   it('tells that the session is gone, but not that a password was wrong', async () => {
@@ -145,6 +151,13 @@ it('keeps the words of our own bugs from people', () => {
   expect(messageOf(new TypeError('x is undefined'), 'It did not work.')).toBe('It did not work.')
   const refused = new ApiError({ code: 'FORBIDDEN', status: 403, message: 'Not yours.' })
   expect(messageOf(refused, 'It did not work.')).toBe('Not yours.')
+})
+
+it('goes nowhere without an address', () => {
+  expect(receivedUrl({ url: 'https://cards.example/pay' })).toBe('https://cards.example/pay')
+  for (const answer of [{}, { url: null }, { url: '' }]) {
+    expect(() => receivedUrl(answer as { url: null })).toThrow('No URL received')
+  }
 })
 
 describe('a file', () => {

@@ -284,7 +284,9 @@ test('mail, banking and the switch for all of them', async ({ page }) => {
     await expect(all).toBeChecked()
     await all.click()
     await expect(all).not.toBeChecked()
-    await expect(toast(page, 'Integrations turned off')).toBeVisible()
+    await expect(
+      toast(page, 'Integration settings saved securely', 'All integrations are off.'),
+    ).toBeVisible()
     await page.reload()
     await expect(all).not.toBeChecked()
     await expect(states).toHaveText(shown)
@@ -301,7 +303,7 @@ test('mail, banking and the switch for all of them', async ({ page }) => {
       /Own accounts switched off.*Connected: Email, Banking.*Chrome/,
     ])
     await all.press('Space')
-    await expect(toast(page, 'Integrations turned on')).toBeVisible()
+    await expect(toast(page, 'Integration settings saved securely', 'All integrations are on.')).toBeVisible()
     await expectNoSecret(page, answers, 'made-up-client')
   })
 })

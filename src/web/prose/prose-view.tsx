@@ -92,7 +92,10 @@ function ProseTable({ head, rows }: Extract<Block, { kind: 'table' }>) {
       <thead className="border-b border-border-strong">
         <tr>
           {numbered(head, (cell) => (
-            <th scope="col" className="py-2 pr-4 last:pr-0 max-sm:pr-3 align-bottom font-semibold text-foreground">
+            <th
+              scope="col"
+              className="py-2 pr-4 last:pr-0 max-sm:pr-3 align-bottom font-semibold text-foreground"
+            >
               <InlineText content={cell} />
             </th>
           ))}

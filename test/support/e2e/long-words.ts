@@ -104,7 +104,7 @@ async function nameBank(page: Page): Promise<void> {
   )
 }
 
-/** Puts a long word into what an admin sees: a contact message and a mail that could not be sent. */
+/** Sends a contact message with a long word in every field, for the admin's pages. */
 export async function fillAdminPages(page: Page): Promise<void> {
   await post(page, 'contact', {
     name: longWord(100),
