@@ -2,7 +2,7 @@ import { type Page, expect } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { signInAdmin } from '../support/e2e/admin.ts'
 import { test } from '../support/e2e/browser.ts'
-import { fillAdminPages, longWord, signInWithLongWords } from '../support/e2e/long-words.ts'
+import { fillAdminPages, longWord, signInWithLongTexts } from '../support/e2e/long-words.ts'
 
 /** Every page of the product, as the build lists them. */
 const { pages } = JSON.parse(readFileSync('dist/web/routes.json', 'utf8')) as {
@@ -48,7 +48,7 @@ test('for a visitor, no screen scrolls sideways', async ({ page }) => {
 })
 
 test('with long words in everything an owner has, no screen scrolls sideways', async ({ page }) => {
-  const ids = await signInWithLongWords(page)
+  const ids = await signInWithLongTexts(page)
   const idOf: Record<string, readonly (string | null)[]> = {
     '/invoices/:id': Object.values(ids.invoices),
     '/invoices/:id/edit': Object.values(ids.invoices),
@@ -86,7 +86,7 @@ test('with long words in what people wrote, no screen of an admin scrolls sidewa
   page,
   request,
 }) => {
-  await signInWithLongWords(page)
+  await signInWithLongTexts(page)
   await fillAdminPages(page)
   await signInAdmin(page, request)
   expect(

@@ -29,7 +29,7 @@ async function post<Answer>(page: Page, path: string, data: unknown): Promise<An
 }
 
 /** Signs the page in as an owner whose records have a long word in every text. Returns the ids of the records. */
-export async function signInWithLongWords(page: Page) {
+export async function signInWithLongTexts(page: Page) {
   await signIn(page, await signUp(page.request, newEmail()))
   await setPlan(page, 'enterprise')
   const { name, email, ...rest } = party()
