@@ -76,7 +76,7 @@ function toSignUp(plan: Plan, interval: BillingInterval) {
   return (
     <Button asChild variant={plan === 'pro' ? 'primary' : 'secondary'}>
       <Link to="/signup" search={plan === 'free' ? {} : { redirect: choice }}>
-        {plan === 'free' ? 'Start on Free' : `Try ${plans[plan].label} free for ${trialDays} days`}
+        {plan === 'free' ? 'Start on Free' : `Try ${plans[plan].label} free`}
       </Link>
     </Button>
   )
