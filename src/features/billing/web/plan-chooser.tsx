@@ -60,9 +60,7 @@ export function PlanChooser({ subscription, interval, level, preselected }: Plan
 
   function textFor(plan: Plan) {
     const { label } = plans[plan]
-    return plan !== 'free' && subscription.trialAvailable
-      ? `Try ${label} free`
-      : `Choose ${label}`
+    return plan !== 'free' && subscription.trialAvailable ? `Try ${label} free` : `Choose ${label}`
   }
 
   return (

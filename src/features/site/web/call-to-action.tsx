@@ -14,7 +14,7 @@ export function CallToAction() {
               Run your business, not a ledger
             </h2>
             <p className="mt-2 text-muted">
-              Your name, your email, your business, a password. That is all it asks.
+              All you need is your name, your business name, an email address and a password.
             </p>
           </div>
           <Button asChild size="lg">

@@ -106,8 +106,8 @@ function NothingFound({ search }: { search: string }) {
   return (
     <EmptyState
       icon={SearchX}
-      title="No answer has these words"
-      text="Try fewer or other words, or search the articles of the Help Center. Or ask us: we answer by email."
+      title="No matching questions"
+      text="Try fewer or different words, search the Help Center, or ask us. We reply by email."
       action={
         <>
           <Button asChild variant="secondary">
@@ -128,8 +128,8 @@ function MoreQuestions() {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-lg border border-border bg-surface p-4 sm:p-6">
       <div>
-        <h2 className="text-base font-semibold text-foreground">Is your question not here?</h2>
-        <p className="mt-1 text-sm text-muted">Write to us, and we answer by email.</p>
+        <h2 className="text-base font-semibold text-foreground">Didn’t find your answer?</h2>
+        <p className="mt-1 text-sm text-muted">Send us a message, and we’ll reply by email.</p>
       </div>
       <Button asChild>
         <Link to="/contact">Contact us</Link>

@@ -8,7 +8,7 @@ export function RoadmapPage() {
     <div className="flex flex-col gap-12 pb-16 sm:gap-16 sm:pb-24">
       <SiteHero
         title="Roadmap"
-        lead="What came in each quarter, and what comes next. What is marked Completed is here and works."
+        lead="What we built each quarter, and what comes next. Everything marked Completed is available today."
       />
       <ol className="mx-auto flex w-full max-w-4xl flex-col px-4 sm:px-6">
         {roadmap.map((part) => (
