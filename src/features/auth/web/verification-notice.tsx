@@ -20,7 +20,8 @@ export function VerificationNotice({ email }: { email: string }) {
         {/* On a phone two short lines, so that the notice leaves the screen to the page. */}
         <p className="min-w-0 text-foreground max-sm:flex-1">
           <span className="max-sm:block max-sm:truncate">Verify your email.</span>{' '}
-          <span className="max-sm:block max-sm:truncate sm:wrap-anywhere">
+          {/* Positioned, so that it also cuts off its hidden words. */}
+          <span className="max-sm:relative max-sm:block max-sm:truncate sm:wrap-anywhere">
             <span className="max-sm:sr-only">We sent a link to </span>
             {email}
             <span className="max-sm:sr-only">.</span>
