@@ -2,7 +2,8 @@
 export const connectBank = {
   slug: 'connect-a-bank',
   title: 'Connect a bank and sort transactions',
-  description: 'Connect the demo bank, see its transactions come in, and teach Millrace where they belong.',
+  description:
+    'Connect the demo bank, see its transactions arrive, and teach Millrace how to categorize them.',
   article: 'bank-connections',
   async play(film, { asBeginner }) {
     const page = await asBeginner('/bank-connections')
@@ -23,12 +24,12 @@ export const connectBank = {
       },
     )
     await film.step(
-      'Its accounts are there, with their balances. Of their numbers you only ever see four digits.',
+      'Its accounts appear with their balances. You only ever see the last four digits of their numbers.',
       async () => {
         await film.scrollTo(all, 110)
       },
     )
-    await film.step('Their transactions come in by themselves, each in a category.', async () => {
+    await film.step('Their transactions are imported automatically, each with a category.', async () => {
       await film.click(all, { until: page.getByText(/^\d+ transactions$/) })
       await film.scrollTo(page.getByText(/^\d+ transactions$/), 84)
       film.keepPoster()
@@ -38,16 +39,13 @@ export const connectBank = {
       .filter({ hasText: /Office Supply Store|Hardware Store|Fuel Station/ })
       .first()
     const always = page.getByRole('button', { name: /^Always for / })
-    await film.step('If one is not where it belongs, choose another category.', async () => {
+    await film.step('If one is in the wrong category, choose another.', async () => {
       await film.scrollTo(shop, 240)
       await film.choose(shop.getByRole('combobox'), 'Business', always)
     })
-    await film.step(
-      'Always for makes it a rule, for what is here already and for all that is to come.',
-      async () => {
-        await film.click(always, { until: page.getByRole('alert').filter({ hasText: 'Rule saved' }) })
-      },
-    )
+    await film.step('Always for turns it into a rule, for existing transactions and new ones.', async () => {
+      await film.click(always, { until: page.getByRole('alert').filter({ hasText: 'Rule saved' }) })
+    })
     await film.step('Filters show one account, one category, or only the money that came in.', async () => {
       await film.scrollTo(page.getByRole('heading', { name: 'Filters' }), 120)
       await film.click(page.getByRole('button', { name: 'Income', exact: true }))

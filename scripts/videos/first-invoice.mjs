@@ -3,7 +3,7 @@ export const firstInvoice = {
   slug: 'send-your-first-invoice',
   title: 'Send your first invoice',
   description:
-    'From the dashboard to your client’s inbox: client, terms, amount, a look at it, and off it goes.',
+    'From the dashboard to your client’s inbox: choose a client, terms and an amount, preview it and send it.',
   article: 'first-invoice',
   async play(film, { asBeginner }) {
     const page = await asBeginner('/dashboard')
@@ -21,7 +21,7 @@ export const firstInvoice = {
         until: heading('Client'),
       })
     })
-    await film.step('Your own details are filled in already. They come from your business profile.', () =>
+    await film.step('Your own details are already filled in. They come from your business profile.', () =>
       film.moveTo(field('Company Name'), { x: 180 }),
     )
     await film.step('Enter your client. A name and an email address are enough.', async () => {
@@ -29,11 +29,11 @@ export const firstInvoice = {
       await film.type(field('Client Company Name'), 'Harbor Street Bakery')
       await film.type(field('Client Email'), 'office@harbor-bakery.example', 3)
     })
-    await film.step('Choose the payment terms. The due date follows from them.', async () => {
+    await film.step('Choose the payment terms. They set the due date.', async () => {
       await film.scrollTo(heading('Details'))
       await film.choose(field('Payment Terms'), 'Net 15')
     })
-    await film.step('Say how much it is, and what it is for.', async () => {
+    await film.step('Enter the amount, and what it’s for.', async () => {
       await film.scrollTo(heading('Charge'))
       await film.type(field('Amount'), '450.00', 1)
       await film.type(field('Description'), 'Espresso machine repaired, new pump')

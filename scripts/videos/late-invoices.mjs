@@ -2,7 +2,7 @@
 export const lateInvoices = {
   slug: 'chase-late-invoices',
   title: 'Chase late invoices with reminders',
-  description: 'Choose when your clients are reminded and in which words, then remind one of them yourself.',
+  description: 'Choose when reminders go out and what they say, then send one yourself.',
   article: 'payment-reminders',
   async play(film, { api, asOwner }) {
     const page = await asOwner('/settings?tab=reminders')
@@ -32,14 +32,14 @@ export const lateInvoices = {
       },
     )
     await film.step(
-      'Each reminder has words of its own, and a preview of what your client will read.',
+      'Each reminder has its own text, and a preview of what your client will read.',
       async () => {
         await film.click(week.getByRole('button', { name: 'Text' }), { until: week.getByLabel('Subject') })
         await film.hold(1.2)
         await film.scrollTo(week.getByText('Preview'), 120)
       },
     )
-    await film.step('Save it, and it holds for every open invoice that asks for reminders.', async () => {
+    await film.step('Save it, and it applies to every unpaid invoice with reminders turned on.', async () => {
       const save = page.getByRole('button', { name: 'Save Changes' })
       await film.scrollTo(save, 380)
       await film.click(save, { until: page.getByRole('alert').filter({ hasText: 'Reminders Saved' }) })
@@ -48,14 +48,14 @@ export const lateInvoices = {
     const late = await asOwner(`/invoices/${invoices[0].id}`)
     const panel = late.getByRole('region', { name: 'Reminders' })
     await film.step(
-      'An invoice says which reminder comes next. You can skip it, pause them or send it now.',
+      'An invoice shows which reminder is next. You can skip it, send it now, or pause them all.',
       async () => {
         await film.turnTo(late)
         await film.scrollTo(panel, 110)
       },
     )
     await film.step(
-      'An extra reminder leaves at once. Its subject is shown first, and when the last one went out.',
+      'An extra reminder goes out right away. First you see its subject, and when the last one went out.',
       async () => {
         const dialog = late.getByRole('alertdialog')
         await film.click(panel.getByRole('button', { name: 'Send an extra reminder' }), { until: dialog })
@@ -65,7 +65,7 @@ export const lateInvoices = {
         })
       },
     )
-    await film.step('Once the invoice is paid, reminders stop by themselves.', () =>
+    await film.step('Once the invoice is paid, reminders stop automatically.', () =>
       film.scrollTo(late.getByRole('heading', { name: 'Timeline' }), 200),
     )
   },

@@ -2,7 +2,7 @@
 export const recordExpense = {
   slug: 'record-an-expense',
   title: 'Record an expense',
-  description: 'Enter what you spent in a few seconds, let what comes every month repeat, and find it again.',
+  description: 'Enter what you spent in a few seconds, let monthly costs repeat, and find them again.',
   article: 'expenses',
   async play(film, { asOwner }) {
     const page = await asOwner('/expenses')
@@ -25,26 +25,26 @@ export const recordExpense = {
         film.keepPoster()
       },
     )
-    await film.step('A note says what it was for, so that you find it again.', async () => {
+    await film.step('Add a note about what it was for, so you can find it again.', async () => {
       await film.type(notes, 'Ink and poster paper')
     })
-    await film.step('It is in the list at once, and in the total of the month.', async () => {
+    await film.step('It appears in the list right away, and in the month’s total.', async () => {
       await film.scrollTo(save, 400)
       await film.click(save, { until: added })
     })
-    await film.step('What you pay every month, you enter once and let repeat.', async () => {
+    await film.step('Enter monthly costs once, and let them repeat.', async () => {
       await film.click(add, { until: save })
       await film.type(amount, '29.00', 1)
       await film.choose(category, 'Software')
       await film.choose(page.getByLabel('Repeats'), 'Monthly', page.getByText('Adds an expense every month'))
     })
-    await film.step('Millrace says which ones it will add, and when.', async () => {
+    await film.step('Millrace shows which ones it will add, and when.', async () => {
       await film.scrollTo(page.getByText('Adds an expense every month'), 160)
       await film.type(notes, 'Font library')
       await film.scrollTo(save, 400)
       await film.click(save, { until: added })
     })
-    await film.step('Recurring lists everything that repeats, and when it comes next.', async () => {
+    await film.step('Recurring lists everything that repeats, and when it’s next due.', async () => {
       await film.click(page.getByRole('link', { name: 'Recurring', exact: true }).first(), {
         until: page.getByRole('heading', { name: 'Recurring Expenses' }),
       })

@@ -36,10 +36,10 @@ function Messages({ session }: { session: Session }) {
   return (
     <Page>
       <PageHeader
+        above={<AdminLinks />}
         title="Contact Messages"
         description="What visitors have written to you, and your answers."
       />
-      <AdminLinks />
       <section ref={top} tabIndex={-1} aria-labelledby="message-list" className="flex flex-col gap-4">
         <h2 id="message-list" className="sr-only">
           List of messages

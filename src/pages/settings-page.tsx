@@ -48,7 +48,7 @@ function Settings({ session }: { session: Session }) {
     .filter(Boolean)
     .join(' and ')
   return (
-    <Page>
+    <Page width="settings">
       <PageHeader title="Settings" description="Your account and your business." />
       <Tabs
         value={tab ?? settingsTab ?? 'profile'}
@@ -67,7 +67,7 @@ function Settings({ session }: { session: Session }) {
           <Tab value="subscription">Subscription</Tab>
         </TabList>
         <TabPanel value="profile">
-          <div className="flex max-w-2xl flex-col gap-6">
+          <div className="flex flex-col gap-6">
             <ProfileCard handle={profile} />
             <PasswordCard />
             <SessionsCard timeZone={session.business.timeZone} />

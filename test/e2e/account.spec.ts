@@ -227,7 +227,7 @@ test('the verification link confirms the address, and the reminder goes away', a
   await expectAccessible(page)
   await page.reload()
   await confirm.click()
-  await expect(page.getByText('Your address is confirmed already.')).toBeVisible()
+  await expect(page.getByText('Your address is already confirmed.')).toBeVisible()
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Welcome, ' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send again' })).toBeHidden()

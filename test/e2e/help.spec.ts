@@ -76,9 +76,9 @@ test('readers say whether an article helped, and the operator sees how many', as
     await page.getByRole('group', { name: 'Was this helpful?' }).getByRole('button', { name: answer }).click()
   }
   await vote('Yes')
-  await expect(page.getByText('Thanks for telling us.')).toBeFocused()
+  await expect(page.getByText('Thanks for the feedback.')).toBeFocused()
   await vote('No')
-  await expect(page.getByText('Thanks for telling us.')).toBeFocused()
+  await expect(page.getByText('Thanks for the feedback.')).toBeFocused()
   await page.getByRole('link', { name: 'write to us' }).click()
   await expect(page.getByLabel('Subject', { exact: true })).toHaveValue('Help article: Using the API')
   await vote('No')
@@ -101,7 +101,7 @@ test('the FAQ is searched in questions and answers, and a link opens its questio
   await expect(page.locator('mark').first()).toBeVisible()
   await expectToLookWell(page)
   await field.fill('xylophone')
-  await expect(page.getByText('No answer has these words')).toBeVisible()
+  await expect(page.getByText('No matching questions')).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Contact us' })).toHaveAttribute(
     'href',
     '/contact',

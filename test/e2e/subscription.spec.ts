@@ -59,7 +59,7 @@ test('from the prices through a trial, another plan and a cancellation back to F
   await expect(planCard(page, 'Pro')).toContainText('$153.00 a year')
   await expect(planCard(page, 'Enterprise')).toContainText('$306.00 a year')
   await expect(page.getByText('Your Plan', { exact: true })).toHaveCount(0)
-  await page.getByRole('link', { name: 'Try Pro free for 14 days' }).click()
+  await page.getByRole('link', { name: 'Try Pro free' }).click()
   await signUpOnThePage(page)
 
   // The plan that was chosen before signing up is offered once.

@@ -21,7 +21,7 @@ export const helpArticles = {
   'creating-account': {
     title: 'Creating your account',
     description:
-      'Sign up, confirm your email address, sign in on every device, and get back in when a password is lost.',
+      'Sign up, confirm your email address, sign in on any device, and reset a forgotten password.',
     category: 'start',
     minutes: 5,
   },
@@ -33,98 +33,97 @@ export const helpArticles = {
   },
   'navigating-dashboard': {
     title: 'Navigating the dashboard',
-    description: 'What each card, line and bar on the dashboard counts, and where a click on it leads.',
+    description: 'What each card, line and bar on the dashboard shows, and where clicking it takes you.',
     category: 'start',
     minutes: 4,
   },
   'cash-flow-basics': {
     title: 'Cash flow basics',
-    description:
-      'Cash balance, money in, money out and what is left over: the few words of money that you need.',
+    description: 'Cash balance, money in, money out and what’s left over: the few money terms you need.',
     category: 'start',
     minutes: 4,
   },
   'mobile-experience': {
     title: 'Using Millrace on your phone',
     description:
-      'Every screen works in a phone’s browser: the menu, lists, forms, and what needs a connection.',
+      'Every screen works in your phone’s browser: the menu, lists, forms, and what needs a connection.',
     category: 'start',
     minutes: 3,
   },
   'first-invoice': {
     title: 'Creating your first invoice',
     description:
-      'From the client’s name to the money: fill in, preview, send, share the link, and watch it get paid.',
+      'From the client’s name to getting paid: fill it in, preview it, send it, share the link and follow it.',
     category: 'invoices',
     minutes: 7,
   },
   'recurring-invoices': {
     title: 'Recurring invoices',
     description:
-      'Invoices that write themselves every week, month, quarter or year, sent or kept for you to check.',
+      'Invoices created on a schedule, every week, month, quarter or year, and sent or kept for you to check.',
     category: 'invoices',
     minutes: 6,
   },
   'invoice-templates': {
     title: 'Invoice templates',
-    description: 'Keep what you write again and again under a name, and choose how your invoices look.',
+    description: 'Save invoices you use often as templates, and choose how your invoices look.',
     category: 'invoices',
     minutes: 5,
   },
   'payment-reminders': {
     title: 'Payment reminders',
     description:
-      'Friendly mails before and after the due date, in your words, that stop when the money is there.',
+      'Friendly emails before and after the due date, in your own words, that stop when you’re paid.',
     category: 'invoices',
     minutes: 6,
   },
   'discounts-taxes': {
     title: 'Discounts and taxes',
     description:
-      'Discounts, taxes, fees and early payment: in which order they are reckoned, with worked figures.',
+      'Discounts, taxes, fees and early payment: the order they are calculated in, with worked examples.',
     category: 'invoices',
     minutes: 7,
   },
   expenses: {
     title: 'Recording expenses',
     description:
-      'Enter what you spend in seconds, keep it in categories, and let rent and subscriptions come by themselves.',
+      'Enter what you spend in seconds, sort it into categories, and let rent and subscriptions repeat automatically.',
     category: 'money',
     minutes: 6,
   },
   'bank-connections': {
     title: 'Connecting a bank',
     description:
-      'Connect an account, what is fetched from it, how its numbers are kept, and how to disconnect it.',
+      'How to connect an account, what is imported from it, how its numbers are stored, and how to disconnect it.',
     category: 'money',
-    minutes: 8,
+    minutes: 7,
   },
   transactions: {
     title: 'Working with transactions',
-    description: 'Find a payment, give it a category, let a rule do it from then on, and take it back.',
+    description: 'Find a payment, categorize it, let a rule do it from then on, and undo a rule.',
     category: 'money',
     minutes: 5,
   },
   'plans-and-billing': {
     title: 'Plans and billing',
     description:
-      'What Free, Pro and Enterprise hold, how the trial works, and how to change, pay for or leave a plan.',
+      'What Free, Pro and Enterprise include, how the trial works, and how to change, pay for or cancel a plan.',
     category: 'account',
     minutes: 6,
   },
   integrations: {
     title: 'Connecting Stripe, PayPal, email and Plaid',
     description:
-      'Use accounts of your own for payments, email and banks: which keys, where they are found, how they are kept.',
+      'Use your own accounts for payments, email and banks: which keys you need, where to find them, and how they’re stored.',
     category: 'account',
     minutes: 7,
   },
   api: {
     title: 'Using the API',
     description:
-      'Read and write your records from a program: where the API is described, how to sign in, how it answers.',
+      'Read and write your records from a program: the API reference, signing in, and how it responds.',
     category: 'account',
-    minutes: 6,
+    minutes: 5,
   },
 } as const satisfies Record<string, HelpArticle>
 

@@ -36,7 +36,7 @@ export const siteRoutes = [
       title: 'Run your business, not a ledger',
       access: 'public',
       description:
-        'Send invoices that get paid, keep track of what you spend, and see what is coming. For freelancers and small businesses, without accounting words.',
+        'Send invoices that get paid, track what you spend, and see what’s coming. For freelancers and small businesses, without accounting jargon.',
     },
     component: LandingPage,
   }),
@@ -47,7 +47,7 @@ export const siteRoutes = [
       title: 'Features',
       access: 'public',
       description:
-        'Invoices with payment links, reminders, recurring invoices, expenses, banks and a dashboard that answers in plain words.',
+        'Invoices with payment links, reminders, recurring invoices, expenses, banks and a dashboard in plain words.',
     },
     component: lazyPage(() => import('../../features/site/web/features-page.tsx'), 'FeaturesPage'),
   }),
@@ -58,7 +58,7 @@ export const siteRoutes = [
       title: 'Pricing',
       access: 'public',
       description:
-        'Free for 10 invoices a month. Pro and Enterprise begin with 14 days free, without a card.',
+        'Free for 10 invoices a month. Pro and Enterprise start with a 14-day free trial, no card needed.',
     },
     component: lazyPage(() => import('../../features/site/web/pricing-page.tsx'), 'PricingPage'),
   }),
@@ -70,8 +70,7 @@ export const siteRoutes = [
     staticData: {
       title: 'FAQ',
       access: 'public',
-      description:
-        'Questions people ask about Millrace, with answers: invoices, money, plans, and your data.',
+      description: 'Common questions about Millrace, answered: invoices, payments, plans and your data.',
     },
     component: lazyPage(() => import('../../features/site/web/faq-page.tsx'), 'FaqPage'),
   }),
@@ -83,7 +82,7 @@ export const siteRoutes = [
     staticData: {
       title: 'Contact',
       access: 'public',
-      description: 'Write to the people who run this Millrace. They answer by email.',
+      description: 'Send a message to the people who run this Millrace. They reply by email.',
     },
     component: lazyPage(() => import('../../features/site/web/contact-page.tsx'), 'ContactPage'),
   }),
@@ -118,7 +117,7 @@ export const siteRoutes = [
     staticData: {
       title: 'Help Center',
       access: 'public',
-      description: 'How things are done in Millrace, step by step: articles with pictures and short videos.',
+      description: 'Step-by-step guides to Millrace: articles with pictures, and short videos.',
     },
     component: lazyPage(() => import('../../features/site/web/help-page.tsx'), 'HelpPage'),
   }),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
 
-const widths = { page: 'max-w-page', narrow: 'max-w-2xl' }
+const widths = { page: 'max-w-page', settings: 'max-w-4xl', narrow: 'max-w-2xl' }
 
 export function Page({ width = 'page', children }: { width?: keyof typeof widths; children: ReactNode }) {
   return (

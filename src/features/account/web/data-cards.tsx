@@ -16,7 +16,7 @@ export function DataCards() {
   const { session } = state
   return (
     <>
-      <Card aria-labelledby="your-data" className="max-w-2xl">
+      <Card aria-labelledby="your-data">
         <CardHeader className="pb-4 sm:pb-6">
           <CardTitle id="your-data">Your data</CardTitle>
           <CardDescription>
@@ -38,7 +38,7 @@ function DeleteAccountCard({ session }: { session: Session }) {
   const { user, business } = session
   const isAdmin = user.role === 'admin'
   return (
-    <Card aria-labelledby="delete-account" className="max-w-2xl">
+    <Card aria-labelledby="delete-account">
       <CardHeader className="pb-4 sm:pb-6">
         <CardTitle id="delete-account">Delete account</CardTitle>
         <CardDescription>

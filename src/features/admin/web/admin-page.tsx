@@ -19,6 +19,7 @@ export function AdminPage() {
       {(session) => (
         <Page>
           <PageHeader
+            above={!session.user.mustChangePassword && <AdminLinks />}
             title="Admin Dashboard"
             description="Manage users, subscriptions, and platform analytics."
           />
@@ -35,7 +36,6 @@ function AdminTools({ session }: { session: Session }) {
   const navigate = useNavigate({ from: '/admin' })
   return (
     <>
-      <AdminLinks />
       <PlatformStatCards timeZone={session.business.timeZone} />
       <Tabs
         value={tab ?? 'users'}

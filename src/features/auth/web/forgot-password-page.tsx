@@ -71,7 +71,7 @@ function RequestForm({ takesFocus, onSent }: RequestFormProps) {
       if (showFieldErrors(error, setError, ['email'])) return
       setError(
         'email',
-        { type: 'server', message: messageOf(error, 'The mail could not be sent. Please try again.') },
+        { type: 'server', message: messageOf(error, 'The email could not be sent. Please try again.') },
         { shouldFocus: true },
       )
     }

@@ -48,7 +48,11 @@ export function SignUpPage() {
         showError('Signup Failed', messageOf(error, 'An error occurred during sign up.'))
         if (error instanceof ApiError && error.code === 'EMAIL_TAKEN') {
           setTaken(values.email)
-          setError('email', { type: 'server', message: 'This address is taken.' }, { shouldFocus: true })
+          setError(
+            'email',
+            { type: 'server', message: 'This address already has an account.' },
+            { shouldFocus: true },
+          )
         } else showFieldErrors(error, setError, ['name', 'email', 'password', 'businessName'])
       }
     },
@@ -61,7 +65,7 @@ export function SignUpPage() {
   return (
     <AuthCard
       title="Create an Account"
-      description="Your name, your email and your business: that is all it takes."
+      description="Your name, email, business name and a password are all you need."
       footer={
         <>
           Already have an account?{' '}
@@ -74,7 +78,7 @@ export function SignUpPage() {
       {taken !== undefined && (
         <Notice tone="attention" title="There is an account for this address">
           <p className="break-words">
-            {taken} has an account already. You can{' '}
+            {taken} already has an account. You can{' '}
             <Link to="/login" search={search} className={textLink}>
               sign in
             </Link>{' '}

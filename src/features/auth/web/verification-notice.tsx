@@ -15,12 +15,19 @@ export function VerificationNotice({ email }: { email: string }) {
 
   return (
     <section aria-label="Email verification" className="border-b border-border bg-attention-soft">
-      <div className="mx-auto flex w-full max-w-page items-start gap-x-3 px-4 py-1.5 text-sm sm:items-center sm:px-6">
-        <MailCheck aria-hidden className="mt-3.5 size-4 shrink-0 text-attention sm:mt-0" />
-        <div className="flex min-w-0 flex-1 flex-col items-start gap-x-3 sm:flex-row sm:flex-wrap sm:items-center">
-          <p className="max-w-full min-w-0 pt-3 break-words text-foreground sm:py-1">
-            Please verify {email}: open the link in the mail we sent.
-          </p>
+      <div className="mx-auto flex w-full max-w-page items-center gap-x-3 px-4 py-1.5 text-sm sm:px-6">
+        <MailCheck aria-hidden className="size-4 shrink-0 text-attention" />
+        {/* On a phone two short lines, so that the notice leaves the screen to the page. */}
+        <p className="min-w-0 text-foreground max-sm:flex-1">
+          <span className="max-sm:block max-sm:truncate">Verify your email.</span>{' '}
+          {/* Positioned, so that it also cuts off its hidden words. */}
+          <span className="max-sm:relative max-sm:block max-sm:truncate sm:wrap-anywhere">
+            <span className="max-sm:sr-only">We sent a link to </span>
+            {email}
+            <span className="max-sm:sr-only">.</span>
+          </span>
+        </p>
+        <div className="shrink-0 sm:flex-1">
           <ResendVerificationButton variant="link" email={email}>
             Send again
           </ResendVerificationButton>

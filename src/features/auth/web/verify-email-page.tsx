@@ -23,7 +23,7 @@ export function VerifyEmailPage() {
     token ? undefined : { kind: 'failed', message: badLink },
   )
   return (
-    <AuthCard title="Verify Email" description="This confirms that the address of your account is yours.">
+    <AuthCard title="Verify Email" description="This confirms that your account’s email address is yours.">
       {token && !outcome ? (
         <ConfirmButton token={token} onDone={setOutcome} />
       ) : (
@@ -76,7 +76,7 @@ function OutcomeNotice({ outcome, session, isAnswer }: OutcomeProps) {
         {outcome.kind === 'verified' ? (
           <Notice tone="success" title="Email Verified">
             {outcome.wasConfirmed
-              ? 'Your address is confirmed already.'
+              ? 'Your address is already confirmed.'
               : 'Thank you. Your address is confirmed.'}
           </Notice>
         ) : (
@@ -97,6 +97,6 @@ function OutcomeNotice({ outcome, session, isAnswer }: OutcomeProps) {
 }
 
 function nextStepText(session: Session | undefined): string {
-  if (!session) return 'Sign in to have a new one sent.'
-  return session.user.emailVerified ? 'Your address is confirmed already.' : 'You can have a new one sent.'
+  if (!session) return 'Sign in to get a new one.'
+  return session.user.emailVerified ? 'Your address is already confirmed.' : 'You can request a new one.'
 }

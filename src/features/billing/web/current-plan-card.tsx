@@ -41,7 +41,7 @@ export function CurrentPlanCard({ subscription, timeZone }: CurrentPlanCardProps
   const status = subscription.subscription?.status
   const needsCard = status === 'past_due' || status === 'unpaid'
   return (
-    <Card aria-labelledby="current-plan" className="max-w-2xl">
+    <Card aria-labelledby="current-plan">
       <CardHeader>
         <CardTitle id="current-plan">Current plan</CardTitle>
       </CardHeader>

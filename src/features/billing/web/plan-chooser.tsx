@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { showError, showToast } from '../../../web/ui/toast.ts'
 import { type Subscription, startPlanCheckout } from '../contract.ts'
-import { type BillingInterval, type PaidPlan, type Plan, plans, trialDays } from '../rules.ts'
+import { type BillingInterval, type PaidPlan, type Plan, plans } from '../rules.ts'
 import { openInNewTab } from './open-in-new-tab.ts'
 import { PlanCards } from './plan-cards.tsx'
 import { choiceText } from './plan-text.ts'
@@ -60,9 +60,7 @@ export function PlanChooser({ subscription, interval, level, preselected }: Plan
 
   function textFor(plan: Plan) {
     const { label } = plans[plan]
-    return plan !== 'free' && subscription.trialAvailable
-      ? `Try ${label} free for ${trialDays} days`
-      : `Choose ${label}`
+    return plan !== 'free' && subscription.trialAvailable ? `Try ${label} free` : `Choose ${label}`
   }
 
   return (

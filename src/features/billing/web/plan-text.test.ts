@@ -24,18 +24,18 @@ describe('what a plan costs and holds', () => {
   })
 
   test('a plan names what it adds to the one below, and that only', () => {
-    expect(pointsOf('free').slice(0, 2)).toEqual(['10 invoices a month', '50 emails to clients an hour'])
+    expect(pointsOf('free').slice(0, 2)).toEqual(['10 invoices a month', '50 emails to clients per hour'])
     expect(pointsOf('pro')).toEqual([
       'Everything in Free',
       'Unlimited invoices',
-      '500 emails to clients an hour',
+      '500 emails to clients per hour',
       'Recurring invoices',
       'Invoice templates',
-      'Looks for your invoices, in your color',
+      'Invoice designs in your color',
       'Real banks, through Plaid',
     ])
     expect(pointsOf('free')).toContain('Reminders before and after the due date')
-    expect(pointsOf('enterprise')).toEqual(['Everything in Pro', '2,000 emails to clients an hour'])
+    expect(pointsOf('enterprise')).toEqual(['Everything in Pro', '2,000 emails to clients per hour'])
   })
 
   test('side by side, each plan says what the rules say of it', () => {
@@ -43,9 +43,9 @@ describe('what a plan costs and holds', () => {
     const cellsOf = (label: string) => rows.find((row) => row.label === label)?.cells
     expect(cellsOf('A month')).toEqual(['$0.00', '$15.00', '$30.00'])
     expect(cellsOf('A year')).toEqual(['$0.00', '$153.00', '$306.00'])
-    expect(cellsOf('Free at first, without a card')).toEqual([false, '14 days', '14 days'])
+    expect(cellsOf('Free trial, no card needed')).toEqual([false, '14 days', '14 days'])
     expect(cellsOf('Invoices a month')).toEqual(['10', 'Unlimited', 'Unlimited'])
-    expect(cellsOf('Emails to clients an hour')).toEqual(['50', '500', '2,000'])
+    expect(cellsOf('Emails to clients per hour')).toEqual(['50', '500', '2,000'])
     expect(cellsOf('Recurring invoices')).toEqual([false, true, true])
     expect(cellsOf('Real banks, through Plaid')).toEqual(['Demo bank', true, true])
     expect(cellsOf('Reminders before and after the due date')).toEqual([true, true, true])
@@ -125,6 +125,6 @@ describe('what choosing a plan means', () => {
 
   test('there is nothing to do for who has canceled, or has no subscription', () => {
     expect(choiceText('free', 'month', onPro({ cancelAtPeriodEnd: true }))).toContain('canceled already')
-    expect(choiceText('free', 'month', isNew)).toContain('There is nothing to do.')
+    expect(choiceText('free', 'month', isNew)).toContain('There’s nothing to do.')
   })
 })

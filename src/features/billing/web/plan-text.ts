@@ -13,8 +13,8 @@ import {
 
 export const audiences: Record<Plan, string> = {
   free: 'For getting started.',
-  pro: 'For a business with regular clients.',
-  enterprise: 'For a business that sends a great deal.',
+  pro: 'For regular clients.',
+  enterprise: 'For sending at high volume.',
 }
 
 const common = [
@@ -22,7 +22,7 @@ const common = [
   'PDF invoices and receipts by email',
   'Reminders before and after the due date',
   'Discounts, taxes and fees',
-  'Clients remembered as you go',
+  'Clients saved as you go',
   'Expenses, once or recurring',
   'Dashboard with six months of cash flow',
 ]
@@ -30,14 +30,14 @@ const common = [
 /** Also on every plan, but listed only in the full comparison. */
 const alsoCommon = [
   'Bank transactions with categories and rules',
-  'Stripe, PayPal and email accounts of your own',
+  'Your own Stripe, PayPal and email accounts',
   'Export of all your data',
 ]
 
 /** The available features that only some plans include. */
 const opened: Partial<Record<PlanFeature, readonly string[]>> = {
   recurringInvoices: ['Recurring invoices'],
-  invoiceTemplates: ['Invoice templates', 'Looks for your invoices, in your color'],
+  invoiceTemplates: ['Invoice templates', 'Invoice designs in your color'],
   bankConnections: ['Real banks, through Plaid'],
 }
 
@@ -72,18 +72,18 @@ export function comparePlans(): ReadonlyArray<{ label: string; rows: readonly Co
       rows: [
         row('A month', (plan) => formatMoney(priceCents(plan, 'month'))),
         row('A year', (plan) => formatMoney(priceCents(plan, 'year'))),
-        row('Free at first, without a card', (plan) => plan !== 'free' && `${trialDays} days`),
+        row('Free trial, no card needed', (plan) => plan !== 'free' && `${trialDays} days`),
       ],
     },
     {
-      label: 'How much',
+      label: 'Limits',
       rows: [
         row('Invoices a month', (plan) => plans[plan].invoicesPerMonth?.toString() ?? 'Unlimited'),
-        row('Emails to clients an hour', (plan) => plans[plan].mailsPerHour.toLocaleString('en-US')),
+        row('Emails to clients per hour', (plan) => plans[plan].mailsPerHour.toLocaleString('en-US')),
       ],
     },
     {
-      label: 'What it opens',
+      label: 'Features',
       rows: openedFeatures.flatMap((feature) =>
         (opened[feature] ?? []).map((label) =>
           row(label, (plan) => includesFeature(plan, feature) || (instead[feature] ?? false)),
@@ -102,7 +102,7 @@ function limitsOf(plan: Plan): string[] {
   const { invoicesPerMonth, mailsPerHour } = plans[plan]
   return [
     invoicesPerMonth === null ? 'Unlimited invoices' : `${invoicesPerMonth} invoices a month`,
-    `${mailsPerHour.toLocaleString('en-US')} emails to clients an hour`,
+    `${mailsPerHour.toLocaleString('en-US')} emails to clients per hour`,
   ]
 }
 
@@ -144,10 +144,10 @@ export function choiceText(plan: Plan, interval: BillingInterval, standing: Stan
 }
 
 function freeText(running: Subscription['subscription']): string {
-  if (!running) return 'You are on Free whenever no subscription is running. There is nothing to do.'
+  if (!running) return 'You’re on Free whenever no subscription is active. There’s nothing to do.'
   const { label } = plans[running.plan]
   if (running.cancelAtPeriodEnd) {
-    return `${label} is canceled already. You are on Free again when it ends; there is nothing more to do.`
+    return `${label} is canceled already. You’ll be on Free again when it ends. There’s nothing more to do.`
   }
   const end = running.status === 'trialing' ? 'the end of the trial' : 'the end of what you have paid for'
   return `To leave ${label}, cancel it with Manage Subscription in Settings. You keep it until ${end}, and are on Free after that.`

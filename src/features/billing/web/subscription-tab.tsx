@@ -20,7 +20,7 @@ export function SubscriptionTab() {
   const { data, error } = subscription
   if (!data && error) {
     return (
-      <Card className="max-w-2xl">
+      <Card>
         <ErrorState
           title="Your subscription could not be loaded"
           text={messageOf(error, 'Please try again.')}
@@ -65,7 +65,7 @@ function SubscriptionSkeleton() {
   return (
     <div className="flex flex-col gap-10">
       <output className="sr-only">Loading...</output>
-      <Skeleton className="h-56 max-w-2xl rounded-lg" />
+      <Skeleton className="h-56 rounded-lg" />
       <div className="grid gap-4 md:grid-cols-3 lg:gap-6">
         <Skeleton className="h-96 rounded-lg" />
         <Skeleton className="h-96 rounded-lg" />

@@ -50,7 +50,6 @@ export function BankingCard({ account, banking }: BankingCardProps) {
         effect: `${productName} fetches no more transactions from banks that were connected with them`,
         rest: 'Your account at Plaid stays as it is.',
       }}
-      className="max-w-2xl"
     >
       <KeySource
         provider="Plaid"

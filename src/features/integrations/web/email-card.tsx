@@ -35,7 +35,6 @@ export function EmailCard({ account, email, isEnabled }: EmailCardProps) {
         what: 'Your mail account is forgotten here',
         effect: `${productName} sends your invoices again`,
       }}
-      className="max-w-2xl"
     >
       <TextField
         control={control}

@@ -39,19 +39,18 @@ interface IntegrationCardProps<Values extends FieldValues, Body> {
   /** Whether the account moves real money or reads real data, once it is connected. */
   mode?: { isTest: boolean; label: string } | undefined
   removal: Removal
-  className?: string | undefined
   children: ReactNode
 }
 
 export function IntegrationCard<Values extends FieldValues, Body>(props: IntegrationCardProps<Values, Body>) {
-  const { account, title, help, icon: Icon, isConnected, description, mode, removal, className } = props
+  const { account, title, help, icon: Icon, isConnected, description, mode, removal } = props
   const { isEnabled = true, refusal = false, isBroken = refusal !== false, children } = props
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const [isConfirming, setIsConfirming] = useState(false)
   const { busy, outcome } = account
   return (
-    <Card aria-labelledby={id} className={className}>
+    <Card aria-labelledby={id}>
       <CardHeader>
         <div className="flex flex-wrap items-center gap-2">
           <Icon aria-hidden className="size-5 shrink-0 text-muted" />

@@ -41,7 +41,7 @@ export function IntegrationsPanels({ integrations, abovePayments }: Integrations
       <TabPanel value="payments">
         {abovePayments}
         {!enabled && <SwitchedOff meanwhile={`clients ${payWithoutOwn(integrations)}`} />}
-        <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="flex flex-col gap-6">
           <StripeCard account={stripe} integrations={integrations} timeZone={timeZone} />
           <PaypalCard account={paypal} integrations={integrations} timeZone={timeZone} />
         </div>

@@ -12,8 +12,8 @@ export function IntegrationsSkeleton({ tab }: { tab: IntegrationsTab }) {
           <Skeleton className="h-174 sm:h-141 rounded-lg" />
         </div>
       )}
-      {tab === 'email' && <Skeleton className="h-197 sm:h-154 max-w-2xl rounded-lg" />}
-      {tab === 'banking' && <Skeleton className="h-134 sm:h-115 max-w-2xl rounded-lg" />}
+      {tab === 'email' && <Skeleton className="h-197 sm:h-154 rounded-lg" />}
+      {tab === 'banking' && <Skeleton className="h-134 sm:h-115 rounded-lg" />}
       {tab === 'settings' && (
         <div className="flex flex-col gap-6">
           <Skeleton className="h-40 sm:h-27 rounded-lg" />

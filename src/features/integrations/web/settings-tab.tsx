@@ -37,41 +37,39 @@ export function SettingsTab({ integrations }: { integrations: Integrations }) {
           <MasterSwitch integrations={integrations} />
         </CardContent>
       </Card>
-      <div className="grid gap-6 lg:grid-cols-2">
-        <Card aria-labelledby="connection-status">
-          <CardHeader>
-            <CardTitle id="connection-status">Connection Status</CardTitle>
-            {!integrations.enabled && (
-              <CardDescription>Switched off: none of these is used now.</CardDescription>
-            )}
-          </CardHeader>
-          <CardContent>
-            <ul className="flex flex-col divide-y divide-border">
-              {integrationNames.map((name) => (
-                <li key={name} className="flex items-center justify-between gap-4 py-3 first:pt-0 last:pb-0">
-                  <span className="font-medium text-foreground">{integrationLabels[name]}</span>
-                  <ConnectionBadge isConnected={integrations[name].isConnected} isRefused={isRefused[name]} />
-                </li>
-              ))}
-            </ul>
-          </CardContent>
-        </Card>
-        <Card aria-labelledby="security">
-          <CardHeader>
-            <CardTitle id="security">Security</CardTitle>
-          </CardHeader>
-          <CardContent>
-            <ul className="flex flex-col gap-3 text-sm">
-              {facts.map((fact) => (
-                <li key={fact} className="flex items-start gap-2.5">
-                  <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-positive" />
-                  {fact}
-                </li>
-              ))}
-            </ul>
-          </CardContent>
-        </Card>
-      </div>
+      <Card aria-labelledby="connection-status">
+        <CardHeader>
+          <CardTitle id="connection-status">Connection Status</CardTitle>
+          {!integrations.enabled && (
+            <CardDescription>Switched off: none of these is used now.</CardDescription>
+          )}
+        </CardHeader>
+        <CardContent>
+          <ul className="flex flex-col divide-y divide-border">
+            {integrationNames.map((name) => (
+              <li key={name} className="flex items-center justify-between gap-4 py-3 first:pt-0 last:pb-0">
+                <span className="font-medium text-foreground">{integrationLabels[name]}</span>
+                <ConnectionBadge isConnected={integrations[name].isConnected} isRefused={isRefused[name]} />
+              </li>
+            ))}
+          </ul>
+        </CardContent>
+      </Card>
+      <Card aria-labelledby="security">
+        <CardHeader>
+          <CardTitle id="security">Security</CardTitle>
+        </CardHeader>
+        <CardContent>
+          <ul className="flex flex-col gap-3 text-sm">
+            {facts.map((fact) => (
+              <li key={fact} className="flex items-start gap-2.5">
+                <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-positive" />
+                {fact}
+              </li>
+            ))}
+          </ul>
+        </CardContent>
+      </Card>
       <SecurityActivity />
     </div>
   )

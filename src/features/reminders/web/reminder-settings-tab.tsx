@@ -31,13 +31,13 @@ export function ReminderSettingsTab({ handle }: { handle: ReminderFormHandle }) 
   }
   if (failed) {
     return (
-      <Card className="max-w-4xl">
+      <Card>
         <ErrorState title="The reminders could not be loaded" retrying={loading} onRetry={reload} />
       </Card>
     )
   }
   return (
-    <Card aria-labelledby="reminders" className="max-w-4xl">
+    <Card aria-labelledby="reminders">
       <form ref={form} noValidate aria-labelledby="reminders" onSubmit={(event) => void submit(event)}>
         <CardHeader>
           <div className="flex items-center gap-1">

@@ -14,7 +14,7 @@ export function CallToAction() {
               Run your business, not a ledger
             </h2>
             <p className="mt-2 text-muted">
-              Your name, your email, your business, a password. That is all it asks.
+              All you need is your name, your business name, an email address and a password.
             </p>
           </div>
           <Button asChild size="lg">
@@ -38,7 +38,7 @@ function MillScene() {
       fill="none"
       aria-hidden
       preserveAspectRatio="xMidYMid slice"
-      className="hidden size-full max-h-80 lg:block"
+      className="hidden size-full max-h-80 mask-l-from-60% lg:block"
     >
       <circle cx="392" cy="76" r="28" className="fill-attention/20" />
       <path d="M0 222c60-34 108-40 160-22s96 12 150-20 114-34 170-8v188H0Z" className="fill-accent/10" />

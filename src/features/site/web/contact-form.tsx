@@ -58,7 +58,7 @@ export function ContactForm() {
     setSentFrom(undefined)
     try {
       await call<typeof sendContactMessage>(route, { body })
-      showSuccess('Message Sent Successfully', 'Somebody will answer you by email.')
+      showSuccess('Message Sent Successfully', 'We’ll reply by email.')
       setSentFrom(body.email)
       reset({ name, email, subject: '', message: '' })
     } catch (error) {
@@ -90,8 +90,8 @@ export function ContactForm() {
         </Notice>
       )}
       {sentFrom !== undefined && (
-        <Notice tone="success" title="Your message has arrived">
-          The answer goes to {sentFrom}.
+        <Notice tone="success" title="We got your message">
+          We’ll reply to {sentFrom}.
         </Notice>
       )}
       <noscript>

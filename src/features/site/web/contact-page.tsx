@@ -11,7 +11,7 @@ import { ContactForm } from './contact-form.tsx'
 export function ContactPage() {
   return (
     <Page>
-      <PageHeader title="Contact" description="Write to us, and somebody will answer you by email." />
+      <PageHeader title="Contact" description="Send us a message, and we’ll reply by email." />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <Card>
           <CardContent>
@@ -37,8 +37,8 @@ function OtherWays() {
         <Way icon={<Clock />} title="Support hours">
           Monday to Friday, 9am to 5pm ET
         </Way>
-        <Way icon={<CircleHelp />} title="Perhaps it is answered already">
-          Look into the{' '}
+        <Way icon={<CircleHelp />} title="Already answered?">
+          Check the{' '}
           <Link to="/help" className={`${textLink} touch:py-3.5`}>
             Help Center
           </Link>{' '}

@@ -1,6 +1,5 @@
 import { Link, useHydrated, useNavigate, useSearch } from '@tanstack/react-router'
 import { ChevronDown, SearchX } from 'lucide-react'
-import { Page } from '../../../web/layout/page.tsx'
 import { MarkedText, SearchTerms } from '../../../web/prose/marked-text.tsx'
 import { ProseBlocks } from '../../../web/prose/prose-view.tsx'
 import type { Section } from '../../../web/prose/prose.ts'
@@ -12,6 +11,8 @@ import { SearchField } from '../../../web/ui/fields/search-field.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import faq from './content/faq.md'
 import { type FaqCategory, categoriesOf, questionsWith } from './faq-questions.ts'
+import { ContentsBeside } from './help/article-contents.tsx'
+import { ReadingPage } from './reading-page.tsx'
 
 const longestSearch = 100
 const categories = categoriesOf(faq)
@@ -25,34 +26,38 @@ export function FaqPage() {
   const isSearching = terms.length > 0
   const shown = isSearching ? questionsWith(categories, terms) : categories
   return (
-    <Page>
-      <PageHeader title="FAQ" description="Questions people ask, with short answers." />
-      <div className="flex flex-col gap-3">
-        <SearchField
-          label="Search questions and answers"
-          search={search}
-          onSearch={(typed) =>
-            void navigate({ search: typed ? { search: typed } : {}, replace: true, resetScroll: false })
-          }
-          maxLength={longestSearch}
-          className="w-full max-w-xl noscript:hidden"
-        />
-        <output className="text-sm text-muted empty:hidden">
-          {isSearching && countText(shown.flatMap(({ questions }) => questions).length, search)}
-        </output>
-      </div>
-      <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,48rem)_minmax(0,1fr)]">
-        <CategoryLinks shown={shown} />
-        <SearchTerms value={isSearching ? (word) => terms.some((term) => word.includes(term)) : undefined}>
-          <div className="flex min-w-0 flex-col gap-10">
-            {shown.map((category) => (
-              <Category key={category.id} category={category} isFound={isSearching} />
-            ))}
-            {shown.length === 0 ? <NothingFound search={search} /> : <MoreQuestions />}
+    <ReadingPage
+      header={
+        <>
+          <PageHeader title="FAQ" description="Short answers to common questions." />
+          <div className="flex flex-col gap-3">
+            <SearchField
+              label="Search questions and answers"
+              search={search}
+              onSearch={(typed) =>
+                void navigate({ search: typed ? { search: typed } : {}, replace: true, resetScroll: false })
+              }
+              maxLength={longestSearch}
+              className="w-full max-w-xl noscript:hidden"
+            />
+            <output className="text-sm text-muted empty:hidden">
+              {isSearching && countText(shown.flatMap(({ questions }) => questions).length, search)}
+            </output>
           </div>
-        </SearchTerms>
-      </div>
-    </Page>
+        </>
+      }
+      contents={shown.length > 1 && <ContentsBeside label="Categories" sections={shown} />}
+    >
+      {shown.length > 1 && <CategoryLinks shown={shown} />}
+      <SearchTerms value={isSearching ? (word) => terms.some((term) => word.includes(term)) : undefined}>
+        <div className="flex min-w-0 flex-col gap-10">
+          {shown.map((category) => (
+            <Category key={category.id} category={category} isFound={isSearching} />
+          ))}
+          {shown.length === 0 ? <NothingFound search={search} /> : <MoreQuestions />}
+        </div>
+      </SearchTerms>
+    </ReadingPage>
   )
 }
 
@@ -77,12 +82,11 @@ function Category({ category, isFound }: { category: FaqCategory; isFound: boole
   )
 }
 
-/** The category links, above the questions or beside them on wide screens. */
+/** The categories above the questions, on screens without room beside them. */
 function CategoryLinks({ shown }: { shown: readonly FaqCategory[] }) {
-  if (shown.length < 2) return null
   return (
-    <nav aria-label="Categories" className="lg:sticky lg:top-24 lg:order-last lg:self-start">
-      <ul className="flex flex-wrap gap-2 lg:flex-col lg:items-start">
+    <nav aria-label="Categories" className="lg:hidden">
+      <ul className="flex flex-wrap gap-2">
         {shown.map(({ id, heading }) => (
           <li key={id}>
             <a
@@ -102,8 +106,8 @@ function NothingFound({ search }: { search: string }) {
   return (
     <EmptyState
       icon={SearchX}
-      title="No answer has these words"
-      text="Try fewer or other words, or search the articles of the Help Center. Or ask us: we answer by email."
+      title="No matching questions"
+      text="Try fewer or different words, search the Help Center, or ask us. We reply by email."
       action={
         <>
           <Button asChild variant="secondary">
@@ -124,8 +128,8 @@ function MoreQuestions() {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-lg border border-border bg-surface p-4 sm:p-6">
       <div>
-        <h2 className="text-base font-semibold text-foreground">Is your question not here?</h2>
-        <p className="mt-1 text-sm text-muted">Write to us, and we answer by email.</p>
+        <h2 className="text-base font-semibold text-foreground">Didn’t find your answer?</h2>
+        <p className="mt-1 text-sm text-muted">Send us a message, and we’ll reply by email.</p>
       </div>
       <Button asChild>
         <Link to="/contact">Contact us</Link>

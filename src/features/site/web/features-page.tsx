@@ -18,8 +18,8 @@ export function FeaturesPage() {
   return (
     <div className="flex flex-col gap-16 pb-16 sm:gap-24 sm:pb-24">
       <SiteHero
-        title="Everything between the work and the money"
-        lead="Write the invoice, let your client pay it, enter what you spend, and see what is left. One place, in plain words."
+        title="Everything from sending the invoice to getting paid"
+        lead="Send an invoice, get paid online, record what you spend, and see what’s left. All in one place, in plain words."
       >
         <nav aria-label="On this page" className="mt-8">
           <ul className="flex flex-wrap gap-2 sm:justify-center">
@@ -42,11 +42,11 @@ export function FeaturesPage() {
       <Testimonial />
       <section id="pricing" className="mx-auto w-full max-w-page px-4 sm:px-6">
         <h2 className="text-2xl font-semibold tracking-tight text-foreground sm:text-3xl">
-          Free to start, and clear after that
+          Start free, with clear prices after that
         </h2>
         <p className="mt-2 mb-8 max-w-2xl text-muted">
-          Stay on {plans.free.label} as long as you like. A paid plan begins with {trialDays} days free, no
-          card needed.{' '}
+          Stay on {plans.free.label} as long as you like. Paid plans start with a {trialDays}-day free trial,
+          no card needed.{' '}
           <Link to="/pricing" className={textLink}>
             Compare the plans
           </Link>
@@ -77,7 +77,7 @@ function FeatureTile({ feature, isMirrored }: { feature: Feature; isMirrored: bo
           ))}
         </ul>
         <p className="mt-6 text-muted">
-          How it is done:{' '}
+          Learn how:{' '}
           <Link to={`/help/${article}`} className={loneLink}>
             {helpArticles[article].title}
           </Link>

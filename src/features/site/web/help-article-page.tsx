@@ -1,60 +1,60 @@
 import { Link, linkOptions } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight, Clock } from 'lucide-react'
-import { Page } from '../../../web/layout/page.tsx'
+import { BackLink } from '../../../web/layout/back-link.tsx'
 import { ProseBlocks, ProseSections } from '../../../web/prose/prose-view.tsx'
 import type { Prose } from '../../../web/prose/prose.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
+import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { type HelpSlug, helpArticles, helpCategories, helpSlugs } from '../help-rules.ts'
 import { ContentsAbove, ContentsBeside } from './help/article-contents.tsx'
 import { VideoCard } from './help/video-card.tsx'
 import { videos } from './help/videos.ts'
 import { WasThisHelpful } from './help/was-this-helpful.tsx'
+import { ReadingPage, ReadingSheet } from './reading-page.tsx'
 
 export function HelpArticlePage({ slug, prose }: { slug: HelpSlug; prose: Prose }) {
   return (
-    <Page>
-      {/* Limits the line length for readability. */}
-      <div className="grid gap-x-20 lg:grid-cols-[minmax(0,36rem)_minmax(0,18rem)] xl:gap-x-28">
-        <div className="flex max-w-[36rem] min-w-0 flex-col gap-6">
-          <ArticleHeader slug={slug} />
-          <ContentsAbove sections={prose.sections} />
-          <article aria-labelledby="article-title" className="flex flex-col gap-8 text-base">
-            <div className="*:first:mt-0">
-              <ProseBlocks blocks={prose.opening} />
-            </div>
-            <ProseSections sections={prose.sections} />
-          </article>
-          <footer className="mt-6 flex flex-col gap-6 border-t border-border pt-8">
-            <AppLink slug={slug} />
-            <ArticleVideos slug={slug} />
-            <WasThisHelpful slug={slug} />
-            <ArticleNeighbors slug={slug} />
-          </footer>
-        </div>
-        <ContentsBeside sections={prose.sections} />
-      </div>
-    </Page>
+    <ReadingPage
+      header={<ArticleHeader slug={slug} />}
+      contents={<ContentsBeside sections={prose.sections} />}
+    >
+      <ContentsAbove sections={prose.sections} />
+      <ReadingSheet>
+        <article aria-labelledby="article-title" className="flex flex-col gap-8">
+          <div className="*:first:mt-0">
+            <ProseBlocks blocks={prose.opening} />
+          </div>
+          <ProseSections sections={prose.sections} />
+        </article>
+        <AppLink slug={slug} />
+      </ReadingSheet>
+      <footer className="flex flex-col gap-6 max-sm:mt-2 max-sm:border-t max-sm:border-border max-sm:pt-8">
+        <ArticleVideos slug={slug} />
+        <WasThisHelpful slug={slug} />
+        <ArticleNeighbors slug={slug} />
+      </footer>
+    </ReadingPage>
   )
 }
 
 function ArticleHeader({ slug }: { slug: HelpSlug }) {
   const { title, category, minutes } = helpArticles[slug]
   return (
-    <header className="flex flex-col gap-2">
-      <BackToHelp />
-      <h1 id="article-title" className="text-2xl font-semibold tracking-tight text-foreground sm:text-3xl">
-        {title}
-      </h1>
-      <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-        <span>{helpCategories[category]}</span>
-        <span aria-hidden>·</span>
-        <span className="flex items-center gap-1.5">
-          <Clock aria-hidden className="size-4" />
-          {minutes} min read
+    <PageHeader
+      above={<BackLink to="/help">Help Center</BackLink>}
+      title={<span id="article-title">{title}</span>}
+      description={
+        <span className="flex flex-wrap items-center gap-x-2 text-sm">
+          <span>{helpCategories[category]}</span>
+          <span aria-hidden>·</span>
+          <span className="flex items-center gap-1.5">
+            <Clock aria-hidden className="size-4" />
+            {minutes} min read
+          </span>
         </span>
-      </p>
-    </header>
+      }
+    />
   )
 }
 
@@ -69,18 +69,6 @@ function AppLink({ slug }: { slug: HelpSlug }) {
         <ArrowRight aria-hidden />
       </Link>
     </Button>
-  )
-}
-
-function BackToHelp() {
-  return (
-    <Link
-      to="/help"
-      className="flex w-fit items-center gap-1.5 rounded-sm text-sm text-muted hover:text-foreground touch:min-h-11"
-    >
-      <ArrowLeft aria-hidden className="size-4" />
-      Help Center
-    </Link>
   )
 }
 

@@ -27,7 +27,7 @@ export function HelpPage() {
   }, [prepare])
   return (
     <Page>
-      <PageHeader title="Help Center" description="How things are done, step by step." />
+      <PageHeader title="Help Center" description="Step-by-step guides and short videos." />
       <div ref={box} onFocus={prepare} className="noscript:hidden">
         <SearchField
           label="Search the Help Center"
@@ -122,11 +122,11 @@ function ArticleCard({ slug }: { slug: (typeof helpSlugs)[number] }) {
 }
 
 const links = linkOptions([
-  { to: '/faq', label: 'FAQ', text: 'Short answers to what people ask most.' },
-  { to: '/contact', label: 'Contact', text: 'Write to us, and we answer by email.' },
-  { to: '/terms', label: 'Terms of Service', text: 'What you and we agree on.' },
-  { to: '/privacy', label: 'Privacy Policy', text: 'Which data is kept, and why.' },
-  { to: '/cookies', label: 'Cookie Policy', text: 'Which cookies are set.' },
+  { to: '/faq', label: 'FAQ', text: 'Short answers to common questions.' },
+  { to: '/contact', label: 'Contact', text: 'Send us a message, and we’ll reply by email.' },
+  { to: '/terms', label: 'Terms of Service', text: 'Our agreement with you.' },
+  { to: '/privacy', label: 'Privacy Policy', text: 'What data we keep, and why.' },
+  { to: '/cookies', label: 'Cookie Policy', text: 'The cookies we use.' },
 ])
 
 function QuickLinks() {

@@ -32,21 +32,21 @@ const features: readonly Feature[] = [
   {
     icon: FileText,
     title: 'Invoices with a payment link',
-    text: 'Your client gets the invoice by email, with a PDF and a link, and pays by card from there. Tick one box, and a reminder goes out three days before it is due, or on the days that you choose.',
+    text: 'Your client gets the invoice by email, with a PDF and a link, and pays by card from there. Tick one box, and a reminder goes out three days before it is due, or on the days you choose.',
     hash: 'invoices',
     more: 'More about invoices',
   },
   {
     icon: Wallet,
     title: 'Expenses and banks',
-    text: 'Enter what you spend, and let rent and subscriptions repeat by themselves. Connect a bank, and its balances and transactions come in on their own.',
+    text: 'Enter what you spend, and let rent and subscriptions repeat automatically. Connect a bank, and its balances and transactions are imported automatically.',
     hash: 'expenses',
     more: 'More about expenses',
   },
   {
     icon: ChartColumn,
     title: 'A dashboard in plain words',
-    text: 'What you have, who owes you, what you must pay soon, and six months of money in and out. Every figure opens the rows it is made of.',
+    text: 'What you have, who owes you, what you need to pay soon, and six months of money in and out. One click shows what’s behind any figure.',
     hash: 'dashboard',
     more: 'More about the dashboard',
   },
@@ -55,18 +55,18 @@ const features: readonly Feature[] = [
 const promises: ReadonlyArray<{ icon: LucideIcon; title: string; text: string }> = [
   {
     icon: HardDrive,
-    title: 'On a machine of your own',
+    title: 'On your own server',
     text: `One command starts ${productName} with its own database. Your records stay where you put them.`,
   },
   {
     icon: LockKeyhole,
-    title: 'Kept apart from everybody else’s',
-    text: 'The database itself lets each business reach its own records and no others. Signing out ends the session on every device.',
+    title: 'Separate from everyone else’s',
+    text: 'The database itself gives each business access to its own records only. Signing out ends the session on every device.',
   },
   {
     icon: Download,
-    title: 'Free to leave',
-    text: 'All your data in one archive, as CSV and JSON. An account that you delete is gone after seven days.',
+    title: 'Leave whenever you like',
+    text: 'All your data in one archive, as CSV and JSON. An account you delete is gone after seven days.',
   },
 ]
 
@@ -75,7 +75,7 @@ export function LandingPage() {
   return (
     <div className="flex flex-col gap-16 pb-16 sm:gap-24 sm:pb-24">
       <Hero isMember={isMember} />
-      <Part id="features" title="From the work to the money, in one place">
+      <Part id="features" title="From invoice to payment, in one place">
         <ul className="grid gap-4 md:grid-cols-3 md:gap-6">
           {features.map((feature) => (
             <FeatureCard key={feature.hash} {...feature} />
@@ -92,13 +92,13 @@ export function LandingPage() {
             dashboard, for as long as you like. No card needed.
           </p>
           <Link to="/pricing" className={`mt-4 ${loneLink}`}>
-            See the plans
+            See plans
           </Link>
         </Panel>
         <Panel title="Made for your phone">
           <p>
-            {productName} works in your phone’s browser, with nothing to install: every screen fits a thumb as
-            well as a desk, in light and dark.
+            {productName} works in your phone’s browser, with nothing to install: every screen works as well
+            under a thumb as on a desk, in light and dark.
           </p>
           <Link to="/help/mobile-experience" className={`mt-4 ${loneLink}`}>
             Using it on your phone
@@ -128,10 +128,10 @@ function Hero({ isMember }: { isMember: boolean }) {
       <div className="mx-auto flex w-full max-w-page flex-col px-4 pt-10 sm:items-center sm:px-6 sm:pt-20 sm:text-center">
         <p className="text-sm font-medium text-accent">For freelancers and small businesses</p>
         <h1 className="mt-3 max-w-3xl text-4xl leading-[1.1] font-semibold tracking-tight text-foreground sm:text-5xl lg:text-6xl">
-          Send invoices, get paid, and know what is left
+          Send invoices, get paid, and know what’s left
         </h1>
         <p className="mt-4 max-w-xl text-lg text-muted sm:mt-6 sm:text-balance">
-          {`${productName} keeps your invoices, expenses and cash flow in one place, in plain words. You need to know nothing about accounting.`}
+          {`${productName} keeps your invoices, expenses and cash flow in one place, in plain words. No accounting knowledge needed.`}
         </p>
         <div className="mt-8 flex flex-col gap-3 sm:flex-row">
           <Button asChild size="lg">

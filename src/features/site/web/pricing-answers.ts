@@ -15,22 +15,22 @@ export const pricingAnswers: readonly PricingAnswer[] = [
   {
     id: 'trial',
     question: 'How does the free trial work?',
-    answer: `The first time you choose ${pro.label} or ${enterprise.label}, it is free for ${trialDays} days, and no card is needed. If you add none, the trial ends by itself, nothing is charged, and you are on Free again. Each business has one trial.`,
+    answer: `The first time you choose ${pro.label} or ${enterprise.label}, it’s free for ${trialDays} days, with no card needed. If you don’t add one, the trial simply ends, nothing is charged, and you’re back on Free. Each business gets one trial.`,
   },
   {
     id: 'yearly',
-    question: 'What does paying by the year save?',
-    answer: `${yearlySaving}%. ${yearText('pro')}, and ${yearText('enterprise')}. While your plan runs you can change between monthly and yearly billing in Settings.`,
+    question: 'How much do I save by paying yearly?',
+    answer: `${yearlySaving}%. ${yearText('pro')}, and ${yearText('enterprise')}. You can switch between monthly and yearly billing in Settings at any time during your plan.`,
   },
   {
     id: 'limit',
     question: `What happens after ${free} invoices on Free?`,
-    answer: `The next one in the same calendar month is not created. You are told so, and what you typed stays in the form. The count begins anew with the next month, by the time zone of your business. ${pro.label} and ${enterprise.label} have no limit.`,
+    answer: `You can’t create another one in the same calendar month. A message tells you so, and what you typed stays in the form. The count starts again next month, in your business’s time zone. ${pro.label} and ${enterprise.label} have no limit.`,
   },
   {
     id: 'cancel',
     question: 'How do I cancel, and what happens to my data?',
-    answer: `Open Settings, then Subscription, and choose Manage Subscription. You keep the plan until the end of what you have paid for, and are on Free after that. Your records stay. Recurring invoices go on, within the ${free} a month of Free, and real banks are not asked for news until you are on a plan that includes them. You can export everything, or delete your account, whenever you like.`,
+    answer: `Open Settings, then Subscription, and choose Manage Subscription. You keep the plan until the end of the period you’ve paid for, then move to Free. Your records stay. Recurring invoices continue within Free’s ${free} a month, and nothing new is imported from real banks until you’re on a plan that includes them. You can export everything, or delete your account, whenever you like.`,
   },
 ]
 

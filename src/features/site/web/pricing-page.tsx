@@ -22,8 +22,8 @@ export function PricingPage() {
   const [interval, setInterval] = useBillingInterval(data)
   const paid =
     data?.trialAvailable === false
-      ? 'A paid plan runs by the month or the year, until you cancel.'
-      : `A paid plan begins with ${trialDays} days free, no card needed.`
+      ? 'Paid plans are billed monthly or yearly until you cancel.'
+      : `Paid plans start with a ${trialDays}-day free trial, no card needed.`
   return (
     <div className="flex flex-col gap-16 pb-16 sm:gap-24 sm:pb-24">
       <div className="flex flex-col gap-8 sm:gap-10">
@@ -32,7 +32,7 @@ export function PricingPage() {
             <IntervalChoice value={interval} onChange={setInterval} />
           </div>
           <p className="mt-6 hidden text-muted noscript:block">
-            A year at once costs {yearlySaving}% less than twelve months.
+            Paying yearly costs {yearlySaving}% less than paying monthly.
           </p>
         </SiteHero>
         <section id="plans" className={part}>
@@ -49,10 +49,10 @@ export function PricingPage() {
         </section>
       </div>
       <section id="compare" className={part}>
-        <h2 className={heading}>What each plan opens</h2>
+        <h2 className={heading}>What each plan includes</h2>
         <p className="mt-2 mb-4 max-w-2xl text-muted">
-          Cards are charged through Stripe and real banks are read through Plaid, each with keys of this
-          installation or your own. Until there are any, built-in stand-ins let you try both.
+          Cards are charged through Stripe and real banks are connected through Plaid, using this
+          installation’s keys or your own. Until keys are set up, you can try both with built-in stand-ins.
         </p>
         <PlanComparison />
       </section>
@@ -76,7 +76,7 @@ function toSignUp(plan: Plan, interval: BillingInterval) {
   return (
     <Button asChild variant={plan === 'pro' ? 'primary' : 'secondary'}>
       <Link to="/signup" search={plan === 'free' ? {} : { redirect: choice }}>
-        {plan === 'free' ? 'Start on Free' : `Try ${plans[plan].label} free for ${trialDays} days`}
+        {plan === 'free' ? 'Start on Free' : `Try ${plans[plan].label} free`}
       </Link>
     </Button>
   )

@@ -34,10 +34,10 @@ export function AdminAuditLogPage() {
   return (
     <Page>
       <PageHeader
+        above={<AdminLinks />}
         title="Audit Log"
         description="Everything that administrators have done here. Nothing can be changed or removed."
       />
-      <AdminLinks />
       <AuditFilters urlState={urlState} onChange={updateUrl} />
       <ListContent
         list={list}

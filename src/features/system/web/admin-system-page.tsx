@@ -22,8 +22,7 @@ export function AdminSystemPage() {
   const timeZone = useTimeZone()
   return (
     <Page>
-      <PageHeader title="System" description="What runs here, and how it is." />
-      <AdminLinks />
+      <PageHeader above={<AdminLinks />} title="System" description="What is running, and how well." />
       {!system && isError ? (
         <Card>
           <ErrorState title="The state of the system could not be loaded" query={query} />

@@ -1,19 +1,19 @@
 import { ChevronDown } from 'lucide-react'
-import type { Section } from '../../../../web/prose/prose.ts'
 import { classNames } from '../../../../web/ui/class-names.ts'
 
 interface ArticleContentsProps {
-  sections: readonly Section[]
+  label?: string
+  sections: ReadonlyArray<{ id: string; level?: 2 | 3; heading: string }>
 }
 
-export function ContentsBeside({ sections }: ArticleContentsProps) {
+export function ContentsBeside({ label = 'On this page', sections }: ArticleContentsProps) {
   return (
     <nav
       aria-labelledby="article-contents"
-      className="sticky top-24 -mt-1 max-h-[calc(100dvh-8rem)] overflow-y-auto max-lg:hidden"
+      className="sticky top-24 max-h-[calc(100dvh-8rem)] overflow-y-auto rounded-lg border border-border bg-surface p-2 shadow-card max-lg:hidden"
     >
-      <h2 id="article-contents" className="px-3 pb-2 text-sm font-semibold text-foreground">
-        On this page
+      <h2 id="article-contents" className="px-3 pt-2 pb-1 text-sm font-semibold text-foreground">
+        {label}
       </h2>
       <ContentsList sections={sections} />
     </nav>
@@ -35,7 +35,7 @@ export function ContentsAbove({ sections }: ArticleContentsProps) {
   )
 }
 
-function ContentsList({ sections }: ArticleContentsProps) {
+function ContentsList({ sections }: Pick<ArticleContentsProps, 'sections'>) {
   return (
     <ul>
       {sections.map(({ id, level, heading }) => (

@@ -87,8 +87,8 @@ function NothingFound() {
   return (
     <EmptyState
       icon={SearchX}
-      title="No article has these words"
-      text="Try fewer or other words, such as “reminder” or “bank”. Or ask us: we answer by email."
+      title="No matching articles"
+      text="Try fewer or different words, such as “reminder” or “bank”, or ask us. We reply by email."
       action={
         <Button asChild variant="secondary">
           <Link to="/contact">Contact us</Link>

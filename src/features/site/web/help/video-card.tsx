@@ -94,7 +94,7 @@ function Player({ video }: { video: Video }) {
   if (hasFailed) {
     return (
       <Notice tone="attention" role="alert" title="This video cannot be played here" className="m-4">
-        Its transcript below says the same.
+        Read the transcript below instead.
       </Notice>
     )
   }

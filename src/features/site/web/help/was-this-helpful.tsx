@@ -52,7 +52,7 @@ function Thanks({ slug, wasHelpful }: { slug: HelpSlug; wasHelpful: boolean }) {
   useEffect(() => message.current?.focus(), [])
   return (
     <p ref={message} tabIndex={-1} className="text-foreground">
-      Thanks for telling us.
+      Thanks for the feedback.
       {!wasHelpful && (
         <>
           {' '}
@@ -64,7 +64,7 @@ function Thanks({ slug, wasHelpful }: { slug: HelpSlug; wasHelpful: boolean }) {
           >
             write to us
           </Link>{' '}
-          and we will answer.
+          and we’ll reply.
         </>
       )}
     </p>
