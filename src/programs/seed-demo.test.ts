@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, createTestDatabase } from '../../test/support/test-database.ts'
+import { invoiceContentSchema } from '../features/invoices/document/input-rules.ts'
 import { seedDemo } from './seed-demo.ts'
 
 let testDatabase: TestDatabase
@@ -35,4 +36,30 @@ test('every invoice of it carries the same details', async () => {
   const [business] = await rows('select name, email, phone, address, contact_name from businesses')
   expect(invoices.length).toBe(count)
   for (const invoice of invoices) expect(invoice).toEqual(business)
+})
+
+test('two of its recurring invoices run and one is paused, each with the invoices that it made', async () => {
+  const series = await rows(
+    `select s.client_name, s.paused_at is not null as paused, s.next_run_at > now() as runs,
+       count(i.id)::int as made, max(i.issue_date) < s.next_on as goes_on
+     from recurring_series s
+     join recurring_periods p on p.series_id = s.id and p.state = 'made'
+     join invoices i on i.id = p.invoice_id and i.series_id = s.id and i.series_period = p.period
+     group by s.business_id, s.id order by s.client_name`,
+  )
+  expect(series).toEqual([
+    { client_name: 'Corner Bookshop', paused: true, runs: null, made: 3, goes_on: true },
+    { client_name: 'Harbour Street Bakery', paused: false, runs: true, made: 5, goes_on: true },
+    { client_name: 'Lakeside Yoga', paused: false, runs: true, made: 3, goes_on: true },
+  ])
+})
+
+test('the content of each recurring invoice can be used for the next one', async () => {
+  const stored = await rows('select content from recurring_series')
+  for (const { content } of stored) expect(invoiceContentSchema.safeParse(content).error).toBeUndefined()
+})
+
+test('recurring expenses run too', async () => {
+  const [found] = await rows('select count(*)::int as count from recurring_expenses where ended_at is null')
+  expect(found).toEqual({ count: 4 })
 })

@@ -28,14 +28,14 @@ export async function seedDemo(
   database: Database,
   now = new Date(),
 ): Promise<{ businessId: string; userId: string; invoices: number }> {
-  const { name: businessName, timeZone } = demoBusiness
+  const { timeZone, ...business } = demoBusiness
   const passwordHash = await hashPassword(demoSignIn.password)
   const { businessId, userId } = await withAuth(database, (tx) =>
     createAccount(tx, {
       name: 'Demo Owner',
       email: demoSignIn.email,
       passwordHash,
-      businessName,
+      businessName: business.name,
       timeZone,
       emailVerified: true,
     }),
@@ -43,7 +43,7 @@ export async function seedDemo(
   const demo = { businessId, userId, today: dateIn(timeZone, now) }
   const invoices = await withTenant(database, businessId, async (tx) => {
     await tx.db.update(businesses).set(demoBusiness).where(eq(businesses.id, businessId))
-    return seedInvoices(tx, { ...demo, business: demoBusiness })
+    return seedInvoices(tx, { ...demo, business })
   })
   await seedExpenses(database, demo, now)
   return { businessId, userId, invoices }

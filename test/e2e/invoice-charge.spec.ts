@@ -46,7 +46,7 @@ test.describe('on a phone', () => {
     await expect(page.getByLabel(/^VAT/)).toBeChecked()
     await page.getByLabel(/^City tax/).check()
     await page.getByLabel('Discount', { exact: true }).selectOption('Percentage')
-    await page.getByLabel('Discount percentage').fill('10%')
+    await page.getByLabel('Discount percentage').fill('10.0%')
     await button(page, 'Add fee').click()
     await page.keyboard.type('Courier')
     // A blank line counts as nothing, both here and in the preview.

@@ -99,8 +99,8 @@ test('the link opens the invoice for anyone, with its figures and its PDF, and t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     `Invoice ${invoice.number} from Kiln Street Pottery`,
   )
-  // Beside the invoice and on it.
-  await expect(page.getByText('Due Nov 25, 2099', { exact: true })).toHaveCount(2)
+  // Beside the invoice, at its top and with its sums.
+  await expect(page.getByText('Due Nov 25, 2099', { exact: true })).toHaveCount(3)
   for (const text of [
     'Corner Bakery',
     '48 Market Square',

@@ -162,6 +162,70 @@ test('a category is chosen, taken back when it fails, made a rule and undone', a
   await expect(page.getByText('2 transactions', { exact: true })).toBeVisible()
 })
 
+test('on a phone a transaction is two lines with a category that a thumb can hit', async ({ page }) => {
+  await startWithBank(page)
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto('/transactions')
+  await expect(bodyRows(page)).toHaveCount(40)
+  const heights = await bodyRows(page).evaluateAll((found) =>
+    found.map((row) => row.getBoundingClientRect().height),
+  )
+  expect(Math.max(...heights)).toBeLessThanOrEqual(88)
+  const select = bodyRows(page).last().getByRole('combobox')
+  const target = await select.boundingBox()
+  expect(target!.height).toBeGreaterThanOrEqual(44)
+  expect(target!.width).toBeGreaterThanOrEqual(44)
+  // Posted is the rule, so only screen readers get it. Pending is shown.
+  expect((await bodyRows(page).last().getByText('Posted').boundingBox())!.width).toBe(1)
+  expect((await bodyRows(page).first().getByText('Pending').boundingBox())!.width).toBeGreaterThan(40)
+  await select.selectOption('Gifts')
+  await expect(toast(page, 'Transaction categorized as Gifts')).toBeVisible()
+  await expect(bodyRows(page).last().locator('[aria-hidden]', { hasText: 'Gifts' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('choosing a category moves no column, and every × stands in the same place', async ({ page }) => {
+  await startWithBank(page)
+  await page.setViewportSize(screens[0])
+  await page.goto('/transactions')
+  const columns = () =>
+    rows(page)
+      .first()
+      .getByRole('columnheader')
+      .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().left))
+  await expect(bodyRows(page)).toHaveCount(40)
+  const before = await columns()
+  const row = bodyRows(page).filter({ hasText: 'Posted' }).first()
+  await row.getByRole('combobox').selectOption('Entertainment')
+  const dismiss = row.getByRole('button', { name: 'No rule' })
+  await expect(dismiss).toBeVisible()
+  expect(await columns()).toEqual(before)
+  // The × of the offer is below the arrow of the select.
+  const [button, select] = [await dismiss.boundingBox(), await row.getByRole('combobox').boundingBox()]
+  expect(button!.x + button!.width).toBeCloseTo(select!.x + select!.width, 0)
+
+  const search = page.getByPlaceholder('Search transactions...')
+  const date = page.getByPlaceholder('Pick a date')
+  await search.fill('zzz')
+  await date.fill('Nov 15, 2026')
+  const insets = []
+  for (const [field, name] of [
+    [search, 'Clear search'],
+    [date, 'Clear Date'],
+  ] as const) {
+    const [clear, box] = [await page.getByRole('button', { name }).boundingBox(), await field.boundingBox()]
+    insets.push({ right: box!.x + box!.width - clear!.x, top: clear!.y - box!.y, size: clear!.width })
+  }
+  expect(insets[0]).toEqual(insets[1])
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(search).toHaveValue('')
+  await expect(search).toBeFocused()
+  await page.getByRole('button', { name: 'Clear Date' }).click()
+  await expect(date).toHaveValue('')
+  await expect(page).toHaveURL(/\/transactions$/)
+  await expectAccessible(page)
+})
+
 test('loading, refreshing and failing are said', async ({ page }) => {
   await signIn(page, await signUp(page.request))
   const letGo = await holdRequests(page, list)

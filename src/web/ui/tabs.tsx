@@ -24,7 +24,10 @@ export function TabList({ label, children }: { label: string; children: ReactNod
         onMouseDown={(event) => event.preventDefault()}
         onPointerDownCapture={() => setIsPressed(true)}
         onKeyDownCapture={() => setIsPressed(false)}
-        onBlur={() => setIsPressed(false)}
+        // Not while the focus moves from one tab to the next.
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) setIsPressed(false)
+        }}
         className={classNames(
           'flex gap-1 overflow-x-auto [scrollbar-width:none]',
           isPressed && '[&_[role=tab]]:outline-none',

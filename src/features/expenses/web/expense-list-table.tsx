@@ -5,8 +5,10 @@ import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'
+import { classNames } from '../../../web/ui/class-names.ts'
 import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
 import { RowCheckbox } from '../../../web/ui/fields/row-checkbox.tsx'
+import { twoLineRows } from '../../../web/ui/two-line-rows.ts'
 import type { Selection } from '../../../web/use-selection.ts'
 import type { Expense } from '../contract.ts'
 
@@ -25,14 +27,23 @@ export const ExpenseListTable = memo(function ExpenseRows({
   selection,
 }: ExpenseListTableProps) {
   const columns = useMemo(() => [dateColumn(today, selection), ...otherColumns], [today, selection])
-  return <DataTable caption="Expenses" columns={columns} rows={expenses} rowKey={({ id }) => id} />
+  return (
+    <DataTable
+      caption="Expenses"
+      columns={columns}
+      rows={expenses}
+      rowKey={({ id }) => id}
+      framed={false}
+      className={twoLineRows.table}
+    />
+  )
 })
 
 function dateColumn(today: string, selection: Selection | undefined): Column<Expense> {
   return {
     key: 'date',
     header: 'Date',
-    primary: true,
+    className: twoLineRows.firstDetail,
     cell: ({ id, date, category, amountCents }) => (
       <div className="flex items-center gap-3">
         {selection && (
@@ -42,11 +53,15 @@ function dateColumn(today: string, selection: Selection | undefined): Column<Exp
             onChange={() => selection.toggle(id)}
           />
         )}
-        <div className="flex flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1 as-table:flex-col as-table:items-start">
+        <div className="flex flex-1 items-center gap-1.5 as-table:flex-col as-table:items-start as-table:gap-1">
           <time dateTime={date} className="whitespace-nowrap tabular-nums">
             {formatDate(date)}
           </time>
-          {date > today && <Badge icon={CalendarClock}>Upcoming</Badge>}
+          {date > today && (
+            <Badge icon={CalendarClock} className="as-cards:h-5">
+              Upcoming
+            </Badge>
+          )}
         </div>
       </div>
     ),
@@ -57,11 +72,12 @@ const otherColumns: ReadonlyArray<Column<Expense>> = [
   {
     key: 'category',
     header: 'Category',
+    className: twoLineRows.title,
     cell: ({ category, seriesId }) => (
-      <div className="whitespace-nowrap">
+      <div className="whitespace-nowrap as-cards:flex as-cards:items-baseline as-cards:gap-2">
         {category}
         {seriesId !== null && (
-          <div className="text-xs text-muted">
+          <div className="text-xs font-normal text-muted">
             <Repeat aria-hidden className="inline size-3 align-[-0.125em]" /> Recurring
           </div>
         )}
@@ -72,6 +88,7 @@ const otherColumns: ReadonlyArray<Column<Expense>> = [
     key: 'amount',
     header: 'Amount',
     numeric: true,
+    className: twoLineRows.figure,
     cell: ({ amountCents }) => (
       <span className="font-semibold text-foreground">{formatMoney(amountCents)}</span>
     ),
@@ -79,20 +96,22 @@ const otherColumns: ReadonlyArray<Column<Expense>> = [
   {
     key: 'notes',
     header: 'Notes',
-    className: 'as-table:w-full',
+    className: classNames('as-table:w-full', twoLineRows.detail),
     cell: ({ notes }) =>
       notes === '' ? (
         <span className="text-muted">—</span>
       ) : (
-        <p className="own-words line-clamp-2 wrap-anywhere as-table:min-w-32">{notes}</p>
+        <p className="own-words line-clamp-2 wrap-anywhere as-cards:line-clamp-1 as-table:min-w-32">
+          {notes}
+        </p>
       ),
   },
   {
     key: 'actions',
     header: 'Actions',
-    className: 'as-table:w-px as-cards:justify-end! as-cards:before:content-none!',
+    className: classNames('as-table:w-px', twoLineRows.control),
     cell: ({ id, category, amountCents, date }) => (
-      <Button asChild variant="ghost" size="sm" className="-mx-3 as-cards:-mb-2">
+      <Button asChild variant="ghost" size="sm" className="-mx-3 as-cards:min-h-11">
         <Link
           to="/expenses/$id/edit"
           params={{ id }}

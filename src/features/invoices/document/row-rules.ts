@@ -57,6 +57,25 @@ function termsOf({ paymentTerms: terms }: InvoiceDocument): string {
   return terms === 'custom' ? '' : paymentTerms[terms].label
 }
 
+const maxAddressLines = 6
+
+/** Returns everything about a sender or client but the name, by lines. */
+export function partyText({ contactName, address, email, phone }: InvoiceDocument['company']): string {
+  const contacts = [email, phone].filter((text) => text !== '')
+  const separator = contacts.join('').length < 46 ? '  ·  ' : '\n'
+  return [contactName, shortAddress(address), contacts.join(separator)]
+    .filter((line) => line !== '')
+    .join('\n')
+}
+
+/** Limits the number of lines of an address: further lines are joined with commas. */
+function shortAddress(address: string): string {
+  const lines = address.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => line.trim())
+  const filled = lines.filter((line) => line !== '')
+  const [kept, others] = [filled.slice(0, maxAddressLines - 1), filled.slice(maxAddressLines - 1)]
+  return [...kept, others.join(', ')].filter((line) => line !== '').join('\n')
+}
+
 /** Returns the line items; empty for a single amount. */
 export function lineRows({ charge, totals }: InvoiceDocument): DocumentLine[] {
   if (charge.kind === 'amount') return []
@@ -95,10 +114,16 @@ export function sumRows({ charge, totals }: InvoiceDocument): DocumentRow[] {
 
 type Discount = NonNullable<Extract<InvoiceDocument['charge'], { kind: 'lines' }>['discount']>
 
-function discountRow({ kind, value, description }: Discount, cents: number): DocumentRow {
+/** "Discount (10%)", in the form, on the page, in the PDF and in the mails. */
+export function discountLabel({ kind, value }: Pick<Discount, 'kind' | 'value'>): string {
+  return kind === 'percentage' ? `Discount (${percent(value)})` : 'Discount'
+}
+
+function discountRow(discount: Discount, cents: number): DocumentRow {
+  const { description } = discount
   return {
     key: 'discount',
-    label: kind === 'percentage' ? `Discount (${percent(value)})` : 'Discount',
+    label: discountLabel(discount),
     value: formatMoney(-cents),
     ...(description && { detail: description }),
   }

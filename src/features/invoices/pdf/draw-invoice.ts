@@ -7,7 +7,7 @@ import { drawModernTop } from './draw-modern-top.ts'
 import { drawTable } from './draw-table.ts'
 import type { Drawing } from './invoice-pdf.ts'
 import { type Flow, createPdfFlow } from './pdf-flow.ts'
-import { type PaymentBlock, drawPayment, layOutPayment } from './pdf-payment.ts'
+import { type PaymentBlock, drawPayment, drawUrl, layOutPayment } from './pdf-payment.ts'
 import { pdfLookOf } from './pdf-style.ts'
 import { sheetFactsOf } from './pdf-top.ts'
 import { type TotalsBlock, drawTotals, layOutTotals } from './pdf-totals.ts'
@@ -38,6 +38,8 @@ function drawDescription(flow: Flow, text: string): void {
   flow.y += (gap * 2) / 3
 }
 
+const urlGap = 6
+
 interface Sums {
   totals: TotalsBlock
   payment: PaymentBlock
@@ -51,10 +53,11 @@ function layOutSums(
 ): Sums {
   const totals = layOutTotals(invoice, look)
   const payment = layOutPayment(invoice, look, drawing)
-  return { totals, payment, height: Math.max(totals.height, payment.height) }
+  const urlHeight = payment.url ? urlGap + payment.url.height : 0
+  return { totals, payment, height: Math.max(totals.height, payment.height) + urlHeight }
 }
 
-/** Draws the sums, with the payment link beside them. The sums stay on one page if they fit. */
+/** Draws the sums, with the code for paying beside them and the link below. They stay on one page if they fit. */
 function drawSums(flow: Flow, sums: Sums, invoice: InvoiceDocument, publicUrl: string): void {
   const { totals, payment, height } = sums
   const fitsPage = height <= flow.pageHeight
@@ -64,7 +67,14 @@ function drawSums(flow: Flow, sums: Sums, invoice: InvoiceDocument, publicUrl: s
   if (!fitsPage) flow.makeRoom(payment.height)
   const y = fitsPage ? top : flow.y
   drawPayment(flow, payment, { publicUrl, y })
-  flow.y = Math.max(flow.y, y + payment.height) + flow.look.gap
+  flow.y = Math.max(flow.y, y + payment.height)
+  if (payment.url) {
+    flow.y += urlGap
+    flow.makeRoom(payment.url.height)
+    drawUrl(flow, payment.url, publicUrl)
+    flow.y += payment.url.height
+  }
+  flow.y += flow.look.gap
 }
 
 function drawNotes(flow: Flow, notes: string): void {

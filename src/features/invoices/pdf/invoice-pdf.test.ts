@@ -97,7 +97,7 @@ describe('what stands on it', () => {
     ]) {
       expect(text).toContain(words)
     }
-    expect(pages[0]?.items.map((item) => item.text).join('')).toContain(publicUrl)
+    expect(pages[0]?.lines).toContain(publicUrl)
     expect(pages[0]?.annotations).toEqual([{ subtype: 'Link', url: publicUrl }])
   })
 
@@ -135,7 +135,7 @@ describe('what stands on it', () => {
     const { text } = await read(invoiceDocument({ charge: { kind: 'amount', amountCents: 0 } }))
     expect(text).toContain('Total $0.00')
     expect(text).toContain('View online')
-    expect(text).toContain('Nothing is to be paid')
+    expect(text).toContain('There is nothing to pay')
   })
 
   test('paid: the word, the day, nothing due and no way to pay', async () => {

@@ -126,6 +126,15 @@ describe.each(looks)('%s', (look) => {
     }
   })
 
+  test('the link is one line that can be copied, however long it is', async () => {
+    for (const host of ['pay.example', `${'a-long-name.'.repeat(9)}example`]) {
+      const url = `https://${host}/invoices/3f2a9c41-7d1e-4b52-9d0e-6a4f5c1b2a90/view`
+      const pdf = await readPdf(await renderInvoicePdf(styled(look), { publicUrl: url, logo: null }))
+      expect(pdf.text.split('\n')).toContain(url)
+      expect(pdf.pages[0]?.annotations).toEqual([{ subtype: 'Link', url }])
+    }
+  })
+
   test('the logo is in the file', async () => {
     const bytes = await makePicture('png', { width: 600, height: 200 })
     const logo = { bytes, contentType: 'image/png' } as const

@@ -19,8 +19,9 @@ function columnsOf({ sheet, totals, codeSize }: PdfLook) {
 export interface PaymentBlock {
   heading: TextBlock
   hint: TextBlock | null
-  url: TextBlock | null
   height: number
+  /** The line below the block and the sums; null for a paid invoice. */
+  url: TextBlock | null
 }
 
 /** Lays out the payment link with its QR code; for a paid invoice, the text that says so. */
@@ -40,17 +41,26 @@ export function layOutPayment(
     const heading = layOutText(paid + date + back + test, { size: sizes.name, bold: true, width })
     return { heading, hint: null, url: null, height: heading.height }
   }
-  const open = 'Scan the code or open this address:'
+  const open = 'Scan the code, or use the link below.'
   const isDue = invoice.amountDueCents > 0 && !invoice.isDisputed
-  const why = invoice.isDisputed ? 'A payment is disputed with the client’s bank.' : 'Nothing is to be paid.'
+  const why = invoice.isDisputed
+    ? 'A payment is disputed with the client’s bank.'
+    : 'There is nothing to pay.'
   const sentence = isDue ? open : `${why} ${open}`
   const heading = layOutText(isDue && isPayable ? 'Pay online' : 'View online', {
     size: sizes.name,
     bold: true,
   })
   const hint = layOutText(sentence, { size: sizes.small, width: text.width })
-  const url = layOutText(publicUrl, { size: sizes.small, width: text.width })
-  return { heading, hint, url, height: Math.max(codeSize, heading.height + hint.height + url.height + 4) }
+  const height = Math.max(codeSize, heading.height + hint.height)
+  return { heading, hint, height, url: layOutUrl(publicUrl, look) }
+}
+
+/** One line across the sheet, in smaller type if it is long: a broken line would be copied as a broken address. */
+function layOutUrl(publicUrl: string, { sizes, sheet }: PdfLook): TextBlock {
+  const url = layOutText(publicUrl, { size: sizes.small })
+  const width = url.lines[0]?.width ?? 0
+  return width <= sheet.width ? url : layOutText(publicUrl, { size: (sizes.small * sheet.width) / width })
 }
 
 export function drawPayment(
@@ -60,8 +70,8 @@ export function drawPayment(
 ): void {
   const { sheet, colors, codeSize } = look
   const { text } = columnsOf(look)
-  const { heading, hint, url } = block
-  if (!hint || !url) {
+  const { heading, hint } = block
+  if (!hint) {
     pdf.text(heading, { x: sheet.left, y, color: colors.paid })
     return
   }
@@ -72,7 +82,10 @@ export function drawPayment(
   const top = y - 4
   pdf.text(heading, { x: text.x, y: top, color: colors.ink })
   pdf.text(hint, { x: text.x, y: top + heading.height + 2, color: colors.muted })
-  const urlTop = top + heading.height + hint.height + 4
-  pdf.text(url, { x: text.x, y: urlTop, color: colors.accent })
-  pdf.link({ x: text.x, y: urlTop, width: text.width, height: url.height }, publicUrl)
+}
+
+export function drawUrl({ pdf, look, y }: Flow, url: TextBlock, publicUrl: string): void {
+  const x = look.sheet.left
+  pdf.text(url, { x, y, color: look.colors.accent })
+  pdf.link({ x, y, width: url.lines[0]?.width ?? 0, height: url.height }, publicUrl)
 }

@@ -123,28 +123,21 @@ interface DateFilterProps {
 function DateFilter({ date, onChange }: DateFilterProps) {
   const [isInvalid, setIsInvalid] = useState(false)
   return (
-    <div className="flex items-start gap-2">
-      <Field
-        label="Date"
-        hideLabel
-        className="min-w-0 flex-1"
-        error={isInvalid ? 'Please write it like Nov 15, 2026, or pick it.' : undefined}
-      >
-        <DatePicker
-          value={date ?? null}
-          placeholder="Pick a date"
-          onBlur={(event) => setIsInvalid(date === undefined && event.target.value.trim() !== '')}
-          onValueChange={(iso) => {
-            setIsInvalid(false)
-            if ((iso ?? undefined) !== date) onChange(iso ?? undefined)
-          }}
-        />
-      </Field>
-      {date !== undefined && (
-        <Button variant="ghost" size="sm" onClick={() => onChange(undefined)}>
-          Clear Date
-        </Button>
-      )}
-    </div>
+    <Field
+      label="Date"
+      hideLabel
+      error={isInvalid ? 'Please write it like Nov 15, 2026, or pick it.' : undefined}
+    >
+      <DatePicker
+        value={date ?? null}
+        placeholder="Pick a date"
+        clearLabel="Clear Date"
+        onBlur={(event) => setIsInvalid(date === undefined && event.target.value.trim() !== '')}
+        onValueChange={(iso) => {
+          setIsInvalid(false)
+          if ((iso ?? undefined) !== date) onChange(iso ?? undefined)
+        }}
+      />
+    </Field>
   )
 }

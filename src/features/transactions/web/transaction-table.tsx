@@ -1,16 +1,15 @@
-import { ArrowDownLeft, ArrowUpRight, X } from 'lucide-react'
-import { useRef } from 'react'
+import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { Badge } from '../../../web/ui/badge.tsx'
-import { Button } from '../../../web/ui/button.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
 import { RowCheckbox } from '../../../web/ui/fields/row-checkbox.tsx'
-import { Select } from '../../../web/ui/fields/select.tsx'
+import { twoLineRows } from '../../../web/ui/two-line-rows.ts'
 import type { Selection } from '../../../web/use-selection.ts'
 import type { Transaction } from '../contract.ts'
-import type { RuleOffer, useCategorize } from './use-categorize.ts'
+import { CategoryCell } from './category-cell.tsx'
+import type { useCategorize } from './use-categorize.ts'
 
 interface TransactionTableProps {
   transactions: readonly Transaction[]
@@ -27,14 +26,36 @@ export function TransactionTable(props: TransactionTableProps) {
     ...figureColumns,
   ]
   return (
-    <DataTable caption="Transactions" columns={columns} rows={props.transactions} rowKey={({ id }) => id} />
+    <DataTable
+      caption="Transactions"
+      columns={columns}
+      rows={props.transactions}
+      rowKey={({ id }) => id}
+      framed={false}
+      className={classNames(
+        twoLineRows.table,
+        columnWidths,
+        props.selection.isOn
+          ? 'as-table:[&_th:nth-child(1)]:w-[10.5rem]'
+          : 'as-table:[&_th:nth-child(1)]:w-[8.5rem]',
+      )}
+    />
   )
 }
+
+/** Fixed, so that nothing moves when a row changes. Description and account share the rest. */
+const columnWidths = [
+  'as-table:[&_table]:table-fixed',
+  'as-table:[&_th:nth-child(4)]:w-48 as-tight-table:[&_th:nth-child(4)]:w-40',
+  'as-table:[&_th:nth-child(5)]:w-38 as-tight-table:[&_th:nth-child(5)]:w-32',
+  'as-table:[&_th:nth-child(6)]:w-28 as-tight-table:[&_th:nth-child(6)]:w-26',
+].join(' ')
 
 function dateColumn(selection: Selection): Column<Transaction> {
   return {
     key: 'date',
     header: 'Date',
+    className: twoLineRows.firstDetail,
     cell: ({ id, date, description }) => (
       <div className="flex items-center gap-3 whitespace-nowrap">
         {selection.isOn && (
@@ -57,6 +78,7 @@ function categoryColumn(
   return {
     key: 'category',
     header: 'Category',
+    className: 'as-cards:contents as-cards:before:content-none!',
     cell: (transaction) => (
       <CategoryCell
         transaction={transaction}
@@ -76,12 +98,13 @@ const plainColumns: ReadonlyArray<Column<Transaction>> = [
     key: 'description',
     header: 'Description',
     primary: true,
-    className: 'as-cards:order-first',
+    className: twoLineRows.title,
     cell: ({ description }) => <Shortened text={description} className="as-table:max-w-[200px]" />,
   },
   {
     key: 'account',
     header: 'Account',
+    className: twoLineRows.detail,
     cell: ({ accountLabel }) => (
       <Shortened text={accountLabel ?? 'Unknown Account'} className="text-muted as-table:max-w-[150px]" />
     ),
@@ -93,26 +116,29 @@ const figureColumns: ReadonlyArray<Column<Transaction>> = [
     key: 'amount',
     header: 'Amount',
     numeric: true,
+    className: twoLineRows.figure,
     cell: ({ amountCents, type }) => <Amount amountCents={amountCents} type={type} />,
   },
   {
     key: 'status',
     header: 'Status',
-    cell: ({ status }) => (
-      <Badge tone={status === 'posted' ? 'outline' : 'neutral'}>
-        {status === 'posted' ? 'Posted' : 'Pending'}
-      </Badge>
-    ),
+    className: twoLineRows.badge,
+    // A card shows the exception only. Screen readers get both.
+    cell: ({ status }) =>
+      status === 'posted' ? (
+        <Badge tone="outline" className="as-cards:sr-only">
+          Posted
+        </Badge>
+      ) : (
+        <Badge>Pending</Badge>
+      ),
   },
 ]
 
 /** Truncated visually. Screen readers and the tooltip get the full text. */
 function Shortened({ text, className }: { text: string; className: string }) {
   return (
-    <span
-      title={text}
-      className={classNames('own-words block as-cards:wrap-anywhere as-table:truncate', className)}
-    >
+    <span title={text} className={classNames('own-words block min-w-0 truncate', className)}>
       {text}
     </span>
   )
@@ -133,67 +159,5 @@ function Amount({ amountCents, type }: Pick<Transaction, 'amountCents' | 'type'>
       {isIncome ? '+' : '-'}
       {formatMoney(amountCents)}
     </span>
-  )
-}
-
-interface CategoryCellProps {
-  transaction: Transaction
-  categories: readonly string[]
-  onChoose: (category: string) => void
-  /** The offer to make a rule, if it is for this transaction. */
-  offer: RuleOffer | null
-  isMakingRule: boolean
-  onMakeRule: (offer: RuleOffer) => Promise<void>
-  onDismiss: () => void
-}
-
-function CategoryCell(props: CategoryCellProps) {
-  const { transaction, categories, onChoose, offer, isMakingRule, onMakeRule, onDismiss } = props
-  const { category, description } = transaction
-  const cell = useRef<HTMLDivElement>(null)
-  // The buttons disappear after a click, so focus moves to the select.
-  const focusSelect = () => cell.current?.querySelector('select')?.focus()
-  return (
-    <div ref={cell} className="flex min-w-0 flex-col gap-1 as-cards:items-end">
-      <Select
-        aria-label={`Category of ${description}`}
-        value={category}
-        onChange={(event) => onChoose(event.target.value)}
-        className="w-40"
-      >
-        {!categories.includes(category) && <option value={category}>{category}</option>}
-        {categories.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </Select>
-      {offer && (
-        <div className="flex max-w-60 items-start gap-1">
-          <Button
-            variant="link"
-            size="sm"
-            className="min-h-8 text-left whitespace-normal"
-            busy={isMakingRule}
-            busyLabel="Saving..."
-            onClick={() => void onMakeRule(offer).then(focusSelect)}
-          >
-            Always for {offer.merchant}
-          </Button>
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label="No rule"
-            className="size-8 shrink-0"
-            onClick={() => {
-              onDismiss()
-              focusSelect()
-            }}
-          >
-            <X aria-hidden />
-          </Button>
-        </div>
-      )}
-    </div>
   )
 }

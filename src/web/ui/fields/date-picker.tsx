@@ -1,7 +1,8 @@
 import { CalendarDays } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { Calendar } from './calendar.tsx'
+import { ClearButton } from './clear-button.tsx'
 import { formatIsoDate, parseDateText } from './date-text.ts'
 import { Input } from './input.tsx'
 
@@ -15,6 +16,8 @@ interface DatePickerProps extends Omit<
   onValueChange: (iso: string | null, text: string) => void
   min?: string | undefined
   max?: string | undefined
+  /** For a filter: a button with this name empties the field. The calendar opens from the left end then. */
+  clearLabel?: string
   ref?: ComponentProps<'input'>['ref']
 }
 
@@ -29,9 +32,11 @@ export function DatePicker({
   max,
   onBlur,
   placeholder = 'MMM d, yyyy',
+  clearLabel,
   className,
   ...props
 }: DatePickerProps) {
+  const field = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
   const [text, setText] = useState(() => textOf(value))
   const [seen, setSeen] = useState(value)
@@ -40,10 +45,24 @@ export function DatePicker({
     setSeen(value)
     if (value !== parseDateText(text)) setText(textOf(value))
   }
+  const calendar = (
+    <Popover.Trigger
+      disabled={props.disabled === true || props.readOnly === true}
+      aria-label={value ? `Change date, ${formatIsoDate(value)}` : 'Choose date'}
+      className="flex size-8 items-center justify-center rounded-sm text-muted hover:text-foreground disabled:opacity-50 touch:size-11"
+    >
+      <CalendarDays aria-hidden className="size-4" />
+    </Popover.Trigger>
+  )
+  function clear() {
+    setText('')
+    onValueChange(null, '')
+    field.current?.querySelector('input')?.focus()
+  }
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Anchor asChild>
-        <div className={className}>
+        <div ref={field} className={className}>
           <Input
             autoComplete="off"
             {...props}
@@ -58,15 +77,12 @@ export function DatePicker({
               if (iso !== null) setText(formatIsoDate(iso))
               onBlur?.(event)
             }}
-            trailing={
-              <Popover.Trigger
-                disabled={props.disabled === true || props.readOnly === true}
-                aria-label={value ? `Change date, ${formatIsoDate(value)}` : 'Choose date'}
-                className="flex size-8 items-center justify-center rounded-sm text-muted hover:text-foreground disabled:opacity-50 touch:size-11"
-              >
-                <CalendarDays aria-hidden className="size-4" />
-              </Popover.Trigger>
-            }
+            {...(clearLabel === undefined
+              ? { trailing: calendar }
+              : {
+                  leading: calendar,
+                  trailing: text !== '' && <ClearButton label={clearLabel} onClear={clear} />,
+                })}
           />
         </div>
       </Popover.Anchor>

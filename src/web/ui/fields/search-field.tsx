@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ClearButton } from './clear-button.tsx'
 import { Field } from './field.tsx'
 import { Input } from './input.tsx'
 
@@ -54,6 +55,11 @@ export function SearchField({
     return () => clearTimeout(timer)
   }, [text])
 
+  function clear() {
+    setText('')
+    input.current?.focus()
+  }
+
   return (
     <search className={className}>
       <Field label={label} hint={hint} hideLabel>
@@ -67,6 +73,8 @@ export function SearchField({
           autoComplete="off"
           enterKeyHint="search"
           leading={<Search aria-hidden />}
+          trailing={text !== '' && <ClearButton label="Clear search" onClear={clear} />}
+          className="[&_::-webkit-search-cancel-button]:hidden"
         />
       </Field>
     </search>

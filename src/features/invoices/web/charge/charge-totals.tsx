@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { formatMoney } from '../../../../shared/money.ts'
+import { parseThousandths } from '../../../../shared/thousandths.ts'
 import { taxLabel } from '../../../taxes/web/tax-label.ts'
+import { discountLabel } from '../../document/row-rules.ts'
 import type { ContentValues } from '../form/content-values.ts'
 import { summarizeCharge } from './summarize-charge.ts'
 
@@ -14,6 +16,7 @@ export function ChargeTotals() {
   const charge = useWatch<ContentValues, 'charge'>({ name: 'charge' })
   const summary = summarizeCharge(charge)
   const { kind, percentage } = charge.discount
+  const percent = kind === 'percentage' ? parseThousandths(percentage) : null
   const { discountCents } = summary
   return (
     <div className="rounded-lg bg-surface-sunken p-4">
@@ -23,9 +26,9 @@ export function ChargeTotals() {
         {kind !== 'none' && (
           <Row
             label={
-              kind === 'percentage' && discountCents !== null && percentage.trim() !== ''
-                ? `Discount (${percentage.trim()}%)`
-                : 'Discount'
+              percent === null || discountCents === null
+                ? 'Discount'
+                : discountLabel({ kind: 'percentage', value: percent })
             }
             cents={discountCents === null ? null : -discountCents}
           />

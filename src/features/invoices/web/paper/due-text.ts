@@ -8,6 +8,14 @@ export function dueText(invoice: Pick<InvoiceDocument, 'status' | 'totals' | 'du
   return `${isLate(invoice) ? 'Was due' : 'Due'} ${formatDate(invoice.dueDate)}`
 }
 
+/** By when to pay; once the invoice is paid, when that was. */
+export function dueOrPaidText(
+  invoice: Pick<InvoiceDocument, 'status' | 'totals' | 'dueDate' | 'paidOn'>,
+): string {
+  if (invoice.status !== 'paid') return dueText(invoice)
+  return invoice.paidOn ? `Paid ${formatDate(invoice.paidOn)}` : 'Paid'
+}
+
 export function isLate({ status, totals }: Pick<InvoiceDocument, 'status' | 'totals'>): boolean {
   return status === 'overdue' && totals.totalCents > 0
 }

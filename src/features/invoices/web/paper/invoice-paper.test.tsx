@@ -203,7 +203,7 @@ describe('the sheet', () => {
 
   test('asks for the whole total by its day and makes the offer below', async () => {
     const html = await draw({ paymentTerms: '2_10_net_30' })
-    const [, below = ''] = html.split('Amount due')
+    const below = html.split('Amount due').at(-1) ?? ''
     expect(below.replaceAll(/<[^>]*>/g, ' ')).toMatch(
       /^ +\$1,250\.00 +Due Nov 25, 2026 +Or pay \$1,225\.00 by Nov 5, 2026 and save \$25\.00 \(2%\)/,
     )
@@ -272,6 +272,24 @@ describe('in every look', () => {
       )
       expect(new Set(drawn).size).toBe(3)
       expect(new Set(drawn.map(outlineOf)).size).toBe(1)
+    }
+  })
+
+  test('the amount due is at the top and with the sums, and the notes are last, as in the PDF', async () => {
+    for (const look of looks) {
+      const words = (await drawLook({ look })).replaceAll(/<[^>]*>/g, ' ')
+      expect(words).toMatch(
+        /^.*Amount due +\$4,072\.07 +Due Nov 25, 2026 .*Description.*Total +\$4,072\.07 +Amount due.*Notes +Thanks *$/s,
+      )
+    }
+  })
+
+  test('an earned payment is green where an open amount has the accent', async () => {
+    for (const look of looks) {
+      const green = /(?:text|bg)-positive/
+      expect(await drawLook({ look })).not.toMatch(green)
+      const paidDocument = { ...paidEarly, charge: { kind: 'amount', amountCents: 125_000 } } as const
+      expect((await drawLook({ look }, paidDocument)).split('Amount due').at(-2)).toMatch(green)
     }
   })
 

@@ -3,7 +3,8 @@ import { classNames } from '../../../../web/ui/class-names.ts'
 import type { InvoiceDocument } from '../../contract.ts'
 import { amountDueOf } from '../../document/movement-rules.ts'
 import { InvoiceStatusBadge } from '../invoice-status-badge.tsx'
-import { dueText } from './due-text.ts'
+import { classicPlaces, classicPosition } from './classic-places.ts'
+import { dueOrPaidText } from './due-text.ts'
 
 const headers = { classic: ClassicHeader, modern: ModernHeader, compact: CompactHeader }
 
@@ -18,41 +19,38 @@ export function PaperHeader({ invoice }: HeaderProps) {
 }
 
 // A white plate in dark mode: a dark, transparent logo would be invisible on the dark background.
-const plate = 'bg-[light-dark(transparent,#fff)] dark:p-2'
+const plate = 'bg-[light-dark(transparent,#fff)] dark:rounded-md dark:p-2'
 
+/** Its parts are cells of the grid of the sheet's top. In a narrow container they are side by side. */
 function ClassicHeader({ invoice }: HeaderProps) {
-  const { logo, style } = invoice
-  // Without a logo, the logo position has no effect.
-  const position = logo ? style.logoPosition : 'right'
-  const isRight = position === 'left'
+  const { title, logo } = classicPlaces[classicPosition(invoice)]
+  const isReversed = invoice.logo && invoice.style.logoPosition === 'left'
   return (
     <header
       className={classNames(
-        'flex gap-6',
-        position === 'center' ? 'flex-col-reverse' : 'items-start justify-between',
-        isRight && 'flex-row-reverse text-right',
+        'flex items-start justify-between gap-6 @lg/paper:contents',
+        isReversed && 'flex-row-reverse text-right',
       )}
     >
-      <div className="shrink-0">
-        <h2 className="text-2xl font-semibold tracking-tight text-(--paper-accent)">Invoice</h2>
+      <div className={classNames('shrink-0 @lg/paper:col-start-2 @lg/paper:text-right', title)}>
+        <h2 className="text-2xl font-bold tracking-tight text-(--paper-accent) @lg/paper:text-3xl">
+          Invoice
+        </h2>
         <div
           className={classNames(
-            'mt-1 flex flex-col gap-x-3 gap-y-1.5 @md/paper:items-center',
-            isRight ? 'items-end @md/paper:flex-row-reverse' : '@md/paper:flex-row',
+            'mt-1 flex flex-col gap-x-3 gap-y-1.5 @md/paper:flex-row @md/paper:items-center @lg/paper:flex-row-reverse @lg/paper:justify-start',
+            isReversed && 'items-end',
           )}
         >
-          <p className="font-medium text-muted tabular-nums">{invoice.number}</p>
+          <p className="font-semibold text-foreground tabular-nums">{invoice.number}</p>
           <InvoiceStatusBadge status={invoice.status} />
         </div>
       </div>
       <LogoOrName
         invoice={invoice}
-        logoClass={classNames(
-          plate,
-          'max-h-16 @2xl/paper:max-h-20',
-          position === 'center' ? 'max-w-full self-center' : 'max-w-1/2',
-        )}
-        nameClass="text-right text-base text-foreground @2xl/paper:text-xl"
+        logoClass={classNames(plate, 'max-h-16 max-w-1/2 @lg/paper:max-w-full @2xl/paper:max-h-20', logo)}
+        // The name of the sender below is as large.
+        nameClass="hidden"
       />
     </header>
   )
@@ -77,13 +75,13 @@ function ModernHeader({ invoice }: HeaderProps) {
           <p className="mt-0.5 text-3xl font-bold tracking-tight tabular-nums">
             {formatMoney(amountDueOf(invoice))}
           </p>
-          {invoice.status !== 'paid' && <p className="text-sm">{dueText(invoice)}</p>}
+          <p className="text-sm">{dueOrPaidText(invoice)}</p>
         </div>
       </div>
       <LogoOrName
         invoice={invoice}
         logoClass={classNames(
-          'order-first max-h-16 max-w-3/4 bg-[#fff] p-2',
+          'order-first max-h-16 max-w-3/4 rounded-md bg-[#fff] p-2 @2xl/paper:max-h-20',
           alignments[invoice.style.logoPosition],
         )}
         nameClass="order-first text-lg"
@@ -119,7 +117,7 @@ function CompactHeader({ invoice }: HeaderProps) {
         invoice={invoice}
         logoClass={classNames(
           plate,
-          'max-h-10 rounded-sm',
+          'max-h-10 @2xl/paper:max-h-12',
           position === 'center' ? 'self-center' : 'max-w-2/5',
         )}
         nameClass="text-base text-foreground"
@@ -151,7 +149,7 @@ function Logo({ logo, className }: { logo: NonNullable<InvoiceDocument['logo']>;
       alt=""
       width={logo.width}
       height={logo.height}
-      className={classNames('h-auto w-auto min-w-0 rounded-md object-contain', className)}
+      className={classNames('h-auto w-auto min-w-0 object-contain', className)}
     />
   )
 }

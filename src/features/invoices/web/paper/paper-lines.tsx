@@ -13,18 +13,18 @@ const descriptionCell =
 
 const looks = {
   classic: {
-    head: '@md/paper:border-b @md/paper:border-border-strong',
-    name: 'pb-2 font-medium text-muted',
+    head: '',
+    name: 'bg-(--paper-fill) py-1.5 font-semibold text-(--paper-on-fill) first:rounded-l-sm first:pl-3 last:rounded-r-sm last:pr-3',
     body: '',
     row: 'border-b border-border py-3',
-    cell: '@md/paper:py-3',
+    cell: '@md/paper:py-2.5 @md/paper:first:pl-3 @md/paper:last:pr-3',
   },
   modern: {
     head: '@md/paper:border-b-2 @md/paper:border-(--paper-accent)',
     name: 'pb-2 font-semibold text-(--paper-accent) first:pl-3 last:pr-3',
     body: 'border-b border-border',
     row: 'px-3 py-3 even:bg-(--paper-tint)',
-    cell: '@md/paper:py-3 @md/paper:first:pl-3 @md/paper:last:pr-3',
+    cell: '@md/paper:py-2.5 @md/paper:first:pl-3 @md/paper:last:pr-3',
   },
   compact: {
     head: '@md/paper:bg-(--paper-tint)',
@@ -91,7 +91,7 @@ function SingleRow({ invoice, look }: RowsProps) {
       <td role="cell" className={classNames('min-w-0 flex-1', descriptionCell, look.cell)}>
         {invoice.description || `Invoice ${invoice.number}`}
       </td>
-      <td role="cell" className={classNames('ml-auto font-medium text-foreground', figure, gap, look.cell)}>
+      <td role="cell" className={classNames('ml-auto font-semibold text-foreground', figure, gap, look.cell)}>
         {formatMoney(invoice.totals.subtotalCents)}
       </td>
     </tr>
@@ -118,7 +118,7 @@ function LineRows({ invoice, look }: RowsProps) {
       <td role="cell" className={classNames('text-muted', figure, gap, look.cell)}>
         {line.rate}
       </td>
-      <td role="cell" className={classNames('ml-auto font-medium text-foreground', figure, gap, look.cell)}>
+      <td role="cell" className={classNames('ml-auto font-semibold text-foreground', figure, gap, look.cell)}>
         {line.amount}
       </td>
     </tr>

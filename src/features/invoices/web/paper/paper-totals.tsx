@@ -1,10 +1,9 @@
-import { formatDate } from '../../../../shared/dates.ts'
 import { formatMoney } from '../../../../shared/money.ts'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import type { InvoiceDocument } from '../../contract.ts'
 import { amountDueOf } from '../../document/movement-rules.ts'
 import { type DocumentRow, paidRows, sumRows } from '../../document/row-rules.ts'
-import { dueText } from './due-text.ts'
+import { dueOrPaidText } from './due-text.ts'
 import { EarlyPaymentNote } from './early-payment-note.tsx'
 
 type Look = InvoiceDocument['style']['look']
@@ -15,11 +14,11 @@ export function PaperTotals({ invoice }: { invoice: InvoiceDocument }) {
   return (
     <div
       className={classNames(
-        'flex w-full shrink-0 flex-col self-end break-inside-avoid @2xl/paper:self-start',
-        isCompact ? 'gap-2 @md/paper:max-w-64 @md/paper:pr-2' : 'gap-4 @md/paper:max-w-80',
+        'flex w-full shrink-0 flex-col self-end break-inside-avoid',
+        isCompact ? 'gap-2 @md/paper:max-w-72' : 'gap-3 @md/paper:max-w-88',
       )}
     >
-      <dl className={classNames('flex flex-col', isCompact ? 'gap-1' : 'gap-2')}>
+      <dl className={classNames('flex flex-col', isCompact ? 'gap-1 px-2' : 'gap-2 px-3')}>
         {[...sumRows(invoice), ...paidRows(invoice)].map((row) => (
           <TotalRow key={row.key} row={row} isCompact={isCompact} />
         ))}
@@ -49,42 +48,44 @@ function TotalRow({ row, isCompact }: { row: DocumentRow; isCompact: boolean }) 
   )
 }
 
-const boxes: Record<Look, { box: string; label: string; figure: string; until: string; paid: string }> = {
+interface BoxClasses {
+  box: string
+  open: string
+  paid: string
+  until: string
+}
+
+/** The day is already at the top of the sheet, so that only screen readers need it here. */
+const boxes: Record<Look, BoxClasses> = {
   classic: {
-    box: 'rounded-md bg-surface-sunken px-4 py-3',
-    label: 'text-sm font-medium text-foreground',
-    figure: 'text-2xl font-semibold text-(--paper-accent)',
-    until: 'text-sm text-muted',
-    paid: 'mt-1 text-sm text-positive',
+    box: 'rounded-md bg-(--paper-tint) px-3 py-2 text-base',
+    open: 'text-(--paper-accent)',
+    paid: 'text-positive',
+    until: 'text-sm @lg/paper:sr-only',
   },
   modern: {
-    box: 'rounded-md bg-(--paper-fill) px-4 py-3 text-(--paper-on-fill)',
-    label: 'text-sm font-semibold',
-    figure: 'text-2xl font-bold',
-    until: 'text-sm',
-    paid: 'mt-1 text-sm',
+    box: 'rounded-md px-3 py-2 text-base',
+    open: 'bg-(--paper-fill) text-(--paper-on-fill)',
+    paid: 'bg-positive text-surface',
+    until: 'sr-only',
   },
   compact: {
-    box: 'border-t-2 border-(--paper-accent) pt-1.5',
-    label: 'text-sm font-semibold text-(--paper-accent)',
-    figure: 'text-base font-bold text-(--paper-accent)',
-    until: 'text-right text-muted',
-    paid: 'text-right text-positive',
+    box: 'border-t-2 px-2 pt-1.5 text-sm',
+    open: 'border-(--paper-accent) text-(--paper-accent)',
+    paid: 'border-positive text-positive',
+    until: 'sr-only',
   },
 }
 
 function AmountDue({ invoice }: { invoice: InvoiceDocument }) {
   const classes = boxes[invoice.style.look]
   return (
-    <div className={classes.box}>
-      <dl className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <dt className={classes.label}>Amount due</dt>
-        <dd className={classNames('ml-auto tracking-tight tabular-nums', classes.figure)}>
-          {formatMoney(amountDueOf(invoice))}
-        </dd>
+    <div className={classNames(classes.box, invoice.status === 'paid' ? classes.paid : classes.open)}>
+      <dl className="flex flex-wrap items-baseline justify-between gap-x-4 font-bold">
+        <dt>Amount due</dt>
+        <dd className="ml-auto tabular-nums">{formatMoney(amountDueOf(invoice))}</dd>
       </dl>
-      {invoice.status !== 'paid' && <p className={classes.until}>{dueText(invoice)}</p>}
-      {invoice.paidOn && <p className={classes.paid}>Paid {formatDate(invoice.paidOn)}</p>}
+      <p className={classes.until}>{dueOrPaidText(invoice)}</p>
     </div>
   )
 }
