@@ -56,7 +56,7 @@ export const account = [
     at: '/invoices',
     isPhone: true,
     of: (page, size) => [
-      page.getByPlaceholder('Search by client name'),
+      page.getByPlaceholder('Search by client, number or amount'),
       ...rows(page, size, { large: 2, small: 2 }),
     ],
   },

@@ -26,7 +26,7 @@ test('filters and search go by the address, Back undoes them, and the sums count
   request,
 }) => {
   await signIn(page, await signUp(request))
-  await makeOneOfEach(page)
+  const { overdue } = await makeOneOfEach(page)
   await page.goto('/invoices')
   await expect(page).toHaveTitle('Invoices · Millrace')
   await expect(rows(page)).toHaveCount(3)
@@ -56,7 +56,7 @@ test('filters and search go by the address, Back undoes them, and the sums count
   }
 
   await status(page, 'Pending').click()
-  const search = page.getByRole('searchbox', { name: 'Search by client name' })
+  const search = page.getByRole('searchbox', { name: 'Search by client, number or amount' })
   await search.pressSequentially('BAKE')
   await expect(page).toHaveURL('/invoices?status=pending&search=BAKE')
   await expect(row(page, 'Corner Bakery')).toBeVisible()
@@ -75,6 +75,14 @@ test('filters and search go by the address, Back undoes them, and the sums count
   await page.goBack()
   await expect(page).toHaveURL('/invoices')
   await expect(search).toHaveValue('')
+  await expect(rows(page)).toHaveCount(3)
+
+  for (const wanted of ['$200.50', overdue.number]) {
+    await search.fill(wanted)
+    await expect(rows(page)).toHaveCount(1)
+    await expect(row(page, 'Bike Repair')).toBeVisible()
+  }
+  await search.fill('')
   await expect(rows(page)).toHaveCount(3)
 
   // The back link of an invoice leads to the list with its filters.
@@ -118,6 +126,66 @@ test('more than a page is turned over, and a filter begins at the first page', a
   await expect(page).toHaveURL('/invoices?status=pending')
   await expect(rows(page)).toHaveCount(50)
   await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a wide screen shows twenty invoices at once, a phone the first ones without scrolling', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await signUp(request))
+  await makeInvoice(page, { client: 'The quick brown fox '.repeat(6), cents: 99_999_999_999, dueInDays: 60 })
+  await addInvoices(page, 30)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/invoices')
+  await expect(rows(page)).toHaveCount(31)
+  const bottoms = await rows(page).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom))
+  const header = (await page.getByRole('banner').boundingBox())!
+  const top = (await page.getByRole('table', { name: 'Invoices' }).boundingBox())!.y
+  expect(bottoms[19]! - top + header.height).toBeLessThanOrEqual(900)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const label of ['Total Outstanding', 'Total Paid', 'Overdue']) {
+    await expect(page.getByRole('heading', { name: label, exact: true })).toBeInViewport({ ratio: 1 })
+  }
+  await expect(rows(page).nth(1)).toBeInViewport({ ratio: 1 })
+  await expect(rows(page).first().getByRole('button', { name: 'Payment Link' })).toBeInViewport({ ratio: 1 })
+  // A card opens its invoice wherever it is pressed beside its buttons.
+  await page.mouse.click(380 - 16, (await rows(page).nth(1).boundingBox())!.y + 16)
+  await expect(page.getByRole('heading', { level: 1, name: /^Invoice / })).toBeVisible()
+})
+
+test('what needs attention has a name and a tooltip, and a paid invoice paler buttons', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await signUp(request))
+  const { pending } = await makeOneOfEach(page)
+  await page.route(/\/api\/v1\/invoices$/, async (route) => {
+    const response = await route.fetch()
+    const { invoices, ...rest } = await response.json()
+    const failed = { mail: 'failed', sentAt: '2026-11-01T12:00:00Z', remindersPausedBy: 'client' }
+    const changed = invoices.map((one: { id: string }) =>
+      one.id === pending.id ? { ...one, ...failed } : one,
+    )
+    await route.fulfill({ response, json: { invoices: changed, ...rest } })
+  })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/invoices')
+  for (const text of ['Not delivered', 'Reminders paused: client says it is paid']) {
+    const tooltip = row(page, 'Corner Bakery').getByText(text)
+    await expect(tooltip).toHaveCSS('opacity', '0')
+    await tooltip.locator('..').hover()
+    await expect(tooltip).toHaveCSS('opacity', '1')
+  }
+  const color = (client: string) =>
+    row(page, client)
+      .getByRole('link', { name: 'Edit', exact: true })
+      .evaluate((link) => getComputedStyle(link).color)
+  expect(await color('Ceramics Studio')).not.toBe(await color('Corner Bakery'))
+  await expectToLookWell(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(row(page, 'Corner Bakery').getByText('Not delivered')).toHaveCSS('opacity', '1')
 })
 
 test('a failure is said twice over and Try again mends it', async ({ page, request }) => {
@@ -178,7 +246,7 @@ test('between a phone and a wide screen every button keeps its name and its plac
     table.getByRole('button', { name: 'Email', exact: true }),
     table.getByRole('button', { name: /More actions/ }),
   ]
-  for (const width of [360, 640, 700, 768, 800, 820, 900, 1024, 1110, 1200]) {
+  for (const width of [360, 640, 700, 768, 816, 820, 900, 1024, 1110, 1200, 1280]) {
     await page.setViewportSize({ width, height: 900 })
     const box = (await table.locator('..').boundingBox())!
     for (const button of buttons) {
@@ -191,7 +259,7 @@ test('between a phone and a wide screen every button keeps its name and its plac
   }
 
   // Where only the icon is visible, its label appears on hover and on keyboard focus.
-  await page.setViewportSize({ width: 1024, height: 900 })
+  await page.setViewportSize({ width: 1280, height: 900 })
   const word = buttons[1]!.getByText('Payment Link')
   await expect(word).toHaveCSS('opacity', '0')
   await buttons[1]!.hover()

@@ -136,7 +136,7 @@ export const listInvoices = endpoint({
   summary: 'Invoices, newest due date first, 50 at a time',
   query: z.strictObject({
     status: z.enum(['all', 'pending', 'paid', 'overdue']).default('all'),
-    /** Part of the client's name, case-insensitive. */
+    /** Part of the client's name, the beginning of the number, or the total or balance due; case-insensitive. */
     search: text(200).default(''),
     /** A cursor from an earlier response. Only one of `after` and `before` may be given. */
     after: z.string().max(200).optional(),

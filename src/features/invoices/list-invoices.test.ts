@@ -252,11 +252,54 @@ test('a search takes wildcards for the characters they are, and letters in any c
   expect(await names({ search: 'client@example.com' })).toEqual([])
 })
 
+test('a search finds the beginning of a number, in any case', async () => {
+  const { ids, read } = await signUpWith(manyDates.slice(0, 20))
+  const found = async (search: string) => (await read({ search })).invoices.map(({ id }) => id)
+  const [id = ''] = ids
+  const number = id.slice(0, 8)
+  for (const search of [number, number.toUpperCase(), `#${number}`, number.slice(0, 4)]) {
+    expect(await found(search)).toContain(id)
+  }
+  for (const invoice of await found(number.slice(0, 3))) expect(invoice.slice(0, 3)).toBe(number.slice(0, 3))
+  expect(await found(`${number}0`)).toEqual([])
+})
+
+test('a search finds a total and a balance due, however the amount is written', async () => {
+  const dueDate = '2026-12-01'
+  const { businessId, ids, names } = await signUpWith([
+    { dueDate, clientName: 'Whole', cents: 125_000 },
+    { dueDate, clientName: 'Part paid', cents: 185_000 },
+    { dueDate, clientName: 'Paid', cents: 125_000 },
+    { dueDate: '2026-11-01', clientName: 'Overdue', cents: 125_000 },
+    { dueDate, clientName: 'Nearly', cents: 125_001 },
+    { dueDate, clientName: 'Studio 1250', cents: 125_000 },
+    { dueDate, clientName: 'Wholesale', cents: 12_500 },
+  ])
+  await markPaid(app, businessId, ids[2]!)
+  await withTenant(app.database, businessId, ({ client }) =>
+    client.query('update invoices set received_cents = 60000 where id = $1', [ids[1]]),
+  )
+  const all = ['Overdue', 'Paid', 'Part paid', 'Studio 1250', 'Whole']
+  for (const search of ['1250', '1,250', '1250.00', '$1,250.00', '1250.0', '$ 1250']) {
+    expect([search, await names({ search })]).toEqual([search, all])
+  }
+  expect(await names({ search: '1,850' })).toEqual(['Part paid'])
+  expect(await names({ search: '1250', status: 'paid' })).toEqual(['Paid'])
+  expect(await names({ search: '1250', status: 'overdue' })).toEqual(['Overdue'])
+  expect(await names({ search: '1250', status: 'pending' })).toEqual(['Part paid', 'Studio 1250', 'Whole'])
+  expect(await names({ search: '-1250' })).toEqual([])
+  // A paid invoice has no balance due.
+  expect(await names({ search: '0.00' })).toEqual([])
+  expect(await names({ search: '1250.01' })).toEqual(['Nearly'])
+})
+
 test('another business’s invoices are in no list, no search and no sum', async () => {
-  await signUpWith([{ dueDate: '2026-12-01', clientName: 'Theirs' }])
+  const { ids } = await signUpWith([{ dueDate: '2026-12-01', clientName: 'Theirs' }])
   const { cookie, read } = await signUpWith([])
   expect((await read()).invoices).toEqual([])
-  expect((await read({ search: 'theirs' })).invoices).toEqual([])
+  for (const search of ['theirs', ids[0]!.slice(0, 8), '1.00']) {
+    expect((await read({ search })).invoices).toEqual([])
+  }
   const response = await app.send(getInvoiceSummary, {}, { cookie })
   expect(await answerOf(getInvoiceSummary, response)).toMatchObject({ outstandingCount: 0 })
 })

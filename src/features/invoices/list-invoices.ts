@@ -10,6 +10,7 @@ import { queryTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { dateIn } from '../../shared/dates.ts'
 import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
+import { parseMoney } from '../../shared/money.ts'
 import type * as contract from './contract.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
 import { publicUrlOf } from './invoice-view.ts'
@@ -43,6 +44,32 @@ const maxScan = 5000
 /** How many rows the search fetches by the name index. */
 const maxIndexMatches = 1000
 
+/**
+ * The conditions by which a search finds more than names: the number of an invoice, its total or its balance due. Each
+ * has an index of its own. A number is the beginning of the id; fewer than three digits of it say too little.
+ */
+function exactMatches(status: Query['status'], search: string, parameter: (value: string) => string) {
+  const digits = /^#?([0-9a-f]{3,8})$/i.exec(search)?.[1]
+  const numbers = digits
+    ? [
+        `i.id between ${parameter(digits.padEnd(32, '0'))}::uuid and ${parameter(digits.padEnd(32, 'f'))}::uuid`,
+      ]
+    : []
+  const money = parseMoney(search)
+  if (!money.ok || money.cents < 0) return { kind: digits ? '-number' : '', matches: numbers }
+  const cents = `${parameter(String(money.cents))}::bigint`
+  const ofPaid = `i.total_cents = ${cents} and i.status = 'paid'`
+  const ofPending = [
+    `i.total_cents = ${cents} and i.status = 'pending'`,
+    `i.open_cents = ${cents} and i.status = 'pending' and i.open_cents <> i.total_cents`,
+  ]
+  const amounts = [
+    ...(status === 'all' || status === 'paid' ? [ofPaid] : []),
+    ...(status === 'paid' ? [] : ofPending),
+  ]
+  return { kind: digits ? '-number-amount' : '-amount', matches: [...numbers, ...amounts] }
+}
+
 /** Builds one statement for each kind of list, so that Postgres plans each once and uses the index made for it. */
 function listStatement(businessId: string, today: string, { status, search }: Query, at: PageRequest) {
   const values: string[] = [businessId]
@@ -64,6 +91,7 @@ function listStatement(businessId: string, today: string, { status, search }: Qu
   // A scan of the list soon fills a page for a frequent name. If the scan finds too few rows, the name index returns all
   // matches. If these are too many to fetch and sort, the whole list is scanned until a page is full.
   const pattern = parameter(search)
+  const { kind, matches } = exactMatches(status, search, parameter)
   const hasName = (name: string) => `strpos(lower(${name}), lower(${pattern})) > 0`
   const listed = (conditions: readonly string[] = []) =>
     `from invoices i where ${[...range, ...states, ...conditions].join(' and ')} ${order}`
@@ -92,10 +120,11 @@ function listStatement(businessId: string, today: string, { status, search }: Qu
         ${order} ${limit})
       union all (
         select i.due_date, i.id ${listed(['(select is_needed from full_scan)', hasName('i.client_name')])} ${limit})
+      ${matches.map((match) => `union (select i.due_date, i.id ${listed([match])} ${limit})`).join(' ')}
     )
     select ${columns} from found join invoices i on i.business_id = $1 and i.id = found.id
-    ${orderByDate(at, ['found.due_date', 'found.id'])}`
-  return { name: `search-invoices-${status}-${at.direction}`, text, values }
+    ${orderByDate(at, ['found.due_date', 'found.id'])} ${limit}`
+  return { name: `search-invoices${kind}-${status}-${at.direction}`, text, values }
 }
 
 export async function listInvoices(deps: InvoiceDeps, identity: Identity, query: Query): Promise<Page> {

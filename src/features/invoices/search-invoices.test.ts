@@ -120,12 +120,35 @@ describe('beyond those that are looked at one by one,', () => {
   })
 })
 
-test('the keys of names are what is read for a rare one', async () => {
+test('an amount that every invoice has finds each of them once, in order, forwards and back', async () => {
+  for (const status of ['all', 'paid'] as const) {
+    const expected = mine.rows.filter((row) => isOf(status, row))
+    const pages = await walkPages(
+      (cursor) => mine.read({ search: '$1.00', status, ...cursor }),
+      ({ invoices }) => invoices.map(({ dueDate, id }) => `${dueDate} ${id}`),
+    )
+    expect([status, pages.flat()]).toEqual([status, expected.map(({ key }) => key)])
+  }
+})
+
+test('an invoice is found by its number at the end of the list', async () => {
+  const [, id = ''] = mine.rows.at(-1)!.key.split(' ')
+  for (const search of [id.slice(0, 8), `#${id.slice(0, 8).toUpperCase()}`]) {
+    expect((await mine.read({ search })).invoices.map((invoice) => invoice.id)).toEqual([id])
+  }
+})
+
+test.each([
+  ['a rare name', 'nobody', 'invoices_search'],
+  ['an amount', '1.00', 'invoices_total'],
+  ['a balance due', '0.50', 'invoices_balance'],
+])('%s is looked up in its own index', async (_what, search, index) => {
   const scans = async () => {
     // A connection tells its counts at the end of a request, at most once a second.
-    await mine.read({ search: 'nobody' })
+    await mine.read({ search })
     const { rows } = await app.database.platform.query<{ scans: string }>(
-      `select idx_scan as scans from pg_stat_user_indexes where indexrelname = 'invoices_search'`,
+      `select idx_scan as scans from pg_stat_user_indexes where indexrelname = $1`,
+      [index],
     )
     return Number(rows[0]?.scans)
   }

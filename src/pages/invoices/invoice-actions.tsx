@@ -15,6 +15,7 @@ import { useState } from 'react'
 import { ProBadge } from '../../features/billing/web/pro-badge.tsx'
 import { useIsLocked } from '../../features/billing/web/use-is-locked.ts'
 import type { InvoiceStatus } from '../../features/invoices/rules.ts'
+import { quietButton } from '../../features/invoices/web/actions/compact-label.tsx'
 import { DeleteInvoiceDialog } from '../../features/invoices/web/actions/delete-invoice-dialog.tsx'
 import {
   EmailInvoiceButton,
@@ -26,6 +27,7 @@ import { LazyRecordPaymentDialog } from '../../features/payments/web/ledger/lazy
 import { RemindDialog } from '../../features/reminders/web/reminder-dialog.tsx'
 import { SaveTemplateDialog } from '../../features/templates/web/save-template-dialog.tsx'
 import { Button } from '../../web/ui/button.tsx'
+import { classNames } from '../../web/ui/class-names.ts'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../web/ui/menu.tsx'
 
 interface InvoiceMenuProps {
@@ -46,16 +48,24 @@ interface InvoiceActionsProps extends InvoiceMenuProps {
   invoice: InvoiceMenuProps['invoice'] & { publicUrl: string }
   /** The id of the element that names the invoice, where a page has several sets of these buttons. */
   describedBy?: string
+  /** In a row of the list, the buttons have no borders, and a paid invoice needs its link less. */
+  inRow?: boolean
 }
 
 /** Payment Link, Email and a menu, in the rows of the list and at the top of the editor. */
-export function InvoiceActions({ invoice, describedBy, onDeleted }: InvoiceActionsProps) {
+export function InvoiceActions({ invoice, describedBy, inRow = false, onDeleted }: InvoiceActionsProps) {
   // On a phone and in a card, the two buttons share the width of their line.
   const buttonClasses = 'whitespace-nowrap max-sm:flex-auto max-sm:px-2 as-cards:flex-auto as-cards:px-2'
+  const look = { variant: inRow ? 'ghost' : 'secondary', describedBy } as const
+  const isQuiet = inRow && invoice.status === 'paid'
   return (
     <>
-      <PaymentLinkButton publicUrl={invoice.publicUrl} describedBy={describedBy} className={buttonClasses} />
-      <EmailInvoiceButton invoiceId={invoice.id} describedBy={describedBy} className={buttonClasses} />
+      <PaymentLinkButton
+        {...look}
+        publicUrl={invoice.publicUrl}
+        className={classNames(buttonClasses, isQuiet && quietButton)}
+      />
+      <EmailInvoiceButton {...look} invoiceId={invoice.id} className={buttonClasses} />
       <InvoiceMenu invoice={invoice} onDeleted={onDeleted} />
     </>
   )
@@ -77,6 +87,7 @@ function InvoiceMenu({ invoice, onDeleted }: InvoiceMenuProps) {
           <Button
             variant="ghost"
             size="icon"
+            className="as-table:size-8 as-table:touch:size-11"
             busy={duplicating}
             busyLabel=""
             aria-label={`More actions for invoice ${invoice.number}`}

@@ -63,7 +63,6 @@ export function InvoicesPage() {
     <Page>
       <PageHeader
         title="Invoices"
-        description="Who owes you, how much, and since when."
         actions={
           <Button asChild>
             <Link to="/invoices/new">
@@ -75,7 +74,7 @@ export function InvoicesPage() {
       />
       <InvoiceTabs />
       <InvoiceSummaryCards />
-      <section ref={top} tabIndex={-1} aria-labelledby="invoice-list" className="flex flex-col gap-4">
+      <section ref={top} tabIndex={-1} aria-labelledby="invoice-list" className="-mt-2 flex flex-col gap-3">
         <h2 id="invoice-list" className="sr-only">
           List of invoices
         </h2>
@@ -134,7 +133,7 @@ function InvoiceListEmpty({ urlState }: { urlState: InvoiceUrlState }) {
       <EmptyState
         icon={SearchX}
         title="No invoices match"
-        text="Try another status or part of another client’s name."
+        text="Try another status or search for another client, number or amount."
         action={
           <Button asChild variant="secondary">
             <Link to="/invoices">Clear filters</Link>
@@ -168,10 +167,11 @@ function InvoiceFilters({ urlState, onStatus, onSearch }: InvoiceFiltersProps) {
     <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
       <Segmented legend="Status" value={urlState.status} options={statusFilters} onValueChange={onStatus} />
       <SearchField
-        label="Search by client name"
+        label="Search by client, number or amount"
         search={urlState.search ?? ''}
         onSearch={onSearch}
         maxLength={maxSearchLength}
+        className="w-full sm:w-80"
       />
     </div>
   )

@@ -30,6 +30,8 @@ interface DataTableProps<Row> {
   framed?: boolean
   /** For a table with many columns: its rows stay cards up to the width of a full page. */
   wide?: boolean
+  /** Rows of one line. A card has no labels: cells of order 1 are its first line, those of order 3 its second. */
+  dense?: boolean
   className?: string | undefined
 }
 
@@ -45,6 +47,7 @@ export function DataTable<Row>({
   error,
   framed = true,
   wide = false,
+  dense = false,
   className,
 }: DataTableProps<Row>) {
   const instead = error ?? (!loading && rows.length === 0 ? empty : undefined)
@@ -61,10 +64,14 @@ export function DataTable<Row>({
     )
   }
   const rowLook = classNames(
-    'as-cards:flex as-cards:flex-col as-table:table-row as-table:border-b as-table:border-border as-table:last:border-b-0',
+    dense
+      ? 'as-cards:relative as-cards:flex as-cards:flex-wrap as-cards:items-center as-cards:gap-x-2 as-cards:before:order-2 as-cards:before:basis-full'
+      : 'as-cards:flex as-cards:flex-col',
+    'as-table:table-row as-table:border-b as-table:border-border as-table:last:border-b-0',
     framed
-      ? 'as-cards:rounded-lg as-cards:border as-cards:border-border as-cards:bg-surface as-cards:p-4 as-cards:shadow-card'
+      ? 'as-cards:rounded-lg as-cards:border as-cards:border-border as-cards:bg-surface as-cards:shadow-card'
       : 'border-b border-border py-3 last:border-b-0 as-cards:px-4 as-table:py-0',
+    framed && (dense ? 'as-cards:px-3 as-cards:pt-2' : 'as-cards:p-4'),
   )
   return (
     <div
@@ -87,7 +94,8 @@ export function DataTable<Row>({
                   role="columnheader"
                   scope="col"
                   className={classNames(
-                    'h-10 px-4 text-xs as-tight-table:px-3 font-medium whitespace-nowrap text-muted as-table:first:pl-6 as-table:last:pr-6',
+                    'text-xs font-medium whitespace-nowrap text-muted',
+                    dense ? `h-9 ${densePadding}` : `h-10 px-4 ${padding}`,
                     column.numeric ? 'text-right' : 'text-left',
                   )}
                 >
@@ -101,8 +109,9 @@ export function DataTable<Row>({
             className={classNames(
               'as-table:table-row-group',
               framed
-                ? 'grid grid-cols-[minmax(0,1fr)] gap-3 @min-[40rem]/data-table:grid-cols-2 @min-[40rem]/wide-data-table:grid-cols-2'
+                ? 'grid grid-cols-[minmax(0,1fr)] @min-[40rem]/data-table:grid-cols-2 @min-[40rem]/wide-data-table:grid-cols-2'
                 : 'block',
+              framed && (dense ? 'gap-2' : 'gap-3'),
             )}
           >
             {loading
@@ -112,13 +121,17 @@ export function DataTable<Row>({
                       <td
                         key={column.key}
                         role="cell"
-                        className="block py-1.5 as-table:table-cell as-table:h-14 as-table:px-4 as-tight-table:px-3 as-table:first:pl-6 as-table:last:pr-6"
+                        className={
+                          dense
+                            ? cellLook(column, dense)
+                            : `block py-1.5 as-table:table-cell as-table:h-14 ${padding}`
+                        }
                       >
                         {!column.hideHeader && (
                           <Skeleton
                             className={classNames(
                               'h-4 max-w-full',
-                              column.numeric ? 'w-20 as-table:ml-auto' : 'w-32',
+                              column.numeric ? 'w-20 as-table:ml-auto' : dense ? 'w-16' : 'w-32',
                             )}
                           />
                         )}
@@ -137,7 +150,7 @@ export function DataTable<Row>({
                         key={column.key}
                         role="cell"
                         data-label={column.header}
-                        className={cellLook(column)}
+                        className={cellLook(column, dense)}
                       >
                         {column.cell(row)}
                       </td>
@@ -151,10 +164,22 @@ export function DataTable<Row>({
   )
 }
 
-function cellLook<Row>(column: Column<Row>) {
+const padding = 'as-table:px-4 as-tight-table:px-3 as-table:first:pl-6 as-table:last:pr-6'
+const densePadding = 'as-table:px-3 as-tight-table:px-2 as-table:first:pl-4 as-table:last:pr-2'
+
+function cellLook<Row>(column: Column<Row>, dense: boolean) {
+  if (dense) {
+    return classNames(
+      'as-table:table-cell as-table:h-9 as-table:py-0.5 as-table:align-middle as-table:whitespace-nowrap',
+      densePadding,
+      column.numeric && 'text-right tabular-nums',
+      column.className,
+    )
+  }
   const plain = !column.primary && !column.hideHeader
   return classNames(
-    'as-table:table-cell as-table:h-14 as-table:px-4 as-tight-table:px-3 as-table:py-2 as-table:align-middle as-table:first:pl-6 as-table:last:pr-6',
+    'as-table:table-cell as-table:h-14 as-table:py-2 as-table:align-middle',
+    padding,
     column.numeric && 'tabular-nums as-table:text-right as-table:whitespace-nowrap',
     column.primary && 'block pb-2 text-base font-medium text-foreground as-table:pb-2 as-table:text-sm',
     column.hideHeader && 'flex justify-end pt-1 as-cards:-mr-2 as-cards:mt-auto as-cards:-mb-2',

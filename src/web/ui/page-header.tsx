@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 
 interface PageHeaderProps {
   title: ReactNode
@@ -13,8 +14,13 @@ export function PageHeader({ title, help, description, actions, above }: PageHea
   return (
     <header className="flex flex-col gap-2">
       {above}
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
-        <div className="min-w-0 flex-1 basis-72">
+      <div
+        className={classNames(
+          'flex flex-wrap justify-between gap-x-6 gap-y-4',
+          description ? 'items-start' : 'items-center',
+        )}
+      >
+        <div className={classNames('min-w-0', description ? 'flex-1 basis-72' : 'flex-auto')}>
           <div className="flex items-center gap-2">
             <h1 className="min-w-0 text-2xl font-semibold tracking-tight text-foreground">{title}</h1>
             {help}

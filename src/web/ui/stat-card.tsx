@@ -12,6 +12,9 @@ const tones = {
   attention: { value: 'text-attention', icon: 'bg-attention-soft text-attention' },
 }
 
+const stripLook =
+  'sm:py-3 max-sm:grid-cols-1 max-sm:border-0 max-sm:bg-transparent max-sm:px-2.5 max-sm:pt-2 max-sm:pb-1 max-sm:shadow-none max-sm:[&_h3]:text-xs max-sm:[&>div]:justify-self-start max-sm:[&>div]:text-sm max-sm:[&>p]:hidden max-sm:[&>p~div]:hidden'
+
 interface StatCardProps {
   label: ReactNode
   value: ReactNode
@@ -26,6 +29,8 @@ interface StatCardProps {
   loading?: boolean | undefined
   /** Shown instead of the value while loading, such as "..."; the default is a skeleton. */
   loadingText?: string
+  /** One of several above a list: lower, and on a phone narrow, without note. */
+  inStrip?: boolean
   className?: string | undefined
 }
 
@@ -40,6 +45,7 @@ export function StatCard({
   tone = 'default',
   loading = false,
   loadingText,
+  inStrip = false,
   className,
 }: StatCardProps) {
   // On a phone the value is beside its label, so that three cards leave room for the content below them.
@@ -48,6 +54,7 @@ export function StatCard({
       aria-busy={loading || undefined}
       className={classNames(
         'grid grid-cols-[minmax(0,1fr)_auto] content-start items-center gap-x-4 p-4 sm:grid-cols-1 sm:p-5',
+        inStrip && stripLook,
         className,
       )}
     >

@@ -1,18 +1,25 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../../../../web/ui/class-names.ts'
 
-export const compactButton = 'group/compact relative as-tight-table:px-2 as-tight-table:touch:px-3.5'
+/** For the parent of a CompactLabel. */
+export const compactParent = 'group/compact relative inline-flex items-center justify-center'
 
-/** The label beside a button's icon. In a narrow table it shows only on hover and keyboard focus. */
-export function CompactLabel({ children }: { children: ReactNode }) {
+export const compactButton = `${compactParent} as-table:px-2 as-table:touch:px-3.5`
+
+/** For an action that an invoice hardly needs any more. */
+export const quietButton = 'text-muted as-table:text-border-strong'
+
+/** The label beside an icon. In a table it is a tooltip, shown on hover and keyboard focus. */
+export function CompactLabel({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <span
       className={classNames(
-        'as-tight-table:pointer-events-none as-tight-table:absolute as-tight-table:bottom-full as-tight-table:z-10 as-tight-table:mb-1',
-        'as-tight-table:rounded-md as-tight-table:bg-foreground as-tight-table:px-2 as-tight-table:py-1',
-        'as-tight-table:text-xs as-tight-table:whitespace-nowrap as-tight-table:text-background as-tight-table:shadow-float',
-        'as-tight-table:opacity-0 as-tight-table:transition-opacity as-tight-table:delay-200',
-        'as-tight-table:group-hover/compact:opacity-100 as-tight-table:group-focus-visible/compact:opacity-100',
+        'as-table:pointer-events-none as-table:absolute as-table:bottom-full as-table:z-10 as-table:mb-1',
+        'as-table:rounded-md as-table:bg-foreground as-table:px-2 as-table:py-1',
+        'as-table:text-xs as-table:whitespace-nowrap as-table:text-background as-table:shadow-float',
+        'as-table:opacity-0 as-table:transition-opacity as-table:delay-200',
+        'as-table:group-hover/compact:opacity-100 as-table:group-focus-visible/compact:opacity-100',
+        className,
       )}
     >
       {children}

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link2, Mail } from 'lucide-react'
 import { useState } from 'react'
 import { call, messageOf } from '../../../../web/api-client.ts'
-import { Button } from '../../../../web/ui/button.tsx'
+import { Button, type ButtonProps } from '../../../../web/ui/button.tsx'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
 import { Field } from '../../../../web/ui/fields/field.tsx'
@@ -13,12 +13,14 @@ import { refreshInvoices } from '../invoice-api.ts'
 import { CompactLabel, compactButton } from './compact-label.tsx'
 
 interface ButtonLook {
+  variant?: ButtonProps['variant']
   describedBy?: string | undefined
   className?: string
 }
 
 export function EmailInvoiceButton({
   invoiceId,
+  variant = 'secondary',
   describedBy,
   className,
 }: ButtonLook & { invoiceId: string }) {
@@ -40,7 +42,7 @@ export function EmailInvoiceButton({
   })
   return (
     <Button
-      variant="secondary"
+      variant={variant}
       size="sm"
       busy={mailing.isPending}
       busyLabel={<CompactLabel>Sending...</CompactLabel>}
@@ -54,7 +56,12 @@ export function EmailInvoiceButton({
   )
 }
 
-export function PaymentLinkButton({ publicUrl, describedBy, className }: ButtonLook & { publicUrl: string }) {
+export function PaymentLinkButton({
+  publicUrl,
+  variant = 'secondary',
+  describedBy,
+  className,
+}: ButtonLook & { publicUrl: string }) {
   const [isDialogOpen, setIsDialogOpen] = useState<boolean>()
 
   async function copy() {
@@ -70,7 +77,7 @@ export function PaymentLinkButton({ publicUrl, describedBy, className }: ButtonL
   return (
     <>
       <Button
-        variant="secondary"
+        variant={variant}
         size="sm"
         aria-describedby={describedBy}
         className={classNames(compactButton, className)}

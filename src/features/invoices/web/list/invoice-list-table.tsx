@@ -1,15 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import {
-  Bell,
-  Clock,
-  Eye,
-  MailWarning,
-  MessageCircle,
-  Pencil,
-  Repeat,
-  Send,
-  TriangleAlert,
-} from 'lucide-react'
+import { Pencil, Repeat } from 'lucide-react'
 import { type ComponentType, memo, useMemo } from 'react'
 import { formatDate } from '../../../../shared/dates.ts'
 import { formatMoney } from '../../../../shared/money.ts'
@@ -18,17 +8,16 @@ import { classNames } from '../../../../web/ui/class-names.ts'
 import { type Column, DataTable } from '../../../../web/ui/data-table.tsx'
 import { useSession } from '../../../auth/web/session.ts'
 import type { InvoiceListItem } from '../../contract.ts'
-import { CompactLabel, compactButton } from '../actions/compact-label.tsx'
-import { DisputedBadge, InvoiceStatusBadge } from '../invoice-status-badge.tsx'
+import { CompactLabel, compactButton, compactParent, quietButton } from '../actions/compact-label.tsx'
+import { DisputedBadge, InvoiceStatusBadge, PartPaidBadge } from '../invoice-status-badge.tsx'
 import { TestBadge } from '../test-badge.tsx'
-import { deliveryOf, deliveryText } from './delivery-text.ts'
-import { remindedText } from './reminded-text.ts'
+import { DeliveryHint, ReminderHint } from './invoice-hints.tsx'
 
 interface InvoiceListTableProps {
   invoices: readonly InvoiceListItem[]
   loading: boolean
-  /** The actions of a row. `describedBy` is the id of the element that names the invoice. */
-  Actions: ComponentType<{ invoice: InvoiceListItem; describedBy: string }>
+  /** The actions of a row. `describedBy` has the ids of the elements that name the invoice. */
+  Actions: ComponentType<{ invoice: InvoiceListItem; describedBy: string; inRow: boolean }>
 }
 
 /** Memoized, so that its fifty rows of buttons rerender only when the rows change. */
@@ -40,7 +29,7 @@ export const InvoiceListTable = memo(function InvoiceRows({
   const state = useSession()
   const timeZone = state.status === 'signed-in' ? state.session.business.timeZone : 'UTC'
   const columns = useMemo(
-    () => [clientColumn(timeZone), ...plainColumns, actionsColumn(Actions)],
+    () => [...plainColumns, statusColumn(timeZone), actionsColumn(Actions)],
     [timeZone, Actions],
   )
   return (
@@ -50,143 +39,136 @@ export const InvoiceListTable = memo(function InvoiceRows({
       rows={invoices}
       rowKey={(invoice) => invoice.id}
       loading={loading}
+      dense
     />
   )
 })
 
-const nameId = (invoice: InvoiceListItem) => `invoice-${invoice.id}`
-
-function clientColumn(timeZone: string): Column<InvoiceListItem> {
-  return {
-    key: 'client',
-    header: 'Client',
-    primary: true,
-    className: 'as-table:w-full',
-    cell: (invoice) => (
-      <div id={nameId(invoice)} className="as-table:max-w-80 as-table:min-w-32">
-        <Link
-          to="/invoices/$id"
-          params={{ id: invoice.id }}
-          className="own-words font-medium wrap-anywhere text-foreground decoration-border-strong underline-offset-4 hover:underline touch:-my-2.5 touch:inline-block touch:py-2.5"
-        >
-          {invoice.clientName}
-        </Link>
-        <p className="text-xs font-normal text-muted">
-          <span className="tabular-nums">{invoice.number}</span>
-          <span aria-hidden> · </span>
-          {invoice.seriesId !== null && (
-            <>
-              <span className="whitespace-nowrap">
-                <Repeat aria-hidden className={hintIcon} /> Recurring
-              </span>
-              <span aria-hidden> · </span>
-            </>
-          )}
-          <span className="wrap-anywhere">{invoice.clientEmail}</span>
-        </p>
-        <ReminderHint
-          text={remindedText(invoice, timeZone)}
-          saysPaid={invoice.remindersPausedBy === 'client'}
-        />
-      </div>
-    ),
-  }
-}
+const numberId = ({ id }: InvoiceListItem) => `invoice-number-${id}`
+const clientId = ({ id }: InvoiceListItem) => `invoice-client-${id}`
+const isPartPaid = (invoice: InvoiceListItem) =>
+  invoice.status !== 'paid' && invoice.openCents < invoice.totalCents
 
 const plainColumns: ReadonlyArray<Column<InvoiceListItem>> = [
   {
+    key: 'number',
+    header: 'Number',
+    className: 'text-muted as-cards:order-3 as-cards:text-xs',
+    cell: (invoice) => (
+      <span className="inline-flex items-center gap-1.5">
+        <span id={numberId(invoice)}>{invoice.number}</span>
+        {invoice.seriesId !== null && (
+          <span className={compactParent}>
+            <Repeat aria-hidden className="size-3" />
+            <CompactLabel className="as-cards:sr-only">Recurring</CompactLabel>
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    key: 'client',
+    header: 'Client',
+    primary: true,
+    className:
+      'as-cards:order-1 as-cards:min-w-0 as-cards:grow as-cards:basis-2/5 as-table:w-full as-table:max-w-0 as-table:min-w-24',
+    cell: (invoice) => (
+      <div
+        id={clientId(invoice)}
+        className="flex items-baseline gap-2 as-table:-m-1 as-table:h-7 as-table:flex-wrap as-table:overflow-hidden as-table:p-1"
+      >
+        <Link
+          to="/invoices/$id"
+          params={{ id: invoice.id }}
+          title={invoice.clientName}
+          className="own-words max-w-full min-w-0 truncate font-medium text-foreground decoration-border-strong underline-offset-4 hover:underline touch:-my-2.5 touch:py-2.5 as-cards:text-base as-cards:after:absolute as-cards:after:inset-0"
+        >
+          {invoice.clientName}
+        </Link>
+        <span className="text-xs text-muted as-cards:sr-only as-tight-table:sr-only">
+          {invoice.clientEmail}
+        </span>
+      </div>
+    ),
+  },
+  {
     key: 'due',
     header: 'Due',
+    className: 'as-cards:order-3 as-cards:text-xs as-cards:text-muted',
     cell: (invoice) => (
-      <div className="@4xl/data-table:whitespace-nowrap [&_time]:whitespace-nowrap">
+      <span className={compactParent}>
+        <span className="as-table:hidden max-[24rem]:sr-only">Due&nbsp;</span>
         <time dateTime={invoice.dueDate}>{formatDate(invoice.dueDate)}</time>
-        <div className="text-xs text-muted">
+        <CompactLabel className="as-cards:sr-only">
           Issued <time dateTime={invoice.issueDate}>{formatDate(invoice.issueDate)}</time>
-        </div>
-      </div>
+        </CompactLabel>
+      </span>
     ),
   },
   {
     key: 'amount',
     header: 'Amount',
     numeric: true,
-    cell: (invoice) => (
-      <div>
-        <span className="font-semibold text-foreground">{formatMoney(invoice.totalCents)}</span>
-        {invoice.status !== 'paid' && invoice.openCents < invoice.totalCents && (
-          <div className="text-xs text-muted">{formatMoney(invoice.openCents)} open</div>
-        )}
-      </div>
-    ),
-  },
-  {
-    key: 'status',
-    header: 'Status',
-    cell: (invoice) => (
-      <div className="flex items-center gap-2 as-cards:flex-row-reverse as-table:flex-col as-table:items-start as-table:gap-1">
-        {invoice.isDisputed ? <DisputedBadge /> : <InvoiceStatusBadge status={invoice.status} />}
-        {invoice.hasTestPayments && <TestBadge />}
-        <DeliveryHint invoice={invoice} />
-      </div>
-    ),
+    className: 'as-cards:order-1 as-cards:max-w-[55%]',
+    cell: (invoice) => {
+      const total = formatMoney(invoice.totalCents)
+      if (!isPartPaid(invoice)) return <span className="font-semibold text-foreground">{total}</span>
+      return (
+        <div className="flex flex-wrap items-baseline justify-end gap-x-1 whitespace-nowrap as-table:flex-nowrap as-tight-table:flex-wrap">
+          <span className="font-semibold text-foreground">{formatMoney(invoice.openCents)} due</span>
+          <span className="text-xs text-muted">of {total}</span>
+        </div>
+      )
+    },
   },
 ]
+
+function statusColumn(timeZone: string): Column<InvoiceListItem> {
+  return {
+    key: 'status',
+    header: 'Status',
+    className: 'as-cards:order-3 as-cards:ml-auto',
+    cell: (invoice) => (
+      <div className="flex items-center gap-x-2 gap-y-1 as-cards:flex-wrap as-cards:justify-end as-tight-table:min-w-32 as-tight-table:flex-wrap as-tight-table:gap-x-1">
+        {invoice.isDisputed ? <DisputedBadge /> : <InvoiceStatusBadge status={invoice.status} />}
+        {isPartPaid(invoice) && <PartPaidBadge />}
+        {invoice.hasTestPayments && <TestBadge />}
+        <DeliveryHint invoice={invoice} />
+        <ReminderHint invoice={invoice} timeZone={timeZone} />
+      </div>
+    ),
+  }
+}
 
 function actionsColumn(Actions: InvoiceListTableProps['Actions']): Column<InvoiceListItem> {
   return {
     key: 'actions',
     header: 'Actions',
     hideHeader: true,
-    className: 'as-table:w-px as-cards:mr-0! as-cards:mb-0! as-cards:pt-3!',
-    cell: (invoice) => (
-      <div className="flex w-full items-center gap-2 as-table:justify-end as-tight-table:gap-1">
-        <Button
-          asChild
-          variant="ghost"
-          size="sm"
-          className={classNames(compactButton, 'as-cards:flex-auto as-cards:px-2')}
-        >
-          <Link to="/invoices/$id/edit" params={{ id: invoice.id }} aria-describedby={nameId(invoice)}>
-            <Pencil aria-hidden className="as-cards:hidden" />
-            <CompactLabel>Edit</CompactLabel>
-          </Link>
-        </Button>
-        <Actions invoice={invoice} describedBy={nameId(invoice)} />
-      </div>
-    ),
+    className:
+      'as-table:w-px as-cards:relative as-cards:order-4 as-cards:-mx-2 as-cards:w-[calc(100%+1rem)] as-cards:min-h-8 as-cards:touch:min-h-11',
+    cell: (invoice) => {
+      const describedBy = `${numberId(invoice)} ${clientId(invoice)}`
+      return (
+        <div className="flex items-center as-table:justify-end">
+          <Button
+            asChild
+            variant="ghost"
+            size="sm"
+            className={classNames(
+              compactButton,
+              'as-cards:flex-auto as-cards:px-2',
+              invoice.status === 'paid' && quietButton,
+            )}
+          >
+            <Link to="/invoices/$id/edit" params={{ id: invoice.id }} aria-describedby={describedBy}>
+              <Pencil aria-hidden className="as-cards:hidden" />
+              <CompactLabel>Edit</CompactLabel>
+            </Link>
+          </Button>
+          <Actions invoice={invoice} describedBy={describedBy} inRow />
+        </div>
+      )
+    },
   }
-}
-
-const hintIcon = 'inline size-3 align-[-0.125em]'
-
-/** Highlights a client's message, which needs the owner's attention. */
-function ReminderHint({ text, saysPaid }: { text: string | null; saysPaid: boolean }) {
-  if (text === null) return null
-  const Icon = saysPaid ? MessageCircle : Bell
-  return (
-    <p className={classNames('text-xs font-normal', saysPaid ? 'text-attention' : 'text-muted')}>
-      <Icon aria-hidden className={hintIcon} /> {text}
-    </p>
-  )
-}
-
-const deliveryLooks = {
-  'not-sent': { icon: null, look: 'whitespace-nowrap text-muted' },
-  waiting: { icon: MailWarning, look: 'w-32 text-left text-attention' },
-  sending: { icon: Clock, look: 'whitespace-nowrap text-muted' },
-  sent: { icon: Send, look: 'whitespace-nowrap text-muted' },
-  failed: { icon: TriangleAlert, look: 'font-medium whitespace-nowrap text-negative' },
-  viewed: { icon: Eye, look: 'whitespace-nowrap text-muted' },
-}
-
-function DeliveryHint({ invoice }: { invoice: InvoiceListItem }) {
-  const delivery = deliveryOf(invoice)
-  const { icon: Icon, look } = deliveryLooks[delivery]
-  return (
-    <span
-      className={classNames('inline-flex items-center gap-1 text-xs [&_svg]:size-3 [&_svg]:flex-none', look)}
-    >
-      {Icon && <Icon aria-hidden />} {deliveryText[delivery]}
-    </span>
-  )
 }

@@ -21,12 +21,13 @@ export function InvoiceSummaryCards() {
   }
 
   return (
-    <section aria-labelledby="invoice-sums">
+    <section aria-labelledby="invoice-sums" className="-mt-2">
       <h2 id="invoice-sums" className="sr-only">
         Summary
       </h2>
-      <div className="grid gap-3 sm:grid-cols-3 sm:gap-4">
+      <div className="grid sm:grid-cols-3 sm:gap-4 max-sm:grid-cols-[repeat(3,auto)] max-sm:divide-x max-sm:divide-border max-sm:rounded-lg max-sm:border max-sm:border-border max-sm:bg-surface max-sm:shadow-card">
         <StatCard
+          inStrip
           icon={Clock}
           tone="accent"
           {...figure(
@@ -37,6 +38,7 @@ export function InvoiceSummaryCards() {
           )}
         />
         <StatCard
+          inStrip
           icon={CircleCheck}
           tone="positive"
           {...figure(
@@ -52,6 +54,7 @@ export function InvoiceSummaryCards() {
           )}
         />
         <StatCard
+          inStrip
           icon={CircleAlert}
           tone={data && data.overdueCount === 0 ? 'default' : 'negative'}
           {...figure(
