@@ -3,7 +3,8 @@ import { mailTo, newEmail, password, screens, test, toast } from '../support/e2e
 import { Effort } from '../support/e2e/effort.ts'
 import { createButton, field } from '../support/e2e/invoice-form.ts'
 
-const maxPixels = { wide: 1640, small: 2632 }
+/** Two thirds of what it took when the form began with the owner’s own company: 11 presses, 1640 and 2632 pixels. */
+const maxPixels = { wide: 1093, small: 1754 }
 
 for (const { name, width, height } of screens) {
   test(`from signing up to the first sent invoice on a ${name} screen`, async ({ page }) => {
@@ -15,14 +16,16 @@ for (const { name, width, height } of screens) {
     await effort.click(page.getByRole('main').locator('a[href="/signup"]').first())
 
     await effort.arriveAt('Create an Account')
+    await expect(label('Full Name')).toBeFocused()
     await effort.type(label('Full Name'), 'Test Owner')
     await effort.type(label('Email'), owner)
-    await effort.type(label('Password'), password)
     await effort.type(label('Business Name'), 'Corner Repairs')
+    await effort.type(label('Password'), password)
     await effort.press('Enter')
 
     await effort.arriveAt('Sign In')
     await expect(label('Email')).toHaveValue(owner)
+    await expect(label('Password')).toBeFocused()
     await effort.type(label('Password'), password)
     await effort.press('Enter')
 
@@ -30,6 +33,7 @@ for (const { name, width, height } of screens) {
     await effort.click(page.getByRole('main').locator('a[href="/invoices/new"]').first())
 
     await effort.arriveAt('Create New Invoice')
+    await expect(field(page, 'Client Company Name')).toBeFocused()
     await effort.type(field(page, 'Client Company Name'), 'First Client')
     await effort.type(field(page, 'Client Email'), client)
     await effort.click(page.getByRole('button', { name: 'Add line items' }))
@@ -50,7 +54,8 @@ for (const { name, width, height } of screens) {
     await expect(toast(page, 'Invoice Created')).toBeVisible()
     expect((await mailTo(client, 'from Corner Repairs')).text).toContain('$280.50')
 
-    expect(effort.presses).toBe(11)
+    console.log(name, effort.presses, effort.pixels)
+    expect(effort.presses).toBe(7)
     expect(effort.pixels).toBeLessThanOrEqual(maxPixels[name])
   })
 }

@@ -50,7 +50,7 @@ export class Effort {
 
   /** Scrolls as little as needed: the header and the bar with the form's buttons cover a part of the page. */
   async #reveal(target: Locator): Promise<void> {
-    const [before, after] = await target.evaluate((element) => {
+    const { before, after } = await target.evaluate((element) => {
       const bar = document.querySelector('form [type="submit"]')?.parentElement
       const covers = bar && getComputedStyle(bar).position === 'sticky' && !bar.contains(element)
       const from = scrollY
@@ -59,9 +59,9 @@ export class Effort {
       const below = bottom - (covers ? bar.getBoundingClientRect().top : innerHeight)
       if (above < 0) scrollBy(0, above)
       else if (below > 0) scrollBy(0, below)
-      return [from, scrollY]
+      return { before: from, after: scrollY }
     })
-    this.pixels += Math.abs(before! - this.#scrollY) + Math.abs(after! - before!)
-    this.#scrollY = after!
+    this.pixels += Math.abs(before - this.#scrollY) + Math.abs(after - before)
+    this.#scrollY = after
   }
 }
