@@ -176,7 +176,7 @@ test('lines are moved and removed by keyboard, and dragged', async ({ page, requ
   const first = (await lineOf(page, 1).boundingBox())!
   await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2)
   await page.mouse.down()
-  await page.mouse.move(handle.x, first.y + 40, { steps: 5 })
+  await page.mouse.move(handle.x, first.y + 5, { steps: 5 })
   await page.mouse.up()
   await expectLines(page, ['Two', 'Three', 'One'])
 

@@ -54,7 +54,6 @@ for (const { name, width, height } of screens) {
     await expect(toast(page, 'Invoice Created')).toBeVisible()
     expect((await mailTo(client, 'from Corner Repairs')).text).toContain('$280.50')
 
-    console.log(name, effort.presses, effort.pixels)
     expect(effort.presses).toBe(7)
     expect(effort.pixels).toBeLessThanOrEqual(maxPixels[name])
   })

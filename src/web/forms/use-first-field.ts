@@ -3,6 +3,9 @@ import { useEffect } from 'react'
 /** Marks a field in which typing begins if it is empty. */
 export const firstField = { 'data-first-field': '' }
 
+/** For a pre-rendered page: the browser focuses the field before the app is loaded. */
+export const firstFieldOfPage = { ...firstField, autoFocus: true }
+
 /** Returns the first marked field that is empty. */
 export function findFirstField(): HTMLElement | undefined {
   const marked = document.querySelectorAll<HTMLInputElement>('main [data-first-field]')

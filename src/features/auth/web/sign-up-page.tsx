@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { ApiError, call, messageOf } from '../../../web/api-client.ts'
 import { showFieldErrors } from '../../../web/forms/show-field-errors.ts'
 import { SubmitButton } from '../../../web/forms/submit-button.tsx'
-import { firstField, useFirstField } from '../../../web/forms/use-first-field.ts'
+import { firstFieldOfPage, useFirstField } from '../../../web/forms/use-first-field.ts'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Input } from '../../../web/ui/fields/input.tsx'
 import { PasswordInput } from '../../../web/ui/fields/password-input.tsx'
@@ -90,7 +90,7 @@ export function SignUpPage() {
       )}
       <form noValidate method="post" className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
         <Field label="Full Name" required error={errors.name?.message}>
-          <Input {...firstField} {...register('name')} autoComplete="name" />
+          <Input {...firstFieldOfPage} {...register('name')} autoComplete="name" />
         </Field>
         <Field label="Email" required error={errors.email?.message}>
           <EmailInput {...register('email', rememberedField)} autoComplete="email" />
