@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test'
 import { test, toast } from '../support/e2e/browser.ts'
-import { button, openNewInvoice } from '../support/e2e/charge-form.ts'
+import { button, openCompany, openNewInvoice } from '../support/e2e/charge-form.ts'
 import { makePicture } from '../support/fixtures/images.ts'
 
 test('a bad logo is refused in words and the good one stays', async ({ page, request }) => {
   await openNewInvoice(page, request)
+  await openCompany(page)
   await expect(page.getByText('or drop it here')).toBeVisible()
   const file = page.locator('input[type="file"]')
   const preview = page.getByRole('group', { name: 'Logo' }).getByRole('img', { name: 'Your logo' })

@@ -97,13 +97,13 @@ test('what is wrong is said when a field is left, and what is empty only at the 
   await field(page, 'Purchase Order').focus()
   await expect(messages).toHaveText([
     'Please enter a valid email address.',
-    'Please choose a due date.',
     'The amount can be at most $999,999,999.99.',
+    'Please choose a due date.',
   ])
   await expect(field(page, 'Amount')).toHaveAttribute('aria-invalid', 'true')
   await expectAccessible(page)
   await field(page, 'Amount').fill('1.2345')
-  await expect(messages.last()).toHaveText('Please use at most two decimals.')
+  await expect(messages.nth(1)).toHaveText('Please use at most two decimals.')
   await field(page, 'Amount').fill('')
   await field(page, 'Client Email').fill('somebody@example.com')
   await field(page, 'Due Date').fill('12/31/2030')
@@ -139,7 +139,7 @@ test('an invoice that was mailed says so in place of the choice', async ({ page,
   await page.getByRole('button', { name: 'Email' }).click()
   await expect(toast(page, 'Email Sent')).toBeVisible()
   await expect(
-    page.getByText(/^Mailed on \w+ \d+, \d+ to first@example\.com\. Use Email to send it again\.$/),
+    page.getByText(/^Emailed on \w+ \d+, \d+ to first@example\.com\. Use Email to send it again\.$/),
   ).toBeVisible()
   await expect(page.getByRole('radio')).toHaveCount(0)
   await expectAccessible(page)

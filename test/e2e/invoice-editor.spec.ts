@@ -49,9 +49,12 @@ test.describe('on a phone', () => {
     request,
   }) => {
     await openForm(page, request)
+    // It is one line, which unfolds because of the error.
+    await expect(field(page, 'Company Phone')).toBeHidden()
     await field(page, 'Company Email').fill('nobody')
     await createButton(page).click()
     await expect(field(page, 'Company Email')).toBeFocused()
+    await expect(field(page, 'Company Phone')).toBeVisible()
     const form = page.getByRole('form')
     await expect(form.getByText('Please enter a valid email address.')).toBeVisible()
     await expect(form.getByText('Please enter the client’s company name.')).toBeVisible()
@@ -75,6 +78,50 @@ test.describe('on a phone', () => {
     await field(page, 'Due Date').press('ControlOrMeta+Enter')
     await expect(toast(page, 'Invoice Created')).toBeVisible()
   })
+})
+
+test('what is known about one’s own company is one line, which unfolds', async ({ page, request }) => {
+  await openForm(page, request)
+  const edit = page.getByRole('button', { name: 'Your company' })
+  const phone = field(page, 'Company Phone')
+  await expect(field(page, 'Client Company Name')).toBeFocused()
+  await expect(edit).toHaveAttribute('aria-expanded', 'false')
+  await expect(phone).toBeHidden()
+  await edit.click()
+  await expect(edit).toHaveAttribute('aria-expanded', 'true')
+  await expect(field(page, 'Company Name')).toBeFocused()
+  await phone.fill('555 0100')
+  await expectAccessible(page)
+  await edit.click()
+  await expect(phone).toBeHidden()
+  await expect(edit).toBeFocused()
+  // Unfolds by itself where something required is missing, and stays so.
+  await field(page, 'Company Name').fill('')
+  await expect(phone).toHaveValue('555 0100')
+  await expect(phone).toBeVisible()
+  await field(page, 'Company Name').fill('Mill & Works')
+  await expect(phone).toBeVisible()
+  await edit.click()
+  // An answer of the server about a folded field unfolds it too.
+  await page.route('**/api/v1/invoices', (route) =>
+    route.fulfill({
+      status: 400,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({
+        code: 'VALIDATION_FAILED',
+        title: 'Please check the fields',
+        status: 400,
+        message: 'Please check the fields.',
+        fields: { 'company.phone': 'This is too long.' },
+        requestId: randomUUID(),
+      }),
+    }),
+  )
+  await fillClient(page, 'First Client')
+  await field(page, 'Amount').fill('10')
+  await createButton(page).click()
+  await expect(phone).toBeFocused()
+  await expect(page.getByRole('form').getByText('This is too long.')).toBeVisible()
 })
 
 test('terms lead to the due date, and a due date of one’s own is Custom', async ({ page, request }) => {

@@ -161,6 +161,7 @@ test('a profile is filled in, saved, and stands on the next invoice', async ({ p
 
   await page.goto('/invoices/new')
   await expect(field(page, 'Company Name').first()).toHaveValue('Mill & Works')
+  await button(page, 'Edit your company').click()
   await expect(field(page, 'Contact Name').first()).toHaveValue('Test Owner')
   await expect(field(page, 'Company Phone')).toHaveValue('+41 44 000 00 00')
   await expect(field(page, 'Company Address')).toHaveValue('2 Mill Lane\n8000 Zurich')

@@ -1,9 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useState } from 'react'
+import { findFirstField } from '../../web/forms/use-first-field.ts'
 import { pageTitle } from '../../web/page-title.ts'
 import { useCurrentPage } from './use-current-page.ts'
 
-/** What a browser does on a page load: sets the title, announces it and focuses the heading. */
+/** What a browser does on a page load: sets the title, announces it and focuses the first field or the heading. */
 export function RouteAnnouncer() {
   const router = useRouter()
   const title = pageTitle(useCurrentPage().title)
@@ -34,10 +35,16 @@ export function RouteAnnouncer() {
 }
 
 function focusPage() {
+  // An open dialog keeps the focus.
+  if (document.activeElement?.closest('[role=dialog], [role=alertdialog]')) return
+  const field = findFirstField()
+  if (field) {
+    field.focus({ preventScroll: true })
+    return
+  }
   const main = document.querySelector<HTMLElement>('main')
   const target = main?.querySelector<HTMLElement>('h1') ?? main
-  // An open dialog keeps the focus.
-  if (!target || document.activeElement?.closest('[role=dialog], [role=alertdialog]')) return
+  if (!target) return
   target.tabIndex = -1
   target.focus({ preventScroll: true })
 }

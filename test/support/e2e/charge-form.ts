@@ -14,5 +14,10 @@ export async function openNewInvoice(page: Page, request: APIRequestContext, tax
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 export const amountOf = (page: Page) => page.getByLabel('Amount', { exact: true })
-export const totalsOf = (page: Page) =>
-  page.getByRole('form', { name: 'New invoice' }).locator('dl', { hasText: 'Subtotal' }).locator('> div')
+/** The rows above the total, which is the Amount field. */
+export const rowsOf = (page: Page) =>
+  page
+    .getByRole('form', { name: 'New invoice' })
+    .locator('dl', { hasText: 'Subtotal' })
+    .locator('> div:not(:last-child)')
+export const openCompany = (page: Page) => button(page, 'Edit your company').click()

@@ -7,6 +7,7 @@ import { productName } from '../../../shared/product.ts'
 import { ApiError, call, messageOf } from '../../../web/api-client.ts'
 import { showFieldErrors } from '../../../web/forms/show-field-errors.ts'
 import { SubmitButton } from '../../../web/forms/submit-button.tsx'
+import { firstField, firstFieldOfPage, useFirstField } from '../../../web/forms/use-first-field.ts'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { PasswordInput } from '../../../web/ui/fields/password-input.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
@@ -27,6 +28,7 @@ export function SignInForm({ passwordAction }: { passwordAction?: ReactNode }) {
     defaultValues: typedEmail(),
   })
   useEarlyEmail(getValues)
+  useFirstField()
 
   const submit = handleSubmit(async (body) => {
     dismissToast()
@@ -54,7 +56,11 @@ export function SignInForm({ passwordAction }: { passwordAction?: ReactNode }) {
         </Notice>
       )}
       <Field label="Email" required error={formState.errors.email?.message}>
-        <EmailInput {...register('email', rememberedField)} autoComplete="username" />
+        <EmailInput
+          {...(typedEmail().email === undefined && firstFieldOfPage)}
+          {...register('email', rememberedField)}
+          autoComplete="username"
+        />
       </Field>
       <Field
         label="Password"
@@ -62,7 +68,7 @@ export function SignInForm({ passwordAction }: { passwordAction?: ReactNode }) {
         error={formState.errors.password?.message}
         labelAction={passwordAction}
       >
-        <PasswordInput {...register('password')} autoComplete="current-password" />
+        <PasswordInput {...firstField} {...register('password')} autoComplete="current-password" />
       </Field>
       <SubmitButton busy={formState.isSubmitting} busyLabel="Signing in...">
         Sign In

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { ApiError, call, messageOf } from '../../../web/api-client.ts'
 import { showFieldErrors } from '../../../web/forms/show-field-errors.ts'
 import { SubmitButton } from '../../../web/forms/submit-button.tsx'
+import { firstFieldOfPage, useFirstField } from '../../../web/forms/use-first-field.ts'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Input } from '../../../web/ui/fields/input.tsx'
 import { PasswordInput } from '../../../web/ui/fields/password-input.tsx'
@@ -31,6 +32,7 @@ export function SignUpPage() {
     defaultValues: typedEmail(),
   })
   useEarlyEmail(getValues)
+  useFirstField()
   const { errors } = formState
 
   const submit = handleSubmit(
@@ -92,16 +94,16 @@ export function SignUpPage() {
       )}
       <form noValidate method="post" className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
         <Field label="Full Name" required error={errors.name?.message}>
-          <Input {...register('name')} autoComplete="name" />
+          <Input {...firstFieldOfPage} {...register('name')} autoComplete="name" />
         </Field>
         <Field label="Email" required error={errors.email?.message}>
           <EmailInput {...register('email', rememberedField)} autoComplete="email" />
         </Field>
-        <Field label="Password" required hint="At least 8 characters." error={errors.password?.message}>
-          <PasswordInput {...register('password')} autoComplete="new-password" />
-        </Field>
         <Field label="Business Name" required error={errors.businessName?.message}>
           <Input {...register('businessName')} autoComplete="organization" />
+        </Field>
+        <Field label="Password" required hint="At least 8 characters." error={errors.password?.message}>
+          <PasswordInput {...register('password')} autoComplete="new-password" />
         </Field>
         <SubmitButton busy={formState.isSubmitting} busyLabel="Creating account...">
           Create Account

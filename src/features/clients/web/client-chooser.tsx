@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
+import { firstField } from '../../../web/forms/use-first-field.ts'
 import { Combobox } from '../../../web/ui/fields/combobox.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import type { Client } from '../contract.ts'
@@ -9,12 +10,14 @@ interface ClientChooserProps {
   value: { id: string; name: string } | null
   onChoose: (client: Client) => void
   onClear: () => void
+  /** Typing begins in this field. */
+  isFirst?: boolean
   className?: string | undefined
 }
 
 const maxSearchLength = 200
 
-export function ClientChooser({ value, onChoose, onClear, className }: ClientChooserProps) {
+export function ClientChooser({ value, onChoose, onClear, isFirst = false, className }: ClientChooserProps) {
   const queries = useQueryClient()
   const found = useRef(new Map<string, Client>())
   const find = useCallback(
@@ -37,6 +40,7 @@ export function ClientChooser({ value, onChoose, onClear, className }: ClientCho
       className={className}
     >
       <Combobox
+        {...(isFirst && firstField)}
         value={value && { value: value.id, label: value.name }}
         placeholder="Choose a client"
         emptyText="No client found. Fill in the fields below to add one."

@@ -83,6 +83,7 @@ export function SeriesForm(props: SeriesFormProps) {
     >
       <CompanyFields />
       <ClientFields hasClients={hasClients} />
+      <ChargeSection />
       <ScheduleFields
         saved={series}
         isFixed={series?.hasSettled ?? false}
@@ -90,7 +91,6 @@ export function SeriesForm(props: SeriesFormProps) {
         sourceIssueDate={sourceInvoice?.issueDate}
       />
       <DatelessFields />
-      <ChargeSection />
       <NotesSection />
       <SeriesSending />
       <ConfirmDialog

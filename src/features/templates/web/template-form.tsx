@@ -3,6 +3,7 @@ import { useFormContext } from 'react-hook-form'
 import { FormSection, wholeRow } from '../../../web/forms/form-section.tsx'
 import { draftKey } from '../../../web/forms/unsaved-draft.ts'
 import { useDraftedForm } from '../../../web/forms/use-drafted-form.ts'
+import { firstField } from '../../../web/forms/use-first-field.ts'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Input } from '../../../web/ui/fields/input.tsx'
 import type { DocumentStyle } from '../../business/contract.ts'
@@ -52,8 +53,8 @@ export function TemplateForm({ userId, template, initial, hasClients, today, sty
       <NameSection />
       <CompanyFields />
       <ClientFields hasClients={hasClients} />
-      <DatelessFields />
       <ChargeSection />
+      <DatelessFields />
       <NotesSection />
       <FormSection title="Reminders">
         <ReminderField />
@@ -73,7 +74,7 @@ function NameSection() {
         error={getFieldState('name', formState).error?.message}
         className={wholeRow}
       >
-        <Input {...register('name')} autoComplete="off" maxLength={80} />
+        <Input {...firstField} {...register('name')} autoComplete="off" maxLength={80} />
       </Field>
     </FormSection>
   )

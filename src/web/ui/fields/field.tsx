@@ -16,6 +16,8 @@ interface FieldProps {
   /** For a set of controls (radio buttons) that a single `for` cannot label. */
   group?: boolean
   hideLabel?: boolean
+  /** For a label that is hidden at some widths only. */
+  labelClassName?: string | undefined
   className?: string | undefined
   children: ReactNode
 }
@@ -30,6 +32,7 @@ export function Field({
   labelAction,
   group = false,
   hideLabel = false,
+  labelClassName,
   className,
   children,
 }: FieldProps) {
@@ -56,7 +59,11 @@ export function Field({
         {/* Help and action come after the control in the tab order, but are displayed beside the label. */}
         <div className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-3 gap-y-1.5">
           <div
-            className={classNames('flex min-w-0 flex-wrap items-baseline gap-x-1', hideLabel && 'sr-only')}
+            className={classNames(
+              'flex min-w-0 flex-wrap items-baseline gap-x-1',
+              hideLabel && 'sr-only',
+              labelClassName,
+            )}
           >
             {group ? (
               <span id={context.labelId} className={labelLook}>

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Equal, ListPlus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Controller, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { formatMoney } from '../../../../shared/money.ts'
@@ -17,20 +18,9 @@ import { ChargeTotals } from './charge-totals.tsx'
 import { DiscountFields } from './discount-fields.tsx'
 import { FeeFields } from './fee-fields.tsx'
 import { LineItems } from './line-items.tsx'
-import { summarizeCharge } from './summarize-charge.ts'
 import { TaxFields } from './tax-fields.tsx'
 
 export function ChargeSection() {
-  return (
-    <FormSection title="Charge">
-      <div className={wholeRow}>
-        <ChargeFields />
-      </div>
-    </FormSection>
-  )
-}
-
-function ChargeFields() {
   const form = useFormContext<ContentValues>()
   const { control, register, getValues, setValue } = form
   const { errors, defaultValues } = useFormState({ control, name: 'description' })
@@ -77,26 +67,28 @@ function ChargeFields() {
   }
 
   return (
-    <div className="@container flex min-w-0 flex-col gap-5">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
-        <AmountField isTotal={isLines} />
-        {/* A single button for both directions, so that the focus can return to it. */}
-        <Button variant="secondary" className="@sm:mt-6.5" onClick={switchKind}>
+    <FormSection
+      title="Charge"
+      action={
+        // A single button for both directions, so that the focus can return to it.
+        <Button variant="secondary" size="sm" onClick={switchKind}>
+          {isLines ? <Equal aria-hidden /> : <ListPlus aria-hidden />}
           {isLines ? 'Use a single amount' : 'Add line items'}
         </Button>
-      </div>
-      <Field
-        label={isLines ? 'Summary' : 'Description'}
-        optional
-        hint={isLines ? 'Stands above the lines.' : 'What is this for? Your client sees it.'}
-        error={errors.description?.message}
-      >
-        <Textarea {...register('description')} rows={3} />
-      </Field>
-      {isLines && (
-        <>
-          <LineItems />
-          <div className="grid items-start gap-6 border-t border-border pt-5 @2xl:grid-cols-[minmax(0,1fr)_18rem]">
+      }
+    >
+      <div className={`@container flex min-w-0 flex-col gap-5 ${wholeRow}`}>
+        {isLines ? <LineItems /> : <AmountField />}
+        <Field
+          label={isLines ? 'Summary' : 'Description'}
+          optional
+          hint={isLines ? 'Appears above the lines.' : 'What is this for? Your client sees it.'}
+          error={errors.description?.message}
+        >
+          <Textarea {...register('description')} rows={isLines ? 2 : 3} />
+        </Field>
+        {isLines && (
+          <div className="grid items-start gap-6 border-t border-border pt-5 @xl:grid-cols-[minmax(0,1fr)_16rem]">
             <div className="@container flex min-w-0 flex-col gap-6">
               <DiscountFields />
               <TaxFields isNew={isNew} />
@@ -104,8 +96,8 @@ function ChargeFields() {
             </div>
             <ChargeTotals />
           </div>
-        </>
-      )}
+        )}
+      </div>
       <ConfirmDialog
         open={isConfirming}
         onOpenChange={setIsConfirming}
@@ -117,7 +109,7 @@ function ChargeFields() {
           switchToAmount()
         }}
       />
-    </div>
+    </FormSection>
   )
 }
 
@@ -128,36 +120,17 @@ function lossText(totalCents: number | null): string {
     : `${lost}; the total of ${formatMoney(totalCents)} stays as the amount.`
 }
 
-/** With `isTotal`, shows the total of the lines instead of an editable amount. */
-function AmountField({ isTotal }: { isTotal: boolean }) {
+function AmountField() {
   const { control } = useFormContext<ContentValues>()
-  const charge = useWatch({ control, name: 'charge' })
   return (
     <Controller
       control={control}
       name="charge.amountCents"
-      render={({ field: { value, onChange, ...field }, fieldState, formState }) => {
-        const chargeError = formState.errors.charge
-        return (
-          <Field
-            label="Amount"
-            required={!isTotal}
-            hint={isTotal ? 'The total of the lines below.' : undefined}
-            error={isTotal ? (chargeError?.root?.message ?? chargeError?.message) : fieldState.error?.message}
-            className="w-full @sm:w-56"
-          >
-            {/* Different keys, so that a typed amount does not stay in the total. */}
-            <FormMoneyInput
-              key={isTotal ? 'total' : 'typed'}
-              {...field}
-              readOnly={isTotal}
-              placeholder={isTotal ? '—' : '0.00'}
-              value={isTotal ? summarizeCharge(charge).totalCents : value}
-              onChange={onChange}
-            />
-          </Field>
-        )
-      }}
+      render={({ field, fieldState }) => (
+        <Field label="Amount" required error={fieldState.error?.message} className="@sm:w-56">
+          <FormMoneyInput {...field} />
+        </Field>
+      )}
     />
   )
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
-import { useWatch } from 'react-hook-form'
-import { formatMoney } from '../../../../shared/money.ts'
+import { useFormState, useWatch } from 'react-hook-form'
+import { formatAmount, formatMoney } from '../../../../shared/money.ts'
 import { parseThousandths } from '../../../../shared/thousandths.ts'
+import { useFieldControl } from '../../../../web/ui/fields/field-context.ts'
+import { Field } from '../../../../web/ui/fields/field.tsx'
 import { taxLabel } from '../../../taxes/web/tax-label.ts'
 import { discountLabel } from '../../document/row-rules.ts'
 import type { ContentValues } from '../form/content-values.ts'
@@ -18,6 +20,8 @@ export function ChargeTotals() {
   const { kind, percentage } = charge.discount
   const percent = kind === 'percentage' ? parseThousandths(percentage) : null
   const { discountCents } = summary
+  const { errors } = useFormState<ContentValues>({ name: 'charge' })
+  const error = errors.charge?.root?.message ?? errors.charge?.message
   return (
     <div className="rounded-lg bg-surface-sunken p-4">
       <h3 className="sr-only">Totals</h3>
@@ -43,15 +47,38 @@ export function ChargeTotals() {
         {charge.fees.length > 0 && <Row label="Fees" cents={summary.feesCents} />}
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-border pt-3 text-base font-semibold">
           <dt>Total</dt>
-          <dd className="text-right whitespace-nowrap text-foreground tabular-nums">
-            {centsText(summary.totalCents)}
+          <dd className="min-w-0 flex-1">
+            <Field label="Amount" hideLabel error={error}>
+              <TotalInput cents={summary.totalCents} />
+            </Field>
           </dd>
         </div>
       </dl>
       <div aria-live="polite">
-        {summary.problem && <p className="mt-2 text-sm text-negative">{summary.problem}</p>}
+        {summary.problem && summary.problem !== error && (
+          <p className="mt-2 text-sm text-negative">{summary.problem}</p>
+        )}
       </div>
     </div>
+  )
+}
+
+/** The amount of the invoice: here it is calculated, and can only be read. It looks like the rows above it. */
+function TotalInput({ cents }: { cents: number | null }) {
+  const text = cents === null ? '' : formatAmount(cents)
+  return (
+    <span className="flex items-baseline justify-end text-foreground tabular-nums">
+      {cents !== null && '$'}
+      <input
+        {...useFieldControl({})}
+        name="charge.amountCents"
+        readOnly
+        value={text}
+        placeholder="—"
+        style={{ width: `${Math.max(text.length, 1)}ch` }}
+        className="field-sizing-content rounded-sm bg-transparent supports-[field-sizing:content]:w-auto! text-right font-semibold placeholder:text-foreground placeholder:opacity-100"
+      />
+    </span>
   )
 }
 

@@ -16,6 +16,11 @@ import { summarizeCharge } from './summarize-charge.ts'
 /** The length of the highest allowed total, "$999,999,999.99". A longer amount is shown smaller until it is corrected. */
 const maxAmountLength = 15
 
+/** One row, in a form that is wide enough. */
+export const lineColumns =
+  '@[38rem]:grid-cols-[1.25rem_minmax(0,1fr)_4.5rem_10.5rem_7.5rem_2.75rem] @[38rem]:gap-x-2'
+const hiddenInRow = '@[38rem]:sr-only'
+
 const cells = ['description', 'quantity', 'rateCents'] as const
 
 interface LineItemProps {
@@ -59,20 +64,21 @@ export function LineItem(props: LineItemProps) {
       style={style}
       className={classNames(
         'relative grid min-w-0 grid-cols-[minmax(0,3fr)_minmax(0,5fr)] gap-3 rounded-lg border border-border bg-surface p-3 pt-1',
-        '@lg:grid-cols-[1.25rem_minmax(0,3fr)_minmax(0,5fr)_minmax(0,1fr)_auto] @lg:p-3',
+        `@[38rem]:items-start @[38rem]:rounded-md @[38rem]:border-0 @[38rem]:p-0 ${lineColumns}`,
         isDragged && 'shadow-float',
       )}
     >
-      <div className="col-span-2 -mb-1 flex items-center gap-1 @lg:contents">
+      <div className="col-span-2 -mb-2 flex items-center gap-1 @[38rem]:contents">
         <DragHandle onDragStart={onDragStart} />
-        <span aria-hidden className="text-sm font-medium text-muted @lg:hidden">
+        <span aria-hidden className="text-sm font-medium text-muted @[38rem]:hidden">
           {label}
         </span>
       </div>
       <Field
         label="Description"
+        labelClassName={hiddenInRow}
         error={lineErrors?.description?.message}
-        className="col-span-2 @lg:col-span-3"
+        className="col-span-2 @[38rem]:col-span-1"
       >
         <Input
           {...register(`charge.lines.${index}.description`)}
@@ -81,7 +87,15 @@ export function LineItem(props: LineItemProps) {
           onKeyDown={handleKeyDown}
         />
       </Field>
-      <Field label="Quantity" error={lineErrors?.quantity?.message} className="@lg:col-start-2">
+      <Field
+        label="Quantity"
+        labelClassName={hiddenInRow}
+        error={lineErrors?.quantity?.message}
+        // The message also uses the room below the rate, or else goes without its icon.
+        className={
+          lineErrors?.rateCents ? '@[38rem]:[&_[aria-live]_svg]:hidden' : '@[38rem]:[&_[aria-live]]:w-62'
+        }
+      >
         <Input
           {...register(`charge.lines.${index}.quantity`)}
           inputMode="decimal"
@@ -95,7 +109,7 @@ export function LineItem(props: LineItemProps) {
         control={control}
         name={`charge.lines.${index}.rateCents`}
         render={({ field }) => (
-          <Field label="Rate" error={lineErrors?.rateCents?.message}>
+          <Field label="Rate" labelClassName={hiddenInRow} error={lineErrors?.rateCents?.message}>
             <FormMoneyInput
               {...field}
               enterKeyHint="next"
@@ -105,20 +119,10 @@ export function LineItem(props: LineItemProps) {
           </Field>
         )}
       />
-      <LineAmount index={index} />
       {/* After the fields in tab order, wherever it is displayed. */}
-      <div className="absolute top-1 right-1 flex @lg:static @lg:col-start-5 @lg:row-start-1 @lg:mt-6.5">
-        <MoveMenu {...{ index, count, onMove }} />
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label={`Remove line ${index + 1}`}
-          disabled={count === 1}
-          onClick={onRemove}
-          className="text-muted"
-        >
-          <Trash2 aria-hidden />
-        </Button>
+      <div className="absolute top-1 right-1 flex items-center gap-1 @[38rem]:contents">
+        <LineAmount index={index} />
+        <LineMenu {...{ index, count, onMove, onRemove }} />
       </div>
     </fieldset>
   )
@@ -129,16 +133,14 @@ function LineAmount({ index }: { index: number }) {
   const { lineCents } = summarizeCharge({ ...emptyCharge, kind: 'lines', lines: line ? [line] : [] })
   const text = centsText(lineCents[0] ?? null)
   return (
-    <p className="col-span-2 flex items-center justify-between gap-x-3 gap-y-1.5 @lg:flex-col @lg:items-end @lg:justify-start">
-      <span className="text-sm font-medium">Amount</span>
-      <span
-        className={classNames(
-          'flex min-h-10 items-center font-medium whitespace-nowrap text-foreground tabular-nums',
-          text.length > maxAmountLength && 'text-xs',
-        )}
-      >
-        {text}
-      </span>
+    <p
+      className={classNames(
+        'flex min-h-10 items-center justify-end font-medium whitespace-nowrap text-foreground tabular-nums',
+        text.length > maxAmountLength ? 'text-xs' : 'text-sm',
+      )}
+    >
+      <span className="sr-only">Amount</span>
+      <span>{text}</span>
     </p>
   )
 }
@@ -150,21 +152,22 @@ function DragHandle({ onDragStart }: Pick<LineItemProps, 'onDragStart'>) {
       aria-hidden
       data-drag-handle
       onPointerDown={onDragStart}
-      className="-ml-2.5 flex size-11 shrink-0 cursor-grab touch-none items-center justify-center text-muted select-none active:cursor-grabbing @lg:mt-6.5 @lg:-ml-1 @lg:h-10 @lg:w-6"
+      className="-ml-2.5 flex size-11 shrink-0 cursor-grab touch-none items-center justify-center text-muted select-none active:cursor-grabbing @[38rem]:-ml-1 @[38rem]:h-10 @[38rem]:w-6"
     >
       <GripVertical className="size-4" />
     </span>
   )
 }
 
-function MoveMenu({ index, count, onMove }: Pick<LineItemProps, 'index' | 'count' | 'onMove'>) {
+function LineMenu(props: Pick<LineItemProps, 'index' | 'count' | 'onMove' | 'onRemove'>) {
+  const { index, count, onMove, onRemove } = props
   return (
     <Menu
       trigger={
         <Button
           variant="ghost"
           size="icon"
-          aria-label={`Move line ${index + 1}`}
+          aria-label={`More actions for line ${index + 1}`}
           disabled={count === 1}
           className="text-muted"
         >
@@ -177,6 +180,9 @@ function MoveMenu({ index, count, onMove }: Pick<LineItemProps, 'index' | 'count
       </MenuItem>
       <MenuItem icon={ArrowDown} disabled={index === count - 1} onSelect={() => onMove(index + 1)}>
         Move down
+      </MenuItem>
+      <MenuItem icon={Trash2} tone="danger" onSelect={onRemove}>
+        Remove
       </MenuItem>
     </Menu>
   )

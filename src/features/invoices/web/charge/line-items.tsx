@@ -8,7 +8,7 @@ import { Button } from '../../../../web/ui/button.tsx'
 import { maxLines } from '../../document/totals-rules.ts'
 import type { ContentValues } from '../form/content-values.ts'
 import { emptyLine } from './charge-switch.ts'
-import { LineItem } from './line-item.tsx'
+import { LineItem, lineColumns } from './line-item.tsx'
 import { useLineDrag } from './use-line-drag.ts'
 
 const name = 'charge.lines'
@@ -50,8 +50,18 @@ export function LineItems() {
   const drag = useLineDrag(list, reorder)
   return (
     <div>
-      <h3 className="mb-2 text-sm font-semibold text-foreground">Line items</h3>
-      <div ref={list} className="flex flex-col gap-3">
+      <h3 className="mb-2 text-sm font-semibold text-foreground @[38rem]:sr-only">Line items</h3>
+      {/* Each field has its own label, which is hidden where these columns are shown. */}
+      <div
+        aria-hidden
+        className={`mb-1.5 hidden text-sm font-medium text-foreground @[38rem]:grid ${lineColumns}`}
+      >
+        <span className="col-start-2">Description</span>
+        <span className="text-right">Quantity</span>
+        <span className="text-right">Rate</span>
+        <span className="text-right">Amount</span>
+      </div>
+      <div ref={list} className="flex flex-col gap-3 @[38rem]:gap-2">
         {fields.map((field, index) => (
           <LineItem
             key={field.id}

@@ -16,6 +16,7 @@ const noAutoComplete = { autoComplete: 'off' }
 export function ClientFields({ hasClients }: { hasClients: boolean }) {
   const { control, getValues, setValue, setFocus } = useFormContext<ContentValues>()
   const id = useWatch({ control, name: 'client.id' })
+  const [isBlank] = useState(() => getValues('client.name') === '')
   const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null)
   const current = chosen?.id === id ? chosen : id === null ? null : { id, name: getValues('client.name') }
 
@@ -45,6 +46,7 @@ export function ClientFields({ hasClients }: { hasClients: boolean }) {
         <ClientChooser
           value={current}
           onChoose={choose}
+          isFirst={isBlank}
           onClear={() => setValue('client.id', null, { shouldDirty: true })}
           className={wholeRow}
         />
@@ -54,7 +56,7 @@ export function ClientFields({ hasClients }: { hasClients: boolean }) {
           <Notice tone="success">Changes to these details are saved to your client database.</Notice>
         </output>
       )}
-      <FormTextField {...noAutoComplete} name="client.name" label="Client Company Name" required />
+      <FormTextField {...noAutoComplete} name="client.name" label="Client Company Name" required isFirst />
       <FormTextField {...noAutoComplete} name="client.email" label="Client Email" kind="email" required />
       <FormTextField {...noAutoComplete} name="client.contactName" label="Client Contact Name" />
       <FormTextField {...noAutoComplete} name="client.phone" label="Client Phone" kind="tel" />

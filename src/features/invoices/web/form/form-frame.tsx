@@ -1,11 +1,13 @@
 import { Eye } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { FormProvider, useFormContext, useWatch } from 'react-hook-form'
 import { FormBody } from '../../../../web/forms/form-body.tsx'
 import type { DraftedForm } from '../../../../web/forms/use-drafted-form.ts'
+import { useFirstField } from '../../../../web/forms/use-first-field.ts'
 import type { useSaveForm } from '../../../../web/forms/use-save-form.ts'
 import { useScrollRoom } from '../../../../web/forms/use-scroll-room.ts'
 import { Button } from '../../../../web/ui/button.tsx'
+import { classNames } from '../../../../web/ui/class-names.ts'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
 import type { InvoiceDocument } from '../../contract.ts'
 import { centsText } from '../charge/charge-totals.tsx'
@@ -31,9 +33,10 @@ interface FormFrameProps<V extends ContentValues> extends ReturnType<typeof useS
 export function FormFrame<V extends ContentValues>(props: FormFrameProps<V>) {
   const { handle, submit, cancel, draw, children, aside, ...body } = props
   useScrollRoom()
+  useFirstField({ isWanted: handle.restored === null })
   return (
     <FormProvider {...handle.form}>
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,36rem)_minmax(0,1fr)] xl:gap-8">
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,44rem)_minmax(0,1fr)]">
         <FormBody {...body} handle={handle} onKeyDown={submitByKeyboard}>
           {children}
           <Button asChild variant="ghost" className="sm:hidden">
@@ -80,18 +83,40 @@ function submitByKeyboard(event: KeyboardEvent<HTMLFormElement>) {
   }
 }
 
+/** The total, unless the field that shows it is in view. */
 function Total() {
   const { control, getValues } = useFormContext<ContentValues>()
   useWatch({ control, name: 'charge' })
-  const cents = summarizeCharge(getValues('charge')).totalCents
+  const { totalCents: cents } = summarizeCharge(getValues('charge'))
+  const isShown = useIsAmountShown(getValues('charge.kind'))
   return (
-    <p className="mr-auto min-w-0">
+    <p className={classNames('mr-auto min-w-0', isShown && 'invisible')}>
       <span className="block text-xs text-muted">Total</span>
       <span className="block truncate text-base font-semibold text-foreground tabular-nums">
         {centsText(cents)}
       </span>
     </p>
   )
+}
+
+/** The heights of the header and of the form's bar, which cover the page. */
+const covered = '-64px 0px -72px 0px'
+
+/** Whether the Amount field is in view. Each kind of charge has its own. */
+function useIsAmountShown(kind: ContentValues['charge']['kind']): boolean {
+  const [isShown, setIsShown] = useState(true)
+  useEffect(() => {
+    const state = kind === 'lines' ? ':read-only' : ':read-write'
+    const field = document.querySelector(`[name="charge.amountCents"]${state}`)
+    if (!field) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => setIsShown(entries.at(-1)?.isIntersecting ?? true),
+      { rootMargin: covered },
+    )
+    observer.observe(field)
+    return () => observer.disconnect()
+  }, [kind])
+  return isShown
 }
 
 interface PreviewProps<V extends ContentValues> {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { firstField } from '../../../../web/forms/use-first-field.ts'
 import { Field } from '../../../../web/ui/fields/field.tsx'
 import { Input } from '../../../../web/ui/fields/input.tsx'
 import { Textarea } from '../../../../web/ui/fields/textarea.tsx'
@@ -18,6 +19,8 @@ interface FormTextFieldProps {
   className?: string | undefined
   kind?: 'text' | 'email' | 'tel' | 'long'
   autoComplete?: string
+  /** Typing begins in this field if it is empty. */
+  isFirst?: boolean
 }
 
 const inputs = {
@@ -35,6 +38,7 @@ export function FormTextField({
   className,
   kind = 'text',
   autoComplete,
+  isFirst = false,
 }: FormTextFieldProps) {
   const { register, getFieldState, formState } = useFormContext<ContentValues>()
   const { error } = getFieldState(name, formState)
@@ -50,7 +54,12 @@ export function FormTextField({
       {kind === 'long' ? (
         <Textarea {...register(name)} rows={3} autoComplete={autoComplete} />
       ) : (
-        <Input {...register(name)} {...inputs[kind]} autoComplete={autoComplete} />
+        <Input
+          {...register(name)}
+          {...inputs[kind]}
+          {...(isFirst && firstField)}
+          autoComplete={autoComplete}
+        />
       )}
     </Field>
   )

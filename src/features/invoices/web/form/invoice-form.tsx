@@ -82,8 +82,8 @@ export function InvoiceForm(props: InvoiceFormProps) {
     >
       <CompanyFields />
       <ClientFields hasClients={hasClients} />
-      <DatesFields today={today} />
       <ChargeSection />
+      <DatesFields today={today} />
       <NotesSection />
       <SendingFields invoice={invoice} timeZone={timeZone} ReminderField={ReminderField} />
     </FormFrame>

@@ -14,7 +14,7 @@ const reminded = { ...later, mail: 'reminder', kind: 'mail-failed', to: 'late@ex
 
 test('until the timeline is there, what the invoice itself knows, in the business’s time zone', () => {
   expect(mailedText({ ...known, entries: [] })).toBe(
-    'Mailed on Nov 5, 2026 to now@example.com. Use Email to send it again.',
+    'Emailed on Nov 5, 2026 to now@example.com. Use Email to send it again.',
   )
 })
 
@@ -26,7 +26,7 @@ test('the last mail with the invoice, to whom it went then', () => {
     { ...entry, kind: 'mail-failed' as const },
   ]
   expect(mailedText({ ...known, entries })).toBe(
-    'Mailed on Nov 8, 2026 to then@example.com. Use Email to send it again.',
+    'Emailed on Nov 8, 2026 to then@example.com. Use Email to send it again.',
   )
 })
 
@@ -43,7 +43,7 @@ test.each(['mail-queued', 'mail-failed'] as const)(
     const entries = [{ ...entry, kind, waitsForAccount: true }]
     expect(mailedText({ ...known, entries })).toBe(
       'Could not be delivered to then@example.com. ' +
-        'It goes out automatically once your email settings in Integrations are mended.',
+        'It goes out automatically once your email settings in Integrations are fixed.',
     )
   },
 )

@@ -22,9 +22,9 @@ export function mailedText({ entries, timeZone, ...fallback }: MailedFacts): str
   const to = last?.to ?? fallback.to
   if (last?.kind === 'mail-held') return `Goes out to ${to} once your own email address is confirmed.`
   if (last?.waitsForAccount) {
-    return `Could not be delivered to ${to}. It goes out automatically once your email settings in Integrations are mended.`
+    return `Could not be delivered to ${to}. It goes out automatically once your email settings in Integrations are fixed.`
   }
   if (last?.kind === 'mail-failed') return `Could not be delivered to ${to}. Use Email to send it again.`
   const day = formatDate(dateIn(timeZone, new Date(last?.at ?? fallback.at)))
-  return `Mailed on ${day} to ${to}. Use Email to send it again.`
+  return `Emailed on ${day} to ${to}. Use Email to send it again.`
 }
