@@ -2,7 +2,12 @@ import { encode } from 'uqr'
 import { type TextBlock, layOutText } from '../../../platform/pdf/lay-out-text.ts'
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
-import { hasTestPayments, noMoneyMoved, paidAndReturned, paymentSentence } from '../document/movement-rules.ts'
+import {
+  hasTestPayments,
+  noMoneyMoved,
+  paidAndReturned,
+  paymentSentence,
+} from '../document/movement-rules.ts'
 import type { Drawing } from './invoice-pdf.ts'
 import type { Flow } from './pdf-flow.ts'
 import type { PdfLook } from './pdf-style.ts'

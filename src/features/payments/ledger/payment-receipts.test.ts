@@ -104,7 +104,9 @@ test('the owner emails it to the client, with the same receipt attached', async 
     subject: `Receipt for $400.00 paid on invoice ${invoice.number} from Test Business`,
   })
   const text = flat(mail!.text)
-  expect(text).toContain(`$400.00 was paid for invoice ${invoice.number} on Nov 10, 2026. $600.00 is still due.`)
+  expect(text).toContain(
+    `$400.00 was paid for invoice ${invoice.number} on Nov 10, 2026. $600.00 is still due.`,
+  )
   expect(text).toContain('Paid by: Bank transfer')
   expect(text).toContain('Amount due: $600.00')
   const [pdf] = await createInvoiceAttachments(app)({ businessId, attachment: mail!.attachment })

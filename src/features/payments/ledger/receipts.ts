@@ -3,8 +3,8 @@ import { withinLimits } from '../../../platform/limits/limit.ts'
 import { toHeaderText } from '../../../platform/mail/mail-address.ts'
 import { bidiIsolate } from '../../../shared/bidi-isolate.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { type Plan, plans } from '../../billing/rules.ts'
 import { formatMoney } from '../../../shared/money.ts'
+import { type Plan, plans } from '../../billing/rules.ts'
 import type { InvoiceDocument, Movement } from '../../invoices/contract.ts'
 import {
   hasTestPayments,
@@ -115,9 +115,7 @@ export function renderReceiptMail(
     rows: [
       ...mailFacts({ ...invoice, paidOn: payment?.on ?? invoice.paidOn }, 'receiptMail'),
       ...(how ? [{ label: 'Paid by', value: how }] : []),
-      ...(amount
-        ? [{ label: 'Amount paid', value: amount }, ...balanceRows(invoice)]
-        : receiptRows(invoice)),
+      ...(amount ? [{ label: 'Amount paid', value: amount }, ...balanceRows(invoice)] : receiptRows(invoice)),
     ],
     button: { label: 'View invoice', url: publicUrl },
     attached: 'receipt',

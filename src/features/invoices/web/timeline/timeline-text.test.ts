@@ -70,9 +70,7 @@ test('a mail with the receipt says so', () => {
   expect(textFor(entry('mail-queued', receipt))).toEqual({
     title: 'Sending the receipt to billing@shop.example',
   })
-  expect(textFor(entry('mail-sent', receipt)).title).toBe(
-    'Receipt emailed to billing@shop.example',
-  )
+  expect(textFor(entry('mail-sent', receipt)).title).toBe('Receipt emailed to billing@shop.example')
   expect(textFor(entry('mail-failed', { ...receipt, reason: 'No such mailbox.' })).title).toBe(
     'The receipt could not be delivered to billing@shop.example: No such mailbox.',
   )

@@ -83,7 +83,10 @@ test('less settles it as long as the offer for paying early runs', () => {
   })
   expect(settled(early, 9799)?.settles).toBe(false)
   expect(offerText(early, '2026-11-12')).toBeNull()
-  expect(settled(early, 9800, '2026-11-12')).toEqual({ settles: false, text: 'The balance due is then $2.00.' })
+  expect(settled(early, 9800, '2026-11-12')).toEqual({
+    settles: false,
+    text: 'The balance due is then $2.00.',
+  })
 })
 
 test('an invoice of nothing is closed by nothing', () => {
