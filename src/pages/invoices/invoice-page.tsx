@@ -31,6 +31,7 @@ import { PageSkeleton } from '../../web/layout/page-skeleton.tsx'
 import { Page } from '../../web/layout/page.tsx'
 import { pageTitle } from '../../web/page-title.ts'
 import { Button } from '../../web/ui/button.tsx'
+import { classNames } from '../../web/ui/class-names.ts'
 import { ErrorState } from '../../web/ui/error-state.tsx'
 import { PageHeader } from '../../web/ui/page-header.tsx'
 import { useDocumentTitle } from '../../web/use-document-title.ts'
@@ -188,7 +189,7 @@ function InvoiceHeader({ invoice, isEditing }: { invoice: Invoice; isEditing: bo
           <MarkPaidButton
             invoice={invoice}
             variant={isEditing ? 'secondary' : 'primary'}
-            className={actionClasses}
+            className={classNames(actionClasses, !isEditing && 'max-sm:basis-full')}
           />
           {!isEditing && !isPaid && (
             <Button asChild variant="secondary" size="sm" className={actionClasses}>

@@ -18,19 +18,19 @@ export function deliveryFact(
 ): DeliveryFact {
   const day = (moment: string) => formatDate(dateIn(timeZone, new Date(moment)))
   const viewed = viewedAt === null ? 'Not viewed yet' : `Viewed on ${day(viewedAt)}`
-  if (sentAt === null) return { text: 'Not emailed', detail: viewed }
+  if (sentAt === null) return { text: 'Not emailed', detail: `${viewed}.` }
   const last = entries.find(({ mail }) => mail === 'invoice')
-  const to = last?.to ?? client.email
+  const to = `To ${last?.to ?? client.email}`
   if (last?.kind === 'mail-held') {
-    return { text: `Waiting to be emailed to ${to}`, detail: 'Confirm your own email address first.' }
+    return { text: 'Waiting to be emailed', detail: `${to}, once you confirm your own email address.` }
   }
   if (last?.waitsForAccount) {
-    const detail = 'It’s sent once your email settings in Integrations work.'
-    return { text: `Couldn’t be emailed to ${to}`, detail, isProblem: true }
+    const detail = `${to}. It’s sent once your email settings in Integrations work.`
+    return { text: 'Couldn’t be emailed', detail, isProblem: true }
   }
   if (last?.kind === 'mail-failed') {
-    return { text: `Couldn’t be emailed to ${to}`, detail: 'Use Email to send it again.', isProblem: true }
+    return { text: 'Couldn’t be emailed', detail: `${to}. Use Email to send it again.`, isProblem: true }
   }
-  if (last?.kind === 'mail-queued') return { text: `Sending to ${to}`, detail: viewed }
-  return { text: `Emailed to ${to}`, detail: `On ${day(last?.at ?? sentAt)}. ${viewed}.` }
+  if (last?.kind === 'mail-queued') return { text: 'Sending', detail: `${to}. ${viewed}.` }
+  return { text: `Emailed on ${day(last?.at ?? sentAt)}`, detail: `${to}. ${viewed}.` }
 }
