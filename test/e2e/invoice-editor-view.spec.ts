@@ -14,7 +14,7 @@ test('a paid invoice is shown as it is, with nothing to change', async ({ page, 
       const paper = page.getByRole('article', { name: `Invoice ${made.number}` })
       await expect(paper).toContainText('First Client')
       await expect(paper).toContainText('Paid')
-      await expect(page.getByRole('button', { name: 'Email' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Email', exact: true })).toBeVisible()
       await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Created')
       await expect(page.getByRole('form')).toBeHidden()
       await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
