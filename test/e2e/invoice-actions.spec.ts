@@ -51,7 +51,7 @@ test('Email mails the PDF, and the timeline tells of it', async ({ page, request
 
   await page.goto(`/invoices/${id}`)
   const timeline = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem')
-  await expect(timeline.first()).toContainText(`Delivered to the mail server for ${email}`)
+  await expect(timeline.first()).toContainText(`Emailed to ${email}`)
   await expect(timeline.last()).toContainText('Created')
 
   await page.route('**/email', (route) => route.abort())

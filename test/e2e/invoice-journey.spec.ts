@@ -58,6 +58,6 @@ test('from signing up to a client who prints the invoice, on a phone', async ({ 
 
   await page.getByRole('link', { name: `Bakery ${attack}` }).click()
   const timeline = page.getByRole('region', { name: 'Timeline' })
-  await expect(timeline).toContainText(`Delivered to the mail server for ${client}`)
+  await expect(timeline).toContainText(`Emailed to ${client}`)
   await expect(timeline).toContainText('Viewed by the client')
 })

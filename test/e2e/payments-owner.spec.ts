@@ -78,11 +78,9 @@ test('a payment by hand settles the invoice, and the receipt goes to the client'
   await expect(entry).toContainText('$100.00')
   await expect(entry).toContainText(formatDate(today()))
   await expect(entry).toContainText('Number 4711')
-  await expect(sum(page, 'Still open')).toContainText('$0.00')
+  await expect(sum(page, 'Balance due')).toContainText('$0.00')
   await expect(timeline(page).filter({ hasText: 'Paid $100.00' })).toBeVisible()
-  await expect(
-    timeline(page).filter({ hasText: `Receipt delivered to the mail server for ${email}` }),
-  ).toBeVisible()
+  await expect(timeline(page).filter({ hasText: `Receipt emailed to ${email}` })).toBeVisible()
   expect(pdfHeadOf(await mailTo(email, number))).toBe('%PDF-')
   await expect(page.getByRole('button', { name: 'Mark as paid' })).toHaveCount(0)
   await expectAccessible(page)
@@ -107,16 +105,18 @@ test('parts are paid one after the other, the list shows what is open, and it is
   await amount.fill('100.01')
   await date.fill(formatDate(addDays(today(), 1)))
   await save.click()
-  await expect(dialog(page)).toContainText('This is more than the $100.00 that is open.')
+  await expect(dialog(page)).toContainText('This is more than the balance due of $100.00.')
   await expect(dialog(page)).toContainText('This date is in the future.')
   await expect(amount).toBeFocused()
   await expectAccessible(page)
   await date.fill(formatDate(today()))
   await amount.fill('40')
-  await expect(dialog(page).getByRole('status')).toHaveText('$60.00 stays open.')
+  await expect(dialog(page).getByRole('status')).toHaveText('The balance due is then $60.00.')
   await expect(dialog(page).getByRole('checkbox')).toHaveCount(0)
   await page.keyboard.press('Enter')
-  await expect(toast(page, 'Payment Recorded', `$60.00 of invoice ${number} is still open.`)).toBeVisible()
+  await expect(
+    toast(page, 'Payment Recorded', `Invoice ${number} has a balance due of $60.00.`),
+  ).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
   await expect(menu).toBeFocused()
   await expect(row(page, 'Test Client')).toContainText('$100.00')
@@ -136,7 +136,7 @@ test('parts are paid one after the other, the list shows what is open, and it is
 
   // A partial payment does not prevent changes to the rest.
   await page.goto(`/invoices/${id}`)
-  await expect(page.getByText('$60.00 open of $100.00')).toBeVisible()
+  await expect(page.getByText('Balance due $60.00 of $100.00')).toBeVisible()
   await page.getByLabel('Purchase Order').fill('PO 7')
   await page.getByLabel('Amount').fill('39.99')
   await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -169,18 +169,20 @@ test('undo brings the form back and keeps the payment in sight', async ({ page, 
   await tabTo(page, undo)
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog', { name: 'Undo the payment of $100.00?' })
-  await expect(question).toContainText('$100.00 is then open. If a receipt went out, let your client know.')
+  await expect(question).toContainText(
+    'the balance due is then $100.00. If a receipt went out, let your client know.',
+  )
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(undo).toBeFocused()
   await page.keyboard.press('Enter')
   await question.getByRole('button', { name: 'Undo payment' }).click()
-  await expect(toast(page, 'Payment Undone', '$100.00 is open again.')).toBeVisible()
+  await expect(toast(page, 'Payment Undone', 'The balance due is $100.00 again.')).toBeVisible()
   await expect(page.getByRole('form', { name: /^Invoice/ })).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
   await expect(panel(page).getByRole('listitem')).toContainText(`Undone ${formatDate(today())}`)
   await expect(undo).toHaveCount(0)
-  await expect(sum(page, 'Still open')).toContainText('$100.00')
+  await expect(sum(page, 'Balance due')).toContainText('$100.00')
   await expect(timeline(page).first()).toContainText('A payment of $100.00 was undone')
   await expectAccessible(page)
 
@@ -214,6 +216,9 @@ test('a card payment is refunded, in part and then whole', async ({ page, reques
   await expect(dialog(page)).toContainText('At most $100.00 can be given back.')
   await amount.fill('20')
   // By default, it is not owed again.
+  await expect(
+    dialog(page).getByRole('radiogroup', { name: 'Does the client still owe this?' }),
+  ).toBeVisible()
   await expect(dialog(page).getByRole('radio', { name: 'No, it is not owed any more' })).toBeChecked()
   await expect(dialog(page).getByRole('status')).toHaveText('The invoice stays paid.')
   await dialog(page).getByRole('radio', { name: 'Yes, it has to be paid again' }).check()
@@ -225,7 +230,7 @@ test('a card payment is refunded, in part and then whole', async ({ page, reques
   // An unreachable provider is reported beside the amount, which is kept.
   await page.route('**/refund', (route) => route.abort())
   await send.click()
-  await expect(dialog(page).getByRole('alert')).toContainText('The refund has not gone through')
+  await expect(dialog(page).getByRole('alert')).toContainText('The refund didn’t go through')
   await expect(amount).toHaveValue('20.00')
   await expectAccessible(page)
   await page.unroute('**/refund')
@@ -234,7 +239,7 @@ test('a card payment is refunded, in part and then whole', async ({ page, reques
   await expect(dialog(page)).toHaveCount(0)
   await expect(entry).toContainText('-$20.00')
   await expect(sum(page, 'Received')).toContainText('$80.00')
-  await expect(sum(page, 'Still open')).toContainText('$20.00')
+  await expect(sum(page, 'Balance due')).toContainText('$20.00')
   await expect(timeline(page).filter({ hasText: '$20.00 refunded' })).toBeVisible()
 
   await refund.click()
@@ -242,7 +247,7 @@ test('a card payment is refunded, in part and then whole', async ({ page, reques
   await send.click()
   await expect(entry).toContainText('-$80.00')
   await expect(refund).toHaveCount(0)
-  await expect(sum(page, 'Still open')).toContainText('$20.00')
+  await expect(sum(page, 'Balance due')).toContainText('$20.00')
   await expect(sum(page, 'No longer owed')).toContainText('$80.00')
   await panel(page).getByRole('button', { name: 'Mark as no longer owed' }).click()
   await expect(toast(page, 'No Longer Owed')).toBeVisible()
@@ -262,7 +267,7 @@ test('a disputed payment shows where the owner and the client look, and is won w
   await expect(panel(page)).toContainText('The cardholder says that they did not make this payment.')
   await expect(panel(page)).toContainText('Send evidence by ')
   await expect(panel(page).getByRole('button', { name: 'Refund' })).toHaveCount(0)
-  await expect(sum(page, 'Still open')).toContainText('$100.00')
+  await expect(sum(page, 'Balance due')).toContainText('$100.00')
   await expect(page.getByRole('main').getByText('Disputed', { exact: true })).toHaveCount(2)
   await expectToLookWell(page)
 

@@ -147,7 +147,7 @@ test('a reminder that is due arrives, and its client’s “I have paid” stops
   const timeline = page.getByRole('region', { name: 'Timeline' })
   await expect(timeline).toContainText('The client says that it is paid')
   await expect(timeline).toContainText('By transfer on Monday')
-  await expect(timeline).toContainText(`Reminder delivered to the mail server for ${client}`)
+  await expect(timeline).toContainText(`Reminder emailed to ${client}`)
   await expectAccessible(page)
   await panel.getByRole('button', { name: 'Resume reminders' }).click()
   await expect(panel).toContainText('7 days after the due date.')

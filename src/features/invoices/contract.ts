@@ -30,20 +30,19 @@ const statusSchema = z.enum(['pending', 'paid', 'overdue'])
 const momentSchema = z.iso.datetime()
 export const paymentMethodSchema = z.enum(['card', 'paypal', 'demo', 'cash', 'transfer', 'cheque', 'other'])
 
+export const movementSchema = z.strictObject({
+  kind: z.enum(['payment', 'refund', 'dispute']),
+  on: z.string(),
+  method: paymentMethodSchema,
+  amountCents: z.int(),
+  /** A test payment. Missing in documents stored before test payments existed. */
+  isTest: z.boolean().optional(),
+})
+export type Movement = z.infer<typeof movementSchema>
+
 /** The money of an invoice. `movements` are oldest first and do not include undone payments. */
 const moneyShape = {
-  movements: z
-    .array(
-      z.strictObject({
-        kind: z.enum(['payment', 'refund', 'dispute']),
-        on: z.string(),
-        method: paymentMethodSchema,
-        amountCents: z.int(),
-        /** A test payment. Missing in documents stored before test payments existed. */
-        isTest: z.boolean().optional(),
-      }),
-    )
-    .default([]),
+  movements: z.array(movementSchema).default([]),
   /** Payments minus refunds and minus disputes that are open or lost. */
   receivedCents: z.int().default(0),
   /** The early payment discount that a payment earned. */
@@ -234,7 +233,7 @@ export const duplicateInvoice = endpoint({
 })
 
 /** The state of a requested mail to the client; `held` until the owner confirms their own e-mail address. */
-const queuedMailSchema = z.strictObject({ to: z.string(), state: z.enum(['queued', 'held']) })
+export const queuedMailSchema = z.strictObject({ to: z.string(), state: z.enum(['queued', 'held']) })
 
 export const emailInvoice = endpoint({
   method: 'post',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isIsoDate } from '../../shared/dates.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { maxCents } from '../../shared/money.ts'
-import { invoiceSchema, paymentMethodSchema } from '../invoices/contract.ts'
+import { invoiceSchema, paymentMethodSchema, queuedMailSchema } from '../invoices/contract.ts'
 import { text } from '../invoices/document/charge-rules.ts'
 import { handMethods, providerMethods } from './rules.ts'
 
@@ -212,6 +212,28 @@ export const undoPayment = endpoint({
   params: paymentParams,
   response: invoiceSchema,
   errors: ['NOT_UNDOABLE'],
+})
+
+const paymentReceipt = {
+  path: '/api/v1/invoices/{id}/payments/{paymentId}/receipt',
+  access: 'user',
+  tag,
+  params: paymentParams,
+  errors: ['TOO_MANY_REQUESTS'],
+} as const
+
+export const getPaymentReceipt = endpoint({
+  ...paymentReceipt,
+  method: 'get',
+  summary: 'The receipt of one payment as a PDF: what was paid, when and how, and what is still due',
+  givesFile: ['application/pdf'],
+})
+
+export const emailPaymentReceipt = endpoint({
+  ...paymentReceipt,
+  method: 'post',
+  summary: 'Mail the receipt of one payment to the client, at most ten times an hour for an invoice',
+  response: queuedMailSchema,
 })
 
 export const refundPayment = endpoint({

@@ -2,6 +2,7 @@ import type { Api } from '../../platform/http/api.ts'
 import * as contract from './contract.ts'
 import { setStillOwed, undoPayment } from './ledger/correct-ledger.ts'
 import { listPayments } from './ledger/list-payments.ts'
+import { emailPaymentReceipt, getPaymentReceipt } from './ledger/payment-receipts.ts'
 import { recordPayment } from './ledger/record-payment.ts'
 import { readTestPayments, removeTestPayments } from './ledger/test-payments.ts'
 import type { PaymentDeps } from './payment-deps.ts'
@@ -13,6 +14,12 @@ export function registerPaymentRoutes(api: Api, deps: PaymentDeps): void {
     recordPayment({ ...deps, log }, identity, params.id, body),
   )
   api.register(contract.undoPayment, ({ identity, params }) => undoPayment(deps, identity, params))
+  api.register(contract.getPaymentReceipt, ({ identity, params }) =>
+    getPaymentReceipt(deps, identity, params),
+  )
+  api.register(contract.emailPaymentReceipt, ({ identity, params }) =>
+    emailPaymentReceipt(deps, identity, params),
+  )
   api.register(contract.refundPayment, ({ identity, params, body, log }) =>
     refundPayment({ ...deps, log }, identity, params, body),
   )

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Pencil } from 'lucide-react'
+import { useRef, useState } from 'react'
 import type { Session } from '../../features/auth/contract.ts'
 import { SignedIn, useToday } from '../../features/auth/web/signed-in.tsx'
 import { clientsQuery } from '../../features/clients/web/client-api.ts'
 import type { Invoice } from '../../features/invoices/contract.ts'
+import { invoiceValuesSchema } from '../../features/invoices/web/form/draft-schema.ts'
 import { formValuesOf } from '../../features/invoices/web/form/invoice-form-values.ts'
 import { InvoiceForm } from '../../features/invoices/web/form/invoice-form.tsx'
 import { invoiceQuery } from '../../features/invoices/web/invoice-api.ts'
@@ -13,33 +16,55 @@ import {
   PartPaidBadge,
 } from '../../features/invoices/web/invoice-status-badge.tsx'
 import { BackToInvoices, useInvoiceUrlState } from '../../features/invoices/web/list/back-to-invoices.tsx'
-import { PaidInvoice } from '../../features/invoices/web/paper/paid-invoice.tsx'
+import { balanceText } from '../../features/invoices/web/paper/due-text.ts'
 import { InvoiceTimeline } from '../../features/invoices/web/timeline/invoice-timeline.tsx'
 import { MarkPaidButton } from '../../features/payments/web/ledger/mark-paid-button.tsx'
 import { PaymentsPanel } from '../../features/payments/web/ledger/payments-panel.tsx'
 import { ReminderField } from '../../features/reminders/web/reminder-field.tsx'
 import { RemindersPanel } from '../../features/reminders/web/reminders-panel.tsx'
 import { SaysPaidNotice } from '../../features/reminders/web/says-paid-notice.tsx'
-import { dateIn, formatDate } from '../../shared/dates.ts'
-import { formatMoney } from '../../shared/money.ts'
+import { formatDate } from '../../shared/dates.ts'
 import { isNotFound } from '../../web/api-client.ts'
+import { draftKey, readDraft } from '../../web/forms/unsaved-draft.ts'
 import { NotFound } from '../../web/layout/not-found.tsx'
 import { PageSkeleton } from '../../web/layout/page-skeleton.tsx'
 import { Page } from '../../web/layout/page.tsx'
 import { pageTitle } from '../../web/page-title.ts'
+import { Button } from '../../web/ui/button.tsx'
+import { classNames } from '../../web/ui/class-names.ts'
 import { ErrorState } from '../../web/ui/error-state.tsx'
 import { PageHeader } from '../../web/ui/page-header.tsx'
 import { useDocumentTitle } from '../../web/use-document-title.ts'
+import { useFocusIfLost } from '../../web/use-focus-if-lost.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
+import { InvoiceOverview } from './invoice-overview.tsx'
 
-/** /invoices/{id} and /invoices/{id}/edit */
+/** /invoices/{id} */
 export function InvoicePage() {
-  const { id } = useParams({ strict: false })
-  return <SignedIn>{(session) => <ExistingInvoice key={id} id={id ?? ''} session={session} />}</SignedIn>
+  return <InvoiceOfUrl isEditPage={false} />
 }
 
-function ExistingInvoice({ id, session }: { id: string; session: Session }) {
-  const today = useToday(session)
+/** /invoices/{id}/edit */
+export function EditInvoicePage() {
+  return <InvoiceOfUrl isEditPage />
+}
+
+function InvoiceOfUrl({ isEditPage }: { isEditPage: boolean }) {
+  const { id = '' } = useParams({ strict: false })
+  return (
+    <SignedIn>
+      {(session) => <ExistingInvoice key={id} id={id} session={session} isEditPage={isEditPage} />}
+    </SignedIn>
+  )
+}
+
+interface ExistingInvoiceProps {
+  id: string
+  session: Session
+  isEditPage: boolean
+}
+
+function ExistingInvoice({ id, session, isEditPage }: ExistingInvoiceProps) {
   const invoice = useQuery(invoiceQuery(id))
   const clients = useQuery(clientsQuery(''))
   useDocumentTitle(invoice.data && pageTitle(`Invoice ${invoice.data.number}`))
@@ -56,40 +81,91 @@ function ExistingInvoice({ id, session }: { id: string; session: Session }) {
     )
   }
   return (
+    <LoadedInvoice
+      invoice={invoice.data}
+      session={session}
+      isEditPage={isEditPage}
+      hasClients={clients.data?.clients.length !== 0}
+    />
+  )
+}
+
+interface LoadedInvoiceProps extends Omit<ExistingInvoiceProps, 'id'> {
+  invoice: Invoice
+  hasClients: boolean
+}
+
+function LoadedInvoice({ invoice, session, isEditPage, hasClients }: LoadedInvoiceProps) {
+  const { id, sentAt } = invoice
+  const { user, business } = session
+  const navigate = useNavigate()
+  const today = useToday(session)
+  // Email leaves the form open as it is: it may hold changes that are not saved.
+  const [isOpen, setIsOpen] = useState(
+    () => sentAt === null || readDraft(draftKey('invoice', user.id, id), invoiceValuesSchema) !== null,
+  )
+  const overview = useRef<HTMLDivElement>(null)
+  useFocusIfLost(overview)
+  const isPaid = invoice.status === 'paid'
+  const isEditing = !isPaid && (isEditPage || isOpen || sentAt === null)
+
+  async function showSaved(saved: Invoice) {
+    if (isEditPage) await navigate({ to: '/invoices/$id', params: { id } })
+    else if (saved.sentAt !== null) {
+      setIsOpen(false)
+      window.scrollTo({ top: 0 })
+    }
+  }
+
+  const panels = (
+    <>
+      <PaymentsPanel invoice={invoice} />
+      {!isPaid && <RemindersPanel invoice={invoice} />}
+      <InvoiceTimeline invoice={invoice} />
+    </>
+  )
+  return (
     <Page>
-      <InvoiceHeader invoice={invoice.data} timeZone={session.business.timeZone} />
-      {invoice.data.status !== 'paid' && <SaysPaidNotice invoice={invoice.data} />}
-      {invoice.data.status === 'paid' ? (
-        <PaidInvoice invoice={invoice.data} today={today} timeZone={session.business.timeZone}>
-          <PaymentsPanel invoice={invoice.data} />
-          <InvoiceTimeline invoice={invoice.data} />
-        </PaidInvoice>
-      ) : (
+      <InvoiceHeader invoice={invoice} isEditing={isEditing} />
+      {!isPaid && <SaysPaidNotice invoice={invoice} />}
+      {isEditing ? (
         <InvoiceForm
-          userId={session.user.id}
-          invoice={invoice.data}
-          initial={formValuesOf(invoice.data)}
-          hasClients={clients.data?.clients.length !== 0}
+          userId={user.id}
+          invoice={invoice}
+          initial={formValuesOf(invoice)}
+          hasClients={hasClients}
           today={today}
-          timeZone={session.business.timeZone}
+          timeZone={business.timeZone}
           ReminderField={ReminderField}
+          cancel={
+            isEditPage &&
+            sentAt !== null && (
+              <Link to="/invoices/$id" params={{ id }}>
+                Cancel
+              </Link>
+            )
+          }
+          onSaved={showSaved}
         >
-          <PaymentsPanel invoice={invoice.data} />
-          <RemindersPanel invoice={invoice.data} />
-          <InvoiceTimeline invoice={invoice.data} />
+          {panels}
         </InvoiceForm>
+      ) : (
+        <InvoiceOverview ref={overview} invoice={invoice} today={today} timeZone={business.timeZone}>
+          {panels}
+        </InvoiceOverview>
       )}
     </Page>
   )
 }
 
-function InvoiceHeader({ invoice, timeZone }: { invoice: Invoice; timeZone: string }) {
+const actionClasses = 'whitespace-nowrap max-sm:flex-auto max-sm:px-2'
+
+function InvoiceHeader({ invoice, isEditing }: { invoice: Invoice; isEditing: boolean }) {
   const navigate = useNavigate()
   const search = useInvoiceUrlState()
-  const { id, number, publicUrl, status, client, totals, openCents, dueDate, sentAt, paidAt } = invoice
-  const { isDisputed } = invoice
+  const { id, number, publicUrl, status, client, totals, openCents, dueDate, sentAt, isDisputed } = invoice
   const { totalCents } = totals
-  const isPartlyPaid = status !== 'paid' && openCents < totalCents
+  const isPaid = status === 'paid'
   return (
     <PageHeader
       above={<BackToInvoices />}
@@ -97,21 +173,32 @@ function InvoiceHeader({ invoice, timeZone }: { invoice: Invoice; timeZone: stri
       description={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <InvoiceStatusBadge status={status} />
-          {isPartlyPaid && <PartPaidBadge />}
+          {!isPaid && openCents < totalCents && <PartPaidBadge />}
           {isDisputed && <DisputedBadge />}
-          <span className="tabular-nums">
-            {isPartlyPaid && `${formatMoney(openCents)} open of `}
-            {formatMoney(totalCents)},{' '}
-            {paidAt ? `paid ${formatDate(dateIn(timeZone, new Date(paidAt)))}` : `due ${formatDate(dueDate)}`}
-          </span>
+          {isEditing ? (
+            <span className="tabular-nums">
+              Balance due {balanceText(invoice)}, due {formatDate(dueDate)}
+            </span>
+          ) : (
+            <bdi className="own-words wrap-anywhere">{client.name}</bdi>
+          )}
         </span>
       }
       actions={
         <>
           <MarkPaidButton
             invoice={invoice}
-            className="whitespace-nowrap max-sm:flex-auto max-sm:px-2 max-[23rem]:basis-full"
+            variant={isEditing ? 'secondary' : 'primary'}
+            className={classNames(actionClasses, !isEditing && 'max-sm:basis-full')}
           />
+          {!isEditing && !isPaid && (
+            <Button asChild variant="secondary" size="sm" className={actionClasses}>
+              <Link to="/invoices/$id/edit" params={{ id }}>
+                <Pencil aria-hidden className="max-sm:hidden" />
+                Edit
+              </Link>
+            </Button>
+          )}
           <InvoiceActions
             invoice={{
               id,

@@ -90,7 +90,7 @@ export const invoiceRoutes = [
     getParentRoute: () => rootRoute,
     path: '/invoices/$id/edit',
     staticData: { title: 'Edit Invoice', access: 'user' },
-    component: lazyPage(() => import('../invoices/invoice-page.tsx'), 'InvoicePage'),
+    component: lazyPage(() => import('../invoices/invoice-page.tsx'), 'EditInvoicePage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,

@@ -1,10 +1,8 @@
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { formatThousandths } from '../../../shared/thousandths.ts'
-import type { InvoiceDocument } from '../contract.ts'
+import type { InvoiceDocument, Movement } from '../contract.ts'
 import { earlyPayment as rule, openCentsOf } from '../rules.ts'
-
-type Movement = InvoiceDocument['movements'][number]
 
 export const methodNames = {
   card: 'card',
@@ -72,6 +70,17 @@ export function paidSentence(
   const when = invoice.paidOn ? ` on ${formatDate(invoice.paidOn)}` : ''
   const back = backText && ` Of this, ${backText.replace(', ', ' and ')}.`
   return `${formatMoney(paidCents)} was paid${forWhat}${when}.${back} Nothing is left to pay.`
+}
+
+/** For one payment: "$40.00 was paid on Nov 5, 2026. $60.00 is still due." */
+export function paymentSentence(
+  invoice: Parameters<typeof amountDueOf>[0],
+  { amountCents, on }: Movement,
+  forWhat = '',
+): string {
+  const dueCents = amountDueOf(invoice)
+  const rest = dueCents > 0 ? `${formatMoney(dueCents)} is still due.` : 'Nothing is left to pay.'
+  return `${formatMoney(amountCents)} was paid${forWhat} on ${formatDate(on)}. ${rest}`
 }
 
 const testLabels = { payment: 'Test payment', refund: 'Test refund', dispute: 'Test dispute' } as const

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/db/connect.ts'
 import type { MailAttachment } from '../../../platform/db/tables/mail.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import type { MakeAttachments } from '../../../platform/mail/mail-transport.ts'
-import { type InvoiceDocument, invoiceDocumentSchema } from '../contract.ts'
+import { type InvoiceDocument, type Movement, invoiceDocumentSchema, movementSchema } from '../contract.ts'
 import { renderInvoicePdf, readLogo } from '../pdf/invoice-pdf.ts'
 import { logoCid } from './render-invoice-mail.ts'
 
@@ -13,6 +13,8 @@ const factsSchema = z.strictObject({
   publicUrl: z.url(),
   /** Whether the client can pay on the public page. */
   isPayable: z.boolean().default(true),
+  /** For the receipt of a single payment. */
+  payment: movementSchema.nullable().default(null),
 })
 const logoSchema = z.strictObject({ document: invoiceDocumentSchema.pick({ logo: true }) })
 
@@ -28,8 +30,10 @@ export function attachLogo({ logo }: Pick<InvoiceDocument, 'logo'>): MailAttachm
 export function pdfName(
   { number }: Pick<InvoiceDocument, 'number'>,
   kind: 'invoice' | 'receipt' = 'invoice',
+  payment: Pick<Movement, 'on'> | null = null,
 ): string {
-  return `${kind === 'receipt' ? 'Receipt' : 'Invoice'}-${number}.pdf`
+  const date = payment ? `-${payment.on}` : ''
+  return `${kind === 'receipt' ? 'Receipt' : 'Invoice'}-${number}${date}.pdf`
 }
 
 function isPdfKind(kind: string): kind is keyof typeof kinds {
@@ -50,12 +54,12 @@ export function createInvoiceAttachments({ database }: { database: Database }): 
       return (await readLogoFile(businessId, logoSchema.parse(attachment.facts).document.logo)).attached
     if (!isPdfKind(attachment.kind)) throw new Error(`Nothing here draws a ${attachment.kind}.`)
     const kind = kinds[attachment.kind]
-    const { document, publicUrl, isPayable } = factsSchema.parse(attachment.facts)
+    const { document, publicUrl, isPayable, payment } = factsSchema.parse(attachment.facts)
     const { file: logo, attached } = await readLogoFile(businessId, document.logo)
     const pdf = {
-      filename: pdfName(document, kind),
+      filename: pdfName(document, kind, payment),
       contentType: 'application/pdf',
-      content: await renderInvoicePdf(document, { publicUrl, logo, kind, isPayable }),
+      content: await renderInvoicePdf(document, { publicUrl, logo, kind, isPayable, payment }),
     }
     return [pdf, ...attached]
   }

@@ -15,14 +15,15 @@ import { type TotalsBlock, drawTotals, layOutTotals } from './pdf-totals.ts'
 const tops = { classic: drawClassicTop, modern: drawModernTop, compact: drawCompactTop }
 
 /** Draws the PDF. Every amount comes from the document; nothing is calculated here. */
-export async function drawInvoice({ kind, invoice, publicUrl, isPayable, image }: Drawing): Promise<Buffer> {
+export async function drawInvoice(drawing: Drawing): Promise<Buffer> {
+  const { kind, invoice, publicUrl, payment, image } = drawing
   const title = `${kind === 'receipt' ? 'Receipt for invoice' : 'Invoice'} ${invoice.number}`
   const pdf = createPdfDocument({ title, author: invoice.company.name, language: 'en-US' })
   const flow = createPdfFlow(pdf, pdfLookOf(invoice.style))
-  tops[invoice.style.look](flow, { invoice, facts: sheetFactsOf(invoice, kind), logo: image })
+  tops[invoice.style.look](flow, { invoice, facts: sheetFactsOf(invoice, kind, payment), logo: image })
   // A single amount shows the description in its own row.
   if (invoice.charge.kind === 'lines') drawDescription(flow, invoice.description)
-  const sums = layOutSums(flow, invoice, { publicUrl, kind, isPayable })
+  const sums = layOutSums(flow, drawing)
   drawTable(flow, invoice, sums.height <= flow.pageHeight / 2 ? sums.height : 0)
   drawSums(flow, sums, invoice, publicUrl)
   drawNotes(flow, invoice.notes)
@@ -46,13 +47,9 @@ interface Sums {
   height: number
 }
 
-function layOutSums(
-  { look }: Flow,
-  invoice: InvoiceDocument,
-  drawing: Pick<Drawing, 'publicUrl' | 'kind' | 'isPayable'>,
-): Sums {
-  const totals = layOutTotals(invoice, look)
-  const payment = layOutPayment(invoice, look, drawing)
+function layOutSums({ look }: Flow, drawing: Drawing): Sums {
+  const totals = layOutTotals(drawing.invoice, look)
+  const payment = layOutPayment(drawing, look)
   const urlHeight = payment.url ? urlGap + payment.url.height : 0
   return { totals, payment, height: Math.max(totals.height, payment.height) + urlHeight }
 }

@@ -311,7 +311,14 @@ test('drawing opens no connection, whatever address a text names', async () => {
   const fetching = vi.spyOn(globalThis, 'fetch')
   const invoice = invoiceDocument({ notes: 'https://evil.example/a.png ![x](http://evil.example)' })
   // Not through the worker, whose sockets could not be watched from here.
-  const pdf = await drawInvoice({ kind: 'invoice', invoice, publicUrl, isPayable: true, image: null })
+  const pdf = await drawInvoice({
+    kind: 'invoice',
+    invoice,
+    publicUrl,
+    isPayable: true,
+    payment: null,
+    image: null,
+  })
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   expect(connect).not.toHaveBeenCalled()
   expect(fetching).not.toHaveBeenCalled()

@@ -3,7 +3,7 @@ import { files } from '../../../platform/db/tables/files.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { PdfImage } from '../../../platform/pdf/pdf-image.ts'
 import { createWorkerPool, workerUrl } from '../../../platform/workers/worker-pool.ts'
-import type { InvoiceDocument } from '../contract.ts'
+import type { InvoiceDocument, Movement } from '../contract.ts'
 
 export interface LogoImage {
   bytes: Buffer
@@ -27,11 +27,19 @@ const pool = createWorkerPool<Drawing, Uint8Array>({
 
 export async function renderInvoicePdf(
   invoice: InvoiceDocument,
-  drawing: { publicUrl: string; logo: LogoImage | null; kind?: Drawing['kind']; isPayable?: boolean },
+  drawing: Pick<Drawing, 'publicUrl'> &
+    Partial<Pick<Drawing, 'kind' | 'isPayable' | 'payment'>> & { logo: LogoImage | null },
 ): Promise<Buffer> {
-  const { publicUrl, logo, kind = 'invoice', isPayable = true } = drawing
+  const { logo, kind = 'invoice', isPayable = true, payment = null, publicUrl } = drawing
   const image = logo && (await prepareLogo(logo))
-  const { buffer, byteOffset, byteLength } = await pool.run({ kind, invoice, publicUrl, isPayable, image })
+  const { buffer, byteOffset, byteLength } = await pool.run({
+    kind,
+    invoice,
+    publicUrl,
+    isPayable,
+    payment,
+    image,
+  })
   return Buffer.from(buffer, byteOffset, byteLength)
 }
 
@@ -47,12 +55,14 @@ export async function endInvoicePdfs(): Promise<void> {
 
 /** What a PDF is drawn from. Plain data, so that it can be sent to a worker thread. */
 export interface Drawing {
-  /** A receipt has the same layout and shows first that the invoice is paid. */
+  /** A receipt has the same layout and shows first what was paid. */
   kind: 'invoice' | 'receipt'
   invoice: InvoiceDocument
   publicUrl: string
   /** Whether the client can pay on the public page. */
   isPayable: boolean
+  /** For the receipt of a single payment. */
+  payment: Movement | null
   image: PdfImage | null
 }
 

@@ -2,8 +2,12 @@ import { encode } from 'uqr'
 import { type TextBlock, layOutText } from '../../../platform/pdf/lay-out-text.ts'
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
-import type { InvoiceDocument } from '../contract.ts'
-import { hasTestPayments, noMoneyMoved, paidAndReturned } from '../document/movement-rules.ts'
+import {
+  hasTestPayments,
+  noMoneyMoved,
+  paidAndReturned,
+  paymentSentence,
+} from '../document/movement-rules.ts'
 import type { Drawing } from './invoice-pdf.ts'
 import type { Flow } from './pdf-flow.ts'
 import type { PdfLook } from './pdf-style.ts'
@@ -24,21 +28,14 @@ export interface PaymentBlock {
   url: TextBlock | null
 }
 
-/** Lays out the payment link with its QR code; for a paid invoice, the text that says so. */
-export function layOutPayment(
-  invoice: InvoiceDocument,
-  look: PdfLook,
-  { publicUrl, kind, isPayable }: Pick<Drawing, 'publicUrl' | 'kind' | 'isPayable'>,
-): PaymentBlock {
+/** Lays out the payment link with its QR code; for a receipt and a paid invoice, the text that says what was paid. */
+export function layOutPayment(drawing: Drawing, look: PdfLook): PaymentBlock {
+  const { invoice, publicUrl, isPayable } = drawing
   const { sizes, codeSize } = look
   const { text, width } = columnsOf(look)
-  if (invoice.status === 'paid') {
-    const { paidCents, backText } = paidAndReturned(invoice)
-    const paid = kind === 'receipt' ? `${formatMoney(paidCents)} paid` : 'Paid'
-    const date = invoice.paidOn ? ` on ${formatDate(invoice.paidOn)}` : ''
-    const back = backText && `, ${backText}`
-    const test = hasTestPayments(invoice) ? `. ${noMoneyMoved}` : ''
-    const heading = layOutText(paid + date + back + test, { size: sizes.name, bold: true, width })
+  const paid = paidHeading(drawing)
+  if (paid !== null) {
+    const heading = layOutText(paid, { size: sizes.name, bold: true, width })
     return { heading, hint: null, url: null, height: heading.height }
   }
   const open = 'Scan the code, or use the link below.'
@@ -61,6 +58,19 @@ function layOutUrl(publicUrl: string, { sizes, sheet }: PdfLook): TextBlock {
   const url = layOutText(publicUrl, { size: sizes.small })
   const width = url.lines[0]?.width ?? 0
   return width <= sheet.width ? url : layOutText(publicUrl, { size: (sizes.small * sheet.width) / width })
+}
+
+function paidHeading({ invoice, kind, payment }: Drawing): string | null {
+  if (payment) {
+    return `${paymentSentence(invoice, payment)}${payment.isTest ? ` ${noMoneyMoved}` : ''}`
+  }
+  if (invoice.status !== 'paid') return null
+  const { paidCents, backText } = paidAndReturned(invoice)
+  const paid = kind === 'receipt' ? `${formatMoney(paidCents)} paid` : 'Paid'
+  const date = invoice.paidOn ? ` on ${formatDate(invoice.paidOn)}` : ''
+  const back = backText && `, ${backText}`
+  const test = hasTestPayments(invoice) ? `. ${noMoneyMoved}` : ''
+  return paid + date + back + test
 }
 
 export function drawPayment(

@@ -2,8 +2,8 @@ import { type TextBlock, layOutText } from '../../../platform/pdf/lay-out-text.t
 import type { PdfImage } from '../../../platform/pdf/pdf-image.ts'
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
-import type { InvoiceDocument } from '../contract.ts'
-import { amountDueOf, paidAndReturned } from '../document/movement-rules.ts'
+import type { InvoiceDocument, Movement } from '../contract.ts'
+import { amountDueOf, labelledMethod, paidAndReturned } from '../document/movement-rules.ts'
 import { type DocumentRow, factRows, partyText } from '../document/row-rules.ts'
 import type { Drawing } from './invoice-pdf.ts'
 import type { Flow } from './pdf-flow.ts'
@@ -53,8 +53,13 @@ export interface SheetFacts {
   due: { label: string; amount: string; until: string }
 }
 
-export function sheetFactsOf(invoice: InvoiceDocument, kind: Drawing['kind']): SheetFacts {
+export function sheetFactsOf(
+  invoice: InvoiceDocument,
+  kind: Drawing['kind'],
+  payment: Movement | null = null,
+): SheetFacts {
   const isReceipt = kind === 'receipt'
+  if (payment) return paymentFactsOf(invoice, payment)
   return {
     title: isReceipt ? 'Receipt' : 'Invoice',
     number: isReceipt ? `Invoice ${invoice.number}` : invoice.number,
@@ -64,6 +69,25 @@ export function sheetFactsOf(invoice: InvoiceDocument, kind: Drawing['kind']): S
       label: isReceipt ? 'Amount paid' : 'Amount due',
       amount: formatMoney(isReceipt ? paidAndReturned(invoice).paidCents : amountDueOf(invoice)),
       until: dueDayText(invoice),
+    },
+  }
+}
+
+function paymentFactsOf(invoice: InvoiceDocument, payment: Movement): SheetFacts {
+  const { on, method, isTest = false, amountCents } = payment
+  const [paidOn, ...rest] = factRows({ ...invoice, paidOn: on }, 'receipt')
+  const paidBy = { key: 'paidBy', label: 'Paid by', value: labelledMethod(method, isTest) }
+  const dueCents = amountDueOf(invoice)
+  return {
+    title: 'Receipt',
+    number: `Invoice ${invoice.number}`,
+    // A receipt is about money that came, so it does not call the rest overdue.
+    status: invoice.status === 'paid' ? statusLabels.paid : null,
+    facts: [...(paidOn ? [paidOn] : []), paidBy, ...rest],
+    due: {
+      label: 'Amount paid',
+      amount: formatMoney(amountCents),
+      until: dueCents > 0 ? `${formatMoney(dueCents)} still due` : 'Nothing is left to pay',
     },
   }
 }

@@ -41,7 +41,9 @@ export async function queuePaymentMail(
   const amount = formatMoney(payment.amountCents)
   const client = bidiIsolate(toHeaderText(invoice.clientName))
   const rest =
-    invoice.status === 'paid' ? 'The invoice is paid.' : `${formatMoney(invoice.openCents)} is still open.`
+    invoice.status === 'paid'
+      ? 'The invoice is paid.'
+      : `The balance due is ${formatMoney(invoice.openCents)}.`
   const summary = `${client} paid ${amount} for invoice ${number}. ${rest}`
   const isTooMuch = excessCents > 0
   await queueInvoicePaymentMail(tx, deps, invoice, business, {

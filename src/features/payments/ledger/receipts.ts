@@ -3,15 +3,17 @@ import { withinLimits } from '../../../platform/limits/limit.ts'
 import { toHeaderText } from '../../../platform/mail/mail-address.ts'
 import { bidiIsolate } from '../../../shared/bidi-isolate.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { formatMoney } from '../../../shared/money.ts'
 import { type Plan, plans } from '../../billing/rules.ts'
-import type { InvoiceDocument } from '../../invoices/contract.ts'
+import type { InvoiceDocument, Movement } from '../../invoices/contract.ts'
 import {
   hasTestPayments,
   noMoneyMoved,
-  paidSentence,
   paidBy,
+  paidSentence,
+  paymentSentence,
 } from '../../invoices/document/movement-rules.ts'
-import { receiptRows } from '../../invoices/document/row-rules.ts'
+import { balanceRows, receiptRows } from '../../invoices/document/row-rules.ts'
 import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
 import { type MailState, type MailingBusiness, queueClientMail } from '../../invoices/mail/emails.ts'
 import { attachPdf } from '../../invoices/mail/invoice-attachment.ts'
@@ -73,26 +75,33 @@ export async function sendReceiptAgain(
   )
 }
 
-function queueReceiptMail(
+/** Queues the receipt of the whole invoice or, if one is given, of a single payment. */
+export function queueReceiptMail(
   tx: Transaction,
   deps: InvoiceDeps,
   paid: { invoice: InvoiceRow; business: MailingBusiness },
+  payment: Movement | null = null,
 ) {
   return queueClientMail(tx, deps, paid, (document, urls) => ({
     kind: 'receipt',
-    ...renderReceiptMail(document, urls),
-    attachment: attachPdf('receipt-pdf', { document, publicUrl: urls.publicUrl }),
+    ...renderReceiptMail(document, urls, payment),
+    attachment: attachPdf('receipt-pdf', { document, publicUrl: urls.publicUrl, payment }),
   }))
 }
 
 export function renderReceiptMail(
   invoice: InvoiceDocument,
   { publicUrl, appUrl }: MailUrls,
+  payment: Movement | null = null,
 ): ReturnType<typeof renderClientMail> {
-  const heading = `Receipt for invoice ${invoice.number}`
+  const { number } = invoice
+  const forWhat = ` for invoice ${number}`
+  const amount = payment && formatMoney(payment.amountCents)
+  const heading = amount ? `Receipt for ${amount} paid on invoice ${number}` : `Receipt${forWhat}`
   const company = toHeaderText(invoice.company.name)
-  const summary = paidSentence(invoice, ` for invoice ${invoice.number}`)
-  const how = paidBy(invoice.movements)
+  const summary = payment ? paymentSentence(invoice, payment, forWhat) : paidSentence(invoice, forWhat)
+  const how = paidBy(payment ? [payment] : invoice.movements)
+  const isTest = payment ? payment.isTest : hasTestPayments(invoice)
   return renderClientMail(invoice, {
     appUrl,
     subject: `${heading} from ${company}`,
@@ -101,12 +110,12 @@ export function renderReceiptMail(
     paragraphs: [
       greetingOf(invoice),
       `Thank you for your payment to ${bidiIsolate(company)}. ${summary}`,
-      ...(hasTestPayments(invoice) ? [noMoneyMoved] : []),
+      ...(isTest ? [noMoneyMoved] : []),
     ],
     rows: [
-      ...mailFacts(invoice, 'receiptMail'),
+      ...mailFacts({ ...invoice, paidOn: payment?.on ?? invoice.paidOn }, 'receiptMail'),
       ...(how ? [{ label: 'Paid by', value: how }] : []),
-      ...receiptRows(invoice),
+      ...(amount ? [{ label: 'Amount paid', value: amount }, ...balanceRows(invoice)] : receiptRows(invoice)),
     ],
     button: { label: 'View invoice', url: publicUrl },
     attached: 'receipt',

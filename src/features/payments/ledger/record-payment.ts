@@ -93,7 +93,7 @@ function assertFits({ status, totalCents, openCents }: InvoiceRow, amountCents: 
   if (status === 'paid') throw new AppError('INVOICE_PAID', 'This invoice is paid already.')
   if (amountCents === 0 && totalCents > 0) throw fieldError('amountCents', 'Please enter an amount.')
   if (amountCents > openCents) {
-    throw fieldError('amountCents', `This is more than the ${formatMoney(openCents)} that is open.`)
+    throw fieldError('amountCents', `This is more than the balance due of ${formatMoney(openCents)}.`)
   }
 }
 

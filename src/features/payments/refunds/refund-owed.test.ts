@@ -146,13 +146,13 @@ describe('the mail to the client', () => {
     )
     const text = mail?.text?.replaceAll(/\s+/g, ' ')
     expect(text).toContain('usually takes 5 to 10 business days')
-    expect(text).toContain('You do not need to pay this amount again.')
+    expect(text).toContain('You don’t need to pay this amount again.')
   })
 
   test('says what is open when it is still owed', async () => {
     await refund(40_000, { stillOwed: true })
     const [mail] = await readMails('refund')
-    expect(mail?.text).toContain('$400.00 is open')
+    expect(mail?.text).toContain('The balance due on the invoice is $400.00.')
   })
 
   test('goes out once, however often the provider tells of the refund', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hintText, nextText } from './panel-text.ts'
+import { hintText, nextText, shortReminderText } from './panel-text.ts'
 
 const now = new Date('2026-11-10T12:00:00Z')
 const words = (at: string, offsetDays: number) =>
@@ -49,8 +49,22 @@ test('a business with the usual reminder has no series', () => {
 })
 
 test('a checkbox that cannot be ticked is not pointed at', () => {
-  expect(hintOf('off')).toContain('The checkbox under Sending')
+  expect(hintOf('off')).toContain('Edit it to turn them on, under Sending.')
   expect(hintOf('off', { isSilent: true })).toBe(
-    'They are off for this invoice. Choose Email now or Email later under Sending first.',
+    'They’re off for this invoice. Choose Email now or Email later under Sending first.',
   )
+})
+
+test('in a few words: when the next one goes out, or why none does', () => {
+  const short = (facts: Partial<Parameters<typeof shortReminderText>[0]>) =>
+    shortReminderText({ next: null, pausedBy: null, hint: null, ...facts }, 'America/New_York', now)
+  expect(short({ next: { at: '2026-11-17T14:00:00.000Z', offsetDays: -3 } })).toEqual({
+    title: 'Nov 17, 2026, 9:00 AM',
+    text: '3 days before the due date',
+  })
+  expect(short({ next: { at: '2026-11-10T11:59:00.000Z', offsetDays: 0 } }).title).toBe('Within minutes')
+  expect(short({ hint: 'off' })).toEqual({ title: 'None planned', text: 'Off for this invoice' })
+  expect(short({})).toEqual({ title: 'None planned', text: 'All have been sent or skipped' })
+  expect(short({ pausedBy: 'client' })).toEqual({ title: 'Paused', text: 'The client says it’s paid' })
+  expect(short({ pausedBy: 'owner' }).text).toBe('Paused by you')
 })

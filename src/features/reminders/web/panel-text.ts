@@ -16,8 +16,8 @@ const hints: Record<Hint, string | { series: string; single: string }> = {
   paid: 'The invoice is paid.',
   disputed: 'A payment is disputed: nobody is reminded until the bank has decided.',
   off: {
-    series: 'They are off for this invoice. The checkbox under Sending switches them on.',
-    single: 'It is off for this invoice. The checkbox under Sending switches it on.',
+    series: 'They’re off for this invoice. Edit it to turn them on, under Sending.',
+    single: 'It’s off for this invoice. Edit it to turn it on, under Sending.',
   },
   'not-sent': {
     series: 'The invoice has not been sent. They begin once it is sent.',
@@ -56,7 +56,7 @@ export function hintText({ hint, hasOwnSeries, isSilent }: HintFacts): PanelText
   const cause = hint ?? 'done'
   const title = titles[cause] ?? 'No reminder is planned'
   if (cause === 'off' && isSilent) {
-    const what = hasOwnSeries ? 'They are' : 'It is'
+    const what = hasOwnSeries ? 'They’re' : 'It’s'
     return {
       title,
       text: `${what} off for this invoice. Choose Email now or Email later under Sending first.`,
@@ -82,5 +82,34 @@ export function nextText({ at, offsetDays }: Next, dueDate: string, timeZone: st
     text: isPostponed
       ? `The one planned ${step}, put off because it could not leave at its time.`
       : `${capitalized(step)}.`,
+  }
+}
+
+const causes: Record<Hint, string> = {
+  paid: 'The invoice is paid',
+  disputed: 'A payment is disputed',
+  off: 'Off for this invoice',
+  'not-sent': 'The invoice hasn’t been sent',
+  'client-opted-out': 'Off for this client',
+  'no-steps': 'No days are chosen',
+  passed: 'The planned days have passed',
+  'partly-passed': 'The planned days have passed',
+  done: 'All have been sent or skipped',
+}
+
+/** The same in a few words, for a row that is labelled "Next reminder". */
+export function shortReminderText(
+  { next, pausedBy, hint }: Pick<InvoiceReminders, 'next' | 'pausedBy' | 'hint'>,
+  timeZone: string,
+  now: Date,
+): PanelText {
+  if (pausedBy !== null) {
+    return { title: 'Paused', text: pausedBy === 'client' ? 'The client says it’s paid' : 'Paused by you' }
+  }
+  if (!next) return { title: 'None planned', text: causes[hint ?? 'done'] }
+  const isDue = new Date(next.at) <= now
+  return {
+    title: isDue ? 'Within minutes' : formatMoment(timeZone, next.at),
+    text: capitalized(stepText(next.offsetDays)),
   }
 }

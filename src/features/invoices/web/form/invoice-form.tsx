@@ -28,6 +28,10 @@ interface InvoiceFormProps {
   timeZone: string
   style?: DocumentStyle | undefined
   ReminderField: ComponentType<ReminderFieldProps>
+  /** A link with the text Cancel; by default it leads to the list. */
+  cancel?: ReactNode
+  /** Called after the changes of an existing invoice were saved. */
+  onSaved?: ((invoice: Invoice) => void | Promise<void>) | undefined
   /** Shown below the preview on wide screens and below the form on others. */
   children?: ReactNode
 }
@@ -48,6 +52,8 @@ export function InvoiceForm(props: InvoiceFormProps) {
     timeZone,
     style,
     ReminderField,
+    cancel,
+    onSaved,
     children,
   } = props
   const search = useInvoiceUrlState()
@@ -62,7 +68,7 @@ export function InvoiceForm(props: InvoiceFormProps) {
     initial,
     version: invoice?.version ?? null,
   })
-  const saving = useSaveInvoice(invoice?.id ?? null, handle)
+  const saving = useSaveInvoice(invoice?.id ?? null, handle, onSaved)
   const facts = { number: invoice?.number ?? null, today, paid: invoice, style: invoice?.style ?? style }
 
   return (
@@ -73,9 +79,11 @@ export function InvoiceForm(props: InvoiceFormProps) {
       what="invoice"
       submit={invoice ? submitLabels.change : submitLabels.create}
       cancel={
-        <Link to="/invoices" search={search}>
-          Cancel
-        </Link>
+        cancel || (
+          <Link to="/invoices" search={search}>
+            Cancel
+          </Link>
+        )
       }
       draw={(values) => previewDocument(values, facts)}
       aside={children}

@@ -10,7 +10,11 @@ import { invoiceQuery, refreshInvoices } from '../invoice-api.ts'
 import { formPath } from './content-values.ts'
 import { type InvoiceFormValues, formValuesOf, toInvoiceInput } from './invoice-form-values.ts'
 
-export function useSaveInvoice(invoiceId: string | null, handle: DraftedForm<InvoiceFormValues>) {
+export function useSaveInvoice(
+  invoiceId: string | null,
+  handle: DraftedForm<InvoiceFormValues>,
+  onSaved?: (invoice: Invoice) => void | Promise<void>,
+) {
   const client = useQueryClient()
   const navigate = useNavigate()
 
@@ -39,6 +43,7 @@ export function useSaveInvoice(invoiceId: string | null, handle: DraftedForm<Inv
     client.setQueryData(invoiceQuery(id).queryKey, saved)
     refreshCaches()
     showSuccess('Invoice Saved', 'Your changes have been saved.')
+    await onSaved?.(saved)
   }
 
   function refreshCaches() {

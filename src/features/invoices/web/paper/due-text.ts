@@ -1,6 +1,6 @@
-import { formatDate } from '../../../../shared/dates.ts'
+import { daysBetween, formatDate } from '../../../../shared/dates.ts'
 import { formatMoney } from '../../../../shared/money.ts'
-import type { InvoiceDocument } from '../../contract.ts'
+import type { Invoice, InvoiceDocument } from '../../contract.ts'
 import { paidAndReturned } from '../../document/movement-rules.ts'
 
 export function dueText(invoice: Pick<InvoiceDocument, 'status' | 'totals' | 'dueDate'>): string {
@@ -14,6 +14,22 @@ export function dueOrPaidText(
 ): string {
   if (invoice.status !== 'paid') return dueText(invoice)
   return invoice.paidOn ? `Paid ${formatDate(invoice.paidOn)}` : 'Paid'
+}
+
+/** "Due in 12 days" or "13 days overdue". */
+export function dueInDays(dueDate: string, today: string): string {
+  const days = daysBetween(today, dueDate)
+  if (days === 0) return 'Due today'
+  const count = Math.abs(days)
+  const text = `${count.toLocaleString('en-US')} ${count === 1 ? 'day' : 'days'}`
+  if (days < 0) return `${text} overdue`
+  return days === 1 ? 'Due tomorrow' : `Due in ${text}`
+}
+
+/** "$600.00 of $1,000.00", or only the amount before the first payment. */
+export function balanceText({ openCents, totals }: Pick<Invoice, 'openCents' | 'totals'>): string {
+  const open = formatMoney(openCents)
+  return openCents < totals.totalCents ? `${open} of ${formatMoney(totals.totalCents)}` : open
 }
 
 export function isLate({ status, totals }: Pick<InvoiceDocument, 'status' | 'totals'>): boolean {

@@ -32,7 +32,7 @@ test('a mail says to whom, and why it did not get there', () => {
   expect(textFor(entry('mail-queued', { to, reason: 'The mail server is away.' })).detail).toBe(
     'It will be tried again. So far: The mail server is away.',
   )
-  expect(textFor(entry('mail-sent', { to })).title).toBe(`Delivered to the mail server for ${to}`)
+  expect(textFor(entry('mail-sent', { to })).title).toBe(`Emailed to ${to}`)
   expect(textFor(entry('mail-failed', { to, reason: 'No such mailbox.' })).title).toBe(
     `Could not be delivered to ${to}: No such mailbox.`,
   )
@@ -70,9 +70,7 @@ test('a mail with the receipt says so', () => {
   expect(textFor(entry('mail-queued', receipt))).toEqual({
     title: 'Sending the receipt to billing@shop.example',
   })
-  expect(textFor(entry('mail-sent', receipt)).title).toBe(
-    'Receipt delivered to the mail server for billing@shop.example',
-  )
+  expect(textFor(entry('mail-sent', receipt)).title).toBe('Receipt emailed to billing@shop.example')
   expect(textFor(entry('mail-failed', { ...receipt, reason: 'No such mailbox.' })).title).toBe(
     'The receipt could not be delivered to billing@shop.example: No such mailbox.',
   )
@@ -96,7 +94,7 @@ test('a mail with a reminder says so, and which one of the series it is', () => 
     `A reminder is waiting to be sent to ${to}`,
   )
   expect(textFor(entry('mail-sent', reminder))).toEqual({
-    title: `Reminder delivered to the mail server for ${to}`,
+    title: `Reminder emailed to ${to}`,
     detail: planned,
   })
   expect(textFor(entry('mail-sent', { ...reminder, offsetDays: null })).detail).toBe('Sent by you.')

@@ -130,7 +130,7 @@ function textForInvoiceMail({ kind, to, reason, waitsForAccount }: TimelineEntry
   if (kind === 'mail-queued') {
     return { title: `${waitsForAccount ? 'Waiting to be sent' : 'Sending'} to ${whom}`, ...soFar(reason) }
   }
-  if (kind === 'mail-sent') return { title: `Delivered to the mail server for ${whom}` }
+  if (kind === 'mail-sent') return { title: `Emailed to ${whom}` }
   return { title: withReason(`Could not be delivered to ${whom}`, reason) }
 }
 
@@ -142,7 +142,7 @@ function textForNotice({ kind, to, reason, waitsForAccount }: TimelineEntry, wha
     return { title: `${doing} to ${whom}`, ...soFar(reason) }
   }
   const name = what.charAt(0).toUpperCase() + what.slice(1)
-  if (kind === 'mail-sent') return { title: `${name} delivered to the mail server for ${whom}` }
+  if (kind === 'mail-sent') return { title: `${name} emailed to ${whom}` }
   return { title: withReason(`The ${what} could not be delivered to ${whom}`, reason) }
 }
 
@@ -156,7 +156,7 @@ function textForReminder(entry: TimelineEntry): EntryText {
   }
   const title =
     kind === 'mail-sent'
-      ? `Reminder delivered to the mail server for ${whom}`
+      ? `Reminder emailed to ${whom}`
       : withReason(`The reminder to ${whom} was not delivered`, reason)
   return { title, ...stepDetail(entry) }
 }

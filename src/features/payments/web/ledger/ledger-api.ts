@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../../web/api-client.ts'
 import { getInvoice } from '../../../invoices/contract.ts'
-import { getTestPayments, listPayments } from '../../contract.ts'
+import { getPaymentReceipt, getTestPayments, listPayments } from '../../contract.ts'
 
 /** Under the key of invoices, so that refreshing the invoices also refreshes the ledger. */
 export function ledgerQuery(invoiceId: string) {
@@ -9,6 +9,10 @@ export function ledgerQuery(invoiceId: string) {
     queryKey: ['invoices', 'payments', invoiceId],
     queryFn: () => call(listPayments, { params: { id: invoiceId } }),
   })
+}
+
+export function receiptUrl(invoiceId: string, paymentId: string): string {
+  return getPaymentReceipt.path.replace('{id}', invoiceId).replace('{paymentId}', paymentId)
 }
 
 /** The invoice as it was when the dialog opened: later changes must not alter the form. */

@@ -65,7 +65,7 @@ test('a refund says what it does to the invoice', () => {
   expect(textFor(false)).toBe('The invoice stays paid.')
   expect(textFor(true)).toContain('Your client then owes $20.00 again')
   const open = { ...ledger, totalCents: 15_000, openCents: 5000 }
-  expect(textFor(false, open)).toBe('$50.00 of the invoice stays open, as it is now.')
+  expect(textFor(false, open)).toBe('The balance due stays $50.00.')
 })
 
 test('giving back what was too much opens nothing', () => {
@@ -81,7 +81,7 @@ test('undoing opens what the payment had covered', () => {
 
 test('undoing what made it paid reminds of the receipt', () => {
   expect(undoText(10_000, true)).toBe(
-    'It stays in the list as undone and no longer counts: $100.00 is then open. If a receipt went out, let your client know.',
+    'It stays in the list as undone and no longer counts: the balance due is then $100.00. If a receipt went out, let your client know.',
   )
   expect(undoText(10_000, false)).not.toContain('receipt')
   expect(undoText(0, false)).toBe('It stays in the list as undone and no longer counts.')
@@ -101,7 +101,7 @@ test('an overpayment says what to do about it', () => {
 test('a recorded payment leaves the invoice open or paid', () => {
   const number = '3F2A91BC'
   expect(standingText({ number, status: 'pending', openCents: 6000 })).toBe(
-    '$60.00 of invoice 3F2A91BC is still open.',
+    'Invoice 3F2A91BC has a balance due of $60.00.',
   )
   expect(standingText({ number, status: 'paid', openCents: 0 })).toBe('Invoice 3F2A91BC is paid.')
 })

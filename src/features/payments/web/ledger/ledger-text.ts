@@ -59,7 +59,7 @@ export function afterRefundText(
   if (openCents === 0) return 'The invoice stays paid.'
   return stillOwed
     ? `Your client then owes ${formatMoney(openCents)} again, and the payment link asks for it.`
-    : `${formatMoney(openCents)} of the invoice stays open, as it is now.`
+    : `The balance due stays ${formatMoney(openCents)}.`
 }
 
 export const disputeLabels: Record<Dispute['state'], string> = {
@@ -76,7 +76,7 @@ export function openAfterUndo(ledger: Ledger, payment: LedgerPayment): number {
 
 /** Describes what undoing a payment does, and what it cannot reverse. */
 export function undoText(openCents: number, wasPaid: boolean): string {
-  const then = openCents > 0 ? `: ${formatMoney(openCents)} is then open.` : '.'
+  const then = openCents > 0 ? `: the balance due is then ${formatMoney(openCents)}.` : '.'
   const receipt = wasPaid ? ' If a receipt went out, let your client know.' : ''
   return `It stays in the list as undone and no longer counts${then}${receipt}`
 }
@@ -85,5 +85,5 @@ export function standingText(invoice: Pick<Invoice, 'number' | 'status' | 'openC
   const { number, status, openCents } = invoice
   return status === 'paid'
     ? `Invoice ${number} is paid.`
-    : `${formatMoney(openCents)} of invoice ${number} is still open.`
+    : `Invoice ${number} has a balance due of ${formatMoney(openCents)}.`
 }

@@ -1,20 +1,21 @@
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../../../web/ui/button.tsx'
+import { Button, type ButtonProps } from '../../../../web/ui/button.tsx'
 import type { Invoice } from '../../../invoices/contract.ts'
 import { LazyRecordPaymentDialog } from './lazy-record-payment-dialog.tsx'
 
 interface MarkPaidButtonProps {
   invoice: Pick<Invoice, 'id' | 'number' | 'status'>
+  variant?: ButtonProps['variant']
   className?: string
 }
 
-export function MarkPaidButton({ invoice, className }: MarkPaidButtonProps) {
+export function MarkPaidButton({ invoice, variant = 'secondary', className }: MarkPaidButtonProps) {
   const [recording, setRecording] = useState<boolean>()
   return (
     <>
       {invoice.status !== 'paid' && (
-        <Button variant="secondary" size="sm" className={className} onClick={() => setRecording(true)}>
+        <Button variant={variant} size="sm" className={className} onClick={() => setRecording(true)}>
           <CircleCheck aria-hidden className="max-sm:hidden" />
           Mark as paid
         </Button>

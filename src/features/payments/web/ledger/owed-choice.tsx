@@ -26,7 +26,7 @@ export function OwedChoice({ invoiceId, kind, id, stillOwed }: OwedChoiceProps) 
       await refreshInvoices(client)
       showSuccess(
         stillOwed ? 'No Longer Owed' : 'Still Owed',
-        status === 'paid' ? 'The invoice is paid.' : `${formatMoney(openCents)} is open.`,
+        status === 'paid' ? 'The invoice is paid.' : `The balance due is ${formatMoney(openCents)}.`,
       )
     },
     onError: (error) => showError('This could not be changed', messageOf(error, 'Please try again.')),

@@ -1,6 +1,8 @@
 import {
   CornerDownRight,
+  Download,
   ExternalLink,
+  Mail,
   RotateCcw,
   ShieldAlert,
   ShieldCheck,
@@ -19,10 +21,12 @@ import { methodLabels } from '../../../figures/web/figure-row-text.ts'
 import { TestBadge } from '../../../invoices/web/test-badge.tsx'
 import type { Ledger, LedgerPayment } from '../../contract.ts'
 import { disputeReason, evidenceDeadline } from '../../disputes/dispute-rules.ts'
+import { receiptUrl } from './ledger-api.ts'
 import { disputeLabels, isCounted, methodIcons, refundLabels } from './ledger-text.ts'
 import { OwedChoice } from './owed-choice.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { UndoPaymentDialog } from './undo-payment-dialog.tsx'
+import { useEmailReceipt } from './use-email-receipt.ts'
 
 interface PaymentEntryProps {
   invoiceId: string
@@ -127,7 +131,9 @@ function EntryActions(props: PaymentEntryProps & { describedBy: string }) {
   // Undefined until the dialog is first opened.
   const [undoing, setUndoing] = useState<boolean>()
   const [refunding, setRefunding] = useState<boolean>()
-  const { canUndo, refundableCents } = entry.payment
+  const { id, canUndo, refundableCents, undoneAt } = entry.payment
+  const { invoiceId } = entry
+  const emailing = useEmailReceipt(invoiceId, id)
   const canRefund = refundableCents > 0
   const button = {
     variant: 'ghost',
@@ -136,7 +142,26 @@ function EntryActions(props: PaymentEntryProps & { describedBy: string }) {
     className: '-ml-2 w-fit px-2! text-muted hover:text-foreground',
   } as const
   return (
-    <>
+    <div className="flex flex-wrap gap-x-4 empty:hidden">
+      {undoneAt === null && (
+        <>
+          <Button {...button} asChild>
+            <a href={receiptUrl(invoiceId, id)} download>
+              <Download aria-hidden />
+              Receipt PDF
+            </a>
+          </Button>
+          <Button
+            {...button}
+            busy={emailing.isPending}
+            busyLabel="Sending..."
+            onClick={() => emailing.mutate()}
+          >
+            <Mail aria-hidden />
+            Email receipt
+          </Button>
+        </>
+      )}
       {canUndo && (
         <Button {...button} onClick={() => setUndoing(true)}>
           <Undo2 aria-hidden />
@@ -151,7 +176,7 @@ function EntryActions(props: PaymentEntryProps & { describedBy: string }) {
       )}
       {undoing !== undefined && <UndoPaymentDialog {...entry} open={undoing} onOpenChange={setUndoing} />}
       {refunding !== undefined && <RefundDialog {...entry} open={refunding} onOpenChange={setRefunding} />}
-    </>
+    </div>
   )
 }
 

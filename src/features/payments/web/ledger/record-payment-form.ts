@@ -58,7 +58,7 @@ export function outcomeOf(
   }
   return amountCents === openCents
     ? { settles: true, text: 'This settles the invoice.' }
-    : { settles: false, text: `${formatMoney(openCents - amountCents)} stays open.` }
+    : { settles: false, text: `The balance due is then ${formatMoney(openCents - amountCents)}.` }
 }
 
 const bodySchema = recordPayment.body.omit({ requestId: true })
@@ -67,7 +67,7 @@ function amountProblem(typed: TypedAmount, openCents: number): string | null {
   if (typed === 'too-large') return `The amount can be at most ${formatMoney(maxCents)}.`
   if (typeof typed === 'string') return 'Please enter an amount, such as 150.00.'
   if (typed === null || (typed === 0 && openCents > 0)) return 'Please enter an amount.'
-  return typed > openCents ? `This is more than the ${formatMoney(openCents)} that is open.` : null
+  return typed > openCents ? `This is more than the balance due of ${formatMoney(openCents)}.` : null
 }
 
 export function readRecordPaymentForm(values: RecordPaymentValues, invoice: Invoice, today: string) {

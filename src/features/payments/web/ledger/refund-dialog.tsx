@@ -70,7 +70,7 @@ export function RefundDialog({ invoiceId, ledger, payment, open, onOpenChange }:
       }}
       dismissible={!refunding.isPending}
       title={`Refund a ${isPaypal ? 'PayPal' : 'card'} payment`}
-      description={`It goes back to the ${isPaypal ? 'PayPal account' : 'card'} it was paid with. That can take some days. Your client gets a mail about it.`}
+      description={`It goes back to the ${isPaypal ? 'PayPal account' : 'card'} it was paid with. That can take a few days. Your client gets an email about it.`}
       footer={
         <>
           <Button variant="secondary" disabled={refunding.isPending} onClick={() => onOpenChange(false)}>
@@ -131,7 +131,7 @@ function RefundForm({ formId, ledger, payment, problem, fieldError, onEdit, onRe
       }}
     >
       {problem && (
-        <Notice tone="error" title="The refund has not gone through">
+        <Notice tone="error" title="The refund didn’t go through">
           {problem}
         </Notice>
       )}
@@ -150,7 +150,7 @@ function RefundForm({ formId, ledger, payment, problem, fieldError, onEdit, onRe
           }}
         />
       </Field>
-      <Field group label="Does your client still owe this?">
+      <Field group label="Does the client still owe this?">
         <RadioGroup
           value={stillOwed ? 'yes' : 'no'}
           onValueChange={(value) => setStillOwed(value === 'yes')}

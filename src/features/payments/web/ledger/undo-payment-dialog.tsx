@@ -17,7 +17,9 @@ export function UndoPaymentDialog({ invoiceId, ledger, payment, open, onOpenChan
     onSuccess: async ({ status, openCents }) => {
       showSuccess(
         'Payment Undone',
-        status === 'paid' ? 'The invoice is still paid.' : `${formatMoney(openCents)} is open again.`,
+        status === 'paid'
+          ? 'The invoice is still paid.'
+          : `The balance due is ${formatMoney(openCents)} again.`,
       )
       await refreshInvoices(client)
       onOpenChange(false)

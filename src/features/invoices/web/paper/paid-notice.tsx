@@ -1,0 +1,24 @@
+import { formatMoney } from '../../../../shared/money.ts'
+import { Notice } from '../../../../web/ui/notice.tsx'
+import type { Invoice } from '../../contract.ts'
+import { hasTestPayments, noMoneyMoved } from '../../document/movement-rules.ts'
+
+/** Says why a paid invoice has no form. */
+export function PaidNotice({ invoice }: { invoice: Invoice }) {
+  const isWaived = invoice.waivedCents > 0
+  const title = isWaived ? 'This invoice is settled' : 'This invoice is paid'
+  if (hasTestPayments(invoice)) {
+    return (
+      <Notice tone="attention" title={title}>
+        {noMoneyMoved} It can be changed once the test payment is removed.
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="success" title={title}>
+      {isWaived
+        ? `${formatMoney(invoice.waivedCents)} went back to the client and is no longer owed. The invoice can no longer be changed: it is the record of money that moved.`
+        : 'It can no longer be changed: it is the record of money you received.'}
+    </Notice>
+  )
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeInvoice } from '../../../../test/support/fixtures/invoices.ts'
+import { readPdf } from '../../../../test/support/read-pdf.ts'
+import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
+import type { MailAttachment } from '../../../platform/db/tables/mail.ts'
+import type { Invoice } from '../../invoices/contract.ts'
+import { createInvoiceAttachments } from '../../invoices/mail/invoice-attachment.ts'
+import * as contract from '../contract.ts'
+
+let app: TestApp
+let cookie: string
+let businessId: string
+let invoice: Invoice
+
+beforeAll(async () => {
+  app = await createTestApp({ now: () => new Date('2026-11-15T12:00:00Z') })
+  app.deps.demoPayments = true
+  app.deps.closeCheckouts = () => Promise.resolve()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  const owner = await app.signUpAndIn()
+  cookie = owner.cookie
+  businessId = owner.session.business.id
+  invoice = await makeInvoice(app, cookie, { charge: { kind: 'amount', amountCents: 100_000 } })
+})
+
+/** Records a payment and returns its id. */
+async function pay(amountCents: number, receivedOn = '2026-11-10'): Promise<string> {
+  const note = `Payment of ${receivedOn}`
+  const body = { method: 'transfer', amountCents, receivedOn, note, sendReceipt: false } as const
+  const request = { params: { id: invoice.id }, body: { ...body, requestId: randomUUID() } }
+  await answerOf(contract.recordPayment, await app.send(contract.recordPayment, request, { cookie }))
+  return (await ledger()).payments.find((payment) => payment.note === note)!.id
+}
+
+const ledger = async () =>
+  answerOf(
+    contract.listPayments,
+    await app.send(contract.listPayments, { params: { id: invoice.id } }, { cookie }),
+  )
+
+const paramsOf = (paymentId: string) => ({ params: { id: invoice.id, paymentId } })
+const draw = (paymentId: string, as = cookie) =>
+  app.send(contract.getPaymentReceipt, paramsOf(paymentId), { cookie: as })
+const email = (paymentId: string, as = cookie) =>
+  app.send(contract.emailPaymentReceipt, paramsOf(paymentId), { cookie: as })
+
+const flat = (text: string) => text.replaceAll(/\s+/g, ' ')
+const textOf = async (response: Response) =>
+  flat((await readPdf(Buffer.from(await response.arrayBuffer()))).text)
+
+async function receiptMails() {
+  const { rows } = await app.database.platform.query<{
+    to: string
+    subject: string
+    text: string
+    attachment: MailAttachment
+  }>(
+    `select to_address as to, subject, text, attachment from mails
+     where invoice_id = $1 and kind = 'receipt' order by created_at`,
+    [invoice.id],
+  )
+  return rows
+}
+
+test('a part payment has a receipt: amount, date, method, invoice and what is still due', async () => {
+  const response = await draw(await pay(40_000))
+  expect(response.headers.get('content-type')).toBe('application/pdf')
+  expect(response.headers.get('content-disposition')).toBe(
+    `attachment; filename="Receipt-${invoice.number}-2026-11-10.pdf"`,
+  )
+  const text = await textOf(response)
+  expect(text).toContain(`Invoice ${invoice.number}`)
+  expect(text).toContain('Paid on Nov 10, 2026')
+  expect(text).toContain('Paid by Bank transfer')
+  expect(text).toContain('Amount paid')
+  expect(text).toContain('$400.00 was paid on Nov 10, 2026.')
+  expect(text).toContain('$600.00 is still due.')
+  expect(text).not.toContain('PAID')
+  expect(text).not.toContain('online')
+})
+
+test('each payment has its own, and the last says that nothing is left', async () => {
+  const first = await pay(40_000, '2026-11-09')
+  const last = await pay(60_000)
+  expect(await textOf(await draw(first))).toContain('$400.00 was paid on Nov 9, 2026.')
+  const text = await textOf(await draw(last))
+  expect(text).toContain('$600.00 was paid on Nov 10, 2026.')
+  expect(text).toContain('Nothing is left to pay.')
+  expect(text).toContain('PAID')
+})
+
+test('the owner emails it to the client, with the same receipt attached', async () => {
+  const paymentId = await pay(40_000)
+  expect(await receiptMails()).toEqual([])
+  expect(await answerOf(contract.emailPaymentReceipt, await email(paymentId))).toMatchObject({
+    to: 'client@example.com',
+  })
+  const [mail] = await receiptMails()
+  expect(mail).toMatchObject({
+    to: 'client@example.com',
+    subject: `Receipt for $400.00 paid on invoice ${invoice.number} from Test Business`,
+  })
+  const text = flat(mail!.text)
+  expect(text).toContain(
+    `$400.00 was paid for invoice ${invoice.number} on Nov 10, 2026. $600.00 is still due.`,
+  )
+  expect(text).toContain('Paid by: Bank transfer')
+  expect(text).toContain('Amount due: $600.00')
+  const [pdf] = await createInvoiceAttachments(app)({ businessId, attachment: mail!.attachment })
+  expect(pdf?.filename).toBe(`Receipt-${invoice.number}-2026-11-10.pdf`)
+  expect(flat((await readPdf(pdf!.content)).text)).toContain('$600.00 is still due.')
+})
+
+test('a test payment is marked as one', async () => {
+  expect((await app.send(contract.payDemo, { params: { id: invoice.id } })).status).toBe(204)
+  const [payment] = (await ledger()).payments
+  const text = await textOf(await draw(payment!.id))
+  expect(text).toContain('Paid by Demo payment (no money moved)')
+  expect(text).toContain('Nothing is left to pay. Test payment: no')
+  await email(payment!.id)
+  const mails = await receiptMails()
+  expect(mails.at(-1)!.subject).toContain('Receipt for $1,000.00 paid on invoice')
+  expect(mails.at(-1)!.text).toContain('Test payment: no money moved.')
+})
+
+test('an undone payment, one of another invoice and one of another business have none', async () => {
+  const undone = await pay(40_000)
+  await app.send(contract.undoPayment, paramsOf(undone), { cookie })
+  const kept = await pay(30_000)
+  const { cookie: stranger } = await app.signUpAndIn()
+  const other = await makeInvoice(app, cookie)
+  const ofOther = { params: { id: other.id, paymentId: kept } }
+  const answers = [
+    await draw(undone),
+    await email(undone),
+    await draw(kept, stranger),
+    await email(kept, stranger),
+    await app.send(contract.getPaymentReceipt, ofOther, { cookie }),
+    await app.send(contract.emailPaymentReceipt, ofOther, { cookie }),
+  ]
+  for (const answer of answers) expect(await problemOf(answer)).toMatchObject({ code: 'NOT_FOUND' })
+  expect(await receiptMails()).toEqual([])
+})
+
+test('ten go out for an invoice within an hour', async () => {
+  const paymentId = await pay(40_000)
+  for (let sent = 0; sent < 10; sent++) expect((await email(paymentId)).status).toBe(200)
+  expect(await problemOf(await email(paymentId))).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  expect(await receiptMails()).toHaveLength(10)
+})
