@@ -77,22 +77,29 @@ function DashboardView({ session }: { session: Session }) {
   )
 }
 
+/** What needs attention is below the first card, the tabs are below the other two. */
+const columns = 'grid grid-cols-1 gap-6 lg:grid-cols-3 lg:gap-4 lg:*:last:col-span-2'
+
 function DashboardContent({ dashboard, timeZone }: { dashboard: Dashboard; timeZone: string }) {
   const cards = useRef<HTMLHeadingElement>(null)
   return (
     <>
       {dashboard.firstSteps && <FirstSteps steps={dashboard.firstSteps} focusAfter={cards} />}
       <MoneyCards dashboard={dashboard} timeZone={timeZone} heading={cards} />
-      {!dashboard.isEmpty && (
-        <NeedsList
-          needs={dashboard.needs}
-          hasTests={dashboard.tests.count > 0}
-          today={dashboard.today}
-          timeZone={timeZone}
-        />
+      {dashboard.isEmpty ? (
+        <DashboardTabs dashboard={dashboard} />
+      ) : (
+        <div className={columns}>
+          <NeedsList
+            needs={dashboard.needs}
+            hasTests={dashboard.tests.count > 0}
+            today={dashboard.today}
+            timeZone={timeZone}
+          />
+          <DashboardTabs dashboard={dashboard} />
+        </div>
       )}
       <ProRow dashboard={dashboard} />
-      <DashboardTabs dashboard={dashboard} />
     </>
   )
 }
@@ -171,20 +178,20 @@ function DashboardSkeleton() {
             value={null}
             loading
             note={<Skeleton className="h-5 w-40" />}
-            why={<Skeleton className="h-6 w-28" />}
           />
         ))}
       </div>
-      <div className="flex flex-col gap-3">
-        <Skeleton className="h-6 w-36" />
-        <Skeleton className="h-52 w-full" />
+      <div className={columns}>
+        <div className="flex flex-col gap-2 lg:gap-6">
+          <Skeleton className="h-6 w-36 lg:my-2" />
+          <Skeleton className="h-44 w-full flex-auto" />
+        </div>
+        <div className="flex flex-col gap-6">
+          <Skeleton className="h-10 w-80 max-w-full" />
+          <Skeleton className="h-143 w-full sm:h-110" />
+        </div>
       </div>
-      <div className="grid gap-3 sm:grid-cols-3 sm:gap-4">
-        <Skeleton className="h-40 w-full" />
-        <Skeleton className="h-40 w-full" />
-        <Skeleton className="h-40 w-full" />
-      </div>
-      <Skeleton className="h-80 w-full" />
+      <Skeleton className="h-44 w-full lg:h-15" />
     </div>
   )
 }
