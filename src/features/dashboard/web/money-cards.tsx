@@ -13,6 +13,9 @@ interface MoneyCardsProps {
   heading: RefObject<HTMLHeadingElement | null>
 }
 
+/** On a wide screen, as tall with a line about credit cards as without, so that nothing below depends on it. */
+export const moneyGrid = 'grid gap-3 sm:grid-cols-3 sm:gap-4 lg:min-h-39.5'
+
 export function MoneyCards({ dashboard, timeZone, heading }: MoneyCardsProps) {
   const { cashBalance, owed, upcoming, isEmpty } = dashboard
   return (
@@ -20,7 +23,7 @@ export function MoneyCards({ dashboard, timeZone, heading }: MoneyCardsProps) {
       <h2 id="dashboard-money" ref={heading} tabIndex={-1} className="sr-only">
         Your money
       </h2>
-      <div className="grid gap-3 sm:grid-cols-3 sm:gap-4">
+      <div className={moneyGrid}>
         <StatCard
           label="Cash Balance"
           help={<HelpHint topic="cash-balance" />}

@@ -22,7 +22,7 @@ export function FigureButton({ label, className, children, ...figureRef }: Figur
         aria-haspopup="dialog"
         className={classNames(
           'rounded-sm text-left underline decoration-current/60 decoration-dotted decoration-1 underline-offset-4 transition-colors hover:decoration-current hover:decoration-solid',
-          // The touch target is larger than the text, so that the text needs no more room than without a button.
+          // Enlarges the touch target without moving the content around it.
           'touch:relative touch:after:absolute touch:after:-inset-x-2 touch:after:top-1/2 touch:after:h-11 touch:after:min-w-11 touch:after:-translate-y-1/2',
           className,
         )}

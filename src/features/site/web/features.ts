@@ -87,7 +87,7 @@ export const features: readonly Feature[] = [
     id: 'dashboard',
     label: 'Dashboard',
     title: 'A dashboard that answers',
-    text: 'Your cash balance, what clients owe you and what you must pay soon. Below them stands what needs you now: overdue invoices, bills, a bank that wants a new sign-in.',
+    text: 'Your cash balance, what clients owe you and what you must pay soon. Below them is what needs your attention: overdue invoices, bills, a bank that needs you to sign in again.',
     points: [
       'Six months of money in and money out, as a chart and as a table',
       'Every figure opens the rows that it is made of, to the cent',
