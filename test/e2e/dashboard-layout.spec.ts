@@ -47,7 +47,7 @@ test('only what the plan does not include has a PRO badge', async ({ page, reque
   await page.goto('/dashboard')
   const badges = page.getByText('PRO', { exact: true })
   await expect(badges).toHaveCount(1)
-  await expect(part(page, 'More PRO Features')).toContainText('PRO')
+  await expect(card(page, 'More PRO Features')).toContainText('PRO')
   await connectBank(page, 'chase')
   await page.goto('/bank-connections')
   await expect(page.getByText('Pro Feature', { exact: true })).toBeVisible()
@@ -56,8 +56,8 @@ test('only what the plan does not include has a PRO badge', async ({ page, reque
 
   await setPlan(page, 'enterprise')
   await page.goto('/dashboard')
-  await expect(part(page, 'More PRO Features')).toContainText('All included in your plan')
-  await expect(part(page, 'More PRO Features')).toHaveAttribute('aria-disabled', 'true')
+  await expect(card(page, 'More PRO Features')).toContainText('All included in your plan')
+  await expect(card(page, 'More PRO Features')).toHaveAttribute('aria-disabled', 'true')
   await expect(badges).toHaveCount(0)
 })
 

@@ -46,7 +46,7 @@ test('a new account sees what to do first, and no row of zeros', async ({ page, 
     'aria-disabled',
     'true',
   )
-  await expect(part(page, 'More PRO Features')).toHaveAttribute('aria-disabled', 'true')
+  await expect(card(page, 'More PRO Features')).toHaveAttribute('aria-disabled', 'true')
   await expectToLookWell(page)
 
   await makeInvoice(page)

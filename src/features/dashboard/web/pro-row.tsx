@@ -89,6 +89,7 @@ function ProItem({ icon: Icon, title, badge, isDisabled = false, action, childre
   const heading = useId()
   return (
     <section
+      role="group"
       aria-labelledby={heading}
       aria-disabled={isDisabled || undefined}
       className="flex min-w-0 items-center gap-3 px-4 py-2.5"
