@@ -7,7 +7,7 @@ export const dashboard = [
     at: '/dashboard',
     of: (page) => [part(page, 'Cash Balance'), part(page, 'Upcoming Expenses')],
   },
-  { name: 'dashboard-needs-you', at: '/dashboard', of: (page) => part(page, 'What needs you') },
+  { name: 'dashboard-needs-attention', at: '/dashboard', of: (page) => part(page, 'Needs attention') },
   { name: 'dashboard-chart', at: '/dashboard', of: (page) => part(page, 'Cash flow, last six months') },
   {
     name: 'dashboard-first-steps',
@@ -18,7 +18,7 @@ export const dashboard = [
   {
     name: 'dashboard-figure-rows',
     at: '/dashboard',
-    first: (page) => page.getByRole('button', { name: 'Why this number? Pending Invoices' }).click(),
+    first: (page) => page.getByRole('button', { name: /^Why this number\? Pending Invoices, / }).click(),
     isDialog: true,
     of: (page) => page.getByRole('dialog'),
   },

@@ -11,7 +11,7 @@ export const landing = [
     width: 1180,
     of: (page, size) => [
       page.getByRole('banner'),
-      size === 'large' ? part(page, 'What needs you') : part(page, 'Upcoming Expenses'),
+      size === 'large' ? part(page, 'Needs attention') : part(page, 'Upcoming Expenses'),
     ],
   },
   {

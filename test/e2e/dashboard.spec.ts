@@ -12,7 +12,7 @@ import {
   test,
   toast,
 } from '../support/e2e/browser.ts'
-import { card, part, whyButton } from '../support/e2e/dashboard.ts'
+import { card, figureButton, part } from '../support/e2e/dashboard.ts'
 import { makeExpense } from '../support/e2e/expenses.ts'
 import { makeInvoice, markPaid } from '../support/e2e/invoices.ts'
 import { setPlan } from '../support/e2e/plan.ts'
@@ -35,9 +35,9 @@ test('a new account sees what to do first, and no row of zeros', async ({ page, 
   await expect(main.getByRole('link', { name: 'Upgrade to PRO' })).toHaveAttribute('href', '/pricing')
   const steps = part(page, 'First steps')
   await expect(steps).toContainText('0 of 4 done')
-  await expect(card(page, 'Cash Balance')).toContainText('Shows up with your first payment')
+  await expect(card(page, 'Cash Balance')).toContainText('Appears with your first payment')
   await expect(main).not.toContainText('$0.00')
-  await expect(part(page, 'What needs you')).toHaveCount(0)
+  await expect(part(page, 'Needs attention')).toHaveCount(0)
   await expect(main.getByRole('link', { name: 'Connect Account' })).toHaveAttribute(
     'href',
     '/bank-connections',
@@ -46,7 +46,7 @@ test('a new account sees what to do first, and no row of zeros', async ({ page, 
     'aria-disabled',
     'true',
   )
-  await expect(part(page, 'More PRO Features')).toHaveAttribute('aria-disabled', 'true')
+  await expect(card(page, 'More PRO Features')).toHaveAttribute('aria-disabled', 'true')
   await expectToLookWell(page)
 
   await makeInvoice(page)
@@ -56,7 +56,7 @@ test('a new account sees what to do first, and no row of zeros', async ({ page, 
     'Done',
   )
   await expect(card(page, 'Pending Invoices')).toContainText('$1,250.00')
-  await expect(part(page, 'What needs you')).toContainText('Nothing needs you right now.')
+  await expect(part(page, 'Needs attention')).toContainText('You’re all caught up.')
   await expectAccessible(page)
 
   await steps.getByRole('button', { name: 'Hide first steps' }).click()
@@ -92,13 +92,16 @@ test('a full one says what there is, why, and what needs its owner', async ({ pa
   await expect(card(page, 'Cash Balance')).toContainText('2 cash accounts, as of')
   const afterCards = formatMoney(sumOf('Checking', 'Savings', 'Credit Card'))
   await expect(card(page, 'Cash Balance')).toContainText(`${afterCards} after cards (`)
-  await expect(card(page, 'Pending Invoices')).toContainText('$1,250.50')
+  const pending = figureButton(card(page, 'Pending Invoices'), 'Pending Invoices', '$1,250.50')
+  await expect(pending).toHaveText('$1,250.50')
+  await expect(pending).toHaveAttribute('title', 'Why this number?')
+  await expect(pending).toHaveAttribute('aria-haspopup', 'dialog')
   await expect(card(page, 'Pending Invoices')).toContainText('Money coming in · 3 invoices, 2 overdue')
   await expect(card(page, 'Upcoming Expenses')).toContainText('$950.00')
   await expect(card(page, 'Upcoming Expenses')).toContainText('Money going out · 1 expense dated after today')
 
   // Opened and closed with the keyboard, and it adds up.
-  await tabTo(page, whyButton(page, 'Pending Invoices'))
+  await tabTo(page, pending)
   await page.keyboard.press('Enter')
   const why = page.getByRole('dialog')
   await expect(why.getByRole('listitem')).toHaveCount(3)
@@ -109,17 +112,23 @@ test('a full one says what there is, why, and what needs its owner', async ({ pa
   await expectToLookWell(page)
   await page.keyboard.press('Escape')
   await expect(why).toHaveCount(0)
-  await expect(whyButton(page, 'Pending Invoices')).toBeFocused()
+  await expect(pending).toBeFocused()
 
   await page.setViewportSize(screens[0])
-  const needs = part(page, 'What needs you')
+  const needs = part(page, 'Needs attention')
   const lines = needs.getByRole('listitem')
   await expect(lines).toHaveText([
     /^Bike Repair12 days overdue Invoice .*\$200\.50/,
     /^Tea House2 days overdue Invoice .*Not sent to the client yet.*\$50\.00/,
     /^Corner BakeryDue tomorrow Invoice .*\$1,000\.00/,
-    /^RentTo pay on .*\$950\.00/,
   ])
+  const more = needs.getByRole('button', { name: 'Show more' })
+  await expect(more).toHaveAttribute('aria-expanded', 'false')
+  await more.click()
+  await expect(lines).toHaveCount(4)
+  await expect(lines.last()).toHaveText(/^RentTo pay on .*\$950\.00/)
+  await needs.getByRole('button', { name: 'Show less' }).click()
+  await expect(lines).toHaveCount(3)
   await needs.getByRole('button', { name: `Remind Bike Repair of invoice ${late.number}` }).click()
   const asked = page.getByRole('alertdialog', { name: 'Send a reminder?' })
   await expect(asked).toContainText(client)
@@ -127,14 +136,14 @@ test('a full one says what there is, why, and what needs its owner', async ({ pa
   await expect(toast(page, 'Reminder Sent')).toBeVisible()
   await expect(lines.first()).toContainText(/Reminded (just now|\d+ min ago)/)
   await expect(needs.getByRole('button', { name: /^Remind/ })).toHaveCount(0)
-  await expect(needs.getByRole('heading', { name: 'What needs you' })).toBeFocused()
+  await expect(needs.getByRole('heading', { name: 'Needs attention' })).toBeFocused()
   // An invoice that was never sent offers to send it, not to remind.
   await lines.nth(1).getByRole('button', { name: 'Email' }).click()
   await expect(toast(page, 'Email Sent')).toBeVisible()
   await expect(lines.nth(1).getByRole('button', { name: /^Remind Tea House/ })).toBeVisible()
 
   const banks = card(page, 'Bank Connections')
-  await expect(banks).toContainText(`${balance}cash in 2 of 5 connected accounts`)
+  await expect(banks).toContainText(`${balance} in 2 of 5 accounts`)
   await expect(banks.getByRole('link', { name: 'Manage Connections' })).toHaveAttribute(
     'href',
     '/bank-connections',
@@ -142,14 +151,17 @@ test('a full one says what there is, why, and what needs its owner', async ({ pa
   await expect(page.getByRole('link', { name: 'View Transactions' })).toHaveAttribute('href', '/transactions')
 
   await expect(page.getByRole('tab', { name: /^Forecast/ })).toBeDisabled()
-  await expect(card(page, 'Money in')).toContainText('$1,250.50')
+  const overview = page.getByRole('tabpanel', { name: 'Overview' })
+  await expect(figureButton(overview, 'Money in', '$1,250.50')).toBeVisible()
+  await expect(overview.getByRole('button', { name: /^Why this number\? Money out, \$/ })).toBeVisible()
+  await expect(overview.getByRole('button', { name: /^Why this number\? Net cash flow, / })).toBeVisible()
   // A chart, with the same data as a table for screen readers.
   const flow = part(page, 'Cash flow, last six months')
   await expect(flow.locator('svg.recharts-surface').first()).toBeVisible()
   await expect(flow.getByRole('row').last()).toContainText('$3,333.33')
   await expectToLookWell(page)
   await flow.getByRole('button', { name: 'Table' }).click()
-  await flow.getByRole('button', { name: /^\$3,333\.33: why this number\? Received/ }).click()
+  await flow.getByRole('button', { name: /^Why this number\? Received, \w+ \d{4}, \$3,333\.33$/ }).click()
   await expect(why).toContainText('Ceramics Studio')
   await page.keyboard.press('Escape')
 

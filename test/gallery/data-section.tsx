@@ -90,14 +90,6 @@ const tables = {
 
 const tabOrder = ['filled', 'loading', 'empty', 'error'] as const
 
-function WhyButton() {
-  return (
-    <Button variant="link" className="touch:-my-3">
-      Why this number?
-    </Button>
-  )
-}
-
 export function DataSection() {
   const [tab, setTab] = useState('filled')
   const [isAll, setIsAll] = useState(false)
@@ -108,7 +100,6 @@ export function DataSection() {
           label="Cash balance"
           value="$12,480.00"
           note="In 2 connected accounts"
-          why={<WhyButton />}
           icon={Wallet}
           tone="accent"
         />
@@ -116,7 +107,6 @@ export function DataSection() {
           label="Money in"
           value="$4,200.00"
           note="3 open invoices"
-          why={<WhyButton />}
           icon={ArrowDownLeft}
           tone="positive"
         />

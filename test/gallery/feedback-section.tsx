@@ -36,7 +36,7 @@ export function FeedbackSection() {
           <EmptyState
             icon={Landmark}
             title="No bank connected"
-            text="Connect one, and the balance and the transactions come by themselves."
+            text="Connect one, and its transactions are imported automatically."
             action={<Button>Connect a bank</Button>}
           />
         </Card>

@@ -13,7 +13,7 @@ const tones = {
 }
 
 const stripLook =
-  'sm:py-3 max-sm:grid-cols-1 max-sm:border-0 max-sm:bg-transparent max-sm:px-2.5 max-sm:pt-2 max-sm:pb-1 max-sm:shadow-none max-sm:[&_h3]:text-xs max-sm:[&>div]:justify-self-start max-sm:[&>div]:text-sm max-sm:[&>p]:hidden max-sm:[&>p~div]:hidden'
+  'sm:py-3 max-sm:grid-cols-1 max-sm:border-0 max-sm:bg-transparent max-sm:px-2.5 max-sm:pt-2 max-sm:pb-1 max-sm:shadow-none max-sm:[&_h3]:text-xs max-sm:[&>div]:justify-self-start max-sm:[&>div]:text-sm max-sm:[&>p]:hidden'
 
 interface StatCardProps {
   label: ReactNode
@@ -21,8 +21,6 @@ interface StatCardProps {
   note?: ReactNode
   /** A HelpHint, shown beside the label. */
   help?: ReactNode
-  /** A button that opens the breakdown of the value. */
-  why?: ReactNode
   below?: ReactNode
   icon?: LucideIcon
   tone?: keyof typeof tones
@@ -39,7 +37,6 @@ export function StatCard({
   value,
   note,
   help,
-  why,
   below,
   icon: Icon,
   tone = 'default',
@@ -66,7 +63,7 @@ export function StatCard({
         {Icon && (
           <span
             className={classNames(
-              'flex size-8 items-center justify-center rounded-md max-sm:hidden',
+              'flex size-8 items-center justify-center rounded-md max-lg:hidden',
               tones[tone].icon,
             )}
           >
@@ -76,22 +73,14 @@ export function StatCard({
       </div>
       <div
         className={classNames(
-          'flex min-h-8 items-center text-lg font-semibold tracking-tight wrap-anywhere tabular-nums max-sm:justify-self-end sm:mt-2 sm:text-2xl',
-          !why && 'max-sm:row-span-2',
+          'flex min-h-8 items-center text-lg font-semibold tracking-tight wrap-anywhere tabular-nums max-sm:row-span-2 max-sm:justify-self-end sm:mt-1 sm:text-2xl',
           loading ? 'text-muted' : tones[tone].value,
         )}
       >
         {loading ? (loadingText ?? <Skeleton className="h-6 w-32" />) : value}
       </div>
       {note && <p className="text-sm text-muted sm:mt-1">{note}</p>}
-      {why && (
-        <div className="flex max-sm:col-start-2 max-sm:justify-end max-sm:self-start sm:mt-1 sm:-mb-1">
-          {why}
-        </div>
-      )}
-      {below && (
-        <div className="col-span-full mt-3 border-t border-border pt-3 text-sm text-muted">{below}</div>
-      )}
+      {below && <div className="col-span-full mt-1 text-sm text-muted">{below}</div>}
     </Card>
   )
 }

@@ -11,5 +11,6 @@ export const card = (page: Page, label: string): Locator =>
     .filter({ has: page.getByRole('heading', { level: 3, name: label, exact: true }) })
     .last()
 
-export const whyButton = (page: Page, label: string): Locator =>
-  page.getByRole('button', { name: `Why this number? ${label}`, exact: true })
+/** The figure with this label, which opens the list of what it is made of. */
+export const figureButton = (page: Page | Locator, label: string, figure: string): Locator =>
+  page.getByRole('button', { name: `Why this number? ${label}, ${figure}`, exact: true })

@@ -14,7 +14,6 @@ import { Spinner } from '../../../web/ui/spinner.tsx'
 import { showError } from '../../../web/ui/toast.ts'
 import { useLeave } from '../../../web/use-leave.ts'
 import { useTimeZone } from '../../auth/web/session.ts'
-import { ProBadge } from '../../billing/web/pro-badge.tsx'
 import { useMinute } from '../../business/web/use-minute.ts'
 import type { BankConnection, Banking } from '../contract.ts'
 import { demoInstitutionIds, demoInstitutions } from '../rules.ts'
@@ -56,7 +55,7 @@ export function BankConnectionsPage() {
     <Page>
       <PageHeader
         title="Bank Connections"
-        description="See what is in your accounts, and have their transactions come in by themselves."
+        description="See what’s in your accounts. Their transactions are imported automatically."
         actions={
           <Button onClick={() => setIsConnecting(true)} disabled={!banking.data}>
             <Plus aria-hidden />
@@ -112,7 +111,7 @@ function Connections({ banking, onConnect, onReconnect }: ConnectionsProps) {
           icon={Landmark}
           level={2}
           title="No bank accounts connected"
-          text="Connect one, and what comes in and goes out shows up under Transactions by itself."
+          text="Connect one, and its transactions are imported automatically."
           action={
             <Button variant="secondary" onClick={onConnect}>
               Connect Account
@@ -125,15 +124,7 @@ function Connections({ banking, onConnect, onReconnect }: ConnectionsProps) {
   return (
     <>
       <BankNotices connections={banking.connections} timeZone={timeZone} onSignIn={onReconnect} />
-      <Notice
-        title={
-          <span className="flex items-center gap-2">
-            Pro Feature <ProBadge />
-          </span>
-        }
-      >
-        Bank connections import transactions automatically.
-      </Notice>
+      <Notice title="Pro Feature">Bank connections import transactions automatically.</Notice>
       <Card>
         <CardHeader className="flex-row flex-wrap items-center justify-between gap-2 pb-4">
           <div className="flex flex-col gap-1">

@@ -28,40 +28,33 @@ test('the cash balance says whether it comes from banks, and of when', () => {
       'UTC',
     )
   expect(fromLedger(0)).toBe('Payments received minus expenses so far')
-  expect(fromLedger(1)).toBe('Payments received minus expenses so far: no cash account is connected')
+  expect(fromLedger(1)).toBe('Payments received minus expenses so far, as no cash account is connected')
   expect(fromLedger(0, 5000)).toBe(
     'Payments received minus expenses so far · includes $50.00 of test payments',
   )
 })
 
 test('what is owed on cards is a line of its own', () => {
-  const ask = (afterCardsCents: number | null, cards: number) =>
-    afterCardsText({
-      cashBalance: { ...fromBanks, afterCardsCents },
-      banks: { ...banks, cards, cardsOwedCents: 41_000, asOf: null },
-    })
-  expect(ask(-36_000, 1)).toBe('-$360.00 after cards ($410.00 owed on 1 card)')
-  expect(ask(1, 2)).toBe('$0.01 after cards ($410.00 owed on 2 cards)')
-  expect(ask(null, 0)).toBeNull()
+  expect(afterCardsText({ cardsOwedCents: 41_000 })).toBe('after cards ($410.00 owed)')
 })
 
 test('the balance of banks says in how many accounts it is', () => {
   const ask = (accounts: number, cashAccounts: number) => bankBalanceText({ accounts, cashAccounts })
-  expect(ask(5, 2)).toBe('cash in 2 of 5 connected accounts')
-  expect(ask(2, 2)).toBe('cash in 2 connected accounts')
-  expect(ask(1, 0)).toBe('no cash in 1 connected account')
+  expect(ask(5, 2)).toBe('in 2 of 5 accounts')
+  expect(ask(2, 2)).toBe('in 2 accounts')
+  expect(ask(1, 0)).toBe('1 account, none with cash')
 })
 
 test('what is pending is counted, and how much of it is late', () => {
   const sum = (count: number) => ({ cents: count * 100, count })
   expect(pendingText({ owed: sum(3), overdue: sum(1) })).toBe('3 invoices, 1 overdue')
   expect(pendingText({ owed: sum(1), overdue: sum(0) })).toBe('1 invoice, none overdue')
-  expect(pendingText({ owed: sum(0), overdue: sum(0) })).toBe('No open invoices')
+  expect(pendingText({ owed: sum(0), overdue: sum(0) })).toBe('no unpaid invoices')
 })
 
 test('what is upcoming is counted', () => {
   expect([0, 1, 4].map((count) => upcomingText({ cents: 0, count }))).toEqual([
-    'Nothing dated after today',
+    'nothing dated after today',
     '1 expense dated after today',
     '4 expenses dated after today',
   ])

@@ -45,9 +45,9 @@ export function CashFlowChart({ months, onOpen }: CashFlowChartProps) {
     if (month) onOpen(figure, monthKey(month.month))
   }
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex h-64 flex-col gap-2">
       <Legend />
-      <div className="h-64 sm:h-72 [&_g]:outline-none [&_svg]:outline-none">
+      <div className="min-h-0 flex-1 [&_g]:outline-none [&_svg]:outline-none">
         <ResponsiveContainer width="100%" height="100%">
           <ComposedChart
             data={points}

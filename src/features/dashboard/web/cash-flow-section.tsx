@@ -1,10 +1,10 @@
 import { ChartColumn } from 'lucide-react'
 import { Suspense, lazy, useId, useState } from 'react'
 import { formatMoney } from '../../../shared/money.ts'
-import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { Segmented } from '../../../web/ui/fields/segmented.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
+import { FigureButton } from '../../figures/web/figure-button.tsx'
 import { FigureDialog } from '../../figures/web/figure-dialog.tsx'
 import { testText } from '../../figures/web/test-text.ts'
 import type { Dashboard } from '../contract.ts'
@@ -49,16 +49,16 @@ export function CashFlowSection({ months }: { months: Dashboard['months'] }) {
   }
 
   return (
-    <Card aria-labelledby={title} className="min-w-0 gap-4 p-4 sm:p-6">
+    <section aria-labelledby={title} className="flex min-w-0 flex-col gap-3 p-4 lg:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <div className="min-w-0">
+        <div className="min-w-0 sm:flex-1">
           <h3 id={title} className="text-base font-semibold text-foreground">
             Cash flow, last six months
           </h3>
           <p className="text-sm text-muted">
-            Payments received against expenses, by their dates.
-            {tests && ` What was received ${tests}.`}
-            {!isEmpty && ` Press a ${view === 'chart' ? 'bar' : 'number'} to see what it is made of.`}
+            Payments received and expenses, by date.
+            {tests && ` What you received ${tests}.`}
+            {!isEmpty && ` Select a ${view === 'chart' ? 'bar' : 'number'} to see what’s in it.`}
           </p>
         </div>
         {!isEmpty && (
@@ -76,18 +76,18 @@ export function CashFlowSection({ months }: { months: Dashboard['months'] }) {
           icon={ChartColumn}
           level={3}
           className="py-8!"
-          title="Nothing came in or went out in these months"
-          text="A payment or an expense shows up here by its date."
+          title="No money in or out in these months"
+          text="Payments and expenses appear here by date."
         />
       ) : view === 'table' ? (
         // Full card width on a phone.
         <div className="max-sm:-mx-3">
-          <CashFlowTable months={months} onOpen={open} />
+          <CashFlowTable months={months} canOpen />
         </div>
       ) : (
         <>
           <div aria-hidden>
-            <Suspense fallback={<Skeleton className="h-73 w-full sm:h-80" />}>
+            <Suspense fallback={<Skeleton className="h-64 w-full" />}>
               <CashFlowChart months={months} onOpen={open} />
             </Suspense>
           </div>
@@ -105,35 +105,35 @@ export function CashFlowSection({ months }: { months: Dashboard['months'] }) {
           onOpenChange={setIsOpen}
         />
       )}
-    </Card>
+    </section>
   )
 }
 
 interface CashFlowTableProps {
   months: readonly CashFlowMonth[]
-  /** Missing where the table stands in for the chart: no invisible element may take the focus. */
-  onOpen?: (figure: MonthFigure, month: string) => void
+  /** False where the table replaces the chart for screen readers: no invisible element may take the focus. */
+  canOpen?: boolean
 }
 
-function CashFlowTable({ months, onOpen }: CashFlowTableProps) {
+function CashFlowTable({ months, canOpen = false }: CashFlowTableProps) {
   function amount(figure: MonthFigure, month: string, text: string) {
-    if (!onOpen) return text
+    if (!canOpen) return text
     return (
-      <button
-        type="button"
-        aria-label={`${text}: why this number? ${monthFigures[figure]}, ${longMonth(month)}`}
-        className="-mx-1 rounded-sm px-1 underline decoration-dotted underline-offset-4 hover:decoration-solid touch:min-h-11"
-        onClick={() => onOpen(figure, monthKey(month))}
+      <FigureButton
+        figure={figure}
+        month={monthKey(month)}
+        label={`${monthFigures[figure]}, ${longMonth(month)}`}
+        className="touch:min-h-11"
       >
         {text}
-      </button>
+      </FigureButton>
     )
   }
 
   const head = 'px-1 py-2 font-medium text-muted sm:px-4'
   const cell = 'px-1 py-2 text-right tabular-nums sm:px-4'
   return (
-    <div className={onOpen && 'overflow-x-auto'}>
+    <div className={canOpen ? 'overflow-x-auto' : undefined}>
       <table className="w-full text-sm">
         <caption className="sr-only">Payments received and expenses of the last six months</caption>
         <thead>

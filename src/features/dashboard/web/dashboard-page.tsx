@@ -18,7 +18,7 @@ import { dashboardQuery } from './dashboard-api.ts'
 import { DashboardTabs } from './dashboard-tabs.tsx'
 import { timeText } from './day-text.ts'
 import { FirstSteps } from './first-steps.tsx'
-import { MoneyCards } from './money-cards.tsx'
+import { MoneyCards, moneyGrid } from './money-cards.tsx'
 import { NeedsList } from './needs-list.tsx'
 import { ProRow } from './pro-row.tsx'
 
@@ -77,22 +77,29 @@ function DashboardView({ session }: { session: Session }) {
   )
 }
 
+/** What needs attention is below the first card, the tabs are below the other two. */
+const columns = 'grid grid-cols-1 gap-6 lg:grid-cols-3 lg:gap-4 lg:*:last:col-span-2'
+
 function DashboardContent({ dashboard, timeZone }: { dashboard: Dashboard; timeZone: string }) {
   const cards = useRef<HTMLHeadingElement>(null)
   return (
     <>
       {dashboard.firstSteps && <FirstSteps steps={dashboard.firstSteps} focusAfter={cards} />}
       <MoneyCards dashboard={dashboard} timeZone={timeZone} heading={cards} />
-      {!dashboard.isEmpty && (
-        <NeedsList
-          needs={dashboard.needs}
-          hasTests={dashboard.tests.count > 0}
-          today={dashboard.today}
-          timeZone={timeZone}
-        />
+      {dashboard.isEmpty ? (
+        <DashboardTabs dashboard={dashboard} />
+      ) : (
+        <div className={columns}>
+          <NeedsList
+            needs={dashboard.needs}
+            hasTests={dashboard.tests.count > 0}
+            today={dashboard.today}
+            timeZone={timeZone}
+          />
+          <DashboardTabs dashboard={dashboard} />
+        </div>
       )}
       <ProRow dashboard={dashboard} />
-      <DashboardTabs dashboard={dashboard} />
     </>
   )
 }
@@ -162,7 +169,7 @@ function DashboardSkeleton() {
   return (
     <div className="flex min-h-dvh flex-col gap-6">
       <output className="sr-only">Loading...</output>
-      <div className="grid gap-3 sm:grid-cols-3 sm:gap-4">
+      <div className={moneyGrid}>
         {cards.map(({ label, icon }) => (
           <StatCard
             key={label}
@@ -170,21 +177,21 @@ function DashboardSkeleton() {
             icon={icon}
             value={null}
             loading
-            note={<Skeleton className="h-5 w-40" />}
-            why={<Skeleton className="h-6 w-28" />}
+            note={<Skeleton className="h-10 w-40 lg:h-5" />}
           />
         ))}
       </div>
-      <div className="flex flex-col gap-3">
-        <Skeleton className="h-6 w-36" />
-        <Skeleton className="h-52 w-full" />
+      <div className={columns}>
+        <div className="flex flex-col gap-2 lg:gap-6">
+          <Skeleton className="h-6 w-36 lg:my-2" />
+          <Skeleton className="h-50 w-full flex-auto sm:h-28" />
+        </div>
+        <div className="flex flex-col gap-6">
+          <Skeleton className="h-10 w-80 max-w-full touch:h-11" />
+          <Skeleton className="h-151 w-full sm:h-110" />
+        </div>
       </div>
-      <div className="grid gap-3 sm:grid-cols-3 sm:gap-4">
-        <Skeleton className="h-40 w-full" />
-        <Skeleton className="h-40 w-full" />
-        <Skeleton className="h-40 w-full" />
-      </div>
-      <Skeleton className="h-80 w-full" />
+      <Skeleton className="h-48 w-full lg:h-14.5" />
     </div>
   )
 }

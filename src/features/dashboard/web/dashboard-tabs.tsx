@@ -54,7 +54,7 @@ export function DashboardTabs({ dashboard }: { dashboard: Dashboard }) {
             <EmptyState
               icon={Telescope}
               title="The forecast is being prepared"
-              text="It is part of your plan, and not here yet. Every number on this page is what was written down, none is foretold."
+              text="It’s part of your plan but isn’t available yet. Every number on this page is something you’ve already recorded."
             />
           </Card>
         </TabPanel>

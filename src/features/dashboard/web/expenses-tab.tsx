@@ -7,7 +7,7 @@ import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { StatCard } from '../../../web/ui/stat-card.tsx'
 import { expenseCount } from '../../expenses/web/expense-url-state.ts'
-import { WhyButton } from '../../figures/web/why-button.tsx'
+import { FigureButton } from '../../figures/web/figure-button.tsx'
 import type { Dashboard } from '../contract.ts'
 import { longMonth, monthKey } from './cash-flow-text.ts'
 import { ShortList, ShortListItem } from './short-list.tsx'
@@ -21,9 +21,12 @@ export function ExpensesTab({ dashboard }: { dashboard: Dashboard }) {
           label="Total Monthly Expenses"
           icon={Receipt}
           tone="accent"
-          value={formatMoney(spentInMonth.cents)}
+          value={
+            <FigureButton figure="spent" month={monthKey(today)} label="Total Monthly Expenses">
+              {formatMoney(spentInMonth.cents)}
+            </FigureButton>
+          }
           note={`${expenseCount(spentInMonth.count)} in all of ${longMonth(monthOf(today))}`}
-          why={<WhyButton figure="spent" month={monthKey(today)} label="Total Monthly Expenses" />}
         />
       )}
       <Card className={isEmpty ? 'min-w-0 lg:col-span-2' : 'min-w-0'}>
@@ -31,7 +34,7 @@ export function ExpensesTab({ dashboard }: { dashboard: Dashboard }) {
           <EmptyState
             icon={Receipt}
             title="No expenses yet"
-            text="The latest of them will stand here."
+            text="Your latest expenses will appear here."
             action={<AllExpenses />}
           />
         ) : (

@@ -10,25 +10,25 @@ import { useHideFirstSteps } from './dashboard-api.ts'
 const steps = {
   details: {
     title: 'Add your business details',
-    text: 'Phone and address, as they stand on your invoices.',
+    text: 'Your phone and address appear on your invoices.',
     action: 'Open Settings',
     to: '/settings',
   },
   invoice: {
     title: 'Create your first invoice',
-    text: 'Who owes you, how much, and until when.',
+    text: 'Who owes you, how much and when it’s due.',
     action: 'Create an invoice',
     to: '/invoices/new',
   },
   expense: {
     title: 'Add your first expense',
-    text: 'What you spend, so that you see what is left.',
+    text: 'Track what you spend and see what’s left.',
     action: 'Add an expense',
     to: '/expenses/new',
   },
   bank: {
     title: 'Connect a bank',
-    text: 'Your balance and transactions come in by themselves.',
+    text: 'Balances and transactions are imported automatically.',
     action: 'Connect a bank',
     to: '/bank-connections',
   },

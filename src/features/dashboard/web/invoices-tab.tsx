@@ -5,7 +5,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { StatCard } from '../../../web/ui/stat-card.tsx'
-import { WhyButton } from '../../figures/web/why-button.tsx'
+import { FigureButton } from '../../figures/web/figure-button.tsx'
 import { invoiceCount } from '../../invoices/web/list/invoice-url-state.ts'
 import type { Dashboard } from '../contract.ts'
 import { dueDayText } from './day-text.ts'
@@ -22,25 +22,34 @@ export function InvoicesTab({ dashboard }: { dashboard: Dashboard }) {
             label="Total Outstanding"
             icon={Clock}
             tone="accent"
-            value={formatMoney(owed.cents)}
+            value={
+              <FigureButton figure="owed" label="Total Outstanding">
+                {formatMoney(owed.cents)}
+              </FigureButton>
+            }
             note={`${invoiceCount(owed.count)} waiting for payment`}
-            why={<WhyButton figure="owed" label="Total Outstanding" />}
           />
           <StatCard
             label="Total Paid"
             icon={CircleCheck}
             tone="positive"
-            value={formatMoney(received.cents)}
+            value={
+              <FigureButton figure="received" label="Total Paid">
+                {formatMoney(received.cents)}
+              </FigureButton>
+            }
             note={`Part payments included · ${invoiceCount(received.count)} paid in full`}
-            why={<WhyButton figure="received" label="Total Paid" />}
           />
           <StatCard
             label="Overdue"
             icon={CircleAlert}
             tone={overdue.count === 0 ? 'default' : 'negative'}
-            value={formatMoney(overdue.cents)}
+            value={
+              <FigureButton figure="overdue" label="Overdue">
+                {formatMoney(overdue.cents)}
+              </FigureButton>
+            }
             note={`${invoiceCount(overdue.count)} past the due date`}
-            why={<WhyButton figure="overdue" label="Overdue" />}
           />
         </div>
       )}
@@ -48,12 +57,8 @@ export function InvoicesTab({ dashboard }: { dashboard: Dashboard }) {
         {openInvoices.length === 0 ? (
           <EmptyState
             icon={FileText}
-            title={isEmpty ? 'No invoices yet' : 'No open invoices'}
-            text={
-              isEmpty
-                ? 'Those that are due first will stand here.'
-                : 'Nobody owes you anything at the moment.'
-            }
+            title={isEmpty ? 'No invoices yet' : 'No unpaid invoices'}
+            text={isEmpty ? 'The ones due first will appear here.' : 'No one owes you anything right now.'}
             action={<AllInvoices />}
           />
         ) : (

@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { formatMoney } from '../../../shared/money.ts'
 import { HelpHint } from '../../../web/help-hint.tsx'
 import { StatCard } from '../../../web/ui/stat-card.tsx'
-import { WhyButton } from '../../figures/web/why-button.tsx'
+import { FigureButton } from '../../figures/web/figure-button.tsx'
 import type { Dashboard } from '../contract.ts'
 import { afterCardsText, cashText, pendingText, upcomingText } from './card-text.ts'
 
@@ -13,6 +13,9 @@ interface MoneyCardsProps {
   heading: RefObject<HTMLHeadingElement | null>
 }
 
+/** On a wide screen, as tall with a line about credit cards as without, so that nothing below depends on it. */
+export const moneyGrid = 'grid gap-3 sm:grid-cols-3 sm:gap-4 lg:min-h-39.5'
+
 export function MoneyCards({ dashboard, timeZone, heading }: MoneyCardsProps) {
   const { cashBalance, owed, upcoming, isEmpty } = dashboard
   return (
@@ -20,22 +23,28 @@ export function MoneyCards({ dashboard, timeZone, heading }: MoneyCardsProps) {
       <h2 id="dashboard-money" ref={heading} tabIndex={-1} className="sr-only">
         Your money
       </h2>
-      <div className="grid gap-3 sm:grid-cols-3 sm:gap-4">
+      <div className={moneyGrid}>
         <StatCard
           label="Cash Balance"
           help={<HelpHint topic="cash-balance" />}
           icon={Wallet}
           tone={!isEmpty && cashBalance.cents < 0 ? 'negative' : 'accent'}
           {...(isEmpty
-            ? { value: nothing, note: 'Shows up with your first payment, expense or bank account.' }
+            ? { value: nothing, note: 'Appears with your first payment, expense or bank account.' }
             : {
-                value: formatMoney(cashBalance.cents),
+                value: (
+                  <FigureButton figure="cash-balance" label="Cash Balance">
+                    {formatMoney(cashBalance.cents)}
+                  </FigureButton>
+                ),
                 note: cashText(dashboard, timeZone),
-                why: <WhyButton figure="cash-balance" label="Cash Balance" />,
                 // The only figure that deducts what is owed on cards.
                 below: cashBalance.afterCardsCents !== null && (
-                  <p className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
-                    {afterCardsText(dashboard)} <WhyButton figure="after-cards" label="After cards" />
+                  <p className="tabular-nums">
+                    <FigureButton figure="after-cards" label="After cards">
+                      {formatMoney(cashBalance.afterCardsCents)}
+                    </FigureButton>{' '}
+                    {afterCardsText(dashboard.banks)}
                   </p>
                 ),
               })}
@@ -45,11 +54,14 @@ export function MoneyCards({ dashboard, timeZone, heading }: MoneyCardsProps) {
           icon={ArrowDownLeft}
           tone={!isEmpty && owed.cents > 0 ? 'positive' : 'default'}
           {...(isEmpty
-            ? { value: nothing, note: 'Money coming in: shows up with your first invoice.' }
+            ? { value: nothing, note: 'Money coming in. Appears with your first invoice.' }
             : {
-                value: formatMoney(owed.cents),
+                value: (
+                  <FigureButton figure="owed" label="Pending Invoices">
+                    {formatMoney(owed.cents)}
+                  </FigureButton>
+                ),
                 note: `Money coming in · ${pendingText(dashboard)}`,
-                why: <WhyButton figure="owed" label="Pending Invoices" />,
               })}
         />
         <StatCard
@@ -58,11 +70,14 @@ export function MoneyCards({ dashboard, timeZone, heading }: MoneyCardsProps) {
           icon={ArrowUpRight}
           tone={!isEmpty && upcoming.cents > 0 ? 'negative' : 'default'}
           {...(isEmpty
-            ? { value: nothing, note: 'Money going out: shows up with an expense dated after today.' }
+            ? { value: nothing, note: 'Money going out. Appears with your first expense dated after today.' }
             : {
-                value: formatMoney(upcoming.cents),
+                value: (
+                  <FigureButton figure="upcoming" label="Upcoming Expenses">
+                    {formatMoney(upcoming.cents)}
+                  </FigureButton>
+                ),
                 note: `Money going out · ${upcomingText(upcoming)}`,
-                why: <WhyButton figure="upcoming" label="Upcoming Expenses" />,
               })}
         />
       </div>

@@ -22,13 +22,13 @@ interface NeedLineProps {
   action: ReactNode
 }
 
-/** One item that needs attention: a row on a wide screen, a card on a phone. */
+/** One item that needs attention. In a wide list it takes one line. */
 export function NeedLine({ icon: Icon, tone, title, detail, amountCents, action }: NeedLineProps) {
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 p-4 max-sm:rounded-lg max-sm:border max-sm:border-border max-sm:bg-surface max-sm:py-3 max-sm:shadow-card sm:grid-cols-[auto_minmax(0,1fr)_auto_8rem] sm:gap-x-4 sm:px-6 sm:py-3">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 py-3 @lg:min-h-12 @lg:grid-cols-[auto_auto_minmax(0,1fr)_auto_7rem] @lg:py-2">
       <span
         className={classNames(
-          'row-span-2 flex size-8 items-center justify-center rounded-md max-sm:self-start',
+          'row-span-2 flex size-8 items-center justify-center rounded-md @max-lg:self-start @lg:row-span-1',
           tones[tone],
         )}
       >
@@ -36,21 +36,21 @@ export function NeedLine({ icon: Icon, tone, title, detail, amountCents, action 
       </span>
       <p
         className={classNames(
-          'col-start-2 row-start-1 min-w-0 font-medium wrap-anywhere text-foreground',
-          amountCents === undefined && 'col-span-2',
+          'col-start-2 row-start-1 min-w-0 text-sm font-medium wrap-anywhere text-foreground',
+          amountCents === undefined && '@max-lg:col-span-2',
         )}
       >
         {title}
       </p>
-      <p className="col-start-2 row-start-2 text-sm wrap-anywhere text-muted">{detail}</p>
+      <p className="col-start-2 row-start-2 text-sm wrap-anywhere text-muted @lg:col-start-3 @lg:row-start-1">
+        {detail}
+      </p>
       {amountCents !== undefined && (
-        <p className="col-start-3 row-start-1 text-right font-semibold text-foreground tabular-nums max-sm:self-start sm:row-span-2">
+        <p className="col-start-3 row-start-1 text-right text-sm font-semibold text-foreground tabular-nums @max-lg:self-start @lg:col-start-4">
           {formatMoney(amountCents)}
         </p>
       )}
-      <div className="col-start-3 row-start-2 flex justify-end sm:col-start-4 sm:row-span-2 sm:row-start-1">
-        {action}
-      </div>
+      <div className="col-start-3 row-start-2 flex justify-end @lg:col-start-5 @lg:row-start-1">{action}</div>
     </li>
   )
 }
@@ -65,7 +65,7 @@ export function MoreNeeds({ of, link, children }: MoreNeedsProps) {
   const text = moreText(of)
   if (text === null) return null
   return (
-    <li className="text-sm max-sm:px-4 max-sm:pb-2 sm:py-3 sm:pr-6 sm:pl-18 touch:[&_a]:inline-flex touch:[&_a]:min-h-11 touch:[&_a]:items-center">
+    <li className="py-2 pr-4 pl-15 text-sm touch:[&_a]:inline-flex touch:[&_a]:min-h-11 touch:[&_a]:items-center">
       <Link {...link} className={textLink}>
         {text} {children}
       </Link>

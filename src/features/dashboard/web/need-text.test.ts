@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Needs } from '../contract.ts'
-import { canRemindNow, failedMailText, moreText, needsCount, remindText, trialEndText } from './need-text.ts'
+import {
+  type AllNeeds,
+  canRemindNow,
+  failedMailText,
+  firstNeeds,
+  moreText,
+  needsCount,
+  remindText,
+  trialEndText,
+} from './need-text.ts'
 
 const invoice: Needs['overdue']['items'][number] = {
   id: '8f14e45f-ceea-467f-8f3a-7a5b3c2d1e0f',
@@ -50,7 +59,6 @@ test('a mail that failed is named by its kind and where it was to go', () => {
 })
 
 test('a trial ends on the day of the business', () => {
-  const trial = { plan: 'pro', endsAt: '2026-11-18T03:00:00Z' } as const
   expect(trialEndText(trial, 'UTC', '2026-11-16')).toBe('Your Pro trial ends on Nov 18')
   expect(trialEndText(trial, 'America/New_York', '2026-11-16')).toBe('Your Pro trial ends tomorrow')
 })
@@ -61,18 +69,42 @@ test('nobody is reminded while a payment is disputed', () => {
   expect(remindText(disputed, 'UTC', new Date())).toBe('Payment disputed')
 })
 
+const none = { items: [], count: 0 }
+const needs: AllNeeds<{ count: number }> = {
+  disputes: none,
+  overdue: { items: [invoice], count: 5 },
+  dueSoon: none,
+  bills: none,
+  banks: none,
+  failedMails: none,
+  tests: null,
+  trial: null,
+}
+const trial = { plan: 'pro', endsAt: '2026-11-18T03:00:00Z' } as const
+
 test('all that waits is counted, also what is not shown', () => {
-  const none = { items: [], count: 0 }
-  const needs: Needs = {
-    disputes: none,
-    overdue: { items: [invoice], count: 5 },
-    dueSoon: none,
-    bills: none,
-    banks: none,
-    failedMails: none,
-    trial: null,
-  }
   expect(needsCount(needs)).toBe(5)
-  expect(needsCount({ ...needs, trial: { plan: 'pro', endsAt: '2026-11-18T03:00:00Z' } })).toBe(6)
+  expect(needsCount({ ...needs, trial })).toBe(6)
+  expect(needsCount({ ...needs, tests: { count: 3 }, trial })).toBe(7)
   expect([moreText(needs.overdue), moreText(none)]).toEqual(['and 4 more', null])
+})
+
+test('the first ones are the most urgent over all kinds', () => {
+  const dueSoon = { items: [invoice, invoice], count: 4 }
+  const many = { ...needs, dueSoon, tests: { count: 1 }, trial }
+  const shownOf = (max: number) => {
+    const shown = firstNeeds(many, max)
+    return [
+      shown.overdue.items.length,
+      shown.dueSoon.items.length,
+      shown.tests !== null,
+      shown.trial !== null,
+    ]
+  }
+  expect(shownOf(2)).toEqual([1, 1, false, false])
+  expect(shownOf(3)).toEqual([1, 2, false, false])
+  expect(shownOf(4)).toEqual([1, 2, true, false])
+  expect(shownOf(5)).toEqual([1, 2, true, true])
+  // The ones that are not shown are not mentioned by each kind.
+  expect(firstNeeds(many, 3).dueSoon.count).toBe(2)
 })

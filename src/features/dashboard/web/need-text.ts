@@ -7,6 +7,10 @@ type Overdue = Needs['overdue']['items'][number]
 type FailedMail = Needs['failedMails']['items'][number]
 type NeedyBank = Needs['banks']['items'][number]
 type Trial = NonNullable<Needs['trial']>
+interface Listed<T> {
+  items: T[]
+  count: number
+}
 
 interface BankText {
   title: string
@@ -53,34 +57,34 @@ export function bankText({ institutionName, need, endsAt }: NeedyBank, timeZone:
   switch (need) {
     case 'signIn':
       return {
-        title: `${institutionName} wants you to sign in again`,
-        detail: 'Its balance and transactions stand still until then.',
+        title: `${institutionName} needs you to sign in again`,
+        detail: 'Until then, its balance and transactions aren’t updated.',
         action: 'Reconnect',
       }
     case 'ended':
       return {
-        title: `The access to ${institutionName} was ended at the bank`,
-        detail: 'Nothing new is fetched from there.',
+        title: `${institutionName} ended the connection`,
+        detail: 'Nothing new is imported from there.',
         action: 'Reconnect',
       }
     case 'expiring': {
       const day = endsAt === null ? 'soon' : `on ${formatDate(dateIn(timeZone, new Date(endsAt)))}`
       return {
         title: `Access to ${institutionName} ends ${day}`,
-        detail: 'Sign in again before then, and nothing is missed.',
+        detail: 'Sign in again before then so nothing is missed.',
         action: 'Sign In Again',
       }
     }
     case 'accountRevoked':
       return {
-        title: `An account at ${institutionName} is not shared any more`,
-        detail: 'Nothing new is fetched from it.',
+        title: `An account at ${institutionName} is no longer shared`,
+        detail: 'Nothing new is imported from it.',
         action: 'Choose Accounts',
       }
     case 'newAccounts':
       return {
         title: `${institutionName} has new accounts`,
-        detail: 'They are not shared here yet.',
+        detail: 'They aren’t shared with Millrace yet.',
         action: 'Choose Accounts',
       }
   }
@@ -90,10 +94,40 @@ export function trialEndText({ plan, endsAt }: Trial, timeZone: string, today: s
   return `Your ${plans[plan].label} trial ends ${dayText(dateIn(timeZone, new Date(endsAt)), today)}`
 }
 
-export function needsCount({ trial, ...needs }: Needs): number {
+/** The needs of the dashboard, and the test payments that are left in the books. */
+export interface AllNeeds<Tests> extends Needs {
+  tests: Tests | null
+}
+
+export function needsCount({ tests, trial, ...needs }: AllNeeds<unknown>): number {
   const { disputes, overdue, dueSoon, bills, banks, failedMails } = needs
   const lists = [disputes, overdue, dueSoon, bills, banks, failedMails]
-  return lists.reduce((sum, { count }) => sum + count, trial ? 1 : 0)
+  return lists.reduce((sum, { count }) => sum + count, (tests ? 1 : 0) + (trial ? 1 : 0))
+}
+
+/** Returns the most urgent needs, at most `max` altogether. */
+export function firstNeeds<Tests>(needs: AllNeeds<Tests>, max: number): AllNeeds<Tests> {
+  let room = max
+  function first<T>({ items }: Listed<T>): Listed<T> {
+    const taken = items.slice(0, room)
+    room -= taken.length
+    return { items: taken, count: taken.length }
+  }
+  function ifRoom<T>(need: T | null): T | null {
+    if (need === null || room === 0) return null
+    room -= 1
+    return need
+  }
+  return {
+    disputes: first(needs.disputes),
+    overdue: first(needs.overdue),
+    dueSoon: first(needs.dueSoon),
+    bills: first(needs.bills),
+    banks: first(needs.banks),
+    failedMails: first(needs.failedMails),
+    tests: ifRoom(needs.tests),
+    trial: ifRoom(needs.trial),
+  }
 }
 
 /** Says how many there are besides those shown; null if all are shown. */

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleCheck, FlaskConical, Hourglass } from 'lucide-react'
-import { useRef } from 'react'
+import { ChevronDown, ChevronUp, CircleCheck, FlaskConical, Hourglass } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { Button } from '../../../web/ui/button.tsx'
+import { Card } from '../../../web/ui/card.tsx'
 import { useFocusIfLost } from '../../../web/use-focus-if-lost.ts'
 import { testPaymentsQuery } from '../../payments/web/ledger/ledger-api.ts'
 import { RemoveTestsButton } from '../../payments/web/remove-tests-button.tsx'
@@ -10,7 +11,7 @@ import { testCount } from '../../payments/web/test-payment-text.ts'
 import type { Needs } from '../contract.ts'
 import { BankLines, BillLines, DisputeLines, DueSoonLines, FailedMailLines } from './need-groups.tsx'
 import { NeedLine } from './need-line.tsx'
-import { needsCount, trialEndText } from './need-text.ts'
+import { firstNeeds, needsCount, trialEndText } from './need-text.ts'
 import { OverdueLines } from './overdue-lines.tsx'
 
 interface NeedsListProps {
@@ -20,6 +21,9 @@ interface NeedsListProps {
   timeZone: string
 }
 
+/** How many are shown at first. */
+const maxShown = 3
+
 /** Lists what needs the owner's attention, most urgent first, each with one action. */
 export function NeedsList({ needs, hasTests, today, timeZone }: NeedsListProps) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -27,57 +31,74 @@ export function NeedsList({ needs, hasTests, today, timeZone }: NeedsListProps) 
   useFocusIfLost(heading)
   const { data: tests } = useQuery({ ...testPaymentsQuery, enabled: hasTests })
   const leftovers = hasTests && tests && !tests.areAllowed && tests.count > 0 ? tests : null
-  const count = needsCount(needs) + (leftovers ? 1 : 0)
+  const [isAll, setIsAll] = useState(false)
+  const all = { ...needs, tests: leftovers }
+  const hasMore = needsCount(firstNeeds(all, maxShown + 1)) > maxShown
+  const shown = hasMore && !isAll ? firstNeeds(all, maxShown) : all
   return (
-    <section aria-labelledby="dashboard-needs" className="flex flex-col gap-3">
+    <section aria-labelledby="dashboard-needs" className="@container flex min-w-0 flex-col gap-2 lg:gap-6">
       <h2
         id="dashboard-needs"
         ref={heading}
         tabIndex={-1}
-        className="text-base font-semibold text-foreground"
+        className="flex items-center text-base font-semibold text-foreground lg:min-h-10"
       >
-        What needs you
+        Needs attention
       </h2>
-      {count === 0 ? (
-        <p className="flex items-center gap-3 rounded-lg border border-border bg-surface p-4 text-sm text-muted shadow-card sm:px-6">
-          <CircleCheck aria-hidden className="size-5 shrink-0 text-positive" />
-          Nothing needs you right now.
-        </p>
-      ) : (
-        <ul className="grid grid-cols-[minmax(0,1fr)] gap-2 sm:gap-0 sm:divide-y sm:divide-border sm:rounded-lg sm:border sm:border-border sm:bg-surface sm:shadow-card">
-          <DisputeLines disputes={needs.disputes} timeZone={timeZone} />
-          <OverdueLines overdue={needs.overdue} today={today} timeZone={timeZone} heading={heading} />
-          <DueSoonLines dueSoon={needs.dueSoon} today={today} />
-          <BillLines bills={needs.bills} today={today} />
-          <BankLines banks={needs.banks} timeZone={timeZone} />
-          <FailedMailLines mails={needs.failedMails} timeZone={timeZone} />
-          {leftovers && (
-            <NeedLine
-              icon={FlaskConical}
-              tone="attention"
-              title={`Your books contain ${testCount(leftovers.count)}`}
-              detail="No money moved with them, and more are not taken."
-              amountCents={leftovers.cents}
-              action={<RemoveTestsButton tests={leftovers} isShort />}
-            />
-          )}
-          {needs.trial && (
-            <NeedLine
-              icon={Hourglass}
-              tone="neutral"
-              title={trialEndText(needs.trial, timeZone, today)}
-              detail="Without a card it ends by itself, and you are on Free again."
-              action={
-                <Button asChild variant="secondary" size="sm">
-                  <Link to="/settings" search={{ tab: 'subscription' }}>
-                    Choose a plan
-                  </Link>
-                </Button>
-              }
-            />
-          )}
-        </ul>
-      )}
+      <Card className="flex-1">
+        {needsCount(all) === 0 ? (
+          <p className="flex flex-1 items-center gap-3 p-4 text-sm text-muted lg:flex-col lg:justify-center lg:py-10">
+            <CircleCheck aria-hidden className="size-5 shrink-0 text-positive lg:size-8" />
+            You’re all caught up.
+          </p>
+        ) : (
+          <ul className="divide-y divide-border">
+            <DisputeLines disputes={shown.disputes} timeZone={timeZone} />
+            <OverdueLines overdue={shown.overdue} today={today} timeZone={timeZone} heading={heading} />
+            <DueSoonLines dueSoon={shown.dueSoon} today={today} />
+            <BillLines bills={shown.bills} today={today} />
+            <BankLines banks={shown.banks} timeZone={timeZone} />
+            <FailedMailLines mails={shown.failedMails} timeZone={timeZone} />
+            {shown.tests && (
+              <NeedLine
+                icon={FlaskConical}
+                tone="attention"
+                title={`Your books contain ${testCount(shown.tests.count)}`}
+                detail="No money moved, and no more are accepted."
+                amountCents={shown.tests.cents}
+                action={<RemoveTestsButton tests={shown.tests} isShort />}
+              />
+            )}
+            {shown.trial && (
+              <NeedLine
+                icon={Hourglass}
+                tone="neutral"
+                title={trialEndText(shown.trial, timeZone, today)}
+                detail="If you don’t add a card, you’ll move to Free."
+                action={
+                  <Button asChild variant="secondary" size="sm">
+                    <Link to="/settings" search={{ tab: 'subscription' }}>
+                      Choose a plan
+                    </Link>
+                  </Button>
+                }
+              />
+            )}
+          </ul>
+        )}
+        {hasMore && (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-expanded={isAll}
+            className="m-1 self-start px-3!"
+            onClick={() => setIsAll(!isAll)}
+          >
+            {isAll ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
+            {isAll ? 'Show less' : 'Show more'}
+          </Button>
+        )}
+      </Card>
     </section>
   )
 }

@@ -1,14 +1,15 @@
-import { ArrowDownLeft, ArrowUpRight, ChartColumn, Scale } from 'lucide-react'
-import { monthOf } from '../../../shared/dates.ts'
+import { ChartColumn } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatMoney } from '../../../shared/money.ts'
 import { HelpHint } from '../../../web/help-hint.tsx'
 import { Card } from '../../../web/ui/card.tsx'
+import { classNames } from '../../../web/ui/class-names.ts'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { StatCard } from '../../../web/ui/stat-card.tsx'
-import { WhyButton } from '../../figures/web/why-button.tsx'
+import { FigureButton } from '../../figures/web/figure-button.tsx'
+import { monthName } from '../../figures/web/figure-text.ts'
 import type { Dashboard } from '../contract.ts'
 import { CashFlowSection } from './cash-flow-section.tsx'
-import { longMonth, monthKey } from './cash-flow-text.ts'
+import { monthKey } from './cash-flow-text.ts'
 
 export function OverviewTab({ dashboard }: { dashboard: Dashboard }) {
   const { today, isEmpty, owed, spentInMonth, netCents, months } = dashboard
@@ -18,41 +19,76 @@ export function OverviewTab({ dashboard }: { dashboard: Dashboard }) {
         <EmptyState
           icon={ChartColumn}
           title="Nothing to add up yet"
-          text="With your first invoice or expense, this shows what comes in, what goes out and what is left."
+          text="Once you add an invoice or an expense, you’ll see what comes in, what goes out and what’s left."
         />
       </Card>
     )
   }
   return (
-    <div className="flex flex-col gap-4 sm:gap-6">
-      <div className="grid gap-3 sm:grid-cols-3 sm:gap-4">
-        <StatCard
+    <Card className="min-w-0">
+      <dl className="grid divide-border border-b border-border max-sm:divide-y max-sm:px-4 sm:grid-cols-3 sm:divide-x sm:py-4">
+        <Sum
           label="Money in"
-          icon={ArrowDownLeft}
-          tone={owed.cents > 0 ? 'positive' : 'default'}
-          value={formatMoney(owed.cents)}
-          note="What clients still owe you, overdue included"
-          why={<WhyButton figure="owed" label="Money in" />}
+          note="What clients still owe you"
+          tone={owed.cents > 0 && 'text-positive'}
+          figure={
+            <FigureButton figure="owed" label="Money in">
+              {formatMoney(owed.cents)}
+            </FigureButton>
+          }
         />
-        <StatCard
+        <Sum
           label="Money out"
-          icon={ArrowUpRight}
-          tone={spentInMonth.cents > 0 ? 'negative' : 'default'}
-          value={formatMoney(spentInMonth.cents)}
-          note={`Expenses in all of ${longMonth(monthOf(today))}`}
-          why={<WhyButton figure="spent" month={monthKey(today)} label="Money out" />}
+          note={`All of ${monthName(today)}’s expenses`}
+          tone={spentInMonth.cents > 0 && 'text-negative'}
+          figure={
+            <FigureButton figure="spent" month={monthKey(today)} label="Money out">
+              {formatMoney(spentInMonth.cents)}
+            </FigureButton>
+          }
         />
-        <StatCard
+        <Sum
           label="Net cash flow"
           help={<HelpHint topic="net-cash-flow" />}
-          icon={Scale}
-          tone={netCents < 0 ? 'negative' : netCents > 0 ? 'positive' : 'default'}
-          value={formatMoney(netCents)}
-          note="What you are owed minus this month’s expenses"
-          why={<WhyButton figure="net" label="Net cash flow" />}
+          note="Money in minus money out"
+          tone={netCents < 0 ? 'text-negative' : netCents > 0 && 'text-positive'}
+          figure={
+            <FigureButton figure="net" label="Net cash flow">
+              {formatMoney(netCents)}
+            </FigureButton>
+          }
         />
-      </div>
+      </dl>
       <CashFlowSection months={months} />
+    </Card>
+  )
+}
+
+interface SumProps {
+  label: string
+  help?: ReactNode
+  note: string
+  tone: string | false
+  figure: ReactNode
+}
+
+/** One of three sums side by side; on a phone, a row with the figure at its end. */
+function Sum({ label, help, note, tone, figure }: SumProps) {
+  return (
+    <div className="max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:items-center max-sm:gap-x-4 max-sm:py-2.5 sm:px-4 lg:px-6">
+      <dt className="flex items-center gap-1 text-sm font-medium text-muted">
+        {label}
+        {help}
+      </dt>
+      <dd
+        className={classNames(
+          'text-lg font-semibold tracking-tight tabular-nums max-sm:row-span-2',
+          tone || 'text-foreground',
+        )}
+      >
+        {figure}
+      </dd>
+      <dd className="text-xs text-muted">{note}</dd>
     </div>
   )
 }

@@ -3,23 +3,23 @@ import { ArrowLeftRight, Landmark, type LucideIcon, Sparkles } from 'lucide-reac
 import { type ReactNode, useId } from 'react'
 import { formatMoney } from '../../../shared/money.ts'
 import { Button } from '../../../web/ui/button.tsx'
-import { Card } from '../../../web/ui/card.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { ProBadge } from '../../billing/web/pro-badge.tsx'
-import { WhyButton } from '../../figures/web/why-button.tsx'
+import { FigureButton } from '../../figures/web/figure-button.tsx'
 import type { Dashboard } from '../contract.ts'
-import { bankBalanceText, demoText } from './card-text.ts'
+import { bankBalanceText } from './card-text.ts'
 
+/** What Pro is about, in one line. Only what the plan does not include has a badge. */
 export function ProRow({ dashboard: { banks, plan } }: { dashboard: Dashboard }) {
   const isConnected = banks.accounts > 0
   const reasonId = useId()
   return (
-    <section aria-labelledby="dashboard-pro" className="flex flex-col gap-3">
-      <h2 id="dashboard-pro" className="text-base font-semibold text-foreground">
+    <section aria-labelledby="dashboard-pro">
+      <h2 id="dashboard-pro" className="sr-only">
         PRO features
       </h2>
-      <div className="grid gap-3 sm:grid-cols-3 sm:gap-4">
-        <ProCard
+      <div className="grid divide-border rounded-lg border border-border bg-surface shadow-card max-lg:divide-y lg:grid-cols-[auto_auto_minmax(0,1fr)] lg:divide-x">
+        <ProItem
           icon={Landmark}
           title="Bank Connections"
           action={
@@ -29,21 +29,17 @@ export function ProRow({ dashboard: { banks, plan } }: { dashboard: Dashboard })
           }
         >
           {isConnected ? (
-            <>
-              <p className="text-lg font-semibold text-foreground tabular-nums">
+            <p className="tabular-nums">
+              <FigureButton figure="bank-balance" label="Bank Connections" className="font-medium">
                 {formatMoney(banks.cashCents)}
-              </p>
-              <p>
-                {bankBalanceText(banks)}
-                {demoText(banks)}
-              </p>
-              <WhyButton figure="bank-balance" label="Bank Connections" />
-            </>
+              </FigureButton>{' '}
+              {bankBalanceText(banks)}
+            </p>
           ) : (
-            <p>See what is in your accounts, without looking it up.</p>
+            <p>See your balances here</p>
           )}
-        </ProCard>
-        <ProCard
+        </ProItem>
+        <ProItem
           icon={ArrowLeftRight}
           title="Transactions"
           isDisabled={!isConnected}
@@ -66,52 +62,55 @@ export function ProRow({ dashboard: { banks, plan } }: { dashboard: Dashboard })
             )
           }
         >
-          {isConnected ? (
-            <p>What came in and went out, sorted into categories.</p>
-          ) : (
-            <p id={reasonId}>Connect an account first: its transactions then come in by themselves.</p>
-          )}
-        </ProCard>
-        <ProCard icon={Sparkles} title="More PRO Features" isDisabled>
+          {isConnected ? <p>Imported automatically</p> : <p id={reasonId}>Connect an account first</p>}
+        </ProItem>
+        <ProItem icon={Sparkles} title="More PRO Features" badge={plan === 'free' && <ProBadge />} isDisabled>
           <p>
             {plan === 'free'
-              ? 'Recurring invoices, invoice templates and looks in your color open with Pro.'
-              : 'Your plan opens all that there are so far.'}
+              ? 'Recurring invoices, templates and your brand color'
+              : 'All included in your plan'}
           </p>
-        </ProCard>
+        </ProItem>
       </div>
     </section>
   )
 }
 
-interface ProCardProps {
+interface ProItemProps {
   icon: LucideIcon
   title: string
+  badge?: ReactNode
   isDisabled?: boolean
   action?: ReactNode
   children: ReactNode
 }
 
-function ProCard({ icon: Icon, title, isDisabled = false, action, children }: ProCardProps) {
+function ProItem({ icon: Icon, title, badge, isDisabled = false, action, children }: ProItemProps) {
   const heading = useId()
   return (
-    <Card
+    <section
+      role="group"
       aria-labelledby={heading}
       aria-disabled={isDisabled || undefined}
-      className={classNames('gap-2 p-4 sm:p-5', isDisabled && 'border-dashed bg-transparent! shadow-none')}
+      className="flex min-w-0 items-center gap-3 px-4 py-2.5"
     >
-      <div className="flex items-center gap-2">
-        <Icon aria-hidden className={classNames('size-4', isDisabled ? 'text-muted' : 'text-accent')} />
-        <h3
-          id={heading}
-          className={classNames('text-sm font-semibold', isDisabled ? 'text-muted' : 'text-foreground')}
-        >
-          {title}
-        </h3>
-        <ProBadge />
+      <Icon
+        aria-hidden
+        className={classNames('size-4 shrink-0 max-sm:hidden', isDisabled ? 'text-muted' : 'text-accent')}
+      />
+      <div className="min-w-0 flex-1">
+        <div className="flex items-center gap-2">
+          <h3
+            id={heading}
+            className={classNames('text-sm font-medium', isDisabled ? 'text-muted' : 'text-foreground')}
+          >
+            {title}
+          </h3>
+          {badge}
+        </div>
+        <div className="text-xs text-muted">{children}</div>
       </div>
-      <div className="text-sm text-muted">{children}</div>
-      {action && <div className="mt-auto flex pt-2 max-sm:*:flex-auto">{action}</div>}
-    </Card>
+      {action}
+    </section>
   )
 }

@@ -17,7 +17,7 @@ export function ShortList({ title, link, children }: ShortListProps) {
         </h3>
         {link}
       </div>
-      <ul aria-labelledby={heading} className="divide-y divide-border border-t border-border">
+      <ul aria-labelledby={heading} className="@container divide-y divide-border border-t border-border">
         {children}
       </ul>
     </>

@@ -4,8 +4,8 @@ import { formatMoney } from '../../../../shared/money.ts'
 import { Skeleton } from '../../../../web/ui/skeleton.tsx'
 import { StatCard } from '../../../../web/ui/stat-card.tsx'
 import type { FigureName } from '../../../figures/rules.ts'
+import { FigureButton } from '../../../figures/web/figure-button.tsx'
 import { testText } from '../../../figures/web/test-text.ts'
-import { WhyButton } from '../../../figures/web/why-button.tsx'
 import { invoiceSummaryQuery } from '../invoice-api.ts'
 import { invoiceCount } from './invoice-url-state.ts'
 
@@ -15,9 +15,13 @@ export function InvoiceSummaryCards() {
 
   function figure(name: FigureName, label: string, cents: number | undefined, note: string) {
     if (isPending) return { label, loading: true, value: null, note: <Skeleton className="h-5 w-40" /> }
-    return cents === undefined
-      ? { label, value: '—', note: 'Could not be loaded' }
-      : { label, value: formatMoney(cents), note, why: <WhyButton figure={name} label={label} /> }
+    if (cents === undefined) return { label, value: '—', note: 'Could not be loaded' }
+    const value = (
+      <FigureButton figure={name} label={label}>
+        {formatMoney(cents)}
+      </FigureButton>
+    )
+    return { label, value, note }
   }
 
   return (
