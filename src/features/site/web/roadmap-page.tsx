@@ -8,7 +8,7 @@ export function RoadmapPage() {
     <div className="flex flex-col gap-12 pb-16 sm:gap-16 sm:pb-24">
       <SiteHero
         title="Roadmap"
-        lead="This is a plan, not a history: each part appears in the quarter it's planned for, with its status as of today."
+        lead="This is a plan, not a history: each part appears in the quarter it’s planned for, with its status as of today."
       />
       <dl className="mx-auto grid w-full max-w-4xl gap-x-8 gap-y-3 px-4 text-sm sm:grid-cols-2 sm:px-6">
         {Object.entries(meanings).map(([status, meaning]) => (
