@@ -2,7 +2,7 @@ import { type Page, expect } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { signInAdmin } from '../support/e2e/admin.ts'
 import { test } from '../support/e2e/browser.ts'
-import { fillAdminPages, longWord, signInWithLongTexts } from '../support/e2e/long-words.ts'
+import { fillAdminPages, longWord, signInWithLongTexts } from '../support/e2e/long-texts.ts'
 
 /** Every page of the product, as the build lists them. */
 const { pages } = JSON.parse(readFileSync('dist/web/routes.json', 'utf8')) as {
