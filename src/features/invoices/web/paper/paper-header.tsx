@@ -3,7 +3,7 @@ import { classNames } from '../../../../web/ui/class-names.ts'
 import type { InvoiceDocument } from '../../contract.ts'
 import { amountDueOf } from '../../document/movement-rules.ts'
 import { InvoiceStatusBadge } from '../invoice-status-badge.tsx'
-import { classicPlaces, classicPosition } from './classic-places.ts'
+import { classicAreas, classicPosition } from './classic-areas.ts'
 import { dueOrPaidText } from './due-text.ts'
 
 const headers = { classic: ClassicHeader, modern: ModernHeader, compact: CompactHeader }
@@ -23,7 +23,7 @@ const plate = 'bg-[light-dark(transparent,#fff)] dark:rounded-md dark:p-2'
 
 /** Its parts are cells of the grid of the sheet's top. In a narrow container they are side by side. */
 function ClassicHeader({ invoice }: HeaderProps) {
-  const { title, logo } = classicPlaces[classicPosition(invoice)]
+  const { title, logo } = classicAreas[classicPosition(invoice)]
   const isReversed = invoice.logo && invoice.style.logoPosition === 'left'
   return (
     <header

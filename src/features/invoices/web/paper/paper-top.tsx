@@ -3,7 +3,7 @@ import { classNames } from '../../../../web/ui/class-names.ts'
 import type { InvoiceDocument } from '../../contract.ts'
 import { amountDueOf } from '../../document/movement-rules.ts'
 import { factRows, partyText } from '../../document/row-rules.ts'
-import { classicPlaces, classicPosition } from './classic-places.ts'
+import { classicAreas, classicPosition } from './classic-areas.ts'
 import { dueOrPaidText, isLate } from './due-text.ts'
 import { PaperHeader } from './paper-header.tsx'
 import { PaperHeading } from './paper-heading.tsx'
@@ -19,12 +19,12 @@ export function PaperTop({ invoice }: TopProps) {
 }
 
 function ClassicTop({ invoice }: TopProps) {
-  const places = classicPlaces[classicPosition(invoice)]
+  const areas = classicAreas[classicPosition(invoice)]
   return (
     <div
       className={classNames(
         'flex flex-col gap-6 @lg/paper:grid @lg/paper:grid-cols-[minmax(0,1fr)_minmax(0,17rem)] @lg/paper:gap-x-8 @lg/paper:gap-y-3',
-        places.rows,
+        areas.rows,
       )}
     >
       <PaperHeader invoice={invoice} />
@@ -35,19 +35,19 @@ function ClassicTop({ invoice }: TopProps) {
           headingClass="sr-only"
           // Below the logo it is smaller.
           nameClass={classicPosition(invoice) === 'left' ? '' : 'text-base @lg/paper:text-xl'}
-          className={classNames('@lg/paper:col-start-1', places.sender)}
+          className={classNames('@lg/paper:col-start-1', areas.sender)}
         />
         <Party
           heading="Bill to"
           party={invoice.client}
-          className={classNames('@lg/paper:col-start-1 @lg/paper:mt-3', places.last)}
+          className={classNames('@lg/paper:col-start-1 @lg/paper:mt-3', areas.last)}
         />
       </div>
       <Facts
         invoice={invoice}
         listClass={classNames(
           'grid grid-cols-2 gap-x-4 gap-y-3 border-y border-border py-4 @md/paper:grid-cols-4 @lg/paper:col-start-2 @lg/paper:flex @lg/paper:flex-col @lg/paper:gap-1 @lg/paper:border-0 @lg/paper:py-0 @lg/paper:[&_dt]:text-sm',
-          places.facts,
+          areas.facts,
         )}
         factClass="@lg/paper:flex @lg/paper:justify-between @lg/paper:gap-4"
         valueClass="@lg/paper:text-right"
@@ -57,7 +57,7 @@ function ClassicTop({ invoice }: TopProps) {
         aria-hidden
         className={classNames(
           'hidden self-start rounded-md bg-(--paper-tint) px-4 py-3 @lg/paper:col-start-2 @lg/paper:mt-3 @lg/paper:block',
-          places.last,
+          areas.last,
         )}
       >
         <p className="text-muted">Amount due</p>

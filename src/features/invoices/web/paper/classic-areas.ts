@@ -7,7 +7,7 @@ export function classicPosition({ logo, style }: InvoiceDocument): Position {
   return logo ? style.logoPosition : 'none'
 }
 
-interface Places {
+interface Areas {
   rows: string
   logo: string
   title: string
@@ -18,7 +18,7 @@ interface Places {
 }
 
 /** The rows of the classic look's top, as in its PDF: the sender on the left, title and facts on the right. */
-export const classicPlaces: Record<Position, Places> = {
+export const classicAreas: Record<Position, Areas> = {
   none: {
     rows: '@lg/paper:grid-rows-[auto_1fr_auto]',
     logo: '',
