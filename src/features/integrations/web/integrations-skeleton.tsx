@@ -7,21 +7,19 @@ export function IntegrationsSkeleton({ tab }: { tab: IntegrationsTab }) {
     <>
       <output className="sr-only">Loading...</output>
       {tab === 'payments' && (
-        <div className="grid items-start gap-6 lg:grid-cols-2">
-          <Skeleton className="h-256 sm:h-215 rounded-lg" />
-          <Skeleton className="h-174 sm:h-141 rounded-lg" />
+        <div className="flex flex-col gap-6">
+          <Skeleton className="h-256 sm:h-239 rounded-lg" />
+          <Skeleton className="h-174 sm:h-151 rounded-lg" />
         </div>
       )}
-      {tab === 'email' && <Skeleton className="h-197 sm:h-154 rounded-lg" />}
-      {tab === 'banking' && <Skeleton className="h-134 sm:h-115 rounded-lg" />}
+      {tab === 'email' && <Skeleton className="h-197 sm:h-161 rounded-lg" />}
+      {tab === 'banking' && <Skeleton className="h-134 sm:h-130 rounded-lg" />}
       {tab === 'settings' && (
         <div className="flex flex-col gap-6">
-          <Skeleton className="h-40 sm:h-27 rounded-lg" />
-          <div className="grid gap-6 lg:grid-cols-2">
-            <Skeleton className="h-61 rounded-lg sm:h-67" />
-            <Skeleton className="h-58 rounded-lg sm:h-67" />
-          </div>
-          <Skeleton className="h-78 rounded-lg" />
+          <Skeleton className="h-40 sm:h-31.5 rounded-lg" />
+          <Skeleton className="h-61 rounded-lg sm:h-67" />
+          <Skeleton className="h-58 rounded-lg sm:h-53.5" />
+          <Skeleton className="h-78 rounded-lg sm:h-75.5" />
         </div>
       )}
     </>
