@@ -62,6 +62,6 @@ export const landing = [
     ...tile,
     name: 'feature-dashboard',
     at: '/dashboard',
-    of: (page) => part(page, 'Cash flow, last six months'),
+    of: (page) => page.getByRole('tabpanel'),
   },
 ]

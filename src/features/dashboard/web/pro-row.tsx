@@ -89,6 +89,7 @@ function ProItem({ icon: Icon, title, badge, isDisabled = false, action, childre
   const heading = useId()
   return (
     <section
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for forms
       role="group"
       aria-labelledby={heading}
       aria-disabled={isDisabled || undefined}
