@@ -35,10 +35,7 @@ function Messages({ session }: { session: Session }) {
   const [isAnswering, setIsAnswering] = useState(false)
   return (
     <Page>
-      <PageHeader
-        title="Contact Messages"
-        description="What visitors have written to you, and your answers."
-      />
+      <PageHeader title="Contact Messages" description="Messages from visitors, and your answers." />
       <AdminLinks />
       <section ref={top} tabIndex={-1} aria-labelledby="message-list" className="flex flex-col gap-4">
         <h2 id="message-list" className="sr-only">
@@ -79,7 +76,7 @@ function Messages({ session }: { session: Session }) {
       <LeaveGuard
         isDirty={drafts.isDirty}
         within="/admin/messages"
-        description="An answer that you began has not been sent and will be lost."
+        description="Your answer hasn’t been sent and will be lost."
         onLeave={drafts.abandon}
       />
     </Page>

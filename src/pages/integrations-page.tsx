@@ -30,7 +30,7 @@ export function IntegrationsPage() {
         title="Business Integrations"
         description={
           <>
-            Take payments and send mail with accounts of your own.
+            Take payments and send email with your own accounts.
             <span className="flex items-baseline gap-1.5">
               <Lock aria-hidden className="size-3.5 shrink-0 translate-y-0.5" />
               Sensitive credentials are encrypted.

@@ -36,7 +36,7 @@ export const accountRoutes = [
     staticData: {
       title: 'Forgot Password',
       access: 'public',
-      description: 'Ask for a mail with a link that sets a new password.',
+      description: 'Get an email with a link to set a new password.',
     },
     component: lazyPage(
       () => import('../../features/auth/web/forgot-password-page.tsx'),

@@ -19,7 +19,7 @@ export function VerificationNotice({ email }: { email: string }) {
         <MailCheck aria-hidden className="mt-3.5 size-4 shrink-0 text-attention sm:mt-0" />
         <div className="flex min-w-0 flex-1 flex-col items-start gap-x-3 sm:flex-row sm:flex-wrap sm:items-center">
           <p className="max-w-full min-w-0 pt-3 break-words text-foreground sm:py-1">
-            Please verify {email}: open the link in the mail we sent.
+            Please verify {email}. Open the link in the email we sent.
           </p>
           <ResendVerificationButton variant="link" email={email}>
             Send again

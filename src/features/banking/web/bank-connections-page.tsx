@@ -56,7 +56,7 @@ export function BankConnectionsPage() {
     <Page>
       <PageHeader
         title="Bank Connections"
-        description="See what is in your accounts, and have their transactions come in by themselves."
+        description="See what’s in your accounts and import their transactions automatically."
         actions={
           <Button onClick={() => setIsConnecting(true)} disabled={!banking.data}>
             <Plus aria-hidden />
@@ -112,7 +112,7 @@ function Connections({ banking, onConnect, onReconnect }: ConnectionsProps) {
           icon={Landmark}
           level={2}
           title="No bank accounts connected"
-          text="Connect one, and what comes in and goes out shows up under Transactions by itself."
+          text="Connect one, and money in and money out appear under Transactions automatically."
           action={
             <Button variant="secondary" onClick={onConnect}>
               Connect Account

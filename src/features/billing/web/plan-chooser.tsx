@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { productName } from '../../../shared/product.ts'
 import { ApiError, call } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
@@ -46,7 +45,7 @@ export function PlanChooser({ subscription, interval, level, preselected }: Plan
     if (plan !== 'free' && !subscription.canBuy) {
       return (
         <Button variant="secondary" disabled>
-          {plans[plan].label} cannot be bought yet
+          {plans[plan].label} isn’t available yet
         </Button>
       )
     }
@@ -68,8 +67,8 @@ export function PlanChooser({ subscription, interval, level, preselected }: Plan
   return (
     <>
       {!subscription.canBuy && (
-        <Notice tone="attention" title="Plans cannot be bought here yet">
-          Whoever runs this {productName} has to set up card payments first.
+        <Notice tone="attention" title="Plans can’t be purchased here yet">
+          The operator of this installation needs to set up card payments first.
         </Notice>
       )}
       <PlanCards interval={interval} current={subscription.plan} level={level} action={actionFor} />

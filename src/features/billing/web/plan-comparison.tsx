@@ -8,11 +8,11 @@ export function PlanComparison() {
   return (
     // Collapsed borders would not move with the sticky header.
     <table className="w-full table-fixed border-separate border-spacing-0 text-sm">
-      <caption className="sr-only">What each plan opens</caption>
+      <caption className="sr-only">What each plan includes</caption>
       <thead>
         <tr>
           <th scope="col" className="sticky top-16 w-2/5 border-b border-border-strong bg-background">
-            <span className="sr-only">Point</span>
+            <span className="sr-only">Feature</span>
           </th>
           {planNames.map((plan) => (
             <th

@@ -53,8 +53,8 @@ function renderRefundMail(
   const dueCents = amountDueOf(invoice)
   const owed =
     stillOwed && dueCents > 0
-      ? `The invoice is still to be paid: ${formatMoney(dueCents)} is open. You can pay it another way.`
-      : 'You do not need to pay this amount again.'
+      ? `${formatMoney(dueCents)} is still due. You can pay it another way.`
+      : 'You don’t need to pay this amount again.'
   return renderClientMail(invoice, {
     appUrl,
     subject,
@@ -68,7 +68,7 @@ function renderRefundMail(
     rows: [
       { label: 'Invoice number', value: number },
       { label: 'Refund', value: amount },
-      { label: 'Left to pay', value: formatMoney(dueCents) },
+      { label: 'Balance due', value: formatMoney(dueCents) },
     ],
     button: { label: 'View invoice', url: publicUrl },
   })

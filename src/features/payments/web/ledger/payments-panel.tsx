@@ -59,7 +59,8 @@ function PaymentUnderWay({ invoiceId }: { invoiceId: string }) {
   if (!data?.isProcessing) return null
   return (
     <Notice title="A payment is on its way" className="mb-4">
-      Your client has paid, and it is being confirmed, which can take a few days. It shows up here by itself.
+      Your client has paid. The payment is being confirmed, which can take a few days. It appears here
+      automatically.
     </Notice>
   )
 }
@@ -73,8 +74,8 @@ function NothingYet({ invoice }: { invoice: Invoice }) {
       title={isFree ? 'Nothing to pay' : 'Nothing received yet'}
       text={
         isFree
-          ? 'This invoice is for $0.00. Mark it as paid when it is done with.'
-          : 'A payment by card or PayPal shows up here by itself. Money that came another way you record yourself.'
+          ? 'This invoice is for $0.00. Mark it as paid when you’re done with it.'
+          : 'Payments by card or PayPal appear here automatically. Record other payments yourself.'
       }
       action={<MarkPaidButton invoice={invoice} />}
     />
@@ -110,7 +111,7 @@ function Sums({ ledger }: { ledger: Ledger }) {
       {overpaidCents > 0 ? (
         <Sum label="Overpaid" cents={overpaidCents} isLast />
       ) : (
-        <Sum label="Still open" cents={openCents} isLast />
+        <Sum label="Balance due" cents={openCents} isLast />
       )}
     </dl>
   )

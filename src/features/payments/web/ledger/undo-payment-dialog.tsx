@@ -17,7 +17,7 @@ export function UndoPaymentDialog({ invoiceId, ledger, payment, open, onOpenChan
     onSuccess: async ({ status, openCents }) => {
       showSuccess(
         'Payment Undone',
-        status === 'paid' ? 'The invoice is still paid.' : `${formatMoney(openCents)} is open again.`,
+        status === 'paid' ? 'The invoice is still paid.' : `${formatMoney(openCents)} is due again.`,
       )
       await refreshInvoices(client)
       onOpenChange(false)
