@@ -49,7 +49,7 @@ const settings = {
   ],
   APP_SECRET: [text.optional(), 'at least 32 random characters'],
   APP_SECRET_PREVIOUS: [text.optional(), 'the secret that APP_SECRET replaces'],
-  ADMIN_EMAIL: [z.email().default(`admin@${productDomain}`), 'an e-mail address'],
+  ADMIN_EMAIL: [z.email().default(`admin@${productDomain}`), 'an email address'],
   ADMIN_PASSWORD: [z.string().min(8).optional(), 'at least 8 characters'],
   SMTP_URL: [address('smtp:', 'smtps:'), 'an address such as smtp://user:password@mail.example.com:587'],
   MAIL_FROM: [

@@ -207,13 +207,13 @@ test('a wrong passphrase, another secret and a database in use are refused, and 
   await mkdir(untouched.dataDir)
   await writeFile(join(untouched.dataDir, 'secret'), 'another secret')
   await expect(untouched.restore(at('plain.backup'))).rejects.toThrow(
-    /secret is there already and is not the/,
+    /secret already exists and is not the/,
   )
   expect(await untouched.tables()).toEqual([])
   const inUse = { url: app.url, dataDir: at('elsewhere') }
   const rows = await queryAt(app.url, 'select id from auth.users order by id')
   await expect(restoreInto(inUse, at('plain.backup'))).rejects.toThrow(
-    'Millrace is running on this database; stop it first.',
+    'Millrace is running on this database. Stop it first.',
   )
   expect(await queryAt(app.url, 'select id from auth.users order by id')).toEqual(rows)
   expect(await readdir(untouched.dataDir)).toEqual(['secret'])

@@ -143,7 +143,7 @@ describe('on a database of its own', { timeout }, () => {
     )
 
     const again = await rotate(env)
-    expect(again.output).toContain('The keys of 6 businesses were encrypted anew.')
+    expect(again.output).toContain('The keys of 6 businesses were re-encrypted.')
     expect(again.code).toBe(0)
     await expectReadable(running, ids)
     await expectReadable(await start({ appSecret: newSecret }), ids)
@@ -164,7 +164,7 @@ describe('on a database of its own', { timeout }, () => {
     await expectReadable(running, ids)
     await expectReadable(await start({}), ids)
     const again = await rotate(env)
-    expect(again.output).toContain('no other secret was made.\nThe keys of 6 businesses were encrypted anew.')
+    expect(again.output).toContain('no other secret was made.\nThe keys of 6 businesses were re-encrypted.')
     expect(again.code).toBe(0)
     expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe(second)
     await expectReadable(running, ids)
@@ -245,7 +245,7 @@ describe('on a database of its own', { timeout }, () => {
     )
     expect(named.code).toBe(1)
     const misspelt = await rotate(env, '--replace-damage')
-    expect(misspelt.output).toContain('--replace-damage means nothing here')
+    expect(misspelt.output).toContain('--replace-damage is not a known option')
     expect(misspelt.code).toBe(1)
 
     const replaced = await rotate(env, '--replace-damaged')
@@ -253,7 +253,7 @@ describe('on a database of its own', { timeout }, () => {
     expect(replaced.output).toContain(`have to enter anew what they had saved in Integrations: ${lost}.`)
     expect(replaced.code).toBe(0)
     const next = await rotate(env)
-    expect(next.output).toContain('The keys of 2 businesses were encrypted anew.')
+    expect(next.output).toContain('The keys of 2 businesses were re-encrypted.')
     expect(next.code).toBe(0)
     await expectReadable(await start({}), [first])
   })
@@ -303,8 +303,8 @@ test('beside the running product, with nothing configured', { timeout }, async (
     expect(await testConnection(url, one)).toMatchObject({ ok: true })
 
     const rotation = await rotate(env)
-    expect(rotation.output).toContain(`A new secret was made; it is in ${join(data.dataDir, 'secret')}.`)
-    expect(rotation.output).toContain('The key of 1 business was encrypted anew.')
+    expect(rotation.output).toContain(`A new secret was made\. It is in ${join(data.dataDir, 'secret')}.`)
+    expect(rotation.output).toContain('The key of 1 business was re-encrypted.')
     expect(rotation.code).toBe(0)
 
     expect(await testConnection(url, one)).toMatchObject({ ok: true })
@@ -315,7 +315,7 @@ test('beside the running product, with nothing configured', { timeout }, async (
 
     // Once more while nothing is running: the program starts and stops the built-in database itself.
     const alone = await rotate(env)
-    expect(alone.output).toContain('The keys of 2 businesses were encrypted anew.')
+    expect(alone.output).toContain('The keys of 2 businesses were re-encrypted.')
     expect(alone.code).toBe(0)
     const later = await startOne()
     expect((await call(later.url, one, integrations.getIntegrations)).status).toBe(401)

@@ -65,7 +65,9 @@ describe('with nothing configured', () => {
     const { port } = server.address() as { port: number }
     try {
       const line = await refusal({ MILLRACE_DATA: data.dataDir, PORT: String(port) })
-      expect(line).toBe(`Port ${port} on 127.0.0.1 is taken; stop what uses it, or set PORT to another one.`)
+      expect(line).toBe(
+        `Port ${port} on 127.0.0.1 is already in use. Stop the program that uses it, or set PORT to another port.`,
+      )
     } finally {
       server.close()
     }

@@ -191,7 +191,7 @@ test('an admin sees how the platform stands, finds somebody and makes them an ad
   await page.keyboard.press('Escape')
 
   await page.getByLabel('Search users').fill('nobody is called so')
-  await expect(page.getByRole('heading', { name: 'Nobody found' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
   await page.getByRole('tab', { name: 'Email Management' }).click()
   await expect(page).toHaveURL(/\/admin\?tab=email$/)
 })

@@ -25,12 +25,12 @@ test('what visitors write is listed, answered by mail, closed and reopened', asy
   const short = await write(request, 'Just <b>this</b>.')
   const notification = await mailTo(support, long.subject)
   expect(notification.replyTo).toEqual([{ name: 'Test Visitor', address: long.email }])
-  expect((await mailTo(long.email, 'Your message has arrived')).text).not.toContain('Does it work?')
+  expect((await mailTo(long.email, 'We received your message')).text).not.toContain('Does it work?')
 
   await signInAdmin(page, request)
   await page.goto('/admin/messages')
   await expect(page.getByRole('heading', { level: 1, name: 'Contact Messages' })).toBeVisible()
-  await expect(page.getByText('What visitors have written to you, and your answers.')).toBeVisible()
+  await expect(page.getByText('Messages from visitors, and your answers.')).toBeVisible()
   const mailLink = cardOf(page, short).getByRole('link', { name: short.email })
   await expect(mailLink).toHaveAttribute('href', `mailto:${short.email}`)
   await expect(cardOf(page, short)).toContainText('Just <b>this</b>.')
@@ -44,7 +44,7 @@ test('what visitors write is listed, answered by mail, closed and reopened', asy
 
   // Closing the dialog loses nothing, and leaving the page asks first.
   await asked.getByRole('button', { name: 'Answer Test Visitor' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Answer by mail' })
+  const dialog = page.getByRole('dialog', { name: 'Answer by email' })
   const answer = dialog.getByLabel('Your answer')
   await expect(answer).toBeFocused()
   await dialog.getByRole('button', { name: 'Send' }).click()
@@ -54,7 +54,7 @@ test('what visitors write is listed, answered by mail, closed and reopened', asy
   await expectToLookWell(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(asked.getByText('Your answer is not sent yet.')).toBeVisible()
+  await expect(asked.getByText('Your answer hasn’t been sent yet.')).toBeVisible()
   await page.getByRole('link', { name: 'System' }).click()
   await page.getByRole('button', { name: 'Keep Editing' }).click()
   await asked.getByRole('button', { name: 'Answer Test Visitor' }).click()

@@ -50,7 +50,7 @@ test('every tab at both widths, with keys that are refused, and what another tab
     await openTab(page, 'Payments')
     await expect(stripe.getByText('Not Working', { exact: true })).toBeVisible()
     await expect(stripe).toContainText(
-      'These keys did not work at Stripe on Nov 15, 2026, when a client wanted to pay.',
+      'These keys did not work at Stripe on Nov 15, 2026, when a client tried to pay.',
     )
     await expect(stripe).not.toContainText('Clients pay straight into your Stripe account.')
     await expectToLookWell(page)

@@ -48,7 +48,7 @@ test('keys for payments: wrong ones are told, right ones are kept and never show
   await expect(stripe.getByText('Not Connected', { exact: true })).toBeVisible()
   await expect(paypal.getByText('Not Connected', { exact: true })).toBeVisible()
   await expect(stripe).toContainText(
-    `Until then they pay in ${productName}’s test mode, where no real money moves.`,
+    `Until then, they pay in ${productName}’s test mode, where no real money moves.`,
   )
   await expect(stripe.getByRole('button', { name: 'Remove account' })).toHaveCount(0)
 
@@ -68,7 +68,7 @@ test('keys for payments: wrong ones are told, right ones are kept and never show
     await field(stripe, 'Webhook Signing Secret').fill(secrets.restrictedKey)
     await press(stripe, 'Save')
     await expect(stripe).toContainText('This is a publishable key. It belongs in the Publishable Key field.')
-    await expect(stripe).toContainText('An account id begins with acct_.')
+    await expect(stripe).toContainText('An account id starts with acct_.')
     for (const label of ['Publishable Key', 'Webhook Signing Secret']) {
       await expect(field(stripe, label)).toHaveAccessibleDescription(
         /This is a secret key. It belongs in the Secret Key field./,
@@ -141,9 +141,9 @@ test('keys for payments: wrong ones are told, right ones are kept and never show
 
   await test.step('replaced, kept after all, and removed', async () => {
     await field(stripe, 'Secret Key').fill(secrets.restrictedKey)
-    await expect(stripe).toContainText('It replaces the saved one when you save.')
+    await expect(stripe).toContainText('It will replace the saved one when you save.')
     await press(stripe, 'Remove Webhook Signing Secret')
-    await expect(stripe).toContainText('It is removed when you save.')
+    await expect(stripe).toContainText('It will be removed when you save.')
     await press(stripe, 'Keep Webhook Signing Secret')
     await expect(field(stripe, 'Webhook Signing Secret')).toHaveAttribute('placeholder', '•••••••• saved')
     await press(stripe, 'Remove Webhook Signing Secret')
@@ -227,7 +227,7 @@ test('mail, banking and the switch for all of them', async ({ page }) => {
       await expect(field(email, 'SMTP Port')).toHaveAccessibleDescription(/as a whole number/)
     }
     await expect(email).toContainText('Please enter a valid email address.')
-    await expect(email).toContainText('Please enter the name of the mail server alone')
+    await expect(email).toContainText('Please enter the name of the email server alone')
     await expect(field(email, 'From Address')).toBeFocused()
     await field(email, 'From Address').fill('owner@example.com')
     await field(email, 'SMTP Host').fill('127.0.0.1')
@@ -289,8 +289,8 @@ test('mail, banking and the switch for all of them', async ({ page }) => {
     await expect(all).not.toBeChecked()
     await expect(states).toHaveText(shown)
     await openTab(page, 'Email')
-    await expect(page.getByText('All integrations are switched off', { exact: true })).toBeVisible()
-    await expect(email).toContainText('Saved, but not used while all integrations are switched off.')
+    await expect(page.getByText('All integrations are turned off', { exact: true })).toBeVisible()
+    await expect(email).toContainText('Saved, but not used while all integrations are turned off.')
     await press(email, 'Test connection')
     await expect(answerOf(email)).toHaveText(/127\.0\.0\.1 leads into a private network/)
     await openTab(page, 'Banking')
@@ -298,7 +298,7 @@ test('mail, banking and the switch for all of them', async ({ page }) => {
     await page.getByRole('link', { name: 'Open Settings' }).click()
     await expect(card(page, 'Security activity').getByRole('listitem')).toContainText([
       /Email password.*To test the connection.*Test Owner/,
-      /Own accounts switched off.*Connected: Email, Banking.*Chrome/,
+      /Own accounts turned off.*Connected: Email, Banking.*Chrome/,
     ])
     await all.press('Space')
     await expect(toast(page, 'Integrations turned on')).toBeVisible()

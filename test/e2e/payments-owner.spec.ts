@@ -78,7 +78,7 @@ test('a payment by hand settles the invoice, and the receipt goes to the client'
   await expect(entry).toContainText('$100.00')
   await expect(entry).toContainText(formatDate(today()))
   await expect(entry).toContainText('Number 4711')
-  await expect(sum(page, 'Still open')).toContainText('$0.00')
+  await expect(sum(page, 'Balance due')).toContainText('$0.00')
   await expect(timeline(page).filter({ hasText: 'Paid $100.00' })).toBeVisible()
   await expect(
     timeline(page).filter({ hasText: `Receipt delivered to the mail server for ${email}` }),
@@ -116,7 +116,7 @@ test('parts are paid one after the other, the list shows what is open, and it is
   await expect(dialog(page).getByRole('status')).toHaveText('$60.00 stays open.')
   await expect(dialog(page).getByRole('checkbox')).toHaveCount(0)
   await page.keyboard.press('Enter')
-  await expect(toast(page, 'Payment Recorded', `$60.00 of invoice ${number} is still open.`)).toBeVisible()
+  await expect(toast(page, 'Payment Recorded', `$60.00 of invoice ${number} is still due.`)).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
   await expect(menu).toBeFocused()
   await expect(row(page, 'Test Client')).toContainText('$100.00')
@@ -139,7 +139,7 @@ test('parts are paid one after the other, the list shows what is open, and it is
   await page.getByLabel('Purchase Order').fill('PO 7')
   await page.getByLabel('Amount').fill('39.99')
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByRole('form')).toContainText('$40.00 was received already')
+  await expect(page.getByRole('form')).toContainText('$40.00 has already been received')
   await expect(page.getByLabel('Amount')).toBeFocused()
   await page.getByLabel('Amount').fill('100')
   await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -179,7 +179,7 @@ test('undo brings the form back and keeps the payment in sight', async ({ page, 
   await expect(page.getByRole('main')).toBeFocused()
   await expect(panel(page).getByRole('listitem')).toContainText(`Undone ${formatDate(today())}`)
   await expect(undo).toHaveCount(0)
-  await expect(sum(page, 'Still open')).toContainText('$100.00')
+  await expect(sum(page, 'Balance due')).toContainText('$100.00')
   await expect(timeline(page).first()).toContainText('A payment of $100.00 was undone')
   await expectAccessible(page)
 
@@ -210,21 +210,21 @@ test('a card payment is refunded, in part and then whole', async ({ page, reques
   await expect(amount).toHaveValue('100.00')
   await amount.fill('100.01')
   await send.click()
-  await expect(dialog(page)).toContainText('At most $100.00 can be given back.')
+  await expect(dialog(page)).toContainText('At most $100.00 can be refunded.')
   await amount.fill('20')
   // By default, it is not owed again.
-  await expect(dialog(page).getByRole('radio', { name: 'No, it is not owed any more' })).toBeChecked()
+  await expect(dialog(page).getByRole('radio', { name: 'No, it’s no longer owed' })).toBeChecked()
   await expect(dialog(page).getByRole('status')).toHaveText('The invoice stays paid.')
-  await dialog(page).getByRole('radio', { name: 'Yes, it has to be paid again' }).check()
+  await dialog(page).getByRole('radio', { name: 'Yes, it needs to be paid again' }).check()
   await expect(dialog(page).getByRole('status')).toHaveText(
-    'Your client then owes $20.00 again, and the payment link asks for it.',
+    'Your client will owe $20.00 again, and the payment link will ask for it.',
   )
   await expectAccessible(page)
 
   // An unreachable provider is reported beside the amount, which is kept.
   await page.route('**/refund', (route) => route.abort())
   await send.click()
-  await expect(dialog(page).getByRole('alert')).toContainText('The refund has not gone through')
+  await expect(dialog(page).getByRole('alert')).toContainText('The refund didn’t go through')
   await expect(amount).toHaveValue('20.00')
   await expectAccessible(page)
   await page.unroute('**/refund')
@@ -233,7 +233,7 @@ test('a card payment is refunded, in part and then whole', async ({ page, reques
   await expect(dialog(page)).toHaveCount(0)
   await expect(entry).toContainText('-$20.00')
   await expect(sum(page, 'Received')).toContainText('$80.00')
-  await expect(sum(page, 'Still open')).toContainText('$20.00')
+  await expect(sum(page, 'Balance due')).toContainText('$20.00')
   await expect(timeline(page).filter({ hasText: '$20.00 refunded' })).toBeVisible()
 
   await refund.click()
@@ -241,7 +241,7 @@ test('a card payment is refunded, in part and then whole', async ({ page, reques
   await send.click()
   await expect(entry).toContainText('-$80.00')
   await expect(refund).toHaveCount(0)
-  await expect(sum(page, 'Still open')).toContainText('$20.00')
+  await expect(sum(page, 'Balance due')).toContainText('$20.00')
   await expect(sum(page, 'No longer owed')).toContainText('$80.00')
   await panel(page).getByRole('button', { name: 'Mark as no longer owed' }).click()
   await expect(toast(page, 'No Longer Owed')).toBeVisible()
@@ -258,10 +258,10 @@ test('a disputed payment shows where the owner and the client look, and is won w
   await payByCard(page, invoice, '4000 0000 0000 0259')
   await page.goto(`/invoices/${invoice.id}`)
   await expect(panel(page).getByText('Disputed', { exact: true })).toBeVisible()
-  await expect(panel(page)).toContainText('The cardholder says that they did not make this payment.')
+  await expect(panel(page)).toContainText('The cardholder says that they didn’t make this payment.')
   await expect(panel(page)).toContainText('Send evidence by ')
   await expect(panel(page).getByRole('button', { name: 'Refund' })).toHaveCount(0)
-  await expect(sum(page, 'Still open')).toContainText('$100.00')
+  await expect(sum(page, 'Balance due')).toContainText('$100.00')
   await expect(page.getByRole('main').getByText('Disputed', { exact: true })).toHaveCount(2)
   await expectToLookWell(page)
 
@@ -280,7 +280,7 @@ test('a disputed payment shows where the owner and the client look, and is won w
   await expect(provider.getByRole('heading', { name: 'Disputed payment of $100.00' })).toBeVisible()
   await expectToLookWell(provider)
   await provider.getByRole('button', { name: 'Send evidence' }).click()
-  await expect(provider.getByText('The bank decided for you.')).toBeVisible()
+  await expect(provider.getByText('The bank decided in your favor.')).toBeVisible()
   await provider.close()
 
   await page.goto(`/invoices/${invoice.id}`)
@@ -298,7 +298,7 @@ test('paying early settles for less, and nothing is settled with nothing', async
   await page.goto(`/invoices/${early.id}`)
   await markPaid(page).click()
   const until = formatDate(addDays(today(), 10))
-  await expect(dialog(page)).toContainText(`$98.00 settles it, if it came by ${until}.`)
+  await expect(dialog(page)).toContainText(`$98.00 settles it if it came by ${until}.`)
   await dialog(page).getByLabel('Amount').fill('98')
   await expect(dialog(page).getByRole('status')).toContainText('$2.00 off for paying early')
   await dialog(page).getByRole('button', { name: 'Record payment' }).click()

@@ -78,7 +78,7 @@ test('a profile is filled in, saved, and stands on the next invoice', async ({ p
 
   // A time zone is found by its city, and this device's is one click away.
   await timeZone(page).fill('atlantis')
-  await expect(page.getByText('No time zone has this name.')).toBeVisible()
+  await expect(page.getByText('No time zone found.')).toBeVisible()
   await timeZone(page).fill('new york')
   await expect(page.getByRole('option')).toHaveText([/America\/New York\s*UTC-0[45]:00 · Eastern/])
   await expectToLookWell(page)
@@ -88,7 +88,7 @@ test('a profile is filled in, saved, and stands on the next invoice', async ({ p
   await expect(timeZone(page)).toHaveValue('America/Lima')
   await expect(timeZone(page)).toBeFocused()
   await expect(timeZone(page)).toHaveAccessibleDescription(
-    /^Due dates follow it\. It is \d{1,2}:\d\d [AP]M there now\.$/,
+    /^Used for due dates\. It is \d{1,2}:\d\d [AP]M there now\.$/,
   )
   await expect(button(page, "Use this device's")).toHaveCount(0)
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { parseSync } from 'rolldown/utils'
 
 interface Node {
@@ -7,15 +6,15 @@ interface Node {
   [field: string]: unknown
 }
 
-export interface SourceText {
+interface SourceText {
   line: number
   text: string
 }
 
-/** Attributes and functions whose strings are for machines. */
+/** Attributes and tags whose strings are for programs. */
 const machineAttributes =
   /^(autoComplete|className|d|download|form|href|htmlFor|id|inputMode|key|name|rel|role|src|style|target|to|type|value|viewBox)$/
-const machineTags = /^(sql|css|html\.raw)$/
+const machineTags = /^sql$/
 const skipped = /^(Import|TS(?!As|Satisfies|NonNull))/
 
 const isNode = (value: unknown): value is Node =>
@@ -50,24 +49,28 @@ function elementText(node: Node): string {
 
 /** Query texts, and words without a capital or a space: identifiers, addresses, names of classes. */
 function isForPeople(text: string): boolean {
-  const isQuery = /^\s*(alter|create|delete|drop|grant|insert|revoke|select|set|update|with)\s[a-z_"(*]/.test(
+  const isQuery = /::|\$\d|^\s*(alter|create|delete|drop|grant|insert|revoke|select|set|update|with)\s[a-z_"(*…]/.test(
     text,
   )
   return /[a-z]/i.test(text) && !isQuery && /^[A-Z][a-z]+$|\s/.test(text.trim())
 }
 
+/** What is logged, errors that no one should see, and lists of words. */
+function isForPrograms({ type, callee }: Node): boolean {
+  if (type === 'NewExpression') return /^(Type)?Error$/.test(nameOf(callee))
+  return type === 'CallExpression' && /(^|\.)log\.\w+$|^\.split$/.test(nameOf(callee))
+}
+
 /** The texts of a source file that people may read: strings, templates and the text of elements, not what is logged. */
-export function sourceTexts(path: string): SourceText[] {
-  const source = readFileSync(path, 'utf8')
+export function sourceTexts(path: string, source: string): SourceText[] {
   const found: { start: number; text: string }[] = []
   const add = ({ start }: Node, text: string) => {
     const joined = text.replaceAll(/\s+/g, ' ').trim()
     if (isForPeople(joined)) found.push({ start, text: joined })
   }
 
-  function visit(node: Node): void {
-    const isLogged = node.type === 'CallExpression' && /(^|\.)log\.\w+$/.test(nameOf(node['callee']))
-    if (isLogged || skipped.test(node.type)) return
+  function walk(node: Node): void {
+    if (isForPrograms(node) || skipped.test(node.type)) return
     if (node.type === 'JSXAttribute' && machineAttributes.test(nameOf(node['name']))) return
     if (node.type === 'Literal') {
       if (typeof node['value'] === 'string') add(node, node['value'])
@@ -84,11 +87,11 @@ export function sourceTexts(path: string): SourceText[] {
       const isQuery = node.type === 'TaggedTemplateExpression' && machineTags.test(nameOf(node['tag']))
       const from = /^Export(All|Named)/.test(node.type) && child === node['source']
       if (isKey || from) continue
-      if (isQuery && child === node['quasi']) childrenOf(child).forEach(visit)
-      else visit(child)
+      if (isQuery && child === node['quasi']) childrenOf(child).forEach(walk)
+      else walk(child)
     }
   }
 
-  visit(parseSync(path, source).program as unknown as Node)
+  walk(parseSync(path, source).program as unknown as Node)
   return found.map(({ start, text }) => ({ line: source.slice(0, start).split('\n').length, text }))
 }

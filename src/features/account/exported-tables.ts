@@ -151,7 +151,7 @@ export const exportedTables: readonly ExportedTable[] = [
 /** Tables that belong to a business and are not exported, with the reason. */
 export const tablesLeftOut: Readonly<Record<string, string>> = {
   data_keys: 'the key that the passwords and secret keys are encrypted with',
-  money_totals: 'sums of what is exported, kept so that they need not be added up each time',
+  money_totals: 'sums of what is exported, kept so that they don’t have to be added up each time',
   money_changes: 'what is not in those sums yet',
   dispute_looks: 'when your Stripe account was last asked for disputes',
 }

@@ -94,7 +94,7 @@ const maxBytes = 20 * 1024 * 1024
 
 function getMailbox({ mailbox, platformMail }: AdminMailDeps): Mailbox {
   if (mailbox) return mailbox
-  const host = platformMail.smtp?.host ?? 'a mail server'
+  const host = platformMail.smtp?.host ?? 'an email server'
   throw new AppError('NOT_CONFIGURED', `Email is sent through ${host}, so the built-in mailbox isn’t in use.`)
 }
 

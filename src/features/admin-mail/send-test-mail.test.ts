@@ -54,7 +54,7 @@ test('a test mail goes the way of every mail, and can be followed and read', asy
   expect(entry).toMatchObject({
     from: 'Millrace <no-reply@millrace.example>',
     to: 'somebody@example.com',
-    subject: 'Test mail from Millrace',
+    subject: 'Test email from Millrace',
   })
   const response = await app.send(getMailboxMessage, { params: { id } }, { cookie })
   const message = await answerOf(getMailboxMessage, response)

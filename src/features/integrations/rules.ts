@@ -13,7 +13,7 @@ export const integrationNames = Object.keys(integrationLabels) as IntegrationNam
 export const accountNames: Record<IntegrationName, string> = {
   stripe: 'Stripe account',
   paypal: 'PayPal account',
-  email: 'mail account',
+  email: 'email account',
   banking: 'Plaid account',
 }
 

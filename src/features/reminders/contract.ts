@@ -167,7 +167,7 @@ export const sayPaid = endpoint({
   path: '/api/v1/public/invoices/{id}/says-paid',
   access: 'public',
   tag,
-  summary: 'The client says that the invoice is paid; reminders stop and its owner is told once',
+  summary: 'The client says that the invoice is paid; reminders stop and its owner is notified once',
   params,
   body: z.strictObject({ note: text(500) }),
   errors: ['TOO_MANY_REQUESTS'],

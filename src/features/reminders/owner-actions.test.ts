@@ -83,7 +83,7 @@ test('Remind and Send now share one an hour for an invoice', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429, 429])
   const problem = await problemOf(await act(business, contract.sendStepNow, first.id))
   expect(problem).toMatchObject({ code: 'TOO_MANY_REQUESTS', status: 429 })
-  expect(problem.message).toContain('You have sent a reminder for this invoice within the last hour.')
+  expect(problem.message).toContain('You’ve sent a reminder for this invoice within the last hour.')
   expect(await business.mails(first.id)).toHaveLength(1)
   await done(business, contract.sendStepNow, other.id)
   expect(await business.steps(other.id)).toEqual(['0 sent by hand'])

@@ -111,5 +111,5 @@ test('a backup is known by its moment; what is none counts as none', async () =>
   expect((await read()).lastBackupAt).toBe('2026-11-01T08:00:00.000Z')
   await note('yesterday')
   expect((await read()).lastBackupAt).toBeNull()
-  expect((await lineOf('backup'))?.words).toMatch(/^No backup is known\. Run npm run backup/)
+  expect((await lineOf('backup'))?.words).toMatch(/^No backup is on record\. Run npm run backup/)
 })

@@ -96,7 +96,7 @@ function disk({ disk: volume }: HealthFacts): Finding {
 
 function backup({ backup: facts, now }: HealthFacts): Finding {
   const { lastAt } = facts
-  if (lastAt === null) return attention(`No backup has been made yet. ${howToBackUp(facts)}`)
+  if (lastAt === null) return attention(`No backup is on record. ${howToBackUp(facts)}`)
   const made = `The last backup was made ${agoText(lastAt, now)}.`
   const isOld = now.getTime() - Date.parse(lastAt) > oldBackupMs
   return isOld ? attention(`${made} ${howToBackUp(facts)}`) : good(made)

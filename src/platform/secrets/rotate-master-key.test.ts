@@ -225,7 +225,7 @@ test('a damaged key stops nobody else’s, is named, and keeps the old secret ne
   await way.prepare()
   const running = createSecrets(await openKeyRing(database, way.read))
   await expect(rotateMasterKey({ ...way, database })).rejects.toThrow(
-    `2 keys were encrypted anew, but those of these businesses are damaged and could not be opened: ${ids[1]}.`,
+    `2 keys were re-encrypted, but those of these businesses are damaged and could not be opened: ${ids[1]}.`,
   )
   await readAllBack(running, [ids[0]!, ids[2]!])
   const { current } = await way.read()

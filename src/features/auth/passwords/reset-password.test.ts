@@ -194,7 +194,7 @@ test('the sixth reset mail to an address from one network within an hour is refu
   expect(refusals[0]).toMatchObject({
     code: 'TOO_MANY_REQUESTS',
     message:
-      'Several reset mails were asked for. If this address has an account, the links of the last hour still work. Please try again in N minutes.',
+      'Several reset emails have been requested. If this address has an account, links from the last hour still work. Please try again in N minutes.',
   })
   expect(refusals[1]).toEqual(refusals[0])
 })

@@ -147,7 +147,7 @@ export async function revokeBankAccesses(deps: BankingDeps, businessId: string):
   let failures = 0
   for (const { itemId, source, end } of all) {
     try {
-      if (failures >= maxFailuresInARow) throw new Error('too many before it could not be given back')
+      if (failures >= maxFailuresInARow) throw new Error('too many before it could not be ended')
       await end()
       failures = 0
     } catch (error) {

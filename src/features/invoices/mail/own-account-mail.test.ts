@@ -151,7 +151,7 @@ async function makeLastTry(invoiceId: string): Promise<void> {
   await expect.poll(async () => (await last()).rowCount).toBe(1)
 }
 
-const wrongPassword = 'The mail server did not accept the user name and password.'
+const wrongPassword = 'The email server didn’t accept the username and password.'
 const remedy = 'Check your email settings in Integrations'
 
 test('what the account did not take is told in the timeline, and leaves once the settings are mended', async () => {
@@ -184,7 +184,7 @@ test('a saved password that cannot be read is told, and the mail leaves once it 
   await owner.save()
   await flipBit(app, owner.businessId, 'email_password')
   const invoice = await owner.send()
-  const unreadable = 'The saved password of your mail account cannot be read: type it again.'
+  const unreadable = 'The saved password of your email account can’t be read. Please enter it again.'
   await expect
     .poll(() => owner.newestEntry(invoice.id))
     .toEqual({ kind: 'mail-queued', reason: `${unreadable} ${remedy}.`, waitsForAccount: true })
@@ -305,6 +305,6 @@ test('a server in a private network is not reached unless the operator allows it
   const sender = await find({ businessId: owner.businessId, kind: 'invoice' })
   const mail = { id: owner.businessId, to: owner.to, replyTo: null, subject: '', html: '', text: '' }
   const sent = sender?.transport.send({ ...mail, from: 'owner@shop.example', attachments: [] })
-  await expect(sent).rejects.toThrow('localhost leads into a private network, which is not allowed here.')
+  await expect(sent).rejects.toThrow('localhost leads to a private network, which isn’t allowed here.')
   expect(server.signIns).toHaveLength(before)
 })

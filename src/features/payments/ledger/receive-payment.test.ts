@@ -217,7 +217,7 @@ describe('a card payment', () => {
       },
     ])
     expect((await mailsOf('payment-received'))[0]?.text).toContain(
-      'ask whoever runs this Millrace to refund it',
+      'ask the operator of this installation to refund it',
     )
     await asOwner(app, 'businesses', `update businesses set email = null where id = '${businessId}'`)
     await receive(invoice, { ...gone, providerPaymentId: 'pi_untold' })

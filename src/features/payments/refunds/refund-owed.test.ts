@@ -146,7 +146,7 @@ describe('the mail to the client', () => {
     )
     const text = mail?.text?.replaceAll(/\s+/g, ' ')
     expect(text).toContain('usually takes 5 to 10 business days')
-    expect(text).toContain('You do not need to pay this amount again.')
+    expect(text).toContain('You don’t need to pay this amount again.')
   })
 
   test('says what is open when it is still owed', async () => {

@@ -22,10 +22,10 @@ test('days that have passed are counted', () => {
 
 test('where all have passed, nothing is promised', () => {
   expect(comingText([-3], { ...facts, dueDate: '2026-11-18' })).toBe(
-    'That day has passed: no reminder will go.',
+    'That day has passed, so no reminder will be sent.',
   )
   expect(comingText(recommended, { ...facts, sending: 'sent', dueDate: '2026-10-01' })).toBe(
-    'All of these days have passed: no reminder will go.',
+    'All of these days have passed, so no reminders will be sent.',
   )
 })
 
@@ -33,7 +33,7 @@ test('today counts until the sending hour, by the clock of the business', () => 
   const later = { ...facts, sending: 'email_later', dueDate: '2026-11-19' } as const
   expect(comingText([-3], later)).toBe('It goes on Nov 16, 2026, if the invoice is sent by then.')
   expect(comingText([-3], { ...later, now: new Date('2026-11-16T14:00:00Z') })).toBe(
-    'That day has passed: no reminder will go.',
+    'That day has passed, so no reminder will be sent.',
   )
 })
 

@@ -38,7 +38,7 @@ export function systemFacts(system: System | undefined, timeZone: string): [stri
     [
       'Last backup',
       value(({ lastBackupAt }) =>
-        lastBackupAt === null ? 'None yet' : formatMoment(timeZone, lastBackupAt),
+        lastBackupAt === null ? 'None on record' : formatMoment(timeZone, lastBackupAt),
       ),
     ],
   ]

@@ -84,7 +84,7 @@ describe('a built-in database that is kept running', () => {
   it('comes back by itself when one of its parts is killed, and is not started a second time', async () => {
     const before = serverPid()
     const part = await ask<{ pid: number }>('select pg_backend_pid() as pid')
-    expect(await killAndWait(part!.pid, 'SIGKILL')).toBe('the built-in database came back by itself')
+    expect(await killAndWait(part!.pid, 'SIGKILL')).toBe('the built-in database came back on its own')
     expect(serverPid()).toBe(before)
     expect(await ask(countLocks)).toEqual({ locks: 1 })
   })
