@@ -142,7 +142,7 @@ describe('with nothing configured', () => {
 
     test('another start on the same data says so and leaves this one alone', async () => {
       const line = await refusal({ MILLRACE_DATA: data.dataDir, PORT: String(await freePort()) })
-      expect(line).toBe(`Millrace is already running on the data in ${data.dataDir}; stop it first.`)
+      expect(line).toBe(`Millrace is already running on the data in ${data.dataDir}. Stop it first.`)
       expect((await fetch(`${product.url}/readyz`)).status).toBe(200)
     })
 

@@ -19,7 +19,8 @@ const replaceDamaged = '--replace-damaged'
 /** Rotates the secret of this installation, whether or not the product is running on the same data. */
 async function rotateKey(args: readonly string[]): Promise<string> {
   const unknown = args.find((arg) => arg !== replaceDamaged)
-  if (unknown !== undefined) throw new StartError(`${unknown} is not a known option. The only one is ${replaceDamaged}.`)
+  if (unknown !== undefined)
+    throw new StartError(`${unknown} is not a known option. The only one is ${replaceDamaged}.`)
   const config = readConfig(process.env)
   assertPrevious(config)
   const read = () => readSecrets(config)

@@ -106,7 +106,7 @@ describe('a refused call', () => {
     const sent = await failureOf(call(makeThing, { body: { name: 'Saw' } }))
     expect(sent.message).toBe('You’re offline. Nothing was sent. Check your connection and try again.')
     const read = await failureOf(call(readThing, { params: { id: '1' }, query: {} }))
-    expect(read.message).toContain('cannot be reached')
+    expect(read.message).toContain('can’t be reached')
   })
 
   it('shows nothing of an answer that is not ours', async () => {

@@ -180,7 +180,7 @@ test('an admin tries the mail out, follows it, and sends a failed one again', as
   const to = newEmail()
   await field.fill(to)
   await field.press('Enter')
-  await expect(trial.getByRole('status')).toContainText('It is in the mailbox below.')
+  await expect(trial.getByRole('status')).toContainText('It’s in the mailbox below.')
 
   const check = part('DNS check')
   await check.getByRole('button', { name: 'Check DNS' }).click()

@@ -82,7 +82,7 @@ test('what visitors write is listed, answered by mail, closed and reopened', asy
   await expect(cardOf(page, short)).toHaveCount(0)
   await show(page, 'Closed')
   await cardOf(page, short).getByRole('button', { name: 'Reopen the message of Test Visitor' }).click()
-  await expect(toast(page, 'Message Reopened', 'It is under Open again.')).toBeVisible()
+  await expect(toast(page, 'Message Reopened', 'It’s back under Open.')).toBeVisible()
   await expect(cardOf(page, short)).toHaveCount(0)
   await page.goto('/admin/messages')
   await expect(cardOf(page, short)).toBeVisible()

@@ -122,7 +122,7 @@ test('a member is known already, and whatever goes wrong keeps what was typed', 
   await page.unrouteAll()
   await page.route(address, (route) => route.fulfill({ status: 500 }))
   await send.click()
-  await expect(notice).toContainText('could not answer just now')
+  await expect(notice).toContainText('couldn’t answer just now')
   await page.unrouteAll()
   await page.context().setOffline(true)
   await send.click()

@@ -173,7 +173,7 @@ test('keys for payments: wrong ones are told, right ones are kept and never show
     await expect(field(paypal, 'Client ID')).toHaveValue('demo-client')
     await expect(field(paypal, 'Mode')).toHaveValue('demo')
     await press(paypal, 'Test connection')
-    await expect(answerOf(paypal)).toContainText('accepts these keys: no real money moves.')
+    await expect(answerOf(paypal)).toContainText('accepts these keys. No real money moves.')
     await field(paypal, 'Client Secret').fill('another')
     await expect(answerOf(paypal)).toBeEmpty()
     await press(paypal, 'Test connection')
@@ -184,7 +184,7 @@ test('keys for payments: wrong ones are told, right ones are kept and never show
     await expect(paypal.getByText('Connected', { exact: true })).toBeVisible()
     await expect(paypal).toContainText('Test mode: no real money')
     await press(paypal, 'Test connection')
-    await expect(answerOf(paypal)).toContainText('accepts these keys: no real money moves.')
+    await expect(answerOf(paypal)).toContainText('accepts these keys. No real money moves.')
     // A saved secret is sent only to the environment that it was saved for.
     await field(paypal, 'Mode').selectOption('sandbox')
     await press(paypal, 'Test connection')
@@ -234,7 +234,7 @@ test('mail, banking and the switch for all of them', async ({ page }) => {
     await field(email, 'SMTP Port').fill('465')
     await field(email, 'Password').fill(secrets.password)
     await press(email, 'Test connection')
-    await expect(answerOf(email)).toHaveText(/127\.0\.0\.1 leads into a private network/)
+    await expect(answerOf(email)).toHaveText(/127\.0\.0\.1 leads to a private network/)
     await expectAccessible(page)
     await field(email, 'SMTP Port').press('Enter')
     await expect(toast(page, 'Email settings saved securely.', 'Press Test connection')).toBeVisible()
@@ -255,7 +255,7 @@ test('mail, banking and the switch for all of them', async ({ page }) => {
     await press(plaid, 'Save')
     await expect(plaid.getByText('Connected', { exact: true })).toBeVisible()
     await expect(plaid).toContainText('Test mode: no real accounts')
-    await expect(plaid).toContainText('On the Pro plan, banks are connected through your Plaid account')
+    await expect(plaid).toContainText('On the Pro plan, you connect banks through your Plaid account')
     await expect(plaid.getByRole('link', { name: 'Bank Connections' })).toHaveAttribute(
       'href',
       '/bank-connections',
@@ -292,9 +292,9 @@ test('mail, banking and the switch for all of them', async ({ page }) => {
     await expect(page.getByText('All integrations are turned off', { exact: true })).toBeVisible()
     await expect(email).toContainText('Saved, but not used while all integrations are turned off.')
     await press(email, 'Test connection')
-    await expect(answerOf(email)).toHaveText(/127\.0\.0\.1 leads into a private network/)
+    await expect(answerOf(email)).toHaveText(/127\.0\.0\.1 leads to a private network/)
     await openTab(page, 'Banking')
-    await expect(page.getByText(/nothing is fetched from those that were/)).toBeVisible()
+    await expect(page.getByText(/no transactions are imported from the ones that were/)).toBeVisible()
     await page.getByRole('link', { name: 'Open Settings' }).click()
     await expect(card(page, 'Security activity').getByRole('listitem')).toContainText([
       /Email password.*To test the connection.*Test Owner/,

@@ -142,6 +142,6 @@ test('a card that PayPal refuses, a change of mind, a failure, and money that ta
   await signIn(page, owner)
   await page.goto(`/invoices/${invoice.id}`)
   await expect(page.getByRole('region', { name: 'Payments', exact: true })).toContainText(
-    'Your client has paid, and it is being confirmed',
+    'Your client has paid. The payment is being confirmed',
   )
 })

@@ -72,7 +72,7 @@ test('a monthly series from the 31st is made, caught up with, skipped and paused
   }
   await page.getByRole('navigation', { name: 'Kinds of invoices' }).getByText('Recurring').click()
   await expect(title(page, 'Recurring Invoices')).toBeVisible()
-  await expect(row(page, 'Corner Bakery')).toContainText(`${days.length} invoices made`)
+  await expect(row(page, 'Corner Bakery')).toContainText(`${days.length} invoices created`)
   const [running] = await listSeries(page.request)
   await choose(page, 'Skip next')
   const next = formatDate(running!.next!.onDate)
@@ -115,7 +115,7 @@ test('the Free plan shows what Pro opens, and the server holds to it', async ({ 
   // The series does not bill what the invoice already bills.
   const { issueDate } = invoice
   await expect(
-    page.getByText(`the next is made on ${formatDate(occurrence('monthly', issueDate, 1))}.`),
+    page.getByText(`The next one is created on ${formatDate(occurrence('monthly', issueDate, 1))}.`),
   ).toBeVisible()
   await field(page, 'Frequency').selectOption('Weekly')
   await expect(field(page, 'Start Date')).toHaveValue(formatDate(occurrence('weekly', issueDate, 1)))

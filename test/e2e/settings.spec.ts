@@ -88,7 +88,7 @@ test('a profile is filled in, saved, and stands on the next invoice', async ({ p
   await expect(timeZone(page)).toHaveValue('America/Lima')
   await expect(timeZone(page)).toBeFocused()
   await expect(timeZone(page)).toHaveAccessibleDescription(
-    /^Used for due dates\. It is \d{1,2}:\d\d [AP]M there now\.$/,
+    /^Used for due dates\. It’s \d{1,2}:\d\d [AP]M there now\.$/,
   )
   await expect(button(page, "Use this device's")).toHaveCount(0)
 
@@ -179,9 +179,9 @@ test('a profile is filled in, saved, and stands on the next invoice', async ({ p
   await expect(field(page, 'Phone')).toHaveValue('+41 44 000 00 00')
   await expect(page.getByText('Unsaved changes were restored')).toBeHidden()
   await page.clock.pauseAt(new Date('2026-01-15T18:14:30Z'))
-  await expect(page.getByText('It is 1:14 PM there now.')).toBeVisible()
+  await expect(page.getByText('It’s 1:14 PM there now.')).toBeVisible()
   await page.clock.runFor(30_000)
-  await expect(page.getByText('It is 1:15 PM there now.')).toBeVisible()
+  await expect(page.getByText('It’s 1:15 PM there now.')).toBeVisible()
 })
 
 async function openMenu(page: Page) {

@@ -28,7 +28,7 @@ test('an administrator sees how the system is, runs a failed job again, and find
 
   const health = page.getByRole('region', { name: 'Health' })
   await expect(health.getByRole('listitem')).toHaveCount(7)
-  await expect(health).toContainText('Mail is written into the built-in mailbox; nobody receives it.')
+  await expect(health).toContainText('Email is saved in the built-in mailbox, so no one receives it.')
   await expect(health).toContainText(/The database answers in \d+ ms\./)
   await expect(health.getByText('Needs attention').first()).toBeVisible()
   const facts = page.getByRole('region', { name: 'This installation' })

@@ -49,9 +49,8 @@ function elementText(node: Node): string {
 
 /** Query texts, and words without a capital or a space: identifiers, addresses, names of classes. */
 function isForPeople(text: string): boolean {
-  const isQuery = /::|\$\d|^\s*(alter|create|delete|drop|grant|insert|revoke|select|set|update|with)\s[a-z_"(*…]/.test(
-    text,
-  )
+  const isQuery =
+    /::|\$\d|^\s*(alter|create|delete|drop|grant|insert|revoke|select|set|update|with)\s[a-z_"(*…]/.test(text)
   return /[a-z]/i.test(text) && !isQuery && /^[A-Z][a-z]+$|\s/.test(text.trim())
 }
 

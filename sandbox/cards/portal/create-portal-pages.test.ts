@@ -174,13 +174,15 @@ describe('the card', () => {
     })
     const portal = await openPortal(trial)
     expect((await portal.send('/clock', { move: 'goal' })).text).toContain(
-      'It is tried again on Jun 16, 2026',
+      'It will be retried on Jun 16, 2026',
     )
     const again = await portal.send('/card', typed(cards.declined))
     expect(again.text).toContain('could not be charged: Your card was declined.')
     expect(again.text).toContain('It replaces Visa ending in 0002.')
     expect((await sandbox.read(trial.id)).status).toBe('past_due')
-    expect((await portal.send('/card', typed(cards.good))).text).toContain('what was past due has been paid')
+    expect((await portal.send('/card', typed(cards.good))).text).toContain(
+      'the past-due amount has been paid',
+    )
     expect((await sandbox.read(trial.id)).status).toBe('active')
     expect(await sandbox.chargesOf(ownerOf(trial))).toEqual([1000])
   })
@@ -297,7 +299,7 @@ describe('canceling', () => {
       'Small stays as it is until Jul 1, 2026 and then ends.',
     )
     const canceled = await portal.send('/cancel')
-    expect(canceled.text).toContain('It ends on Jul 1, 2026 and does not renew.')
+    expect(canceled.text).toContain('It ends on Jul 1, 2026 and won’t renew.')
     expect((await sandbox.read(made.id)).cancel_at_period_end).toBe(true)
     expect((await portal.send('/keep')).text).toContain('It renews on Jul 1, 2026 for $10.00.')
     await portal.send('/cancel')
@@ -313,7 +315,7 @@ describe('canceling', () => {
     const portal = await openPortal(made)
     await portal.send('/cancel')
     expect((await portal.see(`/plan?price=${sandbox.plans.large.month}`)).text).toContain(
-      'Your cancellation is taken back',
+      'Your cancellation is undone',
     )
     await portal.choose(sandbox.plans.large.month)
     expect((await sandbox.read(made.id)).cancel_at_period_end).toBe(false)

@@ -61,7 +61,7 @@ test('a test mail goes the way of every mail, and can be followed and read', asy
   expect(message).toMatchObject({ ...entry, replyTo: null, attachments: [] })
   for (const part of [message.html, message.text]) {
     expect(part).toContain(
-      `This is a test from Millrace at ${testOrigin}. If this is in your inbox, mail from Millrace arrives.`,
+      `This is a test from Millrace at ${testOrigin}. If this is in your inbox, email from Millrace is being delivered.`,
     )
     expect(part).toMatch(/\w{3} \d{1,2}, \d{4}, \d\d:\d\d UTC/)
   }

@@ -98,7 +98,7 @@ test('both count among the mails that the plan allows', async () => {
     [`client-mail:${business.businessId}`, mailsPerHour],
   )
   const problem = await problemOf(await act(business, contract.remindNow, id))
-  expect(problem.message).toContain(`the most that the ${label} plan allows`)
+  expect(problem.message).toContain(`the limit of the ${label} plan`)
   await setPlan(reminding.app, business.businessId, 'pro')
   // Refused, it has not used up the one of this hour.
   await done(business, contract.remindNow, id)

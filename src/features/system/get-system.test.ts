@@ -77,7 +77,7 @@ test('counts the jobs that are due, under way, to be tried again and given up, b
   expect(counts).toEqual({ waiting: 3, running: 5, retrying: 4, failed: 5 })
   expect(Date.now() - Date.parse(waitingSince ?? '')).toBeGreaterThan(6 * 60_000)
   const line = await lineOf('jobs')
-  expect(line?.words).toMatch(/^Jobs have been waiting for 7 minutes; .* 5 jobs were given up this week/)
+  expect(line?.words).toMatch(/^Jobs have been waiting for 7 minutes\. .* 5 jobs failed this week/)
 })
 
 test('jobs that are done are not looked through', async () => {

@@ -59,7 +59,7 @@ test.each([
   [
     'an environment that is not open',
     refusing(400, 'INVALID_INPUT', 'UNAUTHORIZED_ENVIRONMENT'),
-    'Plaid has not opened production for this client id yet.',
+    'Plaid hasn’t enabled production for this client id yet.',
   ],
   [
     'a client id that is none',

@@ -35,7 +35,7 @@ test.each([
   ['an earlier version’s, with its kind', { message: 'TypeError: no such thing' }, 'no such thing'],
   ['one of no answer', { value: { message: 'job timed out' } }, /^It took too long, or the process/],
   ['one of a stop', { value: 'pg-boss shut down while active' }, /^It took too long, or the process/],
-  ['none', null, /^Nothing is known/],
+  ['none', null, /^The reason is unknown/],
 ])('a kept reason that is %s', (_, output, words) => {
   expect(keptReason(output)).toMatch(words)
 })

@@ -148,12 +148,12 @@ describe('the account is at fault', () => {
   })
 
   test.each([
-    ['of an unknown authority', makeAuthority('Other').issue(['localhost']), 'is not trusted.'],
+    ['of an unknown authority', makeAuthority('Other').issue(['localhost']), 'isn’t trusted.'],
     ['for another name', authority.issue(['mail.example']), 'is for another server name.'],
     ['that is over', authority.issue(['localhost'], { isExpired: true }), 'has expired.'],
   ])('when it has a certificate %s: the password is not sent', async (_what, served, words) => {
     const server = await startServer({}, served)
-    expect(await failureOf(server.account)).toEqual(fault(`The mail server’s certificate ${words}`))
+    expect(await failureOf(server.account)).toEqual(fault(`The email server’s certificate ${words}`))
     expect(server.signIns).toEqual([])
   })
 

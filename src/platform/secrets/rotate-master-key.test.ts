@@ -344,7 +344,7 @@ test('a secret before that the database never knew is refused, and nothing is ch
   const secrets = createSecrets(await openKeyRing(database, async () => ({ current: secretNumber(1) })))
   const id = await save(secrets)
   await expect(rotateMasterKey({ database, read })).rejects.toThrow(
-    'APP_SECRET_PREVIOUS is none that this database knows',
+    'This database does not know APP_SECRET_PREVIOUS',
   )
   expect(await versionsInUse()).toEqual([1])
   await readBack(secrets, id)

@@ -107,7 +107,7 @@ test('a reset that fails on its way has changed nothing and leaves the link good
   const broken = { ...app.deps, mailFrom: 'no address' }
   await expect(
     reset(broken, { token, password: newPassword }, { device: 'A browser', ipAddress: '203.0.113.7' }),
-  ).rejects.toThrow('not one e-mail address')
+  ).rejects.toThrow('not a single email address')
   expect((await app.send(getBusiness, {}, { cookie })).status).toBe(200)
   expect((await app.send(signIn, { body: person })).status).toBe(200)
   expect((await app.send(resetPassword, { body: { token, password: newPassword } })).status).toBe(204)

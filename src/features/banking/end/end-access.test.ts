@@ -133,7 +133,7 @@ test('the owner reads that the access could not be ended for want of keys, until
   await expect(end(id)).rejects.toThrow('keys')
   const problem = async () => (await owner.banking()).connections[0]?.problem
   expect(await problem()).toBe(
-    'The access to Chase couldn’t be ended at Plaid yet. We’ll try again every day. The fake bank says: keys.',
+    'Access to Chase couldn’t be ended at Plaid yet. We’ll try again every day. The fake bank says: keys.',
   )
   bank.mend()
   await end(id)

@@ -39,7 +39,11 @@ test.each([
     1,
     'No new transactions will be imported. 1,199 transactions stay in your list with their categories. 1 pending transaction is removed. It comes back if you reconnect.',
   ],
-  [4, 4, 'No new transactions will be imported. 4 pending transactions are removed. They come back if you reconnect.'],
+  [
+    4,
+    4,
+    'No new transactions will be imported. 4 pending transactions are removed. They come back if you reconnect.',
+  ],
 ])(
   'what happens to %i transactions, %i of them pending, is said before a bank is disconnected',
   (all, pending, text) => {

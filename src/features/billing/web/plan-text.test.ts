@@ -42,7 +42,7 @@ describe('what a plan costs and holds', () => {
     const rows = comparePlans().flatMap((group) => group.rows)
     const cellsOf = (label: string) => rows.find((row) => row.label === label)?.cells
     expect(cellsOf('Per month')).toEqual(['$0.00', '$15.00', '$30.00'])
-    expect(cellsOf('A year')).toEqual(['$0.00', '$153.00', '$306.00'])
+    expect(cellsOf('Per year')).toEqual(['$0.00', '$153.00', '$306.00'])
     expect(cellsOf('Free trial, no card needed')).toEqual([false, '14 days', '14 days'])
     expect(cellsOf('Invoices per month')).toEqual(['10', 'Unlimited', 'Unlimited'])
     expect(cellsOf('Emails to clients per hour')).toEqual(['50', '500', '2,000'])
@@ -124,7 +124,7 @@ describe('what choosing a plan means', () => {
   })
 
   test('there is nothing to do for who has canceled, or has no subscription', () => {
-    expect(choiceText('free', 'month', onPro({ cancelAtPeriodEnd: true }))).toContain('canceled already')
+    expect(choiceText('free', 'month', onPro({ cancelAtPeriodEnd: true }))).toContain('already canceled')
     expect(choiceText('free', 'month', isNew)).toContain('There is nothing to do.')
   })
 })

@@ -36,8 +36,10 @@ test('says what the provider asks of the owner, where the keys are good', () => 
 test('says how many mails wait for the mail account, why, and that they need no second sending', () => {
   const reason = 'The email server didn’t answer in time.'
   expect(mailRefusalText({ count: 2, reason })).toBe(
-    '2 emails could not be sent: The email server didn’t answer in time. ' +
-      'Check the settings, press Test connection, then Save: they’re sent automatically.',
+    '2 emails couldn’t be sent: The email server didn’t answer in time. ' +
+      'Check the settings, press Test connection, then Save. After that, they’re sent automatically.',
   )
-  expect(mailRefusalText({ count: 1, reason })).toMatch(/^1 email could .*: it’s sent automatically\.$/)
+  expect(mailRefusalText({ count: 1, reason })).toMatch(
+    /^1 email couldn’t .* After that, it’s sent automatically\.$/,
+  )
 })

@@ -75,7 +75,7 @@ describe('mails to the clients of one business', () => {
     expect(await problemOf(refused)).toMatchObject({
       code: 'TOO_MANY_REQUESTS',
       message:
-        'You have sent 50 emails to clients within an hour, which is the limit of the Free plan allows. Please try again in 30 minutes.',
+        'You’ve sent 50 emails to clients within an hour, which is the limit of the Free plan. Please try again in 30 minutes.',
     })
     for (const table of ['invoices', 'clients', 'mails'])
       expect([table, await countOf(table)]).toEqual([table, 0])

@@ -168,7 +168,7 @@ test('what the account did not take is told in the timeline, and leaves once the
     .poll(() => owner.newestEntry(givenUp.id))
     .toEqual({
       kind: 'mail-failed',
-      reason: `${wrongPassword} ${remedy}: once they are saved, it is sent automatically.`,
+      reason: `${wrongPassword} ${remedy}. Once they’re saved, it’s sent automatically.`,
       waitsForAccount: true,
     })
 
@@ -208,7 +208,7 @@ test('with a key that cannot be read nothing is saved, which is said in plain wo
     )
   await damage()
   await expect(owner.save()).rejects.toThrow(
-    /"UNAVAILABLE".*Passwords and secret keys cannot be saved at the moment: the key that protects those of your business/,
+    /"UNAVAILABLE".*Passwords and secret keys can’t be saved right now, because the key that protects your business’s/,
   )
   expect(app.log.join('')).toContain(`the key of business ${owner.businessId} cannot be read`)
   // What needs no key can be done all the same, and once it is mended everything.
@@ -293,7 +293,7 @@ test('a business’s server that stalls keeps nobody else’s account mail waiti
   for (const refuse of stalled) refuse()
   await expect
     .poll(() => owner.newestEntry(invoice.id))
-    .toMatchObject({ reason: expect.stringContaining('lets nobody sign in at the moment') })
+    .toMatchObject({ reason: expect.stringContaining('isn’t accepting sign-ins right now') })
   await slow.stop()
 })
 

@@ -42,7 +42,7 @@ export function layOutPayment(
   }
   const open = 'Scan the code or open this address:'
   const isDue = invoice.amountDueCents > 0 && !invoice.isDisputed
-  const why = invoice.isDisputed ? 'A payment is disputed with the client’s bank.' : 'Nothing is to be paid.'
+  const why = invoice.isDisputed ? 'A payment is disputed with the client’s bank.' : 'Nothing is due.'
   const sentence = isDue ? open : `${why} ${open}`
   const heading = layOutText(isDue && isPayable ? 'Pay online' : 'View online', {
     size: sizes.name,

@@ -145,7 +145,7 @@ describe('a card payment', () => {
     const invoice = await make()
     expect(await receive(invoice, { amountCents: 2500 })).toMatchObject({ becamePaid: false })
     expect(await mailsOf('receipt')).toEqual([])
-    expect((await mailsOf('payment-received'))[0]?.text).toContain('$75.00 is still open.')
+    expect((await mailsOf('payment-received'))[0]?.text).toContain('$75.00 is still due.')
   })
 
   test('gets the discount for paying early only as far as it is then the whole', async () => {

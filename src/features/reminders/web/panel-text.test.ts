@@ -49,8 +49,8 @@ test('a business with the usual reminder has no series', () => {
 })
 
 test('a checkbox that cannot be ticked is not pointed at', () => {
-  expect(hintOf('off')).toContain('The checkbox under Sending')
+  expect(hintOf('off')).toContain('the checkbox under Sending')
   expect(hintOf('off', { isSilent: true })).toBe(
-    'They are off for this invoice. Choose Email now or Email later under Sending first.',
+    'They’re off for this invoice. Choose Email now or Email later under Sending first.',
   )
 })

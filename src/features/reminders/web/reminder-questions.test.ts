@@ -6,11 +6,11 @@ const email = 'billing@shop.example'
 test('one is extra only where another is planned', () => {
   expect(remindQuestion(email, { isExtra: true })).toMatchObject({
     title: 'Send an extra reminder?',
-    description: `It goes to ${email} at once. Planned reminders stay as they are.`,
+    description: `It will be sent to ${email} right away. Planned reminders stay as they are.`,
   })
   expect(remindQuestion(email, { isExtra: false })).toMatchObject({
     title: 'Send a reminder?',
-    description: `It goes to ${email} at once.`,
+    description: `It will be sent to ${email} right away.`,
   })
 })
 

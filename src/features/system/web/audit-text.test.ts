@@ -3,7 +3,7 @@ import { detailText, namelessText } from './audit-text.ts'
 
 test('details are told by their names', () => {
   expect(detailText({ kind: 'test-mail', fileName: 'invoice.pdf' })).toEqual([
-    'Kind: Test mail',
+    'Kind: Test email',
     'File name: invoice.pdf',
   ])
   expect(detailText({})).toEqual([])

@@ -36,6 +36,6 @@ test('before they are there, their labels are', () => {
 test('how many parts are not as they should be', () => {
   const line = (verdict: 'good' | 'attention' | 'bad') => ({ part: 'mail' as const, verdict, words: '' })
   expect(healthSummary([line('good')])).toBe('Everything is working.')
-  expect(healthSummary([line('attention'), line('good')])).toBe('1 thing needs a look.')
-  expect(healthSummary([line('bad'), line('attention')])).toBe('2 things need a look.')
+  expect(healthSummary([line('attention'), line('good')])).toBe('1 thing needs attention.')
+  expect(healthSummary([line('bad'), line('attention')])).toBe('2 things need attention.')
 })

@@ -59,7 +59,7 @@ const countLocks = `select count(*)::int as locks from pg_locks where locktype =
 async function killAndWait(pid: number, signal: NodeJS.Signals): Promise<string | undefined> {
   lines = []
   process.kill(pid, signal)
-  await expect.poll(() => messages().at(-1)).toMatch(/started again|by itself/)
+  await expect.poll(() => messages().at(-1)).toMatch(/started again|on its own/)
   return messages().at(-1)
 }
 

@@ -101,7 +101,7 @@ test('an overpayment says what to do about it', () => {
 test('a recorded payment leaves the invoice open or paid', () => {
   const number = '3F2A91BC'
   expect(standingText({ number, status: 'pending', openCents: 6000 })).toBe(
-    '$60.00 of invoice 3F2A91BC is still open.',
+    '$60.00 is still due on invoice 3F2A91BC.',
   )
   expect(standingText({ number, status: 'paid', openCents: 0 })).toBe('Invoice 3F2A91BC is paid.')
 })

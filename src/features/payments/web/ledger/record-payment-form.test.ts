@@ -69,7 +69,7 @@ test('begins with all that is open, today, and a receipt unless nothing is to be
 
 test('says what the payment makes of the invoice', () => {
   expect(settled(invoiceOf(), 10_000)).toEqual({ settles: true, text: 'This settles the invoice.' })
-  expect(settled(invoiceOf(), 4000)).toEqual({ settles: false, text: '$60.00 stays open.' })
+  expect(settled(invoiceOf(), 4000)).toEqual({ settles: false, text: '$60.00 will remain due.' })
   expect(settled(invoiceOf(), 10_001)).toBeNull()
   expect(settled(invoiceOf(), null)).toBeNull()
   expect(settled(invoiceOf(), 'not-a-number')).toBeNull()
@@ -83,7 +83,7 @@ test('less settles it as long as the offer for paying early runs', () => {
   })
   expect(settled(early, 9799)?.settles).toBe(false)
   expect(offerText(early, '2026-11-12')).toBeNull()
-  expect(settled(early, 9800, '2026-11-12')).toEqual({ settles: false, text: '$2.00 stays open.' })
+  expect(settled(early, 9800, '2026-11-12')).toEqual({ settles: false, text: '$2.00 will remain due.' })
 })
 
 test('an invoice of nothing is closed by nothing', () => {
@@ -109,7 +109,7 @@ test('tells what is wrong beside its field', () => {
     amountCents: 'Please enter an amount, such as 150.00.',
   })
   expect(errorsOf({ amountCents: 10_001 })).toEqual({
-    amountCents: 'This is more than the $100.00 that is open.',
+    amountCents: 'This is more than the balance due of $100.00.',
   })
   expect(errorsOf({ receivedOn: '2026-11-06' })).toEqual({ receivedOn: 'This date is in the future.' })
   expect(errorsOf({ receivedOn: null })).toEqual({ receivedOn: 'Please choose the date of the payment.' })
