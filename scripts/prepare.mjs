@@ -153,7 +153,7 @@ function hasNewNode() {
     // A Node that cannot run here, as on a Linux without glibc, is reported below like a missing one.
   }
   console.error(
-    `Node ${oldestNode} could not be installed: start again when the npm registry can be reached, or install Node ${oldestNode} on this machine.`,
+    `Node ${oldestNode} could not be installed. Start again when the npm registry can be reached, or install Node ${oldestNode} on this machine.`,
   )
   return false
 }
@@ -167,7 +167,7 @@ function hasWholePostgres() {
   })
   if (links.every((link) => existsSync(link))) return true
   console.error(
-    'The built-in Postgres is incomplete because npm was told to ignore install scripts: run "npm rebuild --ignore-scripts=false" and start again.',
+    'The built-in Postgres is incomplete because npm was told to ignore install scripts. Run "npm rebuild --ignore-scripts=false" and start again.',
   )
   return false
 }

@@ -105,7 +105,7 @@ test('metrics are on with a port of their own or a token, on this machine unless
     token: undefined,
   })
   expect(readConfig({ METRICS_TOKEN: token }).metrics).toMatchObject({ port: undefined, token })
-  expect(() => readConfig({ METRICS_PORT: '3000' })).toThrow('METRICS_PORT must be another port than PORT.')
+  expect(() => readConfig({ METRICS_PORT: '3000' })).toThrow('METRICS_PORT must be different from PORT.')
 })
 
 test('keys for banks lead to real ones unless the sandbox is asked for', () => {

@@ -48,15 +48,15 @@ const settings = {
     'a Postgres address such as postgresql://user:password@replica:5432/millrace',
   ],
   APP_SECRET: [text.optional(), 'at least 32 random characters'],
-  APP_SECRET_PREVIOUS: [text.optional(), 'the secret that APP_SECRET takes the place of'],
-  ADMIN_EMAIL: [z.email().default(`admin@${productDomain}`), 'an e-mail address'],
+  APP_SECRET_PREVIOUS: [text.optional(), 'the secret that APP_SECRET replaces'],
+  ADMIN_EMAIL: [z.email().default(`admin@${productDomain}`), 'an email address'],
   ADMIN_PASSWORD: [z.string().min(8).optional(), 'at least 8 characters'],
   SMTP_URL: [address('smtp:', 'smtps:'), 'an address such as smtp://user:password@mail.example.com:587'],
   MAIL_FROM: [
     z.string().refine(isSender).default(`${productName} <no-reply@${productDomain}>`),
     'a sender such as Millrace <no-reply@example.com>',
   ],
-  OPERATOR_NAME: [z.string().max(200).optional(), 'the name of who runs this, of at most 200 characters'],
+  OPERATOR_NAME: [z.string().max(200).optional(), 'the name of the operator, at most 200 characters'],
   OPERATOR_ADDRESS: [
     z.string().max(500).optional(),
     'a postal address of at most 500 characters, with \\n between its lines',
@@ -171,7 +171,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const listens = parsed.ROLE !== 'worker' || Boolean(env.PORT?.trim())
   if (listens && parsed.METRICS_PORT === parsed.PORT) {
-    throw new StartError('METRICS_PORT must be another port than PORT.')
+    throw new StartError('METRICS_PORT must be different from PORT.')
   }
   const loopback = ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${parsed.PORT}`)
   const appUrl = parsed.APP_URL ? new URL(parsed.APP_URL).origin : `http://localhost:${parsed.PORT}`

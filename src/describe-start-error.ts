@@ -7,7 +7,7 @@ export function describeStartError(error: unknown): string {
   if (error instanceof Error) {
     const { code, syscall, ...details } = error as NodeJS.ErrnoException & { address?: string; port?: number }
     if (syscall === 'listen' && code === 'EADDRINUSE') {
-      return `Port ${details.port} on ${details.address} is taken; stop what uses it, or set PORT to another one.`
+      return `Port ${details.port} on ${details.address} is already in use. Stop the program that uses it, or set PORT to another port.`
     }
     if (syscall === 'listen' || syscall === 'getaddrinfo') return `Millrace cannot listen: ${error.message}.`
     if (code === 'EACCES' || code === 'EROFS' || code === 'ENOSPC')

@@ -26,7 +26,7 @@ test('a taken port is named together with its setting', async () => {
   const { port } = other.address() as AddressInfo
   const metrics = { port, host: '127.0.0.1', token: undefined }
   await expect(startMetrics({ ...deps, config: { role: 'all', metrics } })).rejects.toThrow(
-    `Port ${port} on 127.0.0.1 is taken; stop what uses it, or set METRICS_PORT to another one.`,
+    `Port ${port} on 127.0.0.1 is already in use. Stop the program that uses it, or set METRICS_PORT to another port.`,
   )
 })
 

@@ -24,7 +24,7 @@ export async function startMetrics({ config, ...deps }: Options): Promise<Runnin
   const server = await listen(buildMetricsApp(served), { host, port }).catch((error: unknown) => {
     if (!failedWith(error, 'EADDRINUSE')) throw error
     throw new StartError(
-      `Port ${port} on ${host} is taken; stop what uses it, or set METRICS_PORT to another one.`,
+      `Port ${port} on ${host} is already in use. Stop the program that uses it, or set METRICS_PORT to another port.`,
       { cause: error },
     )
   })

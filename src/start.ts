@@ -70,7 +70,7 @@ function findPages(): string {
   const folder = join(projectFolder, 'dist/web')
   if (existsSync(join(folder, 'routes.json'))) return folder
   throw new StartError(
-    'The pages have not been built yet: run npm run build, or npm start, which does it by itself.',
+    'The pages have not been built yet. Run npm run build, or npm start, which builds them automatically.',
   )
 }
 
@@ -248,8 +248,7 @@ function greet(config: Config, location: string, admin: Credentials | null): str
       : `${productName} is ready: ${config.appUrl}`,
     `Data: ${location}`,
   ]
-  if (!config.smtpUrl)
-    lines.push(`Mail: written to ${join(config.dataDir, 'mail')} (set SMTP_URL to send it)`)
+  if (!config.smtpUrl) lines.push(`Email: saved in ${join(config.dataDir, 'mail')} (set SMTP_URL to send it)`)
   if (!config.stripe) {
     const cards = config.demoPayments ? 'a built-in sandbox, no real money' : 'none'
     lines.push(`Cards: ${cards} (set STRIPE_SECRET_KEY to charge)`)

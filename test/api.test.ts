@@ -72,7 +72,7 @@ describe('whatever is wrong with a request, the answer has the same form', () =>
   test('an unknown field', async () => {
     const body = JSON.stringify({ email: 'owner@example.com', password: 'x', admin: true })
     const problem = await refusal(signIn.path, { method: 'POST', headers: json, body })
-    expect(problem).toMatchObject({ status: 422, fields: { admin: 'This field is not known here.' } })
+    expect(problem).toMatchObject({ status: 422, fields: { admin: 'This field isn’t recognized.' } })
   })
 
   test.each(['null', '[]', '"text"', '17'])('%s instead of an object', async (body) => {

@@ -189,9 +189,9 @@ test.each([
     (bytes: Buffer) => withFittingDigest(flip(bytes)),
     /backup is damaged/,
   ],
-  ['an encrypted file with a flipped byte', 'whole', flip, /file was changed/],
-  ['swapped chunks', 'whole', swapChunks, /file was changed/],
-  ['a last chunk that is gone', 'whole', lastChunkOff, /file was changed/],
+  ['an encrypted file with a flipped byte', 'whole', flip, /file has been changed/],
+  ['swapped chunks', 'whole', swapChunks, /file has been changed/],
+  ['a last chunk that is gone', 'whole', lastChunkOff, /file has been changed/],
   ['something else', 'plain', () => Buffer.from('something else'), /not a backup/],
 ] as const)('%s is refused before anything is written', async (_, file, change, words) => {
   const forged = await forge(at(`${file}.backup`), change)
@@ -202,18 +202,18 @@ test.each([
 
 test('a wrong passphrase, another secret and a database in use are refused, and nothing is written', async () => {
   await expect(untouched.restore(at('whole.backup'), 'another passphrase')).rejects.toThrow(
-    /passphrase is not the one/,
+    /passphrase is wrong/,
   )
   await mkdir(untouched.dataDir)
   await writeFile(join(untouched.dataDir, 'secret'), 'another secret')
   await expect(untouched.restore(at('plain.backup'))).rejects.toThrow(
-    /secret is there already and is not the/,
+    /secret already exists and differs from the/,
   )
   expect(await untouched.tables()).toEqual([])
   const inUse = { url: app.url, dataDir: at('elsewhere') }
   const rows = await queryAt(app.url, 'select id from auth.users order by id')
   await expect(restoreInto(inUse, at('plain.backup'))).rejects.toThrow(
-    'Millrace is running on this database; stop it first.',
+    'Millrace is running on this database. Stop it first.',
   )
   expect(await queryAt(app.url, 'select id from auth.users order by id')).toEqual(rows)
   expect(await readdir(untouched.dataDir)).toEqual(['secret'])
@@ -226,7 +226,7 @@ test.each([
   ],
   [
     `update migrations.applied set checksum = 'x' where name like '0003%'`,
-    /0003-payments\.sql of the backup is not/,
+    /0003-payments\.sql in the backup does not/,
   ],
 ])('a backup of other migrations is refused: %s', async (change, words) => {
   const client = new pg.Client({ connectionString: app.url })

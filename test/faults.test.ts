@@ -34,7 +34,7 @@ describe('under load, when something dies, stands still or runs full', () => {
     const refused = result.rows.find(({ fault }) => fault === 'kill -9 of Postgres')?.refused
     expect(refused).toBeGreaterThan(0)
     expect(result.output).toContain('the built-in database was started again')
-    expect(result.output).toContain('the built-in database came back by itself')
+    expect(result.output).toContain('the built-in database came back on its own')
   })
 
   test('without room on the disk writes are refused for that reason, and reads go on', ({ skip }) => {

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { sourceTexts } from './support/source-texts.ts'
 
 /**
  * One language: docs/glossary.md has the words. Names are split where a capital begins, so that `replaceAll` and
@@ -81,4 +82,92 @@ test('comments name the actor', () => {
       comments.filter((comment) => bannedInComments.test(comment)).map((comment) => `${path}: ${comment}`),
     )
   expect(found).toEqual([])
+})
+
+describe('texts that people read', () => {
+  /** Pages whose texts are being rewritten. */
+  const notYet = [
+    'src/features/auth/web/',
+    'src/features/dashboard/',
+    'src/features/figures/',
+    'src/features/invoices/web/',
+    'src/features/site/',
+    'src/features/transactions/web/',
+    'src/pages/invoices/',
+    'src/pages/routes/site-routes.ts',
+  ]
+
+  const bannedPhrases = [
+    // Email, never mail, except in addresses, paths and names of files.
+    /(?<![\w@./-])[Mm]ail(s|ed)?(?![\w.@-]|\/)/,
+    /\be-mails?\b/i,
+    // Money is due, not open.
+    /\b(still|stays?|then|remains?) open\b/i,
+    /(^|[^s] )left to pay\b/i,
+    /\b(give|gives|given) back\b/i,
+    // Things happen automatically.
+    /\bby (itself|themselves)\b/i,
+    /\bagain and again\b/i,
+    /\banew\b/i,
+    /\bany more\b/i,
+    /\b(so far|of now|at once)\b/i,
+    /\b(nobody|somebody|everybody|whoever)\b(?! user)/i,
+    /\bneed not\b/i,
+    /\b(is|are) (none|gone|told)\b/i,
+    /\b(go|goes) (on|for good|out by)\b/i,
+    /\bstands? (at|in|on|as)\b/i,
+    /\bswitch(ed|es)? (it |them )?(on|off)\b/i,
+    /\bneeds? you\b(?! to)|\blook at this\b|\bneeds? a look\b/i,
+    /\bwhat (it|each plan) opens\b|\bopens with (pro|enterprise)\b/i,
+    /\btakes the (free|pro|enterprise) plan\b/i,
+    /\b(reckon|mend|mends)\b/i,
+    /\bma(de|kes) no sense\b/i,
+    /\bmostly \d/i,
+    /\bmust be filled in\b/i,
+    /\b(is|are) not there\b|\bis there already\b/i,
+    /\bthere is no such\b|\bis no place\b/i,
+  ]
+
+  const product = files.filter(
+    (path) =>
+      /^(sandbox|src)\//.test(path) &&
+      !/\.test\.tsx?$/.test(path) &&
+      !notYet.some((start) => path.startsWith(start)),
+  )
+  const articles = execFileSync('git', ['ls-files', 'src/**/*.md'], { cwd: top, encoding: 'utf8' })
+    .split('\n')
+    .filter((path) => path !== '' && !notYet.some((start) => path.startsWith(start)))
+
+  const isBannedText = (text: string) => bannedPhrases.some((phrase) => phrase.test(text))
+  const lines = (source: string) => source.split('\n').map((text, n) => ({ line: n + 1, text }))
+
+  function offences(path: string): string[] {
+    const source = readFileSync(join(top, path), 'utf8')
+    // Most files have none, and reading them as text is faster than parsing them.
+    if (!isBannedText(source.replaceAll(/\s+/g, ' '))) return []
+    const texts = path.endsWith('.md') ? lines(source) : sourceTexts(path, source)
+    return texts.filter(({ text }) => isBannedText(text)).map(({ line, text }) => `${path}:${line}: ${text}`)
+  }
+
+  test('are found in strings, templates and elements, and not in what programs read', () => {
+    const source = [
+      "import { log } from './mail and more.ts'",
+      "log.warn({}, 'a mail was lost')",
+      'const query = sql`select mail from mails`',
+      "const label = 'Two words'",
+      'const sentence = `Sent to ${label} today`',
+      'const page = <p className="mail list">Paid <b>in full</b> on {label}</p>',
+    ].join('\n')
+    expect(sourceTexts('sample.tsx', source)).toEqual([
+      { line: 4, text: 'Two words' },
+      { line: 5, text: 'Sent to … today' },
+      { line: 6, text: 'Paid in full on …' },
+      { line: 6, text: 'in full' },
+    ])
+  })
+
+  test('are the words of people who speak English today', () => {
+    const found = [...product, ...articles].flatMap(offences)
+    expect(found).toEqual([])
+  })
 })

@@ -172,7 +172,7 @@ describe('connections lent by pgbouncer for one transaction each', () => {
 
   test('are refused to what needs a session of its own, with a sentence that tells what to set', async () => {
     await expect(connectOwner(pooler.through(fixture.url), 'millrace_migrate')).rejects.toThrow(
-      /^DATABASE_URL leads to a pooler: set DATABASE_DIRECT_URL/,
+      /^DATABASE_URL points to a pooler\. Also set DATABASE_DIRECT_URL/,
     )
   })
 

@@ -143,7 +143,7 @@ describe('on a database of its own', { timeout }, () => {
     )
 
     const again = await rotate(env)
-    expect(again.output).toContain('The keys of 6 businesses were encrypted anew.')
+    expect(again.output).toContain('The keys of 6 businesses were re-encrypted.')
     expect(again.code).toBe(0)
     await expectReadable(running, ids)
     await expectReadable(await start({ appSecret: newSecret }), ids)
@@ -164,7 +164,7 @@ describe('on a database of its own', { timeout }, () => {
     await expectReadable(running, ids)
     await expectReadable(await start({}), ids)
     const again = await rotate(env)
-    expect(again.output).toContain('no other secret was made.\nThe keys of 6 businesses were encrypted anew.')
+    expect(again.output).toContain('No other secret was made.\nThe keys of 6 businesses were re-encrypted.')
     expect(again.code).toBe(0)
     expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe(second)
     await expectReadable(running, ids)
@@ -202,13 +202,13 @@ describe('on a database of its own', { timeout }, () => {
     [
       'twice the same',
       { APP_SECRET: oldSecret, APP_SECRET_PREVIOUS: oldSecret },
-      /^APP_SECRET and APP_SECRET_PREVIOUS are the same: .+\.$/,
+      /^APP_SECRET and APP_SECRET_PREVIOUS are the same\. .+\.$/,
     ],
     ['a weak one', { ...both, APP_SECRET: 'short' }, 'APP_SECRET must have at least 32 characters.'],
     [
       'the two swapped',
       { APP_SECRET: oldSecret, APP_SECRET_PREVIOUS: newSecret },
-      /^APP_SECRET_PREVIOUS is none that this database knows: .+\.$/,
+      /^This database does not know APP_SECRET_PREVIOUS\. .+\.$/,
     ],
     [
       'neither is of this database',
@@ -245,15 +245,15 @@ describe('on a database of its own', { timeout }, () => {
     )
     expect(named.code).toBe(1)
     const misspelt = await rotate(env, '--replace-damage')
-    expect(misspelt.output).toContain('--replace-damage means nothing here')
+    expect(misspelt.output).toContain('--replace-damage is not a known option')
     expect(misspelt.code).toBe(1)
 
     const replaced = await rotate(env, '--replace-damaged')
-    expect(replaced.output).toContain('A rotation that had been begun before was carried on')
-    expect(replaced.output).toContain(`have to enter anew what they had saved in Integrations: ${lost}.`)
+    expect(replaced.output).toContain('A rotation started earlier was continued')
+    expect(replaced.output).toContain(`have to enter again what they had saved in Integrations: ${lost}.`)
     expect(replaced.code).toBe(0)
     const next = await rotate(env)
-    expect(next.output).toContain('The keys of 2 businesses were encrypted anew.')
+    expect(next.output).toContain('The keys of 2 businesses were re-encrypted.')
     expect(next.code).toBe(0)
     await expectReadable(await start({}), [first])
   })
@@ -303,8 +303,8 @@ test('beside the running product, with nothing configured', { timeout }, async (
     expect(await testConnection(url, one)).toMatchObject({ ok: true })
 
     const rotation = await rotate(env)
-    expect(rotation.output).toContain(`A new secret was made; it is in ${join(data.dataDir, 'secret')}.`)
-    expect(rotation.output).toContain('The key of 1 business was encrypted anew.')
+    expect(rotation.output).toContain(`A new secret was made. It is in ${join(data.dataDir, 'secret')}.`)
+    expect(rotation.output).toContain('The key of 1 business was re-encrypted.')
     expect(rotation.code).toBe(0)
 
     expect(await testConnection(url, one)).toMatchObject({ ok: true })
@@ -315,7 +315,7 @@ test('beside the running product, with nothing configured', { timeout }, async (
 
     // Once more while nothing is running: the program starts and stops the built-in database itself.
     const alone = await rotate(env)
-    expect(alone.output).toContain('The keys of 2 businesses were encrypted anew.')
+    expect(alone.output).toContain('The keys of 2 businesses were re-encrypted.')
     expect(alone.code).toBe(0)
     const later = await startOne()
     expect((await call(later.url, one, integrations.getIntegrations)).status).toBe(401)

@@ -270,7 +270,7 @@ async function useMail(): Promise<void> {
   const { id } = await makeInvoice(app, cookie)
   await expectStatus(200, send(emailInvoice, { params: { id } }))
   const timeline = async () => (await send(getTimeline, { params: { id } })).text()
-  await expect.poll(timeline).toContain('did not accept the user name and password')
+  await expect.poll(timeline).toContain('didn’t accept the username and password')
   await expectStatus(200, send(integrations.saveEmail, { body: email }))
   await expect.poll(() => mailServer.received.length).toBe(1)
   await expectTest(true, send(integrations.testEmail, { body: { ...email, password: null } }))

@@ -65,7 +65,9 @@ describe('with nothing configured', () => {
     const { port } = server.address() as { port: number }
     try {
       const line = await refusal({ MILLRACE_DATA: data.dataDir, PORT: String(port) })
-      expect(line).toBe(`Port ${port} on 127.0.0.1 is taken; stop what uses it, or set PORT to another one.`)
+      expect(line).toBe(
+        `Port ${port} on 127.0.0.1 is already in use. Stop the program that uses it, or set PORT to another port.`,
+      )
     } finally {
       server.close()
     }
@@ -140,7 +142,7 @@ describe('with nothing configured', () => {
 
     test('another start on the same data says so and leaves this one alone', async () => {
       const line = await refusal({ MILLRACE_DATA: data.dataDir, PORT: String(await freePort()) })
-      expect(line).toBe(`Millrace is already running on the data in ${data.dataDir}; stop it first.`)
+      expect(line).toBe(`Millrace is already running on the data in ${data.dataDir}. Stop it first.`)
       expect((await fetch(`${product.url}/readyz`)).status).toBe(200)
     })
 

@@ -56,7 +56,7 @@ describe('a new item', () => {
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('x-robots-tag')).toBe('noindex, nofollow')
     expect(text).toContain('<title>Choose a bank to connect · Demo bank</title>')
-    expect(text).toContain('This is no real bank')
+    expect(text).toContain('This isn’t a real bank')
     expect(text).not.toContain('<script')
     expect(buttonsOf(text)).toEqual([...Object.values(demoInstitutions), 'Cancel'])
     expect(await sessionsOf(token)).toEqual([])

@@ -27,7 +27,8 @@ import { sessionFinished } from './webhooks.ts'
 
 const demoBank: SandboxKind = {
   name: 'Demo bank',
-  promise: 'This is no real bank: no password is asked for, and accounts and transactions are made up.',
+  promise:
+    'This isn’t a real bank. It never asks for a password, and its accounts and transactions are made up.',
 }
 
 /** The values of the buttons other than the banks: sign in again, or cancel. */
@@ -122,17 +123,17 @@ async function withOpenLink(
 
 function leave(context: Context, { returnUrl }: LinkBody): Response {
   if (returnUrl !== null) return context.redirect(returnUrl, 303)
-  const text = 'You can close this page and go back to where you came from.'
+  const text = 'You can close this page and go back.'
   return context.html(renderMessagePage('Done', text, undefined, 'success', demoBank))
 }
 
 function notFound(context: Context): Response {
-  const text = 'There is no such sign-in. Go back to where you came from and start again.'
+  const text = 'We couldn’t find this sign-in. Go back and start again.'
   return context.html(renderMessagePage('Sign-in not found', text, undefined, 'info', demoBank), 404)
 }
 
 function tooLate(context: Context, link: LinkBody): Response {
-  const text = 'This sign-in was left open for too long. Nothing has changed. Go back and start again.'
+  const text = 'This sign-in has expired. Nothing was changed. Go back and start again.'
   return context.html(
     renderMessagePage('Sign-in expired', text, back(link, 'Go back'), 'info', demoBank),
     410,
@@ -142,7 +143,7 @@ function tooLate(context: Context, link: LinkBody): Response {
 /** A repeated submit redirects to the same page as the first. */
 function alreadyDone(context: Context, link: LinkBody): Response {
   if (context.req.method === 'POST') return leave(context, link)
-  const text = 'There is nothing more to do on this page.'
+  const text = 'There’s nothing left to do on this page.'
   const page = renderMessagePage('Already done', text, back(link, 'Continue'), 'success', demoBank)
   return context.html(page)
 }
@@ -154,7 +155,7 @@ function back({ returnUrl }: LinkBody, label: string): { href: string; label: st
 function renderSignIn(token: string, bank: string): string {
   return renderCard(token, {
     title: `Sign in to ${bank} again`,
-    text: `${bank} wants to know that it is still you before it shares more transactions. A real bank would now ask for your password. Here, one press is enough.`,
+    text: `${bank} wants to check that it’s still you before it shares more transactions. A real bank would ask for your password now. Here, one click is enough.`,
     choices: html`<button class="button wide" name="answer" value="${signIn}">Sign in again</button>`,
   })
 }
@@ -162,7 +163,7 @@ function renderSignIn(token: string, bank: string): string {
 function renderChoice(token: string): string {
   return renderCard(token, {
     title: 'Choose a bank to connect',
-    text: 'A real bank would now ask you to sign in. Here, one press connects a checking and a savings account, a credit card, a loan and an investment account. Checking and card bring 20 transactions each.',
+    text: 'A real bank would ask you to sign in now. Here, one click connects a checking and a savings account, a credit card, a loan and an investment account. The checking account and the card come with 20 transactions each.',
     choices: html`<div class="pair">
       ${demoInstitutionIds.map(
         (id) =>

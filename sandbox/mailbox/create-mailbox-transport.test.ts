@@ -102,7 +102,7 @@ test('a folder that cannot be written to is said in a sentence, and the mail may
   await writeFile(file, '')
   await expect(openMailbox(file).send(mail)).rejects.toMatchObject({
     name: 'MailTransportError',
-    message: `The mail could not be written to ${file} (EEXIST).`,
+    message: `The email could not be written to ${file} (EEXIST).`,
     permanent: false,
   })
 })

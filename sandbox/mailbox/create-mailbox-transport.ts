@@ -21,7 +21,7 @@ export function createMailboxTransport({ folder, log }: { folder: string; log: L
         log.info({ mailId, to, subject, links: linksIn(mail.text), file }, 'mail written')
       } catch (error) {
         const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'
-        const message = `The mail could not be written to ${folder} (${code}).`
+        const message = `The email could not be written to ${folder} (${code}).`
         throw new MailTransportError(message, { permanent: false })
       }
     },

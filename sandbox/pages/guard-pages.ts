@@ -41,8 +41,8 @@ export function guardPages(pages: Hono, sandbox: Sandbox, guarded: GuardedPages)
     bodyLimit({
       maxSize: maxBody,
       onError: (context) => {
-        const text = 'The form was larger than this page takes.'
-        return context.html(renderMessagePage('That was too much', text, undefined, 'info', kind), 413)
+        const text = 'The form is larger than this page accepts.'
+        return context.html(renderMessagePage('Form too large', text, undefined, 'info', kind), 413)
       },
     }),
   )

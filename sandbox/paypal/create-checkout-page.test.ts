@@ -45,10 +45,10 @@ test('the page says what is paid to whom, that no money moves, and what can be d
   expect(text).toContain('<title>Pay with PayPal · PayPal sandbox</title>')
   expect(text).toContain('Invoice 1A2B3C4D from Test Business')
   expect(text).toContain('$1,250.00')
-  expect(text).toContain('This is not PayPal: no account is asked for and no money moves.')
+  expect(text).toContain('This isn’t PayPal. You don’t need an account, and no money moves.')
   expect([...text.matchAll(/<button[^>]*>\s*([^<]+?)\s*<\/button>/g)].map((match) => match[1])).toEqual([
     'Pay with the demo balance',
-    'Pay with a card that is refused',
+    'Pay with a card that is declined',
     'Pay by bank',
     'Pay, held until accepted',
     'Pay, held and denied',
@@ -87,7 +87,7 @@ test('a payment that is made is not made again', async () => {
   await sandbox.paypal.checkouts.read(id)
   const { status, text } = await open(id)
   expect(status).toBe(200)
-  expect(text).toContain('You need not pay again.')
+  expect(text).toContain('You don’t need to pay again.')
   expect(await sandbox.choose(url, 'refused-card')).toBe(back)
   expect(await sandbox.paypal.checkouts.read(id)).toMatchObject({ state: 'paid' })
 })

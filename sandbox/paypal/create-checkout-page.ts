@@ -19,7 +19,7 @@ import { SandboxRefusal } from './sandbox-refusal.ts'
 
 const paypalSandbox: SandboxKind = {
   name: 'PayPal sandbox',
-  promise: 'This is not PayPal: no account is asked for and no money moves.',
+  promise: 'This isn’t PayPal. You don’t need an account, and no money moves.',
 }
 
 const path = '/checkoutnow'
@@ -66,7 +66,7 @@ async function withOpenOrder(
 }
 
 function notFound(context: Context): Response {
-  const text = 'There is no such payment. Go back to where you came from and start again.'
+  const text = 'We couldn’t find this payment. Go back and start again.'
   return context.html(renderMessagePage('Payment not found', text, undefined, 'info', paypalSandbox), 404)
 }
 
@@ -80,7 +80,7 @@ function tooLate(context: Context, order: SandboxOrder): Response {
 function alreadyPaid(context: Context, order: SandboxOrder): Response {
   const href = returnUrlOf(order)
   if (context.req.method === 'POST') return context.redirect(href, 303)
-  const text = 'This payment is complete. You need not pay again.'
+  const text = 'This payment is complete. You don’t need to pay again.'
   const onwards = { href, label: 'Continue' }
   return context.html(renderMessagePage('Already paid', text, onwards, 'success', paypalSandbox))
 }
@@ -93,9 +93,9 @@ interface PaymentChoice {
 }
 
 const choices: readonly PaymentChoice[] = [
-  choice('balance', 'Pay with the demo balance', 'The payment is complete at once.'),
-  choice('refused-card', 'Pay with a card that is refused', 'Nothing is charged.'),
-  choice('bank', 'Pay by bank', 'The money is on its way for a minute, as it would be for days.'),
+  choice('balance', 'Pay with the demo balance', 'The payment completes right away.'),
+  choice('refused-card', 'Pay with a card that is declined', 'Nothing is charged.'),
+  choice('bank', 'Pay by bank', 'The payment is pending for a minute instead of a few days.'),
 ]
 
 /** Choices that simulate a problem with the business's account. */
@@ -120,10 +120,10 @@ function renderCheckout(order: SandboxOrder): string {
       </div>
     </section>
     <section class="card" aria-labelledby="pay-title">
-      ${isDeclined && renderNotice('error', 'That card was refused. Nothing was charged. Choose another way to pay.')}
+      ${isDeclined && renderNotice('error', 'That card was declined. Nothing was charged. Choose another way to pay.')}
       <div class="tight">
         <h2 id="pay-title">Pay with PayPal</h2>
-        <p class="small muted">PayPal would now ask for an account. Here, you decide how the payment goes.</p>
+        <p class="small muted">PayPal would ask you to sign in now. Here, you choose the outcome.</p>
       </div>
       <form method="post" action="${checkoutPath(order)}">
         ${choices.map((each, index) => renderChoice(each, index === 0))}

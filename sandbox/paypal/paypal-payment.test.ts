@@ -4,7 +4,7 @@ import { type TestPaypal, createTestPaypal } from '../../test/support/providers/
 
 const minute = 60_000
 const hour = 60 * minute
-const declined = 'PayPal could not charge the way to pay that you chose.'
+const declined = 'PayPal couldn’t charge the payment method you chose.'
 let sandbox: TestPaypal
 beforeAll(async () => {
   sandbox = await createTestPaypal()

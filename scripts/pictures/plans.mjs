@@ -25,7 +25,7 @@ export const plans = [
     of: (page) => [
       part(page, 'Stripe').getByRole('heading', { name: 'Stripe', exact: true }),
       part(page, 'Stripe').getByLabel('Account ID'),
-      part(page, 'Stripe').getByText('Begins with acct_.'),
+      part(page, 'Stripe').getByText('Starts with acct_.'),
     ],
   },
   {

@@ -11,7 +11,7 @@ export function parseArguments(
   flags: readonly string[],
 ): { file: string | undefined; encrypts: boolean } {
   const unknown = args.find((arg) => arg.startsWith('-') && !flags.includes(arg))
-  if (unknown !== undefined) throw new StartError(`${unknown} means nothing here.`)
+  if (unknown !== undefined) throw new StartError(`${unknown} is not a known option.`)
   const [file, another] = args.filter((arg) => !arg.startsWith('-'))
   if (another !== undefined) throw new StartError(`One file only: ${another} is one too many.`)
   return {
@@ -28,7 +28,7 @@ export async function readPassphrase(env: Record<string, string | undefined>): P
   if (given && file) throw new StartError('Set BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE, not both.')
   if (!given && !file) {
     throw new StartError(
-      'A passphrase is needed: set BACKUP_PASSPHRASE, or BACKUP_PASSPHRASE_FILE to the path of a file that has it.',
+      'A passphrase is required. Set BACKUP_PASSPHRASE, or BACKUP_PASSPHRASE_FILE to the path of a file that has it.',
     )
   }
   const passphrase = given ?? (file ? await readFrom(file) : '')
@@ -57,7 +57,7 @@ export function describeContent(content: { tables: number; rows: number; files: 
 export function describeFailure(what: string, error: unknown): string {
   if (error instanceof StartError || error instanceof DatabaseError) return error.message
   if (!(error instanceof Error)) return `${what}: ${String(error)}`
-  if (isDatabaseUnavailable(error)) return `${what}: the database went away in the middle of it.`
+  if (isDatabaseUnavailable(error)) return `${what}: the connection to the database was lost.`
   const isKnown = error instanceof pg.DatabaseError || 'syscall' in error
   return `${what}: ${isKnown ? `${error.message}.` : (error.stack ?? error.message)}`
 }

@@ -57,7 +57,7 @@ async function* readUpTo(handle: FileHandle, size: number): AsyncGenerator<Buffe
   for (let left = size; left > 0;) {
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(Math.min(left, 256 * 1024)))
     if (bytesRead === 0)
-      throw new StartError('A file was being changed at this moment: run the backup again.')
+      throw new StartError('A file changed while it was being backed up. Run the backup again.')
     yield buffer.subarray(0, bytesRead)
     left -= bytesRead
   }

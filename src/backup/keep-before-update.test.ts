@@ -39,7 +39,7 @@ test('without room for a backup the update is not begun', async () => {
   // Where a folder belongs.
   await writeFile(join(folder, 'backups'), 'a file')
   await expect(update(folder)).rejects.toThrow(
-    /^The update was not begun, because the backup before it could not/,
+    /^The update was not started because the backup before it could not/,
   )
   expect(await isUpdated()).toBe(false)
 })

@@ -36,7 +36,7 @@ export async function backUpBeforeUpdate(source: SnapshotSource, firstNew: strin
     return file
   } catch (error) {
     throw new StartError(
-      `The update was not begun, because the backup before it could not be written: ${(error as Error).message}.`,
+      `The update was not started because the backup before it could not be written: ${(error as Error).message}.`,
       { cause: error },
     )
   }

@@ -31,7 +31,7 @@ export async function loadRows(client: pg.Client, backup: OpenBackup, files: Pre
   for (const { back } of guards) await client.query(back)
 }
 
-const notEmpty = 'The database is not empty: restore into one that nobody has used yet.'
+const notEmpty = 'The database is not empty. Restore into one that has never been used.'
 
 /** The connection must see all rows. */
 export async function assertNoPeople(client: pg.Client): Promise<void> {
@@ -45,7 +45,7 @@ async function assertSameTables(client: pg.Client, manifest: BackupManifest): Pr
     const columns = present.get(quoted(table))
     if (columns && table.columns.every((column) => columns.has(column))) continue
     throw new StartError(
-      `The backup has a table that this version does not make (${table.schema}.${table.name}): restore it with Millrace ${manifest.version}, and update then.`,
+      `The backup has a table that this version does not have (${table.schema}.${table.name}). Restore it with Millrace ${manifest.version}, then update.`,
     )
   }
 }

@@ -34,7 +34,7 @@ export async function* readParts(
     const table = tables[done - 1]
     const file = { path: name.slice(filesFolder.length), mode: mode & 0o777 }
     if (!table && !isFileOfData(file.path))
-      throw damaged('it has a file that does not belong into a data folder')
+      throw damaged('it has a file that does not belong in a data folder')
     yield table ? { table, content } : { file, content }
   }
   if (done < tables.length) throw damaged('its end is missing')

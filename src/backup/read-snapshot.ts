@@ -67,7 +67,7 @@ export async function* readSnapshot(
 async function beginSnapshot(client: pg.Client): Promise<Table[]> {
   const before = await listTables(client)
   if (!before.some(({ schema, name }) => schema === 'migrations' && name === 'applied')) {
-    throw new StartError('There is nothing to back up: the database has not been set up yet.')
+    throw new StartError('There is nothing to back up. The database has not been set up yet.')
   }
   const hasRole = await client.query('select from migrations.applied where name = $1', [roleMigration])
   const names = before.map(quoted).join(', ')
@@ -90,7 +90,7 @@ async function beginSnapshot(client: pg.Client): Promise<Table[]> {
   }
   const tables = await listTables(client)
   if (JSON.stringify(tables) !== JSON.stringify(before)) {
-    throw new StartError('The database was being updated at this moment: run the backup again.')
+    throw new StartError('The database was being updated. Run the backup again.')
   }
   return tables
 }

@@ -89,7 +89,7 @@ test('a flipped byte is refused in every region of every entry, and at the end',
     expect(await answerTo(flipped(plain, offset)), `byte ${offset}`).toMatch(
       offset === 3
         ? /is not a backup that this version can read/
-        : /^The backup is damaged: its checksum does not fit, so it was cut off or changed\.$/,
+        : /^The backup is damaged: its checksum does not match, so it was cut off or changed\.$/,
     )
   }
 })
@@ -151,7 +151,7 @@ test('an archive with checksums of its own is refused when it is not what its ma
     /rows of \S+ are missing/,
   )
   expect(await answerToEntries(all.toSpliced(1, 0, entryOf('files/../escaped', Buffer.alloc(0))))).toMatch(
-    /it has a file that does not belong into a data folder/,
+    /it has a file that does not belong in a data folder/,
   )
 })
 
@@ -163,9 +163,7 @@ test('an encrypted file that was changed or cut is refused', async () => {
   const changed = offsets.map((offset) => flipped(encrypted, offset))
   const cut = [payload, payload + 16, payload + 16 + 64 * 1024 + 16, encrypted.length - 1]
   for (const bytes of [...changed, ...cut.map((end) => encrypted.subarray(0, end))]) {
-    expect(await answerTo(bytes)).toBe(
-      'The passphrase is not the one of this backup, or the file was changed since.',
-    )
+    expect(await answerTo(bytes)).toBe('The passphrase is wrong, or the file has been changed.')
   }
   expect(await answerTo(flipped(encrypted, 0))).toMatch(/is not a backup that this version can read/)
 })

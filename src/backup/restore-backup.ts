@@ -81,14 +81,14 @@ function migrationsOf({ migrations, version }: BackupManifest, known: readonly M
   const newer = migrations.find(({ name }) => !known.some((migration) => migration.name === name))
   if (newer) {
     throw new StartError(
-      `The backup was made by a newer version of this program (${version}, it has ${newer.name}); restore it with that one.`,
+      `The backup was made by a newer version of this program (${version}, it has ${newer.name}). Restore it with that version.`,
     )
   }
   const changed = migrations.find(
     ({ name, checksum }, n) => ours[n]?.name !== name || ours[n]?.checksum !== checksum,
   )
   if (changed) {
-    throw new StartError(`The migration ${changed.name} of the backup is not the one of this version.`)
+    throw new StartError(`The migration ${changed.name} in the backup does not match this version.`)
   }
   return ours
 }
@@ -112,7 +112,7 @@ async function assertUnused(client: pg.Client, wanted: readonly Migration[]): Pr
   const newer = applied.find(({ name }) => !wanted.some((migration) => migration.name === name))
   if (newer) {
     throw new StartError(
-      `The database has been set up for a newer version than that of the backup (it has ${newer.name}): restore into one that was never set up.`,
+      `The database was set up by a newer version than the backup (it has ${newer.name}). Restore into one that has never been set up.`,
     )
   }
 }
@@ -120,6 +120,6 @@ async function assertUnused(client: pg.Client, wanted: readonly Migration[]): Pr
 async function assertSameJobs(client: pg.Client, { jobsVersion, version }: BackupManifest): Promise<void> {
   if (jobsVersion === null || jobsVersion === (await readJobsVersion(client))) return
   throw new StartError(
-    `The backup comes from another version of the job queue (${jobsVersion}): restore it with Millrace ${version}, and update then.`,
+    `The backup comes from another version of the job queue (${jobsVersion}). Restore it with Millrace ${version}, then update.`,
   )
 }

@@ -16,7 +16,7 @@ export async function assertNoOtherFiles(dataDir: string, files: CheckedBackup['
     const present = await digestOf(createReadStream(join(dataDir, path))).catch(ignoreMissing)
     if (present === undefined || present === checksum) continue
     throw new StartError(
-      `${join(dataDir, path)} is there already and is not the one of the backup: restore into an empty data folder.`,
+      `${join(dataDir, path)} already exists and differs from the one in the backup. Restore into an empty data folder.`,
     )
   }
 }

@@ -38,7 +38,7 @@ function Messages({ session }: { session: Session }) {
       <PageHeader
         above={<AdminLinks />}
         title="Contact Messages"
-        description="What visitors have written to you, and your answers."
+        description="Messages from visitors, and your answers."
       />
       <section ref={top} tabIndex={-1} aria-labelledby="message-list" className="flex flex-col gap-4">
         <h2 id="message-list" className="sr-only">
@@ -79,7 +79,7 @@ function Messages({ session }: { session: Session }) {
       <LeaveGuard
         isDirty={drafts.isDirty}
         within="/admin/messages"
-        description="An answer that you began has not been sent and will be lost."
+        description="Your answer hasn’t been sent and will be lost."
         onLeave={drafts.abandon}
       />
     </Page>

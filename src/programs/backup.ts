@@ -15,7 +15,7 @@ async function backUp(args: readonly string[]): Promise<string> {
   const passphrase = encrypts ? await readPassphrase(process.env) : undefined
   const now = new Date()
   const target = file ?? join(config.dataDir, backupsFolder, `millrace-${stampOf(now)}.backup`)
-  if (await stat(target).catch(() => undefined)) throw new StartError(`${target} is there already.`)
+  if (await stat(target).catch(() => undefined)) throw new StartError(`${target} already exists.`)
   const opened = await openBeside(config)
   try {
     const source = { url: opened.url, dataDir: config.dataDir, version: readProductVersion(), now }

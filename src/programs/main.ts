@@ -3,7 +3,7 @@ import { describeStartError } from '../describe-start-error.ts'
 
 const [major] = process.versions.node.split('.')
 if (Number(major) < 24) {
-  console.error(`Node ${process.versions.node} is too old to run this; npm start brings its own Node 24.`)
+  console.error(`Node ${process.versions.node} is too old to run this. npm start brings its own Node 24.`)
   process.exit(1)
 }
 

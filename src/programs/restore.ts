@@ -8,7 +8,7 @@ import { openAlone } from '../platform/db/open-for-command.ts'
 async function restore(args: readonly string[]): Promise<string> {
   const config = readConfig(process.env)
   const { file } = parseArguments(args, [])
-  if (file === undefined) throw new StartError('Say which file: npm run restore -- <file>')
+  if (file === undefined) throw new StartError('Give the file to restore: npm run restore -- <file>')
   const { manifest, files } = await restoreBackup({
     file,
     dataDir: config.dataDir,

@@ -19,7 +19,8 @@ const replaceDamaged = '--replace-damaged'
 /** Rotates the secret of this installation, whether or not the product is running on the same data. */
 async function rotateKey(args: readonly string[]): Promise<string> {
   const unknown = args.find((arg) => arg !== replaceDamaged)
-  if (unknown !== undefined) throw new StartError(`${unknown} means nothing here; ${replaceDamaged} would.`)
+  if (unknown !== undefined)
+    throw new StartError(`${unknown} is not a known option. The only one is ${replaceDamaged}.`)
   const config = readConfig(process.env)
   assertPrevious(config)
   const read = () => readSecrets(config)
@@ -53,42 +54,42 @@ function assertPrevious({ appSecret, previousSecret }: Config): void {
   if (appSecret === undefined) return
   if (previousSecret === undefined) {
     throw new StartError(
-      'Nothing was changed. To change APP_SECRET, set a new one, keep the old one beside it as APP_SECRET_PREVIOUS, ' +
+      'Nothing was changed. To change APP_SECRET, set a new one, keep the old one as APP_SECRET_PREVIOUS, ' +
         'restart every process with both, and then run npm run rotate-key with both.',
     )
   }
   if (previousSecret === appSecret) {
-    throw new StartError('APP_SECRET and APP_SECRET_PREVIOUS are the same: APP_SECRET has to be a new one.')
+    throw new StartError('APP_SECRET and APP_SECRET_PREVIOUS are the same. APP_SECRET has to be a new one.')
   }
 }
 
 function describeKeys(count: number): string {
-  if (count === 0) return 'There was no key left to encrypt anew.'
+  if (count === 0) return 'There was no key left to re-encrypt.'
   return count === 1
-    ? 'The key of 1 business was encrypted anew.'
-    : `The keys of ${count} businesses were encrypted anew.`
+    ? 'The key of 1 business was re-encrypted.'
+    : `The keys of ${count} businesses were re-encrypted.`
 }
 
 function describeReplaced(businessIds: readonly string[]): string[] {
   if (businessIds.length === 0) return []
   return [
-    'The keys of these businesses were damaged, and they got new ones. ' +
-      `They have to enter anew what they had saved in Integrations: ${businessIds.join(', ')}.`,
+    'The keys of these businesses were damaged and have been replaced. ' +
+      `They have to enter again what they had saved in Integrations: ${businessIds.join(', ')}.`,
   ]
 }
-const signInAgain = 'Nobody is signed out by this before the next start; after it, everybody signs in again.'
+const signInAgain = 'No one is signed out before the next start. After it, everyone has to sign in again.'
 
 function describeFiles({ count, replaced, isNewSecret, hasWaited }: Rotation, { dataDir }: Config): string {
   const { current, previous } = secretPaths(dataDir)
   const unfinished = hasWaited
-    ? 'Another rotation was under way; this one waited for its end and made no secret of its own.'
-    : 'A rotation that had been begun before was carried on; no other secret was made.'
+    ? 'Another rotation was running. This one waited for it and made no secret of its own.'
+    : 'A rotation started earlier was continued. No other secret was made.'
   return [
-    isNewSecret ? `A new secret was made; it is in ${current}.` : unfinished,
+    isNewSecret ? `A new secret was made. It is in ${current}.` : unfinished,
     describeKeys(count),
     ...describeReplaced(replaced),
     signInAgain,
-    `The secret from before is in ${previous}: backups from before need it. Delete it once you keep none of them.`,
+    `The previous secret is in ${previous}. Earlier backups need it. Delete it once you keep none of them.`,
   ].join('\n')
 }
 
@@ -96,8 +97,8 @@ function describeSettings({ count, replaced }: Rotation): string {
   return [
     describeKeys(count),
     ...describeReplaced(replaced),
-    'Nothing needs the old secret any more, except backups from before: take APP_SECRET_PREVIOUS away at the next start.',
-    'Sessions belong to the secret too: whoever signed in under the old one signs in again.',
+    'Nothing needs the old secret anymore, except earlier backups. Remove APP_SECRET_PREVIOUS at the next start.',
+    'Sessions depend on the secret too, so everyone who signed in under the old one has to sign in again.',
   ].join('\n')
 }
 
@@ -106,7 +107,7 @@ try {
 } catch (error) {
   console.error(
     !(error instanceof DatabaseError) && isDatabaseUnavailable(error)
-      ? 'The database went away in the middle of it. Run npm run rotate-key again: it goes on where it stopped.'
+      ? 'The connection to the database was lost. Run npm run rotate-key again to continue where it stopped.'
       : describeStartError(error),
   )
   process.exitCode = 1

@@ -20,10 +20,10 @@ async function seed(): Promise<string> {
     try {
       const { invoices, ...owner } = await seedDemo(database)
       await seedBanks(config, database, owner)
-      return `The demo business is there, with ${invoices} invoices. Sign in as ${demoSignIn.email} with ${demoSignIn.password}`
+      return `The demo business is ready, with ${invoices} invoices. Sign in as ${demoSignIn.email} with ${demoSignIn.password}`
     } catch (error) {
       if (!isUniqueViolation(error, 'users_email_key')) throw error
-      return `The demo business was there already. Sign in as ${demoSignIn.email} with ${demoSignIn.password}`
+      return `The demo business already exists. Sign in as ${demoSignIn.email} with ${demoSignIn.password}`
     } finally {
       await database.close()
     }

@@ -27,7 +27,7 @@ export function describeInstallation({ origin, name, address, mailDomain }: Oper
   const support = `support@${mailDomain}`
   return {
     origin,
-    operator: name ?? `whoever runs ${productName} at ${origin}`,
+    operator: name ?? `the operator of ${productName} at ${origin}`,
     address: address ?? `none is given here; write to ${support}`,
     support,
   }

@@ -118,7 +118,7 @@ describe('what may come in', () => {
       expect([nameOf(endpoint), response.status, code]).toEqual([nameOf(endpoint), 422, 'VALIDATION_FAILED'])
       const names = Object.keys(unknown)
       expect(fields, nameOf(endpoint)).toEqual(
-        Object.fromEntries(names.map((name) => [name, 'This field is not known here.'])),
+        Object.fromEntries(names.map((name) => [name, 'This field isn’t recognized.'])),
       )
     }
   })

@@ -45,7 +45,7 @@ test('a session whose owner has not typed the password for ten minutes changes n
       expect.objectContaining({
         code: 'CONFIRMATION_NEEDED',
         status: 403,
-        message: 'Please confirm that it is you.',
+        message: 'Please confirm that it’s you.',
       }),
     ])
   }

@@ -76,10 +76,10 @@ test('all of the data in an archive, and the account scheduled for deletion, kep
   await dialog(page).getByRole('button', { name: 'Export data' }).click()
   expect((await filesIn(await copied))('csv/invoices.csv')).toContain('Corner Bakery')
   await submit(page, 'test business', password)
-  await expect(dialog(page).getByText('Please type the name exactly as it is: Test Business')).toBeVisible()
+  await expect(dialog(page).getByText('Please type the name exactly as shown: Test Business')).toBeVisible()
   await expect(dialog(page).getByLabel('Business Name')).toBeFocused()
   await submit(page, 'Test Business', 'something else')
-  await expect(dialog(page).getByText('The password is not right.')).toBeVisible()
+  await expect(dialog(page).getByText('The password is incorrect.')).toBeVisible()
   await expect(dialog(page).getByLabel('Password', { exact: true })).toBeFocused()
   await expectToLookWell(page)
   await expect(banner(page)).toHaveCount(0)
@@ -96,7 +96,7 @@ test('all of the data in an archive, and the account scheduled for deletion, kep
   const { text } = await mailTo(email, `Your account will be deleted on ${inSevenDays}`)
   expect(text).toContain('choose Keep my account')
 
-  // Every page says so, and everything works as before.
+  // Every page says so, and everything works as usual.
   await page.goto('/invoices')
   await expect(page.getByText('Corner Bakery')).toBeVisible()
   await expect(banner(page)).toBeVisible()
@@ -105,7 +105,7 @@ test('all of the data in an archive, and the account scheduled for deletion, kep
   await expect(toast(page, 'Account Kept', 'will not be deleted')).toBeVisible()
   await expect(banner(page)).toHaveCount(0)
   await expect(page.getByRole('main')).toBeFocused()
-  await mailTo(email, 'Your account stays')
+  await mailTo(email, 'Your account won’t be deleted')
 
   // Once more, and cancelled on the same page.
   await page.goto('/settings')

@@ -171,16 +171,16 @@ test('an admin tries the mail out, follows it, and sends a failed one again', as
     await expect(addresses.getByRole('listitem').filter({ hasText: step }).first()).toBeVisible()
   await expect(addresses).toContainText('Nothing leaves this machine')
 
-  const trial = part('Test mail')
+  const trial = part('Test email')
   const field = trial.getByLabel('Send to')
   await expect(field).toHaveValue(email)
   await field.fill('nobody')
-  await trial.getByRole('button', { name: 'Send test mail' }).click()
+  await trial.getByRole('button', { name: 'Send test email' }).click()
   await expect(field).toHaveAccessibleDescription('Please enter a valid email address.')
   const to = newEmail()
   await field.fill(to)
   await field.press('Enter')
-  await expect(trial.getByRole('status')).toContainText('It is in the mailbox below.')
+  await expect(trial.getByRole('status')).toContainText('It’s in the mailbox below.')
 
   const check = part('DNS check')
   await check.getByRole('button', { name: 'Check DNS' }).click()
@@ -192,7 +192,7 @@ test('an admin tries the mail out, follows it, and sends a failed one again', as
   const mailbox = part('Built-in mailbox')
   const row = outbox.getByRole('row').filter({ hasText: to })
   await showMoreUntil(outbox, row)
-  await expect(row).toContainText('Test mail')
+  await expect(row).toContainText('Test email')
   await expect(row).toContainText('Sent')
   await expect(row.getByRole('button')).toHaveCount(0)
   await expectToLookWell(page)
@@ -204,16 +204,16 @@ test('an admin tries the mail out, follows it, and sends a failed one again', as
   await outbox.getByRole('button', { name: 'Failed' }).click()
   await expect(row).toContainText('No such mailbox.')
   await row.getByRole('button', { name: 'Send again' }).click()
-  await expect(toast(page, 'Mail Queued', to)).toBeVisible()
+  await expect(toast(page, 'Email Queued', to)).toBeVisible()
   await expect(row).toHaveCount(0)
   await outbox.getByRole('button', { name: 'All' }).click()
   await expect(row).toContainText('Sent')
 
   await showMoreUntil(mailbox, mailbox.getByRole('button', { name: to }).first())
   await trial.getByRole('button', { name: 'Open' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Test mail from Millrace' })
+  const dialog = page.getByRole('dialog', { name: 'Test email from Millrace' })
   await expect(dialog.locator('iframe').contentFrame().getByRole('heading')).toHaveText(
-    'Test mail from Millrace',
+    'Test email from Millrace',
   )
   await expect(dialog.getByRole('link', { name: productUrl })).toBeVisible()
 })

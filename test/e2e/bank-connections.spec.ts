@@ -156,7 +156,7 @@ test('a bank that wants a new sign-in is reconnected, then disconnected, taken u
 
   await choose(page, 'Remove...')
   const removal = page.getByRole('alertdialog', { name: 'Remove Chase?' })
-  await expect(removal).toContainText('transactions are deleted with it, with the categories you chose.')
+  await expect(removal).toContainText('transactions are deleted too, along with the categories you chose.')
   await removal.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByRole('heading', { name: 'No bank accounts connected' })).toBeVisible()
   await page.goto('/transactions')

@@ -43,7 +43,7 @@ test('a sensitive change asks for the password, goes on once it is right, and is
     await press(stripe, 'Save')
     await typed(page).fill('not this one')
     await typed(page).press('Enter')
-    await expect(typed(page)).toHaveAccessibleDescription('The password is not right.')
+    await expect(typed(page)).toHaveAccessibleDescription('The password is incorrect.')
     await expect(typed(page)).toBeFocused()
     await typed(page).fill(password)
     await dialog(page).getByRole('button', { name: 'Confirm' }).click()

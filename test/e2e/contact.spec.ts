@@ -100,7 +100,7 @@ test('a member is known already, and whatever goes wrong keeps what was typed', 
   const send = page.getByRole('button', { name: 'Send Message' })
   const notice = page.getByRole('main').getByRole('alert')
 
-  const said = 'You have written several times within an hour. Please try again in 60 minutes.'
+  const said = 'You’ve sent several messages within an hour. Please try again in 60 minutes.'
   await page.route(address, (route) =>
     route.fulfill({
       status: 429,
@@ -126,7 +126,7 @@ test('a member is known already, and whatever goes wrong keeps what was typed', 
   await page.unrouteAll()
   await page.context().setOffline(true)
   await send.click()
-  await expect(notice).toContainText('You are offline. Nothing was sent.')
+  await expect(notice).toContainText('You’re offline. Nothing was sent.')
   await page.context().setOffline(false)
   await expectFields(page, typed)
 

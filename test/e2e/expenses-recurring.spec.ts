@@ -18,7 +18,7 @@ test('a weekly expense is caught up with, shown ahead, changed, paused and ended
   await field(page, 'Repeats').selectOption('Weekly')
   await field(page, 'Date').fill(formatDay(-400))
   await addButton(page).click()
-  await expect(page.getByText('A recurring expense can begin at most a year back.')).toBeVisible()
+  await expect(page.getByText('A recurring expense can start at most a year ago.')).toBeVisible()
   await field(page, 'Date').fill(formatDay(-14))
   await expect(page.getByText('Adds an expense every week on', { exact: false })).toContainText(
     'until you stop it.',
@@ -37,7 +37,9 @@ test('a weekly expense is caught up with, shown ahead, changed, paused and ended
   await expect(page.getByText('Upcoming: $2,400.00 in 2 expenses dated after today.')).toBeVisible()
 
   await rows(page).first().getByRole('link', { name: 'Edit' }).click()
-  await expect(page.getByText('Only this one changes here; the others stay as they are.')).toBeVisible()
+  await expect(
+    page.getByText('Changes here apply to this one only. The others stay as they are.'),
+  ).toBeVisible()
   await page.getByRole('link', { name: 'See the Recurring Expense' }).click()
   await expect(title(page, 'Workshop')).toBeVisible()
   await expect(page.getByText(`Next on ${formatDay(7)}.`)).toBeVisible()
@@ -60,13 +62,13 @@ test('a weekly expense is caught up with, shown ahead, changed, paused and ended
     await page.getByRole('menuitem', { name: item }).click()
   }
   await choose('Resume')
-  await expect(toast(page, 'Recurring Expense Resumed', `The next is for ${formatDay(7)}.`)).toBeVisible()
+  await expect(toast(page, 'Recurring Expense Resumed', `The next one is on ${formatDay(7)}.`)).toBeVisible()
   await expect(row(page, 'Workshop')).toContainText('Running')
   const amounts = (await listExpenses(page)).map(({ amountCents }) => amountCents)
   expect(amounts).toEqual([...Array(4).fill(130_000), ...Array(3).fill(120_000)])
   await choose('End for good')
   await page.getByRole('alertdialog').getByRole('button', { name: 'End for good' }).click()
-  await expect(toast(page, 'Recurring Expense Ended', 'No more are added for Workshop.')).toBeVisible()
+  await expect(toast(page, 'Recurring Expense Ended', 'No more will be added for Workshop.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No recurring expenses yet' })).toBeVisible()
   expect(await listExpenses(page)).toHaveLength(3)
 })

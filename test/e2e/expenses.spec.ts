@@ -274,7 +274,7 @@ test('an expense is changed and deleted, here and elsewhere', async ({ page, req
   await field(page, 'Notes').fill('Green ink')
   await page.request.delete(`/api/v1/expenses/${gone.id}`, { headers: { origin: productUrl } })
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('What you typed is kept: add it as a new one?')).toBeVisible()
+  await expect(page.getByText('Your changes are still here. Add it as a new expense?')).toBeVisible()
   await expect(field(page, 'Notes')).toHaveValue('Green ink')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Add as a New One' }).click()

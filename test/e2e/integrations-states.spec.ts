@@ -50,7 +50,7 @@ test('every tab at both widths, with keys that are refused, and what another tab
     await openTab(page, 'Payments')
     await expect(stripe.getByText('Not Working', { exact: true })).toBeVisible()
     await expect(stripe).toContainText(
-      'These keys did not work at Stripe on Nov 15, 2026, when a client wanted to pay.',
+      'These keys did not work at Stripe on Nov 15, 2026, when a client tried to pay.',
     )
     await expect(stripe).not.toContainText('Clients pay straight into your Stripe account.')
     await expectToLookWell(page)
@@ -92,14 +92,14 @@ test('every tab at both widths, with keys that are refused, and what another tab
     await asDatabaseOwner(
       `insert into mails (business_id, kind, from_address, to_address, subject, state, waits_for_account, last_error)
        select business_id, 'invoice', 'no-reply@example.com', 'client@example.com', 'Invoice', 'failed', true,
-         'The mail server did not accept the username and password.'
+         'The email server didn’t accept the username and password.'
        from members join auth.users on users.id = members.user_id where users.email = $1`,
       [email],
     )
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
     await expect(mail.getByText('Not Working', { exact: true })).toBeVisible()
     await expect(mail).toContainText(
-      '1 email could not be sent: The mail server did not accept the username and password.',
+      '1 email couldn’t be sent: The email server didn’t accept the username and password.',
     )
     await expect(healthy).toHaveCount(0)
     await expectToLookWell(page)

@@ -48,7 +48,7 @@ test('keys for payments: wrong ones are told, right ones are kept and never show
   await expect(stripe.getByText('Not Connected', { exact: true })).toBeVisible()
   await expect(paypal.getByText('Not Connected', { exact: true })).toBeVisible()
   await expect(stripe).toContainText(
-    `Until then they pay in ${productName}’s test mode, where no real money moves.`,
+    `Until then, they pay in ${productName}’s test mode, where no real money moves.`,
   )
   await expect(stripe.getByRole('button', { name: 'Remove account' })).toHaveCount(0)
 
@@ -68,7 +68,7 @@ test('keys for payments: wrong ones are told, right ones are kept and never show
     await field(stripe, 'Webhook Signing Secret').fill(secrets.restrictedKey)
     await press(stripe, 'Save')
     await expect(stripe).toContainText('This is a publishable key. It belongs in the Publishable Key field.')
-    await expect(stripe).toContainText('An account id begins with acct_.')
+    await expect(stripe).toContainText('An account id starts with acct_.')
     for (const label of ['Publishable Key', 'Webhook Signing Secret']) {
       await expect(field(stripe, label)).toHaveAccessibleDescription(
         /This is a secret key. It belongs in the Secret Key field./,
@@ -141,9 +141,9 @@ test('keys for payments: wrong ones are told, right ones are kept and never show
 
   await test.step('replaced, kept after all, and removed', async () => {
     await field(stripe, 'Secret Key').fill(secrets.restrictedKey)
-    await expect(stripe).toContainText('It replaces the saved one when you save.')
+    await expect(stripe).toContainText('It will replace the saved one when you save.')
     await press(stripe, 'Remove Webhook Signing Secret')
-    await expect(stripe).toContainText('It is removed when you save.')
+    await expect(stripe).toContainText('It will be removed when you save.')
     await press(stripe, 'Keep Webhook Signing Secret')
     await expect(field(stripe, 'Webhook Signing Secret')).toHaveAttribute('placeholder', '•••••••• saved')
     await press(stripe, 'Remove Webhook Signing Secret')
@@ -173,7 +173,7 @@ test('keys for payments: wrong ones are told, right ones are kept and never show
     await expect(field(paypal, 'Client ID')).toHaveValue('demo-client')
     await expect(field(paypal, 'Mode')).toHaveValue('demo')
     await press(paypal, 'Test connection')
-    await expect(answerOf(paypal)).toContainText('accepts these keys: no real money moves.')
+    await expect(answerOf(paypal)).toContainText('accepts these keys. No real money moves.')
     await field(paypal, 'Client Secret').fill('another')
     await expect(answerOf(paypal)).toBeEmpty()
     await press(paypal, 'Test connection')
@@ -184,7 +184,7 @@ test('keys for payments: wrong ones are told, right ones are kept and never show
     await expect(paypal.getByText('Connected', { exact: true })).toBeVisible()
     await expect(paypal).toContainText('Test mode: no real money')
     await press(paypal, 'Test connection')
-    await expect(answerOf(paypal)).toContainText('accepts these keys: no real money moves.')
+    await expect(answerOf(paypal)).toContainText('accepts these keys. No real money moves.')
     // A saved secret is sent only to the environment that it was saved for.
     await field(paypal, 'Mode').selectOption('sandbox')
     await press(paypal, 'Test connection')
@@ -227,14 +227,14 @@ test('mail, banking and the switch for all of them', async ({ page }) => {
       await expect(field(email, 'SMTP Port')).toHaveAccessibleDescription(/as a whole number/)
     }
     await expect(email).toContainText('Please enter a valid email address.')
-    await expect(email).toContainText('Please enter the name of the mail server alone')
+    await expect(email).toContainText('Please enter the name of the email server alone')
     await expect(field(email, 'From Address')).toBeFocused()
     await field(email, 'From Address').fill('owner@example.com')
     await field(email, 'SMTP Host').fill('127.0.0.1')
     await field(email, 'SMTP Port').fill('465')
     await field(email, 'Password').fill(secrets.password)
     await press(email, 'Test connection')
-    await expect(answerOf(email)).toHaveText(/127\.0\.0\.1 leads into a private network/)
+    await expect(answerOf(email)).toHaveText(/127\.0\.0\.1 leads to a private network/)
     await expectAccessible(page)
     await field(email, 'SMTP Port').press('Enter')
     await expect(toast(page, 'Email settings saved securely.', 'Press Test connection')).toBeVisible()
@@ -255,7 +255,7 @@ test('mail, banking and the switch for all of them', async ({ page }) => {
     await press(plaid, 'Save')
     await expect(plaid.getByText('Connected', { exact: true })).toBeVisible()
     await expect(plaid).toContainText('Test mode: no real accounts')
-    await expect(plaid).toContainText('On the Pro plan, banks are connected through your Plaid account')
+    await expect(plaid).toContainText('On the Pro plan, you connect banks through your Plaid account')
     await expect(plaid.getByRole('link', { name: 'Bank Connections' })).toHaveAttribute(
       'href',
       '/bank-connections',
@@ -291,16 +291,16 @@ test('mail, banking and the switch for all of them', async ({ page }) => {
     await expect(all).not.toBeChecked()
     await expect(states).toHaveText(shown)
     await openTab(page, 'Email')
-    await expect(page.getByText('All integrations are switched off', { exact: true })).toBeVisible()
-    await expect(email).toContainText('Saved, but not used while all integrations are switched off.')
+    await expect(page.getByText('All integrations are turned off', { exact: true })).toBeVisible()
+    await expect(email).toContainText('Saved, but not used while all integrations are turned off.')
     await press(email, 'Test connection')
-    await expect(answerOf(email)).toHaveText(/127\.0\.0\.1 leads into a private network/)
+    await expect(answerOf(email)).toHaveText(/127\.0\.0\.1 leads to a private network/)
     await openTab(page, 'Banking')
-    await expect(page.getByText(/nothing is fetched from those that were/)).toBeVisible()
+    await expect(page.getByText(/no transactions are imported from the ones that were/)).toBeVisible()
     await page.getByRole('link', { name: 'Open Settings' }).click()
     await expect(card(page, 'Security activity').getByRole('listitem')).toContainText([
       /Email password.*To test the connection.*Test Owner/,
-      /Own accounts switched off.*Connected: Email, Banking.*Chrome/,
+      /Own accounts turned off.*Connected: Email, Banking.*Chrome/,
     ])
     await all.press('Space')
     await expect(toast(page, 'Integration settings saved securely', 'All integrations are on.')).toBeVisible()

@@ -185,7 +185,7 @@ test('the limit of the plan is explained, with the way to the plans', async ({ p
   await fillClient(page, 'First Client')
   await field(page, 'Amount').fill('10')
   await createButton(page).click()
-  const words = 'You have made 10 invoices this month, which is what the Free plan includes.'
+  const words = 'You’ve created 10 invoices this month, which is the limit of the Free plan.'
   await expect(toast(page, 'Error creating invoice', words)).toBeVisible()
   await expect(page.getByRole('form').getByText(words)).toBeVisible()
   await expect(page.getByRole('form').getByText('Your plan’s limit is reached')).toBeVisible()

@@ -32,7 +32,7 @@ test('a client pays by card and gets the receipt', async ({ page, request }) => 
 
   await page.goto(invoice.publicUrl)
   await expect(cardButton(page, '$1,250.00')).toHaveAccessibleDescription(
-    'This is a test: no real card is charged.',
+    'This is a test. No real card is charged.',
   )
   await expectToLookWell(page)
   await cardButton(page, '$1,250.00').click()
@@ -43,7 +43,7 @@ test('a client pays by card and gets the receipt', async ({ page, request }) => 
   await expect(page).toHaveURL(new RegExp(`/payment-success\\?invoice_id=${invoice.id}&session_id=cs_`))
   await expect(heading(page, 'Payment Successful')).toBeVisible()
   await expect(page).toHaveTitle('Payment Successful · Millrace')
-  await expect(page.getByText('This was a test payment: no money moved.')).toBeVisible()
+  await expect(page.getByText('This was a test payment. No money moved.')).toBeVisible()
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   for (const fact of [
     `Invoice${invoice.id.slice(0, 8).toUpperCase()}`,
@@ -120,7 +120,7 @@ test('Demo Payment is processed once and pays, by keyboard alone', async ({ page
   await page.goto(invoice.publicUrl)
   const demo = page.getByRole('button', { name: 'Demo Payment', exact: true })
   await expect(demo).toHaveAccessibleDescription(
-    'Marks the invoice as paid without any money. It is here because this Millrace runs in test mode.',
+    'Marks the invoice as paid without moving money. It’s here because this Millrace runs in test mode.',
   )
   const calls: string[] = []
   page.on('request', (sent) => calls.push(sent.url()))

@@ -114,9 +114,7 @@ test('parts are paid one after the other, the list shows what is open, and it is
   await expect(dialog(page).getByRole('status')).toHaveText('The balance due is then $60.00.')
   await expect(dialog(page).getByRole('checkbox')).toHaveCount(0)
   await page.keyboard.press('Enter')
-  await expect(
-    toast(page, 'Payment Recorded', `Invoice ${number} has a balance due of $60.00.`),
-  ).toBeVisible()
+  await expect(toast(page, 'Payment Recorded', `$60.00 is still due on invoice ${number}.`)).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
   await expect(menu).toBeFocused()
   await expect(row(page, 'Test Client')).toContainText('$100.00')
@@ -140,7 +138,7 @@ test('parts are paid one after the other, the list shows what is open, and it is
   await page.getByLabel('Purchase Order').fill('PO 7')
   await page.getByLabel('Amount').fill('39.99')
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByRole('form')).toContainText('$40.00 was received already')
+  await expect(page.getByRole('form')).toContainText('$40.00 has already been received')
   await expect(page.getByLabel('Amount')).toBeFocused()
   await page.getByLabel('Amount').fill('100')
   await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -169,15 +167,13 @@ test('undo brings the form back and keeps the payment in sight', async ({ page, 
   await tabTo(page, undo)
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog', { name: 'Undo the payment of $100.00?' })
-  await expect(question).toContainText(
-    'the balance due is then $100.00. If a receipt went out, let your client know.',
-  )
+  await expect(question).toContainText('$100.00 will be due. If a receipt went out, let your client know.')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(undo).toBeFocused()
   await page.keyboard.press('Enter')
   await question.getByRole('button', { name: 'Undo payment' }).click()
-  await expect(toast(page, 'Payment Undone', 'The balance due is $100.00 again.')).toBeVisible()
+  await expect(toast(page, 'Payment Undone', '$100.00 is due again.')).toBeVisible()
   await expect(page.getByRole('form', { name: /^Invoice/ })).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
   await expect(panel(page).getByRole('listitem')).toContainText(`Undone ${formatDate(today())}`)
@@ -213,17 +209,17 @@ test('a card payment is refunded, in part and then whole', async ({ page, reques
   await expect(amount).toHaveValue('100.00')
   await amount.fill('100.01')
   await send.click()
-  await expect(dialog(page)).toContainText('At most $100.00 can be given back.')
+  await expect(dialog(page)).toContainText('At most $100.00 can be refunded.')
   await amount.fill('20')
   // By default, it is not owed again.
   await expect(
     dialog(page).getByRole('radiogroup', { name: 'Does the client still owe this?' }),
   ).toBeVisible()
-  await expect(dialog(page).getByRole('radio', { name: 'No, it is not owed any more' })).toBeChecked()
+  await expect(dialog(page).getByRole('radio', { name: 'No, it’s no longer owed' })).toBeChecked()
   await expect(dialog(page).getByRole('status')).toHaveText('The invoice stays paid.')
-  await dialog(page).getByRole('radio', { name: 'Yes, it has to be paid again' }).check()
+  await dialog(page).getByRole('radio', { name: 'Yes, it needs to be paid again' }).check()
   await expect(dialog(page).getByRole('status')).toHaveText(
-    'Your client then owes $20.00 again, and the payment link asks for it.',
+    'Your client will owe $20.00 again, and the payment link will ask for it.',
   )
   await expectAccessible(page)
 
@@ -264,7 +260,7 @@ test('a disputed payment shows where the owner and the client look, and is won w
   await payByCard(page, invoice, '4000 0000 0000 0259')
   await page.goto(`/invoices/${invoice.id}`)
   await expect(panel(page).getByText('Disputed', { exact: true })).toBeVisible()
-  await expect(panel(page)).toContainText('The cardholder says that they did not make this payment.')
+  await expect(panel(page)).toContainText('The cardholder says that they didn’t make this payment.')
   await expect(panel(page)).toContainText('Send evidence by ')
   await expect(panel(page).getByRole('button', { name: 'Refund' })).toHaveCount(0)
   await expect(sum(page, 'Balance due')).toContainText('$100.00')
@@ -286,7 +282,7 @@ test('a disputed payment shows where the owner and the client look, and is won w
   await expect(provider.getByRole('heading', { name: 'Disputed payment of $100.00' })).toBeVisible()
   await expectToLookWell(provider)
   await provider.getByRole('button', { name: 'Send evidence' }).click()
-  await expect(provider.getByText('The bank decided for you.')).toBeVisible()
+  await expect(provider.getByText('The bank decided in your favor.')).toBeVisible()
   await provider.close()
 
   await page.goto(`/invoices/${invoice.id}`)
@@ -304,7 +300,7 @@ test('paying early settles for less, and nothing is settled with nothing', async
   await page.goto(`/invoices/${early.id}`)
   await markPaid(page).click()
   const until = formatDate(addDays(today(), 10))
-  await expect(dialog(page)).toContainText(`$98.00 settles it, if it came by ${until}.`)
+  await expect(dialog(page)).toContainText(`$98.00 settles it if it came by ${until}.`)
   await dialog(page).getByLabel('Amount').fill('98')
   await expect(dialog(page).getByRole('status')).toContainText('$2.00 off for paying early')
   await dialog(page).getByRole('button', { name: 'Record payment' }).click()

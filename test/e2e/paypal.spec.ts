@@ -25,7 +25,7 @@ async function goToPaypal(page: Page): Promise<void> {
   await paypalButton(page).click()
   await expect(page).toHaveURL(/\/sandbox\/paypal\/checkoutnow\?token=[0-9A-Z]{17}$/)
   await expect(
-    page.getByText('This is not PayPal: no account is asked for and no money moves.'),
+    page.getByText('This isn’t PayPal. You don’t need an account, and no money moves.'),
   ).toBeVisible()
 }
 
@@ -41,7 +41,7 @@ test('a client pays with PayPal, and the owner gives it back', async ({ page, re
 
   await page.goto(invoice.publicUrl)
   await expect(cardButton(page, '$1,250.00')).toBeVisible()
-  await expect(paypalButton(page)).toHaveAccessibleDescription('This is a test: no real money moves.')
+  await expect(paypalButton(page)).toHaveAccessibleDescription('This is a test. No real money moves.')
   await expectToLookWell(page)
   await goToPaypal(page)
   await expect(heading(page, `Invoice ${invoice.number} from Test Business`)).toBeVisible()
@@ -72,9 +72,9 @@ test('a client pays with PayPal, and the owner gives it back', async ({ page, re
   )
   await panel.getByRole('button', { name: 'Refund' }).click()
   const dialog = page.getByRole('dialog', { name: 'Refund a PayPal payment' })
-  await expect(dialog).toContainText('It goes back to the PayPal account it was paid with.')
+  await expect(dialog).toContainText('The money goes back to the PayPal account it was paid with.')
   await dialog.getByLabel('Amount').fill('50.29')
-  await dialog.getByRole('radio', { name: 'Yes, it has to be paid again' }).check()
+  await dialog.getByRole('radio', { name: 'Yes, it needs to be paid again' }).check()
   await dialog.getByRole('button', { name: 'Refund' }).click()
   await expect(toast(page, 'Refund Sent', '$50.29 is on its way back to the client.')).toBeVisible()
   await expect(panel).toContainText(`Refunded ${today()}-$50.29`)
@@ -104,16 +104,16 @@ test('a card that PayPal refuses, a change of mind, a failure, and money that ta
   await expect(cardButton(page, '$0.30')).toHaveCount(0)
   await goToPaypal(page)
   const provider = page.url()
-  await choose(page, 'Pay with a card that is refused')
+  await choose(page, 'Pay with a card that is declined')
   await expect(heading(page, 'Payment not completed')).toBeVisible()
-  await expect(page.getByText('PayPal could not charge the way to pay that you chose.')).toBeVisible()
+  await expect(page.getByText('PayPal couldn’t charge the payment method you chose.')).toBeVisible()
   await expect(page.getByText('Nothing was charged.')).toBeVisible()
 
   await page.getByRole('link', { name: 'Back to invoice' }).click()
   await goToPaypal(page)
   await expect(page).toHaveURL(provider)
   await expect(page.getByRole('alert')).toHaveText(
-    'That card was refused. Nothing was charged. Choose another way to pay.',
+    'That card was declined. Nothing was charged. Choose another way to pay.',
   )
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(toast(page, 'Payment Canceled', 'Nothing was charged.')).toBeVisible()
@@ -142,6 +142,6 @@ test('a card that PayPal refuses, a change of mind, a failure, and money that ta
   await signIn(page, owner)
   await page.goto(`/invoices/${invoice.id}`)
   await expect(page.getByRole('region', { name: 'Payments', exact: true })).toContainText(
-    'Your client has paid, and it is being confirmed',
+    'Your client has paid. The payment is being confirmed',
   )
 })

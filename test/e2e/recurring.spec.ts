@@ -32,7 +32,7 @@ async function choose(page: Page, item: string) {
 test('a monthly series from the 31st is made, caught up with, skipped and paused', async ({ page }) => {
   await startAs(page, 'pro')
   await page.goto('/invoices/recurring')
-  await page.getByRole('link', { name: 'Set up your first' }).click()
+  await page.getByRole('link', { name: 'Set up your first one' }).click()
   await expect(title(page, 'New Recurring Invoice')).toBeVisible()
   await page.getByRole('button', { name: 'Create Recurring Invoice' }).click()
   await expect(field(page, 'Client Company Name')).toBeFocused()
@@ -47,13 +47,13 @@ test('a monthly series from the 31st is made, caught up with, skipped and paused
   ).toBeVisible()
   await field(page, 'Ends').selectOption('After a number of invoices')
   await field(page, 'Number of invoices').fill('')
-  await expect(page.getByText('The next days show here once the fields above are filled in.')).toBeVisible()
+  await expect(page.getByText('Fill in the fields above to see the next dates.')).toBeVisible()
   await field(page, 'Number of invoices').fill('2')
   await expect(page.getByText('Next: Jan 31, 2098 · Feb 28, 2098', { exact: true })).toBeVisible()
   await field(page, 'Ends').selectOption('Never')
   await field(page, 'Payment Terms').selectOption('Custom')
   await field(page, 'Days until due').fill('10')
-  await page.getByRole('radio', { name: 'Make a draft for me to check' }).check()
+  await page.getByRole('radio', { name: 'Create a draft for me to check' }).check()
   await expectToLookWell(page)
   await page.getByRole('button', { name: 'Create Recurring Invoice' }).click()
   await expect(toast(page, 'Recurring Invoice Created', 'made on Jan 31, 2098')).toBeVisible()
@@ -72,7 +72,7 @@ test('a monthly series from the 31st is made, caught up with, skipped and paused
   }
   await page.getByRole('navigation', { name: 'Kinds of invoices' }).getByText('Recurring').click()
   await expect(title(page, 'Recurring Invoices')).toBeVisible()
-  await expect(row(page, 'Corner Bakery')).toContainText(`${days.length} invoices made`)
+  await expect(row(page, 'Corner Bakery')).toContainText(`${days.length} invoices created`)
   const [running] = await listSeries(page.request)
   await choose(page, 'Skip next')
   const next = formatDate(running!.next!.onDate)
@@ -85,7 +85,9 @@ test('a monthly series from the 31st is made, caught up with, skipped and paused
   await expectToLookWell(page)
   await page.getByRole('link', { name: 'Corner Bakery' }).click()
   await expect(field(page, 'Frequency')).toBeDisabled()
-  await expect(page.getByText('Invoices were made already: end this one and begin another.')).toBeVisible()
+  await expect(
+    page.getByText('Invoices have already been created. End this one and start another.'),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect(toast(page, 'Recurring Invoice Resumed')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Pause' })).toBeFocused()
@@ -113,7 +115,7 @@ test('the Free plan shows what Pro opens, and the server holds to it', async ({ 
   // The series does not bill what the invoice already bills.
   const { issueDate } = invoice
   await expect(
-    page.getByText(`the next is made on ${formatDate(occurrence('monthly', issueDate, 1))}.`),
+    page.getByText(`The next one is created on ${formatDate(occurrence('monthly', issueDate, 1))}.`),
   ).toBeVisible()
   await field(page, 'Frequency').selectOption('Weekly')
   await expect(field(page, 'Start Date')).toHaveValue(formatDate(occurrence('weekly', issueDate, 1)))
@@ -121,7 +123,7 @@ test('the Free plan shows what Pro opens, and the server holds to it', async ({ 
   await setPlan(page, 'free')
   await page.getByRole('button', { name: 'Create Recurring Invoice' }).click()
   // The page did not know yet, but the server did.
-  await expect(page.getByRole('form').getByText('Your plan does not include this')).toBeVisible()
+  await expect(page.getByRole('form').getByText('Your plan doesn’t include this')).toBeVisible()
   await expectAccessible(page)
   expect(await listSeries(page.request)).toEqual([])
 
@@ -165,7 +167,7 @@ test('an invoice becomes a template that others begin with', async ({ page }) =>
   await choose(page, 'Save as template')
   await dialog.getByLabel('Template Name').fill('weekly BREAD')
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText('You have a template with this name already.')).toBeVisible()
+  await expect(dialog.getByText('You already have a template with this name.')).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.getByRole('navigation', { name: 'Kinds of invoices' }).getByText('Templates').click()

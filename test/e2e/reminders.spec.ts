@@ -73,7 +73,7 @@ test('a business chooses its own series and its own words', async ({ page }) => 
 
   await page.getByRole('textbox', { name: 'Days' }).fill('7')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(page.getByText('There is one on this day already.')).toBeVisible()
+  await expect(page.getByText('There’s already one on this day.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Days' }).fill('45')
   await page.getByRole('textbox', { name: 'Days' }).press('Enter')
   await page.getByRole('button', { name: 'Remove: 30 days after the due date' }).click()
@@ -199,5 +199,5 @@ test('from the keyboard, the next reminder is skipped, paused and sent now', asy
   await expect(reminding).toContainText(`Invoice ${invoice.number} is due on`)
   await expect(reminding).toContainText(`Last reminded${formatDate(inDays(0))}`)
   await reminding.getByRole('button', { name: 'Send reminder' }).click()
-  await expect(reminding).toContainText('You have sent a reminder for this invoice within the last hour.')
+  await expect(reminding).toContainText('You’ve sent a reminder for this invoice within the last hour.')
 })

@@ -67,7 +67,7 @@ test('a session that is ended in one browser is over in the other at once', asyn
   await button(office, 'Save Changes').click()
   await expect(office.getByRole('heading', { name: 'Please Sign In' })).toBeVisible()
   await expect(
-    toast(office, 'Update Failed', 'Please sign in again. What you changed is kept.'),
+    toast(office, 'Update Failed', 'Please sign in again. Your changes are still here.'),
   ).toBeVisible()
   await page.reload()
   await expect(field(page, 'Full Name')).toHaveValue('Test Owner')

@@ -78,7 +78,7 @@ test('a profile is filled in, saved, and stands on the next invoice', async ({ p
 
   // A time zone is found by its city, and this device's is one click away.
   await timeZone(page).fill('atlantis')
-  await expect(page.getByText('No time zone has this name.')).toBeVisible()
+  await expect(page.getByText('No time zone found.')).toBeVisible()
   await timeZone(page).fill('new york')
   await expect(page.getByRole('option')).toHaveText([/America\/New York\s*UTC-0[45]:00 · Eastern/])
   await expectToLookWell(page)
@@ -88,7 +88,7 @@ test('a profile is filled in, saved, and stands on the next invoice', async ({ p
   await expect(timeZone(page)).toHaveValue('America/Lima')
   await expect(timeZone(page)).toBeFocused()
   await expect(timeZone(page)).toHaveAccessibleDescription(
-    /^Due dates follow it\. It is \d{1,2}:\d\d [AP]M there now\.$/,
+    /^Used for due dates\. It’s \d{1,2}:\d\d [AP]M there now\.$/,
   )
   await expect(button(page, "Use this device's")).toHaveCount(0)
 
@@ -180,9 +180,9 @@ test('a profile is filled in, saved, and stands on the next invoice', async ({ p
   await expect(field(page, 'Phone')).toHaveValue('+41 44 000 00 00')
   await expect(page.getByText('Unsaved changes were restored')).toBeHidden()
   await page.clock.pauseAt(new Date('2026-01-15T18:14:30Z'))
-  await expect(page.getByText('It is 1:14 PM there now.')).toBeVisible()
+  await expect(page.getByText('It’s 1:14 PM there now.')).toBeVisible()
   await page.clock.runFor(30_000)
-  await expect(page.getByText('It is 1:15 PM there now.')).toBeVisible()
+  await expect(page.getByText('It’s 1:15 PM there now.')).toBeVisible()
 })
 
 async function openMenu(page: Page) {

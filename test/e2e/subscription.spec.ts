@@ -83,7 +83,7 @@ test('from the prices through a trial, another plan and a cancellation back to F
   await page.setViewportSize(screens[0])
   await tabTo(page, planCard(page, 'Pro').getByRole('button'))
   await page.keyboard.press('Enter')
-  await expect(dialogOf(page)).toContainText('The first 14 days are free and need no card')
+  await expect(dialogOf(page)).toContainText('The first 14 days are free, no card needed')
   await page.keyboard.press('Escape')
   await expect(dialogOf(page)).toBeHidden()
   await expect(planCard(page, 'Pro').getByRole('button')).toBeFocused()
@@ -132,8 +132,8 @@ test('from the prices through a trial, another plan and a cancellation back to F
   await portal.getByRole('button', { name: 'Cancel subscription' }).click()
   await portal.getByRole('link', { name: 'Return to Millrace' }).click()
   await expect(portal).toHaveURL('/settings?tab=subscription')
-  await expect(currentPlan(portal)).toContainText(`Canceled: you keep Enterprise until ${inDays(14)}.`)
-  await expect(currentPlan(portal)).toContainText('Nothing more is charged.')
+  await expect(currentPlan(portal)).toContainText(`Canceled. You keep Enterprise until ${inDays(14)}.`)
+  await expect(currentPlan(portal)).toContainText('You won’t be charged again.')
   await portal.goto('/pricing')
   await expect(planCard(portal, 'Enterprise')).toContainText('Your Plan')
   await expect(portal.getByRole('link', { name: /Try|Start on/ })).toHaveCount(0)
@@ -142,10 +142,10 @@ test('from the prices through a trial, another plan and a cancellation back to F
 
   const clock = await openPortal(page)
   await clock.getByRole('button', { name: 'To the end of the trial' }).click()
-  await expect(clock.getByText('The date was moved ahead.')).toBeVisible()
+  await expect(clock.getByText('The date was moved forward.')).toBeVisible()
   await clock.close()
   await page.getByRole('button', { name: 'Refresh Status' }).click()
-  await expect(toast(page, 'Status Refreshed', 'You are on Free.')).toBeVisible()
+  await expect(toast(page, 'Status Refreshed', 'You’re on Free.')).toBeVisible()
   await expect(currentPlan(page)).toContainText('Your Enterprise subscription ended on')
   await expect(page.getByRole('button', { name: 'Manage Subscription' })).toHaveCount(0)
   await expect(planCard(page, 'Pro').getByRole('button', { name: 'Choose Pro' })).toBeVisible()
@@ -200,7 +200,7 @@ test('a yearly plan renews, is past due with a card that fails, and runs out', a
   }
   const passTime = async (goal: string) => {
     await page.getByRole('button', { name: goal }).click()
-    await expect(page.getByText('The date was moved ahead.')).toBeVisible()
+    await expect(page.getByText('The date was moved forward.')).toBeVisible()
   }
   const seeStatus = async () => {
     await page.getByRole('link', { name: 'Return to Millrace' }).click()

@@ -69,7 +69,7 @@ test.each([
 })
 
 test.each(['', '12', '12345', 'abc'])('the CVC "%s" is refused', (cvc) => {
-  expect(read({ cvc }).errors).toEqual({ cvc: 'Enter the 3 or 4 digits.' })
+  expect(read({ cvc }).errors).toEqual({ cvc: 'Enter the 3- or 4-digit code.' })
 })
 
 test('an empty form tells every field what it lacks, and the first one has the focus', () => {

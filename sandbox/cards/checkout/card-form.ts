@@ -120,7 +120,7 @@ export function readCard(form: URLSearchParams, now: Date): ReadCard {
   if (!number) errors.number = 'Enter a card number.'
   else if (!testCard) errors.number = 'Use one of the test cards below. Never type a real card number here.'
   if (typeof expiry === 'string') errors.expiry = expiry
-  if (!/^\d{3,4}$/.test((form.get('cvc') ?? '').trim())) errors.cvc = 'Enter the 3 or 4 digits.'
+  if (!/^\d{3,4}$/.test((form.get('cvc') ?? '').trim())) errors.cvc = 'Enter the 3- or 4-digit code.'
   if (!testCard || typeof expiry === 'string' || errors.cvc) {
     // Users may type a number into the wrong field, so long digits are not shown again there either.
     return { errors, values: withoutNumbers(values) }

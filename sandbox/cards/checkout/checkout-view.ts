@@ -98,8 +98,8 @@ function renderFreeTrial({ session, offer, values, errors, declined }: CheckoutV
   return html`<div class="tight">
       <h2 id="pay-title">Start your free trial</h2>
       <p class="muted">
-        No card is needed. Your trial ends on ${trial?.endsOn}.
-        ${trial?.endsWithoutCard && 'Without a card it ends by itself and nothing is charged.'}
+        No card needed. Your trial ends on ${trial?.endsOn}.
+        ${trial?.endsWithoutCard && 'Without a card, it simply ends and you won’t be charged.'}
       </p>
     </div>
     <form method="post" action="${checkoutPath(session)}">
@@ -110,7 +110,7 @@ function renderFreeTrial({ session, offer, values, errors, declined }: CheckoutV
       <summary>Add a card now (optional)</summary>
       <div class="stack">
         <p class="small muted">
-          It is charged ${priceText(price)} once the trial is over, unless you cancel before.
+          It’s charged ${priceText(price)} when the trial ends, unless you cancel first.
         </p>
         <form method="post" action="${checkoutPath(session)}" novalidate>
           ${renderCardFields({ values, errors })}
@@ -125,8 +125,8 @@ export function renderConfirmation(session: CheckoutSession): string {
     <h1>Confirm this payment</h1>
     <p class="muted">
       A bank would now ask the cardholder to confirm
-      ${session.amount_total > 0 ? formatMoney(session.amount_total) : 'the card'}. Here, you decide what the
-      answer is.
+      ${session.amount_total > 0 ? formatMoney(session.amount_total) : 'the card'}. Here, you choose the
+      outcome.
     </p>
     <form class="row" method="post" action="${checkoutPath(session)}/confirm">
       <button class="button" name="answer" value="complete">Complete</button>

@@ -58,7 +58,7 @@ export function createCheckoutPages(sandbox: CardSandbox): Hono {
 }
 
 function notFound(context: Context): Response {
-  const text = 'There is no such checkout. Go back to where you came from and start again.'
+  const text = 'We couldn’t find this checkout. Go back and start again.'
   return context.html(renderMessagePage('Checkout not found', text), 404)
 }
 
@@ -82,7 +82,7 @@ async function withOpenCheckout(
   return context.html(
     renderMessagePage(
       isPaid ? 'Already paid' : 'All done',
-      isPaid ? 'This payment is complete. You need not pay again.' : 'This checkout is complete.',
+      isPaid ? 'This payment is complete. You don’t need to pay again.' : 'This checkout is complete.',
       { href: returnUrl(session), label: 'Continue' },
       'success',
     ),

@@ -14,7 +14,7 @@ export const testCards: readonly TestCard[] = [
   visa('4242424242424242', 'pm_card_visa', 'succeeds', 'pays'),
   visa('4000000000000002', 'pm_card_chargeDeclined', 'generic_decline', 'is declined'),
   visa('4000002500003155', 'pm_card_authenticationRequiredOnSetup', 'asks', 'asks you to confirm'),
-  visa('4000000000000259', 'pm_card_createDispute', 'disputed', 'pays, then is disputed'),
+  visa('4000000000000259', 'pm_card_createDispute', 'disputed', 'paid, then disputed'),
   visa(
     '4000000000009995',
     'pm_card_chargeDeclinedInsufficientFunds',

@@ -52,12 +52,12 @@ export function createDisputePages(sandbox: CardSandbox): Hono {
 }
 
 function notFound(context: Context): Response {
-  return context.html(renderMessagePage('Dispute not found', 'There is no such dispute.'), 404)
+  return context.html(renderMessagePage('Dispute not found', 'We couldn’t find this dispute.'), 404)
 }
 
 const outcomes = {
-  won: { tone: 'success', text: 'The bank decided for you. The money is yours again.' },
-  lost: { tone: 'info', text: 'The dispute is lost. The money stays with the cardholder.' },
+  won: { tone: 'success', text: 'The bank decided in your favor. The money is back with you.' },
+  lost: { tone: 'info', text: 'You lost the dispute. The cardholder keeps the money.' },
 } as const
 
 function row(label: string, value: string): Markup {
@@ -81,7 +81,9 @@ function render(dispute: Dispute): string {
     ${
       !outcome &&
       html`<form method="post">
-        <p class="muted">No bank reads evidence here: sending it wins the dispute, accepting loses it.</p>
+        <p class="muted">
+          No bank reads evidence here. Sending it wins the dispute, and accepting the dispute loses it.
+        </p>
         <button class="button" name="answer" value="evidence">Send evidence</button>
         <button class="button secondary" name="answer" value="accept">Accept the dispute</button>
       </form>`

@@ -90,7 +90,7 @@ describe('the overview', () => {
     const { text, source } = await portal.see()
     expect(text).toContain('Small, monthly $10.00 a month')
     expect(text).toContain('The trial ends on Jun 15, 2026. Without a card the subscription ends with it')
-    expect(text).toContain('There is no card yet. Add card')
+    expect(text).toContain('There’s no card yet. Add card')
     expect(text).toContain('Small, yearly $100.00 a year')
     expect(text).toContain('Large, monthly $30.00 a month')
     expect(text).toContain('Return to Millrace')
@@ -174,13 +174,15 @@ describe('the card', () => {
     })
     const portal = await openPortal(trial)
     expect((await portal.send('/clock', { move: 'goal' })).text).toContain(
-      'It is tried again on Jun 16, 2026',
+      'It will be retried on Jun 16, 2026',
     )
     const again = await portal.send('/card', typed(cards.declined))
     expect(again.text).toContain('could not be charged: Your card was declined.')
-    expect(again.text).toContain('It takes the place of Visa ending in 0002.')
+    expect(again.text).toContain('It replaces Visa ending in 0002.')
     expect((await sandbox.read(trial.id)).status).toBe('past_due')
-    expect((await portal.send('/card', typed(cards.good))).text).toContain('what was past due has been paid')
+    expect((await portal.send('/card', typed(cards.good))).text).toContain(
+      'the past-due amount has been paid',
+    )
     expect((await sandbox.read(trial.id)).status).toBe('active')
     expect(await sandbox.chargesOf(ownerOf(trial))).toEqual([1000])
   })
@@ -193,7 +195,7 @@ describe('another plan', () => {
     for (let days = 0; days < 15; days += 1) await portal.send('/clock', { move: 'day' })
     const { text, form } = await portal.see(`/plan?price=${sandbox.plans.large.month}`)
     expect(text).toContain('Charged now $10.00')
-    expect(text).toContain('From Jul 1, 2026 on, the price is $30.00 a month.')
+    expect(text).toContain('Starting Jul 1, 2026, the price is $30.00 a month.')
     const answers = await Promise.all([portal.send('/plan', form), portal.send('/plan', form)])
     for (const answer of answers) expect(answer.text).toContain('Large, monthly')
     expect(await sandbox.chargesOf(ownerOf(made))).toEqual([1000, 1000])
@@ -246,11 +248,11 @@ describe('another plan', () => {
       },
     })
     const { text, form } = await portal.see()
-    expect(text).toContain('Nothing is charged now. The trial goes on until Jun 15, 2026')
+    expect(text).toContain('You won’t be charged now. Your trial continues until Jun 15, 2026')
     const answer = await portal.send('/plan', form)
     expect(answer).toMatchObject({ status: 303, location: `${returnUrl}&changed=true` })
     expect((await sandbox.read(made.id)).items.data[0]?.price.id).toBe(sandbox.plans.large.year)
-    expect((await portal.see()).text).toContain('This is your plan already.')
+    expect((await portal.see()).text).toContain('You’re already on this plan.')
   })
 })
 
@@ -280,7 +282,7 @@ describe('another plan during a trial that does not go on', () => {
     const trial = await sandbox.subscribe({ price: small.month, trialDays: 14 })
     const portal = await openPortal(trial, { configuration: endingTrials })
     const { text } = await portal.see(`/plan?price=${large.year}`)
-    expect(text).toContain('There is no card on file yet.')
+    expect(text).toContain('There’s no card on file yet.')
     expect((await portal.send('/card', { ...typed(cards.declined), price: large.year })).status).toBe(303)
     const declined = await portal.choose(large.year)
     expect(declined.text).toContain('Your card was declined. Nothing was charged')
@@ -297,7 +299,7 @@ describe('canceling', () => {
       'Small stays as it is until Jul 1, 2026 and then ends.',
     )
     const canceled = await portal.send('/cancel')
-    expect(canceled.text).toContain('It ends on Jul 1, 2026 and does not renew.')
+    expect(canceled.text).toContain('It ends on Jul 1, 2026 and won’t renew.')
     expect((await sandbox.read(made.id)).cancel_at_period_end).toBe(true)
     expect((await portal.send('/keep')).text).toContain('It renews on Jul 1, 2026 for $10.00.')
     await portal.send('/cancel')
@@ -313,7 +315,7 @@ describe('canceling', () => {
     const portal = await openPortal(made)
     await portal.send('/cancel')
     expect((await portal.see(`/plan?price=${sandbox.plans.large.month}`)).text).toContain(
-      'Your cancellation is taken back',
+      'Your cancellation is undone',
     )
     await portal.choose(sandbox.plans.large.month)
     expect((await sandbox.read(made.id)).cancel_at_period_end).toBe(false)

@@ -21,10 +21,10 @@ import { type PortalNotice, portalPath, renderPortal } from './portal-view.ts'
 const notices: Partial<Record<string, PortalNotice>> = {
   plan: { tone: 'success', text: 'Your plan was changed.' },
   card: { tone: 'success', text: 'Your card was saved.' },
-  paid: { tone: 'success', text: 'Your card was saved, and what was past due has been paid.' },
-  canceled: { tone: 'success', text: 'Your subscription does not renew any more.' },
-  kept: { tone: 'success', text: 'Your subscription goes on.' },
-  clock: { tone: 'success', text: 'The date was moved ahead.' },
+  paid: { tone: 'success', text: 'Your card was saved, and the past-due amount has been paid.' },
+  canceled: { tone: 'success', text: 'Your subscription won’t renew.' },
+  kept: { tone: 'success', text: 'Your subscription will continue.' },
+  clock: { tone: 'success', text: 'The date was moved forward.' },
   ended: { tone: 'error', text: 'This subscription has ended, so it cannot be changed.' },
 }
 
@@ -104,8 +104,7 @@ export function createPortalPages(sandbox: CardSandbox): Hono {
 }
 
 function renderNotFound({ appUrl }: CardSandbox): string {
-  const text =
-    'The link is wrong or more than a day old. Go back to where you came from and open the page again.'
+  const text = 'This link is wrong or more than a day old. Go back and open the page again.'
   return renderMessagePage('This page has expired', text, { href: appUrl, label: `Go to ${productName}` })
 }
 
@@ -119,7 +118,7 @@ function askForPlan(context: Context, account: PortalAccount, price: string): Re
   if (!isRunning(subscription)) {
     if (!session.flow) return context.redirect(portalPath(session, '?done=ended'), 303)
     const back = { href: session.return_url, label: 'Go back' }
-    const text = 'Its plan cannot be changed any more.'
+    const text = 'Its plan can no longer be changed.'
     return context.html(renderMessagePage('This subscription has ended', text, back))
   }
   if (plan && plan.price.id !== subscription.items.data[0]?.price.id) {
@@ -127,7 +126,7 @@ function askForPlan(context: Context, account: PortalAccount, price: string): Re
   }
   if (!session.flow) return context.redirect(portalPath(session), 303)
   const link = { href: session.flow.return_url, label: 'Go back' }
-  return context.html(renderMessagePage('Nothing to change', 'This is your plan already.', link, 'success'))
+  return context.html(renderMessagePage('Nothing to change', 'You’re already on this plan.', link, 'success'))
 }
 
 async function setCancel(

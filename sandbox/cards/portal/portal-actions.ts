@@ -26,14 +26,14 @@ export async function choosePlan(
     shown.at > now - quoteLifetime &&
     shown.at >= itemOf(subscription).current_period_start &&
     priceChange(subscription, plan.price, shown.at, { endsTrial }).charge === shown.charge
-  if (!isFresh) return 'The amount has changed since this page was opened. Look at it once more.'
+  if (!isFresh) return 'The amount has changed since you opened this page. Please check it again.'
   const refusal = await changeSubscription(scope, subscription, {
     price: plan.price,
     calculatedAt: shown.at,
     endsTrial,
     cancelAtPeriodEnd: false,
   })
-  return refusal && `${refusal.message} Nothing was charged and your plan is the same as before.`
+  return refusal && `${refusal.message} Nothing was charged, and your plan hasn’t changed.`
 }
 
 export type SavedCard =

@@ -60,9 +60,9 @@ export function renderPlanQuestion({ account, subscription, plan, problem }: Pla
     </dl>
     <div class="tight">
       ${changeText(account, subscription, plan, change).map((line) => html`<p>${line}</p>`)}
-      ${subscription.cancel_at_period_end && html`<p>Your cancellation is taken back: the subscription goes on.</p>`}
+      ${subscription.cancel_at_period_end && html`<p>Your cancellation is undone, and the subscription continues.</p>`}
       ${card && change.charge > 0 && html`<p class="muted">Your ${cardText(card)} is charged.</p>`}
-      ${lacksCard && html`<p class="muted">There is no card on file yet.</p>`}
+      ${lacksCard && html`<p class="muted">There’s no card on file yet.</p>`}
     </div>
     ${
       lacksCard
@@ -99,12 +99,12 @@ interface CardQuestion {
 export function renderCardQuestion({ account, price, values, errors, problem }: CardQuestion): string {
   const { session, card, subscription } = account
   const title = card ? 'Change your card' : 'Add a card'
-  const replaced = card && `It takes the place of ${cardText(card)}.`
+  const replaced = card && `It replaces ${cardText(card)}.`
   const body = html`${problem && renderNotice('error', problem)}
     ${replaced && html`<p class="muted">${replaced}</p>`}
     ${
       subscription?.status === 'past_due' &&
-      html`<p class="muted">What is past due is charged to it at once.</p>`
+      html`<p class="muted">Any past-due amount is charged to it right away.</p>`
     }
     <form method="post" action="${portalPath(session, '/card')}" novalidate>
       ${price && html`<input type="hidden" name="price" value="${price}" />`}
@@ -121,7 +121,7 @@ export function renderCardConfirmation(
   price: string | null,
 ): string {
   const body = html`<p class="muted">
-      A bank would now ask the cardholder to confirm ${cardText(card)}. Here, you decide what the answer is.
+      A bank would now ask the cardholder to confirm ${cardText(card)}. Here, you choose the outcome.
     </p>
     <form class="row" method="post" action="${portalPath(session, '/card/confirm')}">
       <input type="hidden" name="card" value="${card.id}" />
@@ -139,10 +139,10 @@ export function renderCancelQuestion(
   const end = dateText(itemOf(subscription).current_period_end)
   const charges =
     subscription.status === 'past_due'
-      ? 'The charge that was declined is still tried again.'
-      : 'Nothing more is charged.'
+      ? 'The declined charge will still be retried.'
+      : 'You won’t be charged again.'
   const body = html`<p>
-      ${planName} stays as it is until ${end} and then ends. ${charges} You can take this back until then.
+      ${planName} stays as it is until ${end} and then ends. ${charges} You can change your mind until then.
     </p>
     <form class="row" method="post" action="${portalPath(session, '/cancel')}">
       <button class="button danger">Cancel subscription</button>

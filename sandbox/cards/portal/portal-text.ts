@@ -41,7 +41,7 @@ export function statusText({ subscription, card }: Pick<PortalAccount, 'subscrip
   if (!subscription) return { label: 'None', tone: '', sentence: 'There is no subscription yet.' }
   const { price, quantity, current_period_end: end } = itemOf(subscription)
   if (subscription.cancel_at_period_end && ['trialing', 'active'].includes(subscription.status)) {
-    const sentence = `It ends on ${dateText(end)} and does not renew. Until then everything stays as it is.`
+    const sentence = `It ends on ${dateText(end)} and won’t renew. Nothing changes until then.`
     return { label: 'Canceled', tone: 'attention', sentence }
   }
   switch (subscription.status) {
@@ -52,7 +52,7 @@ export function statusText({ subscription, card }: Pick<PortalAccount, 'subscrip
       return { label: 'Active', tone: 'positive', sentence: `It renews on ${dateText(end)} for ${amount}.` }
     }
     case 'past_due': {
-      const again = `The last charge was declined. It is tried again on ${dateText(nextRetry(subscription))}, or at once with another card.`
+      const again = `The last charge was declined. It will be retried on ${dateText(nextRetry(subscription))}, or right away with another card.`
       const last = subscription.cancel_at_period_end ? ` The subscription ends on ${dateText(end)}.` : ''
       return { label: 'Past due', tone: 'negative', sentence: again + last }
     }
@@ -62,7 +62,7 @@ export function statusText({ subscription, card }: Pick<PortalAccount, 'subscrip
       return {
         label: 'Paused',
         tone: 'attention',
-        sentence: 'It is paused because there is no card on file.',
+        sentence: 'It’s paused because there’s no card on file.',
       }
   }
 }
@@ -70,11 +70,11 @@ export function statusText({ subscription, card }: Pick<PortalAccount, 'subscrip
 function trialText(subscription: Subscription, card: PaymentMethod | null): string {
   const { price, current_period_end: end } = itemOf(subscription)
   const until = `The trial ends on ${dateText(end)}.`
-  if (card) return `${until} From then on your card is charged ${priceText(price)}.`
+  if (card) return `${until} After that, your card is charged ${priceText(price)}.`
   const endsWithoutCard = subscription.trial_settings.end_behavior.missing_payment_method === 'cancel'
   return endsWithoutCard
-    ? `${until} Without a card the subscription ends with it, and nothing is charged.`
-    : `${until} Add a card before then to go on.`
+    ? `${until} Without a card, the subscription ends with the trial and you won’t be charged.`
+    : `${until} Add a card before then to continue.`
 }
 
 /** Describes a change of plan before it is made. */
@@ -88,14 +88,15 @@ export function changeText(
   const isTrial = subscription.status === 'trialing'
   if (isTrial && !endsTrial) {
     return [
-      'Nothing is charged now.',
-      `The trial goes on until ${dateText(change.end)}, then the price is ${price}.`,
+      'You won’t be charged now.',
+      `Your trial continues until ${dateText(change.end)}. After that, the price is ${price}.`,
     ]
   }
   const until = `until ${dateText(change.end)}`
-  const paid = subscription.status === 'active' ? ', less what you have paid for that time already' : ''
-  const now = change.charge > 0 ? `This pays for the time ${until}${paid}.` : 'Nothing is charged now.'
-  const credit = change.credit > 0 ? [`${formatMoney(change.credit)} is taken off your next charges.`] : []
+  const paid = subscription.status === 'active' ? ', minus what you’ve already paid for that time' : ''
+  const now = change.charge > 0 ? `This pays for the time ${until}${paid}.` : 'You won’t be charged now.'
+  const credit =
+    change.credit > 0 ? [`${formatMoney(change.credit)} will be credited to your next charges.`] : []
   const trial = isTrial ? ['Your free trial ends with this change.'] : []
-  return [...trial, now, ...credit, `From ${dateText(change.end)} on, the price is ${price}.`]
+  return [...trial, now, ...credit, `Starting ${dateText(change.end)}, the price is ${price}.`]
 }

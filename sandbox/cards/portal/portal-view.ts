@@ -79,7 +79,7 @@ function renderCard({ session, subscription, card, mayChangeCard }: PortalAccoun
             <span class="figure">${cardText(card)}</span>
             <span class="small muted figure">${expiryText(card)}</span>
           </p>`
-        : html`<p class="muted">There is no card yet.</p>`
+        : html`<p class="muted">There’s no card yet.</p>`
     }
     ${
       mayChangeCard &&
@@ -138,8 +138,8 @@ function renderClock(account: PortalAccount): Markup {
     <div class="tight">
       <h2 id="clock-title">Sandbox clock</h2>
       <p class="muted">
-        For this customer it is <strong>${dateText(account.now)}</strong>. Move the date ahead to see what
-        happens then. Only the sandbox can do this, and there is no way back.
+        For this customer it is <strong>${dateText(account.now)}</strong>. Move the date forward to see what
+        happens next. Only the sandbox can do this, and it can’t be undone.
       </p>
     </div>
     <form

@@ -60,7 +60,7 @@ async function* contentOf(frames: AsyncGenerator<Frame>): AsyncGenerator<Buffer>
   for (;;) {
     const { value: frame } = await frames.next()
     if (frame?.kind === 'E') return
-    if (frame?.kind !== 'D') throw damaged('it ends in the middle of something')
+    if (frame?.kind !== 'D') throw damaged('it is cut off in the middle')
     yield frame.content
   }
 }

@@ -49,9 +49,9 @@ test('export, deletion and passwords are noted once each, with where it came fro
   const again = await app.signIn({ email: person.email, password: reset.password })
   const entries = await readActivity(app, again.cookie)
   expect(entries.map(({ what, detail }) => [what, detail])).toEqual([
-    ['Password reset with a link from a mail', ''],
+    ['Password reset with a link from an email', ''],
     ['Password changed', ''],
-    ['Account deletion cancelled', ''],
+    ['Account deletion canceled', ''],
     ['Account deletion requested', expect.stringMatching(/^To be deleted on [A-Z][a-z]{2} \d+, \d{4}$/)],
     ['Data exported', 'All data of Test Business, without passwords and secret keys'],
   ])

@@ -9,7 +9,7 @@ export const exportData = endpoint({
   access: 'user',
   confirm: true,
   tag,
-  summary: 'Everything that is stored for the business, as JSON and CSV in one archive, without its secrets',
+  summary: 'Export everything stored for the business as JSON and CSV in one archive, without its secrets',
   givesFile: ['application/zip'],
   errors: ['TOO_MANY_REQUESTS'],
 })
@@ -19,7 +19,7 @@ export const getDeletion = endpoint({
   path: '/api/v1/account/deletion',
   access: 'user',
   tag,
-  summary: 'Whether the account will be deleted, and what deleting it takes',
+  summary: 'Whether the account will be deleted, and what deleting it requires',
   response: z.strictObject({
     deleteAfter: z.iso.datetime().nullable(),
     /** False for an account that signs in with Google and has no password. */
@@ -53,6 +53,6 @@ export const cancelDeletion = endpoint({
   path: '/api/v1/account/deletion',
   access: 'user',
   tag,
-  summary: 'Keep the account after all',
+  summary: 'Cancel the account deletion',
   response: deletionSchema,
 })

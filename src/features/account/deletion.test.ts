@@ -84,7 +84,7 @@ test('a wrong password is refused at its field, and not for ever', async () => {
   for (const password of ['something else', null]) {
     const problem = await problemOf(await ask(cookie, { ...right, password }))
     expect(problem).toMatchObject({ status: 403, code: 'WRONG_PASSWORD' })
-    expect(problem.fields?.['password']).toBe('The password is not right.')
+    expect(problem.fields?.['password']).toBe('The password is incorrect.')
   }
   for (let n = 2; n < 10; n += 1) await ask(cookie, { ...right, password: 'guess' })
   expect((await ask(cookie)).status).toBe(429)
@@ -111,7 +111,7 @@ test('kept after all, its owner is told once', async () => {
   expect(await deletionOf(cookie)).toBeNull()
   const subjects = (await mailsOf(session.business.id)).map(({ subject }) => subject)
   expect(subjects).toHaveLength(2)
-  expect(subjects[1]).toBe('Your account stays')
+  expect(subjects[1]).toBe('Your account won’t be deleted')
   // And can be asked for anew.
   expect((await answerOf(requestDeletion, await ask(cookie))).deleteAfter).not.toBeNull()
 })

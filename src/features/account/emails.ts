@@ -18,14 +18,14 @@ export async function queueDeletionMail(
   const subject = `Your account will be deleted on ${date}`
   const envelope = { kind: 'account-deletion', to, subject, businessId }
   await queueRenderedMail(tx, sender, envelope, {
-    preheader: 'Until then everything works as before, and you can still keep it.',
+    preheader: 'Until then, everything works as usual and you can change your mind.',
     paragraphs: [
-      `You asked us to delete your ${productName} account, and with it ${businessName} and everything in it. Until ${date} everything works as before.`,
+      `You asked us to delete your ${productName} account, along with ${businessName} and everything in it. Until ${date}, everything works as usual.`,
       'If you change your mind, sign in before then and choose Keep my account.',
     ],
     button: { label: 'Keep my account', url: `${sender.appUrl}/settings` },
     footnote:
-      'If it was not you, sign in, choose Keep my account and update your password: somebody else knows it.',
+      'If this wasn’t you, sign in, choose Keep my account and update your password, because someone else knows it.',
   })
 }
 
@@ -34,13 +34,13 @@ export async function queueKeptMail(
   sender: Sender,
   { to, businessId, businessName }: MailDetails,
 ): Promise<void> {
-  const envelope = { kind: 'account-kept', to, subject: 'Your account stays', businessId }
+  const envelope = { kind: 'account-kept', to, subject: 'Your account won’t be deleted', businessId }
   await queueRenderedMail(tx, sender, envelope, {
-    preheader: 'It will not be deleted.',
+    preheader: 'The deletion has been canceled.',
     paragraphs: [
-      `Your ${productName} account and ${businessName} will not be deleted. Nothing has been changed or lost.`,
+      `Your ${productName} account and ${businessName} won’t be deleted. Nothing was changed or lost.`,
     ],
-    footnote: 'If it was not you who decided that, update your password: somebody else knows it.',
+    footnote: 'If you didn’t do this, update your password, because someone else knows it.',
   })
 }
 
@@ -48,11 +48,11 @@ export async function queueKeptMail(
 export async function queueGoodbyeMail(tx: Transaction, sender: Sender, to: string): Promise<void> {
   const envelope = { kind: goodbye, to, subject: 'Your account has been deleted' }
   await queueRenderedMail(tx, sender, envelope, {
-    preheader: 'This is the last mail you get from us.',
+    preheader: 'This is the last email you’ll get from us.',
     paragraphs: [
-      `Your ${productName} account and everything in it is gone, as you asked. A plan that you paid for has ended with it.`,
-      'What your clients received by mail, and what payment providers keep about payments, is not ours to delete.',
+      `Your ${productName} account and everything in it has been deleted, as you asked. Any paid plan has ended with it.`,
+      'We can’t delete emails your clients have received, or records that payment providers keep.',
     ],
-    footnote: 'This is the last mail you get from us. You are welcome to sign up again at any time.',
+    footnote: 'This is the last email you’ll get from us. You’re welcome to sign up again at any time.',
   })
 }

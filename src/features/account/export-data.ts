@@ -146,13 +146,9 @@ const running = new Set<string>()
 /** Takes one of this process's export slots. Returns a function that releases it. */
 function takeExportSlot(businessId: string): () => void {
   if (running.has(businessId)) {
-    throw new AppError(
-      'TOO_MANY_REQUESTS',
-      'An export is running already. Please wait until it has finished.',
-      {
-        retryAfterSeconds: 30,
-      },
-    )
+    throw new AppError('TOO_MANY_REQUESTS', 'An export is already running. Please wait for it to finish.', {
+      retryAfterSeconds: 30,
+    })
   }
   if (running.size >= maxConcurrent) {
     throw new AppError('UNAVAILABLE', 'Other exports are running right now. Please try again in a minute.', {

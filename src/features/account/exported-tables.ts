@@ -66,25 +66,27 @@ export function exported(table: PgTable, about: string, options: ExportOptions =
 /** With all columns unless left out with a reason. A test compares the list with the database. */
 export const exportedTables: readonly ExportedTable[] = [
   exported(businesses, 'Your business', { orderBy: 'id' }),
-  exported(members, 'Who belongs to it', { orderBy: 'created_at, user_id' }),
+  exported(members, 'Its members', { orderBy: 'created_at, user_id' }),
   exported(clients, 'Your clients'),
   exported(taxRates, 'Your tax rates, in percent', { thousandths: ['rate'] }),
   exported(invoices, 'Your invoices', { jsonOnly: ['lines', 'discount', 'taxes', 'fees'] }),
   exported(invoiceEvents, 'What happened to your invoices', { orderBy: 'at, id' }),
   exported(deletedInvoices, 'Which invoices were deleted, and by whom', { orderBy: 'deleted_at, id' }),
-  exported(reminderSettings, 'When your reminders and recurring invoices leave', { orderBy: 'business_id' }),
-  exported(reminderSteps, 'Your own series of reminders, in days from the due date', {
+  exported(reminderSettings, 'When your reminders and recurring invoices are sent', {
+    orderBy: 'business_id',
+  }),
+  exported(reminderSteps, 'Your own reminder schedule, in days from the due date', {
     orderBy: 'offset_days',
   }),
   exported(reminders, 'Reminders that were sent, skipped or missed', { orderBy: 'at, id' }),
   exported(recurringSeries, 'Your recurring invoices', { jsonOnly: ['content'] }),
-  exported(recurringPeriods, 'What became of each of their days', { orderBy: 'at, series_id, period' }),
-  exported(invoiceTemplates, 'Your templates for invoices', { jsonOnly: ['content'] }),
+  exported(recurringPeriods, 'What happened on each of their dates', { orderBy: 'at, series_id, period' }),
+  exported(invoiceTemplates, 'Your invoice templates', { jsonOnly: ['content'] }),
   exported(payments, 'Payments you received'),
-  exported(refunds, 'What you gave back'),
+  exported(refunds, 'Refunds you made'),
   exported(disputes, 'Payments that clients disputed with their bank'),
   exported(checkouts, 'Payment pages that were opened for your invoices', { jsonOnly: ['request'] }),
-  exported(cardEvents, 'Messages of the payment provider that were taken note of', {
+  exported(cardEvents, 'Messages from the payment provider that were processed', {
     orderBy: 'applied_at, id',
   }),
   exported(expenses, 'Your expenses', {
@@ -92,7 +94,7 @@ export const exportedTables: readonly ExportedTable[] = [
     leftOut: { search_text: 'the notes once more, for the search' },
   }),
   exported(recurringExpenses, 'Your recurring expenses'),
-  exported(recurringExpensePeriods, 'What became of each of their days', {
+  exported(recurringExpensePeriods, 'What happened on each of their dates', {
     orderBy: 'at, series_id, period',
   }),
   exported(bankConnections, 'Banks you connected', {
@@ -105,34 +107,34 @@ export const exportedTables: readonly ExportedTable[] = [
   exported(bankAccounts, 'Their accounts, without their numbers', {
     secrets: ['account_number', 'routing_number'],
   }),
-  exported(bankLinks, 'Visits to the page on which banks are connected', {
+  exported(bankLinks, 'Attempts to connect a bank', {
     secrets: ['link_token'],
     leftOut: { link_token_hash: 'a fingerprint of the link token, by which webhooks find it' },
   }),
-  exported(unattachedBankItems, 'Accesses to banks that are being taken or ended', {
+  exported(unattachedBankItems, 'Bank access that is being set up or ended', {
     secrets: ['access_token'],
     leftOut: { public_token_hash: 'a fingerprint of the token that it was taken with' },
   }),
-  exported(transactions, 'What moved on those accounts', {
+  exported(transactions, 'Transactions on those accounts', {
     orderBy: 'date, id',
     leftOut: { search_text: 'description, category and amount once more, to search in' },
   }),
-  exported(removedTransactions, 'What your bank took back, or named anew', {
+  exported(removedTransactions, 'What your bank removed or renamed', {
     orderBy: 'removed_at, provider_id',
   }),
-  exported(categoryRules, 'Which category transactions with a merchant get'),
-  exported(mails, 'Mails that were sent for you, or wait to be', {
+  exported(categoryRules, 'Your rules for which category a merchant gets'),
+  exported(mails, 'Emails sent for you, or waiting to be sent', {
     jsonOnly: ['html', 'attachment'],
     leftOut: { claimed_until: 'says which process is sending it right now' },
   }),
-  exported(files, 'Your logos; the pictures themselves are in the folder files, under their id', {
+  exported(files, 'Your logos (the images themselves are in the folder files, under their id)', {
     leftOut: { bytes: 'a file of its own' },
   }),
   exported(subscriptions, 'Your plan and what you pay for it', {
     orderBy: 'business_id',
     jsonOnly: ['checkout_request'],
   }),
-  exported(integrations, 'Your own accounts with others, without their passwords and secret keys', {
+  exported(integrations, 'Your own accounts with other services, without passwords and secret keys', {
     orderBy: 'business_id',
     secrets: [
       'stripe_secret_key',
@@ -142,14 +144,14 @@ export const exportedTables: readonly ExportedTable[] = [
       'plaid_secret',
     ],
   }),
-  exported(secretAccesses, 'Each time one of those was read, and what for'),
+  exported(secretAccesses, 'Each time one of those was read, and why'),
   exported(accountActivity, 'Sensitive changes: accounts, passwords, exports and deletion'),
 ]
 
 /** Tables that belong to a business and are not exported, with the reason. */
 export const tablesLeftOut: Readonly<Record<string, string>> = {
   data_keys: 'the key that the passwords and secret keys are encrypted with',
-  money_totals: 'sums of what is exported, kept so that they need not be added up each time',
+  money_totals: 'sums of what is exported, kept so that they don’t have to be added up each time',
   money_changes: 'what is not in those sums yet',
   dispute_looks: 'when your Stripe account was last asked for disputes',
 }

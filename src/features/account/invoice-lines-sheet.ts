@@ -5,7 +5,7 @@ import { readPages } from './table-files.ts'
 /** The lines of all invoices, for spreadsheets. In JSON they are part of each invoice. */
 export const invoiceLinesSheet = {
   name: 'invoice_lines',
-  about: 'What your invoices are for, line by line; in JSON the lines are in invoices',
+  about: 'Your invoices line by line (in JSON the lines are in invoices)',
   columns: [
     'invoice_id',
     'invoice_number',

@@ -19,7 +19,7 @@ export async function requestDeletion(
   const { businessId, business, email } = identity
   if (identity.role === 'admin') throw new AppError('FORBIDDEN', adminStays)
   if (!isConfirmed(confirmation, business.name)) {
-    const message = `Please type the name exactly as it is: ${business.name}`
+    const message = `Please type the name exactly as shown: ${business.name}`
     throw new AppError('VALIDATION_FAILED', message, { fields: { confirmation: message } })
   }
   await assertOwnPassword(deps, identity, password)

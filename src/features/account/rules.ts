@@ -30,4 +30,4 @@ export function exportFileName(business: { name: string; timeZone: string }, now
 }
 
 export const adminStays =
-  'You administer this installation, and the accounts of its administrators cannot be deleted. Ask another administrator to take that role from you first.'
+  'You’re an administrator of this installation, and administrator accounts can’t be deleted. Ask another administrator to remove your admin role first.'

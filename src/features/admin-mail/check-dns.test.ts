@@ -30,7 +30,7 @@ test('silence is called silence, and never a missing record', async () => {
   const checks = await inspectDomain({ mx: silent, txt: silent }, { domain, smtpHost: null })
   for (const check of checks) {
     expect(check).toMatchObject({ verdict: 'unknown', found: [] })
-    expect(check.words).toMatch(/^The name servers did not answer\./)
+    expect(check.words).toMatch(/^The name servers didn’t answer\./)
   }
 })
 

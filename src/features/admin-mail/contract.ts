@@ -3,7 +3,7 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { addressField } from '../auth/contract.ts'
 import { platformMailboxes, selectorForm } from './rules.ts'
 
-const tag = 'Admin: mail'
+const tag = 'Admin: email'
 const momentSchema = z.iso.datetime()
 
 export const getMailSetup = endpoint({
@@ -11,7 +11,7 @@ export const getMailSetup = endpoint({
   path: '/api/v1/admin/mail',
   access: 'admin',
   tag,
-  summary: "The platform's addresses and how its mail leaves",
+  summary: "The platform's addresses and how its email is sent",
   response: z.strictObject({
     domain: z.string(),
     addresses: z.array(z.strictObject({ mailbox: z.enum(platformMailboxes), address: z.email() })),
@@ -55,8 +55,7 @@ export const listOutbox = endpoint({
   path: '/api/v1/admin/mails',
   access: 'admin',
   tag,
-  summary:
-    'The outbox, newest first, 50 at a time: where each mail goes and what became of it, not what it says',
+  summary: 'The outbox, newest first, 50 at a time: where each email goes and its status, not its content',
   query: z.strictObject({ state: z.enum(mailStates).optional(), after: z.string().max(200).optional() }),
   response: z.strictObject({ mails: z.array(outboxMailSchema), next: z.string().nullable() }),
 })
@@ -68,7 +67,7 @@ export const getOutboxMail = endpoint({
   path: '/api/v1/admin/mails/{id}',
   access: 'admin',
   tag,
-  summary: 'What became of one mail',
+  summary: 'The status of one email',
   params: mailParams,
   response: outboxMailSchema,
   errors: ['NOT_FOUND'],
@@ -79,7 +78,7 @@ export const sendMailAgain = endpoint({
   path: '/api/v1/admin/mails/{id}/send-again',
   access: 'admin',
   tag,
-  summary: 'Try a mail again that failed, or one that waits for its next try',
+  summary: 'Retry an email that failed or is waiting for its next attempt',
   params: mailParams,
   response: outboxMailSchema,
   errors: ['NOT_FOUND', 'NOT_SENDABLE'],
@@ -90,7 +89,7 @@ export const sendTestMail = endpoint({
   path: '/api/v1/admin/test-mail',
   access: 'admin',
   tag,
-  summary: "Send a test mail through the platform's own transport",
+  summary: "Send a test email through the platform's own transport",
   body: z.strictObject({ to: addressField('Please enter an email address.') }),
   response: z.strictObject({ id: z.uuid() }),
   errors: ['TOO_MANY_REQUESTS'],
@@ -104,14 +103,14 @@ export const checkDns = endpoint({
   path: '/api/v1/admin/dns',
   access: 'admin',
   tag,
-  summary: "Look at the domain's MX, SPF, DKIM and DMARC records and say in words what they mean",
+  summary: "Check the domain's MX, SPF, DKIM and DMARC records and explain what they mean",
   query: z.strictObject({
     /** The name under which the DKIM key is published. If missing, common names are tried. */
     selector: z
       .string()
       .trim()
       .max(100)
-      .regex(selectorForm, 'A selector has letters, digits, hyphens and dots only.')
+      .regex(selectorForm, 'A selector can only contain letters, digits, hyphens and dots.')
       .optional(),
   }),
   response: z.strictObject({
@@ -167,7 +166,7 @@ export const getMailboxMessage = endpoint({
   path: '/api/v1/admin/mailbox/{id}',
   access: 'admin',
   tag,
-  summary: 'One message of the built-in mailbox; that it was opened is noted',
+  summary: 'One message of the built-in mailbox; opening it is recorded',
   params: mailParams,
   response: mailboxMessageSchema,
   errors: ['NOT_FOUND', 'NOT_CONFIGURED', 'BODY_TOO_LARGE'],
@@ -178,7 +177,7 @@ export const getMailboxAttachment = endpoint({
   path: '/api/v1/admin/mailbox/{id}/attachments/{index}',
   access: 'admin',
   tag,
-  summary: 'An attachment of such a message, to be saved',
+  summary: 'Download an attachment of such a message',
   params: z.strictObject({ id: z.uuid(), index: z.string().regex(/^\d{1,3}$/) }),
   givesFile: ['application/octet-stream'],
   errors: ['NOT_FOUND', 'NOT_CONFIGURED', 'BODY_TOO_LARGE'],

@@ -30,8 +30,8 @@ export function placeholderChecks(domain: string): DnsCheck[] {
     verdict: 'missing',
     words:
       n === 0
-        ? `${domain} is a placeholder that nobody can own, so mail to support@${domain} cannot arrive. Set MAIL_FROM to an address on your own domain, and restart.`
-        : `Nothing can be published for a placeholder such as ${domain}.`,
+        ? `${domain} is a placeholder domain, so email to support@${domain} can’t be delivered. Set MAIL_FROM to an address on your own domain, then restart.`
+        : `You can’t publish records for a placeholder such as ${domain}.`,
     found: [],
   }))
 }
@@ -39,7 +39,7 @@ export function placeholderChecks(domain: string): DnsCheck[] {
 export const silence: Finding = {
   verdict: 'unknown',
   words:
-    'The name servers did not answer. Try again in a moment; if it stays so, this machine may not be able to reach any.',
+    'The name servers didn’t answer. Try again in a moment. If it keeps happening, this machine may not be able to reach them.',
   found: [],
 }
 
@@ -56,17 +56,17 @@ export function mxText(domain: string, records: readonly { exchange: string; pri
   const sorted = records.toSorted((a, b) => a.priority - b.priority)
   const found = shown(sorted.map(({ exchange, priority }) => `${priority} ${exchange || '.'}`))
   const hosts = sorted.map(({ exchange }) => exchange.replace(/\.$/, '')).filter(Boolean)
-  const problem = `Mail to support@${domain} will not arrive:`
-  const remedy = 'the MX records that your mail provider gives you.'
+  const problem = `Email to support@${domain} won’t be delivered because`
+  const remedy = 'the MX records that your email provider gives you.'
   if (records.length === 0) {
-    const words = `${problem} no server is named that takes mail for ${domain}. Publish ${remedy}`
+    const words = `${problem} no server is set up to receive email for ${domain}. Publish ${remedy}`
     return { verdict: 'missing', words, found }
   }
   if (hosts.length === 0) {
-    const words = `${problem} the record says that ${domain} takes no mail at all. Replace it by ${remedy}`
+    const words = `${problem} the record says that ${domain} doesn’t accept email. Replace it with ${remedy}`
     return { verdict: 'attention', words, found }
   }
-  const words = `Mail to support@${domain} and the other addresses goes to ${joinNames(shown(hosts))}. Each address still has to be set up there.`
+  const words = `Email to support@${domain} and the other addresses goes to ${joinNames(shown(hosts))}. Each address still needs to be set up there.`
   return { verdict: 'good', words, found }
 }
 
@@ -74,22 +74,22 @@ export function spfText({ domain, smtpHost }: SenderDomain, texts: readonly stri
   const records = texts.filter((text) => /^v=spf1(\s|$)/i.test(text.trim()))
   const found = shown(records)
   const [record, ...others] = records
-  const yours = smtpHost === null ? 'your mail provider' : `the provider behind ${smtpHost}`
+  const yours = smtpHost === null ? 'your email provider' : `the provider behind ${smtpHost}`
   if (record === undefined) {
-    const words = `Nothing says which servers may send mail for ${domain}, so that it may be taken for spam. Publish the TXT record, beginning with v=spf1, that ${yours} gives you.`
+    const words = `No record says which servers may send email for ${domain}, so your email may be marked as spam. Publish the TXT record starting with v=spf1 that ${yours} gives you.`
     return { verdict: 'missing', words, found }
   }
   if (others.length > 0) {
-    const words = `There are ${records.length} SPF records, and receivers then follow none. Put what they say into a single one.`
+    const words = `There are ${records.length} SPF records, so receivers ignore all of them. Combine them into one.`
     return { verdict: 'attention', words, found }
   }
   const fault = faultOfSpf(record)
   if (fault !== null) return { verdict: 'attention', words: fault, found }
   const included =
     smtpHost === null
-      ? 'No mail leaves from here yet: once SMTP_URL is set, its provider has to be included there.'
-      : `See that what ${yours} asks to be included is in there.`
-  const words = `The record says which servers may send mail for ${domain}, and that others may not. ${included}`
+      ? 'No email is sent from here yet. Once SMTP_URL is set, include its provider in the record.'
+      : `Make sure it includes what ${yours} asks for.`
+  const words = `The record says which servers may send email for ${domain}, and that others may not. ${included}`
   return { verdict: 'good', words, found }
 }
 
@@ -98,16 +98,16 @@ function faultOfSpf(record: string): string | null {
   const end = terms.find((term) => /^[+?~-]?all$/.test(term))
   const better = 'End it with ~all or -all.'
   if (end === 'all' || end === '+all') {
-    return `The record ends with ${end}: everybody may send in your name. ${better}`
+    return `The record ends with ${end}, so anyone can send in your name. ${better}`
   }
   if (end === '?all') {
-    return `The record ends with ?all, which leaves open whether others may send in your name. ${better}`
+    return `The record ends with ?all, which doesn’t say whether others may send in your name. ${better}`
   }
   if (end === undefined && !terms.some((term) => term.startsWith('redirect='))) {
     return `The record does not say whether others may send in your name. ${better}`
   }
   if (terms[0] === end && terms.length === 1) {
-    return 'The record says that no server at all may send mail. Put in what your mail provider asks to be included.'
+    return 'The record says that no server may send email. Add what your email provider asks for.'
   }
   return null
 }
@@ -142,16 +142,16 @@ export function dkimText(
   const names = (isRevoked: boolean) =>
     joinNames([...new Set(keys.filter((key) => key.isRevoked === isRevoked).map(({ selector }) => selector))])
   if (names(false)) {
-    const words = `A key is published under ${names(false)}: receivers can check that mail signed with it is really from ${domain}.`
+    const words = `A key is published under ${names(false)}, so receivers can check that email signed with it really comes from ${domain}.`
     return { verdict: 'good', words, found }
   }
   if (names(true)) {
-    const words = `The key under ${names(true)} is empty, which means that it was withdrawn: mail signed with it is not believed. Publish the one that your mail provider gives you.`
+    const words = `The key under ${names(true)} is empty, which means it was revoked. Email signed with it isn’t trusted. Publish the one that your email provider gives you.`
     return { verdict: 'attention', words, found }
   }
   const words = isGuess
-    ? 'No key was found under the usual names. If your mail provider gave you a selector, enter it and check again; if not, switch on DKIM there and publish the record that it gives you.'
-    : `No key is published under ${responses.map(({ selector }) => `${selector}._domainkey.${domain}`).join(', ')}. Compare the selector with the one that your mail provider gave you, and publish its record there.`
+    ? 'No key was found under the usual names. If your email provider gave you a selector, enter it and check again. If not, turn on DKIM there and publish the record it gives you.'
+    : `No key is published under ${responses.map(({ selector }) => `${selector}._domainkey.${domain}`).join(', ')}. Check that the selector is the one your email provider gave you, and publish its record there.`
   return { verdict: 'missing', words, found }
 }
 
@@ -180,29 +180,29 @@ export function dmarcText(domain: string, responses: readonly DmarcTexts[]): Fin
   const [record, ...others] = records
   const found = shown(records)
   if (record === undefined) {
-    const words = `Nothing says what receivers should do with mail that only pretends to be from ${domain}. Publish a TXT record under _dmarc.${domain}, to begin with: v=DMARC1; p=none`
+    const words = `No record says what receivers should do with email that pretends to be from ${domain}. Publish a TXT record under _dmarc.${domain}, starting with: v=DMARC1; p=none`
     return { verdict: 'missing', words, found }
   }
   if (others.length > 0) {
-    const words = `There are ${records.length} DMARC records, and receivers then follow none. Leave a single one.`
+    const words = `There are ${records.length} DMARC records, so receivers ignore all of them. Keep only one.`
     return { verdict: 'attention', words, found }
   }
   const tags = tagsOf(record)
   const policy = ((name === domain ? undefined : tags.get('sp')) ?? tags.get('p') ?? '').toLowerCase()
-  const whose = name === domain ? 'The record' : `The record of ${name}, which holds for ${domain} too,`
+  const whose = name === domain ? 'The record' : `The record of ${name}, which also applies to ${domain},`
   return { ...verdictOfPolicy(policy, whose), found }
 }
 
 function verdictOfPolicy(policy: string, whose: string): Pick<Finding, 'verdict' | 'words'> {
-  const pretended = 'mail that only pretends to be yours'
+  const pretended = 'email that pretends to be yours'
   if (policy === 'reject')
-    return { verdict: 'good', words: `${whose} asks receivers to refuse ${pretended}.` }
+    return { verdict: 'good', words: `${whose} asks receivers to reject ${pretended}.` }
   if (policy === 'quarantine')
     return { verdict: 'good', words: `${whose} asks receivers to put ${pretended} into the spam folder.` }
   if (policy === 'none') {
-    const words = `${whose} asks receivers to do nothing about ${pretended} (p=none). That is good to begin with; once SPF and DKIM are right, change it to p=quarantine or p=reject.`
+    const words = `${whose} asks receivers to do nothing about ${pretended} (p=none). That’s a good start. Once SPF and DKIM are right, change it to p=quarantine or p=reject.`
     return { verdict: 'attention', words }
   }
-  const words = `${whose} does not say what receivers should do. It has to have p=none, p=quarantine or p=reject.`
+  const words = `${whose} does not say what receivers should do. It needs p=none, p=quarantine or p=reject.`
   return { verdict: 'attention', words }
 }

@@ -90,8 +90,8 @@ test('each mail with where it goes and what became of it; never what it says', a
   expect(await problemOf(unknown)).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-const recipientRefused = 'The mail server refused the mail: 550 No such user.'
-const accountText = 'The mail server refused the sender: 550 of smtp.studio.example'
+const recipientRefused = 'The email server refused the message: 550 No such user.'
+const accountText = 'The email server refused the sender: 550 of smtp.studio.example'
 
 /** Why a mail of the business failed, as the operator reads it. */
 async function reasonShown(lastError: string, { waitsForAccount = false } = {}): Promise<string | null> {
@@ -109,13 +109,13 @@ async function reasonShown(lastError: string, { waitsForAccount = false } = {}):
 test.each([...Object.values(reminderObjections), invoiceGone])(
   'what the books of a business say is not told: %s',
   async (objection) => {
-    expect(await reasonShown(objection)).toBe('It was no longer wanted.')
+    expect(await reasonShown(objection)).toBe('It was no longer needed.')
   },
 )
 
 test("nor what a business's own mail server said; what the product's own did is", async () => {
   expect(await reasonShown(accountText, { waitsForAccount: true })).toBe(
-    "The business's own mail account did not take it.",
+    'The business’s own email account didn’t accept it.',
   )
   expect(await reasonShown(recipientRefused)).toBe(recipientRefused)
 })

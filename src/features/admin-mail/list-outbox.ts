@@ -39,7 +39,7 @@ export async function listOutbox(
 }
 
 export function noSuchMail(): AppError {
-  return new AppError('NOT_FOUND', 'This mail is not in the outbox (any more).')
+  return new AppError('NOT_FOUND', 'This email is no longer in the outbox.')
 }
 
 export async function getOutboxMail(database: Database, id: string): Promise<OutboxMail> {
@@ -79,8 +79,8 @@ function reasonFor({
   waitsForAccount,
 }: Pick<OutboxRow, 'lastError' | 'isOfBusiness' | 'waitsForAccount'>): string | null {
   if (lastError === null || !isOfBusiness) return lastError
-  if (waitsForAccount) return "The business's own mail account did not take it."
-  return objections.has(lastError) ? 'It was no longer wanted.' : lastError
+  if (waitsForAccount) return 'The business’s own email account didn’t accept it.'
+  return objections.has(lastError) ? 'It was no longer needed.' : lastError
 }
 
 /** Adds the names of the businesses with one query, run with a role that may read them. */

@@ -211,7 +211,7 @@ test('where mail really leaves there is no mailbox to look into', async () => {
     ]) {
       expect(await problemOf(response)).toMatchObject({
         code: 'NOT_CONFIGURED',
-        message: 'Mail leaves through smtp.host.example; the built-in mailbox is not in use.',
+        message: 'Email is sent through smtp.host.example, so the built-in mailbox isn’t in use.',
       })
     }
   } finally {

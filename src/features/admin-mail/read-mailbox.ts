@@ -37,7 +37,7 @@ export async function listMailbox(
 function readCursor(text: string): string {
   const name = Buffer.from(text, 'base64url').toString()
   if (fileName.test(name)) return name
-  const message = 'This is no place in the list.'
+  const message = 'This isn’t a valid position in the list.'
   throw new AppError('VALIDATION_FAILED', message, { fields: { after: message } })
 }
 
@@ -77,7 +77,7 @@ export async function getMailboxAttachment(
   const { bytes } = await readMailboxMessage(deps, id)
   const { attachments } = await readBody(bytes)
   const attachment = attachments[Number(index)]
-  if (!attachment) throw new AppError('NOT_FOUND', 'This message has no such attachment.')
+  if (!attachment) throw new AppError('NOT_FOUND', 'This message doesn’t have that attachment.')
   await withPlatform(deps.database, async (tx) =>
     recordAdminAction(tx, actor, { action: 'download-attachment', ...(await readAuditTarget(tx, id)) }),
   )
@@ -94,8 +94,8 @@ const maxBytes = 20 * 1024 * 1024
 
 function getMailbox({ mailbox, platformMail }: AdminMailDeps): Mailbox {
   if (mailbox) return mailbox
-  const host = platformMail.smtp?.host ?? 'a mail server'
-  throw new AppError('NOT_CONFIGURED', `Mail leaves through ${host}; the built-in mailbox is not in use.`)
+  const host = platformMail.smtp?.host ?? 'an email server'
+  throw new AppError('NOT_CONFIGURED', `Email is sent through ${host}, so the built-in mailbox isn’t in use.`)
 }
 
 /** Reads a message of the built-in mailbox, unless it is too large. */
@@ -104,12 +104,12 @@ async function readMailboxMessage(
   id: string,
 ): Promise<MailboxMessage & { bytes: Buffer }> {
   const message = await getMailbox(deps).read(id.toLowerCase(), maxBytes)
-  if (!message) throw new AppError('NOT_FOUND', 'This message is not in the mailbox (any more).')
+  if (!message) throw new AppError('NOT_FOUND', 'This message is no longer in the mailbox.')
   const { name, bytes } = message
   if (!bytes) {
     throw new AppError(
       'BODY_TOO_LARGE',
-      `This message is larger than 20 MB. Open the file ${name} in the mailbox folder with a mail program.`,
+      `This message is larger than 20 MB. Open the file ${name} in the mailbox folder with an email app.`,
     )
   }
   return { ...message, bytes }

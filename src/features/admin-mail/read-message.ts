@@ -43,7 +43,7 @@ const pool = createWorkerPool<Uint8Array, MessageBody>({
   maxHeapMb: 256,
   maxWaiting: 10,
   messages: {
-    late: 'This message takes too long to read. Open its file in the mailbox folder with a mail program.',
+    late: 'This message takes too long to read. Open its file in the mailbox folder with an email app.',
     busy: 'Many messages are being read right now. Please try again in a moment.',
   },
 })

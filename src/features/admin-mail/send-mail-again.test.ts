@@ -124,18 +124,18 @@ test('one whose job is no more, or has just failed, gets a new one; one on its w
 })
 
 test.each([
-  ['sent', {}, `state = 'sent', sent_at = now()`, 'This mail has been sent.'],
+  ['sent', {}, `state = 'sent', sent_at = now()`, 'This email has already been sent.'],
   [
     'failed, and its link gone',
     { hasSecret: true },
     `${givenUp}, html = null, text = null`,
-    'This mail carried a link that is not kept after a failure. Send a new link instead.',
+    'This email contained a link that isn’t kept after a failure. Send a new link instead.',
   ],
   [
     'held',
     { businessId, onBehalf: true },
     `state = 'held'`,
-    'This mail waits until its owner has confirmed an address, or until the account is restored.',
+    'This email is waiting until its owner has confirmed an address or the account is restored.',
   ],
 ])(
   'what cannot be sent again is refused in a sentence, and nothing is noted: %s',

@@ -44,13 +44,13 @@ async function lockMail({ client }: Transaction, id: string): Promise<LockedMail
 }
 
 function assertSendable({ state, hasBodies }: LockedMail): void {
-  if (state === 'sent') throw new AppError('NOT_SENDABLE', 'This mail has been sent.')
+  if (state === 'sent') throw new AppError('NOT_SENDABLE', 'This email has already been sent.')
   if (state === 'held') {
-    const why = 'This mail waits until its owner has confirmed an address, or until the account is restored.'
+    const why = 'This email is waiting until its owner has confirmed an address or the account is restored.'
     throw new AppError('NOT_SENDABLE', why)
   }
   if (!hasBodies) {
-    const why = 'This mail carried a link that is not kept after a failure. Send a new link instead.'
+    const why = 'This email contained a link that isn’t kept after a failure. Send a new link instead.'
     throw new AppError('NOT_SENDABLE', why)
   }
 }

@@ -54,14 +54,14 @@ test('a test mail goes the way of every mail, and can be followed and read', asy
   expect(entry).toMatchObject({
     from: 'Millrace <no-reply@millrace.example>',
     to: 'somebody@example.com',
-    subject: 'Test mail from Millrace',
+    subject: 'Test email from Millrace',
   })
   const response = await app.send(getMailboxMessage, { params: { id } }, { cookie })
   const message = await answerOf(getMailboxMessage, response)
   expect(message).toMatchObject({ ...entry, replyTo: null, attachments: [] })
   for (const part of [message.html, message.text]) {
     expect(part).toContain(
-      `This is a test from Millrace at ${testOrigin}. If this is in your inbox, mail from Millrace arrives.`,
+      `This is a test from Millrace at ${testOrigin}. If this is in your inbox, email from Millrace is being delivered.`,
     )
     expect(part).toMatch(/\w{3} \d{1,2}, \d{4}, \d\d:\d\d UTC/)
   }

@@ -12,7 +12,7 @@ const limitOf = (userId: string) => ({
   key: `test-mail:${userId}`,
   max: 10,
   windowSeconds: 3600,
-  refusal: 'You have sent many test mails.',
+  refusal: 'You’ve sent many test emails.',
 })
 
 export async function sendTestMail(
@@ -34,15 +34,15 @@ export async function sendTestMail(
 function queueTestMail(tx: Transaction, deps: AdminMailDeps, to: string): Promise<string> {
   const { appUrl, mailFrom } = deps
   const at = new Date()
-  const subject = `Test mail from ${productName}`
+  const subject = `Test email from ${productName}`
   return queueRenderedMail(
     tx,
     deps,
     { kind: 'test-mail', to, subject },
     {
-      preheader: `If this is in your inbox, mail from ${productName} arrives.`,
+      preheader: `If this is in your inbox, email from ${productName} is being delivered.`,
       paragraphs: [
-        `This is a test from ${productName} at ${appUrl}. If this is in your inbox, mail from ${productName} arrives.`,
+        `This is a test from ${productName} at ${appUrl}. If this is in your inbox, email from ${productName} is being delivered.`,
       ],
       rows: [
         {
@@ -51,7 +51,7 @@ function queueTestMail(tx: Transaction, deps: AdminMailDeps, to: string): Promis
         },
         { label: 'From', value: mailFrom },
       ],
-      footnote: 'An administrator asked for it. There is nothing to do.',
+      footnote: 'An administrator sent this test. There’s nothing you need to do.',
     },
   )
 }

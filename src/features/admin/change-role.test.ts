@@ -89,7 +89,7 @@ test('one’s own role stays, however the id is written and whoever else there i
     expect(await refusal(change(id, 'user'))).toEqual({
       status: 409,
       code: 'OWN_ACCOUNT',
-      message: 'You cannot remove your own admin role. Ask another administrator.',
+      message: 'You can’t remove your own admin role. Ask another administrator.',
     })
   }
   expect(await rolesOf(admin)).toEqual(['admin'])

@@ -65,7 +65,7 @@ export async function changeRole(
     if (user.role === role) return
     if (role === 'user') {
       if (user.id === actor.userId) {
-        throw new AppError('OWN_ACCOUNT', 'You cannot remove your own admin role. Ask another administrator.')
+        throw new AppError('OWN_ACCOUNT', 'You can’t remove your own admin role. Ask another administrator.')
       }
       await assertNotLastAdmin(tx)
       // The account of an admin is never deleted, so a scheduled deletion starts over.
@@ -87,7 +87,7 @@ export async function changeRole(
 export async function assertNotLastAdmin({ client }: Transaction): Promise<void> {
   const { rowCount } = await client.query(`select from auth.users where role = 'admin' limit 2`)
   if (rowCount !== 2) {
-    const message = 'This is the last administrator. Make somebody else an administrator first.'
+    const message = 'This is the last administrator. Make someone else an administrator first.'
     throw new AppError('LAST_ADMIN', message)
   }
 }
@@ -100,7 +100,7 @@ export async function suspendUser(
 ): Promise<AdminUser> {
   return changeUser(database, actor, id, async (tx, user) => {
     if (user.id === actor.userId) {
-      throw new AppError('OWN_ACCOUNT', 'You cannot suspend your own account. Ask another administrator.')
+      throw new AppError('OWN_ACCOUNT', 'You can’t suspend your own account. Ask another administrator.')
     }
     if (user.role === 'admin') {
       throw new AppError('STILL_ADMIN', 'Remove the admin role first.')

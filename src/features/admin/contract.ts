@@ -40,7 +40,7 @@ export const listUsers = endpoint({
   path: '/api/v1/admin/users',
   access: 'admin',
   tag,
-  summary: 'All people with an account, newest first, 50 at a time',
+  summary: 'All users, newest first, 50 at a time',
   query: z.strictObject({
     /** Matches the name, the address or the name of the business, ignoring case. */
     search: z.string().trim().max(searchLength).optional(),
@@ -72,7 +72,7 @@ export const getPlatformStats = endpoint({
   path: '/api/v1/admin/stats',
   access: 'admin',
   tag,
-  summary: 'How the platform stands, in figures',
+  summary: 'Platform statistics',
   response: platformStatsSchema,
 })
 
@@ -84,7 +84,7 @@ export const changeRole = endpoint({
   access: 'admin',
   confirm: true,
   tag,
-  summary: 'Make somebody an admin, or no longer one; never oneself, and never the last',
+  summary: 'Grant or remove the admin role, except your own and the last admin’s',
   params: userParams,
   body: z.strictObject({ role: z.enum(['user', 'admin']) }),
   response: adminUserSchema,
@@ -97,8 +97,7 @@ export const suspendUser = endpoint({
   access: 'admin',
   confirm: true,
   tag,
-  summary:
-    'Keep somebody out: ends every session, refuses to sign in, and holds back mail in the name of the business',
+  summary: 'Suspend a user: end every session, refuse sign-in and hold back email from the business',
   params: userParams,
   response: adminUserSchema,
   errors: ['NOT_FOUND', 'OWN_ACCOUNT', 'STILL_ADMIN'],
@@ -110,7 +109,7 @@ export const restoreUser = endpoint({
   access: 'admin',
   confirm: true,
   tag,
-  summary: 'Let somebody in again who was suspended',
+  summary: 'Restore a suspended user',
   params: userParams,
   response: adminUserSchema,
   errors: ['NOT_FOUND'],
@@ -121,7 +120,7 @@ export const resendUserVerification = endpoint({
   path: '/api/v1/admin/users/{id}/resend-verification',
   access: 'admin',
   tag,
-  summary: 'Send somebody the verification mail again',
+  summary: 'Resend the verification email',
   params: userParams,
   errors: ['NOT_FOUND', 'ALREADY_VERIFIED', 'TOO_MANY_REQUESTS'],
 })
@@ -131,7 +130,7 @@ export const sendResetLink = endpoint({
   path: '/api/v1/admin/users/{id}/send-reset-link',
   access: 'admin',
   tag,
-  summary: 'Send somebody a link to set a new password',
+  summary: 'Send a password reset link',
   params: userParams,
   errors: ['NOT_FOUND', 'SUSPENDED', 'TOO_MANY_REQUESTS'],
 })

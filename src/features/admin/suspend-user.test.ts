@@ -78,7 +78,7 @@ test('signing in is refused once the password is right, and works again when res
   const attempt = (password: string) => app.send(signIn, { body: { email, password } })
   expect(await problemOf(await attempt('a wrong password'))).toMatchObject({
     code: 'INVALID_CREDENTIALS',
-    message: 'The email address or the password is not right.',
+    message: 'The email address or password is incorrect.',
   })
   const refused = await attempt(goodPassword)
   expect(await problemOf(refused)).toMatchObject({ status: 403, code: 'SUSPENDED' })

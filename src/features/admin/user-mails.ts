@@ -9,7 +9,7 @@ import { getUser } from './list-users.ts'
 
 export async function resendUserVerification(deps: AdminDeps, actor: Actor, id: string): Promise<void> {
   const user = await withAdmin(deps.database, (tx) => getUser(tx, id))
-  if (user.emailVerified) throw new AppError('ALREADY_VERIFIED', 'This address is verified already.')
+  if (user.emailVerified) throw new AppError('ALREADY_VERIFIED', 'This address is already verified.')
   const { id: userId, email } = user
   await sendVerificationMail(deps, { userId, email }, (tx) =>
     recordAdminAction(tx, actor, { action: 'resend-verification', target: { id: userId, label: email } }),

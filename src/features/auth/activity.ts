@@ -56,15 +56,15 @@ export async function reportActivity(
     { label: 'What', value: activity.detail ?? '' },
     { label: 'When', value: momentIn(caller.business.timeZone, new Date()) },
     { label: 'Device', value: caller.device },
-    { label: 'Network address', value: caller.ipAddress },
+    { label: 'IP address', value: caller.ipAddress },
   ]
   // Through the platform's mail server: the business's own account may just have been changed.
   const envelope = { kind: 'security-notice', to: caller.email, subject, businessId: caller.businessId }
   await queueRenderedMail(tx, sender, envelope, {
-    preheader: 'If it was you, there is nothing to do.',
+    preheader: 'If this was you, there’s nothing you need to do.',
     paragraphs: [
-      'If it was you, there is nothing to do.',
-      'If it was not you, somebody else is in your account. Set a new password right away, which signs out every device. Then sign in, open Integrations, tab Settings, and look at Security activity for what else was changed.',
+      'If this was you, there’s nothing you need to do.',
+      'If this wasn’t you, someone else has access to your account. Set a new password right away, which signs out every device. Then sign in, open the Settings tab of Integrations, and check Security activity for other changes.',
     ],
     rows: rows.filter(({ value }) => value !== ''),
     button: { label: 'Set a new password', url: `${sender.appUrl}/forgot-password` },

@@ -68,13 +68,13 @@ export const signUp = endpoint({
   path: '/api/v1/auth/sign-up',
   access: 'public',
   tag,
-  summary: 'Make an account, its business and its ownership in one step',
+  summary: 'Create an account, its business and its ownership in one step',
   body: z.strictObject({
     name: fullNameSchema,
     email: emailSchema,
     password: newPasswordSchema,
     businessName: businessNameSchema,
-    timeZone: z.string().refine(isTimeZone, 'This time zone is not known.'),
+    timeZone: z.string().refine(isTimeZone, 'We don’t recognize this time zone.'),
   }),
   response: z.strictObject({ email: z.email() }),
   errors: ['EMAIL_TAKEN', 'WEAK_PASSWORD', 'TOO_MANY_REQUESTS'],
@@ -85,7 +85,7 @@ export const signIn = endpoint({
   path: '/api/v1/auth/sign-in',
   access: 'public',
   tag,
-  summary: 'Sign in with an e-mail address and a password; sets the session cookie',
+  summary: 'Sign in with an email address and a password; sets the session cookie',
   body: z.strictObject({ email: emailSchema, password: typedPassword }),
   response: sessionSchema,
   errors: ['INVALID_CREDENTIALS', 'SUSPENDED', 'TOO_MANY_REQUESTS'],
@@ -156,7 +156,7 @@ export const forgotPassword = endpoint({
   path: '/api/v1/auth/forgot-password',
   access: 'public',
   tag,
-  summary: 'Ask for a reset mail; the answer is the same whether or not the address is known',
+  summary: 'Request a reset email; the answer is the same whether or not the address is known',
   body: z.strictObject({ email: emailSchema }),
   errors: ['TOO_MANY_REQUESTS'],
 })
@@ -197,7 +197,7 @@ export const confirmSession = endpoint({
   path: '/api/v1/auth/confirm',
   access: 'user',
   tag,
-  summary: 'Confirm with the password who it is; for ten minutes this session may make sensitive changes',
+  summary: 'Confirm your identity with the password; for ten minutes this session may make sensitive changes',
   body: z.strictObject({ password: typedPassword }),
   errors: ['WRONG_PASSWORD', 'CONFIRMATION_NEEDED', 'TOO_MANY_REQUESTS'],
 })
@@ -207,7 +207,7 @@ export const verifyEmail = endpoint({
   path: '/api/v1/auth/verify-email',
   access: 'public',
   tag,
-  summary: 'Confirm an e-mail address with the token of a verification link',
+  summary: 'Confirm an email address with the token of a verification link',
   body: z.strictObject({ token: z.string().min(1).max(2000) }),
   response: z.strictObject({
     /** True if the address was already confirmed before. */
@@ -221,6 +221,6 @@ export const resendVerification = endpoint({
   path: '/api/v1/auth/resend-verification',
   access: 'user',
   tag,
-  summary: 'Send the verification mail again',
+  summary: 'Resend the verification email',
   errors: ['TOO_MANY_REQUESTS'],
 })

@@ -10,7 +10,7 @@ export async function queueVerificationMail(tx: Transaction, sender: Sender, to:
     preheader: 'Please confirm that this address is yours.',
     paragraphs: [`Please confirm that ${to} is your address. You can use ${productName} right away.`],
     button: { label: 'Confirm email address', url: `${sender.appUrl}/verify-email#token=${token}` },
-    footnote: 'The link works for three days. If you did not sign up, you can ignore this mail.',
+    footnote: 'The link works for three days. If you didn’t sign up, you can ignore this email.',
   })
 }
 
@@ -22,7 +22,7 @@ export async function queueResetMail(tx: Transaction, sender: Sender, to: string
     paragraphs: [`Someone, hopefully you, asked for a new password for ${to}.`],
     button: { label: 'Set new password', url },
     footnote:
-      'The link works once, within one hour. If it was not you, nothing has changed and you can ignore this mail.',
+      'The link works once, within one hour. If this wasn’t you, nothing has changed and you can ignore this email.',
   })
 }
 
@@ -40,8 +40,8 @@ export async function queuePasswordChangedMail(tx: Transaction, sender: Sender, 
     preheader: `${signedOut} were signed out.`,
     paragraphs: [
       `The ${productName} password of ${to} was changed on ${momentIn(timeZone, at)}. ${signedOut} were signed out.`,
-      'If it was you, there is nothing to do.',
-      'If it was not you, somebody else has got in. Set a new password right away, which signs them out, and see that nobody else can read your mail.',
+      'If this was you, there’s nothing you need to do.',
+      'If this wasn’t you, someone else got into your account. Set a new password right away, which signs them out, and make sure no one else can read your email.',
     ],
     button: { label: 'Set a new password', url: `${sender.appUrl}/forgot-password` },
   })

@@ -43,7 +43,7 @@ export function resetRequestLimits(ip: string): Limit[] {
 export function resetMailLimits(email: string, ip: string): Limit[] {
   // The wording is the same for known and unknown addresses.
   const refusal =
-    'Several reset mails were asked for. If this address has an account, the links of the last hour still work.'
+    'Several reset emails have been requested. If this address has an account, links from the last hour still work.'
   return [
     { key: `reset-mail:account:${email}:${networkOf(ip)}`, max: 5, windowSeconds: hour, refusal },
     { key: `reset-mail:account:${email}`, max: 20, windowSeconds: hour, refusal },

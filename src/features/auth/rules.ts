@@ -57,13 +57,13 @@ export const suspendedCode = 'suspended'
 export function googleRefusal(code: string): string {
   switch (code) {
     case suspendedCode:
-      return 'This account is suspended. If you think that is a mistake, please write to us.'
+      return 'This account is suspended. If you think that is a mistake, please contact us.'
     case 'account_not_linked':
-      return 'There is an account with this address already. Please sign in with its password.'
+      return 'This address already has an account. Please sign in with its password.'
     case 'access_denied':
       return 'Signing in with Google was canceled.'
     default:
-      return 'Signing in with Google did not work. Please try again.'
+      return 'Signing in with Google didn’t work. Please try again.'
   }
 }
 
@@ -72,13 +72,13 @@ export const activityLabels = {
   'integration-saved': 'Account saved',
   'integration-changed': 'Account changed',
   'integration-removed': 'Account removed',
-  'integrations-on': 'Own accounts switched on',
-  'integrations-off': 'Own accounts switched off',
+  'integrations-on': 'Own accounts turned on',
+  'integrations-off': 'Own accounts turned off',
   'data-exported': 'Data exported',
   'deletion-requested': 'Account deletion requested',
-  'deletion-cancelled': 'Account deletion cancelled',
+  'deletion-cancelled': 'Account deletion canceled',
   'password-changed': 'Password changed',
-  'password-reset': 'Password reset with a link from a mail',
+  'password-reset': 'Password reset with a link from an email',
   'password-guesses': 'Too many wrong passwords',
 } as const
 export type ActivityKind = keyof typeof activityLabels

@@ -91,7 +91,7 @@ test('a suspended account says so to whoever knows its password, however often, 
     expect(await problemOf(await app.send(signIn, { body: person }))).toMatchObject({
       status: 403,
       code: 'SUSPENDED',
-      message: 'This account is suspended. Write to support@millrace.example if you think that is a mistake.',
+      message: 'This account is suspended. Email support@millrace.example if you think this is a mistake.',
     })
   }
   const wrong = await app.send(signIn, { body: { ...person, password: 'not the password' } })

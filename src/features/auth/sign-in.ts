@@ -97,13 +97,13 @@ async function sessionCookie({ auth }: AuthDeps, token: string): Promise<Headers
 }
 
 export function invalidCredentials(): AppError {
-  return new AppError('INVALID_CREDENTIALS', 'The email address or the password is not right.')
+  return new AppError('INVALID_CREDENTIALS', 'The email address or password is incorrect.')
 }
 
 function suspended({ mailFrom }: AuthDeps): AppError {
   const { domain } = parseMailAddress('sender', mailFrom)
   return new AppError(
     'SUSPENDED',
-    `This account is suspended. Write to support@${domain} if you think that is a mistake.`,
+    `This account is suspended. Email support@${domain} if you think this is a mistake.`,
   )
 }

@@ -41,7 +41,7 @@ export async function writeBankMail(
         preheader: subject,
         ...content,
         button: { label: 'Open Bank Connections', url: `${deps.appUrl}/bank-connections` },
-        footnote: 'You are told this once.',
+        footnote: 'We’ll only tell you this once.',
       }),
     })
   })
@@ -68,11 +68,11 @@ function mailText(
     case 'expiring': {
       const day = accessEndsAt ? ` on ${formatDate(dateIn(timeZone, accessEndsAt))}` : ' soon'
       return {
-        subject: `The access to ${bank} ends${day}`,
+        subject: `Access to ${bank} ends${day}`,
         heading: 'Please sign in to your bank again',
         paragraphs: [
-          `${bank} ends access to your accounts${day}. Sign in again before then, and nothing is missed.`,
-          'Press Sign In Again beside the bank. Your accounts, transactions and categories stay as they are.',
+          `${bank} ends access to your accounts${day}. Sign in again before then so that you don’t miss anything.`,
+          'Press Sign In Again next to the bank. Your accounts, transactions and categories stay as they are.',
         ],
       }
     }
@@ -81,26 +81,26 @@ function mailText(
         subject: `${bank} has new accounts`,
         heading: 'New accounts at your bank',
         paragraphs: [
-          `${bank} has accounts that are not shared here yet. Press Choose Accounts to add them.`,
-          'Accounts that you leave out stay out.',
+          `${bank} has accounts that aren’t shared here yet. Press Choose Accounts to add them.`,
+          'Accounts you leave out aren’t shared.',
         ],
       }
     case 'accountRevoked':
       return {
-        subject: `An account at ${bank} is not shared any more`,
-        heading: 'An account is not shared any more',
+        subject: `An account at ${bank} is no longer shared`,
+        heading: 'An account is no longer shared',
         paragraphs: [
-          `At ${bank}, the permission to read one of your accounts was taken back. Nothing new is fetched from it.`,
-          'If that was not meant, press Choose Accounts and share it again.',
+          `Permission to read one of your accounts at ${bank} was withdrawn, so we no longer get new transactions from it.`,
+          'If you didn’t mean to do that, press Choose Accounts and share it again.',
         ],
       }
     case 'ended':
       return {
-        subject: `The access to ${bank} has ended`,
-        heading: 'The access to your bank has ended',
+        subject: `Access to ${bank} has ended`,
+        heading: 'Access to your bank has ended',
         paragraphs: [
-          `The access to ${bank} was ended at the bank. Nothing new is fetched from there; transactions that are here stay.`,
-          'Press Reconnect to go on with the same accounts and categories.',
+          `Access to ${bank} was ended at the bank, so no new transactions are imported. The ones you already have stay.`,
+          'Press Reconnect to continue with the same accounts and categories.',
         ],
       }
   }

@@ -82,7 +82,7 @@ describe('what a bank announces', () => {
 
   test.each([
     ['newAccounts', /has new accounts$/],
-    ['accountRevoked', /is not shared any more$/],
+    ['accountRevoked', /is no longer shared$/],
   ] as const)(
     '%s: the page asks which accounts are shared, and signing in clears it',
     async (kind, subject) => {

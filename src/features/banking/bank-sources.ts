@@ -65,7 +65,7 @@ export async function providerOf(
   const { environment = provider.environment } = origin
   if (provider.environment === environment) return provider
   throw keysGone(
-    `It was made in Plaid’s ${environment}, and the keys of now are for ${provider.environment}.`,
+    `It was set up in Plaid’s ${environment}, but the current keys are for ${provider.environment}.`,
   )
 }
 
@@ -89,8 +89,7 @@ async function connect(
 ): Promise<BankProvider> {
   if (source === 'demo') return deps.demoBank
   if (source === 'own') return connectOwn(deps, businessId, access)
-  if (!deps.platformBanks)
-    throw keysGone('Whoever runs this installation has no account with Plaid any more.')
+  if (!deps.platformBanks) throw keysGone('The operator of this installation no longer has a Plaid account.')
   return deps.platformBanks
 }
 
@@ -100,9 +99,9 @@ async function connectOwn(
   access: SecretAccess,
 ): Promise<BankProvider> {
   const account = await openPlaidAccount(deps, businessId, access).catch((error: unknown) => {
-    throw isUnreadable(error) ? keysGone('Your Plaid keys cannot be read. Please enter them again.') : error
+    throw isUnreadable(error) ? keysGone('Your Plaid keys can’t be read. Please enter them again.') : error
   })
-  if (!account) throw keysGone('Your Plaid keys are not saved any more.')
+  if (!account) throw keysGone('Your Plaid keys are no longer saved.')
   return deps.connectOwnBanks(account)
 }
 

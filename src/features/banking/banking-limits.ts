@@ -15,7 +15,7 @@ export function connectLimits(businessId: string): Limit[] {
       key: `bank-connect:${businessId}`,
       max: 30,
       windowSeconds: hour,
-      refusal: 'You have connected banks 30 times within an hour.',
+      refusal: 'You’ve connected banks 30 times within an hour.',
     },
   ]
 }
@@ -31,7 +31,7 @@ export function syncLimits(businessId: string): Limit[] {
       key: `bank-sync:${businessId}`,
       max: 10,
       windowSeconds: minute,
-      refusal: 'You have asked for new transactions 10 times within a minute.',
+      refusal: 'You’ve asked for new transactions 10 times within a minute.',
     },
   ]
 }

@@ -7,7 +7,7 @@ export type ConnectionRow = typeof bankConnections.$inferSelect
 export type AccountRow = typeof bankAccounts.$inferSelect
 
 function orNotFound(row: ConnectionRow | undefined): ConnectionRow {
-  if (!row) throw new AppError('NOT_FOUND', 'This bank connection is not there any more.')
+  if (!row) throw new AppError('NOT_FOUND', 'This bank connection no longer exists.')
   return row
 }
 

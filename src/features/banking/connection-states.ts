@@ -39,7 +39,7 @@ export async function markEnded(
   return changeConnection(tx, row, {
     state: 'disconnected',
     problemCode: code,
-    problem: `The access to ${row.institutionName} was ended at the bank.`,
+    problem: `Access to ${row.institutionName} was ended by the bank.`,
     nextSyncAt: null,
     updatedAt: now(),
   })

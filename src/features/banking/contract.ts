@@ -50,7 +50,7 @@ export const getBanking = endpoint({
   path: '/api/v1/banking',
   access: 'user',
   tag,
-  summary: 'Connected accounts, without their numbers, and how another is connected',
+  summary: 'Connected accounts, without their numbers, and how to connect another',
   response: z.strictObject({
     accounts: z.array(bankAccountSchema),
     connections: z.array(bankConnectionSchema),
@@ -75,7 +75,7 @@ export const getSecurityReport = endpoint({
   path: '/api/v1/banking/security',
   access: 'user',
   tag,
-  summary: 'How the numbers of connected accounts are kept',
+  summary: 'How the numbers of connected accounts are stored',
   response: z.strictObject({
     accounts: z.int(),
     encrypted: z.int(),
@@ -126,7 +126,7 @@ export const finishBankLink = endpoint({
   path: '/api/v1/banking/links/{id}/finish',
   access: 'user',
   tag,
-  summary: 'Take over what was done on that page; twice does no more than once',
+  summary: 'Apply what was done on that page; repeating it changes nothing',
   params,
   response: z.strictObject({
     /** open: not finished, or another request is finishing it. left: closed without a bank. */
@@ -158,7 +158,7 @@ export const disconnectBank = endpoint({
   path: '/api/v1/banking/connections/{id}/disconnect',
   access: 'user',
   tag,
-  summary: 'Give the access to the bank back; accounts and transactions stay',
+  summary: 'End access to the bank; accounts and transactions stay',
   params,
   response: bankConnectionSchema,
 })
@@ -168,7 +168,7 @@ export const removeBank = endpoint({
   path: '/api/v1/banking/connections/{id}',
   access: 'user',
   tag,
-  summary: 'Give the access to the bank back and delete its accounts and transactions',
+  summary: 'End access to the bank and delete its accounts and transactions',
   params,
 })
 
@@ -177,7 +177,7 @@ export const syncBanks = endpoint({
   path: '/api/v1/banking/sync',
   access: 'user',
   tag,
-  summary: 'Fetch what is new, in the background: `isSyncing` of the connections tells when it is there',
+  summary: 'Import new transactions in the background; `isSyncing` of the connections says when it is done',
   response: z.strictObject({ connections: z.array(bankConnectionSchema) }),
   errors: ['TOO_MANY_REQUESTS'],
 })
@@ -187,7 +187,7 @@ export const expireDemoBank = endpoint({
   path: '/api/v1/banking/connections/{id}/expire',
   access: 'user',
   tag,
-  summary: 'Have the demo bank ask for a new sign-in, to see what happens then',
+  summary: 'Have the demo bank ask for a new sign-in, to see what happens',
   params,
   response: bankConnectionSchema,
   errors: ['BANK_PROVIDER_FAILED', 'NOT_CONNECTED', 'TOO_MANY_REQUESTS'],
@@ -198,7 +198,7 @@ export const receivePlaidEvent = endpoint({
   path: '/api/v1/webhooks/plaid',
   access: 'public',
   tag,
-  summary: 'Takes signed news of the bank aggregator',
+  summary: 'Receives signed notices from the bank aggregator',
   takesFile: true,
   bodyLimit: 256 * 1024,
   response: z.strictObject({ received: z.literal(true) }),

@@ -37,13 +37,13 @@ test('while integrations are switched off, nothing is fetched with keys of oneâ€
   expect(await readAccesses(app, owner.businessId)).toEqual(accesses)
   expect(await shown()).toMatchObject({
     state: 'connected',
-    problem: 'Your integrations are switched off.',
+    problem: 'Your integrations are turned off.',
     isSyncing: false,
   })
   expect((await owner.connectionRows())[0]?.nextSyncAt).toEqual(new Date(now.getTime() + 3_600_000))
   expect(await problemOf(await owner.start(id))).toMatchObject({
     code: 'NOT_CONFIGURED',
-    message: 'Your integrations are switched off.',
+    message: 'Your integrations are turned off.',
   })
 
   await switchOwnAccounts(app, owner.cookie, true)

@@ -115,7 +115,7 @@ export async function updateWebhook(
   const row = await withTenant(database, businessId, (tx) => lockPresent(tx, connectionId))
   const sealed = row?.accessToken
   if (!row || !sealed || row.state === 'disconnected' || row.webhookUrl === plaidWebhookUrl(deps)) return
-  const reason = `To have Plaid send word of ${row.institutionName} to a new address`
+  const reason = `To have Plaid send notices about ${row.institutionName} to a new address`
   try {
     const { provider, token } = await openItem(deps, row, { context: tokenContext(row), sealed, reason })
     await provider.setWebhook(token, plaidWebhookUrl(deps))

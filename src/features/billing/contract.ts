@@ -44,7 +44,7 @@ export const refreshSubscription = endpoint({
   path: '/api/v1/subscription/refresh',
   access: 'user',
   tag,
-  summary: 'Ask the card provider how the subscription stands',
+  summary: 'Check the state of the subscription with the card provider',
   response: subscriptionSchema,
   errors: ['CARD_PROVIDER_FAILED', 'TOO_MANY_REQUESTS'],
 })
@@ -54,7 +54,7 @@ export const startPlanCheckout = endpoint({
   path: '/api/v1/subscription/checkout',
   access: 'user',
   tag,
-  summary: 'The page of the card provider on which a plan is chosen, or a running one changed',
+  summary: 'The card provider’s page for choosing a plan or changing the current one',
   body: z.strictObject({
     plan: z.enum(paidPlans, 'Invalid plan selected'),
     interval: z.enum(['month', 'year'], 'Please choose monthly or yearly billing.'),
@@ -68,7 +68,7 @@ export const openPortal = endpoint({
   path: '/api/v1/subscription/portal',
   access: 'user',
   tag,
-  summary: 'The page of the card provider where card and plan are changed and the subscription is cancelled',
+  summary: 'The card provider’s page for changing the card or plan and canceling the subscription',
   response: z.strictObject({ url: z.string() }),
   errors: ['CARD_PROVIDER_FAILED', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
 })

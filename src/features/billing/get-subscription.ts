@@ -28,7 +28,7 @@ export async function getSubscription(
            from businesses b left join subscriptions s on s.business_id = b.id where b.id = $1`,
     values: [businessId],
   })
-  if (!row) throw new AppError('NOT_FOUND', 'This business is not there any more.')
+  if (!row) throw new AppError('NOT_FOUND', 'This business no longer exists.')
   return {
     plan: row.plan,
     subscription: subscriptionOf(row),

@@ -40,7 +40,8 @@ test('a test card buys no plan on a public installation, and the owner reads wha
   const refused = await on({ appUrl: publicUrl }, owner.buy)
   expect(await problemOf(refused)).toMatchObject({
     code: 'NOT_CONFIGURED',
-    message: 'Plans cannot be bought here yet. Whoever runs this Millrace has to set up card payments first.',
+    message:
+      'Plans can’t be purchased here yet. The operator of this installation needs to set up card payments first.',
   })
   expect(fake.sessions.size).toBe(0)
   expect((await on({ appUrl: publicUrl, isLive: true }, owner.buy)).status).toBe(200)

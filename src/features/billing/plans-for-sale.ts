@@ -11,7 +11,7 @@ export function assertPlansForSale(deps: Deps<'appUrl' | 'cards'>): void {
   if (arePlansForSale(deps)) return
   throw new AppError(
     'NOT_CONFIGURED',
-    'Plans cannot be bought here yet. Whoever runs this Millrace has to set up card payments first.',
+    'Plans can’t be purchased here yet. The operator of this installation needs to set up card payments first.',
   )
 }
 

@@ -16,7 +16,7 @@ export function registerBillingRoutes(api: Api, deps: BillingDeps): void {
   api.register(contract.refreshSubscription, async ({ identity: { businessId } }) => {
     await countUse(database, billingLimits('refresh', businessId))
     await orUserMessage(
-      'The card provider does not answer right now. Your plan is as it was. Please try again.',
+      'The card provider isn’t responding right now. Your plan hasn’t changed. Please try again.',
       () => syncSubscription(deps, businessId),
     )
     return getSubscription(deps, businessId)

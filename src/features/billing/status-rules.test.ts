@@ -24,7 +24,7 @@ describe('how a subscription stands, in plain words', () => {
 
   test('a trial says when it ends and what happens without a card', () => {
     expect(textFor({ status: 'trialing' })).toBe(
-      'Your trial ends on Nov 29, 2026. Without a card it ends by itself and you are on Free again.',
+      'Your trial ends on Nov 29, 2026. Without a card, you’ll go back to Free.',
     )
   })
 
@@ -34,18 +34,18 @@ describe('how a subscription stands, in plain words', () => {
   })
 
   test('a cancelled one says how long it is still open, in the trial as well', () => {
-    const text = 'Canceled: you keep Enterprise until Nov 29, 2026.'
+    const text = 'Canceled. You keep Enterprise until Nov 29, 2026.'
     expect(textFor({ plan: 'enterprise', cancelAtPeriodEnd: true })).toBe(text)
     expect(textFor({ plan: 'enterprise', cancelAtPeriodEnd: true, status: 'trialing' })).toBe(text)
   })
 
   test('a failed payment asks for the card, whether or not it was cancelled too', () => {
     const text =
-      'The last payment failed. We keep Pro open while the card provider tries again. Please update your card.'
+      'The last payment failed. You keep Pro while the card provider tries again. Please update your card.'
     expect(textFor({ status: 'past_due' })).toBe(text)
     expect(textFor({ status: 'past_due', cancelAtPeriodEnd: true })).toBe(text)
     expect(textFor({ status: 'unpaid' })).toBe(
-      'The last payment failed, so you are on Free again. Update your card to get Pro back.',
+      'The last payment failed, so you’re back on Free. Update your card to get Pro back.',
     )
   })
 
@@ -58,10 +58,10 @@ describe('how a subscription stands, in plain words', () => {
 
   test('one that is paused or has not begun opens nothing, and says so', () => {
     expect(textFor({ status: 'paused' })).toBe(
-      'Your Pro subscription is paused, and you are on Free meanwhile.',
+      'Your Pro subscription is paused, so you’re on Free until it resumes.',
     )
     expect(textFor({ status: 'incomplete' })).toBe(
-      'The first payment for Pro has not gone through yet. Pro opens as soon as it has.',
+      'The first payment for Pro hasn’t gone through yet. Pro starts as soon as it does.',
     )
   })
 

@@ -16,22 +16,22 @@ export function subscriptionText(
 
   if (status === 'canceled') return `Your ${plan} subscription ended${ended ? ` on ${ended}` : ''}.`
   if (status === 'unpaid') {
-    return `The last payment failed, so you are on Free again. Update your card to get ${plan} back.`
+    return `The last payment failed, so you’re back on Free. Update your card to get ${plan} back.`
   }
-  if (status === 'paused') return `Your ${plan} subscription is paused, and you are on Free meanwhile.`
+  if (status === 'paused') return `Your ${plan} subscription is paused, so you’re on Free until it resumes.`
   if (status === 'incomplete') {
-    return `The first payment for ${plan} has not gone through yet. ${plan} opens as soon as it has.`
+    return `The first payment for ${plan} hasn’t gone through yet. ${plan} starts as soon as it does.`
   }
   if (status === 'past_due') {
-    return `The last payment failed. We keep ${plan} open while the card provider tries again. Please update your card.`
+    return `The last payment failed. You keep ${plan} while the card provider tries again. Please update your card.`
   }
   if (cancelAtPeriodEnd) {
     return end
-      ? `Canceled: you keep ${plan} until ${end}.`
-      : `Canceled: ${plan} ends with what you have paid for.`
+      ? `Canceled. You keep ${plan} until ${end}.`
+      : `Canceled. ${plan} ends when your paid time runs out.`
   }
   if (status === 'trialing') {
-    return `Your trial ${end ? `ends on ${end}` : 'is running'}. Without a card it ends by itself and you are on Free again.`
+    return `Your trial ${end ? `ends on ${end}` : 'is running'}. Without a card, you’ll go back to Free.`
   }
-  return end ? `Renews on ${end}.` : `${plan} renews by itself.`
+  return end ? `Renews on ${end}.` : `${plan} renews automatically.`
 }

@@ -88,7 +88,7 @@ export const updateProfile = endpoint({
   path: '/api/v1/business/profile',
   access: 'user',
   tag,
-  summary: 'Change it. Invoices that exist stay as they were written',
+  summary: 'Change it. Existing invoices stay as they are',
   body: z.strictObject({
     name: fullNameSchema,
     businessName: businessNameSchema,
@@ -103,7 +103,7 @@ export const updateProfile = endpoint({
     phone: field(40),
     address: addressSchema,
     contactName: field(120),
-    timeZone: z.string().refine(isTimeZone, 'This time zone is not known.'),
+    timeZone: z.string().refine(isTimeZone, 'We don’t recognize this time zone.'),
   }),
   response: profileSchema,
 })
@@ -113,7 +113,7 @@ export const removeLogo = endpoint({
   path: '/api/v1/business/logo',
   access: 'user',
   tag,
-  summary: 'Have no logo any more. Invoices that carry it keep it',
+  summary: 'Remove the logo. Invoices that already show it keep it',
 })
 
 export const uploadLogo = endpoint({

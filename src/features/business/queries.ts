@@ -7,7 +7,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { DocumentStyle, Profile, businessSchema } from './contract.ts'
 import { fileUrl } from './rules.ts'
 
-const businessNotFound = () => new AppError('NOT_FOUND', 'This business is not there any more.')
+const businessNotFound = () => new AppError('NOT_FOUND', 'This business no longer exists.')
 
 const styleColumns = {
   look: businesses.documentLook,

@@ -112,14 +112,14 @@ describe('what a profile takes fits on an invoice', () => {
     ['address', 'a'.repeat(501), 'Please use at most 500 characters.'],
     ['address', `${'a\n'.repeat(11)}z`, 'Please use at most 10 line breaks.'],
     ['contactName', 'c'.repeat(121), 'Please use at most 120 characters.'],
-    ['contactName', 'a\0b', 'This text holds a character that cannot be kept.'],
+    ['contactName', 'a\0b', 'This text contains a character that can’t be saved.'],
     ['businessEmail', 'accounts', 'Please enter a valid email address.'],
-    ['timeZone', '', 'This time zone is not known.'],
-    ['timeZone', 'Mars/Olympus_Mons', 'This time zone is not known.'],
-    ['timeZone', '+05:00', 'This time zone is not known.'],
-    ['timeZone', 'IST', 'This time zone is not known.'],
+    ['timeZone', '', 'We don’t recognize this time zone.'],
+    ['timeZone', 'Mars/Olympus_Mons', 'We don’t recognize this time zone.'],
+    ['timeZone', '+05:00', 'We don’t recognize this time zone.'],
+    ['timeZone', 'IST', 'We don’t recognize this time zone.'],
     // Known here, but not to Postgres.
-    ['timeZone', 'US/Pacific-New', 'This time zone is not known.'],
+    ['timeZone', 'US/Pacific-New', 'We don’t recognize this time zone.'],
   ] as const)('%s cannot be %j', async (field, value, message) => {
     const before = await read()
     const answer = await save({ [field]: value })

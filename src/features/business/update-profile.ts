@@ -39,7 +39,7 @@ async function assertKnownToPostgres({ client }: Transaction, timeZone: string):
     await client.query('select now() at time zone $1', [timeZone])
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== '22023') throw error
-    const message = 'This time zone is not known.'
+    const message = 'We don’t recognize this time zone.'
     throw new AppError('VALIDATION_FAILED', message, { fields: { timeZone: message } })
   }
 }

@@ -16,7 +16,7 @@ export const listClients = endpoint({
   path: '/api/v1/clients',
   access: 'user',
   tag: 'Clients',
-  summary: 'The first 20 clients by company name whose name, contact or e-mail address holds a text',
+  summary: 'The first 20 clients by company name whose name, contact or email address contains a text',
   query: z.strictObject({ search: z.string().trim().max(200).optional() }),
   response: z.strictObject({ clients: z.array(clientSchema) }),
 })

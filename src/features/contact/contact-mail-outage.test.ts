@@ -76,7 +76,7 @@ test('while the mail server is down a message is taken at once, and both mails l
   expect(response.status).toBe(204)
   const { rows } = await app.database.platform.query('select message, state from platform.contact_messages')
   expect(rows).toEqual([{ message: written.message, state: 'open' }])
-  const refused = 'The mail server could not be reached (ECONNREFUSED).'
+  const refused = 'The email server couldn’t be reached (ECONNREFUSED).'
   const both = (state: string, lastError: string | null) => [
     expect.objectContaining({ kind: 'contact-acknowledgement', state, last_error: lastError }),
     expect.objectContaining({ kind: 'contact-message', state, last_error: lastError }),

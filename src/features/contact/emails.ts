@@ -31,10 +31,10 @@ export async function queueContactMail(
     subject: `Contact message: ${subject}`,
   }
   return queueRenderedMail(tx, deps, envelope, {
-    preheader: 'Written through the contact form.',
+    preheader: 'Sent through the contact form.',
     heading: 'New contact message',
     paragraphs: [
-      `${bidiIsolate(name)} wrote to you through the contact form. An answer from the page below is kept there with the message.`,
+      `${bidiIsolate(name)} wrote to you through the contact form. If you answer from the page below, your answer is saved with the message.`,
     ],
     rows: [
       { label: 'Name', value: name },
@@ -48,12 +48,14 @@ export async function queueContactMail(
 
 /** Repeats nothing of the message: anyone can type any address, and could send their text to it. */
 export async function queueAcknowledgement(tx: Transaction, deps: ContactDeps, to: string): Promise<void> {
-  const subject = 'Your message has arrived'
+  const subject = 'We received your message'
   const envelope = { kind: 'contact-acknowledgement', to, replyTo: supportAddress(deps), subject }
   await queueRenderedMail(tx, deps, envelope, {
-    preheader: 'Somebody will answer you by mail.',
-    paragraphs: [`Thank you for writing to ${productName}. Somebody will read it and answer you by mail.`],
-    footnote: 'If you did not write to us, somebody else typed your address, and you can ignore this mail.',
+    preheader: 'Someone will reply by email.',
+    paragraphs: [
+      `Thank you for writing to ${productName}. Someone will read your message and reply by email.`,
+    ],
+    footnote: 'If you didn’t write to us, someone else entered your address, and you can ignore this email.',
   })
 }
 
@@ -71,11 +73,11 @@ export async function queueAnswerMail(
     subject: asReply(toHeaderText(subject)),
   }
   return queueRenderedMail(tx, deps, envelope, {
-    preheader: `${productName} has answered what you wrote.`,
+    preheader: `${productName} has answered your message.`,
     heading: 'Answer to your message',
     paragraphs: paragraphsOf(answer),
     sections: [{ title: 'You wrote', text: message }],
-    footnote: 'You can reply to this mail.',
+    footnote: 'You can reply to this email.',
   })
 }
 

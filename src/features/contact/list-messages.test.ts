@@ -100,6 +100,6 @@ test('what is no place in the list is refused', async () => {
   const response = await app.send(listContactMessages, { query: { after: 'nonsense' } }, admin)
   expect(await problemOf(response)).toMatchObject({
     status: 422,
-    fields: { after: 'This is no place in the list.' },
+    fields: { after: 'This isn’t a valid position in the list.' },
   })
 })

@@ -69,8 +69,8 @@ test('what is missing or cannot be is said by its field, and nothing is kept', a
     [{ subject: 'Hello\nTo: eve@evil.example' }, 'subject', 'Please use a single line.'],
     [{ message: '\n \n' }, 'message', 'Please enter your message.'],
     [{ message: 'x'.repeat(5001) }, 'message', 'Please use at most 5,000 characters.'],
-    [{ message: 'a\0b' }, 'message', 'This text holds a character that cannot be kept.'],
-    [{ state: 'closed' }, 'state', 'This field is not known here.'],
+    [{ message: 'a\0b' }, 'message', 'This text contains a character that can’t be saved.'],
+    [{ state: 'closed' }, 'state', 'This field isn’t recognized.'],
   ]
   const email = newEmail()
   for (const [body, field, message] of refusals) {
@@ -150,7 +150,7 @@ test('three an hour for an address, however many at once, and five for a place o
   const refused = await send({ email: newEmail() }, ip)
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500)
-  const said = 'You have written several times within an hour. Please try again in 60 minutes.'
+  const said = 'You’ve sent several messages within an hour. Please try again in 60 minutes.'
   expect(await problemOf(refused)).toMatchObject({ code: 'TOO_MANY_REQUESTS', message: said })
 })
 
@@ -176,7 +176,7 @@ test('a hundred an hour for all together', async () => {
   )
   expect((await send({ email: newEmail() })).status).toBe(204)
   const refused = await send({ email: newEmail() })
-  const said = 'Too many people are writing at the moment. Please try again in 10 minutes.'
+  const said = 'We’re receiving too many messages right now. Please try again in 10 minutes.'
   expect(await problemOf(refused)).toMatchObject({ code: 'TOO_MANY_REQUESTS', message: said })
   await app.database.platform.query(`delete from platform.rate_limits where key = 'contact:all'`)
 })

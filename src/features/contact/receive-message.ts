@@ -32,7 +32,7 @@ async function keepMessage(deps: ContactDeps, message: VisitorMessage): Promise<
 }
 
 const hour = 3600
-const refusal = 'You have written several times within an hour.'
+const refusal = 'You’ve sent several messages within an hour.'
 
 /**
  * Per address, it also caps the acknowledgements that a stranger asks for. The limit for all prevents bulk
@@ -46,7 +46,7 @@ function contactLimits(ip: string, email: string): Limit[] {
       key: 'contact:all',
       max: 100,
       windowSeconds: hour,
-      refusal: 'Too many people are writing at the moment.',
+      refusal: 'We’re receiving too many messages right now.',
     },
   ]
 }

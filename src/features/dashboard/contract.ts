@@ -165,5 +165,5 @@ export const hideFirstSteps = endpoint({
   path: '/api/v1/dashboard/first-steps/hide',
   access: 'user',
   tag,
-  summary: 'Show the first steps no more',
+  summary: 'Hide the first steps',
 })

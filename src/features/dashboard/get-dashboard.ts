@@ -17,7 +17,7 @@ export async function getDashboard(deps: Deps<'database' | 'now'>, identity: Ide
     businessId,
     dashboardStatement(businessId, today, now),
   )
-  if (!row) throw new AppError('NOT_FOUND', 'This business is not there any more.')
+  if (!row) throw new AppError('NOT_FOUND', 'This business no longer exists.')
   return toDashboard(row, today, now)
 }
 

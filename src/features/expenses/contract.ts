@@ -67,7 +67,7 @@ export const getExpenseSummary = endpoint({
   access: 'user',
   tag,
   summary:
-    'The current month in the business’s time zone: its total, that a day, and where the largest expense belongs',
+    'The current month in the business’s time zone: its total, the average per day and the category of the largest expense',
   response: z.strictObject({
     /** The first day of the month. */
     month: z.string(),
@@ -117,7 +117,7 @@ export const createExpense = endpoint({
   path: '/api/v1/expenses',
   access: 'user',
   tag,
-  summary: 'Record an expense, or one that comes again and again from its date on',
+  summary: 'Record an expense, once or on a schedule',
   body: z.strictObject({
     ...expenseInputShape,
     repeat: repeatSchema.nullable().default(null),
@@ -144,7 +144,7 @@ export const deleteExpense = endpoint({
   path: '/api/v1/expenses/{id}',
   access: 'user',
   tag,
-  summary: 'Delete an expense for good',
+  summary: 'Delete an expense permanently',
   params,
 })
 
@@ -153,7 +153,7 @@ export const deleteExpenses = endpoint({
   path: '/api/v1/expenses/delete',
   access: 'user',
   tag,
-  summary: 'Delete several expenses for good; ids that are none of the business’s change nothing',
+  summary: 'Delete several expenses permanently; ids of other businesses are ignored',
   body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(200) }),
   response: z.strictObject({ deleted: z.int() }),
 })
@@ -199,8 +199,7 @@ export const updateRecurringExpense = endpoint({
   path: '/api/v1/recurring-expenses/{id}',
   access: 'user',
   tag,
-  summary:
-    'Change it from tomorrow on, with what is made already for later days; today and before stay as they are',
+  summary: 'Change it from tomorrow on, including upcoming expenses; those up to today stay as they are',
   params,
   body: z.strictObject({
     amountCents: expenseInputShape.amountCents,
@@ -217,11 +216,11 @@ const act = <Path extends `/api/v1/${string}`>(path: Path, summary: string) =>
   endpoint({ method: 'post', path, access: 'user', tag, summary, params, response: recurringExpenseSchema })
 export const pauseRecurringExpense = act(
   '/api/v1/recurring-expenses/{id}/pause',
-  'Make no more until it is resumed; what lies ahead is taken back',
+  'Pause it until it is resumed; upcoming expenses are removed',
 )
 export const resumeRecurringExpense = act(
   '/api/v1/recurring-expenses/{id}/resume',
-  'Go on with the next day that is still to come',
+  'Continue with the next date',
 )
 
 export const deleteRecurringExpense = endpoint({
@@ -229,6 +228,6 @@ export const deleteRecurringExpense = endpoint({
   path: '/api/v1/recurring-expenses/{id}',
   access: 'user',
   tag,
-  summary: 'End it for good: what lies ahead is taken back, today and before stay',
+  summary: 'End it for good: upcoming expenses are removed, those up to today stay',
   params,
 })

@@ -188,7 +188,7 @@ describe('one that repeats', () => {
 
   test.each([
     ['2025-11-14', undefined],
-    ['2025-11-13', 'A recurring expense can begin at most a year back.'],
+    ['2025-11-13', 'A recurring expense can start at most a year ago.'],
   ])('may begin on %s: %s', async (date, refused) => {
     const owner = await signUpToSpend(app)
     const response = await send(owner, expenseInput({ date, repeat: { ...monthly, frequency: 'weekly' } }))

@@ -81,7 +81,7 @@ function assertPlanned(plan: Plan, today: string): void {
   const problems = Object.entries(planProblems(plan, null))
   assertNoProblems({
     ...(plan.startDate < addDays(today, -maxDaysBack) && {
-      date: 'A recurring expense can begin at most a year back.',
+      date: 'A recurring expense can start at most a year ago.',
     }),
     ...Object.fromEntries(problems.map(([name, message]) => [`repeat.${name}`, message])),
   })

@@ -24,7 +24,7 @@ export function testStripe(
     typed: body.secretKey,
     check: (row) => assertSameModes(row, body),
     missing: (secretKey) => (secretKey === '' ? 'Please enter the secret key first.' : null),
-    tooLate: 'Stripe did not answer in time.',
+    tooLate: 'Stripe didn’t answer in time.',
     async ask(secretKey, signal) {
       try {
         const { account } = deps.connectOwnCards({ secretKey })
@@ -32,8 +32,8 @@ export function testStripe(
       } catch (error) {
         const isWrongKey = error instanceof CardProviderError && error.isWrongKey
         return isWrongKey
-          ? { ok: false, message: 'Stripe does not know this key.' }
-          : failureOf('Stripe', error, 'Stripe refused this key. Please look into Stripe’s dashboard.')
+          ? { ok: false, message: 'Stripe doesn’t recognize this key.' }
+          : failureOf('Stripe', error, 'Stripe refused this key. Please check Stripe’s dashboard.')
       }
     },
   })
@@ -55,18 +55,19 @@ function textFor(
   }
   if (lacks.length > 0) {
     const what = lacks.map((one) => permissions[one]).join(' nor ')
-    return { ok: false, message: `Stripe knows this key, but it is restricted: it may not ${what}.` }
+    return { ok: false, message: `Stripe accepts this key, but it’s restricted and may not ${what}.` }
   }
   if (isLive && canCharge === false) {
     const message =
-      'Stripe knows this key, but does not let the account charge cards yet. Please finish its setup in Stripe’s dashboard.'
+      'Stripe accepts this key, but doesn’t let the account charge cards yet. Please finish its setup in Stripe’s dashboard.'
     return { ok: false, message }
   }
-  const connection = accountId === null ? 'Stripe knows this key.' : `Connected to the account ${accountId}.`
-  const mode = isLive ? 'Real cards are charged.' : 'This key is for test mode: no real card is charged.'
+  const connection =
+    accountId === null ? 'Stripe accepts this key.' : `Connected to the account ${accountId}.`
+  const mode = isLive ? 'Real cards are charged.' : 'This key is for test mode, so no real cards are charged.'
   const unchecked =
     typedId !== '' && accountId === null
-      ? ' Being restricted, it does not tell to which account it belongs.'
+      ? ' Because it’s restricted, it doesn’t show which account it belongs to.'
       : ''
   return { ok: true, message: `${connection} ${mode}${unchecked}` }
 }
@@ -84,7 +85,7 @@ export function testPaypal(
     typed: body.clientSecret,
     check: (row) => assertPaypalSecretReusable(row, body),
     missing: (secret) => missingKeys(clientId, secret),
-    tooLate: 'PayPal did not answer in time.',
+    tooLate: 'PayPal didn’t answer in time.',
     async ask(clientSecret, signal) {
       try {
         await deps.connectPaypal({ clientId, clientSecret, mode }).check(signal)
@@ -98,15 +99,14 @@ export function testPaypal(
 
 const accepted: Record<PaypalMode, string> = {
   live: 'PayPal accepts these keys. Payments are real.',
-  sandbox: 'PayPal’s sandbox accepts these keys: no real money moves.',
-  demo: 'The built-in demo accepts these keys: no real money moves.',
+  sandbox: 'PayPal’s sandbox accepts these keys. No real money moves.',
+  demo: 'The built-in demo accepts these keys. No real money moves.',
 }
 
 const refused: Record<PaypalMode, string> = {
-  live: 'PayPal does not accept this client id and secret. Those of its sandbox work in sandbox mode only.',
-  sandbox:
-    'PayPal’s sandbox does not accept this client id and secret. Those for live work in live mode only.',
-  demo: `The built-in demo accepts ${demoPaypalAccount.clientId} and ${demoPaypalAccount.clientSecret} alone.`,
+  live: 'PayPal doesn’t accept this client id and secret. Sandbox keys only work in sandbox mode.',
+  sandbox: 'PayPal’s sandbox doesn’t accept this client id and secret. Live keys only work in live mode.',
+  demo: `The built-in demo only accepts ${demoPaypalAccount.clientId} and ${demoPaypalAccount.clientSecret}.`,
 }
 
 export function testEmail(
@@ -125,7 +125,7 @@ export function testEmail(
       if (username === '') return 'Please enter the from address or a user name first.'
       return password === '' ? 'Please enter the password first.' : null
     },
-    tooLate: 'The mail server did not answer in time.',
+    tooLate: 'The email server didn’t answer in time.',
     ask: (password) => checkMailAccount({ host, port, username, password }, { allowPrivateAddresses }),
   })
 }
@@ -141,7 +141,7 @@ export function testBanking(
     typed: body.secret,
     check: (row) => assertPlaidSecretReusable(row, body),
     missing: (secret) => missingKeys(clientId, secret),
-    tooLate: 'Plaid did not answer in time.',
+    tooLate: 'Plaid didn’t answer in time.',
     ask: (secret, signal) =>
       checkPlaidAccount({ clientId, secret, environment }, { address: deps.plaidAddress, signal }),
   })
@@ -155,8 +155,8 @@ function missingKeys(clientId: string, secret: string): string | null {
 function failureOf(provider: 'Stripe' | 'PayPal', error: unknown, refusal: string): contract.ConnectionTest {
   if (!(error instanceof CardProviderError)) throw error
   const messages: Partial<Record<CardProviderError['kind'], string>> = {
-    unreachable: `${provider} could not be reached. Please try again in a moment.`,
-    malformed: `${provider}’s answer made no sense. Please try again later.`,
+    unreachable: `${provider} couldn’t be reached. Please try again in a moment.`,
+    malformed: `${provider}’s answer couldn’t be understood. Please try again later.`,
   }
   return { ok: false, message: messages[error.kind] ?? refusal }
 }

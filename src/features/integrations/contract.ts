@@ -45,7 +45,7 @@ export const paypalSettingsSchema = z.strictObject({
 
 export const emailSettingsSchema = z.strictObject({
   fromAddress: checked(z.string().trim().max(254, 'This email address is too long.'), faultOfFromAddress),
-  host: checked(line(253).min(1, 'Please enter the name of the mail server.'), faultOfHost),
+  host: checked(line(253).min(1, 'Please enter the name of the email server.'), faultOfHost),
   port: z.int(portFault).min(1, portFault).max(65535, portFault),
   /** Defaults to the from address. */
   username: line(254),
@@ -122,7 +122,7 @@ export const switchIntegrations = endpoint({
   access: 'user',
   confirm: true,
   tag,
-  summary: 'Use the business’s own accounts, or the platform’s own instead of all of them',
+  summary: 'Turn the business’s own accounts on or off',
   body: z.strictObject({ enabled: z.boolean() }),
   response: integrationsSchema,
 })
@@ -156,7 +156,7 @@ export const savePaypal = saveEndpoint(
 )
 export const saveEmail = saveEndpoint(
   '/api/v1/integrations/email',
-  'Save the mail account from which the business’s mail is sent',
+  'Save the email account that the business’s email is sent from',
   emailSettingsSchema,
 )
 export const saveBanking = saveEndpoint(
@@ -171,7 +171,7 @@ export const removeIntegration = endpoint({
   access: 'user',
   confirm: true,
   tag,
-  summary: 'Forget everything that was saved for one of these accounts',
+  summary: 'Delete everything saved for one of these accounts',
   params: z.strictObject({ name: z.enum(integrationNames) }),
   response: integrationsSchema,
 })
@@ -207,7 +207,7 @@ export const testPaypal = testEndpoint(
 )
 export const testEmail = testEndpoint(
   '/api/v1/integrations/email/test',
-  'Sign in to this mail server, without saving or sending',
+  'Sign in to this email server, without saving or sending',
   emailSettingsSchema,
 )
 export const testBanking = testEndpoint(

@@ -89,7 +89,7 @@ export function saveEmail(
     key: `mail-account:${businessId}`,
     max: 60,
     windowSeconds: 3600,
-    refusal: 'You have saved the email settings 60 times within an hour.',
+    refusal: 'You’ve saved the email settings 60 times within an hour.',
   }
   return withinLimits(deps.database, [limit], () =>
     changeIntegrations(deps, caller, 'email', change, { changesMail: true }),

@@ -22,7 +22,7 @@ function assertReusable({ field, label, typed, saved, boundTo }: KeptSecret): vo
   if (typed !== null || !saved) return
   const changed = boundTo.find(({ before, after }) => before !== '' && before !== after)
   if (changed)
-    throw fieldError(field, `Please type the ${label} again: it was saved for another ${changed.to}.`)
+    throw fieldError(field, `Please type the ${label} again, because it was saved for another ${changed.to}.`)
 }
 
 export function assertPaypalSecretReusable(

@@ -150,7 +150,9 @@ describe('paging', () => {
       const query = { cursor: Buffer.from(text).toString('base64url') }
       const response = await app.send(listSecurityActivity, { query }, { cookie })
       expect(response.status).toBe(422)
-      expect(await problemOf(response)).toMatchObject({ fields: { cursor: 'This is no place in the list.' } })
+      expect(await problemOf(response)).toMatchObject({
+        fields: { cursor: 'This isn’t a valid position in the list.' },
+      })
     }
   })
 })

@@ -36,7 +36,7 @@ const isAccountFault = { permanent: false, isAccountFault: true }
 const forOperator = {
   ...isAccountFault,
   message:
-    'The saved password of your mail account cannot be read at the moment: whoever runs this installation has to mend that.',
+    'The saved password of your email account can’t be read right now. The operator of this installation needs to fix this.',
 }
 
 test('a password that is damaged is to be typed again', async () => {
@@ -46,7 +46,7 @@ test('a password that is damaged is to be typed again', async () => {
   )
   await expect(find(businessId)).rejects.toMatchObject({
     ...isAccountFault,
-    message: 'The saved password of your mail account cannot be read: type it again.',
+    message: 'The saved password of your email account can’t be read. Please enter it again.',
   })
 })
 

@@ -15,17 +15,17 @@ interface OwnMailDeps extends MailAccountOptions {
 
 const reasons: Record<string, string> = { invoice: 'To send an invoice', receipt: 'To send a receipt' }
 
-const passwordUnreadable = 'The saved password of your mail account cannot be read: type it again.'
+const passwordUnreadable = 'The saved password of your email account can’t be read. Please enter it again.'
 // The owner could not save another password either.
 const keyUnreadable =
-  'The saved password of your mail account cannot be read at the moment: whoever runs this installation has to mend that.'
+  'The saved password of your email account can’t be read right now. The operator of this installation needs to fix this.'
 
 /** Finds a business's own mail account if it is in use. The password is decrypted for each mail. */
 export function createOwnSenders(deps: OwnMailDeps): FindOwnSender {
   return async ({ businessId, kind }) => {
     const { email } = await withTenant(deps.database, businessId, findOwnAccounts)
     if (!email) return null
-    const reason = reasons[kind] ?? 'To send a mail'
+    const reason = reasons[kind] ?? 'To send an email'
     const account = await openEmailAccount(deps, businessId, { userId: null, reason }).catch(
       (error: unknown) => {
         if (!isUnreadable(error)) throw error

@@ -13,11 +13,11 @@ export function problemText(provider: Provider, problem: AccountProblem): Proble
   const texts: Record<AccountProblem, ProblemText> = {
     'account-restricted': {
       what: `${provider} has restricted your account, so it cannot take payments.`,
-      todo: `${signIn} and do what the messages there ask for.`,
+      todo: `${signIn} and follow the messages there.`,
     },
     'account-closed': {
       what: `${provider} says that your account is locked or closed.`,
-      todo: `${signIn} or write to its support. If you have another account, enter its keys.`,
+      todo: `${signIn} or contact its support. If you have another account, enter its keys.`,
     },
     'account-unverified': {
       what: `Your ${provider} account is not verified, so it cannot take payments.`,
@@ -29,26 +29,26 @@ export function problemText(provider: Provider, problem: AccountProblem): Proble
     },
     'blocked-by-settings': {
       what: `The settings of your ${provider} account blocked a payment.`,
-      todo: `${signIn} and look through your filters and rules for blocked payments.`,
+      todo: `${signIn} and check your filters and rules for blocked payments.`,
     },
     'receiving-limit': {
-      what: `A payment was above a limit at ${provider}, most likely that of what your account may receive.`,
-      todo: `${signIn}, look at your limits and have them raised.`,
+      what: `A payment was above a limit at ${provider}, most likely the limit on what your account may receive.`,
+      todo: `${signIn}, check your limits and have them raised.`,
     },
     currency: {
-      what: `Your ${provider} account does not take payments in US dollars.`,
+      what: `Your ${provider} account doesn’t accept payments in US dollars.`,
       todo: `${signIn} and add US dollars to the currencies of your account.`,
     },
     'accept-payment': {
-      what: `${provider} holds a payment until you accept it.`,
+      what: `${provider} is holding a payment until you accept it.`,
       todo: `${signIn} and accept or deny it there.`,
     },
     'payment-unclaimed': {
-      what: `${provider} holds a payment because the email address of your account is not confirmed there.`,
+      what: `${provider} is holding a payment because your account’s email address isn’t confirmed there.`,
       todo: `${signIn} and confirm the email address that payments go to.`,
     },
     'payment-unverified': {
-      what: `${provider} holds a payment because your account is not verified.`,
+      what: `${provider} is holding a payment because your account isn’t verified.`,
       todo: `${signIn} and verify your account.`,
     },
   }

@@ -35,8 +35,8 @@ async function refusedFields(endpoint: Taking | Trying, body: object) {
   return problem.fields
 }
 
-const unknown = 'This field is not known here.'
-const strange = 'This has a character that no key has. Please copy it again.'
+const unknown = 'This field isn’t recognized.'
+const strange = 'This has a character that keys don’t contain. Please copy it again.'
 const wrong: [Taking, Trying, object, Record<string, string>][] = [
   [
     saveStripe,
@@ -54,13 +54,13 @@ const wrong: [Taking, Trying, object, Record<string, string>][] = [
     saveStripe,
     testStripe,
     { ...typedStripe, webhookSecret: 'own1' },
-    { webhookSecret: 'A signing secret begins with whsec_.' },
+    { webhookSecret: 'A signing secret starts with whsec_.' },
   ],
   [
     saveStripe,
     testStripe,
     { ...typedStripe, accountId: 'own1' },
-    { accountId: 'An account id begins with acct_.' },
+    { accountId: 'An account id starts with acct_.' },
   ],
   [saveStripe, testStripe, { ...typedStripe, secretKey: 'sk_live_own1' }, { secretKey: differentModes }],
   [saveStripe, testStripe, { ...typedStripe, mode: 'live' }, { mode: unknown }],
@@ -77,12 +77,12 @@ const wrong: [Taking, Trying, object, Record<string, string>][] = [
   [saveEmail, testEmail, { ...typedEmail, port: '587' }, { port: portFault }],
   [saveEmail, testEmail, { ...typedEmail, port: 0 }, { port: portFault }],
   [saveEmail, testEmail, { ...typedEmail, port: 65536 }, { port: portFault }],
-  [saveEmail, testEmail, { ...typedEmail, host: '' }, { host: 'Please enter the name of the mail server.' }],
+  [saveEmail, testEmail, { ...typedEmail, host: '' }, { host: 'Please enter the name of the email server.' }],
   [
     saveEmail,
     testEmail,
     { ...typedEmail, host: 'smtp://smtp.gmail.com' },
-    { host: 'Please enter the name of the mail server alone, such as smtp.gmail.com.' },
+    { host: 'Please enter only the name of the email server, such as smtp.gmail.com.' },
   ],
   [
     saveEmail,
@@ -146,7 +146,7 @@ describe('a saved secret is not used with anything but what it was saved for', (
     banking: { ...typedBanking, secret: null },
   }
   const again = (what: string, other: string) =>
-    `Please type the ${what} again: it was saved for another ${other}.`
+    `Please type the ${what} again, because it was saved for another ${other}.`
 
   test.each([
     [

@@ -48,7 +48,7 @@ test.each([
     contract.saveEmail,
     typedEmail,
     'Email: billing@example.com, smtp.example.com:587',
-    'mail account',
+    'email account',
   ],
   ['banking', contract.saveBanking, typedBanking, 'Banking: own-plaid-client, sandbox', 'Plaid account'],
 ] as const)(
@@ -75,7 +75,7 @@ test('the mail says what, when and from where, and leaves through the platform',
   await save(contract.saveEmail, elsewhere)
   const [newest, ...others] = await readNotices(app, businessId)
   expect(others).toHaveLength(1)
-  expect(newest).toMatchObject({ to: email, subject: 'Your mail account was changed', onBehalf: false })
+  expect(newest).toMatchObject({ to: email, subject: 'Your email account was changed', onBehalf: false })
   const text = newest?.text ?? ''
   expect(text).toContain('thief@example.net, smtp.example.net:587')
   // What the owner had before is not lost.
@@ -83,7 +83,7 @@ test('the mail says what, when and from where, and leaves through the platform',
   expect(text).toContain('Replaced: Email password')
   expect(text).toMatch(/When: [A-Z][a-z]{2} \d+, \d{4} at \d+:\d\d [AP]M GMT\+\d/)
   expect(text).toContain('Device: Firefox on Windows')
-  expect(text).toContain('Network address: 203.0.113.7')
+  expect(text).toContain('IP address: 203.0.113.7')
   expect(text).toContain('http://localhost:3000/forgot-password')
   expect(text).not.toContain(typedEmail.password)
 })
@@ -92,8 +92,8 @@ test('the switch is told once for each time it moves', async () => {
   await save(contract.savePaypal, typedPaypal)
   for (const enabled of [false, false, true]) expect((await turn(enabled)).status).toBe(200)
   expect((await reported()).slice(0, 2)).toEqual([
-    ['Own accounts switched on', 'Connected: PayPal', 'Your own accounts were switched on'],
-    ['Own accounts switched off', 'Connected: PayPal', 'Your own accounts were switched off'],
+    ['Own accounts turned on', 'Connected: PayPal', 'Your own accounts were turned on'],
+    ['Own accounts turned off', 'Connected: PayPal', 'Your own accounts were turned off'],
   ])
   expect(await readActivity(app, cookie)).toHaveLength(3)
 })

@@ -16,7 +16,7 @@ const isPublishableKey = 'This is a publishable key. It belongs in the Publishab
 const isSecretKey = 'This is a secret key. It belongs in the Secret Key field.'
 const isSigningSecret = 'This is a signing secret. It belongs in the Webhook Signing Secret field.'
 const isAccountId = 'This is an account id. It belongs in the Account ID field.'
-const broken = 'Something is missing or wrong in this. Please copy it again from Stripe.'
+const broken = 'This looks incomplete or wrong. Please copy it again from Stripe.'
 
 describe('a key of the wrong kind is told where it belongs', () => {
   test.each([
@@ -27,8 +27,8 @@ describe('a key of the wrong kind is told where it belongs', () => {
     ['rk_live_own1', isSecretKey],
     ['whsec_own1', isSigningSecret],
     ['acct_own1', isAccountId],
-    ['own1', 'A publishable key begins with pk_live_ or pk_test_.'],
-    ['pk_own1', 'A publishable key begins with pk_live_ or pk_test_.'],
+    ['own1', 'A publishable key starts with pk_live_ or pk_test_.'],
+    ['pk_own1', 'A publishable key starts with pk_live_ or pk_test_.'],
     ['pk_test_ own1', broken],
   ])('as a publishable key, %j', (key, fault) => expect(faultOfPublishableKey(key)).toBe(fault))
 
@@ -39,7 +39,7 @@ describe('a key of the wrong kind is told where it belongs', () => {
     ['pk_test_own1', isPublishableKey],
     ['whsec_own1', isSigningSecret],
     ['acct_own1', isAccountId],
-    ['own1', 'A secret key begins with sk_live_ or sk_test_.'],
+    ['own1', 'A secret key starts with sk_live_ or sk_test_.'],
     ['rk_live_öwn1', broken],
   ])('as a secret key, %j', (key, fault) => expect(faultOfSecretKey(key)).toBe(fault))
 
@@ -50,7 +50,7 @@ describe('a key of the wrong kind is told where it belongs', () => {
     ['rk_live_own1', isSecretKey],
     ['pk_live_own1', isPublishableKey],
     ['acct_own1', isAccountId],
-    ['own1', 'A signing secret begins with whsec_.'],
+    ['own1', 'A signing secret starts with whsec_.'],
     ['whsec_', broken],
   ])('as a signing secret, %j', (secret, fault) => expect(faultOfWebhookSecret(secret)).toBe(fault))
 
@@ -58,7 +58,7 @@ describe('a key of the wrong kind is told where it belongs', () => {
     ['', null],
     ['acct_1', null],
     ['sk_test_own1', isSecretKey],
-    ['own1', 'An account id begins with acct_.'],
+    ['own1', 'An account id starts with acct_.'],
     ['acct_', broken],
   ])('as an account id, %j', (id, fault) => expect(faultOfAccountId(id)).toBe(fault))
 })
@@ -68,7 +68,7 @@ test.each(['', 'own-client', 'A:b_c+d/e=', 'with a blank'])('%j may be a key', (
 })
 
 test.each(['clé', 'own\nkey', 'own\u200Bkey', 'key 🔑', 'own\u007F'])('%j is no key', (key) => {
-  expect(faultOfKey(key)).toBe('This has a character that no key has. Please copy it again.')
+  expect(faultOfKey(key)).toBe('This has a character that keys don’t contain. Please copy it again.')
 })
 
 test('the mode of a key is part of it', () => {

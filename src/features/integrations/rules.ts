@@ -13,7 +13,7 @@ export const integrationNames = Object.keys(integrationLabels) as IntegrationNam
 export const accountNames: Record<IntegrationName, string> = {
   stripe: 'Stripe account',
   paypal: 'PayPal account',
-  email: 'mail account',
+  email: 'email account',
   banking: 'Plaid account',
 }
 
@@ -52,7 +52,7 @@ const stripeValues = {
     pattern: publishableKey,
     kind: /^pk_/,
     prefix: /^pk_(test|live)_/,
-    rule: 'A publishable key begins with pk_live_ or pk_test_.',
+    rule: 'A publishable key starts with pk_live_ or pk_test_.',
   },
   secretKey: {
     name: 'a secret key',
@@ -60,7 +60,7 @@ const stripeValues = {
     pattern: secretKey,
     kind: /^(sk|rk)_/,
     prefix: /^(sk|rk)_(test|live)_/,
-    rule: 'A secret key begins with sk_live_ or sk_test_.',
+    rule: 'A secret key starts with sk_live_ or sk_test_.',
   },
   accountId: {
     name: 'an account id',
@@ -68,7 +68,7 @@ const stripeValues = {
     pattern: /^acct_\w+$/,
     kind: /^acct_/,
     prefix: /^acct_/,
-    rule: 'An account id begins with acct_.',
+    rule: 'An account id starts with acct_.',
   },
   webhookSecret: {
     name: 'a signing secret',
@@ -76,7 +76,7 @@ const stripeValues = {
     pattern: /^whsec_[\w+/=-]{4,}$/,
     kind: /^whsec_/,
     prefix: /^whsec_/,
-    rule: 'A signing secret begins with whsec_.',
+    rule: 'A signing secret starts with whsec_.',
   },
 } satisfies Record<string, StripeValue>
 
@@ -87,7 +87,7 @@ function faultFinder(expected: StripeValue) {
     const found = Object.values<StripeValue>(stripeValues).find(({ kind }) => kind.test(text))
     if (found && found !== expected) return `This is ${found.name}. It belongs in the ${found.label} field.`
     if (!expected.prefix.test(text)) return expected.rule
-    return 'Something is missing or wrong in this. Please copy it again from Stripe.'
+    return 'This looks incomplete or wrong. Please copy it again from Stripe.'
   }
 }
 
@@ -98,10 +98,12 @@ export const faultOfWebhookSecret = faultFinder(stripeValues.webhookSecret)
 
 /** Keys are sent in headers, which allow only these characters, and no provider issues others. */
 export function faultOfKey(text: string): string | null {
-  return /^[\x20-\x7E]*$/.test(text) ? null : 'This has a character that no key has. Please copy it again.'
+  return /^[\x20-\x7E]*$/.test(text)
+    ? null
+    : 'This has a character that keys don’t contain. Please copy it again.'
 }
 
-export const differentModes = 'One key is for test mode, the other is live. Both have to be of the same mode.'
+export const differentModes = 'One key is for test mode, the other is live. Both must be for the same mode.'
 
 /** Accepts the name or IP address of a server, without a scheme, port or path. */
 export function faultOfHost(host: string): string | null {
@@ -109,7 +111,7 @@ export function faultOfHost(host: string): string | null {
     /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
   return isName.test(host) || z.ipv6().safeParse(host).success
     ? null
-    : 'Please enter the name of the mail server alone, such as smtp.gmail.com.'
+    : 'Please enter only the name of the email server, such as smtp.gmail.com.'
 }
 
 export function faultOfFromAddress(address: string): string | null {

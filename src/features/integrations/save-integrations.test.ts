@@ -229,7 +229,7 @@ test('the mail account can be saved sixty times an hour: each time waiting mail 
   const refused = await guess('one more')
   expect(refused.status).toBe(429)
   expect((await problemOf(refused)).message).toMatch(
-    /^You have saved the email settings 60 times within an hour\. Please try again in \d+ minutes\.$/,
+    /^You’ve saved the email settings 60 times within an hour\. Please try again in \d+ minutes\.$/,
   )
   expect((await send(saveStripe, typedStripe)).status).toBe(200)
 })

@@ -39,12 +39,12 @@ test('typed keys are tried, good or wrong', async () => {
   await startPlaid()
   expect(await tryOut(typedBanking)).toEqual({
     ok: true,
-    message: 'Plaid accepts these keys, for its sandbox: no real bank is reached.',
+    message: 'Plaid accepts these keys for its sandbox, so no real banks are used.',
   })
   expect(await tryOut({ ...typedBanking, secret: 'wrong' })).toEqual({
     ok: false,
     message:
-      'Plaid does not know this client id and secret in the sandbox. Each environment has its own secret.',
+      'Plaid doesn’t recognize this client id and secret in the sandbox. Each environment has its own secret.',
   })
 })
 

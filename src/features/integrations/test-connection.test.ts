@@ -67,7 +67,7 @@ describe('what is tried', () => {
     await flipBit(app, session.business.id, 'paypal_client_secret')
     expect(await tryOut({ ...typedPaypal, clientSecret: null })).toEqual({
       ok: false,
-      message: 'What is saved cannot be read any more. Please type it again.',
+      message: 'The saved value can no longer be read. Please enter it again.',
     })
     expect(tried).toEqual([])
     expect(await tryOut(typedPaypal)).toMatchObject({ ok: true })
@@ -84,7 +84,7 @@ describe('what is tried', () => {
     const { ok, message } = await tryOut({ ...typedPaypal, clientSecret: null })
     expect([ok, message]).toEqual([
       false,
-      'What is saved cannot be read at the moment. Whoever runs this installation has to mend that.',
+      'The saved value can’t be read right now. The operator of this installation needs to fix this.',
     ])
   })
 
@@ -139,7 +139,7 @@ test('twenty an hour for a business, of all kinds together; refused forms do not
   expect(response.status).toBe(429)
   expect(response.headers.get('retry-after')).not.toBeNull()
   expect((await problemOf(response)).message).toMatch(
-    /^You have tested connections 20 times within an hour\. Please try again in \d+ minutes\.$/,
+    /^You’ve tested connections 20 times within an hour\. Please try again in \d+ minutes\.$/,
   )
   expect(tried).toHaveLength(10)
   cookie = (await app.signUpAndIn()).cookie

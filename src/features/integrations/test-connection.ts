@@ -22,8 +22,8 @@ interface TestOptions {
 
 const unreadable = ({ isFixedByTyping }: { isFixedByTyping: boolean }) =>
   isFixedByTyping
-    ? 'What is saved cannot be read any more. Please type it again.'
-    : 'What is saved cannot be read at the moment. Whoever runs this installation has to mend that.'
+    ? 'The saved value can no longer be read. Please enter it again.'
+    : 'The saved value can’t be read right now. The operator of this installation needs to fix this.'
 
 export function testConnection(
   deps: IntegrationDeps,
@@ -36,7 +36,7 @@ export function testConnection(
     key: `connection-test:${businessId}`,
     max: 20,
     windowSeconds: 3600,
-    refusal: 'You have tested connections 20 times within an hour.',
+    refusal: 'You’ve tested connections 20 times within an hour.',
   }
   return answerInTime(tooLate, (signal) =>
     withinLimits(database, [limit], async () => {

@@ -58,7 +58,7 @@ test('a wrong password is told without what the server said', async () => {
   const { body } = await startServer()
   expect(await tryOut({ ...body, password: 'a guess' })).toEqual({
     ok: false,
-    message: 'The mail server did not accept the user name and password.',
+    message: 'The email server didn’t accept the username and password.',
   })
 })
 
@@ -67,13 +67,13 @@ test('a server without TLS, and one that is not there', async () => {
   const { body } = await startServer()
   expect(await tryOut({ ...body, port: plain.port })).toEqual({
     ok: false,
-    message: 'The mail server offered no safe connection (TLS).',
+    message: 'The email server offered no secure connection (TLS).',
   })
   await plain.stop()
   const gone = await tryOut({ ...body, port: plain.port })
   expect(gone).toEqual({
     ok: false,
-    message: `The mail server at localhost refused the connection on port ${plain.port}.`,
+    message: `The email server at localhost refused the connection on port ${plain.port}.`,
   })
 })
 

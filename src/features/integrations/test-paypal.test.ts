@@ -27,7 +27,7 @@ describe('the built-in stand-in', () => {
   test('takes the demo keys', async () => {
     expect(await tryOut({ ...demoPaypalAccount, mode: 'demo' })).toEqual({
       ok: true,
-      message: 'The built-in demo accepts these keys: no real money moves.',
+      message: 'The built-in demo accepts these keys. No real money moves.',
     })
   })
 
@@ -53,21 +53,15 @@ const keys = { clientId: 'own-client', clientSecret: 'own-secret' }
 
 test.each([
   ['live', 'PayPal accepts these keys. Payments are real.'],
-  ['sandbox', 'PayPal’s sandbox accepts these keys: no real money moves.'],
+  ['sandbox', 'PayPal’s sandbox accepts these keys. No real money moves.'],
 ] as const)('good keys for %s', async (mode, message) => {
   await paypalAnswering(sending(200, token))
   expect(await tryOut({ ...keys, mode })).toEqual({ ok: true, message })
 })
 
 test.each([
-  [
-    'live',
-    'PayPal does not accept this client id and secret. Those of its sandbox work in sandbox mode only.',
-  ],
-  [
-    'sandbox',
-    'PayPal’s sandbox does not accept this client id and secret. Those for live work in live mode only.',
-  ],
+  ['live', 'PayPal doesn’t accept this client id and secret. Sandbox keys only work in sandbox mode.'],
+  ['sandbox', 'PayPal’s sandbox doesn’t accept this client id and secret. Live keys only work in live mode.'],
 ] as const)('wrong keys for %s, without what the server said', async (mode, message) => {
   await paypalAnswering(
     sending(401, { error: 'invalid_client', error_description: 'own-secret is not known' }),
@@ -76,11 +70,11 @@ test.each([
 })
 
 test.each([
-  ['fails', sending(503, {}), 'PayPal could not be reached. Please try again in a moment.'],
+  ['fails', sending(503, {}), 'PayPal couldn’t be reached. Please try again in a moment.'],
   [
     'answers with a page',
     sending(200, '<html>Welcome</html>'),
-    'PayPal’s answer made no sense. Please try again later.',
+    'PayPal’s answer couldn’t be understood. Please try again later.',
   ],
 ] as [string, Answer, string][])('one that %s is told in our words', async (_, answer, message) => {
   await paypalAnswering(answer)

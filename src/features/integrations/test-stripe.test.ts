@@ -45,7 +45,7 @@ async function tryOut(change: Partial<BodyOf<typeof testStripe>> = {}) {
 const account = { id: 'acct_own', object: 'account', charges_enabled: true }
 const list = { object: 'list', data: [], has_more: false, url: '/' }
 const live = { publishableKey: 'pk_live_own1', secretKey: 'sk_live_own1' }
-const testMode = 'This key is for test mode: no real card is charged.'
+const testMode = 'This key is for test mode, so no real cards are charged.'
 
 test('without a key there is nothing to try', async () => {
   stripeAt(1)
@@ -73,7 +73,7 @@ describe('the built-in sandbox', () => {
 
   test('does not know any other', async () => {
     stripeAt(app.cardSandbox.address.port)
-    expect(await tryOut()).toEqual({ ok: false, message: 'Stripe does not know this key.' })
+    expect(await tryOut()).toEqual({ ok: false, message: 'Stripe doesn’t recognize this key.' })
   })
 })
 
@@ -91,7 +91,7 @@ describe('a live key', () => {
     expect(await tryOut(live)).toEqual({
       ok: false,
       message:
-        'Stripe knows this key, but does not let the account charge cards yet. Please finish its setup in Stripe’s dashboard.',
+        'Stripe accepts this key, but doesn’t let the account charge cards yet. Please finish its setup in Stripe’s dashboard.',
     })
     expect((await tryOut()).ok).toBe(true)
   })
@@ -110,20 +110,20 @@ describe('a restricted key', () => {
 
   test('that may do what payments need is good', async () => {
     await stripeAnswering(allowing('/v1/checkout/sessions', '/v1/refunds'))
-    expect(await tryOut({ secretKey })).toEqual({ ok: true, message: `Stripe knows this key. ${testMode}` })
+    expect(await tryOut({ secretKey })).toEqual({ ok: true, message: `Stripe accepts this key. ${testMode}` })
     expect(await tryOut({ secretKey, accountId: 'acct_own' })).toEqual({
       ok: true,
-      message: `Stripe knows this key. ${testMode} Being restricted, it does not tell to which account it belongs.`,
+      message: `Stripe accepts this key. ${testMode} Because it’s restricted, it doesn’t show which account it belongs to.`,
     })
   })
 
   test.each([
-    [['/v1/checkout/sessions'], 'it may not make refunds (Refunds).'],
-    [['/v1/refunds'], 'it may not open payment pages (Checkout Sessions).'],
-    [[], 'it may not open payment pages (Checkout Sessions) nor make refunds (Refunds).'],
+    [['/v1/checkout/sessions'], 'may not make refunds (Refunds).'],
+    [['/v1/refunds'], 'may not open payment pages (Checkout Sessions).'],
+    [[], 'may not open payment pages (Checkout Sessions) nor make refunds (Refunds).'],
   ])('that may read %j only', async (paths, what) => {
     await stripeAnswering(allowing(...paths))
-    const message = `Stripe knows this key, but it is restricted: ${what}`
+    const message = `Stripe accepts this key, but it’s restricted and ${what}`
     expect(await tryOut({ secretKey })).toEqual({ ok: false, message })
   })
 })
@@ -132,17 +132,17 @@ test.each([
   [
     'fails',
     sending(500, { error: { type: 'api_error' } }),
-    'Stripe could not be reached. Please try again in a moment.',
+    'Stripe couldn’t be reached. Please try again in a moment.',
   ],
   [
     'answers with a page',
     sending(200, '<html>Welcome</html>'),
-    'Stripe’s answer made no sense. Please try again later.',
+    'Stripe’s answer couldn’t be understood. Please try again later.',
   ],
   [
     'refuses for another reason',
     sending(400, { error: { type: 'invalid_request_error', message: 'sk_test_own1 is odd' } }),
-    'Stripe refused this key. Please look into Stripe’s dashboard.',
+    'Stripe refused this key. Please check Stripe’s dashboard.',
   ],
 ] as [string, Answer, string][])('one that %s is told in our words', async (_, answer, message) => {
   await stripeAnswering(answer)
@@ -155,6 +155,6 @@ test('one that is not there could not be reached', async () => {
   stripeAt(server.port)
   expect(await tryOut()).toEqual({
     ok: false,
-    message: 'Stripe could not be reached. Please try again in a moment.',
+    message: 'Stripe couldn’t be reached. Please try again in a moment.',
   })
 })

@@ -45,7 +45,7 @@ async function addMail({ state = 'queued', reason = 'Wrong password.', waits = t
 
 test('mails that the account did not take are counted, with the reason of the newest', async () => {
   expect((await read()).email.waiting).toBeNull()
-  await addMail({ state: 'failed', reason: 'The mail server did not answer in time.', daysAgo: 3 })
+  await addMail({ state: 'failed', reason: 'The email server didn’t answer in time.', daysAgo: 3 })
   await addMail({ state: 'queued' })
   const waiting = { count: 2, reason: 'Wrong password.' }
   expect((await read()).email).toMatchObject({ isConnected: true, waiting })

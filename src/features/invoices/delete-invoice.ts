@@ -18,7 +18,7 @@ export async function deleteInvoice(
     if (status === 'paid') {
       throw new AppError(
         'INVOICE_PAID',
-        'A paid invoice cannot be deleted: it is the record of money you received.',
+        'A paid invoice can’t be deleted because it’s the record of money you received.',
       )
     }
     const [payment] = await tx.db
@@ -29,7 +29,7 @@ export async function deleteInvoice(
     if (payment) {
       throw new AppError(
         'INVOICE_HAS_PAYMENTS',
-        'This invoice has payments in its history, so it cannot be deleted.',
+        'This invoice has payments in its history, so it can’t be deleted.',
       )
     }
     const [checkout] = await tx.db
@@ -45,7 +45,7 @@ export async function deleteInvoice(
     if (checkout) {
       throw new AppError(
         'PAYMENT_UNDER_WAY',
-        'A payment for this invoice is on its way, so it cannot be deleted now.',
+        'A payment for this invoice is on its way, so it can’t be deleted right now.',
       )
     }
     await closeCheckouts(tx, { businessId, invoiceId: id })

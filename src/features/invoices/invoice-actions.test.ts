@@ -99,7 +99,7 @@ describe('deleting', () => {
       status: 409,
       isKept: true,
       code: 'INVOICE_PAID',
-      message: 'A paid invoice cannot be deleted: it is the record of money you received.',
+      message: 'A paid invoice can’t be deleted because it’s the record of money you received.',
     })
   })
 
@@ -118,7 +118,7 @@ describe('deleting', () => {
         status: 409,
         isKept: true,
         code: 'INVOICE_HAS_PAYMENTS',
-        message: 'This invoice has payments in its history, so it cannot be deleted.',
+        message: 'This invoice has payments in its history, so it can’t be deleted.',
       })
     }
   })
@@ -136,7 +136,7 @@ describe('deleting', () => {
       status: 409,
       isKept: true,
       code: 'PAYMENT_UNDER_WAY',
-      message: 'A payment for this invoice is on its way, so it cannot be deleted now.',
+      message: 'A payment for this invoice is on its way, so it can’t be deleted right now.',
     })
   })
 

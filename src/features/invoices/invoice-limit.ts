@@ -44,7 +44,7 @@ export async function assertWithinPlan(
   if ((rows[0]?.count ?? 0) <= invoicesPerMonth) return
   throw new AppError(
     'PLAN_LIMIT_REACHED',
-    `You have made ${invoicesPerMonth} invoices this month, which is what the ${label} plan includes. ` +
-      'Upgrade to make more.',
+    `You’ve created ${invoicesPerMonth} invoices this month, which is the limit of the ${label} plan. ` +
+      'Upgrade to create more.',
   )
 }

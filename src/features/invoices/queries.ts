@@ -138,7 +138,7 @@ export async function getBusinessFacts(
     values: [businessId, requestId],
   })
   const [business] = rows
-  if (!business) throw new AppError('NOT_FOUND', 'This business is not there any more.')
+  if (!business) throw new AppError('NOT_FOUND', 'This business no longer exists.')
   return { ...business, style: styleInPlan(business.plan, business.style) }
 }
 export type BusinessFacts = Awaited<ReturnType<typeof getBusinessFacts>>
@@ -186,5 +186,5 @@ export async function findLogo({ client }: Transaction, businessId: string, logo
 export async function getLogo(tx: Transaction, businessId: string, logoId: string | null) {
   const logo = await findLogo(tx, businessId, logoId)
   if (logo || logoId === null) return logo
-  throw fieldError('logoId', 'This logo is not there any more. Please upload it again.')
+  throw fieldError('logoId', 'This logo no longer exists. Please upload it again.')
 }

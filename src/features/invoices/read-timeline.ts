@@ -8,10 +8,10 @@ import { getInvoiceRow } from './queries.ts'
 
 type Entry = ResponseOf<typeof getTimeline>['entries'][number]
 
-const heldReason = 'It leaves as soon as you have confirmed your own email address.'
+const heldReason = 'It will be sent as soon as you confirm your own email address.'
 const settingsHint = ' Check your email settings in Integrations.'
 const autoRetryHint =
-  ' Check your email settings in Integrations: once they are saved, it is sent automatically.'
+  ' Check your email settings in Integrations. Once they’re saved, it’s sent automatically.'
 
 // Rows of one transaction have the same time. `rank` orders them: a change before the payment that it settles, mails last.
 const timelineStatement = `

@@ -133,7 +133,7 @@ describe('once a part was paid', () => {
     const response = await update({ ...change, notes: 'New' })
     expect(response.status).toBe(422)
     const message =
-      '$40.00 was received already, so the amount cannot be less. Undo or refund a payment first.'
+      '$40.00 has already been received, so the amount can’t be lower. Undo or refund a payment first.'
     expect(await problemOf(response)).toMatchObject({
       code: 'VALIDATION_FAILED',
       message,

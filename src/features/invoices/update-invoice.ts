@@ -35,7 +35,7 @@ export async function updateInvoice(
       if (current.status === 'paid') {
         throw new AppError(
           'INVOICE_PAID',
-          'A paid invoice cannot be changed: it is the record of what your client paid for.',
+          'A paid invoice can’t be changed because it’s the record of what your client paid for.',
         )
       }
       if (current.version !== input.version) {
@@ -111,7 +111,7 @@ function assertNotBelowReceived(
   const minCents = receivedCents + creditedCents
   if (totalCents >= minCents) return
   const discountText = creditedCents > 0 ? ` and ${formatMoney(creditedCents)} given for paying early` : ''
-  const message = `${formatMoney(receivedCents)} was received already${discountText}, so the amount cannot be less. Undo or refund a payment first.`
+  const message = `${formatMoney(receivedCents)} has already been received${discountText}, so the amount can’t be lower. Undo or refund a payment first.`
   throw fieldError(kind === 'amount' ? 'charge.amountCents' : 'charge', message)
 }
 

@@ -16,7 +16,7 @@ export const getPaymentOptions = endpoint({
   path: '/api/v1/public/invoices/{id}/payment-options',
   access: 'public',
   tag,
-  summary: 'How whoever has the link can pay the invoice now, and how much that takes',
+  summary: 'How anyone with the link can pay the invoice now, and how much',
   params,
   response: z.strictObject({
     /** The open amount, less the early payment discount while it applies. */
@@ -41,8 +41,7 @@ export const startCheckout = endpoint({
   path: '/api/v1/public/invoices/{id}/checkout',
   access: 'public',
   tag,
-  summary:
-    'The page of the card provider or of PayPal on which the invoice is paid; the same one while it is open',
+  summary: 'The card provider’s or PayPal’s page for paying the invoice; the same one while it is open',
   params,
   body: z.strictObject({ method: z.enum(providerMethods, 'Please choose how to pay.') }),
   response: z.strictObject({ url: z.string().nullable() }),
@@ -62,7 +61,7 @@ export const confirmPayment = endpoint({
   path: '/api/v1/public/invoices/{id}/confirm-payment',
   access: 'public',
   tag,
-  summary: 'Ask the card provider or PayPal how a visit to its page ended, and note it',
+  summary: 'Check with the card provider or PayPal how a checkout ended, and record it',
   params,
   body: z.strictObject({
     /** From the URL of /payment-success; null to read the state of the invoice. */
@@ -88,7 +87,7 @@ export const payDemo = endpoint({
   path: '/api/v1/public/invoices/{id}/demo-payment',
   access: 'public',
   tag,
-  summary: 'Pay the invoice without money, while payments that move none are allowed',
+  summary: 'Pay the invoice without real money, while test payments are allowed',
   params,
   errors: [
     'DEMO_PAYMENTS_OFF',
@@ -106,7 +105,7 @@ export const sendReceipt = endpoint({
   access: 'public',
   tag,
   summary:
-    'Mail the receipt of a paid invoice again, to the client’s address on it, at most three times an hour',
+    'Email the receipt of a paid invoice again, to the client’s address on it, at most three times an hour',
   params,
   response: z.strictObject({ state: z.enum(['queued', 'held']) }),
   errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
@@ -176,7 +175,7 @@ export const listPayments = endpoint({
   path: '/api/v1/invoices/{id}/payments',
   access: 'user',
   tag,
-  summary: 'What was paid for an invoice and given back, newest first, and what is open',
+  summary: 'What was paid for an invoice and refunded, newest first, and the balance due',
   params,
   response: ledgerSchema,
 })
@@ -186,7 +185,7 @@ export const recordPayment = endpoint({
   path: '/api/v1/invoices/{id}/payments',
   access: 'user',
   tag,
-  summary: 'Note a payment that came another way: cash, a transfer, a cheque',
+  summary: 'Record a payment made another way, such as cash, a transfer or a check',
   params,
   body: z.strictObject({
     method: z.enum(handMethods, 'Please choose how it was paid.'),
@@ -208,7 +207,7 @@ export const undoPayment = endpoint({
   path: '/api/v1/invoices/{id}/payments/{paymentId}/undo',
   access: 'user',
   tag,
-  summary: 'Take back a payment that was noted by hand or made as a demo; it stays in the ledger as undone',
+  summary: 'Undo a payment that was recorded by hand or made as a demo; it stays in the ledger as undone',
   params: paymentParams,
   response: invoiceSchema,
   errors: ['NOT_UNDOABLE'],
@@ -241,7 +240,7 @@ export const refundPayment = endpoint({
   path: '/api/v1/invoices/{id}/payments/{paymentId}/refund',
   access: 'user',
   tag,
-  summary: 'Give back a payment by card or PayPal, whole or in part',
+  summary: 'Refund a payment by card or PayPal, in full or in part',
   params: paymentParams,
   body: z.strictObject({
     amountCents: z.int().min(1, 'Please enter an amount.').max(maxCents, 'This amount is too large.'),
@@ -259,7 +258,7 @@ export const getTestPayments = endpoint({
   path: '/api/v1/payments/tests',
   access: 'user',
   tag,
-  summary: 'Payments that moved no money and are still counted, and whether more of them can come',
+  summary: 'Payments that moved no money and still count, and whether more are allowed',
   response: z.strictObject({
     count: z.int(),
     cents: z.int(),
@@ -275,7 +274,7 @@ export const removeTestPayments = endpoint({
   access: 'user',
   tag,
   summary:
-    'Take all test payments out of the books; they stay in the ledger as removed, and invoices are open again',
+    'Remove all test payments; they stay in the ledger as removed, and their invoices are unpaid again',
   response: z.strictObject({ count: z.int() }),
 })
 
@@ -313,14 +312,14 @@ const webhook = {
 export const receiveStripeEvent = endpoint({
   ...webhook,
   path: '/api/v1/webhooks/stripe',
-  summary: 'Takes signed events of the card provider',
+  summary: 'Receives signed events from the card provider',
   errors: ['INVALID_SIGNATURE', 'CARD_PROVIDER_FAILED'],
 })
 
 export const receiveOwnStripeEvent = endpoint({
   ...webhook,
   path: '/api/v1/webhooks/stripe/{webhookId}',
-  summary: 'Takes signed events of a business’s own account with the card provider',
+  summary: 'Receives signed events from a business’s own account with the card provider',
   params: z.strictObject({ webhookId: z.uuid() }),
   errors: ['INVALID_SIGNATURE', 'CARD_PROVIDER_FAILED', 'TOO_MANY_REQUESTS'],
 })

@@ -24,7 +24,7 @@ export async function startPaymentJobs(deps: PaymentDeps): Promise<void> {
 
 /** Reads the refunds and disputes that the provider recorded before the payment was written here. */
 export async function syncPayment(deps: PaymentDeps, payment: PaymentLink): Promise<void> {
-  const account = await openAccount(deps, payment, 'To look for refunds and disputes of a payment')
+  const account = await openAccount(deps, payment, 'To check for refunds and disputes of a payment')
   await syncRefunds(deps, payment, { account })
   await syncDisputes(deps, payment, { account })
 }

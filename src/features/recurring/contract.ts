@@ -53,7 +53,7 @@ export const getSeries = endpoint({
   path: '/api/v1/recurring/{id}',
   access: 'user',
   tag,
-  summary: 'One recurring invoice, with what each of its invoices holds',
+  summary: 'One recurring invoice, with the content of its invoices',
   params,
   response: seriesSchema,
 })
@@ -71,13 +71,13 @@ export const listSeriesInvoices = endpoint({
   path: '/api/v1/recurring/{id}/invoices',
   access: 'user',
   tag,
-  summary: 'The invoices that it has made, newest first, 20 at a time',
+  summary: 'The invoices it has created, newest first, 20 at a time',
   params,
   /** `after` is the `next` of an earlier response. */
   query: z.strictObject({
     after: z
       .string()
-      .regex(/^\d{1,9}$/, 'This is no place in the list.')
+      .regex(/^\d{1,9}$/, 'This isn’t a valid position in the list.')
       .optional(),
   }),
   response: z.strictObject({ invoices: z.array(seriesInvoiceSchema), next: z.string().nullable() }),
@@ -88,7 +88,7 @@ export const createSeries = endpoint({
   path: '/api/v1/recurring',
   access: 'user',
   tag,
-  summary: 'Have an invoice made again and again',
+  summary: 'Create a recurring invoice',
   bodyLimit: 512 * 1024,
   body: z.strictObject({ ...inputShape, requestId: z.uuid() }),
   response: seriesSchema,
@@ -100,7 +100,7 @@ export const updateSeries = endpoint({
   path: '/api/v1/recurring/{id}',
   access: 'user',
   tag,
-  summary: 'Change it from the next one on; what was made stays as it is',
+  summary: 'Change it from the next invoice on; existing invoices stay as they are',
   bodyLimit: 512 * 1024,
   params,
   body: z.strictObject({ ...inputShape, version: z.int() }),
@@ -119,11 +119,8 @@ const act = <Path extends `/api/v1/${string}`>(path: Path, summary: string) =>
     response: seriesSchema,
     errors: ['PLAN_REQUIRED'],
   })
-export const pauseSeries = act('/api/v1/recurring/{id}/pause', 'Make no more until it is resumed')
-export const resumeSeries = act(
-  '/api/v1/recurring/{id}/resume',
-  'Go on with the next day that is still to come',
-)
+export const pauseSeries = act('/api/v1/recurring/{id}/pause', 'Pause it until it is resumed')
+export const resumeSeries = act('/api/v1/recurring/{id}/resume', 'Continue with the next date')
 /** The request names the period, so that sending it twice skips only one. */
 export const skipPeriod = endpoint({
   ...act('/api/v1/recurring/{id}/skip', 'Skip the next one'),
@@ -137,6 +134,6 @@ export const deleteSeries = endpoint({
   path: '/api/v1/recurring/{id}',
   access: 'user',
   tag,
-  summary: 'End it for good; the invoices that were made stay',
+  summary: 'End it for good; its invoices stay',
   params,
 })

@@ -37,19 +37,19 @@ export async function queueSeriesPausedMail(
     subject,
     ...renderMail({
       appUrl: deps.appUrl,
-      preheader: `The invoice of ${day} was not made.`,
+      preheader: `The invoice for ${day} wasn’t created.`,
       heading: 'A recurring invoice is paused',
       paragraphs: [
-        `The invoice of ${day} for ${bidiIsolate(name)} was not made. ${pauseReason}`,
-        'No more are made until you resume it. It then goes on with the next day that is still to come; write the invoice of this day yourself if you need it.',
+        `The invoice for ${bidiIsolate(name)} on ${day} wasn’t created. ${pauseReason}`,
+        'No more are created until you resume it. It then continues with the next date. If you need the invoice for this date, create it yourself.',
       ],
       rows: [
         { label: 'Client', value: name },
-        { label: 'Day', value: day },
+        { label: 'Date', value: day },
         { label: 'Amount', value: formatMoney(totalCents) },
       ],
       button: { label: 'View recurring invoice', url: `${deps.appUrl}/invoices/recurring/${id}` },
-      footnote: 'You are told once, and again only if it is paused anew after you have resumed it.',
+      footnote: 'We’ll only tell you again if it’s paused again after you’ve resumed it.',
     }),
   })
 }

@@ -43,7 +43,7 @@ test('what a series has made comes newest first, twenty at a time, and nothing o
   expect(made).toEqual([...new Set(made)].toSorted().toReversed())
   expect((await list(owner, other.id)).invoices).toMatchObject([{ issueDate: '2026-11-15' }])
   expect(await problemOf(await send(owner, id, 'nonsense'))).toMatchObject({
-    fields: { after: 'This is no place in the list.' },
+    fields: { after: 'This isn’t a valid position in the list.' },
   })
 })
 

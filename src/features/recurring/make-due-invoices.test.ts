@@ -324,7 +324,7 @@ describe('on Free, after a downgrade', () => {
         text: expect.stringContaining(`/invoices/recurring/${id}`),
       },
     ])
-    expect(mails[0]?.text).toContain('The invoice of Nov 23, 2026 for Test Client was not made.')
+    expect(mails[0]?.text).toContain('The invoice for Test Client on Nov 23, 2026 wasn’t created.')
   })
 })
 

@@ -109,7 +109,7 @@ async function makeInvoice(
 function readContent({ content }: SeriesRow): InvoiceContent {
   const { data, error } = invoiceContentSchema.safeParse(completeContent(content))
   if (data) return data
-  const message = 'What is written on it cannot be used as it is. Open it, check every field and save it.'
+  const message = 'Its content can’t be used as it is. Open it, check every field and save it.'
   throw new AppError('VALIDATION_FAILED', message, { cause: error })
 }
 

@@ -112,13 +112,13 @@ describe('making one', () => {
       'a logo that is not there',
       { content: seriesContent({ logoId: randomUUID() }) },
       'content.logoId',
-      'This logo is not there any more. Please upload it again.',
+      'This logo no longer exists. Please upload it again.',
     ],
     [
       'custom terms without days',
       { content: seriesContent({ paymentTerms: 'custom' }) },
       'content.dueInDays',
-      'Please enter after how many days it is due.',
+      'Please enter how many days until it’s due.',
     ],
   ] as [string, Partial<SeriesBody>, string, string][])(
     '%s is refused beside the field',
@@ -275,7 +275,7 @@ describe('changing', () => {
     expect(restarted.hasSettled).toBe(false)
     await runAt('2026-11-18T09:00:00Z')
     expect((await list(owner)).series).toMatchObject([{ hasSettled: true }])
-    const message = 'Invoices were made already: end this one and begin another.'
+    const message = 'Invoices have already been created. End this one and start another.'
     expect(
       await problemOf(await change(owner, restarted, { frequency: 'monthly', startDate: '2026-12-01' })),
     ).toMatchObject({ status: 422, fields: { frequency: message, startDate: message } })
@@ -351,6 +351,8 @@ test('the list comes newest first, fifty at a time, each once', async () => {
   ].map((moment) => Buffer.from(`${moment} ${randomUUID()}`).toString('base64url'))
   for (const after of ['nonsense', ...invalidCursors]) {
     const refused = await app.send(contract.listSeries, { query: { after } }, { cookie: owner.cookie })
-    expect(await problemOf(refused)).toMatchObject({ fields: { after: 'This is no place in the list.' } })
+    expect(await problemOf(refused)).toMatchObject({
+      fields: { after: 'This isn’t a valid position in the list.' },
+    })
   }
 })

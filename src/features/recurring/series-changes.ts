@@ -78,7 +78,7 @@ export function skipPeriod(
     if (nextOn === null || pausedAt || nextPeriod !== period) {
       throw new AppError(
         'CHANGED_ELSEWHERE',
-        'This one is not the next any more. Reload to see what comes next.',
+        'This is no longer the next one. Reload to see what comes next.',
       )
     }
     return settlePeriod(tx, { ...current, nextOn }, { state: 'skipped', invoiceId: null }, now)
@@ -136,7 +136,7 @@ async function assertSameSchedule(tx: Transaction, current: SeriesRow, input: Se
   if (changed.length === 0) return
   const settled = await seriesStore.listSettled(tx, current, 0)
   if (settled.size === 0) return
-  const message = 'Invoices were made already: end this one and begin another.'
+  const message = 'Invoices have already been created. End this one and start another.'
   assertNoProblems(Object.fromEntries(changed.map((field) => [field, message])))
 }
 

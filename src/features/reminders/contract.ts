@@ -38,7 +38,7 @@ export const reminderSettingsSchema = z.strictObject({
           context.addIssue({
             code: 'custom',
             path: [index, 'offsetDays'],
-            message: 'There is a reminder on this day already.',
+            message: 'There’s already a reminder on this day.',
           })
     }),
 })
@@ -55,7 +55,7 @@ export const getReminderSettings = endpoint({
   path: '/api/v1/reminders/settings',
   access: 'user',
   tag,
-  summary: 'When the business reminds its clients, at which hour and in which words',
+  summary: 'When the business reminds its clients, at what time and with which texts',
   response: savedSettingsSchema,
 })
 
@@ -64,7 +64,7 @@ export const saveReminderSettings = endpoint({
   path: '/api/v1/reminders/settings',
   access: 'user',
   tag,
-  summary: 'Choose them; invoices that are open are planned anew from now on',
+  summary: 'Change them; unpaid invoices follow them from now on',
   body: reminderSettingsSchema.extend({
     /** The version that the caller edited. If a newer one exists, the request fails. Leave it out to overwrite. */
     version: z.string().nullable().optional(),
@@ -127,20 +127,17 @@ const action = <Path extends `/api/v1/${string}`>(path: Path, summary: string) =
 
 export const remindNow = action(
   '/api/v1/invoices/{id}/reminders/remind',
-  'Send a reminder now, outside of the series; with Send now at most one an hour',
+  'Send an extra reminder now; with Send now at most one an hour',
 )
 export const sendStepNow = action(
   '/api/v1/invoices/{id}/reminders/send-now',
   'Send the reminder that comes next now instead of at its time',
 )
-export const skipStep = action(
-  '/api/v1/invoices/{id}/reminders/skip',
-  'Leave out the reminder that comes next',
-)
+export const skipStep = action('/api/v1/invoices/{id}/reminders/skip', 'Skip the next reminder')
 export const pauseReminders = action('/api/v1/invoices/{id}/reminders/pause', 'Send no more for this invoice')
 export const resumeReminders = action(
   '/api/v1/invoices/{id}/reminders/resume',
-  'Go on with those whose time is still to come',
+  'Continue with the reminders still to come',
 )
 
 const clientRemindersSchema = z.strictObject({ optedOut: z.boolean() })
@@ -170,7 +167,7 @@ export const sayPaid = endpoint({
   path: '/api/v1/public/invoices/{id}/says-paid',
   access: 'public',
   tag,
-  summary: 'The client says that the invoice is paid: reminders stop and its owner is told, once',
+  summary: 'The client says that the invoice is paid; reminders stop and its owner is notified once',
   params,
   body: z.strictObject({ note: text(500) }),
   errors: ['TOO_MANY_REQUESTS'],
@@ -181,7 +178,7 @@ export const getSaidPaid = endpoint({
   path: '/api/v1/public/invoices/{id}/says-paid',
   access: 'public',
   tag,
-  summary: 'When the client said that the invoice is paid, while nobody has decided about it',
+  summary: 'When the client said that the invoice is paid, until its owner has decided',
   params,
   response: z.strictObject({ saidOn: z.iso.date().nullable() }),
 })

@@ -94,7 +94,7 @@ export async function fireReminder(
         return 'put-off'
       }
       const state = await sendReminder(tx, deps, plan, { ...next, isAutomatic: true, now })
-      if (state === 'held') throw new Error('The account that it would have left through has just gone.')
+      if (state === 'held') throw new Error('The account it would have been sent from was just removed.')
       return 'sent'
     })
   } catch (error) {

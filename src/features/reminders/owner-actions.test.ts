@@ -83,7 +83,7 @@ test('Remind and Send now share one an hour for an invoice', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429, 429])
   const problem = await problemOf(await act(business, contract.sendStepNow, first.id))
   expect(problem).toMatchObject({ code: 'TOO_MANY_REQUESTS', status: 429 })
-  expect(problem.message).toContain('You have sent a reminder for this invoice within the last hour.')
+  expect(problem.message).toContain('You’ve sent a reminder for this invoice within the last hour.')
   expect(await business.mails(first.id)).toHaveLength(1)
   await done(business, contract.sendStepNow, other.id)
   expect(await business.steps(other.id)).toEqual(['0 sent by hand'])
@@ -98,7 +98,7 @@ test('both count among the mails that the plan allows', async () => {
     [`client-mail:${business.businessId}`, mailsPerHour],
   )
   const problem = await problemOf(await act(business, contract.remindNow, id))
-  expect(problem.message).toContain(`the most that the ${label} plan allows`)
+  expect(problem.message).toContain(`the limit of the ${label} plan`)
   await setPlan(reminding.app, business.businessId, 'pro')
   // Refused, it has not used up the one of this hour.
   await done(business, contract.remindNow, id)

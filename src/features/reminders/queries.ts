@@ -46,13 +46,13 @@ export function nextOf({ steps }: ReminderPlan): { step: OpenStep; missed: OpenS
 
 export function assertNext(plan: ReminderPlan) {
   const next = nextOf(plan)
-  if (!next) throw new AppError('NOTHING_TO_SEND', 'No reminder is to come for this invoice.')
+  if (!next) throw new AppError('NOTHING_TO_SEND', 'No reminder is planned for this invoice.')
   return next
 }
 
 export function assertUnpaid({ status }: { status: StoredStatus }): void {
   if (status === 'paid')
-    throw new AppError('INVOICE_PAID', 'This invoice is paid: nobody is reminded of it any more.')
+    throw new AppError('INVOICE_PAID', 'This invoice is paid, so no more reminders are sent.')
 }
 
 /** Locks the invoice until the transaction ends, then reads its reminder plan. */

@@ -41,7 +41,7 @@ async function sendWithinLimits(
     key: `remind:${key.businessId}:${key.invoiceId}`,
     max: 1,
     windowSeconds: 3600,
-    refusal: 'You have sent a reminder for this invoice within the last hour.',
+    refusal: 'You’ve sent a reminder for this invoice within the last hour.',
   }
   const limits = [remindLimit, clientMailLimit(key.businessId, businessPlan)]
   return withinLimits(database, limits, () =>
@@ -51,7 +51,7 @@ async function sendWithinLimits(
       assertUnpaid(plan.invoice)
       if (isDisputed) {
         const message =
-          'A payment of this invoice is disputed: nobody is reminded until the bank has decided.'
+          'A payment for this invoice is disputed, so no reminders are sent until the bank has decided.'
         throw new AppError('INVOICE_DISPUTED', message)
       }
       if (!sentAt && sendOption !== 'do_not_send')

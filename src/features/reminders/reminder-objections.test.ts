@@ -36,7 +36,7 @@ test('of several that waited, only the latest leaves', async () => {
   await fireAt('2026-11-20T09:00:00Z')
   expect(await objections(id)).toEqual([null])
   await fireAt('2026-11-27T09:00:00Z')
-  const outdone = 'A later reminder took its place before it could leave.'
+  const outdone = 'A later reminder replaced it before it could be sent.'
   expect(await objections(id)).toEqual([outdone, null])
   reminding.setClock('2026-11-27T10:00:00Z')
   expect((await app.send(remindNow, { params: { id } }, business)).status).toBe(200)
@@ -53,7 +53,7 @@ test('one that has waited for more than two days does not leave', async () => {
   expect(await objectionsTo(business, id)).toEqual([null])
   reminding.setClock('2026-11-19T09:00:01Z')
   expect(await objectionsTo(business, id)).toEqual([
-    'It could not leave for two days, so what it says is not true any more.',
+    'It couldn’t be sent for two days, so it was out of date.',
   ])
 })
 
@@ -65,7 +65,7 @@ test('nor does one that its owner stops meanwhile, unless it was the owner who s
   await reminding.fireAt('2026-11-17T09:00:00Z')
   for (const invoiceId of [id, other.id])
     expect((await app.send(pauseReminders, { params: { id: invoiceId } }, business)).status).toBe(200)
-  expect(await objectionsTo(business, id)).toEqual(['You stopped the reminders before it could leave.'])
+  expect(await objectionsTo(business, id)).toEqual(['You stopped the reminders before it could be sent.'])
   reminding.setClock('2026-11-17T10:00:00Z')
   expect((await app.send(remindNow, { params: { id: other.id } }, business)).status).toBe(200)
   expect((await objectionsTo(business, other.id)).at(-1)).toBeNull()
@@ -93,6 +93,6 @@ test('while a payment is disputed nobody is reminded, by itself, by hand or by w
 
   await dispute(waiting.id, true)
   expect(await objectionsTo(business, waiting.id)).toEqual([
-    'A payment of the invoice was disputed before the reminder could leave.',
+    'A payment for the invoice was disputed before the reminder could be sent.',
   ])
 })

@@ -16,13 +16,13 @@ const maxWait = '2 days'
 
 /** The reasons, as the owner of the invoice reads them. The operator does not see them: they reveal the ledger. */
 export const reminderObjections = {
-  deleted: 'The invoice was deleted before the reminder could leave.',
-  paid: 'The invoice was paid before the reminder could leave.',
-  disputed: 'A payment of the invoice was disputed before the reminder could leave.',
-  saidPaid: 'Your client said that it was paid before the reminder could leave.',
-  superseded: 'A later reminder took its place before it could leave.',
-  unwanted: 'You stopped the reminders before it could leave.',
-  late: 'It could not leave for two days, so what it says is not true any more.',
+  deleted: 'The invoice was deleted before the reminder could be sent.',
+  paid: 'The invoice was paid before the reminder could be sent.',
+  disputed: 'A payment for the invoice was disputed before the reminder could be sent.',
+  saidPaid: 'Your client said that it was paid before the reminder could be sent.',
+  superseded: 'A later reminder replaced it before it could be sent.',
+  unwanted: 'You stopped the reminders before it could be sent.',
+  late: 'It couldn’t be sent for two days, so it was out of date.',
 } as const
 type ReminderObjection = (typeof reminderObjections)[keyof typeof reminderObjections]
 

@@ -73,7 +73,7 @@ test('a series that is switched off keeps its steps and words', async () => {
 test.each([
   ['steps.1.subject', [step(0), step(1, 'About {invoce}')], '{invoce} is not a placeholder.'],
   ['steps.0.body', [step(0, null, 'Dear {customer}')], '{customer} is not a placeholder.'],
-  ['steps.1.offsetDays', [step(3), step(3)], 'There is a reminder on this day already.'],
+  ['steps.1.offsetDays', [step(3), step(3)], 'There’s already a reminder on this day.'],
   ['steps.0.offsetDays', [step(400)], 'Please enter a day'],
   ['steps.0.subject', [step(0, 'Two\nlines')], 'line breaks'],
   ['steps', Array.from({ length: 13 }, (_, day) => step(day)), 'at most 12'],

@@ -62,7 +62,10 @@ export async function saveReminderSettings(
     )
     const before = await read()
     if (settings.version !== undefined && settings.version !== before.version)
-      throw new AppError('CHANGED_ELSEWHERE', 'Your reminders were changed elsewhere since you opened them.')
+      throw new AppError(
+        'CHANGED_ELSEWHERE',
+        'Your reminders have been changed elsewhere since you opened them.',
+      )
     const days = steps.map(({ offsetDays }) => offsetDays)
     // Steps before settings: writing the settings makes the database plan the invoices again, using the steps.
     await client.query(

@@ -7,11 +7,11 @@ export const textLengths = { subject: 200, body: 2000 } as const
 
 /** The placeholders that a text can contain, and what the mail shows for each. */
 export const placeholders = {
-  client: 'Who gets the mail',
+  client: 'Who gets the email',
   invoice: 'The invoice number',
-  amount: 'What is still to be paid',
+  amount: 'The balance due',
   'due date': 'When it is due',
-  days: 'How many days there are to the due date, or since then',
+  days: 'How many days are left until the due date, or have passed since',
   company: 'Your company',
   link: 'Where the invoice can be seen and paid',
 } as const
@@ -50,7 +50,7 @@ export function unknownPlaceholders(text: string): string | null {
 const defaultTexts = {
   before: {
     subject: 'Invoice {invoice} is due on {due date}',
-    body: 'Hello {client},\n\nThis is a friendly reminder: invoice {invoice} for {amount} is due on {due date}.\n\nIf you have already arranged the payment, thank you.\n\n{company}',
+    body: 'Hello {client},\n\nThis is a friendly reminder that invoice {invoice} for {amount} is due on {due date}.\n\nIf you have already arranged the payment, thank you.\n\n{company}',
   },
   on: {
     subject: 'Invoice {invoice} is due today',
@@ -58,7 +58,7 @@ const defaultTexts = {
   },
   after: {
     subject: 'Invoice {invoice} was due on {due date}',
-    body: 'Hello {client},\n\nInvoice {invoice} for {amount} was due on {due date} and is still open.\n\nPlease pay it as soon as you can. If you have already done so, tell us with the link below.\n\n{company}',
+    body: 'Hello {client},\n\nInvoice {invoice} for {amount} was due on {due date} and is still unpaid.\n\nPlease pay it as soon as you can. If you have already paid, let us know with the link below.\n\n{company}',
   },
 } as const satisfies Record<string, ReminderText>
 

@@ -107,15 +107,15 @@ test('a reminder on its way stops when the invoice is paid, removed, or said to 
   expect(await objectionTo(invoice.id, business)).toBeNull()
   await say(invoice.id)
   expect(await objectionTo(invoice.id, business)).toBe(
-    'Your client said that it was paid before the reminder could leave.',
+    'Your client said that it was paid before the reminder could be sent.',
   )
   await markPaid(app, business.businessId, paid.id)
-  expect(await objectionTo(paid.id, business)).toBe('The invoice was paid before the reminder could leave.')
+  expect(await objectionTo(paid.id, business)).toBe('The invoice was paid before the reminder could be sent.')
   const [mail] = await business.mails(removed.id)
   await app.send(deleteInvoice, { params: { id: removed.id } }, business)
   const ask = createReminderObjection(app.deps)
   const gone = { id: mail?.id ?? '', kind: 'reminder', businessId: business.businessId, invoiceId: null }
-  const deleted = 'The invoice was deleted before the reminder could leave.'
+  const deleted = 'The invoice was deleted before the reminder could be sent.'
   expect(await ask(gone)).toBe(deleted)
   expect(await ask({ ...gone, invoiceId: removed.id })).toBe(deleted)
   expect(await ask({ ...gone, kind: 'invoice' })).toBeNull()

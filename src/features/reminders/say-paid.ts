@@ -63,15 +63,15 @@ async function queueSaysPaidMail(
     preheader: 'Reminders for this invoice are paused.',
     heading: subject,
     paragraphs: [
-      `${bidiIsolate(client)} says that invoice ${number} is paid. No more reminders go out for it.`,
-      'Has the money arrived? Then record the payment. If not, you can resume the reminders. Both are on the page of the invoice.',
+      `${bidiIsolate(client)} says that invoice ${number} is paid. No more reminders will be sent for it.`,
+      'Has the money arrived? Then record the payment. If not, you can resume the reminders. You can do both on the invoice’s page.',
     ],
     rows: [
       { label: 'Client', value: client },
-      { label: 'Still open', value: formatMoney(openCents) },
+      { label: 'Balance due', value: formatMoney(openCents) },
       { label: 'Due date', value: formatDate(dueDate) },
     ],
     button: { label: 'View invoice', url: `${deps.appUrl}/invoices/${invoiceId}` },
-    ...(note !== '' && { sections: [{ title: 'Note of your client', text: note }] }),
+    ...(note !== '' && { sections: [{ title: 'Note from your client', text: note }] }),
   })
 }

@@ -110,7 +110,7 @@ export function createScheduleStore<Row extends ScheduleRow, Insert>(tables: Sch
     if ((row?.present ?? 0) < max) return
     throw new AppError(
       'VALIDATION_FAILED',
-      `You have ${max} ${what}s, which is the most there can be. Delete one that you no longer need.`,
+      `You have ${max} ${what}s, which is the maximum. Delete one you no longer need.`,
     )
   }
 

@@ -69,7 +69,7 @@ test('only an article that exists is voted on, with yes or no and nothing else',
   expect((await app.send(voteOnArticle, words)).status).toBe(422)
   const more = { params: { article: 'api' }, body: { helpful: true, email: 'reader@example.com' } } as never
   const { fields } = await problemOf(await app.send(voteOnArticle, more))
-  expect(fields).toEqual({ email: 'This field is not known here.' })
+  expect(fields).toEqual({ email: 'This field isn’t recognized.' })
 })
 
 test('what is kept of a vote names nobody', async () => {

@@ -10,7 +10,7 @@ export const getSystem = endpoint({
   path: '/api/v1/admin/system',
   access: 'admin',
   tag,
-  summary: 'What runs here and how it is',
+  summary: 'What’s running and how it’s doing',
   response: z.strictObject({
     version: z.string(),
     nodeVersion: z.string(),
@@ -64,7 +64,7 @@ export const listFailedJobs = endpoint({
   access: 'admin',
   tag,
   summary:
-    'Background work that was given up within the last week, newest first, 50 at a time; mails are in the outbox',
+    'Background jobs that failed within the last week, newest first, 50 at a time; emails are in the outbox',
   query: z.strictObject({ after: z.string().max(200).optional() }),
   response: z.strictObject({ jobs: z.array(failedJobSchema), next: z.string().nullable() }),
 })
@@ -98,7 +98,7 @@ export const listAuditLog = endpoint({
   path: '/api/v1/admin/audit-log',
   access: 'admin',
   tag,
-  summary: 'Who did what to whom and from where, newest first, 50 at a time',
+  summary: 'The audit log of the admin area, newest first, 50 at a time',
   query: z.strictObject({
     action: z.enum(adminActionNames).optional(),
     /** The complete address of the actor or of the affected user. */

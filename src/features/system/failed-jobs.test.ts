@@ -57,7 +57,7 @@ test('a job that was given up is told without what it was about, and runs once m
   expect(job).toMatchObject({
     name: 'retry-mails',
     tries: 1,
-    reason: 'A query failed; the log has the details.',
+    reason: 'A query failed. The log has the details.',
   })
   const { rows } = await app.database.platform.query(`select output from pgboss.job where id = $1`, [job?.id])
   expect(JSON.stringify(rows)).not.toContain('a secret')

@@ -61,10 +61,7 @@ export async function retryJob(
     const name = rows[0]?.name
     // Of two requests at once, the second waits here and then finds the job no longer failed.
     if (name === undefined || !(await jobs.retry(tx, name, id))) {
-      throw new AppError(
-        'NOT_FOUND',
-        'There is no failed job like that any more. It may be running again already.',
-      )
+      throw new AppError('NOT_FOUND', 'This failed job no longer exists. It may already be running again.')
     }
     await recordAdminAction(tx, actor, { action: 'retry-job', target: { id, label: name } })
   })

@@ -77,7 +77,7 @@ test('counts the jobs that are due, under way, to be tried again and given up, b
   expect(counts).toEqual({ waiting: 3, running: 5, retrying: 4, failed: 5 })
   expect(Date.now() - Date.parse(waitingSince ?? '')).toBeGreaterThan(6 * 60_000)
   const line = await lineOf('jobs')
-  expect(line?.words).toMatch(/^Jobs have been waiting for 7 minutes; .* 5 jobs were given up this week/)
+  expect(line?.words).toMatch(/^Jobs have been waiting for 7 minutes\. .* 5 jobs failed this week/)
 })
 
 test('jobs that are done are not looked through', async () => {
@@ -111,5 +111,5 @@ test('a backup is known by its moment; what is none counts as none', async () =>
   expect((await read()).lastBackupAt).toBe('2026-11-01T08:00:00.000Z')
   await note('yesterday')
   expect((await read()).lastBackupAt).toBeNull()
-  expect((await lineOf('backup'))?.words).toMatch(/^No backup is known\. Run npm run backup/)
+  expect((await lineOf('backup'))?.words).toMatch(/^No backup is on record\. Run npm run backup/)
 })

@@ -56,47 +56,47 @@ export function describeHealth(facts: HealthFacts): Line[] {
 function database({ databaseMs }: HealthFacts): Finding {
   const time = `${Math.max(1, Math.round(databaseMs))} ms`
   if (databaseMs <= slowMs) return good(`The database answers in ${time}.`)
-  return attention(`The database answers slowly: in ${time}. Is its machine, or the way to it, busy?`)
+  return attention(`The database is slow. It answers in ${time}. Is its machine or the network busy?`)
 }
 
 function jobs({ jobs: { waitingSince, failed }, now }: HealthFacts): Finding {
   const waited = waitingSince === null ? 0 : now.getTime() - Date.parse(waitingSince)
   const sentences = [
     waited > longWaitMs &&
-      `Jobs have been waiting for ${lengthText(waited)}; is a process with ROLE=all or ROLE=worker running?`,
-    failed > 0 && `${plural(failed, 'job')} ${failed === 1 ? 'was' : 'were'} given up this week; look below.`,
+      `Jobs have been waiting for ${lengthText(waited)}. Is a process with ROLE=all or ROLE=worker running?`,
+    failed > 0 && `${plural(failed, 'job')} failed this week. See below.`,
   ].filter((sentence) => sentence !== false)
-  if (sentences.length === 0) return good('Background jobs are done as they come.')
+  if (sentences.length === 0) return good('Background jobs are up to date.')
   const text = sentences.join(' ')
   return waited > veryLongWaitMs ? bad(text) : attention(text)
 }
 
 function mail({ mail: { smtpHost, failedInADay, late, retrying } }: HealthFacts): Finding {
   const sentences = [
-    smtpHost === null && 'Mail is written into the built-in mailbox; nobody receives it. Set SMTP_URL.',
+    smtpHost === null && 'Email is saved in the built-in mailbox, so no one receives it. Set SMTP_URL.',
     failedInADay > 0 &&
-      `${plural(failedInADay, 'mail')} of the last 24 hours could not be delivered; the outbox says why.`,
+      `${plural(failedInADay, 'email')} of the last 24 hours couldn’t be delivered. The outbox says why.`,
     retrying > 0 &&
-      `${plural(retrying, 'mail')} could not be delivered so far and ${retrying === 1 ? 'is' : 'are'} tried again; the outbox says why.`,
+      `${plural(retrying, 'email')} couldn’t be delivered yet and will be retried. The outbox says why.`,
     late > 0 &&
-      `${plural(late, 'mail')} ${late === 1 ? 'has' : 'have'} been queued for more than ${lateMailMinutes} minutes.`,
+      `${plural(late, 'email')} ${late === 1 ? 'has' : 'have'} been queued for more than ${lateMailMinutes} minutes.`,
   ].filter((sentence) => sentence !== false)
   if (sentences.length > 0) return attention(sentences.join(' '))
-  return good(`Mail leaves through ${smtpHost}; none failed in the last 24 hours.`)
+  return good(`Email is sent through ${smtpHost}. None failed in the last 24 hours.`)
 }
 
 function disk({ disk: volume }: HealthFacts): Finding {
-  if (!volume) return attention('How much space is left on the disk cannot be told.')
+  if (!volume) return attention('The free disk space is unknown.')
   const { freeBytes, totalBytes } = volume
-  const text = `${formatBytes(freeBytes)} of ${formatBytes(totalBytes)} are free where the data folder lies.`
-  if (freeBytes < 500 * megabyte) return bad(`${text} Make room: a full disk stops the product.`)
-  if (freeBytes < 2 * gigabyte || freeBytes < totalBytes / 10) return attention(`${text} Make room soon.`)
+  const text = `${formatBytes(freeBytes)} of ${formatBytes(totalBytes)} are free on the data folder’s disk.`
+  if (freeBytes < 500 * megabyte) return bad(`${text} Free up space. A full disk stops the product.`)
+  if (freeBytes < 2 * gigabyte || freeBytes < totalBytes / 10) return attention(`${text} Free up space soon.`)
   return good(text)
 }
 
 function backup({ backup: facts, now }: HealthFacts): Finding {
   const { lastAt } = facts
-  if (lastAt === null) return attention(`No backup is known. ${howToBackUp(facts)}`)
+  if (lastAt === null) return attention(`No backup is on record. ${howToBackUp(facts)}`)
   const made = `The last backup was made ${agoText(lastAt, now)}.`
   const isOld = now.getTime() - Date.parse(lastAt) > oldBackupMs
   return isOld ? attention(`${made} ${howToBackUp(facts)}`) : good(made)
@@ -104,13 +104,14 @@ function backup({ backup: facts, now }: HealthFacts): Finding {
 
 /** A copy is of little use without the secret, which no backup contains if it is in the settings. */
 function howToBackUp({ isEmbeddedDatabase }: HealthFacts['backup']): string {
-  const how = 'Run npm run backup on the server, also while it works, and keep the file on another machine.'
-  return isEmbeddedDatabase ? how : `${how} If APP_SECRET is set, keep it too, in another place.`
+  const how =
+    'Run npm run backup on the server, even while it’s running, and keep the file on another machine.'
+  return isEmbeddedDatabase ? how : `${how} If APP_SECRET is set, keep it too, somewhere else.`
 }
 
 function cards({ hasLiveCards }: HealthFacts): Finding {
   if (hasLiveCards) return good('Cards are charged through Stripe.')
-  return attention('Cards run in test mode: no real money moves. Set STRIPE_SECRET_KEY to a live key.')
+  return attention('Cards run in test mode, so no real money moves. Set STRIPE_SECRET_KEY to a live key.')
 }
 
 function banks({ hasBanks }: HealthFacts): Finding {

@@ -54,7 +54,7 @@ export const updateTaxRate = endpoint({
   path: '/api/v1/tax-rates/{id}',
   access: 'user',
   tag,
-  summary: 'Change a tax rate; invoices made with it stay as they are',
+  summary: 'Change a tax rate; existing invoices stay as they are',
   params,
   body: newTaxRateSchema,
   response: taxRateSchema,
@@ -66,7 +66,7 @@ export const deleteTaxRate = endpoint({
   path: '/api/v1/tax-rates/{id}',
   access: 'user',
   tag,
-  summary: 'Remove a tax rate; invoices made with it stay as they are',
+  summary: 'Remove a tax rate; existing invoices stay as they are',
   params,
   errors: ['NOT_FOUND'],
 })

@@ -78,7 +78,7 @@ describe('a name', () => {
       expect(answer.status).toBe(409)
       expect(await problemOf(answer)).toMatchObject({
         code: 'NAME_TAKEN',
-        fields: { name: 'You have a tax rate with this name already.' },
+        fields: { name: 'You already have a tax rate with this name.' },
       })
     }
     expect(await list()).toEqual([gst, vat])

@@ -22,7 +22,7 @@ async function withBusinessLock(
     })
   } catch (error) {
     if (!isUniqueViolation(error, 'tax_rates_name')) throw error
-    const message = 'You have a tax rate with this name already.'
+    const message = 'You already have a tax rate with this name.'
     throw new AppError('NAME_TAKEN', message, { fields: { name: message }, cause: error })
   }
 }
@@ -32,7 +32,7 @@ export function createTaxRate(database: Database, businessId: string, rate: NewT
     if ((await tx.db.$count(taxRates)) >= maxTaxRates) {
       throw new AppError(
         'VALIDATION_FAILED',
-        `You can keep at most ${maxTaxRates} tax rates. Please remove one that you no longer need.`,
+        `You can keep at most ${maxTaxRates} tax rates. Please remove one you no longer need.`,
       )
     }
     if (rate.isDefault) await unsetOtherDefault(tx)
@@ -66,7 +66,7 @@ const columns = {
   description: taxRates.description,
   isDefault: taxRates.isDefault,
 }
-const rateNotFound = () => new AppError('NOT_FOUND', 'This tax rate is not there any more.')
+const rateNotFound = () => new AppError('NOT_FOUND', 'This tax rate no longer exists.')
 
 export function listTaxRates({ db }: Transaction): Promise<TaxRate[]> {
   return db

@@ -42,7 +42,7 @@ export const createTemplate = endpoint({
   path: '/api/v1/invoice-templates',
   access: 'user',
   tag,
-  summary: 'Keep the content of an invoice under a name',
+  summary: 'Save the content of an invoice as a template',
   bodyLimit: 512 * 1024,
   body: z.strictObject(inputShape),
   response: templateSchema,
@@ -68,7 +68,7 @@ export const deleteTemplate = endpoint({
   path: '/api/v1/invoice-templates/{id}',
   access: 'user',
   tag,
-  summary: 'Forget a template; invoices that began with it stay',
+  summary: 'Delete a template; invoices created from it stay',
   params,
 })
 
@@ -86,7 +86,7 @@ export const saveDocumentStyle = endpoint({
   path: '/api/v1/invoice-templates/style',
   access: 'user',
   tag,
-  summary: 'Choose how new invoices look; those that exist stay as they are',
+  summary: 'Choose how new invoices look; existing ones stay as they are',
   body: documentStyleSchema,
   response: documentStyleSchema,
   errors: ['PLAN_REQUIRED'],

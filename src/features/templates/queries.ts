@@ -16,7 +16,7 @@ export const templateColumns = {
 export type TemplateRow = Pick<typeof invoiceTemplates.$inferSelect, keyof typeof templateColumns>
 
 export function templateNotFound(): AppError {
-  return new AppError('NOT_FOUND', 'This template is not there any more.')
+  return new AppError('NOT_FOUND', 'This template no longer exists.')
 }
 
 export async function getTemplateRow({ db }: Transaction, id: string): Promise<TemplateRow> {

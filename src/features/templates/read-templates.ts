@@ -29,7 +29,7 @@ export function getTemplate(database: Database, businessId: string, id: string):
 export async function toTemplate(tx: Transaction, row: TemplateRow): Promise<Template> {
   const parsed = invoiceContentSchema.safeParse(completeContent(row.content))
   if (!parsed.success) {
-    throw new AppError('VALIDATION_FAILED', 'This template can no longer be used. Please make it again.', {
+    throw new AppError('VALIDATION_FAILED', 'This template can no longer be used. Please create it again.', {
       cause: parsed.error,
     })
   }

@@ -38,7 +38,7 @@ export function createTemplate(
     if ((await tx.db.$count(invoiceTemplates)) >= maxTemplates) {
       throw new AppError(
         'VALIDATION_FAILED',
-        `You can keep at most ${maxTemplates} templates. Please remove one that you no longer need.`,
+        `You can keep at most ${maxTemplates} templates. Please remove one you no longer need.`,
       )
     }
     const [added] = await tx.db
@@ -104,7 +104,7 @@ async function withBusinessLock(
     })
   } catch (error) {
     if (!isUniqueViolation(error, 'invoice_templates_name')) throw error
-    const message = 'You have a template with this name already.'
+    const message = 'You already have a template with this name.'
     throw new AppError('NAME_TAKEN', message, { fields: { name: message }, cause: error })
   }
 }

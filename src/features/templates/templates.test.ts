@@ -120,7 +120,7 @@ describe('a name', () => {
       expect(answer.status).toBe(409)
       expect(await problemOf(answer)).toMatchObject({
         code: 'NAME_TAKEN',
-        fields: { name: 'You have a template with this name already.' },
+        fields: { name: 'You already have a template with this name.' },
       })
     }
     expect((await sendChange(other.id, 'OTHER')).status).toBe(200)
@@ -196,7 +196,9 @@ test('content that the rules do not know any more is listed and removed, and not
   expect(await list()).toMatchObject([{ id, name: 'Old', clientName: '', totalCents: 0 }])
   const answer = await sendGet(id)
   expect(answer.status).toBe(422)
-  expect((await problemOf(answer)).message).toBe('This template can no longer be used. Please make it again.')
+  expect((await problemOf(answer)).message).toBe(
+    'This template can no longer be used. Please create it again.',
+  )
   expect((await remove(id)).status).toBe(204)
 })
 

@@ -24,7 +24,7 @@ export async function createCategoryRule(
   const { row, changed } = await changeRule(deps, businessId, async (tx) => {
     const { transaction, merchantKey } = await getTransaction(tx, businessId, transactionId)
     if (merchantKey === '') {
-      const message = 'This transaction names no merchant to go by.'
+      const message = 'This transaction has no merchant to base a rule on.'
       throw new AppError('VALIDATION_FAILED', message, { fields: { transactionId: message } })
     }
     await assertCategory(tx, businessId, category)

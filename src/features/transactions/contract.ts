@@ -54,8 +54,7 @@ export const listCategories = endpoint({
   path: '/api/v1/transactions/categories',
   access: 'user',
   tag,
-  summary:
-    'Categories to choose from: the usual ones and those found in the data, in the order of the alphabet',
+  summary: 'Categories to choose from: the standard ones and those found in the data, in alphabetical order',
   response: z.strictObject({ categories: z.array(z.string()) }),
 })
 
@@ -64,7 +63,7 @@ export const setCategory = endpoint({
   path: '/api/v1/transactions/{id}/category',
   access: 'user',
   tag,
-  summary: 'Put one transaction into another category',
+  summary: 'Change the category of a transaction',
   params,
   body: z.strictObject({ category }),
   response: z.strictObject({
@@ -81,7 +80,7 @@ export const categorizeTransactions = endpoint({
   path: '/api/v1/transactions/categorize',
   access: 'user',
   tag,
-  summary: 'Put several transactions into one category; ids that are none of the business’s change nothing',
+  summary: 'Change the category of several transactions; ids of other businesses are ignored',
   body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(200), category }),
   response: z.strictObject({ changed: z.int() }),
 })
@@ -113,7 +112,7 @@ export const createCategoryRule = endpoint({
   access: 'user',
   tag,
   summary:
-    'Always this category for the merchant of a transaction: from now on, and for earlier ones that nobody chose one for',
+    'Always use this category for a transaction’s merchant, including earlier transactions without a chosen category',
   body: z.strictObject({ transactionId: z.uuid(), category }),
   response: z.strictObject({ rule: categoryRuleSchema, changed: changedNow }),
   errors: ['VALIDATION_FAILED'],
@@ -124,7 +123,7 @@ export const deleteCategoryRule = endpoint({
   path: '/api/v1/transactions/rules/{id}',
   access: 'user',
   tag,
-  summary: 'Undo a rule: what it put into its category goes back to where it was',
+  summary: 'Undo a rule; transactions it categorized go back to their earlier category',
   params,
   response: z.strictObject({ changed: changedNow }),
 })

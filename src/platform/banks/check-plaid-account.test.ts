@@ -35,7 +35,7 @@ test('asks for one bank, with the keys in its headers', async () => {
   })
   expect(await checkPlaidAccount(account, { address })).toEqual({
     ok: true,
-    message: 'Plaid accepts these keys, for production.',
+    message: 'Plaid accepts these keys for production.',
   })
   expect(requests).toEqual([
     ['/institutions/get', 'client-1', 'very-secret-1', { count: 1, offset: 0, country_codes: ['US'] }],
@@ -46,7 +46,7 @@ test('says so when keys lead to the sandbox', async () => {
   const answer = await check(sending(200, { institutions: [] }), { environment: 'sandbox' })
   expect(answer).toEqual({
     ok: true,
-    message: 'Plaid accepts these keys, for its sandbox: no real bank is reached.',
+    message: 'Plaid accepts these keys for its sandbox, so no real banks are used.',
   })
 })
 
@@ -54,35 +54,43 @@ test.each([
   [
     'wrong keys',
     refusing(400, 'INVALID_INPUT', 'INVALID_API_KEYS'),
-    'Plaid does not know this client id and secret in production. Each environment has its own secret.',
+    'Plaid doesn’t recognize this client id and secret in production. Each environment has its own secret.',
   ],
   [
     'an environment that is not open',
     refusing(400, 'INVALID_INPUT', 'UNAUTHORIZED_ENVIRONMENT'),
-    'Plaid has not opened production for this client id yet.',
+    'Plaid hasn’t enabled production for this client id yet.',
   ],
   [
     'a client id that is none',
     refusing(400, 'INVALID_REQUEST', 'INVALID_FIELD'),
-    'The client id or the secret is not in the form that Plaid uses.',
+    'The client id or the secret isn’t in the format that Plaid uses.',
   ],
   [
     'anything else that is refused',
     refusing(403, 'INVALID_INPUT', 'SOMETHING_NEW'),
-    'Plaid knows these keys but does not let them be used. Please look into Plaid’s dashboard.',
+    'Plaid recognizes these keys but doesn’t allow their use. Please check Plaid’s dashboard.',
   ],
   [
     'too many questions',
     refusing(429, 'RATE_LIMIT_EXCEEDED', 'INSTITUTIONS_GET_LIMIT'),
-    'Plaid was asked too often. Please try again in some minutes.',
+    'Plaid received too many requests. Please try again in a few minutes.',
   ],
   [
     'a failure of its own',
     refusing(500, 'API_ERROR', 'INTERNAL_SERVER_ERROR'),
-    'Plaid has a problem of its own right now. Please try again later.',
+    'Plaid is having problems right now. Please try again later.',
   ],
-  ['a page', sending(200, '<html>Welcome</html>'), 'Plaid’s answer made no sense. Please try again later.'],
-  ['an error page', sending(404, '<html>No</html>'), 'Plaid’s answer made no sense. Please try again later.'],
+  [
+    'a page',
+    sending(200, '<html>Welcome</html>'),
+    'Plaid’s answer couldn’t be understood. Please try again later.',
+  ],
+  [
+    'an error page',
+    sending(404, '<html>No</html>'),
+    'Plaid’s answer couldn’t be understood. Please try again later.',
+  ],
 ] as [string, Answer, string][])('answers to %s in words of its own', async (_, answer, message) => {
   expect(await check(answer)).toEqual({ ok: false, message })
 })
@@ -90,7 +98,7 @@ test.each([
 test.each(['clé', 'line\nline', 'key 🔑', 'key\u200B'])(
   'a key like %j is told to be none, and is not sent',
   async (key) => {
-    const answer = { ok: false, message: 'The client id or the secret is not in the form that Plaid uses.' }
+    const answer = { ok: false, message: 'The client id or the secret isn’t in the format that Plaid uses.' }
     let requests = 0
     const address = await plaidAnswering((request, response) => {
       requests++
@@ -111,7 +119,10 @@ test('a redirect is not followed, and the keys go no further', async () => {
   const answer = await check((_, response) => {
     response.writeHead(307, { location: `${elsewhere}/institutions/get` }).end()
   })
-  expect(answer).toEqual({ ok: false, message: 'Plaid’s answer made no sense. Please try again later.' })
+  expect(answer).toEqual({
+    ok: false,
+    message: 'Plaid’s answer couldn’t be understood. Please try again later.',
+  })
   expect(requests).toBe(0)
 })
 
@@ -120,7 +131,7 @@ test('one that is not there could not be reached', async () => {
   await server.close()
   expect(await checkPlaidAccount(account, { address: server.url })).toEqual({
     ok: false,
-    message: 'Plaid could not be reached. Please try again in a moment.',
+    message: 'Plaid couldn’t be reached. Please try again in a moment.',
   })
 })
 

@@ -26,37 +26,37 @@ export async function checkPlaidAccount(
 }
 
 const accepted = {
-  production: 'Plaid accepts these keys, for production.',
-  sandbox: 'Plaid accepts these keys, for its sandbox: no real bank is reached.',
+  production: 'Plaid accepts these keys for production.',
+  sandbox: 'Plaid accepts these keys for its sandbox, so no real banks are used.',
 }
 const names = { production: 'production', sandbox: 'the sandbox' }
-const invalidResponse = 'Plaid’s answer made no sense. Please try again later.'
+const invalidResponse = 'Plaid’s answer couldn’t be understood. Please try again later.'
 
-const invalidKeys = 'The client id or the secret is not in the form that Plaid uses.'
+const invalidKeys = 'The client id or the secret isn’t in the format that Plaid uses.'
 
 const failed = (message: string) => ({ ok: false, message })
 
 function textFor(error: unknown, environment: PlaidAccount['environment']): string {
   const refusal = readRefusal(error)
-  if (!refusal) return 'Plaid could not be reached. Please try again in a moment.'
+  if (!refusal) return 'Plaid couldn’t be reached. Please try again in a moment.'
   const { status, data } = refusal
   if (data?.error_type === 'RATE_LIMIT_EXCEEDED' || status === 429) {
-    return 'Plaid was asked too often. Please try again in some minutes.'
+    return 'Plaid received too many requests. Please try again in a few minutes.'
   }
   if (status >= 500 || data?.error_type === 'API_ERROR') {
-    return 'Plaid has a problem of its own right now. Please try again later.'
+    return 'Plaid is having problems right now. Please try again later.'
   }
   if (data === undefined) return invalidResponse
   switch (data.error_code) {
     case 'INVALID_API_KEYS':
-      return `Plaid does not know this client id and secret in ${names[environment]}. Each environment has its own secret.`
+      return `Plaid doesn’t recognize this client id and secret in ${names[environment]}. Each environment has its own secret.`
     case 'UNAUTHORIZED_ENVIRONMENT':
-      return `Plaid has not opened ${names[environment]} for this client id yet.`
+      return `Plaid hasn’t enabled ${names[environment]} for this client id yet.`
     case 'INVALID_FIELD':
     case 'MISSING_FIELDS':
     case 'INVALID_HEADERS':
       return invalidKeys
     default:
-      return 'Plaid knows these keys but does not let them be used. Please look into Plaid’s dashboard.'
+      return 'Plaid recognizes these keys but doesn’t allow their use. Please check Plaid’s dashboard.'
   }
 }

@@ -6,37 +6,46 @@ type Failure = readonly [problem: BankProblem, message: string]
 const signInAgain: Failure = ['reconnect', 'The bank asks you to sign in again.']
 const finishAtBank: Failure = [
   'reconnect',
-  'The bank wants something settled on its own website. Please do that, then sign in again.',
+  'The bank needs you to do something on its own website. Please do that, then sign in again.',
 ]
 const consentNeeded: Failure = [
   'reconnect',
   'The bank was not allowed to share what is needed. Please sign in again and allow it.',
 ]
-const accessEnded: Failure = ['ended', 'The access to this bank has ended. Please connect it again.']
+const accessEnded: Failure = ['ended', 'Access to this bank has ended. Please connect it again.']
 const unknownAccessKeys: Failure = [
   'reconnect',
-  'Plaid does not know this access with the keys of now. If they were changed, please enter the earlier ones; otherwise disconnect the bank and connect it again.',
+  'Plaid doesn’t recognize this access with the current keys. If they were changed, please enter the earlier ones. Otherwise, disconnect the bank and connect it again.',
 ]
-const wrongKeys: Failure = ['keys', 'Plaid does not accept the keys of this account. Please check them.']
+const wrongKeys: Failure = ['keys', 'Plaid doesn’t accept the keys of this account. Please check them.']
 const notEnabled: Failure = [
   'keys',
-  'Plaid has not opened this for the account yet. Please look into Plaid’s dashboard.',
+  'Plaid hasn’t enabled this for the account yet. Please check Plaid’s dashboard.',
 ]
-const bankDown: Failure = ['later', 'The bank does not answer right now. Please try again later.']
+const bankDown: Failure = ['later', 'The bank isn’t responding right now. Please try again later.']
 const serviceDown: Failure = [
   'later',
-  'The service that reaches the bank has a problem of its own. Please try again later.',
+  'The service that connects to the bank is having problems. Please try again later.',
 ]
-const rateLimited: Failure = ['later', 'The bank was asked too often. Please try again in some minutes.']
-const notReady: Failure = ['later', 'The bank is still gathering its data. Please try again in some minutes.']
+const rateLimited: Failure = [
+  'later',
+  'The bank received too many requests. Please try again in a few minutes.',
+]
+const notReady: Failure = [
+  'later',
+  'The bank is still preparing its data. Please try again in a few minutes.',
+]
 const unreachable: Failure = [
   'later',
-  'The service that reaches the bank could not be reached. Please try again later.',
+  'The service that connects to the bank couldn’t be reached. Please try again later.',
 ]
-const invalidResponse: Failure = ['later', 'The answer about the bank made no sense. Please try again later.']
+const invalidResponse: Failure = [
+  'later',
+  'The bank’s answer couldn’t be understood. Please try again later.',
+]
 const linkInvalid: Failure = ['refused', 'This sign-in is no longer valid. Please start again.']
-const unsupported: Failure = ['refused', 'This bank, or this kind of account, cannot be connected.']
-const noAccounts: Failure = ['refused', 'The bank shows no account that could be connected.']
+const unsupported: Failure = ['refused', 'This bank, or this kind of account, can’t be connected.']
+const noAccounts: Failure = ['refused', 'The bank has no account that can be connected.']
 const refused: Failure = ['refused', 'This was refused. Please try again, or connect another account.']
 
 /** By Plaid's error code. */
@@ -60,7 +69,7 @@ const failures: Readonly<Record<string, Failure>> = {
   USER_PERMISSION_REVOKED: accessEnded,
   TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION: [
     'restart',
-    'The bank changed its data meanwhile. Please try again.',
+    'The bank changed its data in the meantime. Please try again.',
   ],
   INVALID_API_KEYS: wrongKeys,
   UNAUTHORIZED_ENVIRONMENT: notEnabled,

@@ -53,15 +53,16 @@ function toProviderError(error: unknown): unknown {
   const { errors } = Stripe
   const failed = (kind: CardProviderError['kind'], message: string) =>
     new CardProviderError(kind, message, { cause: error })
-  if (error instanceof ZodError) return failed('malformed', 'The card provider’s answer makes no sense.')
+  if (error instanceof ZodError)
+    return failed('malformed', 'The card provider’s answer couldn’t be understood.')
   if (error instanceof errors.StripeCardError) return failed('declined', error.message)
   if (error instanceof errors.StripeConnectionError || error instanceof errors.StripeRateLimitError) {
-    return failed('unreachable', 'The card provider could not be reached.')
+    return failed('unreachable', 'The card provider couldn’t be reached.')
   }
   if (error instanceof errors.StripeAPIError) {
     // 409: another request with the same idempotency key is in progress.
     const isDown = error.statusCode === 409 || (error.statusCode ?? 0) >= 500
-    return failed(isDown ? 'unreachable' : 'malformed', 'The card provider could not answer.')
+    return failed(isDown ? 'unreachable' : 'malformed', 'The card provider couldn’t answer.')
   }
   if (error instanceof errors.StripeError) {
     const isMissing = error.code === 'resource_missing'

@@ -20,7 +20,7 @@ export async function connectOwner(url: string, name: string): Promise<pg.Client
     const { message } = error as Error
     throw new DatabaseError(
       message.includes('unsupported startup parameter')
-        ? 'DATABASE_URL leads to a pooler: set DATABASE_DIRECT_URL beside it, to reach the database itself where that is needed.'
+        ? 'DATABASE_URL points to a pooler. Also set DATABASE_DIRECT_URL, so that the database itself can be reached where needed.'
         : `The database cannot be reached: ${message}`,
       { cause: error },
     )

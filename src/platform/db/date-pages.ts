@@ -15,7 +15,7 @@ export function writeDateCursor({ date, id }: DateCursor): string {
 
 export function readDateCursor(field: 'after' | 'before', text: string): DateCursor {
   const [, date = '', id = ''] = cursorPattern.exec(Buffer.from(text, 'base64url').toString()) ?? []
-  if (!isIsoDate(date)) throw invalidField(field, 'This is no place in the list.')
+  if (!isIsoDate(date)) throw invalidField(field, 'This isn’t a valid position in the list.')
   return { date, id }
 }
 
@@ -43,7 +43,7 @@ export const rowsToRead = pageSize + 1
 
 function pageRequestOf({ after, before }: PageQuery): PageRequest {
   if (after !== undefined && before !== undefined) {
-    throw invalidField('before', 'Give one place in the list, not two.')
+    throw invalidField('before', 'Give one position in the list, not two.')
   }
   if (after !== undefined) return { direction: 'after', cursor: readDateCursor('after', after) }
   if (before !== undefined) return { direction: 'before', cursor: readDateCursor('before', before) }

@@ -23,7 +23,7 @@ export function writeExactCursor({ at, id }: ExactCursor): string {
 /** Parses a cursor. An invalid one is reported for the given field. */
 export function readExactCursor(text: string, field: string): ExactCursor {
   const [, at = '', date = '', id = ''] = cursorPattern.exec(Buffer.from(text, 'base64url').toString()) ?? []
-  if (!isIsoDate(date)) throw invalidField(field, 'This is no place in the list.')
+  if (!isIsoDate(date)) throw invalidField(field, 'This isn’t a valid position in the list.')
   return { at, id }
 }
 

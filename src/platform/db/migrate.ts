@@ -104,7 +104,7 @@ async function findMissing(client: pg.Client, migrations: readonly Migration[]):
   const newer = rows.find((row) => !known.has(row.name))
   if (newer) {
     throw new DatabaseError(
-      `The database was set up by a newer version of this program (it has ${newer.name}); start that one.`,
+      `The database was set up by a newer version of this program (it has ${newer.name}). Start that version.`,
     )
   }
   const changed = migrations.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum)
@@ -163,7 +163,7 @@ export async function inMigrationTurn<T>(url: string, work: (client: pg.Client) 
     const server = rows[0]
     if (!server || server.major < oldestPostgres) {
       throw new DatabaseError(
-        `The database runs Postgres ${server?.version}; version ${oldestPostgres} or newer is needed.`,
+        `The database runs Postgres ${server?.version}. Version ${oldestPostgres} or newer is needed.`,
       )
     }
     await client.query('select pg_advisory_lock($1)', [migrationLock])

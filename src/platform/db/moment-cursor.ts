@@ -20,6 +20,6 @@ export function writeMomentCursor({ createdAt, id }: MomentCursor): string {
 
 export function readMomentCursor(text: string): MomentCursor {
   const [, createdAt = '', id = ''] = cursorPattern.exec(Buffer.from(text, 'base64url').toString()) ?? []
-  if (!isMoment(createdAt)) throw invalidField('after', 'This is no place in the list.')
+  if (!isMoment(createdAt)) throw invalidField('after', 'This isn’t a valid position in the list.')
   return { createdAt, id }
 }

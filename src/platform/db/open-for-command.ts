@@ -47,8 +47,8 @@ async function assertNotRunning(url: string, isPooled: boolean): Promise<void> {
     if (rows.length === 0) return
     throw new DatabaseError(
       isPooled
-        ? 'Millrace is running on this database, or its pooler still keeps connections open; stop both first.'
-        : 'Millrace is running on this database; stop it first.',
+        ? 'Millrace is running on this database, or its pooler still keeps connections open. Stop both first.'
+        : 'Millrace is running on this database. Stop it first.',
     )
   } finally {
     await client.end()

@@ -31,7 +31,7 @@ export function pushStream(
     const late = setTimeout(() => end('the reader did not ask for more in time'), leftMs)
     try {
       await demand.promise
-      if (isOver) throw new ReaderGone('nobody reads any more')
+      if (isOver) throw new ReaderGone('no one is reading')
     } finally {
       clearTimeout(late)
     }

@@ -26,7 +26,7 @@ function renderOperation(method: string, path: string, operation: Operation) {
     <p>${operation.summary}. ${operation.security?.length ? 'Needs a session.' : 'Open to anyone.'}</p>
     ${
       schema
-        ? html`<p>Takes:</p>
+        ? html`<p>Body:</p>
             <pre tabindex="0"><code>${asJson(schema)}</code></pre>`
         : ''
     }

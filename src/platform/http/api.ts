@@ -73,7 +73,7 @@ function assertAllowed(identity: Identity | null, access: Access, endpoint: Endp
 
 /** A stolen session must not be enough to redirect money or mail, or to take all data. */
 export function assertConfirmed({ isConfirmed }: Identity): void {
-  if (!isConfirmed) throw new AppError('CONFIRMATION_NEEDED', 'Please confirm that it is you.')
+  if (!isConfirmed) throw new AppError('CONFIRMATION_NEEDED', 'Please confirm that it’s you.')
 }
 
 // The file may come from a user. A browser that opens it must not run or load anything.
@@ -109,7 +109,7 @@ export function createApi({ app, identify, checkResponses }: ApiOptions): Api {
         onError: () => {
           throw new AppError(
             'BODY_TOO_LARGE',
-            endpoint.tooLarge ?? 'This is larger than what this address takes.',
+            endpoint.tooLarge ?? 'This is larger than this address accepts.',
           )
         },
       })

@@ -90,7 +90,7 @@ export function originCheck(origins: readonly string[]): MiddlewareHandler<HttpE
       const origin = context.req.header('origin')
       const allowed = origin ? origins.includes(origin) : !context.req.header('cookie')
       if (!allowed) {
-        throw new AppError('WRONG_ORIGIN', `This request did not come from ${origins[0]}.`)
+        throw new AppError('WRONG_ORIGIN', `This request didn’t come from ${origins[0]}.`)
       }
     }
     await next()

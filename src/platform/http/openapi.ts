@@ -9,7 +9,7 @@ const problemSchema = z
     code: z.enum(Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]),
     title: z.string(),
     status: z.int(),
-    message: z.string().openapi({ description: 'A sentence for the person in front of the screen' }),
+    message: z.string().openapi({ description: 'A message to show to the user' }),
     fields: z
       .record(z.string(), z.string())
       .optional()
@@ -85,7 +85,7 @@ export function describeApi(app: OpenAPIHono<HttpEnv>, options: { appUrl: string
     info: {
       title: `${productName} API`,
       version: '1',
-      description: 'Every refusal is a problem document with a code, a sentence, and a request id.',
+      description: 'Every error is a problem document with a code, a message and a request id.',
     },
     servers: [{ url: options.appUrl }],
   })

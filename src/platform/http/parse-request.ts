@@ -6,7 +6,7 @@ function fieldErrors(error: z.ZodError): FieldErrors {
   const fields: FieldErrors = {}
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) fields[[...issue.path, key].join('.')] = 'This field is not known here.'
+      for (const key of issue.keys) fields[[...issue.path, key].join('.')] = 'This field isn’t recognized.'
     } else {
       fields[issue.path.join('.')] ??= issue.message
     }
@@ -59,7 +59,7 @@ function findUnstorable(value: unknown, path: string): string | undefined {
 
 function refuseUnstorable(value: unknown): void {
   const field = findUnstorable(value, '')
-  if (field !== undefined) throw invalidField(field, 'This text holds a character that cannot be kept.')
+  if (field !== undefined) throw invalidField(field, 'This text contains a character that can’t be saved.')
 }
 
 /** An invalid id gets the same error as an unknown one. */
@@ -75,7 +75,7 @@ export function parseParams<S extends z.ZodType>(
 export async function readJson(context: Context): Promise<unknown> {
   const type = context.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') {
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'This address takes application/json.')
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'This address accepts application/json.')
   }
   const text = await context.req.text()
   try {

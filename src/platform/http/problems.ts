@@ -13,10 +13,10 @@ function toAppError(error: unknown): AppError {
   const unavailable = (message: string, retryAfterSeconds: number) =>
     new AppError('UNAVAILABLE', message, { cause: error, retryAfterSeconds })
   if (isDatabaseUnavailable(error))
-    return unavailable('The database does not answer right now. Please try again in a moment.', 5)
+    return unavailable('The database isn’t responding right now. Please try again in a moment.', 5)
   if (isDiskFull(error))
     return unavailable(
-      'There is no room left on the server, so nothing can be saved right now. Please try again later.',
+      'The server is out of space, so nothing can be saved right now. Please try again later.',
       60,
     )
   return new AppError('INTERNAL', 'Something went wrong on our side. Please try again.', { cause: error })

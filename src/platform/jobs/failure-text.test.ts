@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
 import { failureText, keptReason } from './failure-text.ts'
 
-const queryFailed = 'A query failed; the log has the details.'
-const wrongData = 'What the job was told is not what it understands; the log has the details.'
+const queryFailed = 'A query failed. The log has the details.'
+const wrongData = 'The job’s input could not be understood. The log has the details.'
 const failedQuery = new DrizzleQueryError('insert into mails values ($1)', ['a secret'], new Error('no room'))
 const refused = new pg.DatabaseError('invalid input syntax for type uuid: "a secret"', 10, 'error')
 const misunderstood = z.strictObject({ id: z.uuid() }).safeParse({ id: 'a secret' }).error
@@ -19,7 +19,7 @@ test.each([
   ['more than a line', new Error('It broke.\nparams: a secret'), 'It broke.'],
   ['an address', new Error('No mailbox <one@client.example>.'), 'No mailbox <(an address)>.'],
   ['something else that was thrown', 'no', 'no'],
-  ['nothing at all', new Error(''), 'Nothing is known of the reason; the log may have it.'],
+  ['nothing at all', new Error(''), 'The reason is unknown. The log may have it.'],
 ])('what is kept of %s', (_, error, words) => {
   expect(failureText(error)).toBe(words)
 })
@@ -35,7 +35,7 @@ test.each([
   ['an earlier version’s, with its kind', { message: 'TypeError: no such thing' }, 'no such thing'],
   ['one of no answer', { value: { message: 'job timed out' } }, /^It took too long, or the process/],
   ['one of a stop', { value: 'pg-boss shut down while active' }, /^It took too long, or the process/],
-  ['none', null, /^Nothing is known/],
+  ['none', null, /^The reason is unknown/],
 ])('a kept reason that is %s', (_, output, words) => {
   expect(keptReason(output)).toMatch(words)
 })

@@ -2,9 +2,9 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
 import { ZodError } from 'zod'
 
-const queryFailed = 'A query failed; the log has the details.'
-const invalidData = 'What the job was told is not what it understands; the log has the details.'
-const unknown = 'Nothing is known of the reason; the log may have it.'
+const queryFailed = 'A query failed. The log has the details.'
+const invalidData = 'The job’s input could not be understood. The log has the details.'
+const unknown = 'The reason is unknown. The log may have it.'
 const interrupted = 'It took too long, or the process that ran it ended.'
 const maxLength = 200
 

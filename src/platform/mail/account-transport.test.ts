@@ -99,7 +99,7 @@ test('at port 465 TLS is spoken from the first byte', async () => {
   const plain = await startServer()
   const led: typeof connectToHost = (options) => connectToHost({ ...options, port: plain.port })
   expect(await failureOf(account, { reach: led })).toEqual(
-    fault('The mail server offered no safe connection (TLS).'),
+    fault('The email server offered no secure connection (TLS).'),
   )
   expect(plain.signIns).toEqual([])
 })
@@ -109,14 +109,14 @@ describe('the account is at fault', () => {
     const server = await startServer()
     const account = { ...server.account, password: 'wr0ng' }
     expect(await failureOf(account)).toEqual(
-      fault('The mail server did not accept the user name and password.'),
+      fault('The email server didn’t accept the username and password.'),
     )
     expect(server.received).toEqual([])
   })
 
   test.each([
-    [534, 'The mail server did not accept the user name and password. It asks for an app password.'],
-    [454, 'The mail server lets nobody sign in at the moment.'],
+    [534, 'The email server didn’t accept the username and password. It requires an app password.'],
+    [454, 'The email server isn’t accepting sign-ins right now.'],
   ])('when the sign-in is refused with %i', async (code, message) => {
     const server = await startServer({ onAuth: (_auth, _session, done) => done(reply(code, 'No')) })
     expect(await failureOf(server.account)).toEqual(fault(message))
@@ -125,7 +125,7 @@ describe('the account is at fault', () => {
   test('when the server offers no sign-in: nothing is handed to it unnamed', async () => {
     const server = await startServer({ disabledCommands: ['AUTH'] })
     expect(await failureOf(server.account)).toEqual(
-      fault('The mail server did not accept the user name and password.'),
+      fault('The email server didn’t accept the username and password.'),
     )
     expect(server.received).toEqual([])
   })
@@ -142,18 +142,18 @@ describe('the account is at fault', () => {
     })
     cleanUps.push(server.stop)
     const account = { host: 'localhost', port: server.port, username: 'owner', password: 'pa55' }
-    expect(await failureOf(account)).toEqual(fault('The mail server offered no safe connection (TLS).'))
+    expect(await failureOf(account)).toEqual(fault('The email server offered no secure connection (TLS).'))
     expect(received).toBe('')
     expect(server.received).toEqual([])
   })
 
   test.each([
-    ['of an unknown authority', makeAuthority('Other').issue(['localhost']), 'is not trusted.'],
+    ['of an unknown authority', makeAuthority('Other').issue(['localhost']), 'isn’t trusted.'],
     ['for another name', authority.issue(['mail.example']), 'is for another server name.'],
     ['that is over', authority.issue(['localhost'], { isExpired: true }), 'has expired.'],
   ])('when it has a certificate %s: the password is not sent', async (_what, served, words) => {
     const server = await startServer({}, served)
-    expect(await failureOf(server.account)).toEqual(fault(`The mail server’s certificate ${words}`))
+    expect(await failureOf(server.account)).toEqual(fault(`The email server’s certificate ${words}`))
     expect(server.signIns).toEqual([])
   })
 
@@ -161,7 +161,7 @@ describe('the account is at fault', () => {
     const server = await startServer()
     await server.stop()
     expect(await failureOf(server.account)).toEqual(
-      fault(`The mail server at localhost refused the connection on port ${server.port}.`),
+      fault(`The email server at localhost refused the connection on port ${server.port}.`),
     )
   })
 
@@ -172,13 +172,13 @@ describe('the account is at fault', () => {
         lookup: async () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' })),
       })
     const account = { host: 'smtp.gmial.com', port: 587, username: 'owner', password: 'pa55' }
-    expect(await failureOf(account, { reach })).toEqual(fault('There is no server called smtp.gmial.com.'))
+    expect(await failureOf(account, { reach })).toEqual(fault('There’s no server called smtp.gmial.com.'))
   })
 
   test('when the server is in a private network, unless the operator allows it', async () => {
     const server = await startServer()
     expect(await failureOf(server.account, { allowPrivateAddresses: false })).toEqual(
-      fault('localhost leads into a private network, which is not allowed here.'),
+      fault('localhost leads to a private network, which isn’t allowed here.'),
     )
     expect(server.signIns).toEqual([])
     expect(await checkMailAccount(server.account, trusting)).toMatchObject({ ok: true })
@@ -190,7 +190,7 @@ describe('the account is at fault', () => {
     })
     const sent = createAccountTransport(server.account, trusting).send(mail)
     await expect(sent).rejects.toMatchObject({
-      message: expect.stringMatching(/^The mail server refused the sender: 553 .*Not your address$/),
+      message: expect.stringMatching(/^The email server refused the sender: 553 .*Not your address$/),
       permanent: false,
       isAccountFault: true,
     })
@@ -218,7 +218,7 @@ describe('the account is at fault', () => {
     const server = await startServer(options)
     const sent = createAccountTransport(server.account, trusting).send(mail)
     await expect(sent).rejects.toMatchObject({
-      message: expect.stringMatching(/^The mail server refused the sender: 55/),
+      message: expect.stringMatching(/^The email server refused the sender: 55/),
       permanent: false,
       isAccountFault: true,
     })
@@ -227,8 +227,8 @@ describe('the account is at fault', () => {
 
 describe('the mail is at fault', () => {
   test.each([
-    [550, '5.1.1 No such user', true, /^The mail server refused the mail: 550 .*No such user$/],
-    [451, '4.3.2 Later', false, /^The mail server put the mail off: 451 .*Later$/],
+    [550, '5.1.1 No such user', true, /^The email server refused the message: 550 .*No such user$/],
+    [451, '4.3.2 Later', false, /^The email server deferred the message: 451 .*Later$/],
   ])('when its recipient is answered with %i', async (code, words, permanent, message) => {
     const server = await startServer({ onRcptTo: (_to, _session, done) => done(reply(code, words)) })
     const sent = createAccountTransport(server.account, trusting).send(mail)
@@ -245,12 +245,12 @@ test('what a server says is kept without characters that no database keeps', asy
     onRcptTo: (_to, _session, done) => done(reply(550, '5.1.1 No\0such\u001b user')),
   })
   await expect(createAccountTransport(server.account, trusting).send(mail)).rejects.toMatchObject({
-    message: 'The mail server refused the mail: 550 5.1.1 No such user',
+    message: 'The email server refused the message: 550 5.1.1 No such user',
   })
 })
 
 describe('a server that stalls ends the try', () => {
-  const late = fault('The mail server did not answer in time.')
+  const late = fault('The email server didn’t answer in time.')
   const account = (port: number) => ({ host: 'localhost', port, username: 'owner', password: 'pa55' })
 
   test('before its greeting', async () => {

@@ -171,7 +171,7 @@ test('an unexpected error is thrown on, and its details are kept out of the outb
   await expect(deliver({ mailId }, firstTry)).rejects.toThrow('internals')
   const mail = await readMail(mailId)
   expect(mail).toMatchObject({ state: 'queued', attempts: 1 })
-  expect(mail?.lastError).toBe('The mail could not be sent because of an unexpected error.')
+  expect(mail?.lastError).toBe('The email couldn’t be sent because of an unexpected error.')
 })
 
 test('a mail that was sent already, or is gone, is left alone', async () => {
@@ -236,7 +236,7 @@ test('a mail whose delivery died is taken over once its time is up', async () =>
     [mailId],
   )
   const { deliver, sent } = deliveryWith()
-  await expect(deliver({ mailId }, firstTry)).rejects.toThrow('The mail is being delivered already.')
+  await expect(deliver({ mailId }, firstTry)).rejects.toThrow('The email is already being delivered.')
   await endClaim(mailId)
   await deliver({ mailId }, firstTry)
   expect(sent).toHaveLength(1)
@@ -308,7 +308,7 @@ describe('a mail that carries a document', () => {
     expect(await readMail(mailId)).toMatchObject({
       state: 'queued',
       attempts: 1,
-      lastError: 'The mail could not be sent because of an unexpected error.',
+      lastError: 'The email couldn’t be sent because of an unexpected error.',
     })
     await deliver({ mailId }, firstTry)
     expect(sent).toHaveLength(1)
@@ -324,7 +324,7 @@ describe('a mail that carries a document', () => {
     expect(await readMail(mailId)).toMatchObject({
       state: 'failed',
       invoiceId: null,
-      lastError: 'The invoice was deleted before the mail could leave.',
+      lastError: 'The invoice was deleted before the email could be sent.',
     })
   })
 })

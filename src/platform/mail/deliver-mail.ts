@@ -36,7 +36,7 @@ export interface MailDeliveryOptions {
 const maxRenderMs = 20_000
 
 /** The owner of the business reads this. */
-export const invoiceGone = 'The invoice was deleted before the mail could leave.'
+export const invoiceGone = 'The invoice was deleted before the email could be sent.'
 
 type Outcome = { state: 'sent' } | { state: 'queued' | 'failed'; reason: string; waitsForAccount: boolean }
 
@@ -81,7 +81,7 @@ export function createMailDelivery(options: MailDeliveryOptions): JobHandler<{ m
     } catch (error) {
       const isKnown = error instanceof MailTransportError
       const isPermanent = isKnown && error.permanent
-      const reason = isKnown ? error.message : 'The mail could not be sent because of an unexpected error.'
+      const reason = isKnown ? error.message : 'The email couldn’t be sent because of an unexpected error.'
       const state = isPermanent || isLastTry ? 'failed' : 'queued'
       const waitsForAccount = own !== null && isKnown && error.isAccountFault
       await recordOutcome(database, mail, { state, reason, waitsForAccount })
@@ -161,7 +161,7 @@ async function claimMail(database: Database, id: string): Promise<Mail | undefin
     if (claimed) return claimed
     const [mail] = await db.select({ state: mails.state }).from(mails).where(eq(mails.id, id))
     // Throws, so that this job is retried: the other delivery may have died.
-    if (mail?.state === 'queued') throw new Error('The mail is being delivered already.')
+    if (mail?.state === 'queued') throw new Error('The email is already being delivered.')
     return undefined
   })
 }

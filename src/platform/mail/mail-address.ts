@@ -8,7 +8,7 @@ const hiddenCharacters = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu
 /** Throws if the text could end its header line and start another one. */
 export function checkHeaderText(field: string, value: string): void {
   if (controlCharacters.test(value))
-    throw new Error(`The mail's ${field} contains a line break or a control character.`)
+    throw new Error(`The email’s ${field} contains a line break or a control character.`)
 }
 
 /** Makes text from a user safe for a header: one line, without hidden characters or encoded words. */
@@ -31,7 +31,7 @@ export function parseMailAddress(
   const [mailbox, ...others] = addressparser(value)
   const at = mailbox?.address?.lastIndexOf('@') ?? -1
   if (!mailbox?.address || others.length > 0 || at < 1 || at === mailbox.address.length - 1) {
-    throw new Error(`The mail's ${field} is not one e-mail address.`)
+    throw new Error(`The email’s ${field} is not a single email address.`)
   }
   return { name: mailbox.name, address: mailbox.address, domain: mailbox.address.slice(at + 1) }
 }

@@ -43,7 +43,7 @@ export function renderMail(content: MailContent): { html: string; text: string }
 function webAddress(text: string): string {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new Error('A mail may only link to an http or https address.')
+    throw new Error('An email may only link to an http or https address.')
   return url.href
 }
 
@@ -124,7 +124,7 @@ function renderButton(
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0"><tr>
 <td class="button" bgcolor="${colors.fill}" style="${styles.buttonCell}"><a class="button-label" href="${href}" style="${styles.buttonLink}">${escapeHtml(label)}</a></td>
 </tr></table>
-<p class="muted" style="${styles.small}">If the button does not work, copy this address into your browser:<br><a class="accent" href="${href}" style="${styles.plainLink}">${href}</a></p>`
+<p class="muted" style="${styles.small}">If the button doesn’t work, copy this address into your browser:<br><a class="accent" href="${href}" style="${styles.plainLink}">${href}</a></p>`
 }
 
 function renderQuietLink(

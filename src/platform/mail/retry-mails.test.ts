@@ -123,7 +123,7 @@ test('a delivery that is under way, perhaps with the old settings, is looked at 
   const ready = await addMail(businessId)
   await leave(mailId, putOff, `state = 'active', started_on = now()`)
   await leave(ready, givenUp, overJob)
-  await expect(retryMails(database, jobs, businessId)).rejects.toThrow('Mails are on their way')
+  await expect(retryMails(database, jobs, businessId)).rejects.toThrow('Emails are on their way')
   expect(await read(ready)).toMatchObject({ state: 'queued', jobs: [over, due] })
   await leave(mailId, putOff, waitingJob)
   await retryMails(database, jobs, businessId)

@@ -36,7 +36,8 @@ export async function retryMails(
     await bringTriedForward(tx, businessId)
     return hasRunningDeliveries(tx, businessId)
   })
-  if (hasRunning) throw new Error('Mails are on their way; whether they need another try is seen later.')
+  if (hasRunning)
+    throw new Error('Emails are on their way. Whether they need another attempt is checked later.')
 }
 
 /** Requeues held mails and those that the account failed. Each delivery decides which account it uses. */

@@ -4,8 +4,8 @@ import { MailTransportError } from './mail-transport.ts'
 
 const maxReplyLength = 300
 
-export const timeoutReason = 'The mail server did not answer in time.'
-const noTlsReason = 'The mail server offered no safe connection (TLS).'
+export const timeoutReason = 'The email server didn’t answer in time.'
+const noTlsReason = 'The email server offered no secure connection (TLS).'
 
 // A server may quote what it refuses, including a secret link.
 function replyOf(error: NodemailerError): string {
@@ -34,7 +34,7 @@ export function accountFault(message: string): MailTransportError {
 /** Quotes no reply during sign-in, which may repeat the credentials. `server` is one the reader chose. */
 export function smtpError(error: unknown, server?: { host: string; port: number }): MailTransportError {
   if (error instanceof HostNotFound || error instanceof AddressRefused) return accountFault(error.message)
-  if (!isNodemailerError(error)) return temporaryFailure('The mail could not be sent.')
+  if (!isNodemailerError(error)) return temporaryFailure('The email couldn’t be sent.')
   switch (error.code) {
     case 'EENVELOPE':
     case 'EMESSAGE':
@@ -54,14 +54,14 @@ export function smtpError(error: unknown, server?: { host: string; port: number 
 
 function refusal(error: NodemailerError): MailTransportError {
   if (error.responseCode === undefined) {
-    return new MailTransportError(`The mail cannot be sent: ${error.message}.`, { permanent: true })
+    return new MailTransportError(`The email can’t be sent: ${error.message}.`, { permanent: true })
   }
   // A refused sender can be fixed by changing the account, so another try makes sense.
   if (error.command === 'MAIL FROM' || isAboutSender(error))
-    return accountFault(`The mail server refused the sender: ${replyOf(error)}`)
+    return accountFault(`The email server refused the sender: ${replyOf(error)}`)
   return error.permanent
-    ? new MailTransportError(`The mail server refused the mail: ${replyOf(error)}`, { permanent: true })
-    : temporaryFailure(`The mail server put the mail off: ${replyOf(error)}`)
+    ? new MailTransportError(`The email server refused the message: ${replyOf(error)}`, { permanent: true })
+    : temporaryFailure(`The email server deferred the message: ${replyOf(error)}`)
 }
 
 /** Postfix refuses a sender after the recipient, Exchange after the whole mail, both with a code 5.7.x. */
@@ -70,21 +70,21 @@ function isAboutSender({ permanent, response = '' }: NodemailerError): boolean {
 }
 
 function signInReason({ responseCode = 0 }: NodemailerError): string {
-  if (responseCode >= 400 && responseCode < 500) return 'The mail server lets nobody sign in at the moment.'
-  const reason = 'The mail server did not accept the user name and password.'
+  if (responseCode >= 400 && responseCode < 500) return 'The email server isn’t accepting sign-ins right now.'
+  const reason = 'The email server didn’t accept the username and password.'
   // Google and others send this for the normal password of an account with two-factor authentication.
-  return responseCode === 534 ? `${reason} It asks for an app password.` : reason
+  return responseCode === 534 ? `${reason} It requires an app password.` : reason
 }
 
 function connectionReason(code: string, server?: { host: string; port: number }): string {
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-    return 'The mail server’s certificate is for another server name.'
-  if (code === 'CERT_HAS_EXPIRED') return 'The mail server’s certificate has expired.'
+    return 'The email server’s certificate is for another server name.'
+  if (code === 'CERT_HAS_EXPIRED') return 'The email server’s certificate has expired.'
   if (/^ERR_SSL_|^EPROTO$/.test(code)) return noTlsReason
   if (/CERT|^UNABLE_TO_|^INVALID_(?:CA|PURPOSE)$/.test(code))
-    return 'The mail server’s certificate is not trusted.'
+    return 'The email server’s certificate isn’t trusted.'
   if (code === 'ETIMEDOUT') return timeoutReason
   if (code === 'ECONNREFUSED' && server)
-    return `The mail server at ${server.host} refused the connection on port ${server.port}.`
-  return `The mail server could not be reached (${code || 'unknown reason'}).`
+    return `The email server at ${server.host} refused the connection on port ${server.port}.`
+  return `The email server couldn’t be reached (${code || 'unknown reason'}).`
 }

@@ -115,7 +115,7 @@ test('an unknown recipient ends the mail at once, with the words of the server',
   await mail.attempt()
   expect(await mail.read()).toMatchObject({ state: 'failed', attempts: 1 })
   expect((await mail.read())?.lastError).toMatch(
-    /^The mail server refused the mail: 550 .*No such user here$/,
+    /^The email server refused the message: 550 .*No such user here$/,
   )
 })
 
@@ -141,7 +141,7 @@ test('a mail that is put off waits, counts its tries, and arrives under the same
   const server = await startServer({ onData: (stream, _session, done) => take(stream, done) })
   const mail = await prepareMail(server.port)
   for (const attempts of [1, 2]) {
-    await expect(mail.attempt()).rejects.toThrow('The mail server put the mail off: 451')
+    await expect(mail.attempt()).rejects.toThrow('The email server deferred the message: 451')
     expect(await mail.read()).toMatchObject({ state: 'queued', attempts })
   }
   await mail.attempt()
@@ -154,7 +154,7 @@ test('a sender the server does not accept is tried again: the operator can set i
     onMailFrom: (_address, _session, done) => done(reply(553, '5.7.1 Sender not allowed')),
   })
   const mail = await prepareMail(server.port)
-  await expect(mail.attempt()).rejects.toThrow('The mail server refused the sender: 553')
+  await expect(mail.attempt()).rejects.toThrow('The email server refused the sender: 553')
   expect(await mail.read()).toMatchObject({ state: 'queued', attempts: 1 })
 })
 
@@ -166,7 +166,7 @@ test('refused credentials are tried again and named nowhere', async () => {
   })
   const mail = await prepareMail(server.port, { account: 'mailer:pa55-w0rd@127.0.0.1' })
   const error: unknown = await mail.attempt().catch((thrown: unknown) => thrown)
-  expect(error).toMatchObject({ message: 'The mail server did not accept the user name and password.' })
+  expect(error).toMatchObject({ message: 'The email server didn’t accept the username and password.' })
   expect(await mail.read()).toMatchObject({ state: 'queued', attempts: 1 })
   pino({ level: 'trace' }, { write: (line) => mail.lines.push(line) }).warn({ err: error }, 'a job failed')
   const output = mail.lines.join('') + JSON.stringify(await mail.read())
@@ -186,7 +186,7 @@ test('a password leaves this machine over a protected connection or not at all',
   })
   // Leads to this machine too, but its name does not show that.
   const mail = await prepareMail(server.port, { account: 'mailer:pa55-w0rd@0.0.0.0' })
-  await expect(mail.attempt()).rejects.toThrow('The mail server offered no safe connection (TLS).')
+  await expect(mail.attempt()).rejects.toThrow('The email server offered no secure connection (TLS).')
   expect(signIns).toBe(0)
   expect(await mail.read()).toMatchObject({ state: 'queued', attempts: 1 })
 })
@@ -195,7 +195,7 @@ test('a server that is down is tried again and gets the mail when it is back', a
   const first = await startServer()
   await first.stop()
   const mail = await prepareMail(first.port)
-  await expect(mail.attempt()).rejects.toThrow('The mail server could not be reached (ECONNREFUSED).')
+  await expect(mail.attempt()).rejects.toThrow('The email server couldn’t be reached (ECONNREFUSED).')
   expect(await mail.read()).toMatchObject({ state: 'queued', attempts: 1 })
   const second = await startServer({}, first.port)
   await mail.attempt()
@@ -204,7 +204,7 @@ test('a server that is down is tried again and gets the mail when it is back', a
 })
 
 describe('a server that stalls ends the try, not the mail', () => {
-  const late = 'The mail server did not answer in time.'
+  const late = 'The email server didn’t answer in time.'
 
   test('before its greeting', async () => {
     const port = await startRawServer(() => undefined)

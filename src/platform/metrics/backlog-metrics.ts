@@ -23,19 +23,19 @@ const timeoutMs = 3000
 
 export function createBacklogMetrics(gauge: CreateGauge, { database, log, jobKinds }: BacklogOptions) {
   const up = gauge('millrace_database_up', 'Whether the database gave the figures below: 1 or 0.')
-  const jobs = gauge('millrace_jobs', 'Jobs that are due, run now, or were given up in the last 7 days.', [
+  const jobs = gauge('millrace_jobs', 'Jobs that are due, running, or failed in the last 7 days.', [
     'kind',
     'state',
   ])
   const oldestJob = gauge('millrace_jobs_oldest_due_age_seconds', 'How long the oldest job has been due.', [
     'kind',
   ])
-  const queued = gauge('millrace_mails_queued', 'Mails that are to be sent.')
+  const queued = gauge('millrace_mails_queued', 'Emails waiting to be sent.')
   const oldestMail = gauge('millrace_mails_oldest_queued_age_seconds', 'How long the oldest one has waited.')
-  const failed = gauge('millrace_mails_failed', 'Mails of the last 24 hours that could not be sent.')
+  const failed = gauge('millrace_mails_failed', 'Emails of the last 24 hours that could not be sent.')
   const lastBackup = gauge(
     'millrace_last_backup_timestamp_seconds',
-    'When the last backup was made; not there as long as none is known.',
+    'When the last backup was made; missing until one is known.',
   )
 
   function show({ jobs: counts, mails, lastBackupAt }: Backlog) {

@@ -36,7 +36,7 @@ export async function createMetrics(options: MetricsOptions): Promise<Metrics> {
     new prom.Gauge({ name, help, labelNames, registers: [registry] })
   const info = gauge('millrace_info', 'Which version runs, and in which role. Always 1.', ['version', 'role'])
   info.set({ version, role }, 1)
-  const streams = gauge('millrace_live_streams', 'Pages that are open and told of changes by this process.')
+  const streams = gauge('millrace_live_streams', 'Open pages that get live updates from this process.')
   const requests = createRequestMetrics(prom, registry)
   const pools = createPoolMetrics(gauge, database)
   const backlog = createBacklogMetrics(gauge, { database, log, jobKinds })
@@ -57,9 +57,9 @@ const poolNames = ['app', 'auth', 'platform', 'guards'] as const
 function createPoolMetrics(gauge: CreateGauge, database: Database) {
   const labels: 'pool'[] = ['pool']
   const total = gauge('millrace_pool_connections', 'Connections to the database that are open.', labels)
-  const idle = gauge('millrace_pool_connections_idle', 'Open connections that nobody uses.', labels)
+  const idle = gauge('millrace_pool_connections_idle', 'Open connections that are idle.', labels)
   const max = gauge('millrace_pool_connections_max', 'How many connections there may be.', labels)
-  const waiting = gauge('millrace_pool_waiting', 'How many wait for a connection.', labels)
+  const waiting = gauge('millrace_pool_waiting', 'How many requests are waiting for a connection.', labels)
   const pools = poolNames.map((pool) => [pool, database[pool]] as const)
   const all = database.replica ? [...pools, ['replica', database.replica.pool] as const] : pools
   return {

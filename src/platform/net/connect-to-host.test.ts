@@ -51,7 +51,7 @@ test.each(['localhost', '127.0.0.1', '2130706433', '0x7f.1', '::ffff:127.0.0.1',
       signal,
       lookup: async () => [{ address: '2606:4700::1111', family: 6 }, loopback],
     })
-    await expect(name).rejects.toThrow('mail.example leads into a private network')
+    await expect(name).rejects.toThrow('mail.example leads to a private network')
     expect(connections).toBe(before)
   },
 )

@@ -38,6 +38,6 @@ async function orEmpty<T>(query: () => Promise<T[]>): Promise<T[]> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (noRecords.has(code)) return []
-    throw new DnsUnavailable('The name servers did not answer.', { cause: error })
+    throw new DnsUnavailable('The name servers didn’t answer.', { cause: error })
   }
 }

@@ -116,11 +116,11 @@ describe('a host', () => {
       resolvePublicAddresses('smtp.gmial.com', { allowPrivate: true, lookup })
     for (const lookup of [failing('ENOTFOUND'), async () => []]) {
       await expect(lookedUp(lookup)).rejects.toThrow(
-        new HostNotFound('There is no server called smtp.gmial.com.'),
+        new HostNotFound('There’s no server called smtp.gmial.com.'),
       )
     }
     await expect(lookedUp(failing('EAI_AGAIN'))).rejects.toThrow(
-      new HostNotFound('The server smtp.gmial.com could not be found at the moment.'),
+      new HostNotFound('The server smtp.gmial.com couldn’t be found right now.'),
     )
   })
 

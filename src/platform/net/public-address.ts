@@ -89,16 +89,16 @@ export async function resolvePublicAddresses(
   const addresses = await lookup(host).catch((error: NodeJS.ErrnoException) => {
     throw new HostNotFound(
       error.code === 'ENOTFOUND'
-        ? `There is no server called ${host}.`
-        : `The server ${host} could not be found at the moment.`,
+        ? `There’s no server called ${host}.`
+        : `The server ${host} couldn’t be found right now.`,
       { cause: error },
     )
   })
-  if (addresses.length === 0) throw new HostNotFound(`There is no server called ${host}.`)
+  if (addresses.length === 0) throw new HostNotFound(`There’s no server called ${host}.`)
   // One private address is enough to refuse the name. A mail server never has both kinds, and using only the
   // public ones would hide that something is wrong.
   if (!allowPrivate && !addresses.every(({ address }) => isPublicAddress(address))) {
-    throw new AddressRefused(`${host} leads into a private network, which is not allowed here.`)
+    throw new AddressRefused(`${host} leads to a private network, which isn’t allowed here.`)
   }
   return addresses
 }

@@ -17,8 +17,8 @@ const approvalMs = 3 * hour
 const captureMs = 6 * hour
 const maxDescriptionLength = 127
 
-const declinedText = 'PayPal could not charge the way to pay that you chose.'
-const refusedText = 'PayPal could not pass your payment on to this business. Please pay another way.'
+const declinedText = 'PayPal couldn’t charge the payment method you chose.'
+const refusedText = 'PayPal couldn’t send your payment to this business. Please pay another way.'
 
 interface Options {
   now: () => Date

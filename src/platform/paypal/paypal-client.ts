@@ -106,7 +106,7 @@ async function send(
     })
     return { status: response.status, text: await response.text() }
   } catch (error) {
-    throw new CardProviderError('unreachable', 'PayPal could not be reached.', { cause: error })
+    throw new CardProviderError('unreachable', 'PayPal couldn’t be reached.', { cause: error })
   }
 }
 
@@ -139,6 +139,6 @@ export async function checkResponse<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error
-    throw new CardProviderError('malformed', 'PayPal’s answer makes no sense.', { cause: error })
+    throw new CardProviderError('malformed', 'PayPal’s answer couldn’t be understood.', { cause: error })
   }
 }

@@ -40,12 +40,12 @@ const declinedIssues = new Set([
 export function refusalOf(status: number, body: unknown): CardProviderError {
   // 409: another request with the same request id is in progress.
   if (status === 409 || status === 429 || status >= 500) {
-    return new CardProviderError('unreachable', `PayPal could not answer (${status}).`)
+    return new CardProviderError('unreachable', `PayPal couldn’t answer (${status}).`)
   }
   const refusal = refusalSchema.safeParse(body).data
   const signIn = signInSchema.safeParse(body).data
   if (status < 400 || (!refusal && !signIn && status !== 401)) {
-    return new CardProviderError('malformed', `PayPal’s answer makes no sense (${status}).`)
+    return new CardProviderError('malformed', `PayPal’s answer couldn’t be understood (${status}).`)
   }
   const issues = (refusal?.details ?? []).map(({ issue }) => issue)
   const names = [refusal?.name ?? signIn?.error ?? 'unauthorized', ...issues]

@@ -89,7 +89,7 @@ describe('how an order stands', () => {
     amountCents: 12_300,
     paidAt: new Date(capture.create_time),
   }
-  const declined = 'PayPal could not charge the way to pay that you chose.'
+  const declined = 'PayPal couldn’t charge the payment method you chose.'
   const waiting = { status: 'PAYER_ACTION_REQUIRED', captures: [] }
   test.each([
     [order(), paid],

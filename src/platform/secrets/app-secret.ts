@@ -7,7 +7,7 @@ const guessable = /^(.)\1+$|change.?me|secret.*secret|example|password|better-au
 export function weaknessOfSecret(secret: string): string | null {
   if (secret.length < minLength) return `APP_SECRET must have at least ${minLength} characters.`
   if (guessable.test(secret) || new Set(secret).size < 10) {
-    return 'APP_SECRET must be random; this one is easy to guess (openssl rand -base64 32 makes a good one).'
+    return 'APP_SECRET must be random. This one is easy to guess (openssl rand -base64 32 makes a good one).'
   }
   return null
 }

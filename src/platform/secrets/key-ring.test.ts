@@ -13,7 +13,8 @@ import { createSecrets } from './secrets.ts'
 const [first, second, third] = ['first', 'second', 'third'].map(
   (name) => `${name} kN3v9Qm2Lx8Rt5Wz1Yb7Hc4Jf`,
 ) as [string, string, string]
-const foreign = 'APP_SECRET is not the one that this database was set up with. To change it, set the old one'
+const foreign =
+  'APP_SECRET is not the one that this database was set up with. To change it, also set the old one'
 const unfinished = 'Some keys in this database are still encrypted with the secret before APP_SECRET'
 
 let testDatabase: TestDatabase

@@ -76,7 +76,7 @@ export function assertReadable(versions: readonly MasterKeyVersion[], { current,
   if (missing.some(({ isCurrent }) => isCurrent)) {
     throw new DatabaseError(
       'APP_SECRET is not the one that this database was set up with. ' +
-        'To change it, set the old one as APP_SECRET_PREVIOUS beside it and run npm run rotate-key.',
+        'To change it, also set the old one as APP_SECRET_PREVIOUS and run npm run rotate-key.',
     )
   }
   if (missing.some(({ isInUse }) => isInUse)) {

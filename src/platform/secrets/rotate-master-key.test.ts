@@ -225,7 +225,7 @@ test('a damaged key stops nobody else’s, is named, and keeps the old secret ne
   await way.prepare()
   const running = createSecrets(await openKeyRing(database, way.read))
   await expect(rotateMasterKey({ ...way, database })).rejects.toThrow(
-    `2 keys were encrypted anew, but those of these businesses are damaged and could not be opened: ${ids[1]}.`,
+    `2 keys were re-encrypted, but those of these businesses are damaged and could not be opened: ${ids[1]}.`,
   )
   await readAllBack(running, [ids[0]!, ids[2]!])
   const { current } = await way.read()
@@ -344,7 +344,7 @@ test('a secret before that the database never knew is refused, and nothing is ch
   const secrets = createSecrets(await openKeyRing(database, async () => ({ current: secretNumber(1) })))
   const id = await save(secrets)
   await expect(rotateMasterKey({ database, read })).rejects.toThrow(
-    'APP_SECRET_PREVIOUS is none that this database knows',
+    'This database does not know APP_SECRET_PREVIOUS',
   )
   expect(await versionsInUse()).toEqual([1])
   await readBack(secrets, id)

@@ -44,9 +44,9 @@ export async function rotateMasterKey(options: RotationOptions): Promise<Rotatio
     const { count, damaged } = await rewrapDataKeys(database, ring, { version, replacesDamaged })
     if (damaged.length > 0 && !replacesDamaged) {
       throw new DatabaseError(
-        `${count} keys were encrypted anew, but those of these businesses are damaged and could not be opened: ` +
+        `${count} keys were re-encrypted, but those of these businesses are damaged and could not be opened: ` +
           `${damaged.join(', ')}. Restore their rows of data_keys from a backup, and run this again. ` +
-          'If there is none, run npm run rotate-key -- --replace-damaged: they get a new key, and have to enter anew ' +
+          'If you have none, run npm run rotate-key -- --replace-damaged. They get a new key, and have to enter again ' +
           'what they had saved in Integrations.',
       )
     }
@@ -62,7 +62,7 @@ function assertPrevious(versions: readonly MasterKeyVersion[], { previous }: Sec
   const fingerprintOfPrevious = previous === undefined ? undefined : fingerprint(previous)
   if (versions.some((one) => one.fingerprint === fingerprintOfPrevious)) return
   throw new DatabaseError(
-    'APP_SECRET_PREVIOUS is none that this database knows: it has to be the secret from before, and APP_SECRET the new one.',
+    'This database does not know APP_SECRET_PREVIOUS. It has to be the previous secret, and APP_SECRET the new one.',
   )
 }
 

@@ -102,7 +102,7 @@ test('with a key that is damaged nothing is saved, in plain words, and the key s
   expect(refusal).toBeInstanceOf(AppError)
   expect(refusal).toMatchObject({
     code: 'UNAVAILABLE',
-    message: expect.stringContaining('cannot be saved at the moment'),
+    message: expect.stringContaining('can’t be saved right now'),
     cause: {
       message: `the key of business ${context.businessId} cannot be read`,
       cause: expect.any(DecryptionFailed),

@@ -72,8 +72,8 @@ async function findOrAddDataKey(tx: Transaction, ring: KeyRing, businessId: stri
 }
 
 const keyUnreadable =
-  'Passwords and secret keys cannot be saved at the moment: the key that protects those of your business cannot be read. ' +
-  'Whoever runs this installation has to mend that.'
+  'Passwords and secret keys can’t be saved right now, because the key that protects your business’s can’t be read. ' +
+  'The operator of this installation needs to fix this.'
 
 const valueContext = ({ businessId, table, column, rowId }: SecretContext) =>
   JSON.stringify(['value', businessId, table, column, rowId])

@@ -115,7 +115,7 @@ test('only so many tasks wait; one more is refused at once, with the time to com
 
 test.each<[string, PoolTask, RegExp]>([
   ['throws', { kind: 'throw', message: 'no such glyph' }, /no such glyph/],
-  ['ends its thread', { kind: 'exit' }, /ended by itself \(3\)/],
+  ['ends its thread', { kind: 'exit' }, /ended unexpectedly \(3\)/],
   ['takes more memory than it may', { kind: 'hoard' }, /memory/],
   ['cannot be copied to a thread', { ...echo('x'), begun: (() => 1) as never }, /could not be cloned/],
 ])('a task that %s fails alone', async (_what, task, reason) => {

@@ -61,7 +61,7 @@ export function createWorkerPool<Input, Output>(options: WorkerPoolOptions): Wor
     })
     worker.on('error', (error: Error) => void drop(thread, error))
     worker.on('messageerror', (error) => void drop(thread, error))
-    worker.on('exit', (code) => void drop(thread, new Error(`A worker thread ended by itself (${code}).`)))
+    worker.on('exit', (code) => void drop(thread, new Error(`A worker thread ended unexpectedly (${code}).`)))
     return thread
   }
 

@@ -38,8 +38,8 @@ export function RestoredNotice({ what, isOutdated, onDiscard, conflict }: Restor
         }
       >
         {isOutdated
-          ? `They are not saved yet, and this ${what} was changed elsewhere since you made them. Loading the newer version replaces them.`
-          : 'They are not saved yet.'}
+          ? `They aren’t saved yet, and this ${what} was changed elsewhere since you made them. Loading the newer version replaces them.`
+          : 'They aren’t saved yet.'}
       </Notice>
     </div>
   )
@@ -66,8 +66,8 @@ export function SaveProblemNotice({ what, problem, conflict }: SaveProblemNotice
           title={`This ${what} was changed elsewhere`}
           actions={<ConflictButtons {...conflict} />}
         >
-          It was saved somewhere else after you opened it here, so your changes were not saved over it. They
-          are still in this form; loading the newer version replaces them.
+          It was saved somewhere else after you opened it here, so your changes were not saved over it.
+          They’re still in this form. Loading the newer version replaces them.
         </Notice>
       ) : (
         <Notice
@@ -75,7 +75,7 @@ export function SaveProblemNotice({ what, problem, conflict }: SaveProblemNotice
           title={planTitles[problem.kind]}
           actions={<PlansButton kind={problem.kind} />}
         >
-          {problem.message} What you filled in is kept here.
+          {problem.message} Your entries are still here.
         </Notice>
       )}
     </div>
@@ -86,7 +86,7 @@ type PlanProblem = Exclude<SaveProblem['kind'], 'changed-elsewhere'>
 
 const planTitles: Record<PlanProblem, string> = {
   'plan-limit': 'Your plan’s limit is reached',
-  'plan-required': 'Your plan does not include this',
+  'plan-required': 'Your plan doesn’t include this',
 }
 
 function PlansButton({ kind }: { kind: PlanProblem }) {

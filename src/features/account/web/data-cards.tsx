@@ -20,8 +20,8 @@ export function DataCards() {
         <CardHeader className="pb-4 sm:pb-6">
           <CardTitle id="your-data">Your data</CardTitle>
           <CardDescription>
-            One archive with your clients, invoices, payments, mails, pictures and settings, as spreadsheets
-            (CSV) and for programs (JSON). Passwords and secret keys are not in it.
+            One archive with your clients, invoices, payments, emails, images and settings, as spreadsheets
+            (CSV) and for programs (JSON). Passwords and secret keys aren’t included.
           </CardDescription>
         </CardHeader>
         <CardFooter>
@@ -72,7 +72,7 @@ function DeleteAccountCard({ session }: { session: Session }) {
 
 function explain(deleteAfter: string | null, timeZone: string): string {
   if (!deleteAfter) {
-    return `Your account, your business and everything in it is deleted ${graceDays} days after you ask for it. Until then you can change your mind.`
+    return `Your account, your business and everything in it will be deleted ${graceDays} days after you ask. Until then, you can change your mind.`
   }
-  return `Your account, your business and everything in it will be deleted on ${deletionDate(deleteAfter, timeZone)}. Until then everything works as before.`
+  return `Your account, your business and everything in it will be deleted on ${deletionDate(deleteAfter, timeZone)}. Until then, everything works as usual.`
 }

@@ -32,7 +32,7 @@ export function DeleteAccountDialog({ business, open, onOpenChange }: DeleteAcco
       onOpenChange={onOpenChange}
       dismissible={!busy}
       title="Delete your account?"
-      description={`Everything of ${business.name} will be deleted in ${graceDays} days. Until then everything works as before, and you can change your mind.`}
+      description={`Everything in ${business.name} will be deleted in ${graceDays} days. Until then, everything works as usual and you can change your mind.`}
       footer={
         <>
           <Button variant="secondary" disabled={busy} onClick={() => onOpenChange(false)}>
@@ -107,7 +107,7 @@ function DeletionForm({ formId, business, onBusy, onScheduled }: DeletionFormPro
       onSubmit={(event) => void submit(event)}
     >
       {problem && (
-        <Notice tone="error" title="Your account stays as it is">
+        <Notice tone="error" title="Your account hasn’t changed">
           {problem}
         </Notice>
       )}
@@ -121,7 +121,7 @@ function DeletionForm({ formId, business, onBusy, onScheduled }: DeletionFormPro
         <Input
           {...register('confirmation', {
             validate: (typed) =>
-              isConfirmed(typed, business.name) || `Please type the name exactly as it is: ${business.name}`,
+              isConfirmed(typed, business.name) || `Please type the name exactly as shown: ${business.name}`,
           })}
           autoComplete="off"
           autoCapitalize="none"
@@ -146,23 +146,23 @@ function DeletionFacts({ business }: { business: { name: string; timeZone: strin
       <div>
         <h3 className="font-semibold">What is deleted</h3>
         <ul className="mt-1 list-disc space-y-1 pl-5">
-          <li>Your sign-in, your clients, invoices, payments, mails, pictures and settings.</li>
-          <li>Links to your invoices stop working, and pages on which they can be paid are closed.</li>
-          <li>A paid plan ends that day, and nothing more is charged for it.</li>
+          <li>Your sign-in, clients, invoices, payments, emails, images and settings.</li>
+          <li>Links to your invoices stop working, and their payment pages close.</li>
+          <li>A paid plan ends that day, and you won’t be charged again.</li>
         </ul>
       </div>
       <div>
         <h3 className="font-semibold">What is kept elsewhere</h3>
         <ul className="mt-1 list-disc space-y-1 pl-5">
-          <li>Mails that your clients received stay with them.</li>
+          <li>Emails your clients have received stay with them.</li>
           <li>
             Payment providers keep their own records of payments, and of what you paid for {productName}, for
-            as long as the law asks of them.
+            as long as the law requires.
           </li>
         </ul>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border border-border p-3">
-        <p className="min-w-40 flex-1">Take a copy with you first.</p>
+        <p className="min-w-40 flex-1">Download a copy of your data first.</p>
         <ExportButton business={business} />
       </div>
     </div>

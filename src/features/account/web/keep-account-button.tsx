@@ -21,7 +21,10 @@ export function KeepAccountButton({ variant }: { variant: 'link' | 'secondary' }
       document.querySelector('main')?.focus({ preventScroll: true })
     },
     onError: (error) =>
-      showError('Account Not Kept', messageOf(error, 'That did not work. Please try again.')),
+      showError(
+        'Deletion Not Canceled',
+        messageOf(error, 'Your account is still scheduled for deletion. Please try again.'),
+      ),
   })
   return (
     <Button

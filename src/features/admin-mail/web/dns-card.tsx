@@ -29,7 +29,10 @@ export function DnsCard({ domain }: { domain: string | undefined }) {
     mutationFn: (query: z.output<typeof formSchema>) => call(checkDns, { query }),
     onError: (error) => {
       if (showFieldErrors(error, setError, ['selector'])) return
-      showError('DNS Not Checked', messageOf(error, 'The name servers could not be asked. Please try again.'))
+      showError(
+        'DNS Not Checked',
+        messageOf(error, 'The name servers couldn’t be reached. Please try again.'),
+      )
     },
   })
   const submit = handleSubmit((query) => {
@@ -43,7 +46,7 @@ export function DnsCard({ domain }: { domain: string | undefined }) {
       <CardHeader>
         <CardTitle id="dns-check">DNS check</CardTitle>
         <CardDescription className="wrap-anywhere">
-          What the name servers say about {domain ?? 'your domain'}, and what it means for your mail.
+          What the name servers say about {domain ?? 'your domain'}, and what it means for your email.
         </CardDescription>
       </CardHeader>
       <CardContent className="flex flex-col gap-4">
@@ -57,7 +60,7 @@ export function DnsCard({ domain }: { domain: string | undefined }) {
           <Field
             label="DKIM selector"
             optional
-            hint="Your provider tells it, such as s1 or google. Left empty, the usual names are tried."
+            hint="Your provider gives it to you, such as s1 or google. If empty, common names are tried."
             error={formState.errors.selector?.message}
             className="flex-1 sm:max-w-md"
           >
@@ -90,7 +93,7 @@ export function DnsCard({ domain }: { domain: string | undefined }) {
 
 const verdicts = {
   good: { icon: CircleCheck, tone: 'positive', label: 'Good' },
-  attention: { icon: TriangleAlert, tone: 'attention', label: 'Look at this' },
+  attention: { icon: TriangleAlert, tone: 'attention', label: 'Needs attention' },
   missing: { icon: CircleX, tone: 'negative', label: 'Missing' },
   unknown: { icon: CircleHelp, tone: 'neutral', label: 'No answer' },
 } as const

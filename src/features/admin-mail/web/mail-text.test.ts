@@ -13,20 +13,23 @@ const failed = { state: 'failed', attempts: 9, lastError: 'No such mailbox.', ca
 
 test.each([
   [failed, 'No such mailbox.'],
-  [{ ...failed, lastError: null }, 'The reason is not known.'],
+  [{ ...failed, lastError: null }, 'The reason is unknown.'],
   [
     { ...failed, canSendAgain: false },
-    'No such mailbox. It cannot be sent again: it carried a secret link, which is not kept. The person can ask for a new one.',
+    'No such mailbox. It can’t be sent again because it contained a secret link, which isn’t kept. The person can request a new one.',
   ],
   [{ ...failed, state: 'queued', attempts: 0, lastError: null } as const, null],
-  [{ ...failed, state: 'queued', attempts: 1 } as const, 'No such mailbox. Tried once, tried again later.'],
+  [
+    { ...failed, state: 'queued', attempts: 1 } as const,
+    'No such mailbox. Tried once. We’ll try again later.',
+  ],
   [
     { ...failed, state: 'queued', attempts: 3, lastError: null } as const,
-    'Tried 3 times, tried again later.',
+    'Tried 3 times. We’ll try again later.',
   ],
   [
     { ...failed, state: 'held', lastError: null } as const,
-    'It leaves once the owner of the business has confirmed an address and is not suspended.',
+    'It will be sent once the owner of the business has confirmed an address and isn’t suspended.',
   ],
   [{ ...failed, state: 'sent' } as const, null],
 ])('%j reads %j', (mail, words) => {

@@ -8,20 +8,20 @@ const kindLabels = new Map(
     'payment-received': 'Payment received',
     refund: 'Refund',
     dispute: 'Payment disputed',
-    'client-says-paid': 'Client says it is paid',
+    'client-says-paid': 'Client says it’s paid',
     'series-paused': 'Recurring invoice paused',
-    'bank-notice': 'Word of a bank',
+    'bank-notice': 'Bank notice',
     'card-keys-refused': 'Stripe keys refused',
     'paypal-keys-refused': 'PayPal keys refused',
-    'card-problem': 'Stripe account needs its owner',
-    'paypal-problem': 'PayPal account needs its owner',
+    'card-problem': 'Stripe account needs attention',
+    'paypal-problem': 'PayPal account needs attention',
     'verify-email': 'Email confirmation',
     'reset-password': 'Password reset link',
     'password-changed': 'Password changed',
-    'account-deletion': 'Account deletion asked for',
-    'account-kept': 'Account kept',
+    'account-deletion': 'Account deletion requested',
+    'account-kept': 'Account deletion canceled',
     'account-deleted': 'Account deleted',
-    'test-mail': 'Test mail',
+    'test-mail': 'Test email',
     'contact-message': 'Contact message',
     'contact-acknowledgement': 'Contact message received',
     'contact-answer': 'Answer to a contact message',
@@ -49,19 +49,22 @@ export function reasonText(
   if (state === 'sent') return null
   if (state === 'held') {
     return (
-      lastError ?? 'It leaves once the owner of the business has confirmed an address and is not suspended.'
+      lastError ??
+      'It will be sent once the owner of the business has confirmed an address and isn’t suspended.'
     )
   }
-  const reason = lastError ?? (state === 'failed' ? 'The reason is not known.' : null)
+  const reason = lastError ?? (state === 'failed' ? 'The reason is unknown.' : null)
   if (state === 'queued') {
     if (attempts === 0) return reason
     const tries =
-      attempts === 1 ? 'Tried once, tried again later.' : `Tried ${attempts} times, tried again later.`
+      attempts === 1
+        ? 'Tried once. We’ll try again later.'
+        : `Tried ${attempts} times. We’ll try again later.`
     return reason === null ? tries : `${reason} ${tries}`
   }
   return canSendAgain
     ? reason
-    : `${reason} It cannot be sent again: it carried a secret link, which is not kept. The person can ask for a new one.`
+    : `${reason} It can’t be sent again because it contained a secret link, which isn’t kept. The person can request a new one.`
 }
 
 export function countText({ queued, held, failed }: Record<'queued' | 'held' | 'failed', number>): string {

@@ -24,7 +24,7 @@ export function MailboxCard({ onOpen }: MailboxCardProps) {
         <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
           <CardTitle id="mailbox">Built-in mailbox</CardTitle>
           <CardDescription>
-            What would have been sent, newest first. That a message was opened is noted in the audit log.
+            Emails that would have been sent, newest first. Opening one is recorded in the audit log.
           </CardDescription>
         </div>
         <Button
@@ -45,7 +45,7 @@ export function MailboxCard({ onOpen }: MailboxCardProps) {
               icon={Inbox}
               className="py-6!"
               title="The mailbox is empty"
-              text="Send a test mail, and it appears here."
+              text="Send a test email, and it appears here."
             />
           ) : (
             <Messages messages={rows} onOpen={onOpen} />

@@ -70,7 +70,7 @@ function MessageLinks({ links }: { links: MailLink[] }) {
         Links in this message
       </h3>
       <p className="mt-0.5 text-sm text-muted">
-        In the message itself they do nothing. Look where one leads before you follow it.
+        Links don’t work in the message itself. Check where one leads before you open it.
       </p>
       <ul className="mt-2 divide-y divide-border text-sm">
         {links.map(({ address, text }) => (

@@ -56,7 +56,7 @@ function Facts({ message }: { message: MailboxMessage }) {
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
       <Fact label="From">{message.from}</Fact>
       <Fact label="To">{message.to}</Fact>
-      {message.replyTo !== null && <Fact label="Answers to">{message.replyTo}</Fact>}
+      {message.replyTo !== null && <Fact label="Reply to">{message.replyTo}</Fact>}
       <Fact label="Date">
         <time dateTime={message.at}>{formatAccessTime(timeZone, message.at)}</time>
       </Fact>

@@ -20,11 +20,11 @@ const filters: ReadonlyArray<{ value: State; label: string }> = [
 ]
 
 const emptyTitles = {
-  all: 'No mail yet',
-  queued: 'No mail is queued',
-  held: 'No mail is waiting',
-  failed: 'No mail has failed',
-  sent: 'No mail was sent yet',
+  all: 'No email yet',
+  queued: 'No email is queued',
+  held: 'No email is waiting',
+  failed: 'No email has failed',
+  sent: 'No email has been sent yet',
 }
 
 export function OutboxCard({ setup }: { setup: MailSetup | undefined }) {
@@ -44,8 +44,8 @@ export function OutboxCard({ setup }: { setup: MailSetup | undefined }) {
       <CardHeader className="pb-4 sm:pb-6">
         <CardTitle id="outbox">Outbox</CardTitle>
         <CardDescription>
-          Where each mail goes and what became of it, not what it says. {counts && countText(counts)}
-          {setup?.transport.kind === 'mailbox' && ' Sent means written into the built-in mailbox.'}
+          Where each email goes and its status, not its content. {counts && countText(counts)}
+          {setup?.transport.kind === 'mailbox' && ' Sent means saved in the built-in mailbox.'}
         </CardDescription>
         <Segmented
           legend="State"
@@ -65,8 +65,8 @@ export function OutboxCard({ setup }: { setup: MailSetup | undefined }) {
             title={emptyTitles[state ?? 'all']}
             text={
               state === 'held'
-                ? 'Mail to clients waits here while its sender has confirmed no address, or is suspended.'
-                : 'Every mail is kept here with its state.'
+                ? 'Email to clients waits here while its sender hasn’t confirmed an address or is suspended.'
+                : 'Every email is kept here with its status.'
             }
           />
         }
@@ -75,7 +75,7 @@ export function OutboxCard({ setup }: { setup: MailSetup | undefined }) {
             <ErrorState
               className="pt-4! pb-10!"
               title="The outbox could not be loaded"
-              text="Mail goes out all the same. Check your connection and try again."
+              text="Email is still being sent. Check your connection and try again."
               query={list}
             />
           ) : undefined

@@ -40,7 +40,7 @@ const nameId = (mail: OutboxMail) => `mail-${mail.id}`
 const columns: ReadonlyArray<Column<OutboxMail>> = [
   {
     key: 'kind',
-    header: 'Mail',
+    header: 'Email',
     primary: true,
     cell: (mail) => {
       const about = mail.businessName === null ? mail.subject : `From ${mail.businessName}`
@@ -121,7 +121,7 @@ function SendAgain({ mail }: { mail: OutboxMail }) {
   const sending = useMutation({
     mutationFn: () => call(sendMailAgain, { params: { id: mail.id } }),
     onSuccess: () => {
-      showSuccess('Mail Queued', `It goes to ${mail.to} again.`)
+      showSuccess('Email Queued', `It will be sent to ${mail.to} again.`)
       // Usually the mail is sent at once. If its state cannot be read, the list refreshes later anyway.
       void followMail(mail.id, mail.attempts).then(
         () => refreshAdminMail(client),
@@ -129,7 +129,7 @@ function SendAgain({ mail }: { mail: OutboxMail }) {
       )
     },
     onError: (error) =>
-      showError('Not Sent Again', messageOf(error, 'The mail could not be queued. Please try again.')),
+      showError('Not Sent Again', messageOf(error, 'The email couldn’t be queued. Please try again.')),
     // A refusal means that the state shown here is out of date.
     onSettled: () => refreshAdminMail(client),
   })

@@ -17,7 +17,7 @@ export function PlatformAddresses({ setup }: { setup: UseQueryResult<MailSetup> 
       <CardHeader>
         <CardTitle id="platform-addresses">Platform email addresses</CardTitle>
         <CardDescription>
-          Where people reach whoever runs this installation. They follow the domain in{' '}
+          Where people can reach you as the operator. They use the domain in{' '}
           <code className="font-mono text-xs">MAIL_FROM</code>.
         </CardDescription>
       </CardHeader>
@@ -43,8 +43,8 @@ export function PlatformAddresses({ setup }: { setup: UseQueryResult<MailSetup> 
 }
 
 const purposes: Record<MailSetup['addresses'][number]['mailbox'], string> = {
-  support: 'Help for users. Contact messages are mailed here.',
-  admin: 'For whoever runs this installation.',
+  support: 'Help for users. Contact messages are emailed here.',
+  admin: 'For the operator of this installation.',
   info: 'General questions.',
   sales: 'Questions about plans and prices.',
 }
@@ -59,7 +59,7 @@ function Address({ address, purpose }: { address: string; purpose: string }) {
     } catch {
       // Browsers offer a clipboard only on HTTPS and localhost, and may refuse access even there.
       if (text.current) getSelection()?.selectAllChildren(text.current)
-      showToast({ title: 'Your browser does not let us copy it', description: 'Copy the address yourself.' })
+      showToast({ title: 'Your browser blocked copying', description: 'Please copy the address yourself.' })
     }
   }
 
@@ -81,15 +81,15 @@ function Address({ address, purpose }: { address: string; purpose: string }) {
 function TransportNotice({ setup: { transport, from } }: { setup: MailSetup }) {
   if (transport.kind === 'mailbox') {
     return (
-      <Notice tone="attention" title="Mail goes to the built-in mailbox">
-        Nothing leaves this machine: mails are written into the built-in mailbox below. Set SMTP_URL to send
+      <Notice tone="attention" title="Email goes to the built-in mailbox">
+        Nothing leaves this machine. Emails are saved in the built-in mailbox below. Set SMTP_URL to send
         them.
       </Notice>
     )
   }
   return (
-    <Notice title="Mail is set to leave this machine" className="wrap-anywhere">
-      Through {transport.host}:{transport.port}, from {from}. A test mail below shows whether it does.
+    <Notice title="Email is set up to be sent" className="wrap-anywhere">
+      Through {transport.host}:{transport.port}, from {from}. Send a test email below to check that it works.
     </Notice>
   )
 }
@@ -100,21 +100,22 @@ function SetupSteps({ setup: { domain, from } }: { setup: MailSetup }) {
       <h3 className="text-sm font-semibold text-foreground">How to set them up</h3>
       <ol className="mt-3 grid gap-x-8 gap-y-4 lg:grid-cols-2">
         <Step number={1} title="Configure in DNS">
-          Point the MX records of {domain} to the server that receives your mail, and publish SPF, DKIM and
-          DMARC records, so that what you send is trusted. The DNS check below says what is there already.
+          Point the MX records of {domain} to the server that receives your email, and publish SPF, DKIM and
+          DMARC records so that what you send is trusted. The DNS check below shows what’s already there.
         </Step>
         <Step number={2} title="Add to an email sending provider">
-          Create the four addresses there, as mailboxes or as forwarding, and set <Setting>SMTP_URL</Setting>{' '}
-          to its server, such as <Setting>smtp://user:password@mail.example.com:587</Setting>.
+          Create the four addresses there, as mailboxes or forwarding addresses, and set{' '}
+          <Setting>SMTP_URL</Setting> to its server, such as{' '}
+          <Setting>smtp://user:password@mail.example.com:587</Setting>.
         </Step>
         <Step number={3} title="Verify the domain">
-          Your provider shows a record to prove that {domain} is yours. Publish it, wait until the provider
-          has seen it, then press Check DNS.
+          Your provider gives you a record that proves {domain} is yours. Publish it, wait until the provider
+          has found it, then press Check DNS.
         </Step>
         <Step number={4} title="Update templates and functions">
-          Set <Setting>MAIL_FROM</Setting> to a sender on your domain and restart {productName}. Every mail
-          template and background job takes its sender from there (now {from}), except where a business sends
-          through a mail account of its own.
+          Set <Setting>MAIL_FROM</Setting> to a sender on your domain and restart {productName}. Every email
+          template and background job uses this sender (now {from}), except where a business sends from its
+          own email account.
         </Step>
       </ol>
     </div>

@@ -41,7 +41,7 @@ export function TestMailCard({ transport, onOpen }: TestMailCardProps) {
     },
     onError: (error) => {
       if (showFieldErrors(error, setError, ['to'])) return
-      showError('Test Mail Not Sent', messageOf(error, 'The mail could not be sent. Please try again.'))
+      showError('Test Email Not Sent', messageOf(error, 'The email couldn’t be sent. Please try again.'))
     },
   })
   const submit = handleSubmit((body) => {
@@ -53,8 +53,8 @@ export function TestMailCard({ transport, onOpen }: TestMailCardProps) {
   return (
     <Card aria-labelledby="test-mail">
       <CardHeader>
-        <CardTitle id="test-mail">Test mail</CardTitle>
-        <CardDescription>Send one the way all mail goes, and see whether it arrives.</CardDescription>
+        <CardTitle id="test-mail">Test email</CardTitle>
+        <CardDescription>Send one the way all email is sent, and see whether it arrives.</CardDescription>
       </CardHeader>
       <CardContent className="flex flex-col gap-4">
         <form
@@ -74,7 +74,7 @@ export function TestMailCard({ transport, onOpen }: TestMailCardProps) {
             className="sm:mt-6.5"
           >
             <Send aria-hidden />
-            Send test mail
+            Send test email
           </SubmitButton>
         </form>
         {/* Always rendered, so that screen readers announce the result. */}
@@ -95,7 +95,7 @@ function Outcome({ to, mail, transport, onOpen }: OutcomeProps) {
     return (
       <Notice
         tone="success"
-        title="Written"
+        title="Saved"
         className="wrap-anywhere"
         actions={
           <Button variant="secondary" size="sm" onClick={() => onOpen(mail.id)}>
@@ -103,21 +103,21 @@ function Outcome({ to, mail, transport, onOpen }: OutcomeProps) {
           </Button>
         }
       >
-        The mail to {to} did not leave this machine. It is in the mailbox below.
+        The email to {to} didn’t leave this machine. It’s in the mailbox below.
       </Notice>
     )
   }
   if (mail?.state === 'sent') {
     return (
       <Notice tone="success" title="Sent" className="wrap-anywhere">
-        The mail server has taken the mail to {to}. Look into the inbox, and into the spam folder.
+        The email server accepted the message to {to}. Check the inbox and the spam folder.
       </Notice>
     )
   }
   if (mail?.state === 'failed') {
     return (
       <Notice tone="error" title="Failed" className="wrap-anywhere">
-        {mail.lastError ?? 'The reason is not known.'}
+        {mail.lastError ?? 'The reason is unknown.'}
       </Notice>
     )
   }
@@ -127,8 +127,8 @@ function Outcome({ to, mail, transport, onOpen }: OutcomeProps) {
       title={mail?.lastError ? 'Not sent yet' : 'Still queued'}
       className="wrap-anywhere"
     >
-      {mail?.lastError ?? 'It has not left yet.'} It is tried again by itself; the outbox below shows what
-      becomes of it.
+      {mail?.lastError ?? 'It hasn’t been sent yet.'} We’ll try again automatically. The outbox below shows
+      its status.
     </Notice>
   )
 }

@@ -72,7 +72,7 @@ function InitialPasswordNotice() {
           </Button>
         }
       >
-        Change it before you go on.
+        Change it before you continue.
       </Notice>
       <ChangePasswordDialog forced open={open} onOpenChange={setOpen} />
     </>

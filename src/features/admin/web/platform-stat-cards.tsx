@@ -25,7 +25,7 @@ const figures: Record<string, Describe> = {
     formatMoney(totalRevenueCents),
     revenueNote(isSandbox),
   ],
-  'Total Invoices': ({ totalInvoices }) => [countText(totalInvoices), 'Of all businesses'],
+  'Total Invoices': ({ totalInvoices }) => [countText(totalInvoices), 'Across all businesses'],
   'New Users This Month': ({ usersThisMonth }, since) => [countText(usersThisMonth), since],
 }
 

@@ -97,10 +97,10 @@ function NoUsersFound({ urlState, onClear }: { urlState: AdminUrlState; onClear:
   return (
     <EmptyState
       icon={Users}
-      title={isUnsearched && urlState.show === 'suspended' ? 'Nobody is suspended' : 'Nobody found'}
+      title={isUnsearched && urlState.show === 'suspended' ? 'No suspended users' : 'No users found'}
       text={
         isUnsearched
-          ? 'Suspended users are listed here. They cannot sign in until they are restored.'
+          ? 'Suspended users are listed here. They can’t sign in until they’re restored.'
           : `No name, email or business${urlState.show ? ' among them' : ''} contains “${urlState.search}”.`
       }
       action={

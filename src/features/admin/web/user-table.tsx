@@ -146,13 +146,13 @@ function UserActions({ user, isOwn, onAsk }: UserActionsProps) {
       >
         {!user.emailVerified && (
           <MenuItem icon={MailCheck} onSelect={() => onAsk('resend-verification', user)}>
-            Resend verification mail
+            Resend verification email
           </MenuItem>
         )}
         <MenuItem icon={KeyRound} disabled={isSuspended} onSelect={() => onAsk('send-reset-link', user)}>
           Send password reset link
         </MenuItem>
-        {isSuspended && <MenuLabel>Suspended: restore the account first.</MenuLabel>}
+        {isSuspended && <MenuLabel>Suspended. Restore the account first.</MenuLabel>}
         {!isOwn && (
           <>
             <MenuSeparator />

@@ -39,9 +39,9 @@ describe('what is asked', () => {
 
   test('to suspend says what ends, what waits and what goes on', () => {
     const points = questionOf('suspend', user, own).points?.join(' ')
-    expect(points).toMatch(/signed out everywhere at once .* cannot sign in/)
-    expect(points).toMatch(/Mail in the name of their business waits/)
-    expect(points).toMatch(/Links of invoices keep working/)
+    expect(points).toMatch(/signed out everywhere right away .* can’t sign in/)
+    expect(points).toMatch(/Email from their business is held/)
+    expect(points).toMatch(/Invoice links keep working/)
   })
 
   test('of what cannot be done, only says why', () => {

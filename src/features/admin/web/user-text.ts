@@ -54,54 +54,54 @@ export function questionOf(act: UserAct, user: AdminUser, ownId: string): Questi
       return user.suspendedAt === null
         ? {
             title: `Make ${name} an admin?`,
-            description: `${email} can then do all that you can do here: see all users, change roles, suspend accounts, and look after the mail and messages of the platform. The records of other businesses stay closed.`,
+            description: `${email} will be able to do everything you can do here, such as see all users, change roles, suspend accounts, and manage the platform’s email and messages. They won’t see the records of other businesses.`,
             confirm: { label: 'Make Admin', busyLabel: 'Updating...' },
           }
         : {
             title: 'This account is suspended',
-            description: `Restore ${name} first. Then the account can be made an admin.`,
+            description: `Restore ${name} first. Then you can make the account an admin.`,
           }
     case 'remove-admin':
       return user.id === ownId
         ? {
             title: 'This is your own account',
             description:
-              'You cannot remove your own admin role. Another admin can do that for you; if there is none, make somebody an admin first.',
+              'You can’t remove your own admin role. Another admin can do that for you. If there isn’t one, make someone an admin first.',
           }
         : {
             title: `Remove ${name} as admin?`,
-            description: `${email} leaves the admin pages at once, on every device. The account and its business stay as they are, and you can make them an admin again.`,
+            description: `${email} loses access to the admin pages right away, on every device. The account and its business stay as they are, and you can make them an admin again.`,
             confirm: { label: 'Remove Admin', busyLabel: 'Updating...', tone: 'danger' },
           }
     case 'suspend':
       return {
         title: `Suspend ${name}?`,
-        description: `${email} stays out until you restore the account.`,
+        description: `${email} can’t sign in until you restore the account.`,
         points: [
-          'They are signed out everywhere at once and cannot sign in.',
-          'Mail in the name of their business waits. Reminders and recurring invoices are not made.',
-          'Links of invoices keep working, so that clients can still pay.',
-          'A paid plan goes on; end it at the card provider if it should not.',
-          'Nothing is deleted meanwhile, not even if they asked for it before.',
+          'They’re signed out everywhere right away and can’t sign in.',
+          'Email from their business is held. Reminders and recurring invoices aren’t created.',
+          'Invoice links keep working, so clients can still pay.',
+          'A paid plan continues. To stop it, cancel it with the card provider.',
+          'Nothing is deleted in the meantime, even if they asked for it before.',
         ],
         confirm: { label: 'Suspend', busyLabel: 'Suspending...', tone: 'danger' },
       }
     case 'restore':
       return {
         title: `Restore ${name}?`,
-        description: `${email} can sign in again. Mail that waited goes out, and reminders and recurring invoices that fell due meanwhile are made.`,
+        description: `${email} can sign in again. Held email is sent, and reminders and recurring invoices that came due in the meantime are created.`,
         confirm: { label: 'Restore', busyLabel: 'Restoring...' },
       }
     case 'resend-verification':
       return {
-        title: 'Send the verification mail again?',
-        description: `${email} gets a mail with a link that confirms the address.`,
-        confirm: { label: 'Send mail', busyLabel: 'Sending...' },
+        title: 'Resend the verification email?',
+        description: `${email} will get an email with a link that confirms the address.`,
+        confirm: { label: 'Send email', busyLabel: 'Sending...' },
       }
     case 'send-reset-link':
       return {
         title: 'Send a password reset link?',
-        description: `${email} gets a mail with a link to set a new password. It works once, for an hour. Until it is used, nothing changes.`,
+        description: `${email} will get an email with a link to set a new password. It works once, for an hour. Nothing changes until it’s used.`,
         confirm: { label: 'Send link', busyLabel: 'Sending...' },
       }
   }
@@ -118,9 +118,9 @@ export function doneText(act: UserAct, { email }: Person): { title: string; desc
     case 'restore':
       return { title: 'User restored', description: `${email} can sign in again.` }
     case 'resend-verification':
-      return { title: 'Verification mail sent', description: `It is on its way to ${email}.` }
+      return { title: 'Verification email sent', description: `It’s on its way to ${email}.` }
     case 'send-reset-link':
-      return { title: 'Password reset link sent', description: `It is on its way to ${email}.` }
+      return { title: 'Password reset link sent', description: `It’s on its way to ${email}.` }
   }
 }
 
@@ -129,6 +129,6 @@ export const failureTitles: Record<UserAct, string> = {
   'remove-admin': 'Failed to update user role',
   suspend: 'Failed to suspend user',
   restore: 'Failed to restore user',
-  'resend-verification': 'Failed to send the verification mail',
+  'resend-verification': 'Failed to send the verification email',
   'send-reset-link': 'Failed to send the reset link',
 }

@@ -63,7 +63,7 @@ test('a mail that cannot be queued leaves the password as it was', async () => {
   const deps = { ...app.deps, mailFrom: 'no address' }
   const caller = { ...identity!, device: 'A browser', ipAddress: '203.0.113.7' }
   await expect(change(deps, caller, { currentPassword: person.password, newPassword })).rejects.toThrow(
-    'not one e-mail address',
+    'not a single email address',
   )
   expect((await app.send(signIn, { body: person })).status).toBe(200)
 })

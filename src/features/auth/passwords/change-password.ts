@@ -62,7 +62,7 @@ export async function changePassword(deps: AuthDeps, identity: Caller, change: C
 }
 
 function wrongPassword(): AppError {
-  const message = 'The current password is not right.'
+  const message = 'The current password is incorrect.'
   return new AppError('WRONG_PASSWORD', message, { fields: { currentPassword: message } })
 }
 

@@ -45,7 +45,7 @@ test('a password is judged in another thread, which leaves this one free', async
   const weakness = await judgePassword({ password: 'password1', about: [] })
   isJudged = true
   expect(turns).toBeGreaterThan(0)
-  expect(weakness).toMatch(/^Please choose a stronger password: it is a common password or word\./)
+  expect(weakness).toMatch(/^Please choose a stronger password\. This one is a common password or word\./)
   expect(await judgePassword({ password: 'quiet copper kettle harbour', about: [] })).toBeNull()
 })
 

@@ -67,8 +67,8 @@ async function reportGuesses(deps: PasswordDeps, caller: Caller): Promise<void> 
     withTenant(deps.database, caller.businessId, (tx) =>
       reportActivity(tx, deps, caller, {
         kind: 'password-guesses',
-        subject: 'Your password was typed wrong too often',
-        detail: 'Somebody who is signed in to your account typed a wrong password too often.',
+        subject: 'Your password was entered incorrectly too many times',
+        detail: 'Someone who is signed in to your account entered a wrong password too many times.',
       }),
     )
   await withinLimits(deps.database, passwordAlarmLimits(caller.userId), report).catch((error: unknown) => {
@@ -86,7 +86,7 @@ export async function assertOwnPassword(
   const hash = await findPasswordHash(deps, caller.userId)
   const { password } = await deps.auth.$context
   if (hash && !(typed !== null && (await password.verify({ hash, password: typed })))) {
-    const message = 'The password is not right.'
+    const message = 'The password is incorrect.'
     throw new AppError('WRONG_PASSWORD', message, { fields: { password: message } })
   }
   await releaseLimits(deps.database, changePasswordLimits(caller.userId))

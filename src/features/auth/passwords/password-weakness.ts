@@ -10,12 +10,12 @@ const getEstimator = () => (estimator ??= new ZxcvbnFactory({ dictionary, graphs
 const lowestScore = 2
 
 const reasons: Record<string, string> = {
-  dictionary: 'it is a common password or word',
-  spatial: 'its keys lie next to each other on the keyboard',
-  repeat: 'it repeats itself',
-  sequence: 'it is a simple sequence',
-  date: 'it is a date',
-  regex: 'it is a year',
+  dictionary: 'is a common password or word',
+  spatial: 'uses keys that are next to each other on the keyboard',
+  repeat: 'repeats itself',
+  sequence: 'is a simple sequence',
+  date: 'is a date',
+  regex: 'is a year',
 }
 
 function isMadeOf(password: string, words: readonly string[]): boolean {
@@ -27,14 +27,14 @@ function isMadeOf(password: string, words: readonly string[]): boolean {
 export function passwordWeakness(password: string, about: readonly string[] = []): string | null {
   const words = about.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
   const personalTerms = words.filter((word) => word.length > 2)
-  if (isMadeOf(password, personalTerms)) return refuse('it is made from your own name or address')
+  if (isMadeOf(password, personalTerms)) return refuse('is made from your own name or address')
   // The cost grows with the length. A password longer than this is not guessed anyway.
   const result = getEstimator().check(password.slice(0, 64), [...personalTerms, productName.toLowerCase()])
   if (result.score >= lowestScore) return null
   const [worst] = result.sequence.toSorted((a, b) => b.token.length - a.token.length)
-  return refuse(reasons[worst?.pattern ?? ''] ?? 'it is easy to guess')
+  return refuse(reasons[worst?.pattern ?? ''] ?? 'is easy to guess')
 }
 
 function refuse(reason: string): string {
-  return `Please choose a stronger password: ${reason}. Three or four unrelated words work well.`
+  return `Please choose a stronger password. This one ${reason}. Three or four unrelated words work well.`
 }

@@ -107,7 +107,7 @@ test('a reset that fails on its way has changed nothing and leaves the link good
   const broken = { ...app.deps, mailFrom: 'no address' }
   await expect(
     reset(broken, { token, password: newPassword }, { device: 'A browser', ipAddress: '203.0.113.7' }),
-  ).rejects.toThrow('not one e-mail address')
+  ).rejects.toThrow('not a single email address')
   expect((await app.send(getBusiness, {}, { cookie })).status).toBe(200)
   expect((await app.send(signIn, { body: person })).status).toBe(200)
   expect((await app.send(resetPassword, { body: { token, password: newPassword } })).status).toBe(204)
@@ -194,7 +194,7 @@ test('the sixth reset mail to an address from one network within an hour is refu
   expect(refusals[0]).toMatchObject({
     code: 'TOO_MANY_REQUESTS',
     message:
-      'Several reset mails were asked for. If this address has an account, the links of the last hour still work. Please try again in N minutes.',
+      'Several reset emails have been requested. If this address has an account, links from the last hour still work. Please try again in N minutes.',
   })
   expect(refusals[1]).toEqual(refusals[0])
 })

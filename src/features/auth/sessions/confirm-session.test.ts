@@ -70,7 +70,7 @@ test('a wrong password opens nothing; after ten the owner is told, once', async 
   const wrong = await confirm(cookie, 'a guess')
   expect(await problemOf(wrong)).toMatchObject({
     code: 'WRONG_PASSWORD',
-    fields: { password: 'The password is not right.' },
+    fields: { password: 'The password is incorrect.' },
   })
   expect(await problemOf(await change(cookie))).toMatchObject({ code: 'CONFIRMATION_NEEDED' })
   // Those that are typed to change it count together with these.
@@ -88,6 +88,8 @@ test('a wrong password opens nothing; after ten the owner is told, once', async 
   ])
   for (const response of blocked) expect(response.status).toBe(429)
   expect(await problemOf(await change(cookie))).toMatchObject({ code: 'CONFIRMATION_NEEDED' })
-  expect(await mailsTo(person.email)).toMatchObject([{ subject: 'Your password was typed wrong too often' }])
+  expect(await mailsTo(person.email)).toMatchObject([
+    { subject: 'Your password was entered incorrectly too many times' },
+  ])
   expect(await activityOf(cookie)).toMatchObject([{ type: 'change', what: 'Too many wrong passwords' }])
 })

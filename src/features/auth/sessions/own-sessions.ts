@@ -62,7 +62,7 @@ export async function endOtherSessions(database: Database, { userId, sessionId }
 export async function confirmSession(deps: AuthDeps, caller: Caller, password: string): Promise<void> {
   // A user without a password confirms by signing in with Google again, which creates a new session.
   if (!(await findPasswordHash(deps, caller.userId))) {
-    throw new AppError('CONFIRMATION_NEEDED', 'Please sign in with Google again to confirm that it is you.')
+    throw new AppError('CONFIRMATION_NEEDED', 'Please sign in with Google again to confirm that it’s you.')
   }
   await assertOwnPassword(deps, caller, password)
   await withAuth(deps.database, ({ db }) =>

@@ -72,7 +72,7 @@ export function ChangePasswordDialog({ open, onOpenChange, forced = false }: Cha
       title={forced ? 'Change Your Password' : 'Update Password'}
       description={
         forced
-          ? 'This change is required: your account still has the password it was made with.'
+          ? 'This change is required because your account still has its initial password.'
           : 'Enter your current password and choose a new one.'
       }
       footer={

@@ -66,7 +66,7 @@ function WithPassword({ open, onFinish, email }: DialogProps & { email: string }
       open={open}
       onFinish={onFinish}
       busy={busy}
-      description={`Enter the password of ${email} to go on. You are not asked again for ten minutes.`}
+      description={`Enter the password for ${email} to continue. You won’t be asked again for ten minutes.`}
       action={
         <Button type="submit" form={formId} busy={busy} busyLabel="Confirming...">
           Confirm
@@ -122,7 +122,7 @@ function WithGoogle({ open, onFinish }: DialogProps) {
     <Frame
       open={open}
       onFinish={onFinish}
-      description="Sign in with Google again to go on. You come back to this page; what you typed and did not save has to be typed again."
+      description="Sign in with Google again to continue. You’ll come back to this page, but anything you haven’t saved will be lost."
       action={<GoogleButton returnTo={returnTo} />}
     />
   )
@@ -134,7 +134,7 @@ function WithResetMail({ open, onFinish, email }: DialogProps & { email: string 
     <Frame
       open={open}
       onFinish={onFinish}
-      description={`Your account has no password yet. We send a link to ${email} with which you set one; sign in with it, and try again.`}
+      description={`Your account has no password yet. We’ll send a link to ${email} so that you can set one. Then sign in with it and try again.`}
       action={
         !sending.isSuccess && (
           <Button busy={sending.isPending} busyLabel="Sending..." onClick={() => sending.mutate()}>

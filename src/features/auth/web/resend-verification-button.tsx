@@ -14,7 +14,7 @@ export function ResendVerificationButton({ email, ...button }: ResendVerificatio
     mutationFn: () => call<typeof resendVerification>(route),
     onSuccess: () => showSuccess('Email Sent', `A new link is on its way to ${email}.`),
     onError: (error) =>
-      showError('Email Error', messageOf(error, 'The email could not be sent. Please try again.')),
+      showError('Email Error', messageOf(error, 'The email couldn’t be sent. Please try again.')),
   })
   return (
     <Button {...button} busy={sending.isPending} busyLabel="Sending..." onClick={() => sending.mutate()} />

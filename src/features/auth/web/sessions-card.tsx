@@ -30,7 +30,9 @@ export function SessionsCard({ timeZone }: { timeZone: string }) {
         <CardTitle ref={title} tabIndex={-1} id="sessions">
           Where you're signed in
         </CardTitle>
-        <CardDescription>Sign out whatever you do not recognize. Last use is exact to a day.</CardDescription>
+        <CardDescription>
+          Sign out any device you don’t recognize. Last use is accurate to a day.
+        </CardDescription>
       </CardHeader>
       <CardContent>
         {list.isLoadingError && <ErrorState query={list} className="py-4!" />}

@@ -58,7 +58,7 @@ test('disconnected, the access is given back, and accounts and transactions stay
   expect((await owner.banking()).accounts).toHaveLength(2)
   expect(await readAccesses(app, owner.businessId)).toContainEqual({
     secret: 'bank_connections.access_token',
-    reason: 'To end the access to Chase',
+    reason: 'To end access to Chase',
     userId: null,
   })
   const ended = bank.callsOf('endItem').length
@@ -133,7 +133,7 @@ test('the owner reads that the access could not be ended for want of keys, until
   await expect(end(id)).rejects.toThrow('keys')
   const problem = async () => (await owner.banking()).connections[0]?.problem
   expect(await problem()).toBe(
-    'The access to Chase could not be ended at Plaid yet, and is tried again every day. The fake bank says: keys.',
+    'Access to Chase couldn’t be ended at Plaid yet. We’ll try again every day. The fake bank says: keys.',
   )
   bank.mend()
   await end(id)

@@ -67,14 +67,14 @@ async function recordNotEnded(
   if (!(error instanceof BankProviderError) || error.problem !== 'keys') return
   const row = await lockEnded(tx, ended.id)
   if (!row || row.itemId !== ended.itemId || row.removedAt) return
-  const problem = `The access to ${row.institutionName} could not be ended at Plaid yet, and is tried again every day. ${error.message}`
+  const problem = `Access to ${row.institutionName} couldn’t be ended at Plaid yet. We’ll try again every day. ${error.message}`
   await changeConnection(tx, row, { problemCode: notEndedCode, problem, updatedAt: now() })
 }
 
 async function endItem(deps: BankingDeps, row: ConnectionRow): Promise<'ended' | 'unknown'> {
   const { institutionName, accessToken: sealed } = row
   if (!sealed) return 'ended'
-  const reason = `To end the access to ${institutionName}`
+  const reason = `To end access to ${institutionName}`
   const { provider, token } = await openItem(deps, row, { context: tokenContext(row), sealed, reason })
   return provider.endItem(token)
 }
@@ -106,14 +106,14 @@ async function forgetAccess(
 /** An unknown item may still exist under the business's previous keys. Only the owner can check that. */
 function problemAfter({ source, institutionName }: ConnectionRow, outcome: Outcome) {
   if (outcome !== 'unknown' || source !== 'own') return { problem: null, problemCode: null }
-  const problem = `Plaid does not know the access to ${institutionName} with the keys of now. If you have changed to another Plaid account, end it in the dashboard of the earlier one.`
+  const problem = `Plaid doesn’t recognize the access to ${institutionName} with the current keys. If you switched to another Plaid account, end it in the dashboard of the earlier one.`
   return { problem, problemCode: notEndedCode }
 }
 
 async function setAside(tx: Transaction, { secrets, now }: BankingDeps, row: ConnectionRow): Promise<void> {
   const { businessId, source, environment, itemId, accessToken: sealed, createdBy } = row
   if (!sealed || itemId === null) return
-  const access = { userId: null, reason: `To end the access to ${row.institutionName} later` }
+  const access = { userId: null, reason: `To end access to ${row.institutionName} later` }
   const token = await secrets.open(tx, tokenContext(row), sealed, access)
   const id = randomUUID()
   await tx.db.insert(unattachedBankItems).values({
@@ -147,7 +147,7 @@ export async function revokeBankAccesses(deps: BankingDeps, businessId: string):
   let failures = 0
   for (const { itemId, source, end } of all) {
     try {
-      if (failures >= maxFailuresInARow) throw new Error('too many before it could not be given back')
+      if (failures >= maxFailuresInARow) throw new Error('too many before it could not be ended')
       await end()
       failures = 0
     } catch (error) {

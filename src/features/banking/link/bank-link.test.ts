@@ -273,13 +273,13 @@ test('without its keys, or with those of another environment, a connection is ou
   app.deps.connectOwnBanks = (account) =>
     account.environment === 'sandbox' ? own.provider : platform.provider
   expect((await problemOf(await owner.start(id))).message).toBe(
-    'It was made in Plaid’s sandbox, and the keys of now are for production.',
+    'It was set up in Plaid’s sandbox, but the current keys are for production.',
   )
   const params = { name: 'banking' } as const
   await app.send(integrations.removeIntegration, { params }, { cookie: owner.cookie })
   expect(await problemOf(await owner.start(id))).toMatchObject({
     code: 'BANK_PROVIDER_FAILED',
-    message: 'Your Plaid keys are not saved any more.',
+    message: 'Your Plaid keys are no longer saved.',
   })
   app.deps.connectOwnBanks = () => own.provider
 })

@@ -134,7 +134,9 @@ test('accounts in another currency are left out; a bank with no others is refuse
   expect((await owner.banking()).accounts.map(({ type }) => type)).toEqual(['checking'])
   bank.hooks.set('listAccounts', () => bank.lastItem().accounts.forEach((one) => (one.currency = 'CHF')))
   const refusal = await problemOf(await owner.connect('bofa'))
-  expect(refusal.message).toBe('Bank of America shares no account in US dollars, so nothing was connected.')
+  expect(refusal.message).toBe(
+    'Bank of America didn’t share an account in US dollars, so nothing was connected.',
+  )
   expect(bank.lastItem().state).toBe('ended')
 })
 
@@ -147,7 +149,7 @@ test('where real banks are connected the demo is not', async () => {
   expect(await owner.banking()).toMatchObject({ connectsWith: 'plaid', needsPlan: false })
   expect(await problemOf(await owner.connect('wells'))).toMatchObject({
     code: 'NOT_CONFIGURED',
-    message: 'Real banks are connected here: use Connect Account.',
+    message: 'Real banks are connected here. Use Connect Account.',
   })
 })
 

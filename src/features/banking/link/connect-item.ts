@@ -198,7 +198,7 @@ async function insert(tx: Transaction, values: typeof bankConnections.$inferInse
   if ((await listConnections(tx)).length >= maxConnections) {
     throw new AppError(
       'VALIDATION_FAILED',
-      `You have ${maxConnections} banks, which is the most there can be. Remove one that you no longer need.`,
+      `You have ${maxConnections} banks, which is the maximum. Remove one you no longer need.`,
     )
   }
   const [row] = await tx.db.insert(bankConnections).values(values).returning()

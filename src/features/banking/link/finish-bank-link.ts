@@ -24,7 +24,7 @@ type Finished = ResponseOf<typeof contract.finishBankLink>
 const minute = 60_000
 const left: Finished = { outcome: 'left', connection: null }
 const open: Finished = { outcome: 'open', connection: null }
-const reason = 'To take over what was done on the bank’s page'
+const reason = 'To finish connecting a bank'
 
 /** Finishes a link when the owner is back from the bank's page. */
 export async function finishBankLink(
@@ -173,7 +173,7 @@ async function claimLink(
 ): Promise<LinkClaim | 'busy' | { finished: LinkRow }> {
   const claimedAt = now()
   const [link] = await tx.db.select().from(bankLinks).where(eq(bankLinks.id, id)).for('update')
-  if (!link) throw new AppError('NOT_FOUND', 'This visit to a bank is not known here.')
+  if (!link) throw new AppError('NOT_FOUND', 'We couldn’t find this bank sign-in. Please start again.')
   if (link.finishedAt) return { finished: link }
   if (link.claimedAt && claimedAt.getTime() - link.claimedAt.getTime() < minute) return 'busy'
   await tx.db.update(bankLinks).set({ claimedAt }).where(eq(bankLinks.id, id))

@@ -53,7 +53,7 @@ export async function listNumbers(
 }
 
 function nothingInDollars({ institutionName }: BankItem): BankProviderError {
-  const message = `${institutionName} shares no account in US dollars, so nothing was connected.`
+  const message = `${institutionName} didn’t share an account in US dollars, so nothing was connected.`
   return new BankProviderError('refused', 'NO_DOLLAR_ACCOUNTS', message)
 }
 

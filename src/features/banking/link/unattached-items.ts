@@ -26,7 +26,7 @@ interface TokenToExchange {
   endAt: Date
 }
 
-const reason = 'To connect a bank that was just allowed'
+const reason = 'To connect a bank you just allowed'
 
 /** Hashes a token, to find it without storing it unencrypted. */
 export function hashOfToken(token: string): string {
@@ -82,7 +82,7 @@ async function insertOnce(
   throw new BankProviderError(
     'later',
     'TAKEN',
-    'This bank is being connected. Please look again in a minute.',
+    'This bank is being connected. Please check again in a minute.',
   )
 }
 
@@ -125,7 +125,7 @@ export async function endUnattached(deps: BankingDeps, row: ItemRow): Promise<vo
   const { provider, token } = await openItem(deps, row, {
     context: unattachedContext(row),
     sealed,
-    reason: 'To end the access to a bank that is not connected here',
+    reason: 'To end access to a bank that isn’t connected here',
   })
   await provider.endItem(token)
 }

@@ -43,7 +43,7 @@ test('names and balances are taken over; the same once more changes no byte', as
   expect(await connected.accounts()).toEqual(rows)
 })
 
-test('one that is not shared any more is closed, keeps its first moment, and opens again', async () => {
+test('one that is no longer shared is closed, keeps its first moment, and opens again', async () => {
   await apply([reported[checking]!])
   const [, closed] = await connected.accounts()
   expect(closed?.closedAt).toEqual(closed?.updatedAt)

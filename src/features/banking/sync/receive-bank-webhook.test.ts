@@ -85,7 +85,7 @@ test('the access is gone: the connection is ended, with the reason', async () =>
   await tell('ended')
   expect(await row()).toMatchObject({
     state: 'disconnected',
-    problem: 'The access to Chase was ended at the bank.',
+    problem: 'Access to Chase was ended by the bank.',
   })
   for (const kind of ['repaired', 'reconnect', 'transactions'] as const) await tell(kind)
   expect((await row()).state).toBe('disconnected')

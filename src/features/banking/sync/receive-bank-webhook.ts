@@ -83,7 +83,7 @@ async function verifyAndRead(
   const { body, signature = '' } = delivery
   const provider = await providerOf(deps, found, {
     userId: null,
-    reason: 'To take word of a bank from Plaid',
+    reason: 'To receive a bank notice from Plaid',
   })
   return provider.readBankWebhook({ body, signature, now: deps.now() })
 }

@@ -62,11 +62,7 @@ export async function readBatch(
     // The aggregator sends an empty cursor while it has no transactions yet.
     const cursor = page.nextCursor || null
     if (page.hasMore && cursor === next)
-      throw new BankProviderError(
-        'later',
-        'CURSOR_STANDS',
-        'The bank sends the same transactions again and again.',
-      )
+      throw new BankProviderError('later', 'CURSOR_STANDS', 'The bank keeps sending the same transactions.')
     pages.push(page)
     next = cursor
     hasMore = page.hasMore

@@ -55,7 +55,7 @@ test('why the token was opened stands in the list of accesses', async () => {
   await sync()
   const accesses = await connected.tenant(({ db }) => db.select().from(secretAccesses))
   expect(accesses).toMatchObject([
-    { secret: 'bank_connections.access_token', reason: 'To fetch transactions from Chase', userId: null },
+    { secret: 'bank_connections.access_token', reason: 'To import transactions from Chase', userId: null },
   ])
 })
 

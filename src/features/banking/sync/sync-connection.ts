@@ -27,11 +27,10 @@ const maxDoublings = 9
 const blockers: Record<Blocker, { problemCode: string; problem: string; wait: number }> = {
   plan: {
     problemCode: 'PLAN_REQUIRED',
-    problem:
-      'Your plan does not include real banks any more: upgrade to Pro, and new transactions are fetched again.',
+    problem: 'Your plan no longer includes real banks. Upgrade to Pro to import new transactions again.',
     wait: 24 * hour,
   },
-  switch: { problemCode: 'SWITCHED_OFF', problem: 'Your integrations are switched off.', wait: hour },
+  switch: { problemCode: 'SWITCHED_OFF', problem: 'Your integrations are turned off.', wait: hour },
 }
 
 /**
@@ -49,7 +48,7 @@ export async function syncConnection(
   const row = await withTenant(deps.database, ref.businessId, (tx) => findToSync(tx, deps, ref.connectionId))
   if (!row) return
   try {
-    const reason = `To fetch transactions from ${row.institutionName}`
+    const reason = `To import transactions from ${row.institutionName}`
     const item = await openItem(deps, row, { context: tokenContext(row), sealed: row.accessToken, reason })
     await syncBatches(deps, row, { ...item, maxPages })
   } catch (error) {
@@ -157,11 +156,11 @@ async function recordSyncFailure(
 }
 
 const unreadable =
-  'The access to this bank cannot be read any more. Please disconnect it, then connect it again.'
+  'The saved access to this bank can no longer be read. Please disconnect it, then connect it again.'
 
 function textFor(error: unknown): { code: string; message: string } {
   if (error instanceof BankProviderError) return error
   return isUnreadable(error)
     ? { code: 'UNREADABLE', message: unreadable }
-    : { code: 'INTERNAL', message: 'New transactions could not be fetched. It is tried again by itself.' }
+    : { code: 'INTERNAL', message: 'New transactions couldn’t be imported. We’ll try again automatically.' }
 }

@@ -42,7 +42,7 @@ export function AccountActions({ account, connection, onReconnect }: AccountActi
     onSuccess: () => {
       showToast({
         title: 'The demo bank wants a new sign-in',
-        description: 'This is what it looks like when a real bank does. Reconnect mends it.',
+        description: 'This is what it looks like when a real bank does. Reconnect fixes it.',
       })
       return refreshBanking(client)
     },
@@ -135,8 +135,8 @@ function EndBankDialog({ connection, action, open, onOpenChange }: EndBankDialog
       title={`${verb} ${connection.institutionName}?`}
       description={
         action === 'disconnect'
-          ? 'The access to this bank is given back.'
-          : 'The access to this bank is given back, and its accounts are deleted here.'
+          ? 'Access to this bank ends.'
+          : 'Access to this bank ends, and its accounts are deleted here.'
       }
       confirmLabel={verb}
       busy={ending.isPending}
@@ -154,7 +154,7 @@ function EndBankDialog({ connection, action, open, onOpenChange }: EndBankDialog
         </div>
       ) : facts.isError ? (
         <p role="alert" className="text-sm">
-          What belongs to it could not be loaded. Nothing was changed. Please try again.
+          Its details couldn’t be loaded. Nothing was changed. Please try again.
         </p>
       ) : (
         <Spinner label="Counting its transactions..." />

@@ -78,7 +78,7 @@ const factColumns: ReadonlyArray<Column<Row>> = [
     numeric: true,
     cell: ({ account }) => (
       <span className="font-medium">
-        {account.balanceCents === null ? 'Not known' : formatMoney(account.balanceCents)}
+        {account.balanceCents === null ? 'Unknown' : formatMoney(account.balanceCents)}
       </span>
     ),
   },

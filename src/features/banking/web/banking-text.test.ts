@@ -16,10 +16,10 @@ test.each([
 
 test('what is under way, and what never was, is said so', () => {
   expect(syncedText({ ...connected, isSyncing: true, lastSyncedAt: null }, now, 'UTC')).toBe(
-    'Fetching transactions...',
+    'Importing transactions...',
   )
   expect(syncedText({ state: 'reconnect', isSyncing: true, lastSyncedAt: null }, now, 'UTC')).toBe(
-    'Nothing fetched yet',
+    'Not synced yet',
   )
 })
 
@@ -32,14 +32,18 @@ test('the accounts of a bank are named by their last digits', () => {
 })
 
 test.each([
-  [0, 0, 'Nothing new is fetched from there any more.'],
-  [1, 0, 'Nothing new is fetched from there any more. 1 transaction stays in your list with its category.'],
+  [0, 0, 'No new transactions will be imported.'],
+  [1, 0, 'No new transactions will be imported. 1 transaction stays in your list with its category.'],
   [
     1200,
     1,
-    'Nothing new is fetched from there any more. 1,199 transactions stay in your list with their categories. 1 pending one goes; it comes again if you reconnect.',
+    'No new transactions will be imported. 1,199 transactions stay in your list with their categories. 1 pending transaction is removed. It comes back if you reconnect.',
   ],
-  [4, 4, 'Nothing new is fetched from there any more. 4 pending ones go; they come again if you reconnect.'],
+  [
+    4,
+    4,
+    'No new transactions will be imported. 4 pending transactions are removed. They come back if you reconnect.',
+  ],
 ])(
   'what happens to %i transactions, %i of them pending, is said before a bank is disconnected',
   (all, pending, text) => {
@@ -48,9 +52,9 @@ test.each([
 )
 
 test.each([
-  [0, 'No transaction was fetched from there.'],
-  [1, '1 transaction is deleted with it, with the categories you chose. This cannot be undone.'],
-  [1200, '1,200 transactions are deleted with it, with the categories you chose. This cannot be undone.'],
+  [0, 'No transactions were imported from it.'],
+  [1, '1 transaction is deleted too, along with the categories you chose. This can’t be undone.'],
+  [1200, '1,200 transactions are deleted too, along with the categories you chose. This can’t be undone.'],
 ])('what happens to %i transactions is said before a bank is removed', (all, text) => {
   expect(removeText(all)).toBe(text)
 })

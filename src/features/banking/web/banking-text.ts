@@ -9,8 +9,8 @@ export function syncedText(
   now: number,
   timeZone: string,
 ): string {
-  if (isSyncing && state === 'connected') return 'Fetching transactions...'
-  if (lastSyncedAt === null) return 'Nothing fetched yet'
+  if (isSyncing && state === 'connected') return 'Importing transactions...'
+  if (lastSyncedAt === null) return 'Not synced yet'
   const minutes = Math.floor((now - Date.parse(lastSyncedAt)) / 60_000)
   if (minutes < 1) return 'Synced just now'
   if (minutes < 60) return `Synced ${minutes} min ago`
@@ -28,17 +28,17 @@ export function noticeText(
   const text = {
     expiring: {
       title: `Access to ${institutionName} ends on ${formatDate(dateIn(timeZone, new Date(at)))}`,
-      text: 'Sign in again before then, and nothing is missed. Accounts, transactions and categories stay as they are.',
+      text: 'Sign in again before then so that you don’t miss anything. Accounts, transactions and categories stay as they are.',
       action: 'Sign In Again',
     },
     accountRevoked: {
-      title: `An account at ${institutionName} is not shared any more`,
-      text: 'Its permission was taken back at the bank, so nothing new is fetched from it.',
+      title: `An account at ${institutionName} is no longer shared`,
+      text: 'Its permission was withdrawn at the bank, so no new transactions are imported from it.',
       action: 'Choose Accounts',
     },
     newAccounts: {
       title: `${institutionName} has new accounts`,
-      text: 'They are not shared here yet. Accounts that you leave out stay out.',
+      text: 'They aren’t shared here yet. Accounts you leave out aren’t shared.',
       action: 'Choose Accounts',
     },
   }[kind]
@@ -50,7 +50,7 @@ export function noticeText(
 export function totalText({ cashAccounts, cashCents, cards, cardsOwedCents, notCounted }: Banking['totals']) {
   const sentences = [
     cashAccounts === 0
-      ? 'No account here holds cash.'
+      ? 'None of these accounts holds cash.'
       : `Cash: ${formatMoney(cashCents)} in ${cashAccounts === 1 ? '1 account' : `${cashAccounts} accounts`}.`,
   ]
   if (cards > 0) {
@@ -75,17 +75,17 @@ export function disconnectText(transactions: number, pending: number): string {
   const goes =
     pending === 0
       ? ''
-      : ` ${pending} pending ${pending === 1 ? 'one goes; it comes' : 'ones go; they come'} again if you reconnect.`
-  if (posted === 0) return `Nothing new is fetched from there any more.${goes}`
+      : ` ${pending} pending ${pending === 1 ? 'transaction is removed. It comes back' : 'transactions are removed. They come back'} if you reconnect.`
+  if (posted === 0) return `No new transactions will be imported.${goes}`
   const stays =
     posted === 1 ? 'stays in your list with its category' : 'stay in your list with their categories'
-  return `Nothing new is fetched from there any more. ${count(posted)} ${stays}.${goes}`
+  return `No new transactions will be imported. ${count(posted)} ${stays}.${goes}`
 }
 
 export function removeText(transactions: number): string {
-  if (transactions === 0) return 'No transaction was fetched from there.'
+  if (transactions === 0) return 'No transactions were imported from it.'
   const are = transactions === 1 ? 'is' : 'are'
-  return `${count(transactions)} ${are} deleted with it, with the categories you chose. This cannot be undone.`
+  return `${count(transactions)} ${are} deleted too, along with the categories you chose. This can’t be undone.`
 }
 
 export const bandTones = {

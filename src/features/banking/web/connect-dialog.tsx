@@ -88,8 +88,8 @@ function DemoDialog({ open, onOpenChange, needsPlan }: ConnectDialogProps) {
         ))}
       </fieldset>
       <p className="mt-4 text-sm text-muted">
-        This is a demo: a built-in bank answers, and its transactions are made up. In production, a
-        bank-aggregation provider connects your real accounts.
+        This is a demo with a built-in bank and made-up transactions. In production, a bank-aggregation
+        provider connects your real accounts.
       </p>
       {needsPlan && (
         <Notice className="mt-4">
@@ -122,8 +122,8 @@ function PlaidDialog({ open, onOpenChange, isLeaving, onOpenLink }: ConnectDialo
       }
     >
       <p className="text-sm text-muted">
-        You choose your bank and sign in on Plaid’s own page, and come back here afterwards. Your bank’s
-        password is never seen or kept here.
+        You choose your bank and sign in on Plaid’s own page, then come back here. We never see or store your
+        bank’s password.
       </p>
     </Dialog>
   )

@@ -100,10 +100,10 @@ async function finishAndReport(client: QueryClient, link: string): Promise<void>
 }
 
 const unfinished = {
-  left: { title: 'Nothing was changed', description: 'You left your bank’s page before the end.' },
+  left: { title: 'Nothing was changed', description: 'You left your bank’s page before you were done.' },
   open: {
     title: 'Not finished yet',
-    description: 'The bank has not answered so far. Please look again in a minute.',
+    description: 'The bank hasn’t answered yet. Please check again in a minute.',
   },
 }
 

@@ -22,7 +22,7 @@ export function SecurityReport() {
           <ShieldCheck aria-hidden className="size-5 text-accent" />
           Banking Security Report
         </CardTitle>
-        <CardDescription>Counted from what is stored, each time you look.</CardDescription>
+        <CardDescription>Counted from what’s stored, each time you open this page.</CardDescription>
       </CardHeader>
       <CardContent className="flex flex-col gap-4">
         <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
@@ -34,7 +34,7 @@ export function SecurityReport() {
           <Fact label="Encrypted account numbers">
             {report.encrypted} of {report.accounts}
           </Fact>
-          <Fact label="Accesses logged in a year">
+          <Fact label="Accesses logged in the past year">
             {report.accesses.toLocaleString('en-US')}{' '}
             <Link
               to="/integrations"
@@ -51,8 +51,8 @@ export function SecurityReport() {
         {unencrypted > 0 && (
           <Notice tone="attention">
             {unencrypted === 1
-              ? '1 account has no encrypted number: its bank told none.'
-              : `${unencrypted} accounts have no encrypted number: their bank told none.`}
+              ? '1 account has no encrypted number because its bank didn’t share one.'
+              : `${unencrypted} accounts have no encrypted number because their bank didn’t share one.`}
           </Notice>
         )}
       </CardContent>

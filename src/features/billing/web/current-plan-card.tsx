@@ -22,7 +22,7 @@ export function CurrentPlanCard({ subscription, timeZone }: CurrentPlanCardProps
   const client = useQueryClient()
   const refresh = useMutation({
     mutationFn: () => refreshStatus(client),
-    onSuccess: ({ plan }) => showSuccess('Status Refreshed', `You are on ${plans[plan].label}.`),
+    onSuccess: ({ plan }) => showSuccess('Status Refreshed', `You’re on ${plans[plan].label}.`),
     onError: (error) =>
       showError('Refresh Failed', messageOf(error, 'The status could not be checked. Please try again.')),
   })
@@ -61,7 +61,7 @@ export function CurrentPlanCard({ subscription, timeZone }: CurrentPlanCardProps
           ))}
         {subscription.isSandbox && (
           <p className="text-sm text-muted">
-            This Millrace runs with a test card provider: no real money is charged.
+            This installation uses a test card provider, so no real money is charged.
           </p>
         )}
       </CardContent>

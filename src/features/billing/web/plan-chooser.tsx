@@ -46,7 +46,7 @@ export function PlanChooser({ subscription, interval, level, preselected }: Plan
     if (plan !== 'free' && !subscription.canBuy) {
       return (
         <Button variant="secondary" disabled>
-          {plans[plan].label} cannot be bought yet
+          {plans[plan].label} isn’t available yet
         </Button>
       )
     }
@@ -66,8 +66,8 @@ export function PlanChooser({ subscription, interval, level, preselected }: Plan
   return (
     <>
       {!subscription.canBuy && (
-        <Notice tone="attention" title="Plans cannot be bought here yet">
-          Whoever runs this {productName} has to set up card payments first.
+        <Notice tone="attention" title="Plans can’t be purchased here yet">
+          The operator of this installation needs to set up card payments first.
         </Notice>
       )}
       <PlanCards interval={interval} current={subscription.plan} level={level} action={actionFor} />

@@ -12,7 +12,7 @@ export function PlanComparison() {
       <thead>
         <tr>
           <th scope="col" className="sticky top-16 w-2/5 border-b border-border-strong bg-background">
-            <span className="sr-only">Point</span>
+            <span className="sr-only">Feature</span>
           </th>
           {planNames.map((plan) => (
             <th

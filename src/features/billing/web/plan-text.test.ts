@@ -41,10 +41,10 @@ describe('what a plan costs and holds', () => {
   test('side by side, each plan says what the rules say of it', () => {
     const rows = comparePlans().flatMap((group) => group.rows)
     const cellsOf = (label: string) => rows.find((row) => row.label === label)?.cells
-    expect(cellsOf('A month')).toEqual(['$0.00', '$15.00', '$30.00'])
-    expect(cellsOf('A year')).toEqual(['$0.00', '$153.00', '$306.00'])
+    expect(cellsOf('Per month')).toEqual(['$0.00', '$15.00', '$30.00'])
+    expect(cellsOf('Per year')).toEqual(['$0.00', '$153.00', '$306.00'])
     expect(cellsOf('Free trial, no card needed')).toEqual([false, '14 days', '14 days'])
-    expect(cellsOf('Invoices a month')).toEqual(['10', 'Unlimited', 'Unlimited'])
+    expect(cellsOf('Invoices per month')).toEqual(['10', 'Unlimited', 'Unlimited'])
     expect(cellsOf('Emails to clients per hour')).toEqual(['50', '500', '2,000'])
     expect(cellsOf('Recurring invoices')).toEqual([false, true, true])
     expect(cellsOf('Real banks, through Plaid')).toEqual(['Demo bank', true, true])
@@ -82,8 +82,8 @@ describe('what the plan costs from now on', () => {
 
   test('nothing once it is canceled, except for a charge that is still tried again', () => {
     const cancelAtPeriodEnd = true
-    expect(chargeText(onPro({ cancelAtPeriodEnd }))).toBe('Nothing more is charged.')
-    expect(chargeText(onPro({ cancelAtPeriodEnd, status: 'trialing' }))).toBe('Nothing more is charged.')
+    expect(chargeText(onPro({ cancelAtPeriodEnd }))).toBe('You won’t be charged again.')
+    expect(chargeText(onPro({ cancelAtPeriodEnd, status: 'trialing' }))).toBe('You won’t be charged again.')
     expect(chargeText(onPro({ cancelAtPeriodEnd, status: 'past_due' }))).toBe('$15.00 a month')
   })
 
@@ -99,15 +99,15 @@ describe('what choosing a plan means', () => {
 
   test('the first one begins with the trial', () => {
     expect(choiceText('pro', 'year', isNew)).toBe(
-      'The first 14 days are free and need no card; after that it is $153.00 a year. Without a card the trial ends by itself.',
+      'The first 14 days are free, no card needed. After that, it’s $153.00 a year. Without a card, the trial simply ends.',
     )
   })
 
   test('a later one costs from the first day, also where an old one lies unpaid', () => {
     const ended = { ...onPro({ status: 'canceled' }), plan: 'free' } as const
-    expect(choiceText('pro', 'month', ended)).toBe('It is $15.00 a month, until you cancel.')
+    expect(choiceText('pro', 'month', ended)).toBe('It’s $15.00 a month until you cancel.')
     const unpaid = { ...onPro({ status: 'unpaid' }), plan: 'free' } as const
-    expect(choiceText('pro', 'month', unpaid)).toBe('It is $15.00 a month, until you cancel.')
+    expect(choiceText('pro', 'month', unpaid)).toBe('It’s $15.00 a month until you cancel.')
   })
 
   test('while one runs, that one is changed', () => {
@@ -118,13 +118,13 @@ describe('what choosing a plan means', () => {
 
   test('Free is reached by canceling, and says until when the plan is kept', () => {
     expect(choiceText('free', 'month', onPro())).toBe(
-      'To leave Pro, cancel it with Manage Subscription in Settings. You keep it until the end of what you have paid for, and are on Free after that.',
+      'To leave Pro, cancel it with Manage Subscription in Settings. You keep it until your paid time runs out, then you’re back on Free.',
     )
     expect(choiceText('free', 'month', onPro({ status: 'trialing' }))).toContain('until the end of the trial')
   })
 
   test('there is nothing to do for who has canceled, or has no subscription', () => {
-    expect(choiceText('free', 'month', onPro({ cancelAtPeriodEnd: true }))).toContain('canceled already')
+    expect(choiceText('free', 'month', onPro({ cancelAtPeriodEnd: true }))).toContain('already canceled')
     expect(choiceText('free', 'month', isNew)).toContain('There’s nothing to do.')
   })
 })

@@ -70,15 +70,15 @@ export function comparePlans(): ReadonlyArray<{ label: string; rows: readonly Co
     {
       label: 'Price',
       rows: [
-        row('A month', (plan) => formatMoney(priceCents(plan, 'month'))),
-        row('A year', (plan) => formatMoney(priceCents(plan, 'year'))),
+        row('Per month', (plan) => formatMoney(priceCents(plan, 'month'))),
+        row('Per year', (plan) => formatMoney(priceCents(plan, 'year'))),
         row('Free trial, no card needed', (plan) => plan !== 'free' && `${trialDays} days`),
       ],
     },
     {
       label: 'Limits',
       rows: [
-        row('Invoices a month', (plan) => plans[plan].invoicesPerMonth?.toString() ?? 'Unlimited'),
+        row('Invoices per month', (plan) => plans[plan].invoicesPerMonth?.toString() ?? 'Unlimited'),
         row('Emails to clients per hour', (plan) => plans[plan].mailsPerHour.toLocaleString('en-US')),
       ],
     },
@@ -124,7 +124,8 @@ export function chargeText({ plan, subscription }: Pick<Subscription, 'plan' | '
     return `${plans.free.invoicesPerMonth} invoices a month, at no cost.`
   }
   // A failed charge is retried even after cancellation.
-  if (subscription.cancelAtPeriodEnd && subscription.status !== 'past_due') return 'Nothing more is charged.'
+  if (subscription.cancelAtPeriodEnd && subscription.status !== 'past_due')
+    return 'You won’t be charged again.'
   const price = formatMoney(priceCents(subscription.plan, subscription.interval))
   return `${price} a ${subscription.interval}${subscription.status === 'trialing' ? ' after the trial' : ''}`
 }
@@ -139,16 +140,16 @@ export function choiceText(plan: Plan, interval: BillingInterval, standing: Stan
     return `Your subscription changes to ${plans[plan].label} for ${price}. The payment page shows what that costs today before you confirm it.`
   }
   return standing.trialAvailable
-    ? `The first ${trialDays} days are free and need no card; after that it is ${price}. Without a card the trial ends by itself.`
-    : `It is ${price}, until you cancel.`
+    ? `The first ${trialDays} days are free, no card needed. After that, it’s ${price}. Without a card, the trial simply ends.`
+    : `It’s ${price} until you cancel.`
 }
 
 function freeText(running: Subscription['subscription']): string {
-  if (!running) return 'You’re on Free whenever no subscription is active. There’s nothing to do.'
+  if (!running) return 'You’re on Free whenever you have no subscription. There’s nothing to do.'
   const { label } = plans[running.plan]
   if (running.cancelAtPeriodEnd) {
-    return `${label} is canceled already. You’ll be on Free again when it ends. There’s nothing more to do.`
+    return `${label} is already canceled. You’ll be back on Free when it ends. There’s nothing more to do.`
   }
-  const end = running.status === 'trialing' ? 'the end of the trial' : 'the end of what you have paid for'
-  return `To leave ${label}, cancel it with Manage Subscription in Settings. You keep it until ${end}, and are on Free after that.`
+  const end = running.status === 'trialing' ? 'the end of the trial' : 'your paid time runs out'
+  return `To leave ${label}, cancel it with Manage Subscription in Settings. You keep it until ${end}, then you’re back on Free.`
 }

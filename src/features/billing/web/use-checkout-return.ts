@@ -17,7 +17,10 @@ export function useCheckoutReturn(): void {
       // Not canceled when the URL is cleared below: the payment still needs it.
       setTimeout(() => void refreshStatus(client).catch(() => undefined), refreshDelayMs)
     } else {
-      showToast({ title: 'Payment Canceled', description: 'Nothing was charged and your plan is as before.' })
+      showToast({
+        title: 'Payment Canceled',
+        description: 'Nothing was charged, and your plan hasn’t changed.',
+      })
     }
     void navigate({ to: '/settings', search: {}, state: { settingsTab: 'subscription' }, replace: true })
   }, [success, canceled, client, navigate])

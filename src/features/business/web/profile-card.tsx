@@ -33,7 +33,7 @@ export function ProfileCard({ handle }: { handle: ProfileFormHandle }) {
           <CardHeader>
             <CardTitle id="profile">Your profile</CardTitle>
             <CardDescription>
-              New invoices begin with these details. Invoices that exist stay as they are.
+              New invoices start with these details. Existing invoices stay as they are.
             </CardDescription>
           </CardHeader>
           <CardContent>
@@ -86,7 +86,7 @@ function ProfileFields({ email }: { email: string }) {
       <Field label="Full Name" required error={errors.name?.message}>
         <Input {...register('name')} autoComplete="name" />
       </Field>
-      <Field label="Email" hint="It cannot be changed: you sign in with it.">
+      <Field label="Email" hint="You sign in with this address, so it can’t be changed.">
         <Input type="email" value={email} disabled readOnly />
       </Field>
       <Field label="Business Name" required error={errors.businessName?.message}>
@@ -101,7 +101,7 @@ function ProfileFields({ email }: { email: string }) {
       </Field>
       <Field
         label="Business Email"
-        hint="Shown on invoices, and replies go there. If empty, your own is used."
+        hint="Shown on invoices and used for replies. If empty, your own email is used."
         error={errors.businessEmail?.message}
       >
         <Input {...register('businessEmail')} type="email" autoComplete="section-business email" />
@@ -129,7 +129,7 @@ function ProfileLogo({ logo }: { logo: Logo | null }) {
     mutationFn: () => call(removeLogo),
     onSuccess: async () => {
       setCachedLogo(null)
-      showSuccess('Logo removed', 'Invoices that carry it keep it.')
+      showSuccess('Logo removed', 'Invoices that already show it keep it.')
       await client.invalidateQueries({ queryKey: ['business'] })
     },
     onError: (error) => showError('Could not remove logo', messageOf(error, 'Please try again.')),
@@ -140,7 +140,7 @@ function ProfileLogo({ logo }: { logo: Logo | null }) {
       logo={logo}
       onUploaded={(uploaded) => {
         setCachedLogo(uploaded)
-        showSuccess('Logo uploaded', 'New invoices carry it.')
+        showSuccess('Logo uploaded', 'New invoices will show it.')
       }}
       removeLabel="Remove logo"
       removing={removal.isPending}

@@ -16,7 +16,7 @@ export function RestoredNotice({ isShown, onDiscard }: { isShown: boolean; onDis
             </Button>
           }
         >
-          They are not saved yet.
+          They aren’t saved yet.
         </Notice>
       )}
     </output>

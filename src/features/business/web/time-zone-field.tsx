@@ -29,8 +29,8 @@ export function TimeZoneField() {
       hint={
         <>
           {/* On separate lines: the time changes its width every minute and must not move the rest. */}
-          <span className="block">Due dates follow it.</span>{' '}
-          {time && <span className="block">It is {time} there now.</span>}
+          <span className="block">Used for due dates.</span>{' '}
+          {time && <span className="block">It’s {time} there now.</span>}
         </>
       }
       labelAction={
@@ -58,7 +58,7 @@ export function TimeZoneField() {
         onValueChange={(option) => option && onChange(option.value)}
         onBlur={onBlur}
         onSearch={search}
-        emptyText="No time zone has this name."
+        emptyText="No time zone found."
       />
     </Field>
   )

@@ -108,7 +108,7 @@ export function useProfileForm(userId: string): ProfileFormHandle {
       showError(
         'Update Failed',
         isSignedOut
-          ? 'Please sign in again. What you changed is kept.'
+          ? 'Please sign in again. Your changes are still here.'
           : 'There was an error updating your profile. Please try again.',
       )
       showFieldErrors(error, form.setError, profileFields)

@@ -30,13 +30,13 @@ export function AnswerDialog({ message, drafts, open, onOpenChange, fallbackFocu
       if (!replies.some((reply) => reply.body === body)) {
         drafts.startAnother(id, body)
         showError(
-          'An earlier text was sent',
-          'Your first try had arrived. Send again to mail this text as well.',
+          'An earlier version was sent',
+          'Your first attempt went through. Send again to email this version too.',
         )
         return refreshMessages(client)
       }
       drafts.sent(id)
-      showSuccess('Answer Sent', `It is on its way to ${email}.`)
+      showSuccess('Answer Sent', `It’s on its way to ${email}.`)
       // The dialog stays open until then, or the focus would return to a button that is about to disappear.
       await refreshMessages(client)
       onOpenChange(false)
@@ -56,10 +56,10 @@ export function AnswerDialog({ message, drafts, open, onOpenChange, fallbackFocu
       onOpenChange={onOpenChange}
       fallbackFocus={fallbackFocus}
       dismissible={!sending.isPending}
-      title="Answer by mail"
+      title="Answer by email"
       description={
         <>
-          To <bdi>{name}</bdi>, {email}. What they reply goes to your support address.
+          To <bdi>{name}</bdi>, {email}. Replies go to your support address.
         </>
       }
       footer={

@@ -60,7 +60,7 @@ export function MessageCard({ message, timeZone, isBegun, onAnswer }: MessageCar
         >
           {isClosed ? 'Reopen' : 'Close'}
         </Button>
-        {isBegun && <p className="text-sm text-muted">Your answer is not sent yet.</p>}
+        {isBegun && <p className="text-sm text-muted">Your answer hasn’t been sent yet.</p>}
       </CardFooter>
     </Card>
   )
@@ -76,9 +76,9 @@ function useToggleMessage({ id, state }: ContactMessage) {
       if (isClosed) {
         showSuccess(
           'Message Reopened',
-          `It is under ${after.state === 'answered' ? 'Answered' : 'Open'} again.`,
+          `It’s back under ${after.state === 'answered' ? 'Answered' : 'Open'}.`,
         )
-      } else showSuccess('Message Closed', 'It is under Closed from now on.')
+      } else showSuccess('Message Closed', 'It’s now under Closed.')
       await refreshMessages(client)
     },
     onError: async (error) => {

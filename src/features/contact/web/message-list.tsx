@@ -27,7 +27,7 @@ export function MessageList({ state, timeZone, begun, onAnswer, top }: MessageLi
   return (
     <ListContent
       list={list}
-      failure={{ title: 'Failed to load contact messages. Please try again.', text: 'They are safe.' }}
+      failure={{ title: 'Failed to load contact messages. Please try again.', text: 'They’re safe.' }}
       isEmpty={messages?.length === 0}
       empty={<EmptyState icon={Inbox} title={`No ${state} messages`} text={emptyTexts[state]} />}
     >
@@ -55,7 +55,7 @@ export function MessageList({ state, timeZone, begun, onAnswer, top }: MessageLi
 }
 
 const emptyTexts: Record<ContactMessage['state'], string> = {
-  open: 'What visitors write to you through the contact form waits here for your answer.',
-  answered: 'Messages that you have answered are kept here, with your answers.',
-  closed: 'Messages that you close are kept here.',
+  open: 'Messages from the contact form wait here for your answer.',
+  answered: 'Messages you’ve answered are kept here, with your answers.',
+  closed: 'Messages you close are kept here.',
 }

@@ -8,13 +8,13 @@ test('says what became of an answer, and why', () => {
     label: 'Failed',
     reason: refused,
   })
-  expect(deliveryText({ mailState: 'failed', mailError: null })?.reason).toBe('The reason is not known.')
+  expect(deliveryText({ mailState: 'failed', mailError: null })?.reason).toBe('The reason is unknown.')
   expect(deliveryText({ mailState: 'queued', mailError: null })).toEqual({
     label: 'On its way',
     reason: null,
   })
   expect(deliveryText({ mailState: 'queued', mailError: refused })?.reason).toBe(
-    'The mail server refused it. It will be tried again.',
+    'The mail server refused it. We’ll try again.',
   )
   expect(deliveryText({ mailState: null, mailError: null })).toBeNull()
 })

@@ -8,9 +8,9 @@ export function deliveryText({ mailState, mailError }: Pick<Reply, 'mailState' |
     case 'sent':
       return { label: 'Sent', reason: null }
     case 'failed':
-      return { label: 'Failed', reason: mailError ?? 'The reason is not known.' }
+      return { label: 'Failed', reason: mailError ?? 'The reason is unknown.' }
     case 'queued':
-      return { label: 'On its way', reason: mailError && `${mailError} It will be tried again.` }
+      return { label: 'On its way', reason: mailError && `${mailError} We’ll try again.` }
     case 'held':
       return { label: 'Waiting', reason: mailError }
     case null:

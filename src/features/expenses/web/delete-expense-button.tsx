@@ -30,7 +30,7 @@ export function DeleteExpenseButton({ expense, onDeleted }: DeleteExpenseButtonP
     // An expense that is already deleted counts as success.
     mutationFn: () => call(deleteExpense, { params: { id } }).catch(nullIfNotFound),
     onSuccess: async () => {
-      showSuccess('Expense Deleted', `${what} is gone.`)
+      showSuccess('Expense Deleted', `${what} was deleted.`)
       onDeleted()
       await navigate({ to: '/expenses', search })
       // Removed from the cache, because refetching would fail with 404.
@@ -52,10 +52,8 @@ export function DeleteExpenseButton({ expense, onDeleted }: DeleteExpenseButtonP
         open={open}
         onOpenChange={setOpen}
         title="Delete this expense?"
-        description={`${what} goes for good.${
-          seriesId === null
-            ? ''
-            : ' The others of the recurring expense stay, and this one does not come back.'
+        description={`${what} will be permanently deleted.${
+          seriesId === null ? '' : ' Other expenses in the series stay, and this one won’t be added again.'
         }`}
         confirmLabel="Delete"
         tone="danger"

@@ -58,7 +58,7 @@ function RecurringNotice({ seriesId }: { seriesId: string }) {
   const { data } = useQuery(recurringExpenseQuery(seriesId))
   return (
     <Notice
-      title="Made by a recurring expense"
+      title="Added by a recurring expense"
       actions={
         data && (
           <Button asChild variant="secondary" size="sm">
@@ -69,7 +69,7 @@ function RecurringNotice({ seriesId }: { seriesId: string }) {
         )
       }
     >
-      Only this one changes here; the others stay as they are.
+      Changes here apply to this one only. The others stay as they are.
     </Notice>
   )
 }

@@ -99,7 +99,7 @@ export function RepeatsField() {
 }
 
 export function ExpenseEndFields() {
-  return <EndFields what="expenses" countHint="Those that you delete count too." />
+  return <EndFields what="expenses" countHint="Deleted ones count too." />
 }
 
 /** The fields for the end of a recurring expense, with a description of what will be added. */

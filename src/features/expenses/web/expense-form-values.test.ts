@@ -51,7 +51,7 @@ test('text that is no amount is told how to write one', () => {
 
 test('a date is needed, and so is the end of one that ends', () => {
   expect(check({ date: null })).toEqual({ date: 'Please choose a date.' })
-  const unreadable = 'Please write the date like Dec 25, 2026, or pick it.'
+  const unreadable = 'Please enter a date like Dec 25, 2026, or pick one.'
   expect(check({ date: '25.12.2026' })).toEqual({ date: unreadable })
   expect(check({ endKind: 'date' })).toEqual({})
   expect(check({ repeats: 'monthly', endKind: 'date' })).toEqual({ endDate: 'Please choose an end date.' })
@@ -75,7 +75,7 @@ test('only one that repeats is bound to begin within a year back, and not once i
   const old = { date: '2025-11-14' }
   expect(check(old)).toEqual({})
   expect(check({ ...old, repeats: 'monthly' })).toEqual({
-    date: 'A recurring expense can begin at most a year back.',
+    date: 'A recurring expense can start at most a year ago.',
   })
   expect(checkExpenseForm({ ...right, ...old, repeats: 'monthly' }, null)).toEqual({})
 })

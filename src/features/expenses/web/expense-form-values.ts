@@ -108,7 +108,7 @@ export function checkExpenseForm(values: ExpenseFormValues, today: string | null
     messages[expensePath(path)] ??= message
   }
   if (today !== null && plan.startDate < addDays(today, -maxDaysBack)) {
-    messages['date'] ??= 'A recurring expense can begin at most a year back.'
+    messages['date'] ??= 'A recurring expense can start at most a year ago.'
   }
   return messages
 }
@@ -118,7 +118,7 @@ function dateMessage(path: string, values: ExpenseFormValues): string | undefine
   if (path !== 'date' && path !== 'endDate') return undefined
   const typed = values[path]
   const isUnreadable = typed !== null && typed !== '' && !isIsoDate(typed)
-  return isUnreadable ? 'Please write the date like Dec 25, 2026, or pick it.' : undefined
+  return isUnreadable ? 'Please enter a date like Dec 25, 2026, or pick one.' : undefined
 }
 
 const yearsAhead = 10

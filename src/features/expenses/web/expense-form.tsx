@@ -109,7 +109,7 @@ function GoneNotice() {
           </>
         }
       >
-        What you typed is kept: add it as a new one?
+        Your changes are still here. Add it as a new expense?
       </Notice>
     </div>
   )

@@ -34,7 +34,7 @@ export function ExpenseSelectionBar({ selection, expenses, list, onDeleted }: Ex
   const removal = useMutation({
     mutationFn: () => call(deleteExpenses, { body: { ids: chosen.map(({ id }) => id) } }),
     onSuccess: async () => {
-      showSuccess('Expenses Deleted', `${count}, ${sum} in all.`)
+      showSuccess('Expenses Deleted', `${count}, ${sum} in total.`)
       stop()
       onDeleted(isAll)
       await refreshExpenses(client)
@@ -56,7 +56,7 @@ export function ExpenseSelectionBar({ selection, expenses, list, onDeleted }: Ex
       className="flex flex-wrap items-center gap-3 rounded-lg border border-border bg-surface p-3 shadow-card"
     >
       <p aria-live="polite" className="min-w-32 text-sm font-medium">
-        {chosen.length === 0 ? 'Choose expenses' : `${count} selected, ${sum}`}
+        {chosen.length === 0 ? 'Select expenses' : `${count} selected, ${sum}`}
       </p>
       <Button
         variant="ghost"
@@ -64,7 +64,7 @@ export function ExpenseSelectionBar({ selection, expenses, list, onDeleted }: Ex
         className="max-sm:-mx-3"
         onClick={() => selection.choose(isAll ? [] : expenses.map(({ id }) => id))}
       >
-        {isAll ? 'Choose none' : 'Choose all on this page'}
+        {isAll ? 'Select none' : 'Select all on this page'}
       </Button>
       <div className="flex flex-1 flex-wrap items-center justify-end gap-2 max-sm:basis-full max-sm:*:flex-1">
         <Button
@@ -85,8 +85,8 @@ export function ExpenseSelectionBar({ selection, expenses, list, onDeleted }: Ex
         open={isDialogOpen}
         onOpenChange={setIsDialogOpen}
         title={`Delete ${count}?`}
-        description={`${sum} in all goes for good.${
-          isRecurring ? ' The others of a recurring expense stay, and these do not come back.' : ''
+        description={`Expenses totaling ${sum} will be permanently deleted.${
+          isRecurring ? ' Other recurring expenses stay, and these won’t be added again.' : ''
         }`}
         confirmLabel="Delete"
         tone="danger"

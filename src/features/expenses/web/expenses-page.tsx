@@ -65,7 +65,7 @@ function ExpenseList({ session }: { session: Session }) {
     <Page>
       <PageHeader
         title="Expenses"
-        description="What you spend, on what, and what is still to come."
+        description="What you spend, what it’s for, and what’s coming up."
         actions={<AddExpenseLink />}
       />
       <ExpenseTabs />

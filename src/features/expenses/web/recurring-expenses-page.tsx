@@ -20,7 +20,7 @@ export function RecurringExpensesPage() {
       <PageHeader
         title="Recurring Expenses"
         help={<HelpHint topic="recurring-expenses" />}
-        description="What you pay again and again, added up to 31 days ahead."
+        description="Costs that repeat, added up to 31 days ahead."
         actions={<AddExpenseLink />}
       />
       <ExpenseTabs />
@@ -59,7 +59,7 @@ const noRecurring = (
     icon={Repeat2}
     level={2}
     title="No recurring expenses yet"
-    text="For rent, salaries and subscriptions: add the expense once, choose how often it repeats, and each one is added for its day. You see what is coming up to 31 days ahead."
+    text="For rent, salaries and subscriptions. Add the expense once, choose how often it repeats, and each one is added on its date. You see what’s coming up to 31 days ahead."
     action={
       <Button asChild variant="secondary">
         <Link to="/expenses/new">Add one that repeats</Link>

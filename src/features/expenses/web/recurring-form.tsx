@@ -46,7 +46,7 @@ export function RecurringForm({ userId, recurring }: RecurringFormProps) {
       <FormBody {...saving} handle={handle} label="Recurring expense" what="recurring expense">
         <FormSection
           title="Details"
-          description="Changes hold from tomorrow on, with what is added ahead already. Expenses up to today, and later ones that you changed yourself, stay as they are."
+          description="Changes apply from tomorrow on, including upcoming expenses. Expenses up to today, and later ones you changed yourself, stay as they are."
         >
           <AmountField />
           <CategoryField />
@@ -93,5 +93,5 @@ const messages = {
   fallback: 'Failed to save the recurring expense. Please try again.',
   signedOut: 'You must be logged in to save recurring expenses.',
   conflict:
-    'This recurring expense was changed elsewhere. What you typed is kept: load the newer version, or save yours.',
+    'This recurring expense was changed elsewhere. Your changes are still here. Load the newer version, or save yours.',
 }

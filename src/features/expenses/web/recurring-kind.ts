@@ -23,13 +23,13 @@ export const recurringKind: ScheduleKind<contract.RecurringExpense> = {
   end: (id) => call(contract.deleteRecurringExpense, { params: { id } }),
   nextDate: ({ nextDate }) => nextDate,
   texts: {
-    paused: 'Upcoming ones were taken back, and none is added until you resume it.',
+    paused: 'Upcoming expenses were removed, and no more are added until you resume it.',
     resumed: ({ nextDate }) =>
-      nextDate === null ? 'No more are added.' : `The next is for ${formatDate(nextDate)}.`,
+      nextDate === null ? 'No more will be added.' : `The next one is on ${formatDate(nextDate)}.`,
     ending: (name) =>
-      `No more expenses are added for ${name}, and upcoming ones that you did not change are taken back. Those up to today stay. This cannot be undone.`,
-    ended: (name) => `No more are added for ${name}.`,
-    saved: 'Your changes hold from tomorrow on. Those up to today stay as they are.',
-    savedAsLast: 'It has ended: no more expenses are added. Those up to today stay as they are.',
+      `No more expenses will be added for ${name}, and upcoming ones you didn’t change will be removed. Expenses up to today stay. This can’t be undone.`,
+    ended: (name) => `No more will be added for ${name}.`,
+    saved: 'Your changes apply from tomorrow on. Expenses up to today stay as they are.',
+    savedAsLast: 'It has ended, so no more expenses will be added. Expenses up to today stay as they are.',
   },
 }

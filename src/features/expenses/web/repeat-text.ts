@@ -55,22 +55,22 @@ function nowText({ startDate }: Plan, past: number, upcoming: number, today: str
   const count = past + upcoming
   if (count === 0) return null
   if (past > 0 && upcoming > 0)
-    return `${count} are added now: ${past} ${isToday ? 'for' : 'up to'} today and ${upcoming} upcoming.`
+    return `${count} are added now, ${past} ${isToday ? 'for' : 'up to'} today and ${upcoming} upcoming.`
   if (past === 0) return count === 1 ? '1 is added now, upcoming.' : `${count} are added now, all upcoming.`
   if (past > 1) return `${past} are added now, all up to today.`
-  return isToday ? '1 is added now, for today.' : '1 is added now, for a day gone by.'
+  return isToday ? '1 is added now, for today.' : '1 is added now, for a past date.'
 }
 
 function nextText(plan: Plan, past: number): string {
   const { days, goesOn } = daysFrom(plan, past, shownDays)
-  return days.length === 0 ? 'None follows.' : `Next: ${daysText(days, goesOn)}`
+  return days.length === 0 ? 'No more follow.' : `Next: ${daysText(days, goesOn)}`
 }
 
 function aheadText(plan: Plan, past: number, upcoming: number): string | null {
   if (dayOfPeriod(plan, past) === null) return null
   const hasMore = dayOfPeriod(plan, Math.max(1, past + upcoming)) !== null
-  if (!hasMore) return 'Each is marked Upcoming until its day.'
+  if (!hasMore) return 'Each is marked Upcoming until its date.'
   return past + upcoming === 0
-    ? `The first is added now, later ones up to ${daysAhead} days ahead, each marked Upcoming until its day.`
-    : `Each is added up to ${daysAhead} days ahead, marked Upcoming until its day.`
+    ? `The first is added now, later ones up to ${daysAhead} days ahead, each marked Upcoming until its date.`
+    : `Each is added up to ${daysAhead} days ahead, marked Upcoming until its date.`
 }

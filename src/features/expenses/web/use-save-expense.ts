@@ -60,8 +60,8 @@ export function useSaveExpense(expenseId: string | null, handle: DraftedForm<Exp
     handle.finish()
     void refreshExpenses(client)
     showToast({
-      title: 'Added Already',
-      description: 'An earlier try had added it as the form was then. Please check it here.',
+      title: 'Already Added',
+      description: 'An earlier attempt already added it as the form was then. Please check it here.',
     })
     await (seriesId === null
       ? navigate({ to: '/expenses/$id/edit', params: { id } })
@@ -107,7 +107,7 @@ const messages = (verb: 'add' | 'save') => ({
   fallback: `Failed to ${verb} expense. Please try again.`,
   signedOut: `You must be logged in to ${verb} expenses.`,
   conflict:
-    'This expense was changed elsewhere. What you typed is kept: load the newer version, or save yours.',
+    'This expense was changed elsewhere. Your changes are still here. Load the newer version, or save yours.',
 })
 
 function update(id: string, version: number, values: ExpenseFormValues): Promise<Expense> {

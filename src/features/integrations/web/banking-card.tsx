@@ -32,12 +32,12 @@ export function BankingCard({ account, banking }: BankingCardProps) {
       description={
         <>
           {banking.isConnected
-            ? 'On the Pro plan, banks are connected through your Plaid account, on the page '
-            : 'With the keys of your Plaid account, real banks are connected through it, on the Pro plan and on the page '}
+            ? 'On the Pro plan, you connect banks through your Plaid account under '
+            : 'With your Plaid keys and the Pro plan, you can connect real banks under '}
           <Link to="/bank-connections" className={textLink}>
             Bank Connections
           </Link>
-          . On the Free plan, the demo bank is there.
+          . On the Free plan, you can connect the demo bank.
         </>
       }
       mode={
@@ -47,8 +47,8 @@ export function BankingCard({ account, banking }: BankingCardProps) {
       }
       removal={{
         what: 'Your keys are deleted here',
-        effect: `${productName} fetches no more transactions from banks that were connected with them`,
-        rest: 'Your account at Plaid stays as it is.',
+        effect: `${productName} stops importing transactions from banks that were connected with them`,
+        rest: 'Your Plaid account stays as it is.',
       }}
     >
       <KeySource

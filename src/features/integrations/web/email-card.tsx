@@ -29,10 +29,10 @@ export function EmailCard({ account, email, isEnabled }: EmailCardProps) {
       description={
         email.isConnected
           ? 'Invoices are sent from your own address.'
-          : `Enter your mail account and invoices are sent from your own address. Until then ${productName} sends them for you.`
+          : `Enter your email account to send invoices from your own address. Until then, ${productName} sends them for you.`
       }
       removal={{
-        what: 'Your mail account is forgotten here',
+        what: 'Your email account is removed here',
         effect: `${productName} sends your invoices again`,
       }}
     >
@@ -48,14 +48,14 @@ export function EmailCard({ account, email, isEnabled }: EmailCardProps) {
           control={control}
           name="host"
           label="SMTP Host"
-          hint="The server your mail provider sends through: its help calls it SMTP or outgoing mail."
+          hint="The server your email provider sends through. Its help pages call it the SMTP or outgoing server."
           input={{ inputMode: 'url' }}
         />
         <TextField
           control={control}
           name="port"
           label="SMTP Port"
-          hint="Mostly 587 or 465."
+          hint="Usually 587 or 465."
           input={{ inputMode: 'numeric' }}
         />
       </div>
@@ -74,7 +74,7 @@ export function EmailCard({ account, email, isEnabled }: EmailCardProps) {
         hint={
           <>
             For Gmail, use an app password, not the one you sign in with.{' '}
-            <ProviderLink url="https://myaccount.google.com/apppasswords">Make one at Google</ProviderLink>
+            <ProviderLink url="https://myaccount.google.com/apppasswords">Create one at Google</ProviderLink>
           </>
         }
       />

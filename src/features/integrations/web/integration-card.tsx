@@ -63,7 +63,7 @@ export function IntegrationCard<Values extends FieldValues, Body>(props: Integra
           <ConnectionBadge isConnected={isConnected} isRefused={isBroken} />
         </div>
         {isConnected && !isEnabled ? (
-          <CardDescription>Saved, but not used while all integrations are switched off.</CardDescription>
+          <CardDescription>Saved, but not used while all integrations are turned off.</CardDescription>
         ) : (
           // The description does not apply while the account is broken.
           !isBroken && <CardDescription>{account.missing ?? description}</CardDescription>

@@ -36,7 +36,7 @@ export function IntegrationsPanels({ integrations, abovePayments }: Integrations
       <LeaveGuard
         isDirty={useLatest(hasUnsaved && state.status === 'signed-in')}
         within="/integrations"
-        description="What you typed on this page has not been saved and will be lost."
+        description="Your changes on this page haven’t been saved and will be lost."
       />
       <TabPanel value="payments">
         {abovePayments}
@@ -52,7 +52,7 @@ export function IntegrationsPanels({ integrations, abovePayments }: Integrations
       </TabPanel>
       <TabPanel value="banking">
         {!enabled && (
-          <SwitchedOff meanwhile="no more banks are connected through your account, and nothing is fetched from those that were" />
+          <SwitchedOff meanwhile="no banks can be connected through your account, and no transactions are imported from the ones that were" />
         )}
         <BankingCard account={banking} banking={integrations.banking} />
       </TabPanel>
@@ -76,7 +76,7 @@ function SwitchedOff({ meanwhile }: { meanwhile: string }) {
   return (
     <Notice
       tone="attention"
-      title="All integrations are switched off"
+      title="All integrations are turned off"
       className="mb-6"
       actions={
         <Button variant="secondary" size="sm" asChild>
@@ -86,7 +86,7 @@ function SwitchedOff({ meanwhile }: { meanwhile: string }) {
         </Button>
       }
     >
-      You can save and test here, but until you switch them on, {meanwhile}.
+      You can save and test here, but until you turn them on, {meanwhile}.
     </Notice>
   )
 }

@@ -24,6 +24,6 @@ export function unusedText(
   { areTestsAllowed }: Pick<Integrations, 'areTestsAllowed'>,
 ): string | null {
   return isTest && !areTestsAllowed
-    ? 'These are for tests, which are not taken here: nobody can pay with them.'
+    ? 'These are test keys, which aren’t accepted here, so no one can pay with them.'
     : null
 }

@@ -69,12 +69,12 @@ export function PaypalCard({ account, integrations, timeZone }: PaypalCardProps)
       removal={{
         what: 'Your keys are deleted here',
         effect: 'clients can no longer pay with PayPal',
-        rest: 'Your account at PayPal stays as it is, and so do payments that were made; to refund one, go to PayPal. One that is still on its way there has to be noted by hand.',
+        rest: 'Your PayPal account and the payments already made stay as they are. To refund one, go to PayPal. A payment that’s still on its way has to be recorded by hand.',
       }}
     >
       <KeySource
         provider="PayPal"
-        section="Apps & Credentials, in an app that you make for this"
+        section="Apps & Credentials, in an app you create for this"
         url="https://developer.paypal.com/dashboard/applications/live"
       />
       <TextField control={control} name="clientId" label="Client ID" />

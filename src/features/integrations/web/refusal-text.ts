@@ -20,17 +20,17 @@ export function refusalText({ provider, problem, means, at, timeZone, isEnabled 
   if (problem !== null) {
     const { what, todo } = problemText(provider, problem)
     const since = isHeldPayment(problem) ? `First seen on ${day}.` : `A client could not pay on ${day}.`
-    return [what, since, todo, 'This notice goes away with the next payment that arrives.'].join(' ')
+    return [what, since, todo, 'This notice disappears when the next payment arrives.'].join(' ')
   }
   return [
-    `These keys did not work at ${provider} on ${day}, when a client wanted to pay.`,
-    ...(isEnabled ? [`Clients cannot pay ${means} until they work.`] : []),
-    'Enter them anew, press Test connection, then Save.',
+    `These keys did not work at ${provider} on ${day}, when a client tried to pay.`,
+    ...(isEnabled ? [`Clients can’t pay ${means} until they work.`] : []),
+    'Enter them again, press Test connection, then Save.',
   ].join(' ')
 }
 
 export function mailRefusalText({ count, reason }: { count: number; reason: string }): string {
   const [emails, goOut] =
-    count === 1 ? ['1 email', 'it goes out by itself'] : [`${count} emails`, 'they go out by themselves']
-  return `${emails} could not be sent: ${reason} Check the settings, press Test connection, then Save: ${goOut}.`
+    count === 1 ? ['1 email', 'it’s sent automatically'] : [`${count} emails`, 'they’re sent automatically']
+  return `${emails} couldn’t be sent: ${reason} Check the settings, press Test connection, then Save. After that, ${goOut}.`
 }

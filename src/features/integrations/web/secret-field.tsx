@@ -84,5 +84,5 @@ export function SecretField<Values extends FieldValues, Body>(props: SecretField
 
 function savedHint(value: string | null): string {
   if (value === null) return 'Saved and encrypted. Type a new one to replace it.'
-  return value === '' ? 'It is removed when you save.' : 'It replaces the saved one when you save.'
+  return value === '' ? 'It will be removed when you save.' : 'It will replace the saved one when you save.'
 }

@@ -31,8 +31,8 @@ export function SecurityActivity() {
             <EmptyState
               icon={History}
               className="py-6!"
-              title="Nothing happened yet"
-              text="When an account or your password is changed, your data is exported or a credential is used, it is noted here."
+              title="No activity yet"
+              text="Changes to your accounts or password, data exports and each use of a credential are listed here."
             />
           ) : (
             <Entries
@@ -45,7 +45,7 @@ export function SecurityActivity() {
         ) : (
           <PanelFallback
             query={log}
-            title="The security activity could not be loaded"
+            title="Security activity could not be loaded"
             text={null}
             sizes={['h-10 w-full', 'h-10 w-full', 'h-10 w-full']}
           />

@@ -16,7 +16,7 @@ import { SecurityActivity } from './security-activity.tsx'
 const facts = [
   'Credentials are encrypted with AES-256.',
   'They are never stored in plain text.',
-  'Every access is logged and monitored: you see each one below.',
+  'Every access is logged and monitored. You see each one below.',
   'Only you can access your credentials. They are used for your business alone.',
 ]
 
@@ -40,9 +40,7 @@ export function SettingsTab({ integrations }: { integrations: Integrations }) {
       <Card aria-labelledby="connection-status">
         <CardHeader>
           <CardTitle id="connection-status">Connection Status</CardTitle>
-          {!integrations.enabled && (
-            <CardDescription>Switched off: none of these is used now.</CardDescription>
-          )}
+          {!integrations.enabled && <CardDescription>Turned off. None of these is in use.</CardDescription>}
         </CardHeader>
         <CardContent>
           <ul className="flex flex-col divide-y divide-border">
@@ -98,8 +96,8 @@ function MasterSwitch({ integrations }: { integrations: Integrations }) {
       label="Enable All Integrations"
       description={
         isOn
-          ? `Your connected accounts are used. Switched off, clients ${otherwise}, and ${productName} sends your mail; what you saved is kept.`
-          : `Your own accounts are not used: clients ${otherwise}, and ${productName} sends your mail. What you saved is kept.`
+          ? `Your connected accounts are in use. If you turn this off, clients ${otherwise}, and ${productName} sends your email. What you saved is kept.`
+          : `Your own accounts aren’t in use. Clients ${otherwise}, and ${productName} sends your email. What you saved is kept.`
       }
       checked={isOn}
       onCheckedChange={(next) => change.mutate(next)}

@@ -50,13 +50,13 @@ export function StripeCard({ account, integrations, timeZone }: StripeCardProps)
         stripe.isConnected
           ? (unusedText(stripe.mode === 'test', integrations) ??
             'Clients pay straight into your Stripe account.')
-          : `Enter your keys and clients pay straight into your Stripe account. Until then they ${otherwise}.`
+          : `Enter your keys and clients pay straight into your Stripe account. Until then, they ${otherwise}.`
       }
       mode={moneyMode(stripe.mode === 'live')}
       removal={{
         what: 'Your keys are deleted here',
         effect: `from then on clients ${otherwise}`,
-        rest: 'Your account at Stripe stays as it is, and so do payments that were made; to refund one, go to Stripe. One that is still on its way there has to be noted by hand.',
+        rest: 'Your Stripe account and the payments already made stay as they are. To refund one, go to Stripe. A payment that’s still on its way has to be recorded by hand.',
       }}
     >
       <KeySource
@@ -68,21 +68,21 @@ export function StripeCard({ account, integrations, timeZone }: StripeCardProps)
         control={control}
         name="publishableKey"
         label="Publishable Key"
-        hint="Begins with pk_live_ or pk_test_."
+        hint="Starts with pk_live_ or pk_test_."
       />
       <SecretField
         control={control}
         name="secretKey"
         label="Secret Key"
         isSaved={stripe.hasSecretKey}
-        hint="Begins with sk_live_ or sk_test_."
+        hint="Starts with sk_live_ or sk_test_."
       />
       <TextField
         control={control}
         name="accountId"
         label="Account ID"
         optional
-        hint="A note for yourself, if you have several accounts. Begins with acct_."
+        hint="A note for yourself, if you have several accounts. Starts with acct_."
       />
       <WebhookAddress url={stripe.webhookUrl} />
       <SecretField
@@ -92,7 +92,7 @@ export function StripeCard({ account, integrations, timeZone }: StripeCardProps)
         help={<HelpHint topic="webhooks" />}
         optional
         isSaved={stripe.hasWebhookSecret}
-        hint="Stripe shows it once the address is added. It begins with whsec_."
+        hint="Stripe shows it once the address is added. It starts with whsec_."
       />
     </IntegrationCard>
   )
@@ -122,21 +122,21 @@ function WebhookAddress({ url }: { url: string }) {
     } catch {
       // Browsers offer a clipboard only on HTTPS and localhost, and may refuse access even there.
       input.current?.select()
-      showToast({ title: 'Your browser does not let us copy it', description: 'Copy the address yourself.' })
+      showToast({ title: 'Your browser blocked copying', description: 'Please copy the address yourself.' })
     }
   }
 
   return (
     <div className="flex flex-col gap-3 border-t border-border pt-5">
       <div>
-        <h3 className="text-sm font-semibold text-foreground">Let Stripe report payments by itself</h3>
+        <h3 className="text-sm font-semibold text-foreground">Let Stripe report payments automatically</h3>
         <p className="mt-1 text-sm text-muted">
-          You can leave this out. A payment is then noticed when the client comes back from Stripe’s page.
+          This is optional. Without it, a payment is recorded when the client comes back from Stripe’s page.
         </p>
       </div>
       <Field
         label="Webhook Address"
-        hint="Add it in Stripe under Developers, Webhooks, and choose these events:"
+        hint="Add it in Stripe under Developers, Webhooks, and select these events:"
       >
         <div className="flex gap-2">
           <Input

@@ -27,7 +27,7 @@ export interface IntegrationForm<Values extends FieldValues, Body> {
 }
 
 const untested = 'Press Test connection to see whether it works.'
-const changed = 'It is shown as it is now. Please check it and save again.'
+const changed = 'The latest version is shown. Please check it and save again.'
 const idle = { saving: false, testing: false, removing: false }
 
 /** The form of one account. It is rendered above the tabs, so that typed values survive switching tabs. */
@@ -111,7 +111,7 @@ export function useIntegrationForm<Values extends FieldValues, Body>(
     const changesBefore = changes.current
     const answer = await kind.test(body).catch((error: unknown) => {
       if (showFieldErrors(error, form.setError, fieldsOf(form.getValues()))) return null
-      return { ok: false, message: messageOf(error, 'This could not be tested. Please try again.') }
+      return { ok: false, message: messageOf(error, 'This couldn’t be tested. Please try again.') }
     })
     if (changesBefore === changes.current) setOutcome(answer)
   }

@@ -40,7 +40,7 @@ const percentageSchema = z
 const quantityMessage = 'Please enter a quantity, such as 1.5.'
 
 const lineSchema = z.strictObject({
-  description: requiredText(500, 'Please say what this line is for.', maxLineBreaks.line),
+  description: requiredText(500, 'Please enter what this line is for.', maxLineBreaks.line),
   quantity: z.int(quantityMessage).min(0, quantityMessage).max(maxQuantity, quantityMessage),
   rateCents: centsSchema,
 })
@@ -53,7 +53,7 @@ const taxSchema = z.strictObject({
   rate: percentageSchema,
 })
 const feeSchema = z.strictObject({
-  description: requiredText(200, 'Please say what the fee is for.'),
+  description: requiredText(200, 'Please enter what the fee is for.'),
   amountCents: centsSchema,
 })
 

@@ -82,7 +82,7 @@ export const invoiceContentSchema = z
   })
   .refine(({ paymentTerms: terms, dueInDays }) => (terms === 'custom') === (dueInDays !== null), {
     path: ['dueInDays'],
-    message: 'Please enter after how many days it is due.',
+    message: 'Please enter how many days until it’s due.',
   })
 export type InvoiceContent = z.infer<typeof invoiceContentSchema>
 
@@ -112,7 +112,7 @@ export function datesMatchTerms(input: Dates): boolean {
 }
 export const datesMismatch = {
   path: ['dueDate'],
-  message: 'This is not the date that the payment terms lead to.',
+  message: 'This date doesn’t match the payment terms.',
   // Only if both dates are valid.
   when: ({ value }: { value: unknown }) =>
     z

@@ -160,7 +160,7 @@ export function receiptRows(invoice: InvoiceDocument): DocumentRow[] {
       ? [{ key: 'credited', label: 'Early payment discount', value: formatMoney(-creditedCents) }]
       : []),
     { key: 'paid', label: 'Amount paid', value: formatMoney(paidCents) },
-    ...(backCents > 0 ? [{ key: 'back', label: 'Given back', value: formatMoney(-backCents) }] : []),
-    { key: 'left', label: 'Left to pay', value: formatMoney(0) },
+    ...(backCents > 0 ? [{ key: 'back', label: 'Refunded', value: formatMoney(-backCents) }] : []),
+    { key: 'left', label: 'Balance due', value: formatMoney(0) },
   ]
 }

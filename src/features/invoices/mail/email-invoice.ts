@@ -22,7 +22,7 @@ export async function emailPublicInvoice(
   { businessId, invoiceId }: InvoiceKey,
 ) {
   const { plan } = await getMailFacts(deps.database, businessId, invoiceId)
-  const refusal = 'This invoice cannot be emailed at the moment.'
+  const refusal = 'This invoice can’t be emailed right now.'
   const limits = [
     ...visitorLimits('invoice-mail', { ip, invoiceId }, { perNetwork: 30, perInvoice: 3 }),
     { ...clientMailLimit(businessId, plan), refusal },

@@ -75,7 +75,7 @@ describe('mails to the clients of one business', () => {
     expect(await problemOf(refused)).toMatchObject({
       code: 'TOO_MANY_REQUESTS',
       message:
-        'You have sent 50 emails to clients within an hour, the most that the Free plan allows. Please try again in 30 minutes.',
+        'You’ve sent 50 emails to clients within an hour, which is the limit of the Free plan. Please try again in 30 minutes.',
     })
     for (const table of ['invoices', 'clients', 'mails'])
       expect([table, await countOf(table)]).toEqual([table, 0])
@@ -104,7 +104,7 @@ describe('mails to the clients of one business', () => {
     const refused = await emailFromOutside(id)
     expect(refused.status).toBe(429)
     expect((await problemOf(refused)).message).toBe(
-      'This invoice cannot be emailed at the moment. Please try again in 30 minutes.',
+      'This invoice can’t be emailed right now. Please try again in 30 minutes.',
     )
     expect(await countOf('mails')).toBe(0)
     expect(await usedUp()).toBe(50)

@@ -14,7 +14,7 @@ export function clientMailLimit(businessId: string, plan: Plan): Limit {
     key: `client-mail:${businessId}`,
     max: mailsPerHour,
     windowSeconds: 3600,
-    refusal: `You have sent ${mailsPerHour} emails to clients within an hour, the most that the ${label} plan allows.`,
+    refusal: `You’ve sent ${mailsPerHour} emails to clients within an hour, which is the limit of the ${label} plan.`,
   }
 }
 

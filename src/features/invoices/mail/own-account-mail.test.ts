@@ -151,7 +151,7 @@ async function makeLastTry(invoiceId: string): Promise<void> {
   await expect.poll(async () => (await last()).rowCount).toBe(1)
 }
 
-const wrongPassword = 'The mail server did not accept the user name and password.'
+const wrongPassword = 'The email server didn’t accept the username and password.'
 const remedy = 'Check your email settings in Integrations'
 
 test('what the account did not take is told in the timeline, and leaves once the settings are mended', async () => {
@@ -168,7 +168,7 @@ test('what the account did not take is told in the timeline, and leaves once the
     .poll(() => owner.newestEntry(givenUp.id))
     .toEqual({
       kind: 'mail-failed',
-      reason: `${wrongPassword} ${remedy}: once they are saved, it is sent automatically.`,
+      reason: `${wrongPassword} ${remedy}. Once they’re saved, it’s sent automatically.`,
       waitsForAccount: true,
     })
 
@@ -184,7 +184,7 @@ test('a saved password that cannot be read is told, and the mail leaves once it 
   await owner.save()
   await flipBit(app, owner.businessId, 'email_password')
   const invoice = await owner.send()
-  const unreadable = 'The saved password of your mail account cannot be read: type it again.'
+  const unreadable = 'The saved password of your email account can’t be read. Please enter it again.'
   await expect
     .poll(() => owner.newestEntry(invoice.id))
     .toEqual({ kind: 'mail-queued', reason: `${unreadable} ${remedy}.`, waitsForAccount: true })
@@ -208,7 +208,7 @@ test('with a key that cannot be read nothing is saved, which is said in plain wo
     )
   await damage()
   await expect(owner.save()).rejects.toThrow(
-    /"UNAVAILABLE".*Passwords and secret keys cannot be saved at the moment: the key that protects those of your business/,
+    /"UNAVAILABLE".*Passwords and secret keys can’t be saved right now, because the key that protects your business’s/,
   )
   expect(app.log.join('')).toContain(`the key of business ${owner.businessId} cannot be read`)
   // What needs no key can be done all the same, and once it is mended everything.
@@ -293,7 +293,7 @@ test('a business’s server that stalls keeps nobody else’s account mail waiti
   for (const refuse of stalled) refuse()
   await expect
     .poll(() => owner.newestEntry(invoice.id))
-    .toMatchObject({ reason: expect.stringContaining('lets nobody sign in at the moment') })
+    .toMatchObject({ reason: expect.stringContaining('isn’t accepting sign-ins right now') })
   await slow.stop()
 })
 
@@ -305,6 +305,6 @@ test('a server in a private network is not reached unless the operator allows it
   const sender = await find({ businessId: owner.businessId, kind: 'invoice' })
   const mail = { id: owner.businessId, to: owner.to, replyTo: null, subject: '', html: '', text: '' }
   const sent = sender?.transport.send({ ...mail, from: 'owner@shop.example', attachments: [] })
-  await expect(sent).rejects.toThrow('localhost leads into a private network, which is not allowed here.')
+  await expect(sent).rejects.toThrow('localhost leads to a private network, which isn’t allowed here.')
   expect(server.signIns).toHaveLength(before)
 })

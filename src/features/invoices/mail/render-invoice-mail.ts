@@ -47,7 +47,7 @@ export function renderClientMail(
     look: { look, logoPosition, colors: inksOf(style) },
   }
   const hint = attached ? `The ${attached} is attached as a PDF. ` : ''
-  const footnote = `${hint}Questions? Reply to this mail or write to ${company.email}.`
+  const footnote = `${hint}Questions? Reply to this email or write to ${company.email}.`
   return { subject, ...renderMail({ ...content, brand, footnote }) }
 }
 

@@ -135,7 +135,7 @@ describe('what stands on it', () => {
     const { text } = await read(invoiceDocument({ charge: { kind: 'amount', amountCents: 0 } }))
     expect(text).toContain('Total $0.00')
     expect(text).toContain('View online')
-    expect(text).toContain('There is nothing to pay')
+    expect(text).toContain('Nothing is due')
   })
 
   test('paid: the word, the day, nothing due and no way to pay', async () => {

@@ -41,22 +41,22 @@ export async function queueRefusedKeysMail(
   const text = {
     refused: {
       what: `${account} refused the keys`,
-      cause: `The keys may have been replaced or withdrawn at ${account}, or may not be used to take payments.`,
+      cause: `The keys may have been replaced or revoked at ${account}, or may not be allowed to take payments.`,
     },
     unreadable: {
       what: `${productName} can no longer read the keys`,
-      cause: 'What is saved of them here is damaged.',
+      cause: 'The saved copy of them is damaged.',
     },
   }[why]
   await queueAccountMail(tx, deps, own, {
     kind,
-    subject: `Your clients cannot pay ${how}`,
-    preheader: `${text.what} that are saved for your own account.`,
+    subject: `Your clients can’t pay ${how}`,
+    preheader: `${text.what} saved for your own account.`,
     paragraphs: [
-      `${text.what} of the ${account} account that you have entered for ${business}. Whoever wants to pay an invoice ${how} reads “${sorry}” and cannot go on.`,
-      `${text.cause} Open Integrations, enter the keys anew, press Test connection, then Save. Until then nobody can pay you ${how}.`,
+      `${text.what} of the ${account} account you entered for ${business}. Anyone who tries to pay an invoice ${how} sees “${sorry}” and can’t continue.`,
+      `${text.cause} Open Integrations, enter the keys again, press Test connection, then Save. Until then, no one can pay you ${how}.`,
     ],
-    footnote: 'You are told once, and again only if the keys worked in between.',
+    footnote: 'We’ll only tell you again if the keys work in between.',
   })
 }
 
@@ -75,7 +75,7 @@ export async function queueAccountProblemMail(
   const { what, todo } = problemText(account, problem)
   const isHeld = isHeldPayment(problem)
   const effect = isHeld
-    ? 'It counts as received here once it has arrived in your account. Your client need not pay again.'
+    ? 'It counts as received here once it arrives in your account. Your client doesn’t need to pay again.'
     : 'Nothing was charged, and your client was asked to pay another way.'
   const paymentRows = payment && [
     { label: 'Invoice', value: payment.invoiceNumber },
@@ -83,11 +83,11 @@ export async function queueAccountProblemMail(
   ]
   await queueAccountMail(tx, deps, own, {
     kind,
-    subject: isHeld ? `${account} holds a payment for you` : `${account} refused a payment to you`,
+    subject: isHeld ? `${account} is holding a payment for you` : `${account} refused a payment to you`,
     preheader: what,
     paragraphs: [`${what} ${effect}`, todo],
     rows: paymentRows,
-    footnote: 'For the same reason you get at most one mail a day.',
+    footnote: 'You get at most one email a day for the same reason.',
   })
 }
 

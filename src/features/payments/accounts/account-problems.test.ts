@@ -149,7 +149,7 @@ describe('a payment that PayPal holds until its owner accepts it', () => {
     expect((await problems()).paypal).toBe('accept-payment')
     const [mail, ...more] = await problemMails()
     expect(more).toEqual([])
-    expect(mail?.subject).toBe('PayPal holds a payment for you')
+    expect(mail?.subject).toBe('PayPal is holding a payment for you')
     expect(mail?.text).toContain('accept or deny it')
   })
 

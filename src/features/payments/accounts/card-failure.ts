@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/errors.ts'
 export const sorry = 'There was a problem processing your payment'
 
 /** Shown where a retry cannot help: only the business can resolve the problem, and it has been notified. */
-export const payAnotherWay = 'This business cannot take this payment at the moment. Please pay another way.'
+export const payAnotherWay = 'This business can’t take this payment right now. Please pay another way.'
 
 /** The error that a client sees for any failure between Millrace and the provider. The log has the cause. */
 export function cardFailure(cause: unknown, message = sorry): AppError {

@@ -92,7 +92,7 @@ describe('keys that are refused', () => {
     expect(more).toEqual([])
     expect(mail).toMatchObject({
       toAddress: owner.session.user.email,
-      subject: 'Your clients cannot pay by card',
+      subject: 'Your clients can’t pay by card',
       state: 'queued',
       onBehalf: false,
       invoiceId: null,
@@ -108,7 +108,7 @@ describe('keys that are refused', () => {
     await start(app, id, 'paypal')
     expect(await refusedAt()).toEqual({ card: null, paypal: now.toISOString() })
     const sent = await readMails()
-    expect(sent.map(({ subject }) => subject)).toEqual(['Your clients cannot pay with PayPal'])
+    expect(sent.map(({ subject }) => subject)).toEqual(['Your clients can’t pay with PayPal'])
     expect(sent[0]?.text).not.toContain('Stripe')
   })
 

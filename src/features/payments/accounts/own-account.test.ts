@@ -295,8 +295,7 @@ describe('a refund whose answer was lost', () => {
       await reconcile(app.deps)
       expect((await books()).refunds).toMatchObject([{ state: 'requested' }])
       expect(await problemOf(await refund(paymentId, 50_000, requestId))).toMatchObject({
-        message:
-          'The card provider does not find the payment with the saved keys. The refund will be tried again.',
+        message: 'The card provider can’t find the payment with the saved keys. We’ll try the refund again.',
       })
       await saveOwnStripe(app, owner.cookie, { secretKey: 'sk_test_own1' })
       await reconcile(app.deps)
@@ -365,7 +364,7 @@ describe('keys replaced in between', () => {
     await saveOwnStripe(app, owner.cookie, { secretKey: 'sk_test_revoked' })
     const problem = await problemOf(await refund(paymentId))
     expect(problem.message).toBe(
-      'The card provider does not take the saved keys any more. The refund will be tried again.',
+      'The card provider no longer accepts the saved keys. We’ll try the refund again.',
     )
     expect((await books()).refunds).toMatchObject([{ state: 'requested' }])
     await saveOwnStripe(app, owner.cookie, { secretKey: 'sk_test_own1' })

@@ -110,7 +110,7 @@ function asProviderError(error: unknown): unknown {
 
 /** Without keys nothing can be looked up, so the object counts as missing. */
 function accountRemoved(name: string): CardProviderError {
-  return new CardProviderError('refused', `the business has no ${name} account of its own any more`, {
+  return new CardProviderError('refused', `the business no longer has its own ${name} account`, {
     isMissing: true,
   })
 }

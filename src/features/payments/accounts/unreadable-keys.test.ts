@@ -72,7 +72,7 @@ test('keys that cannot be read are told to their owner once, and the client that
     ])
   }
   const [mail, ...more] = await readMails()
-  expect([mail?.subject, more]).toEqual(['Your clients cannot pay by card', []])
+  expect([mail?.subject, more]).toEqual(['Your clients can’t pay by card', []])
   expect(mail?.text).toContain('can no longer read the keys of the Stripe account')
   expect(mail?.text).not.toContain('refused')
   const [row] = await withTenant(app.database, businessId, ({ db }) => db.select().from(integrations))
@@ -116,7 +116,7 @@ test('keys that cannot be read let a refund wait for them', async () => {
   const paymentId = (await books()).payments[0]?.id ?? ''
   await breakKey()
   expect((await problemOf(await refund(paymentId))).message).toBe(
-    'The card provider could not be asked, because the saved keys cannot be read any more. The refund will be tried again.',
+    'The card provider couldn’t be reached because the saved keys can no longer be read. We’ll try the refund again.',
   )
   await breakKey()
   pass(3 * minute)

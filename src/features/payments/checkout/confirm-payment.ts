@@ -55,7 +55,7 @@ export async function confirmPayment(deps: PaymentDeps, client: ReturnedClient):
 }
 
 /** The reason for a completed checkout without a payment, which only a refused test payment is. */
-const testReason = 'This was a test payment: no money moved, and the invoice is still open.'
+const testReason = 'This was a test payment. No money moved, and the invoice is still unpaid.'
 
 function reasonOf(facts: CheckoutFacts): string {
   if (facts.state === 'open') return facts.declined ?? 'The payment was not completed.'

@@ -143,7 +143,7 @@ describe('with events', () => {
     expect((await answer(url, 'accept')).status).toBe(303)
     await expect.poll(async () => (await books()).invoice?.status).toBe('paid')
     expect((await books()).disputes).toMatchObject([{ state: 'won', needsResponse: false }])
-    expect(await (await app.app.request(url)).text()).toContain('The bank decided for you.')
+    expect(await (await app.app.request(url)).text()).toContain('The bank decided in your favor.')
   })
 
   test('one that the owner accepts is lost', async () => {

@@ -13,9 +13,9 @@ export async function payDemo(deps: PaymentDeps, { businessId, invoiceId }: Invo
     await assertStays(tx, deps, businessId)
     const { status } = await lockInvoice(tx, invoiceId)
     if (!(await mayWriteTestPayment(tx, deps, businessId))) {
-      throw new AppError('DEMO_PAYMENTS_OFF', 'Demo payments are off here.')
+      throw new AppError('DEMO_PAYMENTS_OFF', 'Demo payments are turned off here.')
     }
-    if (status === 'paid') throw new AppError('INVOICE_PAID', 'This invoice is paid already.')
+    if (status === 'paid') throw new AppError('INVOICE_PAID', 'This invoice is already paid.')
     const running = await findRunningCheckout(tx, invoiceId)
     if (running?.state === 'processing') {
       throw new AppError('PAYMENT_UNDER_WAY', 'A payment for this invoice is already on its way.')

@@ -308,11 +308,11 @@ describe('giving back', () => {
     const { paymentId } = await pay()
     paypal.books.isOtherAccount = true
     const { message } = await problemOf(await refund(paymentId, 1000))
-    expect(message).toMatch(/nothing was given back\. .*your own PayPal account: make the refund at PayPal/)
+    expect(message).toMatch(/nothing was refunded\. .*your own PayPal account. Make the refund at PayPal/)
     paypal.books.isOtherAccount = false
     paypal.books.failure = { kind: 'unreachable' }
     expect(await problemOf(await refund(paymentId, 1000))).toMatchObject({
-      message: 'PayPal could not be reached. The refund will be tried again.',
+      message: 'PayPal couldn’t be reached. We’ll try the refund again.',
     })
   })
 })

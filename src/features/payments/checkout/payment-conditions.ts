@@ -8,7 +8,7 @@ import { invoiceNotFound } from '../../invoices/queries.ts'
 /** If the business wins the dispute about another payment, the client would have paid twice. */
 export function assertUndisputed({ isDisputed }: { isDisputed: boolean }): void {
   if (isDisputed) {
-    const message = 'A payment for this invoice is disputed: it cannot be paid until the bank has decided.'
+    const message = 'A payment for this invoice is disputed, so it can’t be paid until the bank has decided.'
     throw new AppError('INVOICE_DISPUTED', message)
   }
 }

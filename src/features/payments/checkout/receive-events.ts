@@ -129,7 +129,7 @@ async function wasApplied(
   return isApplied
 }
 
-const reason = 'To take word of a payment from Stripe'
+const reason = 'To receive a payment notice from Stripe'
 
 /**
  * Receives an event signed with the secret of a business's own account, even while that is switched off. The

@@ -40,7 +40,7 @@ export async function reconcileCheckout(deps: PaymentDeps, { businessId, id }: C
     return
   }
   try {
-    const account = await openAccount(deps, checkout, 'To look after a payment')
+    const account = await openAccount(deps, checkout, 'To check on a payment')
     const due = { isDue: isStillDue(checkout, invoice), now: deps.now() }
     const facts = await (isPayable
       ? fetchCheckoutSession(account, { ...checkout, sessionId }, due)
@@ -58,7 +58,7 @@ export async function checkEnded(deps: PaymentDeps, { businessId, id }: Checkout
   if (!checkout?.needsRecheck || checkout.sessionId === null) return
   const { sessionId } = checkout
   try {
-    const { checkouts } = await openAccount(deps, checkout, 'To look after a payment')
+    const { checkouts } = await openAccount(deps, checkout, 'To check on a payment')
     const facts = await checkouts.expire(sessionId)
     await applyCheckout(deps, { businessId, checkoutId: id, sessionId }, facts)
     // The payment is in progress: ask again until it arrives or can no longer arrive.

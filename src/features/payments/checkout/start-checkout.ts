@@ -52,18 +52,18 @@ async function findOrAddCheckout(tx: Transaction, deps: PaymentDeps, options: Ch
   const found = await getInvoiceWithBusiness(tx, businessId, invoiceId)
   const { invoice, business } = found
   const { status, amountDueCents: amountCents, earlyPayment } = toDocument(deps, found)
-  if (status === 'paid') throw new AppError('INVOICE_PAID', 'This invoice has been paid already.')
+  if (status === 'paid') throw new AppError('INVOICE_PAID', 'This invoice has already been paid.')
   assertUndisputed(invoice)
   if (amountCents <= 0) throw new AppError('NOTHING_TO_PAY', 'There is nothing to pay on this invoice.')
   const how = provider === 'card' ? 'by card' : 'with PayPal'
   if (!isChargeable(provider, amountCents)) {
-    throw new AppError('NOTHING_TO_PAY', `This amount cannot be paid ${how}.`)
+    throw new AppError('NOTHING_TO_PAY', `This amount can’t be paid ${how}.`)
   }
   const { [provider]: account, tests } = await waysToPay(tx, deps)
   const running = await findRunningCheckout(tx, invoiceId)
   // A test page is closed once tests are off, even if the invoice cannot be paid any other way.
   if (running?.isTest && !tests) return { checkout: running, fits: false }
-  if (!account) throw new AppError('NOT_CONFIGURED', `This invoice cannot be paid ${how}.`)
+  if (!account) throw new AppError('NOT_CONFIGURED', `This invoice can’t be paid ${how}.`)
   const terms = {
     amountCents,
     creditedCents: earlyPayment?.discountCents ?? 0,

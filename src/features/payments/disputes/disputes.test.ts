@@ -286,7 +286,7 @@ describe('while it is open', () => {
     const dispute = await open({ amountCents: 100_000 })
     expect(await problemOf(await refund())).toMatchObject({
       code: 'NOT_REFUNDABLE',
-      message: 'This payment is disputed: it cannot be refunded until the bank has decided.',
+      message: 'This payment is disputed, so it can’t be refunded until the bank has decided.',
     })
     await close(dispute, 'lost')
     expect(await problemOf(await refund(25_001))).toMatchObject({
@@ -328,13 +328,13 @@ describe('the mails to the owner', () => {
     })
     const text = opened?.text?.replaceAll(/\s+/g, ' ')
     expect(text).toContain('Send evidence by Nov 12, 2026.')
-    expect(text).toContain('The cardholder says that they did not make this payment.')
+    expect(text).toContain('The cardholder says that they didn’t make this payment.')
     expect(text).toContain('https://cards.example/disputes/1')
     await close(dispute, 'lost')
     await deliver(app, cards.disputeEvent('updated', dispute))
     const subjects = (await readMails()).map(({ subject }) => subject)
     expect(subjects).toHaveLength(2)
-    expect(subjects).toContain(`The dispute about invoice ${invoice?.number} is lost`)
+    expect(subjects).toContain(`You lost the dispute about invoice ${invoice?.number}`)
   })
 })
 

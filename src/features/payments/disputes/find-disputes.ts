@@ -66,7 +66,7 @@ async function findNewDisputes(
   const account: PaymentAccount =
     businessId === null
       ? deps.cards
-      : await openAccount(deps, { businessId, provider: 'card', isOwn: true }, 'To look for disputes')
+      : await openAccount(deps, { businessId, provider: 'card', isOwn: true }, 'To check for disputes')
   // A wrong clock may have recorded a poll in the future.
   const since = lookedAt
     ? Math.min(lookedAt.getTime(), now.getTime()) - overlapMs

@@ -68,13 +68,13 @@ export async function queueDisputeMail(
 
 const textFor: Record<Exclude<Dispute['state'], 'removed'>, (facts: Facts) => MailText> = {
   inquiry: ({ number, client, amount, dueOn, needsResponse }) => ({
-    subject: `The bank asks about a payment for invoice ${number}`,
-    heading: 'The bank asks about a payment',
+    subject: `The bank is asking about a payment for invoice ${number}`,
+    heading: 'The bank is asking about a payment',
     paragraphs: [
-      `The bank of ${client} asks about ${amount} that was paid for invoice ${number}. No money has been taken back.`,
+      `The bank of ${client} is asking about ${amount} that was paid for invoice ${number}. No money has been taken back.`,
       needsResponse
-        ? `Answer ${evidenceDeadline(dueOn)}, or refund the payment. Without an answer the bank may take the money back.`
-        : 'There is nothing for you to do at the moment.',
+        ? `Answer ${evidenceDeadline(dueOn)}, or refund the payment. Without an answer, the bank may take the money back.`
+        : 'There’s nothing you need to do right now.',
     ],
   }),
   open: ({ number, client, amount, dueOn, needsResponse }) => ({
@@ -83,26 +83,26 @@ const textFor: Record<Exclude<Dispute['state'], 'removed'>, (facts: Facts) => Ma
     paragraphs: [
       `${client} disputes ${amount} that was paid for invoice ${number}, and the bank has taken the money back.`,
       needsResponse
-        ? `Send evidence ${evidenceDeadline(dueOn)}. If you do not, the dispute is lost.`
-        : 'The bank decides; there is nothing for you to do at the moment.',
-      'Until then no reminders are sent for this invoice, and it cannot be paid online.',
+        ? `Send evidence ${evidenceDeadline(dueOn)}. If you don’t, you’ll lose the dispute.`
+        : 'The bank is deciding. There’s nothing you need to do right now.',
+      'Until then, no reminders are sent for this invoice, and it can’t be paid online.',
     ],
   }),
   won: ({ number, client, amount }) => ({
     subject: `You won the dispute about invoice ${number}`,
     heading: 'You won the dispute',
     paragraphs: [
-      `The bank of ${client} decided for you: ${amount} that was paid for invoice ${number} is yours again.`,
+      `The bank of ${client} decided in your favor. The ${amount} paid for invoice ${number} is yours again.`,
     ],
   }),
   lost: ({ number, client, amount, open }) => ({
-    subject: `The dispute about invoice ${number} is lost`,
-    heading: 'The dispute is lost',
+    subject: `You lost the dispute about invoice ${number}`,
+    heading: 'You lost the dispute',
     paragraphs: [
-      `The bank decided for ${client}: ${amount} that was paid for invoice ${number} is not given back to you.`,
+      `The bank decided in favor of ${client}. The ${amount} paid for invoice ${number} won’t be returned to you.`,
       ...(open
         ? [
-            `${open} of the invoice is open. If you do not expect it any more, open the invoice and mark it as no longer owed.`,
+            `${open} is still due on the invoice. If you no longer expect it, open the invoice and mark it as no longer owed.`,
           ]
         : []),
     ],

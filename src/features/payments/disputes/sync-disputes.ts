@@ -20,7 +20,7 @@ export async function syncDisputes(
   payment: PaymentLink,
   { event, account }: SyncOptions = {},
 ): Promise<void> {
-  const opened = account ?? (await openAccount(deps, payment, 'To look for disputes of a payment'))
+  const opened = account ?? (await openAccount(deps, payment, 'To check for disputes of a payment'))
   if (!opened.disputes) return
   try {
     const facts = await opened.disputes.list(payment.providerPaymentId)

@@ -41,9 +41,7 @@ export async function queuePaymentMail(
   const amount = formatMoney(payment.amountCents)
   const client = bidiIsolate(toHeaderText(invoice.clientName))
   const rest =
-    invoice.status === 'paid'
-      ? 'The invoice is paid.'
-      : `The balance due is ${formatMoney(invoice.openCents)}.`
+    invoice.status === 'paid' ? 'The invoice is paid.' : `${formatMoney(invoice.openCents)} is still due.`
   const summary = `${client} paid ${amount} for invoice ${number}. ${rest}`
   const isTooMuch = excessCents > 0
   await queueInvoicePaymentMail(tx, deps, invoice, business, {
@@ -61,7 +59,7 @@ export async function queuePaymentMail(
     rows: [
       { label: 'Client', value: toHeaderText(invoice.clientName) },
       ...paidRows(payment, business.timeZone),
-      ...(isTooMuch ? [{ label: 'Paid too much', value: formatMoney(excessCents) }] : []),
+      ...(isTooMuch ? [{ label: 'Overpaid', value: formatMoney(excessCents) }] : []),
     ],
   })
 }
@@ -70,8 +68,8 @@ function overpaidText(excessCents: number, method: PaymentDetails['method']): st
   const excess = formatMoney(excessCents)
   const remedy = isProviderMethod(method)
     ? 'Open the invoice to refund it.'
-    : 'Open the invoice to see the payments and put it right.'
-  return `That is ${excess} more than was owed: your client may have paid twice. ${remedy}`
+    : 'Open the invoice to see the payments and correct them.'
+  return `That is ${excess} more than was owed. Your client may have paid twice. ${remedy}`
 }
 
 /** Emails the owner that an accepted refund failed, so the client does not have the money. */
@@ -87,7 +85,7 @@ export async function queueRefundFailedMail(
     subject: `Please check: a refund for invoice ${invoice.number} failed`,
     heading: 'A refund failed',
     paragraphs: [
-      `The refund of ${amount} for invoice ${invoice.number} did not reach ${client}. The money is back with you.`,
+      `The refund of ${amount} for invoice ${invoice.number} didn’t reach ${client}. The money is back with you.`,
       'Try again from the invoice, or pay your client back another way.',
     ],
     rows: [
@@ -120,12 +118,12 @@ export async function queueOrphanPaymentMail(
     deps,
     { kind, businessId, ownerVerified, to, subject },
     {
-      preheader: `${amount} came in for an invoice that is not there any more.`,
+      preheader: `${amount} came in for an invoice that no longer exists.`,
       heading: 'A deleted invoice was paid',
       paragraphs: [
         ...(payment.isTest ? [noMoneyMoved] : []),
-        `${amount} was paid for invoice ${number}, which you have deleted.`,
-        `The payment is kept in your records, but it cannot be refunded from there. Write the invoice again, or ${refundElsewhere(payment)}.`,
+        `${amount} was paid for invoice ${number}, which you deleted.`,
+        `The payment is kept in your records, but it can’t be refunded from there. Create the invoice again, or ${refundElsewhere(payment)}.`,
       ],
       rows: [{ label: 'Invoice number', value: number }, ...paidRows(payment, business.timeZone)],
     },
@@ -133,7 +131,7 @@ export async function queueOrphanPaymentMail(
 }
 
 function refundElsewhere({ method, isOwn }: PaymentDetails): string {
-  if (!isOwn) return 'ask whoever runs this Millrace to refund it'
+  if (!isOwn) return 'ask the operator of this installation to refund it'
   return `refund it in your own ${method === 'paypal' ? 'PayPal' : 'Stripe'} account`
 }
 

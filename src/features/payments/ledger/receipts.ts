@@ -60,7 +60,7 @@ export async function sendReceiptAgain(
   { businessId, invoiceId }: InvoiceKey,
 ): Promise<{ state: MailState }> {
   const { plan } = await getMailFacts(deps.database, businessId, invoiceId)
-  const refusal = 'The receipt cannot be emailed at the moment.'
+  const refusal = 'The receipt can’t be emailed right now.'
   const limits = [
     ...visitorLimits('receipt-mail', { ip, invoiceId }, { perNetwork: 30, perInvoice: 3 }),
     { ...clientMailLimit(businessId, plan), refusal },

@@ -145,7 +145,7 @@ describe('a card payment', () => {
     const invoice = await make()
     expect(await receive(invoice, { amountCents: 2500 })).toMatchObject({ becamePaid: false })
     expect(await mailsOf('receipt')).toEqual([])
-    expect((await mailsOf('payment-received'))[0]?.text).toContain('The balance due is $75.00.')
+    expect((await mailsOf('payment-received'))[0]?.text).toContain('$75.00 is still due.')
   })
 
   test('gets the discount for paying early only as far as it is then the whole', async () => {
@@ -217,7 +217,7 @@ describe('a card payment', () => {
       },
     ])
     expect((await mailsOf('payment-received'))[0]?.text).toContain(
-      'ask whoever runs this Millrace to refund it',
+      'ask the operator of this installation to refund it',
     )
     await asOwner(app, 'businesses', `update businesses set email = null where id = '${businessId}'`)
     await receive(invoice, { ...gone, providerPaymentId: 'pi_untold' })

@@ -98,7 +98,7 @@ async function getBusiness({ db }: Transaction, businessId: string) {
     })
     .from(businesses)
     .where(eq(businesses.id, businessId))
-  if (!business) throw new AppError('NOT_FOUND', 'This business is not there any more.')
+  if (!business) throw new AppError('NOT_FOUND', 'This business no longer exists.')
   return business
 }
 

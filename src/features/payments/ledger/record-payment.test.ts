@@ -153,7 +153,7 @@ describe('a payment noted by hand', () => {
     expect(refused.status).toBe(409)
     expect(await problemOf(refused)).toMatchObject({
       code: 'INVOICE_PAID',
-      message: 'This invoice is paid already.',
+      message: 'This invoice is already paid.',
     })
   })
 

@@ -90,7 +90,7 @@ async function isRecorded(
 }
 
 function assertFits({ status, totalCents, openCents }: InvoiceRow, amountCents: number): void {
-  if (status === 'paid') throw new AppError('INVOICE_PAID', 'This invoice is paid already.')
+  if (status === 'paid') throw new AppError('INVOICE_PAID', 'This invoice is already paid.')
   if (amountCents === 0 && totalCents > 0) throw fieldError('amountCents', 'Please enter an amount.')
   if (amountCents > openCents) {
     throw fieldError('amountCents', `This is more than the balance due of ${formatMoney(openCents)}.`)

@@ -203,7 +203,7 @@ describe('a test checkout that completes once tests have ended', () => {
       const confirmation = await answerOf(contract.confirmPayment, await confirm(app, id, sessionId))
       expect(confirmation).toMatchObject({
         state: 'failed',
-        reason: 'This was a test payment: no money moved, and the invoice is still open.',
+        reason: 'This was a test payment. No money moved, and the invoice is still unpaid.',
       })
     }
     expect(await books()).toMatchObject(refused)
@@ -262,7 +262,7 @@ test('an open test page is closed and not handed out again, also when there is n
   const refused = await start(app, id)
   expect(await problemOf(refused)).toMatchObject({
     code: 'NOT_CONFIGURED',
-    message: 'This invoice cannot be paid by card.',
+    message: 'This invoice can’t be paid by card.',
   })
   expect(cards.sessionOf(sessionId).facts.state).toBe('expired')
   expect((await readLedger(app, businessId, id)).checkout?.state).toBe('expired')

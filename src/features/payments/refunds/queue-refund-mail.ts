@@ -53,7 +53,7 @@ function renderRefundMail(
   const dueCents = amountDueOf(invoice)
   const owed =
     stillOwed && dueCents > 0
-      ? `The balance due on the invoice is ${formatMoney(dueCents)}. You can pay it another way.`
+      ? `${formatMoney(dueCents)} is still due. You can pay it another way.`
       : 'You don’t need to pay this amount again.'
   return renderClientMail(invoice, {
     appUrl,

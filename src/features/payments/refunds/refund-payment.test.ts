@@ -75,7 +75,7 @@ describe('giving back', () => {
     })
     await answerOf(refundPayment, await refund(25_000))
     expect(await problemOf(await refund(1))).toMatchObject({
-      message: 'This payment has been refunded already.',
+      message: 'This payment has already been refunded.',
     })
     expect(cards.calls.refund.filter((one) => one.paymentId === providerPaymentId)).toHaveLength(2)
   })
@@ -140,7 +140,7 @@ describe('the provider', () => {
     for (let time = 0; time < 2; time += 1) {
       expect(await problemOf(await refund(125_000, { requestId }))).toMatchObject({
         code: 'CARD_PROVIDER_FAILED',
-        message: 'The card provider refused the refund. Nothing was given back.',
+        message: 'The card provider refused the refund. Nothing was refunded.',
       })
     }
     expect(await books()).toMatchObject({
@@ -159,7 +159,7 @@ describe('the provider', () => {
       cards.failure = { kind }
       expect(await problemOf(await refund(100_000))).toMatchObject({
         code: 'CARD_PROVIDER_FAILED',
-        message: 'The card provider could not be reached. The refund will be tried again.',
+        message: 'The card provider couldn’t be reached. We’ll try the refund again.',
       })
       expect(await books()).toMatchObject({
         invoice: { status: 'paid', receivedCents: 125_000 },
@@ -216,7 +216,7 @@ describe('the provider', () => {
   test('does not know the payment: nothing was given back, at once or later', async () => {
     cards.isOtherAccount = true
     expect(await problemOf(await refund(50_000))).toMatchObject({
-      message: 'The card provider refused the refund. Nothing was given back.',
+      message: 'The card provider refused the refund. Nothing was refunded.',
     })
     cards.failure = { kind: 'unreachable' }
     await refund(25_000)

@@ -43,10 +43,7 @@ async function makeRequested(
     return await makeRefund(deps, refund, { isRetry, ownerIsWaiting: true, userId })
   } catch (error) {
     if (!(error instanceof CardProviderError)) throw error
-    throw cardFailure(
-      error,
-      `${providerName(refund)} ${delayOf(refund, error)}. The refund will be tried again.`,
-    )
+    throw cardFailure(error, `${providerName(refund)} ${delayOf(refund, error)}. We’ll try the refund again.`)
   }
 }
 
@@ -54,9 +51,9 @@ function delayOf(
   { isOwn }: RequestedRefund,
   { isWrongKey, isMissing, isUnreadable }: CardProviderError,
 ): string {
-  if (isUnreadable) return 'could not be asked, because the saved keys cannot be read any more'
-  if (isOwn && isWrongKey) return 'does not take the saved keys any more'
-  return isOwn && isMissing ? 'does not find the payment with the saved keys' : 'could not be reached'
+  if (isUnreadable) return 'couldn’t be reached because the saved keys can no longer be read'
+  if (isOwn && isWrongKey) return 'no longer accepts the saved keys'
+  return isOwn && isMissing ? 'can’t find the payment with the saved keys' : 'couldn’t be reached'
 }
 
 function providerName({ provider }: RequestedRefund): string {
@@ -64,10 +61,10 @@ function providerName({ provider }: RequestedRefund): string {
 }
 
 function refusalOf(refund: RequestedRefund): string {
-  if (!refund.isOwn) return `${providerName(refund)} refused the refund. Nothing was given back.`
+  if (!refund.isOwn) return `${providerName(refund)} refused the refund. Nothing was refunded.`
   const which = refund.provider === 'paypal' ? 'PayPal' : 'Stripe'
   return (
-    `The refund was not made, and nothing was given back. The payment went to your own ${which} account: make the refund ` +
+    `The refund wasn’t made, and nothing was refunded. The payment went to your own ${which} account. Make the refund ` +
     `at ${which}, or enter the keys it was made with in Integrations.`
   )
 }
@@ -99,20 +96,20 @@ async function requestRefund(
       }
       return { ...repeated, provider, isOwn, providerPaymentId, isRetry: true }
     }
-    throw notRefundable('This refund was asked for before, with another amount.')
+    throw notRefundable('This refund was already requested with a different amount.')
   }
   const earlier = await tx.db.select().from(refunds).where(eq(refunds.paymentId, paymentId))
   const disputed = await tx.db.select().from(disputes).where(eq(disputes.paymentId, paymentId))
   if (disputed.some(({ state }) => state === 'open')) {
-    throw notRefundable('This payment is disputed: it cannot be refunded until the bank has decided.')
+    throw notRefundable('This payment is disputed, so it can’t be refunded until the bank has decided.')
   }
   // A refund without a response reserves its amount, because the provider may still make it.
   const taken = [...earlier.filter(({ state }) => state !== 'failed'), ...disputed.filter(countsAsDisputed)]
   const left = payment.amountCents - taken.reduce((sum, item) => sum + item.amountCents, 0)
   if (amountCents > left) {
     const refusal = disputed.some(countsAsDisputed)
-      ? 'The client’s bank has taken this payment back already.'
-      : 'This payment has been refunded already.'
+      ? 'The client’s bank has already taken this payment back.'
+      : 'This payment has already been refunded.'
     throw notRefundable(left > 0 ? `At most ${formatMoney(left)} can be refunded.` : refusal)
   }
   const now = deps.now()

@@ -23,7 +23,7 @@ export async function syncRefunds(
   payment: PaymentLink,
   { event, account }: SyncOptions = {},
 ): Promise<void> {
-  const opened = account ?? (await openAccount(deps, payment, 'To look for refunds of a payment'))
+  const opened = account ?? (await openAccount(deps, payment, 'To check for refunds of a payment'))
   const facts = await opened.refunds.list(payment.providerPaymentId, await findSession(deps, payment))
   await applyRefunds(deps, payment, facts, event)
 }

@@ -74,7 +74,7 @@ function Confirmation({ id, sessionId }: { id: string; sessionId: string | null 
           text={
             <p>
               {data.isTest
-                ? 'This was a test payment: no money moved.'
+                ? 'This was a test payment. No money moved.'
                 : 'Thank you. Your payment has been received.'}
             </p>
           }
@@ -88,8 +88,8 @@ function Confirmation({ id, sessionId }: { id: string; sessionId: string | null 
           {...shared}
           text={
             <p>
-              The bank has not confirmed it yet. This page looks again by itself. You may also close it:
-              nothing gets lost, and you do not need to pay again.
+              The bank hasn’t confirmed it yet. This page checks again automatically. You can also close it.
+              Nothing will be lost, and you don’t need to pay again.
             </p>
           }
         >
@@ -135,10 +135,10 @@ function ConfirmationError({ error, retrying, onRetry }: ConfirmationErrorProps)
         text={
           <>
             {error instanceof ApiError && error.code === 'CARD_PROVIDER_FAILED'
-              ? 'The payment service did not answer just now.'
+              ? 'The payment service didn’t answer just now.'
               : messageOf(error, 'Something went wrong on this page.')}
             <br />
-            If you have paid, that is not lost: please look here again before you pay once more.
+            If you’ve paid, nothing is lost. Please check here again before you pay a second time.
           </>
         }
         retrying={retrying}

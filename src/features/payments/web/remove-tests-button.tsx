@@ -48,7 +48,7 @@ export function RemoveTestsButton({ tests, isShort = false }: RemoveTestsButtonP
       >
         {removing.error && (
           <Notice tone="error">
-            {messageOf(removing.error, 'They could not be removed. Please try again.')}
+            {messageOf(removing.error, 'They couldn’t be removed. Please try again.')}
           </Notice>
         )}
       </ConfirmDialog>

@@ -16,11 +16,11 @@ export function TestPaymentsNotice() {
     <Notice
       tone="attention"
       className="mb-6"
-      title={`Your books contain ${testCount(tests.count)}`}
+      title={`Your records contain ${testCount(tests.count)}`}
       actions={<RemoveTestsButton tests={tests} />}
     >
-      {formatMoney(tests.cents)} of what you received was never real money. Test payments are not taken any
-      more: remove those that are left.
+      {formatMoney(tests.cents)} of what you received was never real money. Test payments are no longer
+      accepted. Remove the ones that are left.
     </Notice>
   )
 }

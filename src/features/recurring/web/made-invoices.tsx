@@ -17,9 +17,9 @@ export function MadeInvoices({ series }: { series: Pick<Series, 'id' | 'made'> }
   if (series.made === 0) return null
   const invoices = list.data?.pages.flatMap((page) => page.invoices)
   return (
-    <Card aria-label="Invoices made">
+    <Card aria-label="Invoices created">
       <CardHeader>
-        <CardTitle>Invoices made</CardTitle>
+        <CardTitle>Invoices created</CardTitle>
       </CardHeader>
       <CardContent>
         {invoices ? (
@@ -46,7 +46,7 @@ export function MadeInvoices({ series }: { series: Pick<Series, 'id' | 'made'> }
                 </li>
               ))}
             </ul>
-            {invoices.length === 0 && <p className="text-sm text-muted">They were deleted since.</p>}
+            {invoices.length === 0 && <p className="text-sm text-muted">They have since been deleted.</p>}
             <ShowMore list={list} size="sm" className="mt-6" />
           </>
         ) : (

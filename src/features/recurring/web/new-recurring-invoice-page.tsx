@@ -52,7 +52,7 @@ function NewSeries({ from, session }: { from: string | undefined; session: Sessi
         above={<BackLink to="/invoices/recurring">Recurring invoices</BackLink>}
       />
       {isLocked ? (
-        <UpgradeCard feature="recurringInvoices" title="Invoices made automatically">
+        <UpgradeCard feature="recurringInvoices" title="Invoices created automatically">
           Recurring invoices are part of the Pro plan. {source && 'The invoice you came from stays as it is.'}
         </UpgradeCard>
       ) : (

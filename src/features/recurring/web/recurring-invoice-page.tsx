@@ -66,8 +66,8 @@ function ExistingSeries({ id, session }: { id: string; session: Session }) {
       <SeriesHeader series={series.data} />
       {isLocked && (
         <UpgradeCard feature="recurringInvoices" title="Recurring invoices are part of the Pro plan">
-          On the Free plan it keeps running within the plan’s invoices a month, and you can pause, skip and
-          end it. To change or resume it takes the Pro plan.
+          On the Free plan, it keeps running within your monthly invoice limit, and you can pause, skip and
+          end it. To change or resume it, you need the Pro plan.
         </UpgradeCard>
       )}
       <PausedNotice series={series.data} />
@@ -124,7 +124,7 @@ function PausedNotice({ series }: { series: Series }) {
   if (reason === null) return null
   return (
     <Notice tone="attention" title="Paused">
-      {reason} Resumed, it goes on with the next day that is still to come.
+      {reason} When you resume it, it continues with the next date.
     </Notice>
   )
 }

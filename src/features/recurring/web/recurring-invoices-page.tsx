@@ -23,7 +23,7 @@ export function RecurringInvoicesPage() {
     <Page>
       <PageHeader
         title="Recurring Invoices"
-        description="Invoices that are made again and again, each on its day."
+        description="Invoices created and sent on a schedule."
         actions={
           !isLocked && (
             <Button asChild>
@@ -37,12 +37,12 @@ export function RecurringInvoicesPage() {
       />
       <InvoiceTabs />
       {isLocked && (
-        <UpgradeCard feature="recurringInvoices" title="Invoices made automatically">
-          Choose a client, an amount and a rhythm, and each invoice is made on its day, and mailed if you
-          like.{' '}
+        <UpgradeCard feature="recurringInvoices" title="Invoices created automatically">
+          Choose a client, an amount and a frequency, and each invoice is created on its date and emailed if
+          you like.{' '}
           {series.length === 0
             ? 'The Free plan does not include this.'
-            : 'Those you have keep running within the Free plan’s invoices a month. You can pause, skip and end them; to change or add one takes the Pro plan.'}
+            : 'The ones you have keep running within the Free plan’s monthly limit. You can pause, skip and end them. To change or add one, you need the Pro plan.'}
         </UpgradeCard>
       )}
       <ScheduleList
@@ -73,10 +73,10 @@ const noSeries = (
     icon={Repeat2}
     level={2}
     title="No recurring invoices yet"
-    text="For rent, retainers and subscriptions: say once what it is and how often, and each invoice is made on its day. An invoice you have can become one too, from its menu."
+    text="For rent, retainers and subscriptions. Set one up once, and each invoice is created on its date. You can also turn an existing invoice into one from its menu."
     action={
       <Button asChild variant="secondary">
-        <Link to="/invoices/recurring/new">Set up your first</Link>
+        <Link to="/invoices/recurring/new">Set up your first one</Link>
       </Button>
     }
   />

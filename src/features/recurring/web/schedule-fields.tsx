@@ -36,7 +36,7 @@ interface ScheduleFieldsProps {
   sourceIssueDate?: string | undefined
 }
 
-const fixedNote = 'Invoices were made already: end this one and begin another.'
+const fixedNote = 'Invoices have already been created. End this one and start another.'
 
 export function ScheduleFields({ saved, isFixed, today, sourceIssueDate }: ScheduleFieldsProps) {
   const { control } = useFormContext<SeriesFormValues>()
@@ -88,8 +88,8 @@ export function ScheduleFields({ saved, isFixed, today, sourceIssueDate }: Sched
         what="invoices"
         countHint={
           sourceIssueDate === undefined
-            ? 'Those that you skip count too.'
-            : 'Those that you skip count too; the invoice you came from does not.'
+            ? 'Skipped ones count too.'
+            : 'Skipped ones count too, but the invoice you came from doesn’t.'
         }
       />
       <NextDays saved={saved} today={today} />
@@ -123,10 +123,10 @@ function NextDays({ saved, today }: { saved: SavedPlan | null; today: string }) 
         </p>
         <p className="mt-0.5 text-muted tabular-nums">
           {!isComplete
-            ? 'The next days show here once the fields above are filled in.'
+            ? 'Fill in the fields above to see the next dates.'
             : days.length > 0
               ? `Next: ${daysText(days, goesOn)}`
-              : 'No day is left to make one on.'}
+              : 'No dates are left.'}
         </p>
       </div>
     </div>

@@ -96,7 +96,7 @@ export function SeriesForm(props: SeriesFormProps) {
       <ConfirmDialog
         {...endDialog}
         title="End it with this change?"
-        description="No day is left to make another invoice on, so no more are made. Those that were made stay."
+        description="No dates are left, so no more invoices are created. The existing ones stay."
         confirmLabel="Save and End"
         tone="danger"
       />
@@ -108,12 +108,12 @@ const sendingOptions = [
   {
     value: 'send',
     label: 'Email each invoice automatically',
-    description: 'It goes to the client with its PDF and payment link on its day.',
+    description: 'It goes to the client with its PDF and payment link on its date.',
   },
   {
     value: 'draft',
-    label: 'Make a draft for me to check',
-    description: 'It is made on its day and waits until you press Email on it.',
+    label: 'Create a draft for me to check',
+    description: 'It’s created on its date and waits until you press Email.',
   },
 ]
 
@@ -122,7 +122,7 @@ function SeriesSending() {
   const { field, fieldState } = useController({ control, name: 'sends' })
   return (
     <FormSection title="Sending">
-      <Field group hideLabel label="On each day" error={fieldState.error?.message} className={wholeRow}>
+      <Field group hideLabel label="On each date" error={fieldState.error?.message} className={wholeRow}>
         <RadioGroup
           look="cards"
           className="sm:grid-cols-1!"

@@ -7,11 +7,11 @@ import { refreshSeries, seriesQuery } from './series-api.ts'
 type SeriesSummary = Omit<Series, 'content'>
 
 export const nextText = ({ next }: SeriesSummary) =>
-  next ? `The next invoice is made on ${formatDate(next.onDate)}.` : 'No more are made.'
+  next ? `The next invoice is created on ${formatDate(next.onDate)}.` : 'No more will be created.'
 
 function keptText(made: number): string {
-  if (made === 0) return 'None was made so far.'
-  return made === 1 ? 'The invoice that was made stays.' : `The ${made} invoices that were made stay.`
+  if (made === 0) return 'None has been created yet.'
+  return made === 1 ? 'The invoice already created stays.' : `The ${made} invoices already created stay.`
 }
 
 export const seriesKind: ScheduleKind<SeriesSummary> = {
@@ -24,12 +24,12 @@ export const seriesKind: ScheduleKind<SeriesSummary> = {
   end: (id) => call(deleteSeries, { params: { id } }),
   nextDate: ({ next }) => next?.onDate ?? null,
   texts: {
-    paused: 'No more are made until you resume it.',
+    paused: 'No more are created until you resume it.',
     resumed: nextText,
     ending: (name, { made }) =>
-      `No more invoices are made for ${name}. ${keptText(made)} This cannot be undone.`,
-    ended: (name) => `No more are made for ${name}.`,
-    saved: 'Your changes hold from the next invoice on. Those that were made stay as they are.',
-    savedAsLast: 'It has ended: no more invoices are made. Those that were made stay as they are.',
+      `No more invoices will be created for ${name}. ${keptText(made)} This can’t be undone.`,
+    ended: (name) => `No more will be created for ${name}.`,
+    saved: 'Your changes apply from the next invoice on. Existing ones stay as they are.',
+    savedAsLast: 'It has ended, so no more invoices are created. Existing ones stay as they are.',
   },
 }

@@ -57,14 +57,14 @@ function SkipDialog({ series, open, onOpenChange }: SkipDialogProps) {
     send: () => call(skipPeriod, { params: { id }, body: { period } }),
     title: 'Skipped',
     describe: nextText,
-    failure: 'It could not be skipped. Please try again.',
+    failure: 'It couldn’t be skipped. Please try again.',
   })
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
       title={next ? `Skip ${formatDate(next.onDate)}?` : 'Nothing to skip'}
-      description={next ? skipText(series, next.period) : 'No invoice is to come at the moment.'}
+      description={next ? skipText(series, next.period) : 'No invoice is scheduled right now.'}
       confirmLabel="Skip it"
       cancelLabel={next ? 'Cancel' : 'Close'}
       busy={skipping.isPending}

@@ -16,21 +16,21 @@ describe('the start', () => {
   const today = '2026-11-16'
 
   test('is when the first one is made', () => {
-    expect(startText('2026-12-16', today, false)).toBe('The first one is made on this day.')
-    expect(startText(today, today, false)).toBe('The first one is made today.')
+    expect(startText('2026-12-16', today, false)).toBe('The first one is created on this date.')
+    expect(startText(today, today, false)).toBe('The first one is created today.')
   })
 
   test('comes after the invoice that it began with', () => {
     expect(startText('2026-12-16', today, true)).toBe(
-      'You have the invoice you came from already; the next is made on Dec 16, 2026.',
+      'You already have the invoice you came from. The next one is created on Dec 16, 2026.',
     )
-    expect(startText(today, today, true)).toContain('the next is made today.')
-    expect(startText('soon', today, true)).toBe('You have the invoice you came from already.')
+    expect(startText(today, today, true)).toContain('The next one is created today.')
+    expect(startText('soon', today, true)).toBe('You already have the invoice you came from.')
   })
 })
 
 test('how many were made is said in words', () => {
-  expect([0, 1, 12].map(madeText)).toEqual(['None made yet', '1 invoice made', '12 invoices made'])
+  expect([0, 1, 12].map(madeText)).toEqual(['None created yet', '1 invoice created', '12 invoices created'])
 })
 
 describe('skipping one', () => {
@@ -38,12 +38,12 @@ describe('skipping one', () => {
 
   test('names the day after it', () => {
     expect(skipText({ ...plan, end: { kind: 'never' } }, 0)).toContain(
-      'The next one is made on Feb 28, 2027.',
+      'The next one is created on Feb 28, 2027.',
     )
   })
 
   test('tells when it was the last', () => {
-    expect(skipText({ ...plan, end: { kind: 'count', count: 1 } }, 0)).toContain('the series then ends')
+    expect(skipText({ ...plan, end: { kind: 'count', count: 1 } }, 0)).toContain('the series ends')
     expect(skipText({ ...plan, end: { kind: 'date', date: '2027-02-27' } }, 0)).toContain('then ends')
   })
 })

@@ -5,23 +5,24 @@ import type { SeriesListItem } from '../contract.ts'
 /** Says when the first invoice is made. The start date may be incomplete. */
 export function startText(startDate: string | null, today: string, hasSource: boolean): string {
   const isDay = startDate !== null && isIsoDate(startDate)
-  if (!hasSource) return `The first one is made ${isDay && startDate === today ? 'today' : 'on this day'}.`
-  const first = 'You have the invoice you came from already'
+  if (!hasSource)
+    return `The first one is created ${isDay && startDate === today ? 'today' : 'on this date'}.`
+  const first = 'You already have the invoice you came from'
   if (!isDay) return `${first}.`
-  return `${first}; the next is made ${startDate === today ? 'today' : `on ${formatDate(startDate)}`}.`
+  return `${first}. The next one is created ${startDate === today ? 'today' : `on ${formatDate(startDate)}`}.`
 }
 
 export function madeText(made: number): string {
-  if (made === 0) return 'None made yet'
-  return made === 1 ? '1 invoice made' : `${made} invoices made`
+  if (made === 0) return 'None created yet'
+  return made === 1 ? '1 invoice created' : `${made} invoices created`
 }
 
 /** Says what skipping the next invoice means. */
 export function skipText(plan: Plan, period: number): string {
   const following = dayOfPeriod(plan, period + 1)
   return following === null
-    ? 'No invoice is made for that day. It was the last one, so the series then ends.'
-    : `No invoice is made for that day. The next one is made on ${formatDate(following)}.`
+    ? 'No invoice is created for that date. It was the last one, so the series ends.'
+    : `No invoice is created for that date. The next one is created on ${formatDate(following)}.`
 }
 
 /** Says why the series is paused; null if it is not. */

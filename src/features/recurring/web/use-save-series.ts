@@ -44,8 +44,8 @@ export function useSaveSeries(series: Series | null, handle: DraftedForm<SeriesF
     showSuccess(
       'Recurring Invoice Created',
       made.next
-        ? `The next invoice is made on ${formatDate(made.next.onDate)}.`
-        : 'It is saved with your recurring invoices.',
+        ? `The next invoice is created on ${formatDate(made.next.onDate)}.`
+        : 'You’ll find it with your recurring invoices.',
     )
     await navigate({ to: '/invoices/recurring' })
   }
@@ -114,9 +114,9 @@ const messages = {
     fallback: 'Failed to save the recurring invoice. Please try again.',
   },
   shared: {
-    signedOut: 'You must be logged in to save recurring invoices. What you filled in is kept.',
+    signedOut: 'You must be logged in to save recurring invoices. Your entries are still here.',
     conflict:
-      'This recurring invoice was changed elsewhere. What you typed is kept: load the newer version, or save yours.',
+      'This recurring invoice was changed elsewhere. Your changes are still here. Load the newer version, or save yours.',
   },
 }
 

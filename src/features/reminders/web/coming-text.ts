@@ -26,8 +26,8 @@ export function comingText(days: readonly number[], facts: ComingFacts): string 
   const [first] = upcoming
   if (first === undefined) {
     return days.length === 1
-      ? 'That day has passed: no reminder will go.'
-      : 'All of these days have passed: no reminder will go.'
+      ? 'That day has passed, so no reminder will be sent.'
+      : 'All of these days have passed, so no reminders will be sent.'
   }
   // The invoice itself shows which reminders were sent.
   if (sending === 'sent') return null
@@ -37,7 +37,7 @@ export function comingText(days: readonly number[], facts: ComingFacts): string 
   const passed = days.length - upcoming.length
   const passedText =
     passed === 0 ? '' : `${passed} of ${days.length} days ${passed === 1 ? 'has' : 'have'} passed. `
-  const which = days.length === 1 ? 'It goes' : 'The first goes'
+  const which = days.length === 1 ? 'It will be sent' : 'The first one will be sent'
   return `${passedText}${which} on ${firstDate}${sending === 'email_later' ? ', if the invoice is sent by then' : ''}.`
 }
 

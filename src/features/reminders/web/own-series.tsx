@@ -53,7 +53,7 @@ export function OwnSeries({ draft, problems, company, onChange }: OwnSeriesProps
   function replace() {
     setIsAsking(false)
     onChange(withRecommended(draft))
-    setAnnouncement('The recommended series is chosen.')
+    setAnnouncement('The recommended series is selected.')
     heading.current?.focus()
   }
   return (
@@ -100,14 +100,14 @@ export function OwnSeries({ draft, problems, company, onChange }: OwnSeriesProps
       {steps.length < maxSteps ? (
         <AddStep draft={draft} onAdd={add} />
       ) : (
-        <p className="text-sm text-muted">{maxSteps} reminders are the most that a series can have.</p>
+        <p className="text-sm text-muted">{maxSteps} reminders are the maximum for a series.</p>
       )}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}
         fallbackFocus={heading}
         title="Replace your series?"
-        description={`Your own text for the reminder ${spellOut.format(lostDays.map(stepText))} goes with it. Texts for the recommended days are kept.`}
+        description={`Your own text for the reminder ${spellOut.format(lostDays.map(stepText))} will be deleted. Texts for the recommended days are kept.`}
         confirmLabel="Replace"
         onConfirm={replace}
       />

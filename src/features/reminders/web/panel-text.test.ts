@@ -15,13 +15,13 @@ test('the next one is told by the clock of the business', () => {
 
 test('one that was put off says so', () => {
   expect(words('2026-11-18T14:00:00.000Z', -3).text).toBe(
-    'The one planned 3 days before the due date, put off because it could not leave at its time.',
+    'The one planned 3 days before the due date, delayed because it couldn’t be sent on time.',
   )
 })
 
 test('one whose time has come is on its way', () => {
   expect(words('2026-11-10T11:59:00.000Z', -3)).toEqual({
-    title: 'The next reminder goes out within minutes',
+    title: 'The next reminder will be sent within minutes',
     text: 'The one planned 3 days before the due date.',
   })
 })
@@ -32,17 +32,17 @@ const hintOf = (
 ) => hintText({ hint, hasOwnSeries, isSilent }).text
 
 test.each([
-  ['not-sent', 'The invoice has not been sent. They begin once it is sent.'],
+  ['not-sent', 'The invoice hasn’t been sent. They start once it’s sent.'],
   ['no-steps', 'Your series has no days. Choose them in Settings.'],
   ['passed', 'The days of your series have passed for this invoice.'],
-  ['done', 'All reminders of your series have gone out or were skipped.'],
-  [null, 'All reminders of your series have gone out or were skipped.'],
+  ['done', 'All reminders of your series were sent or skipped.'],
+  [null, 'All reminders of your series were sent or skipped.'],
 ] as const)('where none is to come, it says why: %s', (hint, text) => {
   expect(hintOf(hint)).toBe(text)
 })
 
 test('a business with the usual reminder has no series', () => {
-  expect(hintOf('done', { hasOwnSeries: false })).toBe('The reminder has gone out or was skipped.')
+  expect(hintOf('done', { hasOwnSeries: false })).toBe('The reminder was sent or skipped.')
   expect(hintOf('passed', { hasOwnSeries: false })).toBe(
     'The day of the reminder has passed for this invoice.',
   )

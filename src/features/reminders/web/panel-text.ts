@@ -14,14 +14,14 @@ type Hint = NonNullable<InvoiceReminders['hint']>
 /** The text of each hint, for a business with its own series and for one with the default reminder. */
 const hints: Record<Hint, string | { series: string; single: string }> = {
   paid: 'The invoice is paid.',
-  disputed: 'A payment is disputed: nobody is reminded until the bank has decided.',
+  disputed: 'A payment is disputed, so no reminders are sent until the bank has decided.',
   off: {
     series: 'They’re off for this invoice. Edit it to turn them on, under Sending.',
     single: 'It’s off for this invoice. Edit it to turn it on, under Sending.',
   },
   'not-sent': {
-    series: 'The invoice has not been sent. They begin once it is sent.',
-    single: 'The invoice has not been sent. The reminder goes on its day once it is sent.',
+    series: 'The invoice hasn’t been sent. They start once it’s sent.',
+    single: 'The invoice hasn’t been sent. Once it is, the reminder is sent on its day.',
   },
   'client-opted-out': 'This client gets none automatically. You can still remind them yourself.',
   'no-steps': {
@@ -33,12 +33,12 @@ const hints: Record<Hint, string | { series: string; single: string }> = {
     single: 'The day of the reminder has passed for this invoice.',
   },
   'partly-passed': {
-    series: 'Some of your series have gone out or were skipped. The days of the others have passed.',
+    series: 'Some reminders of your series were sent or skipped. The days of the others have passed.',
     single: 'The day of the reminder has passed for this invoice.',
   },
   done: {
-    series: 'All reminders of your series have gone out or were skipped.',
-    single: 'The reminder has gone out or was skipped.',
+    series: 'All reminders of your series were sent or skipped.',
+    single: 'The reminder was sent or skipped.',
   },
 }
 const titles: Partial<Record<Hint, string>> = {
@@ -74,13 +74,13 @@ interface Next {
 export function nextText({ at, offsetDays }: Next, dueDate: string, timeZone: string, now: Date): PanelText {
   const step = stepText(offsetDays)
   if (new Date(at) <= now) {
-    return { title: 'The next reminder goes out within minutes', text: `The one planned ${step}.` }
+    return { title: 'The next reminder will be sent within minutes', text: `The one planned ${step}.` }
   }
   const isPostponed = dateIn(timeZone, new Date(at)) !== addDays(dueDate, offsetDays)
   return {
     title: `Next reminder: ${formatMoment(timeZone, at)}`,
     text: isPostponed
-      ? `The one planned ${step}, put off because it could not leave at its time.`
+      ? `The one planned ${step}, delayed because it couldn’t be sent on time.`
       : `${capitalized(step)}.`,
   }
 }

@@ -22,9 +22,9 @@ export function usePausing(id: string, stops: boolean): Pausing {
       showSuccess(
         stops ? 'Reminders Paused' : 'Reminders Resumed',
         stops
-          ? 'None goes out for this invoice until you resume them.'
+          ? 'None will be sent for this invoice until you resume them.'
           : reminders.next
-            ? 'Those whose time is still to come will be sent.'
+            ? 'The ones still to come will be sent.'
             : 'No reminder is planned for this invoice.',
       )
       void refreshInvoices(client)

@@ -53,7 +53,7 @@ test('the words of other days would go with them', () => {
 })
 
 test.each([
-  [-3, 'There is one on this day already.'],
+  [-3, 'There’s already one on this day.'],
   [-61, 'Please enter at most 60 days before the due date.'],
   [366, 'Please enter at most 365 days after the due date.'],
   [Number.NaN, 'Please enter a whole number of days.'],

@@ -53,7 +53,7 @@ export function problemOfDay(draft: ReminderSettings, offsetDays: number): strin
   if (!Number.isInteger(offsetDays)) return 'Please enter a whole number of days.'
   if (offsetDays < min) return `Please enter at most ${-min} days before the due date.`
   if (offsetDays > max) return `Please enter at most ${max} days after the due date.`
-  if (draft.steps.some((step) => step.offsetDays === offsetDays)) return 'There is one on this day already.'
+  if (draft.steps.some((step) => step.offsetDays === offsetDays)) return 'There’s already one on this day.'
   return draft.steps.length >= maxSteps ? `There can be at most ${maxSteps} reminders.` : null
 }
 

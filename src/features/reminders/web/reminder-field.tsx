@@ -28,7 +28,7 @@ export function ReminderField({ isSilent = false, onWanted, invoice }: ReminderF
       label={text.label}
       description={
         isSilent ? (
-          'Choose Email now or Email later first: nothing goes out while “Do not send” is chosen.'
+          'Choose Email now or Email later first. Nothing is sent while “Do not send” is selected.'
         ) : (
           <>
             {text.description}

@@ -6,11 +6,11 @@ const email = 'billing@shop.example'
 test('one is extra only where another is planned', () => {
   expect(remindQuestion(email, { isExtra: true })).toMatchObject({
     title: 'Send an extra reminder?',
-    description: `It goes to ${email} at once. What is planned stays as it is.`,
+    description: `It will be sent to ${email} right away. Planned reminders stay as they are.`,
   })
   expect(remindQuestion(email, { isExtra: false })).toMatchObject({
     title: 'Send a reminder?',
-    description: `It goes to ${email} at once.`,
+    description: `It will be sent to ${email} right away.`,
   })
 })
 
@@ -19,12 +19,12 @@ test.each([remindQuestion(email, { isExtra: false }), sendNowQuestion(0, email)]
   ({ done }) => {
     expect(done({ mail: 'queued' })).toEqual({
       title: 'Reminder Sent',
-      description: `It is on its way to ${email}.`,
+      description: `It’s on its way to ${email}.`,
       tone: 'success',
     })
     expect(done({ mail: 'held' })).toEqual({
       title: 'Reminder Waiting',
-      description: `It goes out to ${email} once you have confirmed your own email address.`,
+      description: `It will be sent to ${email} once you’ve confirmed your own email address.`,
     })
   },
 )

@@ -28,7 +28,7 @@ export function remindQuestion(email: string, { isExtra }: { isExtra: boolean })
     action: 'remind',
     offsetDays: null,
     title: isExtra ? 'Send an extra reminder?' : 'Send a reminder?',
-    description: `It goes to ${email} at once.${isExtra ? ' What is planned stays as it is.' : ''}`,
+    description: `It will be sent to ${email} right away.${isExtra ? ' Planned reminders stay as they are.' : ''}`,
     confirmLabel: 'Send reminder',
     ...sendingText(email),
   }
@@ -39,7 +39,7 @@ export function sendNowQuestion(offsetDays: number, email: string): ReminderQues
     action: 'send-now',
     offsetDays,
     title: 'Send the planned reminder now?',
-    description: `The one planned ${stepText(offsetDays)} goes to ${email} at once, and not again at its time. Any later ones stay planned.`,
+    description: `The one planned ${stepText(offsetDays)} will be sent to ${email} right away instead. Any later ones stay planned.`,
     confirmLabel: 'Send now',
     ...sendingText(email),
   }
@@ -69,9 +69,9 @@ function sendingText(email: string): Pick<ReminderQuestion, 'busyLabel' | 'done'
       mail === 'held'
         ? {
             title: 'Reminder Waiting',
-            description: `It goes out to ${email} once you have confirmed your own email address.`,
+            description: `It will be sent to ${email} once you’ve confirmed your own email address.`,
           }
-        : { title: 'Reminder Sent', description: `It is on its way to ${email}.`, tone: 'success' },
+        : { title: 'Reminder Sent', description: `It’s on its way to ${email}.`, tone: 'success' },
     failure: 'The reminder was not sent',
   }
 }

@@ -45,7 +45,7 @@ export function ReminderSettingsTab({ handle }: { handle: ReminderFormHandle }) 
             <HelpHint topic="reminders" />
           </div>
           <CardDescription>
-            Sent automatically for invoices that ask for them, and only while there is something to pay.
+            Sent automatically for invoices that have them turned on, and only while there’s something to pay.
           </CardDescription>
         </CardHeader>
         <CardContent>
@@ -63,9 +63,9 @@ const series = [
   {
     value: 'usual',
     label: 'One reminder, 3 days before the due date',
-    description: 'The usual choice, in words that we chose.',
+    description: 'The standard choice, with our wording.',
   },
-  { value: 'own', label: 'My own series', description: 'Your own days, and your own words for each.' },
+  { value: 'own', label: 'My own series', description: 'Your own days, with your own wording for each.' },
 ]
 
 function Choices({ handle, draft }: { handle: ReminderFormHandle; draft: ReminderSettings }) {
@@ -124,7 +124,7 @@ function SendHourField({ value, timeZone, error, onChange }: SendHourFieldProps)
     <Field
       label="Sending hour"
       error={error}
-      hint={`In your time zone, ${timeZone.replaceAll('_', ' ')}. Recurring invoices leave at this hour as well.`}
+      hint={`In your time zone, ${timeZone.replaceAll('_', ' ')}. Recurring invoices are also sent at this hour.`}
     >
       <Select className="max-w-48" value={value} onChange={(event) => onChange(Number(event.target.value))}>
         {hours.map((hour) => (

@@ -90,8 +90,8 @@ function PanelContent({ invoice, reminders, heading }: PanelContentProps) {
             title="Reminders are paused"
             text={
               pausedBy === 'client'
-                ? 'Your client says that this is paid. None goes out until you resume them.'
-                : 'None goes out for this invoice until you resume them.'
+                ? 'Your client says that this is paid. None will be sent until you resume them.'
+                : 'None will be sent for this invoice until you resume them.'
             }
           />
         ) : next ? (
@@ -199,8 +199,8 @@ function ClientRemindersSwitch({ clientId, optedOut }: { clientId: string; opted
       showSuccess(
         nowOptedOut ? 'Reminders Off for This Client' : 'Reminders On for This Client',
         nowOptedOut
-          ? 'No invoice to this client is reminded of automatically any more.'
-          : 'This holds for all invoices to this client whose days are still to come.',
+          ? 'This client no longer gets automatic reminders.'
+          : 'This applies to all reminders still to come for this client.',
       )
       return refreshInvoices(client)
     },
@@ -209,7 +209,7 @@ function ClientRemindersSwitch({ clientId, optedOut }: { clientId: string; opted
   return (
     <Switch
       label="Send reminders to this client"
-      description="Holds for all invoices to them. Reminders that you send yourself still go."
+      description="Applies to all their invoices. You can still send reminders yourself."
       checked={!(changing.isPending ? changing.variables : optedOut)}
       onCheckedChange={(checked) => changing.mutate(!checked)}
     />

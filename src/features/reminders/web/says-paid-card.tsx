@@ -40,12 +40,12 @@ export function SaysPaidCard({ id, invoice, onSaid }: SaysPaidCardProps) {
   if (saying.isSuccess) {
     return (
       <Answer key="said" title="Thank you" focused>
-        {company} has been told, and no further reminders will be sent for now.
+        {company} has been notified, and reminders are paused.
       </Answer>
     )
   }
   if (invoice.status === 'paid') {
-    return <Answer title="This invoice is already paid">There is nothing left for you to do.</Answer>
+    return <Answer title="This invoice is already paid">There’s nothing left for you to do.</Answer>
   }
   function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -58,20 +58,20 @@ export function SaysPaidCard({ id, invoice, onSaid }: SaysPaidCardProps) {
       <div>
         <Heading id="have-you-paid">Have you paid this invoice?</Heading>
         <p className="mt-1 text-sm wrap-anywhere text-muted">
-          We will tell {company}, who looks for your payment. Reminders stop meanwhile.
+          We’ll let {company} know so they can look for your payment. Reminders are paused in the meantime.
         </p>
       </div>
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
         <Field
           label="Note"
           optional
-          hint={lengthHint(length, maxNoteLength) ?? 'When and how you paid helps to find it.'}
+          hint={lengthHint(length, maxNoteLength) ?? 'When and how you paid helps find it.'}
           error={isTried && length > maxNoteLength ? `Please use at most ${maxNoteLength} characters.` : null}
         >
           <Textarea ref={field} rows={3} value={note} onChange={(event) => setNote(event.target.value)} />
         </Field>
         {saying.isError && (
-          <Notice tone="error" title="This could not be passed on">
+          <Notice tone="error" title="This couldn’t be sent">
             {messageOf(saying.error, 'Please try again.')} What you wrote is still here.
           </Notice>
         )}

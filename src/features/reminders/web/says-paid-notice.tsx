@@ -36,7 +36,7 @@ function NoticeContent({ invoice }: { invoice: Invoice }) {
         state.status === 'signed-in' &&
         `Said on ${formatMoment(state.session.business.timeZone, event.at)}. `}
       {event?.note && <Quote>{event.note}</Quote>}
-      Reminders are paused. If the money has come, mark the invoice as paid. If not, resume them.
+      Reminders are paused. If the money has arrived, mark the invoice as paid. If not, resume them.
     </Notice>
   )
 }

@@ -13,7 +13,7 @@ export function seriesText({ steps }: Pick<ReminderSettings, 'steps'>): SeriesTe
   return days.length === 0
     ? {
         label: 'Send reminders',
-        description: 'Your series has none yet, so nothing is sent. Choose them in Settings.',
+        description: 'Your series has none yet, so nothing is sent. Add some in Settings.',
       }
     : {
         label: days.length === 1 ? 'Send a reminder' : `Send reminders (${days.length})`,

@@ -18,7 +18,9 @@ export function TextPreview({ offsetDays, text, company }: TextPreviewProps) {
           {fillText(text.subject, values)}
         </p>
         <p className="wrap-anywhere whitespace-pre-line text-foreground">{fillText(text.body, values)}</p>
-        <p className="text-muted">Below it: a button to the invoice, and a link to say “I have paid”.</p>
+        <p className="text-muted">
+          Below it, there’s a button to the invoice and a link to say “I have paid”.
+        </p>
       </div>
     </section>
   )

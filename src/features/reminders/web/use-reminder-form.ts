@@ -88,7 +88,7 @@ export function useReminderForm(userId: string, isOpen: boolean): ReminderFormHa
       setIsTried(false)
       setRefused({})
       setIsRestored(false)
-      showSuccess('Reminders Saved', 'Open invoices follow them from now on.')
+      showSuccess('Reminders Saved', 'Unpaid invoices follow them from now on.')
       void refreshInvoices(client)
       return true
     } catch (error) {
@@ -99,9 +99,9 @@ export function useReminderForm(userId: string, isOpen: boolean): ReminderFormHa
       showError(
         'Update Failed',
         error instanceof ApiError && error.code === 'NOT_SIGNED_IN'
-          ? 'Please sign in again. What you changed is kept.'
+          ? 'Please sign in again. Your changes are still here.'
           : isConflict
-            ? 'Your reminders were changed elsewhere. What you changed here is kept: look it over and save again.'
+            ? 'Your reminders were changed elsewhere. Your changes are still here. Check them and save again.'
             : messageOf(error, 'There was an error saving your reminders. Please try again.'),
       )
       return false

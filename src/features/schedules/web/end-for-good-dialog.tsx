@@ -37,7 +37,7 @@ export function EndForGoodDialog<S extends Schedule>(props: EndForGoodDialogProp
     },
     onError: (error) => {
       onOpenChange(false)
-      const message = messageOf(error, 'It could not be ended. Please try again.')
+      const message = messageOf(error, 'It couldn’t be ended. Please try again.')
       showError('Error', message)
     },
   })

@@ -45,7 +45,7 @@ export function ScheduleList<S extends Schedule>(props: ScheduleListProps<S>) {
         list={list}
         failure={{
           title: `Failed to load ${caption.toLowerCase()}. Please try again.`,
-          text: 'They are safe, and go on automatically.',
+          text: 'They’re safe and keep running automatically.',
         }}
         isEmpty={list.isSuccess && rows.length === 0}
         empty={empty}

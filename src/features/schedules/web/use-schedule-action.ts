@@ -39,13 +39,13 @@ export function usePauseAndResume<S extends Schedule>(kind: ScheduleKind<S>, id:
     send: () => kind.pause(id),
     title: `${kind.title} Paused`,
     describe: () => kind.texts.paused,
-    failure: 'It could not be paused. Please try again.',
+    failure: 'It couldn’t be paused. Please try again.',
   })
   const resuming = useScheduleAction(kind, id, {
     send: () => kind.resume(id),
     title: `${kind.title} Resumed`,
     describe: kind.texts.resumed,
-    failure: 'It could not be resumed. Please try again.',
+    failure: 'It couldn’t be resumed. Please try again.',
   })
   return { pausing, resuming, isBusy: pausing.isPending || resuming.isPending }
 }

@@ -36,7 +36,7 @@ export function AdminAuditLogPage() {
       <PageHeader
         above={<AdminLinks />}
         title="Audit Log"
-        description="Everything that administrators have done here. Nothing can be changed or removed."
+        description="Everything administrators have done here. Entries can’t be changed or removed."
       />
       <AuditFilters urlState={urlState} onChange={updateUrl} />
       <ListContent
@@ -85,7 +85,7 @@ function AuditFilters({ urlState, onChange }: AuditFiltersProps) {
       </Field>
       <SearchField
         label="Email address"
-        hint="The whole address, of who acted or whom it concerned."
+        hint="The full address of the person who acted or was affected."
         search={person ?? ''}
         // The Back button leaves the search in one step, rather than letter by letter.
         onSearch={(text) => onChange({ ...urlState, person: text || undefined }, person !== undefined)}
@@ -102,8 +102,8 @@ function NoEntries({ urlState, onClear }: { urlState: AuditUrlState; onClear: ()
       <EmptyState
         icon={ScrollText}
         level={2}
-        title="Nothing noted yet"
-        text="Whatever an administrator changes or opens here is noted, with who did it and from where."
+        title="No entries yet"
+        text="Everything an administrator changes or opens here is recorded, with who did it and from where."
       />
     )
   }
@@ -111,8 +111,8 @@ function NoEntries({ urlState, onClear }: { urlState: AuditUrlState; onClear: ()
     <EmptyState
       icon={ScrollText}
       level={2}
-      title="Nothing fits these filters"
-      text={urlState.person !== undefined && 'An address has to be written out as a whole.'}
+      title="No entries match these filters"
+      text={urlState.person !== undefined && 'Enter the full email address.'}
       action={
         <Button variant="secondary" onClick={onClear}>
           Show everything

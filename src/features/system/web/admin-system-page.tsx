@@ -22,7 +22,7 @@ export function AdminSystemPage() {
   const timeZone = useTimeZone()
   return (
     <Page>
-      <PageHeader above={<AdminLinks />} title="System" description="What is running, and how well." />
+      <PageHeader above={<AdminLinks />} title="System" description="What’s running and how it’s doing." />
       {!system && isError ? (
         <Card>
           <ErrorState title="The state of the system could not be loaded" query={query} />
@@ -31,8 +31,8 @@ export function AdminSystemPage() {
         <>
           {isError && (
             <Notice tone="attention">
-              This is how it was on {formatMoment(timeZone, new Date(dataUpdatedAt).toISOString())}. Nothing
-              newer could be loaded.
+              This is the state on {formatMoment(timeZone, new Date(dataUpdatedAt).toISOString())}. Newer data
+              couldn’t be loaded.
             </Notice>
           )}
           <div className="grid items-start gap-4 lg:grid-cols-3 lg:gap-6">
@@ -80,14 +80,14 @@ function JobFigures({ jobs }: { jobs: System['jobs'] | undefined }) {
         Background jobs
       </h2>
       <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-        <StatCard label="Waiting" icon={Clock} note="Due and not begun" {...figure(jobs?.waiting)} />
-        <StatCard label="Running" icon={Play} note="Under way now" {...figure(jobs?.running)} />
-        <StatCard label="Retrying" icon={RotateCw} note="Tried again later" {...figure(jobs?.retrying)} />
+        <StatCard label="Waiting" icon={Clock} note="Due but not started" {...figure(jobs?.waiting)} />
+        <StatCard label="Running" icon={Play} note="In progress" {...figure(jobs?.running)} />
+        <StatCard label="Retrying" icon={RotateCw} note="Will be retried" {...figure(jobs?.retrying)} />
         <StatCard
           label="Failed"
           icon={CircleX}
           tone={jobs && jobs.failed > 0 ? 'negative' : 'default'}
-          note="Given up this week"
+          note="Failed this week"
           {...figure(jobs?.failed)}
         />
       </div>
@@ -97,7 +97,7 @@ function JobFigures({ jobs }: { jobs: System['jobs'] | undefined }) {
 
 const verdicts = {
   good: { tone: 'positive', icon: CircleCheck, label: 'Good' },
-  attention: { tone: 'attention', icon: TriangleAlert, label: 'Look at this' },
+  attention: { tone: 'attention', icon: TriangleAlert, label: 'Needs attention' },
   bad: { tone: 'negative', icon: CircleX, label: 'Bad' },
 } as const
 

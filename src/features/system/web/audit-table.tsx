@@ -60,7 +60,7 @@ function columnsFor(timeZone: string): ReadonlyArray<Column<AuditEntry>> {
     },
     {
       key: 'whom',
-      header: 'On whom',
+      header: 'Affected',
       cell: ({ targetLabel, details }) =>
         targetLabel === null ? (
           <span className="text-muted">{namelessText({ details })}</span>

@@ -3,13 +3,13 @@ import { detailText, namelessText } from './audit-text.ts'
 
 test('details are told by their names', () => {
   expect(detailText({ kind: 'test-mail', fileName: 'invoice.pdf' })).toEqual([
-    'Kind: Test mail',
+    'Kind: Test email',
     'File name: invoice.pdf',
   ])
   expect(detailText({})).toEqual([])
 })
 
 test('an entry that names nobody says what it was about', () => {
-  expect(namelessText({ details: { kind: 'invoice' } })).toBe('A mail of a business')
+  expect(namelessText({ details: { kind: 'invoice' } })).toBe('An email of a business')
   expect(namelessText({ details: {} })).toBe('—')
 })

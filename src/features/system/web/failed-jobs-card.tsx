@@ -30,7 +30,7 @@ export function FailedJobsCard({ timeZone }: { timeZone: string }) {
           Failed jobs
         </CardTitle>
         <CardDescription>
-          Given up within the last week. Mails that failed are in the{' '}
+          Failed within the last week. Failed emails are in the{' '}
           <Link
             to="/admin"
             search={{ tab: 'email' }}
@@ -53,7 +53,7 @@ export function FailedJobsCard({ timeZone }: { timeZone: string }) {
             icon={CircleCheck}
             className="pt-4! pb-10!"
             title="No job has failed"
-            text="One that is tried again and again without success is listed here."
+            text="Jobs that keep failing are listed here."
           />
         }
         error={
@@ -113,7 +113,7 @@ function Retry({ job }: { job: FailedJob }) {
   const client = useQueryClient()
   const retrying = useMutation({
     mutationFn: () => call(retryJob, { params: { id: job.id } }),
-    onSuccess: () => showSuccess('The job runs again.', job.name),
+    onSuccess: () => showSuccess('The job is running again.', job.name),
     onError: (error) => showError('The job was not started', messageOf(error, 'Please try again.')),
     // A refusal means that the list shown here is out of date.
     onSettled: () => refreshSystem(client),

@@ -21,9 +21,9 @@ test('the facts, by the clock of the business', () => {
     ['Node', '24.1.0'],
     ['Postgres', '18.1, external'],
     ['Database size', '312 MB'],
-    ['Free disk space', 'Not known'],
+    ['Free disk space', 'Unknown'],
     ['Running since', 'Nov 5, 2026, 7:00 AM'],
-    ['Last backup', 'None known'],
+    ['Last backup', 'None on record'],
   ])
 })
 
@@ -35,7 +35,7 @@ test('before they are there, their labels are', () => {
 
 test('how many parts are not as they should be', () => {
   const line = (verdict: 'good' | 'attention' | 'bad') => ({ part: 'mail' as const, verdict, words: '' })
-  expect(healthSummary([line('good')])).toBe('Everything is as it should be.')
-  expect(healthSummary([line('attention'), line('good')])).toBe('1 thing needs a look.')
-  expect(healthSummary([line('bad'), line('attention')])).toBe('2 things need a look.')
+  expect(healthSummary([line('good')])).toBe('Everything is working.')
+  expect(healthSummary([line('attention'), line('good')])).toBe('1 thing needs attention.')
+  expect(healthSummary([line('bad'), line('attention')])).toBe('2 things need attention.')
 })

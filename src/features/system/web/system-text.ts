@@ -7,7 +7,7 @@ type Health = System['health']
 export const partLabels: Record<Health[number]['part'], string> = {
   database: 'Database',
   jobs: 'Jobs',
-  mail: 'Mail',
+  mail: 'Email',
   disk: 'Disk',
   backup: 'Backup',
   cards: 'Cards',
@@ -16,11 +16,11 @@ export const partLabels: Record<Health[number]['part'], string> = {
 
 export function healthSummary(health: Health): string {
   const count = health.filter(({ verdict }) => verdict !== 'good').length
-  if (count === 0) return 'Everything is as it should be.'
-  return `${plural(count, 'thing needs', 'things need')} a look.`
+  if (count === 0) return 'Everything is working.'
+  return `${plural(count, 'thing needs', 'things need')} attention.`
 }
 
-const bytes = (count: number | null) => (count === null ? 'Not known' : formatBytes(count))
+const bytes = (count: number | null) => (count === null ? 'Unknown' : formatBytes(count))
 
 /** Returns labels with values; the values are undefined until the response has arrived. */
 export function systemFacts(system: System | undefined, timeZone: string): [string, string | undefined][] {
@@ -38,7 +38,7 @@ export function systemFacts(system: System | undefined, timeZone: string): [stri
     [
       'Last backup',
       value(({ lastBackupAt }) =>
-        lastBackupAt === null ? 'None known' : formatMoment(timeZone, lastBackupAt),
+        lastBackupAt === null ? 'None on record' : formatMoment(timeZone, lastBackupAt),
       ),
     ],
   ]

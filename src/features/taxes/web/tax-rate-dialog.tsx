@@ -57,8 +57,8 @@ export function TaxRateDialog({ open, onOpenChange, rate, onSaved }: TaxRateDial
       title={rate ? 'Edit tax rate' : 'Add tax rate'}
       description={
         rate
-          ? 'Invoices you have already made stay as they are.'
-          : 'It is kept for your next invoices and added to this one.'
+          ? 'Existing invoices stay as they are.'
+          : 'It’s saved for your next invoices and added to this one.'
       }
       footer={
         <>
@@ -94,7 +94,7 @@ export function TaxRateDialog({ open, onOpenChange, rate, onSaved }: TaxRateDial
         <Checkbox
           {...register('isDefault')}
           label="Default"
-          description="New invoices with line items begin with it."
+          description="New invoices with line items start with it."
         />
       </form>
     </Dialog>

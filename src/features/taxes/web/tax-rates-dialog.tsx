@@ -64,7 +64,7 @@ export function TaxRatesDialog({ open, onOpenChange, onChanged }: TaxRatesDialog
       open={open}
       onOpenChange={onOpenChange}
       title="Tax rates"
-      description="Invoices you have already made stay as they are, whatever you change here."
+      description="Existing invoices stay as they are, whatever you change here."
       footer={
         <Button variant="secondary" onClick={() => onOpenChange(false)}>
           Done
@@ -121,7 +121,7 @@ export function TaxRatesDialog({ open, onOpenChange, onChanged }: TaxRatesDialog
         open={action === 'delete'}
         onOpenChange={() => setAction(null)}
         title={`Delete ${selected?.name ?? 'tax rate'}?`}
-        description="It can no longer be chosen. Invoices you have already made stay as they are."
+        description="You can no longer choose it. Existing invoices stay as they are."
         confirmLabel="Delete tax rate"
         tone="danger"
         busy={action === 'delete' && busyWith !== null}

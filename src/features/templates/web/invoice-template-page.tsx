@@ -63,7 +63,7 @@ function ExistingTemplate({ id, session }: { id: string; session: Session }) {
       />
       {isLocked && (
         <UpgradeCard feature="invoiceTemplates" title="Templates are part of the Pro plan">
-          It stays here to read. To use or change it takes the Pro plan.
+          You can still read it here. To use or change it, you need the Pro plan.
         </UpgradeCard>
       )}
       {logoId !== null && logo.data === null && <LogoGone />}

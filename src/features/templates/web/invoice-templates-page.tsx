@@ -30,7 +30,7 @@ function Templates({ session }: { session: Session }) {
       <PageHeader
         title="Invoice Templates"
         help={<HelpHint topic="templates" />}
-        description="Invoices to start from, and how yours look."
+        description="Invoices to start from, and how your invoices look."
         actions={
           !isLocked && (
             <Button asChild>
@@ -45,10 +45,10 @@ function Templates({ session }: { session: Session }) {
       <InvoiceTabs />
       {isLocked && (
         <UpgradeCard feature="invoiceTemplates" title="Templates and looks of your own">
-          Keep an invoice under a name and start the next from it, in a look with your color.{' '}
+          Save an invoice as a template and start the next one from it, in a look with your color.{' '}
           {isEmpty
             ? 'The Free plan does not include this.'
-            : 'The templates you have stay here to read; to use or change them takes the Pro plan.'}
+            : 'You can still read the templates you have. To use or change them, you need the Pro plan.'}
         </UpgradeCard>
       )}
       <ListContent
@@ -79,10 +79,10 @@ const noTemplates = (
     icon={LayoutTemplate}
     level={2}
     title="No templates yet"
-    text="Write once what you bill often. Choose Save as template in the menu of an invoice, or begin one here."
+    text="Write once what you bill often. Choose Save as template in an invoice’s menu, or start one here."
     action={
       <Button asChild variant="secondary">
-        <Link to="/invoices/templates/new">Make your first template</Link>
+        <Link to="/invoices/templates/new">Create your first template</Link>
       </Button>
     }
   />

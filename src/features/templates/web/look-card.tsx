@@ -65,7 +65,7 @@ function LookForm({ userId, saved, business }: { userId: string; saved: Document
     onMutate: () => dismissToast(),
     onSuccess: () => {
       setDraft((now) => (now && isSame(now, style) ? null : now))
-      showSuccess('Look Saved', 'New invoices are made in it.')
+      showSuccess('Look Saved', 'New invoices will use it.')
     },
     onError: (error) =>
       showError('Look Not Saved', messageOf(error, 'There was an error saving your look. Please try again.')),
@@ -75,7 +75,7 @@ function LookForm({ userId, saved, business }: { userId: string; saved: Document
       <CardContent className="grid gap-6 xl:grid-cols-[22rem_minmax(0,1fr)] xl:gap-8">
         <div className="flex min-w-0 flex-col gap-6">
           <p className="text-sm text-muted">
-            For the page, the PDF and the mail of every new invoice. Invoices that exist stay as they are.
+            For the page, the PDF and the email of every new invoice. Existing invoices stay as they are.
           </p>
           <LookFields style={style} hasLogo={business.logo !== null} onChange={choose} />
         </div>
@@ -137,8 +137,8 @@ function LockedText({ hasOwnLook }: { hasOwnLook: boolean }): ReactNode {
       <ProBadge />
       <span className="min-w-0">
         {hasOwnLook
-          ? 'Your look is kept for when you are on Pro again; new invoices use Classic.'
-          : 'Try them here. Another look, color or logo position than Classic in teal, logo left, takes the Pro plan.'}{' '}
+          ? 'Your look is saved for when you’re back on Pro. Until then, new invoices use Classic.'
+          : 'Try them here. Any look, color or logo position other than Classic in teal with the logo on the left needs the Pro plan.'}{' '}
         <Link
           to="/settings"
           search={{ tab: 'subscription' }}
@@ -160,7 +160,7 @@ function Guard({ isDirty, onLeave }: { isDirty: boolean; onLeave: () => void }) 
   return (
     <LeaveGuard
       isDirty={readLatest}
-      description="The look that you chose has not been saved and will be lost."
+      description="The look you chose hasn’t been saved and will be lost."
       onLeave={onLeave}
     />
   )

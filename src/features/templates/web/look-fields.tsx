@@ -111,8 +111,8 @@ function OwnColour({ value, onChange }: ColourProps) {
   return (
     <Field
       label="Own color"
-      hint="Light colors are deepened where they are text, so that they can be read; on dark screens, dark ones are lightened."
-      error={readColour(text) === null ? 'Please write # and six characters from 0 to 9 and a to f.' : null}
+      hint="Light colors are darkened in text so that it stays readable. On dark screens, dark colors are lightened."
+      error={readColour(text) === null ? 'Please enter # and six characters from 0 to 9 and a to f.' : null}
     >
       <div className="flex gap-2">
         <input

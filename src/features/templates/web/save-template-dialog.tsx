@@ -37,7 +37,7 @@ export function SaveTemplateDialog({ invoiceId, open, onOpenChange }: SaveTempla
     onSuccess: async (saved) => {
       await refreshTemplates(client)
       close()
-      showSuccess('Template Saved', `“${saved.name}” is under Invoices, Templates.`)
+      showSuccess('Template Saved', `“${saved.name}” is now under Invoices, Templates.`)
     },
     onError: (failure) => {
       if (failure instanceof ApiError && failure.fields['name']) setError(failure.fields['name'])
@@ -79,8 +79,8 @@ export function SaveTemplateDialog({ invoiceId, open, onOpenChange }: SaveTempla
       title={<span className="flex items-center gap-2">Save as template {isLocked && <ProBadge />}</span>}
       description={
         isLocked
-          ? 'Templates are part of the Pro plan: an invoice kept under a name, to start the next from.'
-          : 'Client, charge, terms and notes are kept under a name, as they are saved, to start the next invoice from.'
+          ? 'Templates are part of the Pro plan. Save an invoice under a name and start the next one from it.'
+          : 'The saved client, charges, terms and notes are kept under a name, so that you can start the next invoice from them.'
       }
       footer={
         <>

@@ -138,7 +138,7 @@ function DeleteTemplateDialog({ template, open, onOpenChange }: DeleteTemplateDi
         if (!isNotFound(error)) throw error
       }),
     onSuccess: async () => {
-      showSuccess('Template Deleted', `“${template.name}” is gone.`)
+      showSuccess('Template Deleted', `“${template.name}” was deleted.`)
       client.removeQueries(templateQuery(template.id))
       // The dialog stays open until the row is gone, so that the focus does not return to the row's button.
       await refreshTemplates(client)
@@ -163,7 +163,7 @@ function DeleteTemplateDialog({ template, open, onOpenChange }: DeleteTemplateDi
       open={open}
       onOpenChange={onOpenChange}
       title={`Delete “${template.name}”?`}
-      description="The template goes for good. Invoices that began with it stay."
+      description="The template will be permanently deleted. Invoices created from it stay."
       confirmLabel="Delete"
       tone="danger"
       busy={removal.isPending}

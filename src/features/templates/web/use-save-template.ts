@@ -28,7 +28,7 @@ export function useSaveTemplate(id: string | null, handle: DraftedForm<TemplateF
     client.setQueryData(logoQuery(saved.content.logoId).queryKey, values.logo)
     client.setQueryData(templateQuery(saved.id).queryKey, saved)
     void refreshTemplates(client)
-    showSuccess('Template Saved', `“${saved.name}” is ready to be used.`)
+    showSuccess('Template Saved', `“${saved.name}” is ready to use.`)
     await navigate({ to: '/invoices/templates' })
   }
 
@@ -50,7 +50,7 @@ export function useSaveTemplate(id: string | null, handle: DraftedForm<TemplateF
 const saveText = {
   title: 'Error saving template',
   fallback: 'Failed to save the template. Please try again.',
-  signedOut: 'You must be logged in to save templates. What you filled in is kept.',
+  signedOut: 'You must be logged in to save templates. Your entries are still here.',
   conflict:
-    'This template was changed elsewhere. What you typed is kept: load the newer version, or save yours.',
+    'This template was changed elsewhere. Your changes are still here. Load the newer version, or save yours.',
 }

@@ -39,7 +39,7 @@ function packageFolder(): string {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..')
   } catch {
     throw new DatabaseError(
-      `The built-in Postgres is not installed for this machine (${name} is missing): set DATABASE_URL to use a Postgres of your own instead.`,
+      `The built-in Postgres is not installed for this machine (${name} is missing). Set DATABASE_URL to use your own Postgres instead.`,
     )
   }
 }

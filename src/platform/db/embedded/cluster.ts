@@ -15,7 +15,7 @@ export async function ensureCluster(
   const major = (await readFile(`${home.clusterDir}/PG_VERSION`, 'utf8')).trim()
   if (major !== binaries.major) {
     throw new DatabaseError(
-      `The database in ${home.clusterDir} was made by Postgres ${major}, but this Millrace brings Postgres ${binaries.major}: start the Millrace that made it, make a backup with it, and restore that one into an empty folder.`,
+      `The database in ${home.clusterDir} was made by Postgres ${major}, but this Millrace comes with Postgres ${binaries.major}. Start the Millrace that made it, make a backup with it, and restore that backup into an empty folder.`,
     )
   }
 }

@@ -20,7 +20,7 @@ export async function preparePostgresHome(dataDir: string): Promise<PostgresHome
   const elsewhere = (await readFile(locationFile, 'utf8').catch(() => '')).trim()
   if (elsewhere && !(await stat(elsewhere).catch(() => undefined))) {
     throw new DatabaseError(
-      `The database of ${data} belongs in ${elsewhere}, which is not there: put it back, or delete ${locationFile} to start with an empty one.`,
+      `The database of ${data} belongs in ${elsewhere}, which is missing. Put it back, or delete ${locationFile} to start with an empty one.`,
     )
   }
   const folder = elsewhere || data
@@ -28,7 +28,7 @@ export async function preparePostgresHome(dataDir: string): Promise<PostgresHome
   if (!isRoot()) {
     if (clusterOwner && clusterOwner.uid !== process.getuid?.()) {
       throw new DatabaseError(
-        `The database in ${folder} belongs to another user (uid ${clusterOwner.uid}): start Millrace as root or as that user.`,
+        `The database in ${folder} belongs to another user (uid ${clusterOwner.uid}). Start Millrace as root or as that user.`,
       )
     }
     return homeIn(folder, undefined)
@@ -37,7 +37,7 @@ export async function preparePostgresHome(dataDir: string): Promise<PostgresHome
   if (elsewhere || (await allowEntry(data, runAs))) return homeIn(folder, runAs)
   if (clusterOwner) {
     throw new DatabaseError(
-      `The database in ${data} runs as uid ${runAs.uid}, which cannot enter that folder: let others pass through the folders above it (chmod o+x).`,
+      `The database in ${data} runs as uid ${runAs.uid}, which cannot enter that folder. Let others pass through the folders above it (chmod o+x).`,
     )
   }
   return homeIn(await makeHomeElsewhere(locationFile, runAs), runAs)
@@ -60,7 +60,7 @@ async function ownerOf(path: string): Promise<SystemUser | undefined> {
   return stat(path).catch((error: unknown) => {
     if (failedWith(error, 'ENOENT')) return undefined
     if (failedWith(error, 'EACCES'))
-      throw new DatabaseError(`The database in ${path} belongs to another user: start Millrace as root.`)
+      throw new DatabaseError(`The database in ${path} belongs to another user. Start Millrace as root.`)
     throw error
   })
 }

@@ -38,5 +38,5 @@ export async function takeInstanceLock(url: string, dataDir: string): Promise<In
     throw error
   }
   await release()
-  throw new DatabaseError(`Millrace is already running on the data in ${dataDir}; stop it first.`)
+  throw new DatabaseError(`Millrace is already running on the data in ${dataDir}. Stop it first.`)
 }

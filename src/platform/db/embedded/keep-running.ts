@@ -53,7 +53,7 @@ export function keepRunning(options: KeepRunningOptions): { stop(): Promise<void
       try {
         const { wasStarted } = await embedded.startAgain(signal)
         lock = await takeInstanceLock(embedded.url, dataDir)
-        const how = wasStarted ? 'was started again' : 'came back by itself'
+        const how = wasStarted ? 'was started again' : 'came back on its own'
         log.warn({ afterMs: Date.now() - lostAt }, `the built-in database ${how}`)
         return
       } catch (error) {

@@ -101,7 +101,7 @@ async function reachServer(
     }
     if (Date.now() - lastResponseAt > silenceMs) {
       throw new DatabaseError(
-        `The database in ${home.clusterDir} does not answer; its log is ${home.logFile}.`,
+        `The database in ${home.clusterDir} does not answer. Its log is ${home.logFile}.`,
       )
     }
     await sleep(pollMs)

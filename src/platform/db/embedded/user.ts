@@ -19,7 +19,7 @@ export async function findServiceUser(): Promise<SystemUser> {
     if (account) return { uid: Number(account[2]), gid: Number(account[3]) }
   }
   throw new DatabaseError(
-    'Postgres does not run as root, and this machine has neither a postgres nor a nobody user to run it: start Millrace as an ordinary user or set DATABASE_URL.',
+    'Postgres does not run as root, and this machine has neither a postgres nor a nobody user to run it. Start Millrace as an ordinary user or set DATABASE_URL.',
   )
 }
 

@@ -27,8 +27,8 @@ export function PayActions({ id, company, options }: PayActionsProps) {
   if (data?.isDisputed) {
     return (
       <Notice tone="attention" title="A payment is disputed">
-        A payment for this invoice is disputed with the client’s bank. Nothing is to be paid until the bank
-        has decided.
+        A payment for this invoice is disputed with the client’s bank. Nothing is due until the bank has
+        decided.
       </Notice>
     )
   }
@@ -36,7 +36,7 @@ export function PayActions({ id, company, options }: PayActionsProps) {
     return (
       <output>
         <Notice title="A payment is on its way">
-          It was made already and is being confirmed, which can take a few days. You do not need to pay again.
+          It’s being confirmed, which can take a few days. You don’t need to pay again.
         </Notice>
       </output>
     )
@@ -46,8 +46,8 @@ export function PayActions({ id, company, options }: PayActionsProps) {
   return <PaySkeleton />
 }
 
-const cardTestNote = 'This is a test: no real card is charged.'
-const demoNote = `Marks the invoice as paid without any money. It is here because this ${productName} runs in test mode.`
+const cardTestNote = 'This is a test. No real card is charged.'
+const demoNote = `Marks the invoice as paid without moving money. It’s here because this ${productName} runs in test mode.`
 
 /** As high as the buttons of a new installation with their notes, however those wrap. */
 function PaySkeleton() {
@@ -88,7 +88,7 @@ function PayButtons({ id, company, options }: { id: string; company: string; opt
           variant={card ? 'secondary' : 'primary'}
           payment={paypalPayment}
           others={[cardPayment, demoPayment]}
-          note={isPaypalSandbox ? 'This is a test: no real money moves.' : null}
+          note={isPaypalSandbox ? 'This is a test. No real money moves.' : null}
           onTry={onTry}
           className={card ? 'mt-2' : undefined}
         >
@@ -99,8 +99,8 @@ function PayButtons({ id, company, options }: { id: string; company: string; opt
       {!card && !paypal && (
         <p className="text-sm wrap-anywhere text-muted">
           {isChargeable('card', amountCents)
-            ? 'This invoice cannot be paid online.'
-            : 'This amount cannot be paid by card.'}{' '}
+            ? 'This invoice can’t be paid online.'
+            : 'This amount can’t be paid by card.'}{' '}
           {bidiIsolate(company)} can tell you how to pay it.
         </p>
       )}
@@ -168,7 +168,7 @@ function Unknown({ retrying, onRetry }: { retrying: boolean; onRetry: () => void
     <Notice
       tone="attention"
       role="alert"
-      title="Paying here is not possible right now"
+      title="You can’t pay here right now"
       actions={
         <Button size="sm" variant="secondary" busy={retrying} busyLabel="Trying again..." onClick={onRetry}>
           <RotateCw aria-hidden />
@@ -176,7 +176,7 @@ function Unknown({ retrying, onRetry }: { retrying: boolean; onRetry: () => void
         </Button>
       }
     >
-      The ways to pay could not be loaded.
+      The payment options couldn’t be loaded.
     </Notice>
   )
 }

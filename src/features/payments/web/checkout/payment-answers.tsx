@@ -117,7 +117,7 @@ function SendReceiptButton({ id, sentBefore }: { id: string; sentBefore: boolean
       state === 'held'
         ? showToast({
             title: 'Receipt Waiting',
-            description: 'It goes out once its sender has confirmed their own email address.',
+            description: 'It will be sent once the sender has confirmed their own email address.',
           })
         : showSuccess('Receipt sent successfully!'),
     onError: (error) => showError('Failed to send receipt', messageOf(error, 'Please try again.')),

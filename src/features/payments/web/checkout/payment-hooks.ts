@@ -52,7 +52,7 @@ const invoiceChanges: Partial<Record<ApiError['code'], { title: string; descript
   },
   PAYMENT_UNDER_WAY: {
     title: 'A payment is on its way',
-    description: 'It is being confirmed. You do not need to pay again.',
+    description: 'It’s being confirmed. You don’t need to pay again.',
   },
   INVOICE_DISPUTED: { title: 'A payment is disputed' },
   NOTHING_TO_PAY: { title: 'Nothing to pay' },

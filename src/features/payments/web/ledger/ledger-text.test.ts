@@ -63,9 +63,9 @@ test('a refund says what it does to the invoice', () => {
   const textFor = (stillOwed: boolean, of = ledger) =>
     afterRefundText(of, payment, { amountCents: 2000, stillOwed })
   expect(textFor(false)).toBe('The invoice stays paid.')
-  expect(textFor(true)).toContain('Your client then owes $20.00 again')
+  expect(textFor(true)).toContain('Your client will owe $20.00 again')
   const open = { ...ledger, totalCents: 15_000, openCents: 5000 }
-  expect(textFor(false, open)).toBe('The balance due stays $50.00.')
+  expect(textFor(false, open)).toBe('$50.00 will remain due, as it is now.')
 })
 
 test('giving back what was too much opens nothing', () => {
@@ -81,7 +81,7 @@ test('undoing opens what the payment had covered', () => {
 
 test('undoing what made it paid reminds of the receipt', () => {
   expect(undoText(10_000, true)).toBe(
-    'It stays in the list as undone and no longer counts: the balance due is then $100.00. If a receipt went out, let your client know.',
+    'It stays in the list as undone and no longer counts. $100.00 will be due. If a receipt went out, let your client know.',
   )
   expect(undoText(10_000, false)).not.toContain('receipt')
   expect(undoText(0, false)).toBe('It stays in the list as undone and no longer counts.')
@@ -90,10 +90,10 @@ test('undoing what made it paid reminds of the receipt', () => {
 test('an overpayment says what to do about it', () => {
   const over = { ...ledger, overpaidCents: 2500 }
   expect(overpaidText(over)).toContain(
-    '$25.00 more than was owed. Give it back with Refund at the card payment.',
+    '$25.00 more than was owed. Use Refund next to the card payment to return it.',
   )
   const paypal = { ...payment, method: 'paypal' as const }
-  expect(overpaidText({ ...over, payments: [paypal] })).toContain('with Refund at the PayPal payment.')
+  expect(overpaidText({ ...over, payments: [paypal] })).toContain('Refund next to the PayPal payment')
   const byHand = { ...payment, method: 'cash' as const, refundableCents: 0 }
   expect(overpaidText({ ...over, payments: [byHand] })).toContain('undo a payment')
 })
@@ -101,7 +101,7 @@ test('an overpayment says what to do about it', () => {
 test('a recorded payment leaves the invoice open or paid', () => {
   const number = '3F2A91BC'
   expect(standingText({ number, status: 'pending', openCents: 6000 })).toBe(
-    'Invoice 3F2A91BC has a balance due of $60.00.',
+    '$60.00 is still due on invoice 3F2A91BC.',
   )
   expect(standingText({ number, status: 'paid', openCents: 0 })).toBe('Invoice 3F2A91BC is paid.')
 })

@@ -27,8 +27,8 @@ export const refundLabels: Record<Refund['state'], string> = {
 export function overpaidText({ payments, overpaidCents }: Ledger): string {
   const refundable = payments.find(({ refundableCents }) => refundableCents > 0)
   return refundable
-    ? `The client paid ${formatMoney(overpaidCents)} more than was owed. Give it back with Refund at the ${refundable.method === 'paypal' ? 'PayPal' : 'card'} payment.`
-    : `${formatMoney(overpaidCents)} more came in than was owed. Give it back to the client, or undo a payment that was recorded by mistake.`
+    ? `The client paid ${formatMoney(overpaidCents)} more than was owed. Use Refund next to the ${refundable.method === 'paypal' ? 'PayPal' : 'card'} payment to return it.`
+    : `${formatMoney(overpaidCents)} more came in than was owed. Return it to the client, or undo a payment that was recorded by mistake.`
 }
 
 /**
@@ -58,12 +58,12 @@ export function afterRefundText(
   const openCents = stillOwed ? openAfterRefund(ledger, payment, amountCents) : ledger.openCents
   if (openCents === 0) return 'The invoice stays paid.'
   return stillOwed
-    ? `Your client then owes ${formatMoney(openCents)} again, and the payment link asks for it.`
-    : `The balance due stays ${formatMoney(openCents)}.`
+    ? `Your client will owe ${formatMoney(openCents)} again, and the payment link will ask for it.`
+    : `${formatMoney(openCents)} will remain due, as it is now.`
 }
 
 export const disputeLabels: Record<Dispute['state'], string> = {
-  inquiry: 'The bank asks about it',
+  inquiry: 'The bank is asking about it',
   open: 'Disputed',
   won: 'Dispute won',
   lost: 'Dispute lost',
@@ -76,7 +76,7 @@ export function openAfterUndo(ledger: Ledger, payment: LedgerPayment): number {
 
 /** Describes what undoing a payment does, and what it cannot reverse. */
 export function undoText(openCents: number, wasPaid: boolean): string {
-  const then = openCents > 0 ? `: the balance due is then ${formatMoney(openCents)}.` : '.'
+  const then = openCents > 0 ? `. ${formatMoney(openCents)} will be due.` : '.'
   const receipt = wasPaid ? ' If a receipt went out, let your client know.' : ''
   return `It stays in the list as undone and no longer counts${then}${receipt}`
 }
@@ -85,5 +85,5 @@ export function standingText(invoice: Pick<Invoice, 'number' | 'status' | 'openC
   const { number, status, openCents } = invoice
   return status === 'paid'
     ? `Invoice ${number} is paid.`
-    : `Invoice ${number} has a balance due of ${formatMoney(openCents)}.`
+    : `${formatMoney(openCents)} is still due on invoice ${number}.`
 }

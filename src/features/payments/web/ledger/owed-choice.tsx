@@ -26,14 +26,14 @@ export function OwedChoice({ invoiceId, kind, id, stillOwed }: OwedChoiceProps) 
       await refreshInvoices(client)
       showSuccess(
         stillOwed ? 'No Longer Owed' : 'Still Owed',
-        status === 'paid' ? 'The invoice is paid.' : `The balance due is ${formatMoney(openCents)}.`,
+        status === 'paid' ? 'The invoice is paid.' : `${formatMoney(openCents)} is due.`,
       )
     },
-    onError: (error) => showError('This could not be changed', messageOf(error, 'Please try again.')),
+    onError: (error) => showError('This couldn’t be changed', messageOf(error, 'Please try again.')),
   })
   return (
     <div className="flex w-full flex-wrap items-center gap-x-2 text-xs text-muted">
-      <span>{stillOwed ? 'The client still owes this.' : 'Not owed any more.'}</span>
+      <span>{stillOwed ? 'The client still owes this.' : 'No longer owed.'}</span>
       <Button
         variant="link"
         size="sm"

@@ -212,7 +212,7 @@ function DisputeEntry({ invoiceId, dispute, dueOn }: DisputeEntryProps) {
       <p className="text-foreground">{disputeReason(reason)}</p>
       <p className="text-xs text-muted">
         Opened <time dateTime={openedOn}>{formatDate(openedOn)}</time>
-        {state === 'open' && ' · no reminders are sent, and the invoice cannot be paid online'}
+        {state === 'open' && ' · no reminders are sent, and the invoice can’t be paid online'}
       </p>
       {needsResponse && (
         <>

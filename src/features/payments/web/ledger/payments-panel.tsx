@@ -59,7 +59,8 @@ function PaymentUnderWay({ invoiceId }: { invoiceId: string }) {
   if (!data?.isProcessing) return null
   return (
     <Notice title="A payment is on its way" className="mb-4">
-      Your client has paid. Confirming it can take a few days, and it then appears here by itself.
+      Your client has paid. The payment is being confirmed, which can take a few days. It appears here
+      automatically.
     </Notice>
   )
 }
@@ -73,8 +74,8 @@ function NothingYet({ invoice }: { invoice: Invoice }) {
       title={isFree ? 'Nothing to pay' : 'Nothing received yet'}
       text={
         isFree
-          ? 'This invoice is for $0.00. Mark it as paid to close it.'
-          : 'Card and PayPal payments appear here by themselves. Record money that came another way yourself.'
+          ? 'This invoice is for $0.00. Mark it as paid when you’re done with it.'
+          : 'Payments by card or PayPal appear here automatically. Record other payments yourself.'
       }
       action={<MarkPaidButton invoice={invoice} />}
     />

@@ -69,24 +69,21 @@ test('begins with all that is open, today, and a receipt unless nothing is to be
 
 test('says what the payment makes of the invoice', () => {
   expect(settled(invoiceOf(), 10_000)).toEqual({ settles: true, text: 'This settles the invoice.' })
-  expect(settled(invoiceOf(), 4000)).toEqual({ settles: false, text: 'The balance due is then $60.00.' })
+  expect(settled(invoiceOf(), 4000)).toEqual({ settles: false, text: '$60.00 will remain due.' })
   expect(settled(invoiceOf(), 10_001)).toBeNull()
   expect(settled(invoiceOf(), null)).toBeNull()
   expect(settled(invoiceOf(), 'not-a-number')).toBeNull()
 })
 
 test('less settles it as long as the offer for paying early runs', () => {
-  expect(offerText(early, today)).toBe('$98.00 settles it, if it came by Nov 11, 2026.')
+  expect(offerText(early, today)).toBe('$98.00 settles it if it came by Nov 11, 2026.')
   expect(settled(early, 9800, '2026-11-11')).toEqual({
     settles: true,
     text: 'This settles the invoice, with $2.00 off for paying early.',
   })
   expect(settled(early, 9799)?.settles).toBe(false)
   expect(offerText(early, '2026-11-12')).toBeNull()
-  expect(settled(early, 9800, '2026-11-12')).toEqual({
-    settles: false,
-    text: 'The balance due is then $2.00.',
-  })
+  expect(settled(early, 9800, '2026-11-12')).toEqual({ settles: false, text: '$2.00 will remain due.' })
 })
 
 test('an invoice of nothing is closed by nothing', () => {

@@ -39,7 +39,7 @@ function offerOn(invoice: Invoice, day: string | null): EarlyPayment | null {
 /** The hint below the amount while less than the total settles the invoice. */
 export function offerText(invoice: Invoice, receivedOn: string | null): string | null {
   const offer = offerOn(invoice, receivedOn)
-  return offer && `${formatMoney(offer.amountCents)} settles it, if it came by ${formatDate(offer.until)}.`
+  return offer && `${formatMoney(offer.amountCents)} settles it if it came by ${formatDate(offer.until)}.`
 }
 
 /** What this payment does to the invoice; null while there is no valid amount. */
@@ -49,7 +49,7 @@ export function outcomeOf(
 ): { settles: boolean; text: string } | null {
   const { openCents } = invoice
   if (typeof amountCents !== 'number' || amountCents < 0) return null
-  if (openCents === 0) return { settles: true, text: 'There is nothing to pay: this closes the invoice.' }
+  if (openCents === 0) return { settles: true, text: 'There’s nothing to pay. This closes the invoice.' }
   if (amountCents === 0 || amountCents > openCents) return null
   const credit = earnedCredit(openCents, amountCents, offerOn(invoice, receivedOn)?.discountCents ?? 0)
   if (credit > 0) {
@@ -58,7 +58,7 @@ export function outcomeOf(
   }
   return amountCents === openCents
     ? { settles: true, text: 'This settles the invoice.' }
-    : { settles: false, text: `The balance due is then ${formatMoney(openCents - amountCents)}.` }
+    : { settles: false, text: `${formatMoney(openCents - amountCents)} will remain due.` }
 }
 
 const bodySchema = recordPayment.body.omit({ requestId: true })

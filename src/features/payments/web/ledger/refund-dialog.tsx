@@ -70,7 +70,7 @@ export function RefundDialog({ invoiceId, ledger, payment, open, onOpenChange }:
       }}
       dismissible={!refunding.isPending}
       title={`Refund a ${isPaypal ? 'PayPal' : 'card'} payment`}
-      description={`It goes back to the ${isPaypal ? 'PayPal account' : 'card'} it was paid with. That can take a few days. Your client gets an email about it.`}
+      description={`The money goes back to the ${isPaypal ? 'PayPal account' : 'card'} it was paid with. This can take a few days. Your client gets an email about it.`}
       footer={
         <>
           <Button variant="secondary" disabled={refunding.isPending} onClick={() => onOpenChange(false)}>
@@ -165,13 +165,13 @@ function RefundForm({ formId, ledger, payment, problem, fieldError, onEdit, onRe
 }
 
 const owedOptions = [
-  { value: 'no', label: 'No, it is not owed any more' },
-  { value: 'yes', label: 'Yes, it has to be paid again' },
+  { value: 'no', label: 'No, it’s no longer owed' },
+  { value: 'yes', label: 'Yes, it needs to be paid again' },
 ]
 
 function refundProblem(amount: TypedAmount, maxCents: number): string {
   if (amount === 'too-large' || (typeof amount === 'number' && amount > maxCents)) {
-    return `At most ${formatMoney(maxCents)} can be given back.`
+    return `At most ${formatMoney(maxCents)} can be refunded.`
   }
   return 'Please enter an amount, such as 20.00.'
 }

@@ -17,9 +17,7 @@ export function UndoPaymentDialog({ invoiceId, ledger, payment, open, onOpenChan
     onSuccess: async ({ status, openCents }) => {
       showSuccess(
         'Payment Undone',
-        status === 'paid'
-          ? 'The invoice is still paid.'
-          : `The balance due is ${formatMoney(openCents)} again.`,
+        status === 'paid' ? 'The invoice is still paid.' : `${formatMoney(openCents)} is due again.`,
       )
       await refreshInvoices(client)
       onOpenChange(false)
