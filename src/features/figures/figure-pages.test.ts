@@ -99,7 +99,7 @@ test('a business sees nothing of another', async () => {
 
 test('a month is refused by name where there is none', async () => {
   const { send } = await signUp()
-  const message = 'Only what was received, spent and left over is told by month.'
+  const message = 'Only money received, money spent and what is left can be shown by month.'
   for (const figure of figureNames.filter((name) => !monthlyFigures.includes(name))) {
     const response = await send(figure, { month: '2026-11' })
     expect(response.status).toBe(422)

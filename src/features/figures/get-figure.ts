@@ -49,7 +49,7 @@ export async function getFigure(
 
 function checkMonth(figure: FigureName, month: string | undefined): string | null {
   if (month !== undefined && !monthlyFigures.includes(figure)) {
-    const message = 'Only what was received, spent and left over is told by month.'
+    const message = 'Only money received, money spent and what is left can be shown by month.'
     throw new AppError('VALIDATION_FAILED', message, { fields: { month: message } })
   }
   return month ?? null

@@ -117,7 +117,7 @@ export async function recountMoney(deps: TotalsDeps): Promise<void> {
   await sweepBusinesses(deps, {
     sql: 'select id from businesses where id > $1 order by id limit $2',
     work: (businessId) => recountMoneyOf(deps, businessId),
-    failed: 'the money of a business could not be added up anew',
+    failed: 'the money of a business could not be recounted',
   })
 }
 

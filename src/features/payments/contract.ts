@@ -231,7 +231,7 @@ export const getPaymentReceipt = endpoint({
 export const emailPaymentReceipt = endpoint({
   ...paymentReceipt,
   method: 'post',
-  summary: 'Mail the receipt of one payment to the client, at most ten times an hour for an invoice',
+  summary: 'Email the receipt of one payment to the client, at most ten times an hour for an invoice',
   response: queuedMailSchema,
 })
 

@@ -22,7 +22,7 @@ export function cashText(
   if (cashBalance.from === 'ledger') {
     const testNote = testText(tests.cents)
     const unconnected = banks.accounts === 0 ? '' : ', as no cash account is connected'
-    return `Payments received minus expenses so far${unconnected}${testNote === null ? '' : ` · ${testNote}`}`
+    return `Payments received minus expenses to date${unconnected}${testNote === null ? '' : ` · ${testNote}`}`
   }
   const { cashAccounts } = banks
   const accounts = cashAccounts === 1 ? '1 cash account' : `${cashAccounts} cash accounts`

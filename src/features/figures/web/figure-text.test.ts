@@ -50,10 +50,10 @@ describe('what is owed', () => {
     figureSentence(figure({ figure: 'owed', cents: 420_000, count: dates.length, rows: dates.map(invoice) }))
 
   test('is told with the number of invoices, and how many of them are overdue', () => {
-    expect(owed('2026-11-16')).toBe('You are owed $4,200.00: what is still open of 1 invoice.')
-    expect(owed('2026-11-15')).toBe('You are owed $4,200.00: what is still open of 1 invoice. It is overdue.')
+    expect(owed('2026-11-16')).toBe('You are owed $4,200.00, the balance due on 1 invoice.')
+    expect(owed('2026-11-15')).toBe('You are owed $4,200.00, the balance due on 1 invoice. It is overdue.')
     expect(owed('2026-12-01', '2026-11-30', '2026-11-15')).toBe(
-      'You are owed $4,200.00: what is still open of 3 invoices. 1 of them is overdue.',
+      'You are owed $4,200.00, the balance due on 3 invoices. 1 of them is overdue.',
     )
     expect(owed('2026-12-01', '2026-11-14', '2026-11-15')).toMatch(/ 2 of them are overdue\.$/)
     expect(owed('2026-11-14', '2026-11-15')).toMatch(/ All of them are overdue\.$/)
@@ -61,28 +61,28 @@ describe('what is owed', () => {
 
   test('says nothing about overdue ones while a part of the rows is missing', () => {
     const part = figure({ figure: 'owed', cents: 420_000, count: 1213, rows: [invoice('2026-11-15')] })
-    expect(figureSentence(part)).toBe('You are owed $4,200.00: what is still open of 1,213 invoices.')
+    expect(figureSentence(part)).toBe('You are owed $4,200.00, the balance due on 1,213 invoices.')
   })
 
   test('is nothing, in words', () => {
-    expect(owed()).toBe('Nobody owes you anything right now.')
+    expect(owed()).toBe('No one owes you anything right now.')
   })
 
   test('and late is told with the day it goes by', () => {
     expect(figureSentence(figure({ figure: 'overdue', cents: 100, count: 2 }))).toBe(
-      'What is still open of 2 invoices due before today, Nov 16, 2026.',
+      'The balance due on 2 invoices due before today, Nov 16, 2026.',
     )
     expect(figureSentence(figure({ figure: 'overdue' }))).toBe(
-      'Nothing that was due before today, Nov 16, 2026, is still open.',
+      'Nothing is overdue as of today, Nov 16, 2026.',
     )
   })
 })
 
 describe('money in and out', () => {
   test('is told with the days of its month', () => {
-    expect(figureSentence(figure({ figure: 'received' }))).toBe('Payments received, less what you gave back.')
+    expect(figureSentence(figure({ figure: 'received' }))).toBe('Payments received, less refunds.')
     expect(figureSentence(figure({ figure: 'received', month: '2026-02' }))).toBe(
-      'Payments received Feb 1 to Feb 28, 2026, less what you gave back in that time.',
+      'Payments received Feb 1 to Feb 28, 2026, less refunds in that time.',
     )
     expect(figureSentence(figure({ figure: 'spent' }))).toBe('Expenses dated up to today, Nov 16, 2026.')
     expect(figureSentence(figure({ figure: 'upcoming' }))).toBe('Expenses dated after today, Nov 16, 2026.')
@@ -132,10 +132,10 @@ describe('accounts', () => {
     figureSentence(figure({ figure: 'cash-balance', count: rows.length, rows }))
 
   test('are counted, with their banks', () => {
-    expect(balance(account('Chase'))).toBe('What your bank told us about 1 cash account.')
-    expect(balance(account('Chase'), account('Chase'))).toBe('What your bank told us about 2 cash accounts.')
+    expect(balance(account('Chase'))).toBe('What your bank reported for 1 cash account.')
+    expect(balance(account('Chase'), account('Chase'))).toBe('What your bank reported for 2 cash accounts.')
     expect(balance(account('Chase'), account('Wells Fargo'))).toBe(
-      'What your banks told us about 2 cash accounts.',
+      'What your banks reported for 2 cash accounts.',
     )
     expect(balance()).toBe('No account that holds cash is connected.')
   })

@@ -37,16 +37,16 @@ export function figureSentence(figure: Figure): string {
   switch (figure.figure) {
     case 'owed':
       return count === 0
-        ? 'Nobody owes you anything right now.'
-        : `You are owed ${formatMoney(cents)}: what is still open of ${counted(count, 'invoice')}.${overdueText(figure)}`
+        ? 'No one owes you anything right now.'
+        : `You are owed ${formatMoney(cents)}, the balance due on ${counted(count, 'invoice')}.${overdueText(figure)}`
     case 'overdue':
       return count === 0
-        ? `Nothing that was due before today, ${formatDate(today)}, is still open.`
-        : `What is still open of ${counted(count, 'invoice')} due before today, ${formatDate(today)}.`
+        ? `Nothing is overdue as of today, ${formatDate(today)}.`
+        : `The balance due on ${counted(count, 'invoice')} due before today, ${formatDate(today)}.`
     case 'received':
       return month === null
-        ? 'Payments received, less what you gave back.'
-        : `Payments received ${monthSpan(month)}, less what you gave back in that time.`
+        ? 'Payments received, less refunds.'
+        : `Payments received ${monthSpan(month)}, less refunds in that time.`
     case 'spent':
       if (month === null) return `Expenses dated up to today, ${formatDate(today)}.`
       return `Expenses dated ${monthSpan(month)}${isUnderWay(month, today) ? ', later days included' : ''}.`
@@ -88,7 +88,7 @@ function accountsSentence({ rows, count }: Figure, labels: { one: string; none: 
   const accounts = rows.flatMap((row) => (row.kind === 'account' ? [row] : []))
   const banks = new Set(accounts.map(({ institutionName }) => institutionName)).size
   const unknown = accounts.filter(({ isKnown }) => !isKnown).length
-  const sentence = `What your ${banks > 1 ? 'banks' : 'bank'} told us about ${counted(count, labels.one)}.`
+  const sentence = `What your ${banks > 1 ? 'banks' : 'bank'} reported for ${counted(count, labels.one)}.`
   if (unknown === 0) return sentence
   return `${sentence} ${unknown === 1 ? 'One balance is' : `${unknown} balances are`} not known yet and ${unknown === 1 ? 'counts' : 'count'} as nothing.`
 }

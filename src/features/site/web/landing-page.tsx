@@ -66,7 +66,7 @@ const promises: ReadonlyArray<{ icon: LucideIcon; title: string; text: string }>
   {
     icon: Download,
     title: 'Leave whenever you like',
-    text: 'All your data in one archive, as CSV and JSON. An account you delete is gone after seven days.',
+    text: 'All your data in one archive, as CSV and JSON. An account you delete is erased after seven days.',
   },
 ]
 

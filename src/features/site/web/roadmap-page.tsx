@@ -37,7 +37,7 @@ function Quarter({ part: { title, features } }: { part: RoadmapPart }) {
       <div>
         <h2 className="text-xl font-semibold tracking-tight text-foreground">{title}</h2>
         <p className="mt-1 text-sm text-muted">
-          {isDated ? `${completed} of ${features.length} completed so far` : 'No date yet'}
+          {isDated ? `${completed} of ${features.length} completed` : 'No date yet'}
         </p>
       </div>
       <ul className="flex flex-col divide-y divide-border rounded-xl border border-border bg-surface shadow-card">

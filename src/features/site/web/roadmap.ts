@@ -69,14 +69,14 @@ export const roadmap: readonly RoadmapPart[] = [
     features: [
       done('A dashboard on which every figure opens its rows'),
       done('Six months of cash flow, as a chart and as a table'),
-      done('Payments that show by themselves while you look'),
+      done('Payments that appear live'),
     ],
   },
   {
     title: 'Q3 2026',
     features: [
       done('Export of all data, and deletion of the account'),
-      done('An admin area for whoever runs the installation'),
+      done('An admin area for operators'),
       done('An API with a description that programs can read'),
     ],
   },

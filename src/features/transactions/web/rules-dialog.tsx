@@ -25,7 +25,7 @@ export function RulesDialog({ open, onOpenChange }: RulesDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title="Category rules"
-      description="Transactions of these merchants get their category by themselves. One that you choose for a single transaction stays."
+      description="Transactions of these merchants are categorized automatically. A category you choose for a single transaction stays."
       footer={
         <Button variant="secondary" onClick={() => onOpenChange(false)}>
           Close

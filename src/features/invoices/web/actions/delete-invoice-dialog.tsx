@@ -18,7 +18,7 @@ export function DeleteInvoiceDialog({ invoice, open, onOpenChange, onDeleted }: 
   const removal = useMutation({
     mutationFn: () => call(deleteInvoice, { params: { id: invoice.id } }),
     onSuccess: async () => {
-      showSuccess('Invoice Deleted', `Invoice ${invoice.number} is gone.`)
+      showSuccess('Invoice Deleted', `Invoice ${invoice.number} was deleted.`)
       await onDeleted?.()
       // A refetch of the deleted invoice would only return 404.
       client.removeQueries(invoiceQuery(invoice.id))
@@ -44,7 +44,8 @@ export function DeleteInvoiceDialog({ invoice, open, onOpenChange, onDeleted }: 
       onOpenChange={close}
       title={`Delete invoice ${invoice.number}?`}
       description={
-        !refusal && `The invoice to ${invoice.clientEmail} goes for good, and its payment link stops working.`
+        !refusal &&
+        `The invoice to ${invoice.clientEmail} is deleted for good, and its payment link stops working.`
       }
       cancelLabel={refusal ? 'Close' : 'Cancel'}
       confirmLabel="Delete"

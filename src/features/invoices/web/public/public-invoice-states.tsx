@@ -39,7 +39,7 @@ function NotFound() {
     <>
       {notFoundText}
       <br />
-      Check that the link is complete, or ask whoever sent it to you.
+      Check that the link is complete, or ask the sender for a new one.
     </>
   )
 }

@@ -173,7 +173,7 @@ function stepDetail(entry: TimelineEntry): Pick<EntryText, 'detail'> {
 const waitingTitle = 'Waiting: confirm your own email address'
 
 function soFar(reason: string | null): Pick<EntryText, 'detail'> {
-  return reason ? { detail: `It will be tried again. So far: ${reason}` } : {}
+  return reason ? { detail: `It will be tried again. Last error: ${reason}` } : {}
 }
 
 function withReason(title: string, reason: string | null): string {

@@ -38,9 +38,7 @@ export function HelpVotesCard() {
     <Card aria-labelledby="help-votes">
       <CardHeader>
         <CardTitle id="help-votes">Help articles</CardTitle>
-        <CardDescription>
-          What readers answered to “Was this helpful?”. Nobody’s name is kept with it.
-        </CardDescription>
+        <CardDescription>What readers answered to “Was this helpful?”. No names are kept.</CardDescription>
       </CardHeader>
       <DataTable
         caption="Answers of readers by article"
