@@ -40,7 +40,7 @@ describe('whatever is wrong with a request, the answer has the same form', () =>
       const body = `{"email":"owner@example.com","password":"${password}"}`
       const problem = await refusal(signIn.path, { method: 'POST', headers: json, body })
       expect(problem).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' })
-      expect(problem.fields?.['password']).toContain('cannot be kept')
+      expect(problem.fields?.['password']).toContain('can’t be saved')
     }
   })
 

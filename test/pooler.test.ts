@@ -184,7 +184,7 @@ describe('connections lent by pgbouncer for one transaction each', () => {
     }
     await database.platform.query('select 1')
     expect((await openBeside(settings)).url).toBe(fixture.url)
-    await expect(openAlone(settings)).rejects.toThrow('stop both first')
+    await expect(openAlone(settings)).rejects.toThrow('Stop both first')
   })
 
   test('a pooler that is gone is a database that is gone', async () => {

@@ -107,7 +107,7 @@ test('a file that is cut at any entry is refused, also with the end of the archi
   const last = entries.at(-1)!
   for (const { name, start } of entries) {
     expect(await answerTo(plain.subarray(0, start)), name).toMatch(
-      start === 0 ? /is not a backup/ : /its checksum does not fit/,
+      start === 0 ? /is not a backup/ : /its checksum does not match/,
     )
     const closed = Buffer.concat([plain.subarray(0, start), plain.subarray(last.start)])
     if (start === last.start) continue
@@ -115,7 +115,7 @@ test('a file that is cut at any entry is refused, also with the end of the archi
       start === 0 ? /is not a backup|has no manifest/ : /^The backup is damaged: /,
     )
   }
-  expect(await answerTo(Buffer.concat([plain, Buffer.alloc(block)]))).toMatch(/its checksum does not fit/)
+  expect(await answerTo(Buffer.concat([plain, Buffer.alloc(block)]))).toMatch(/its checksum does not match/)
   expect(await answerTo(Buffer.alloc(0))).toMatch(/is not a backup/)
 })
 

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Inbox, RotateCw } from 'lucide-react'
+import { formatMoment } from '../../../web/format/format-moment.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { PanelFallback } from '../../../web/ui/panel-fallback.tsx'
 import { ShowMore } from '../../../web/ui/show-more.tsx'
 import { useTimeZone } from '../../auth/web/session.ts'
-import { formatAccessTime } from '../../integrations/web/format-access-time.ts'
 import type { MailboxEntry } from '../contract.ts'
 import { mailboxQuery } from './admin-mail-api.ts'
 import { useFirstRows } from './use-first-rows.ts'
@@ -82,7 +82,7 @@ function Messages({ messages, onOpen }: MailboxCardProps & { messages: MailboxEn
               <span className="block wrap-anywhere text-muted">To {to}</span>
             </span>
             <time dateTime={at} className="text-muted">
-              {formatAccessTime(timeZone, at)}
+              {formatMoment(timeZone, at, 'seconds')}
             </time>
           </button>
         </li>

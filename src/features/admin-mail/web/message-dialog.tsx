@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download, Paperclip } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { messageOf } from '../../../web/api-client.ts'
+import { formatMoment } from '../../../web/format/format-moment.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
@@ -9,7 +10,6 @@ import { Skeletons } from '../../../web/ui/skeleton.tsx'
 import { showError } from '../../../web/ui/toast.ts'
 import { saveFile } from '../../account/web/save-file.ts'
 import { useTimeZone } from '../../auth/web/session.ts'
-import { formatAccessTime } from '../../integrations/web/format-access-time.ts'
 import type { MailboxMessage } from '../contract.ts'
 import { downloadAttachment, messageQuery } from './admin-mail-api.ts'
 import { sizeText } from './mail-text.ts'
@@ -58,7 +58,7 @@ function Facts({ message }: { message: MailboxMessage }) {
       <Fact label="To">{message.to}</Fact>
       {message.replyTo !== null && <Fact label="Reply to">{message.replyTo}</Fact>}
       <Fact label="Date">
-        <time dateTime={message.at}>{formatAccessTime(timeZone, message.at)}</time>
+        <time dateTime={message.at}>{formatMoment(timeZone, message.at, 'seconds')}</time>
       </Fact>
     </dl>
   )

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Clock, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { call, messageOf } from '../../../web/api-client.ts'
+import { formatMoment } from '../../../web/format/format-moment.ts'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
 import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import { useTimeZone } from '../../auth/web/session.ts'
-import { formatAccessTime } from '../../integrations/web/format-access-time.ts'
 import { type OutboxMail, sendMailAgain } from '../contract.ts'
 import { followMail, refreshAdminMail } from './admin-mail-api.ts'
 import { mailKindText, reasonText, stateLabels } from './mail-text.ts'
@@ -101,7 +101,7 @@ function whenColumn(timeZone: string): Column<OutboxMail> {
       const at = sentAt ?? createdAt
       return (
         <time dateTime={at} className="text-muted as-table:inline-block as-table:min-w-28">
-          {formatAccessTime(timeZone, at)}
+          {formatMoment(timeZone, at, 'seconds')}
         </time>
       )
     },

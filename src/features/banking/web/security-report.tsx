@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
+import { formatMoment } from '../../../web/format/format-moment.ts'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { useTimeZone } from '../../auth/web/session.ts'
-import { formatAccessTime } from '../../integrations/web/format-access-time.ts'
 import { securityReportQuery } from './banking-api.ts'
 import { bandTones } from './banking-text.ts'
 
@@ -45,7 +45,7 @@ export function SecurityReport() {
             </Link>
           </Fact>
           <Fact label="Last access">
-            {report.lastAccessAt === null ? 'Never' : formatAccessTime(timeZone, report.lastAccessAt)}
+            {report.lastAccessAt === null ? 'Never' : formatMoment(timeZone, report.lastAccessAt, 'seconds')}
           </Fact>
         </dl>
         {unencrypted > 0 && (

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Eye, History, ShieldAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { ResponseOf } from '../../../shared/endpoint.ts'
+import { formatMoment } from '../../../web/format/format-moment.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
@@ -9,7 +10,6 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { PanelFallback } from '../../../web/ui/panel-fallback.tsx'
 import { useTimeZone } from '../../auth/web/session.ts'
 import type { listSecurityActivity } from '../contract.ts'
-import { formatAccessTime } from './format-access-time.ts'
 import { securityActivityQuery } from './integrations-api.ts'
 
 type Entry = ResponseOf<typeof listSecurityActivity>['entries'][number]
@@ -119,7 +119,7 @@ function EntryRow({ entry, timeZone }: { entry: Entry; timeZone: string }) {
             {' · '}
           </span>
           <time dateTime={at} className="sm:block">
-            {formatAccessTime(timeZone, at)}
+            {formatMoment(timeZone, at, 'seconds')}
           </time>
         </p>
       </div>

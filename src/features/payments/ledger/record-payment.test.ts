@@ -128,7 +128,7 @@ describe('a payment noted by hand', () => {
       'more than is open',
       { amountCents: 10_001 },
       'amountCents',
-      'This is more than the $100.00 that is open.',
+      'This is more than the balance due of $100.00.',
     ],
     ['nothing', { amountCents: 0 }, 'amountCents', 'Please enter an amount.'],
     ['tomorrow', { receivedOn: '2026-11-17' }, 'receivedOn', 'This date is in the future.'],

@@ -152,7 +152,7 @@ describe('the mail to the client', () => {
   test('says what is open when it is still owed', async () => {
     await refund(40_000, { stillOwed: true })
     const [mail] = await readMails('refund')
-    expect(mail?.text).toContain('The balance due on the invoice is $400.00.')
+    expect(mail?.text).toContain('$400.00 is still due')
   })
 
   test('goes out once, however often the provider tells of the refund', async () => {
