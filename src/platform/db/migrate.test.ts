@@ -89,7 +89,7 @@ test('a database that is too old is said in one sentence', async () => {
   const old = await startOldPostgres(14, '14.11')
   try {
     await expect(migrate(old.url, allJobs)).rejects.toThrow(
-      /^The database runs Postgres 14\.11; version 15 or newer is needed\.$/,
+      /^The database runs Postgres 14\.11\. Version 15 or newer is needed\.$/,
     )
   } finally {
     old.close()

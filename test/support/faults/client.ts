@@ -102,7 +102,7 @@ export function createFaultClient(world: FaultWorld): FaultClient {
         if (answer && (answer.status < 300 || expected.includes(answer.body.code ?? ''))) return answer
         if (answer && !isPutOff(answer)) complain(path, answer)
         else if (answer) counts.refused += 1
-        if (answer?.body.message?.includes('no room')) counts.refusedForRoom += 1
+        if (answer?.body.message?.includes('out of space')) counts.refusedForRoom += 1
         await sleep(100)
       }
       return null
