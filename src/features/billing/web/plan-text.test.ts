@@ -125,6 +125,6 @@ describe('what choosing a plan means', () => {
 
   test('there is nothing to do for who has canceled, or has no subscription', () => {
     expect(choiceText('free', 'month', onPro({ cancelAtPeriodEnd: true }))).toContain('already canceled')
-    expect(choiceText('free', 'month', isNew)).toContain('There is nothing to do.')
+    expect(choiceText('free', 'month', isNew)).toContain('There’s nothing to do.')
   })
 })
