@@ -67,9 +67,9 @@ test('after a refused card the page says so, and no longer once another way was 
   const { id, url } = await newOrder()
   await sandbox.choose(url, 'refused-card')
   await sandbox.paypal.checkouts.read(id)
-  expect((await open(id)).text).toContain('That card was refused. Nothing was charged.')
+  expect((await open(id)).text).toContain('That card was declined. Nothing was charged.')
   await sandbox.choose(url, 'bank')
-  expect((await open(id)).text).not.toContain('That card was refused.')
+  expect((await open(id)).text).not.toContain('That card was declined.')
 })
 
 test('a button that is not there does nothing', async () => {

@@ -51,7 +51,7 @@ test('a profile is filled in, saved, and stands on the next invoice', async ({ p
 
   await expect(field(page, 'Email')).toHaveValue(person.email)
   await expect(field(page, 'Email')).toBeDisabled()
-  await expect(field(page, 'Email')).toHaveAccessibleDescription(/cannot be changed/)
+  await expect(field(page, 'Email')).toHaveAccessibleDescription(/can’t be changed/)
   await expect(field(page, 'Business Name')).toHaveValue('Test Business')
   await expect(field(page, 'Contact Name')).toHaveAccessibleDescription(
     'Shown on invoices. If empty, your full name is shown.',

@@ -89,7 +89,9 @@ describe('the overview', () => {
     const portal = await openPortal(trial)
     const { text, source } = await portal.see()
     expect(text).toContain('Small, monthly $10.00 a month')
-    expect(text).toContain('The trial ends on Jun 15, 2026. Without a card the subscription ends with it')
+    expect(text).toContain(
+      'The trial ends on Jun 15, 2026. Without a card, the subscription ends with the trial',
+    )
     expect(text).toContain('There’s no card yet. Add card')
     expect(text).toContain('Small, yearly $100.00 a year')
     expect(text).toContain('Large, monthly $30.00 a month')

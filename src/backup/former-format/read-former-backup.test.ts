@@ -53,9 +53,9 @@ test.each(['plain', 'encrypted'])('a backup of version 0.1.0 is restored: %s', a
 })
 
 test.each([
-  ['plain', (bytes: Buffer) => bytes.fill(0, 100, 101), passphrase, /checksum does not fit/],
-  ['plain', (bytes: Buffer) => bytes.subarray(0, -500), passphrase, /checksum does not fit/],
-  ['plain', (bytes: Buffer) => bytes.subarray(0, 40), passphrase, /checksum does not fit/],
+  ['plain', (bytes: Buffer) => bytes.fill(0, 100, 101), passphrase, /checksum does not match/],
+  ['plain', (bytes: Buffer) => bytes.subarray(0, -500), passphrase, /checksum does not match/],
+  ['plain', (bytes: Buffer) => bytes.subarray(0, 40), passphrase, /checksum does not match/],
   ['encrypted', (bytes: Buffer) => bytes, 'another passphrase', /^The passphrase is wrong/],
 ] as const)('one that was changed is refused: %s, case %#', async (name, change, given, words) => {
   const file = join(folder, 'changed')

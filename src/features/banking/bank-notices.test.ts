@@ -65,9 +65,7 @@ describe('what a bank announces', () => {
       items: [{ id, institutionName: 'Chase', need: 'expiring', endsAt }],
       count: 1,
     })
-    expect(await bankMails()).toEqual([
-      expect.stringMatching(/^The access to .*Chase.* ends on Nov 24, 2026$/),
-    ])
+    expect(await bankMails()).toEqual([expect.stringMatching(/^Access to .*Chase.* ends on Nov 24, 2026$/)])
     await tell('repaired')
     expect(await connection()).toMatchObject({ state: 'connected', notices: [] })
     expect((await needs()).count).toBe(0)
@@ -110,7 +108,7 @@ describe('what a bank announces', () => {
     await tell('ended')
     await tell('ended')
     expect((await needs()).items).toMatchObject([{ need: 'ended' }])
-    expect(await bankMails()).toEqual([expect.stringMatching(/^The access to .*Chase.* has ended$/)])
+    expect(await bankMails()).toEqual([expect.stringMatching(/^Access to .*Chase.* has ended$/)])
     await tell('expiring')
     expect((await connection()).notices).toEqual([])
     await owner.disconnect(id)

@@ -34,7 +34,7 @@ describe('the built-in stand-in', () => {
   test('takes no others, and says which it takes', async () => {
     expect(await tryOut({ ...demoPaypalAccount, clientSecret: 'mine', mode: 'demo' })).toEqual({
       ok: false,
-      message: 'The built-in demo accepts demo-client and demo-secret alone.',
+      message: 'The built-in demo only accepts demo-client and demo-secret.',
     })
   })
 })

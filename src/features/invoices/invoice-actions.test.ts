@@ -202,7 +202,7 @@ test('the timeline tells of events and of mails in each state, newest first', as
     {
       kind: 'mail-held',
       to: 'client@example.com',
-      reason: expect.stringContaining('confirmed your own email address'),
+      reason: expect.stringContaining('confirm your own email address'),
     },
     { kind: 'created', to: null, reason: null },
   ])

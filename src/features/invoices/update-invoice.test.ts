@@ -78,7 +78,7 @@ test('a paid invoice is read-only, whatever the version, and says why', async ()
     expect(response.status).toBe(409)
     expect(await problemOf(response)).toMatchObject({
       code: 'INVOICE_PAID',
-      message: expect.stringContaining('cannot be changed'),
+      message: expect.stringContaining('can’t be changed'),
     })
   }
   expect(await read()).toEqual(before)

@@ -191,7 +191,7 @@ test('a saved password that cannot be read is told, and the mail leaves once it 
   await makeLastTry(invoice.id)
   await expect
     .poll(() => owner.newestEntry(invoice.id))
-    .toMatchObject({ kind: 'mail-failed', reason: expect.stringContaining('once they are saved') })
+    .toMatchObject({ kind: 'mail-failed', reason: expect.stringContaining('Once they’re saved') })
   expect(app.log.join('')).toContain('the password of a mail account cannot be read')
   await owner.save()
   await expect.poll(() => owner.newestEntry(invoice.id)).toEqual(isSent)

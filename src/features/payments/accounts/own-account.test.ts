@@ -252,7 +252,7 @@ describe('keys removed in between', () => {
     await removeOwnAccount(app, owner.cookie, 'stripe')
     const refused = await problemOf(await refund(paymentId))
     expect(refused).toMatchObject({ code: 'CARD_PROVIDER_FAILED', status: 502 })
-    expect(refused.message).toContain('nothing was given back')
+    expect(refused.message).toContain('nothing was refunded')
     expect(refused.message).toContain('your own Stripe account')
     expect(await books()).toMatchObject({ invoice: { status: 'paid' }, refunds: [{ state: 'failed' }] })
     await saveOwnStripe(app, owner.cookie, { secretKey: 'sk_test_own1' })

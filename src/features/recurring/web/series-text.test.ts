@@ -44,7 +44,7 @@ describe('skipping one', () => {
 
   test('tells when it was the last', () => {
     expect(skipText({ ...plan, end: { kind: 'count', count: 1 } }, 0)).toContain('the series ends')
-    expect(skipText({ ...plan, end: { kind: 'date', date: '2027-02-27' } }, 0)).toContain('then ends')
+    expect(skipText({ ...plan, end: { kind: 'date', date: '2027-02-27' } }, 0)).toContain('the series ends')
   })
 })
 
