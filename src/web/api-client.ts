@@ -102,7 +102,7 @@ async function sendRequest(
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'CONFIRMATION_NEEDED') throw error
     if (await isConfirmed()) return sendOnce(route, request)
-    const message = 'You didn’t confirm that it’s you. Nothing was saved or changed.'
+    const message = 'You did not confirm that it’s you. Nothing was saved or changed.'
     throw new ApiError({ code: error.code, status: error.status, message })
   }
 }
@@ -146,7 +146,7 @@ function offline(cause: unknown): ApiError {
   return new ApiError({
     code: 'UNREACHABLE',
     status: 0,
-    message: 'You’re offline. Nothing was sent. Check your connection and try again.',
+    message: 'You are offline. Nothing was sent. Check your connection and try again.',
     cause,
   })
 }
@@ -155,7 +155,7 @@ function unreachable(cause: unknown): ApiError {
   return new ApiError({
     code: 'UNREACHABLE',
     status: 0,
-    message: `${productName} can’t be reached right now. Check your connection and try again.`,
+    message: `${productName} cannot be reached right now. Check your connection and try again.`,
     cause,
   })
 }
@@ -188,7 +188,7 @@ async function readRefusal(response: Response): Promise<ApiError> {
   return new ApiError({
     ...shared,
     code: response.status >= 502 && response.status <= 504 ? 'UNAVAILABLE' : 'INTERNAL',
-    message: `${productName} couldn’t answer just now. Try again in a moment.`,
+    message: `${productName} could not answer just now. Try again in a moment.`,
     requestId: response.headers.get('x-request-id') ?? undefined,
   })
 }

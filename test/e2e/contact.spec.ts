@@ -122,11 +122,11 @@ test('a member is known already, and whatever goes wrong keeps what was typed', 
   await page.unrouteAll()
   await page.route(address, (route) => route.fulfill({ status: 500 }))
   await send.click()
-  await expect(notice).toContainText('couldn’t answer just now')
+  await expect(notice).toContainText('could not answer just now')
   await page.unrouteAll()
   await page.context().setOffline(true)
   await send.click()
-  await expect(notice).toContainText('You’re offline. Nothing was sent.')
+  await expect(notice).toContainText('You are offline. Nothing was sent.')
   await page.context().setOffline(false)
   await expectFields(page, typed)
 
