@@ -6,35 +6,51 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { nodeBinary, program, top } from '../prepare.mjs'
 
-/** Starts the product with its own data folder, which contains the demo business. */
-export async function startProduct() {
+/**
+ * Starts the product with its own data folder, which contains the demo business. With `live`, that business has received real
+ * money, so that nothing in it is marked as a test. Nothing is charged: no request can reach Stripe with this key.
+ * @param {{ live: boolean }} options
+ */
+export async function startProduct({ live }) {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-pictures-'))
   // When root runs this script, the database runs as another user, who needs access to the folder.
   chmodSync(folder, 0o711)
   const port = await freePort()
-  // As on an installation that charges real cards, because a business does not show its clients the test
-  // buttons. Nothing is charged.
-  const env = {
+  const settings = {
     PORT: String(port),
     MILLRACE_DATA: join(folder, 'data'),
     LOG_LEVEL: 'error',
-    STRIPE_SECRET_KEY: 'sk_live_pictures',
     // Gives the list of sessions IP addresses to show.
     TRUST_PROXY: 'on',
   }
-  const [code] = await once(start(program('seed'), env), 'exit')
+  const withLiveKey = { ...settings, STRIPE_SECRET_KEY: 'sk_live_pictures' }
+  const [code] = await once(start(program('seed'), live ? withLiveKey : settings), 'exit')
   if (code !== 0) throw new Error('the demo business could not be made')
-  const product = start(program('main'), env)
-  await once(product.stdout, 'data')
+  let running = await run(settings)
+  const stop = async () => {
+    running.kill('SIGTERM')
+    await once(running, 'exit')
+  }
   return {
     origin: `http://localhost:${port}`,
     mailFolder: join(folder, 'data', 'mail'),
+    /** Runs it as on an installation that charges real cards: its pages show no test buttons, and plans cannot be bought. */
+    async goLive() {
+      await stop()
+      running = await run(withLiveKey)
+    },
     async stop() {
-      product.kill('SIGTERM')
-      await once(product, 'exit')
+      await stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** @param {Record<string, string>} env */
+async function run(env) {
+  const product = start(program('main'), env)
+  await once(product.stdout, 'data')
+  return product
 }
 
 /**

@@ -62,10 +62,11 @@ try {
 
 /** @param {Scene[]} selected */
 async function takePictures(selected) {
-  const product = await startProduct()
+  const product = await startProduct({ live: true })
   try {
     if (selected.length > 0) {
       const world = await fillWorld(browser, product)
+      await product.goLive()
       mkdirSync(folder, { recursive: true })
       for (const scene of selected) writePicture(scene.name, await takeAll(scene, product.origin, world))
     }

@@ -53,7 +53,7 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-const product = await startProduct()
+const product = await startProduct({ live: false })
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM_PATH'] ?? 'chromium',
   args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],

@@ -103,7 +103,7 @@ async function sendRequest(
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'CONFIRMATION_NEEDED') throw error
     if (await isConfirmed()) return sendOnce(route, request)
-    const message = 'You didn’t confirm that it’s you. Nothing was saved or changed.'
+    const message = 'You did not confirm that it’s you. Nothing was saved or changed.'
     throw new ApiError({ code: error.code, status: error.status, message })
   }
 }
@@ -147,7 +147,7 @@ function offline(cause: unknown): ApiError {
   return new ApiError({
     code: 'UNREACHABLE',
     status: 0,
-    message: 'You’re offline. Nothing was sent. Check your connection and try again.',
+    message: 'You are offline. Nothing was sent. Check your connection and try again.',
     cause,
   })
 }
@@ -156,7 +156,7 @@ function unreachable(cause: unknown): ApiError {
   return new ApiError({
     code: 'UNREACHABLE',
     status: 0,
-    message: `${productName} can’t be reached right now. Check your connection and try again.`,
+    message: `${productName} cannot be reached right now. Check your connection and try again.`,
     cause,
   })
 }

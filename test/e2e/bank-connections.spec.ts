@@ -144,7 +144,7 @@ test('a bank that wants a new sign-in is reconnected, then disconnected, taken u
   await choose(page, 'Disconnect...')
   const question = page.getByRole('alertdialog', { name: 'Disconnect Chase?' })
   await expect(question).toContainText(
-    /\d\d transactions stay in your list with their categories. \d pending ones go/,
+    /\d\d transactions stay in your list with their categories. \d pending transactions are removed/,
   )
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Disconnect' }).click()

@@ -126,7 +126,7 @@ test('a member is known already, and whatever goes wrong keeps what was typed', 
   await page.unrouteAll()
   await page.context().setOffline(true)
   await send.click()
-  await expect(notice).toContainText('You’re offline. Nothing was sent.')
+  await expect(notice).toContainText('You are offline. Nothing was sent.')
   await page.context().setOffline(false)
   await expectFields(page, typed)
 

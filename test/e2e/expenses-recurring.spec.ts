@@ -23,7 +23,7 @@ test('a weekly expense is caught up with, shown ahead, changed, paused and ended
   await expect(page.getByText('Adds an expense every week on', { exact: false })).toContainText(
     'until you stop it.',
   )
-  await expect(page.getByText('7 are added now: 3 up to today and 4 upcoming.')).toContainText(
+  await expect(page.getByText('7 are added now, 3 up to today and 4 upcoming.')).toContainText(
     `Next: ${formatDay(7)} · ${formatDay(14)} · ${formatDay(21)} …`,
   )
   await field(page, 'Ends').selectOption('After a number of expenses')

@@ -91,7 +91,7 @@ test('a monthly series from the 31st is made, caught up with, skipped and paused
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect(toast(page, 'Recurring Invoice Resumed')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Pause' })).toBeFocused()
-  const madeList = page.getByRole('region', { name: 'Invoices made' })
+  const madeList = page.getByRole('region', { name: 'Invoices created' })
   await expect(madeList.getByRole('listitem')).toHaveCount(days.length)
   await madeList.getByRole('link').first().click()
   await page.getByRole('link', { name: 'Made by a recurring invoice' }).click()

@@ -302,7 +302,7 @@ test.describe('nobody answers', () => {
     await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Sign In' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'Login Failed' })).toContainText('You’re offline')
+    await expect(page.getByRole('alert').filter({ hasText: 'Login Failed' })).toContainText('You are offline')
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue('owner@example.com')
 
     // A page that was not loaded yet says the same, and appears once there is a connection.

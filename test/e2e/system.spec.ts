@@ -35,7 +35,7 @@ test('an administrator sees how the system is, runs a failed job again, and find
   await expect(facts).toContainText(/Version\d+\.\d+/)
   await expect(facts).toContainText(isSpread ? /Postgres\d+\.\d+, external/ : /Postgres\d+\.\d+, built in/)
   await expect(facts).toContainText(/Database size\d+ MB/)
-  await expect(facts).toContainText('Last backupNone known')
+  await expect(facts).toContainText('Last backupNone on record')
   await expect(page.getByRole('region', { name: 'Background jobs' })).toContainText('Failed')
 
   const jobs = page.getByRole('region', { name: 'Failed jobs' })
