@@ -56,7 +56,7 @@ test('a monthly series from the 31st is made, caught up with, skipped and paused
   await page.getByRole('radio', { name: 'Create a draft for me to check' }).check()
   await expectToLookWell(page)
   await page.getByRole('button', { name: 'Create Recurring Invoice' }).click()
-  await expect(toast(page, 'Recurring Invoice Created', 'made on Jan 31, 2098')).toBeVisible()
+  await expect(toast(page, 'Recurring Invoice Created', 'created on Jan 31, 2098')).toBeVisible()
   await expect(row(page, 'Corner Bakery')).toContainText('Every month on the 31st, until you stop it')
   const [made] = await listSeries(page.request)
   const { startDate, days } = aPast31st()
