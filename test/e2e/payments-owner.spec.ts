@@ -111,7 +111,7 @@ test('parts are paid one after the other, the list shows what is open, and it is
   await expectAccessible(page)
   await date.fill(formatDate(today()))
   await amount.fill('40')
-  await expect(dialog(page).getByRole('status')).toHaveText('The balance due is then $60.00.')
+  await expect(dialog(page).getByRole('status')).toHaveText('$60.00 will remain due.')
   await expect(dialog(page).getByRole('checkbox')).toHaveCount(0)
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Payment Recorded', `$60.00 is still due on invoice ${number}.`)).toBeVisible()

@@ -281,7 +281,7 @@ describe('subscribing', () => {
       '14 days free',
       '$29.00 a month',
       'Nov 29, 2026',
-      'ends by itself',
+      'Without a card, it simply ends',
       'owner@example.com',
     ]) {
       expect(page.text).toContain(text)
@@ -302,7 +302,7 @@ describe('subscribing', () => {
     expect((await open(id)).text).toMatch(/<button class="button wide">\s*Start trial/)
     expect((await post(id, { card: 'none' })).status).toBe(422)
     expect((await post(id, { ...card, number: '4000002500003155' })).location).toMatch(/\/confirm$/)
-    expect((await open(`${id}/confirm`)).text).toContain('the card. Here, you decide')
+    expect((await open(`${id}/confirm`)).text).toContain('the card. Here, you choose')
     expect((await post(`${id}/confirm`, { answer: 'complete' })).location).toBe(success + id)
   })
 

@@ -268,7 +268,7 @@ test('one export of a business at a time; a reader that leaves gives its connect
   const reader = await readSome(first.body)
   const second = await download(cookie)
   expect(second.status).toBe(429)
-  expect((await problemOf(second)).message).toContain('running already')
+  expect((await problemOf(second)).message).toContain('already running')
   await reader.cancel()
   await expect.poll(openTransactions).toBe(0)
   const third = await download(cookie)

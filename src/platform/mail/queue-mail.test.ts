@@ -60,7 +60,7 @@ describe('what is refused', () => {
 
   test.each(refused)('%j', async (change) => {
     await expect(withAuth(database, (tx) => queueMail(tx, jobs, { ...mail, ...change }))).rejects.toThrow(
-      "The mail's",
+      'The email’s',
     )
     expect(await listMails()).toEqual([])
   })

@@ -27,10 +27,10 @@ test('the cash balance says whether it comes from banks, and of when', () => {
       },
       'UTC',
     )
-  expect(fromLedger(0)).toBe('Payments received minus expenses so far')
-  expect(fromLedger(1)).toBe('Payments received minus expenses so far, as no cash account is connected')
+  expect(fromLedger(0)).toBe('Payments received minus expenses to date')
+  expect(fromLedger(1)).toBe('Payments received minus expenses to date, as no cash account is connected')
   expect(fromLedger(0, 5000)).toBe(
-    'Payments received minus expenses so far · includes $50.00 of test payments',
+    'Payments received minus expenses to date · includes $50.00 of test payments',
   )
 })
 

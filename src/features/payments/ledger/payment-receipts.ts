@@ -28,8 +28,8 @@ export async function getPaymentReceipt(
   const { database, appUrl } = deps
   await countUse(database, [{ key: `receipt-pdf:${businessId}`, max: 240, windowSeconds: 600 }])
   const { document, payment, logo } = await withTenant(database, businessId, async (tx) => {
-    const shown = toDocument(deps, await getInvoiceWithBusiness(tx, businessId, invoiceId))
     const found = await findPayment(tx, { businessId, invoiceId }, paymentId)
+    const shown = toDocument(deps, await getInvoiceWithBusiness(tx, businessId, invoiceId))
     return { document: shown, payment: found, logo: await readLogo(tx, businessId, shown.logo) }
   })
   const publicUrl = publicUrlOf(appUrl, invoiceId)

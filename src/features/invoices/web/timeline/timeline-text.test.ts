@@ -30,7 +30,7 @@ test('a mail says to whom, and why it did not get there', () => {
   const to = 'billing@shop.example'
   expect(textFor(entry('mail-queued', { to }))).toEqual({ title: `Sending to ${to}` })
   expect(textFor(entry('mail-queued', { to, reason: 'The mail server is away.' })).detail).toBe(
-    'It will be tried again. So far: The mail server is away.',
+    'It will be tried again. Last error: The mail server is away.',
   )
   expect(textFor(entry('mail-sent', { to })).title).toBe(`Emailed to ${to}`)
   expect(textFor(entry('mail-failed', { to, reason: 'No such mailbox.' })).title).toBe(
@@ -88,7 +88,7 @@ test('a mail with a reminder says so, and which one of the series it is', () => 
     detail: planned,
   })
   expect(textFor(entry('mail-queued', { ...reminder, reason: 'The mail server is away.' })).detail).toBe(
-    'It will be tried again. So far: The mail server is away.',
+    'It will be tried again. Last error: The mail server is away.',
   )
   expect(textFor(entry('mail-queued', { ...reminder, waitsForAccount: true })).title).toBe(
     `A reminder is waiting to be sent to ${to}`,
@@ -126,7 +126,7 @@ test('a mail that waits for the business’s own account is not called on its wa
   const waiting = { to: 'billing@shop.example', reason: 'Wrong password.', waitsForAccount: true }
   expect(textFor(entry('mail-queued', waiting))).toEqual({
     title: 'Waiting to be sent to billing@shop.example',
-    detail: 'It will be tried again. So far: Wrong password.',
+    detail: 'It will be tried again. Last error: Wrong password.',
   })
   expect(textFor(entry('mail-queued', { ...waiting, mail: 'receipt' })).title).toBe(
     'The receipt is waiting to be sent to billing@shop.example',
