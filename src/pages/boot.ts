@@ -27,14 +27,22 @@ function firstPaint(): Promise<void> {
 
 const interactions = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin']
 
+/** The browser focuses such a field on its own, so that is not an interaction. */
+const isAutofocused = (target: unknown) => target instanceof HTMLElement && target.autofocus
+
 /** Resolves when the app is needed: at once for a query or a hash, which the HTML cannot reflect. */
 function appNeeded(): Promise<void> {
   const isComplete = isRendered && location.search === '' && location.hash === ''
-  const hasFocus = document.activeElement !== null && document.activeElement !== document.body
+  const { activeElement, body } = document
+  const hasFocus = activeElement !== null && activeElement !== body && !isAutofocused(activeElement)
   if (!isComplete || hasFocus) return Promise.resolve()
   return new Promise((resolve) => {
-    for (const interaction of interactions)
-      addEventListener(interaction, () => resolve(), { once: true, passive: true })
+    for (const interaction of interactions) {
+      const wake = ({ type, target }: Event) => {
+        if (type !== 'focusin' || !isAutofocused(target)) resolve()
+      }
+      addEventListener(interaction, wake, { passive: true })
+    }
     void isSignedIn().then((yes) => yes && resolve())
   })
 }

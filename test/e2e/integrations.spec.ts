@@ -177,7 +177,7 @@ test('keys for payments: wrong ones are told, right ones are kept and never show
     await field(paypal, 'Client Secret').fill('another')
     await expect(answerOf(paypal)).toBeEmpty()
     await press(paypal, 'Test connection')
-    await expect(answerOf(paypal)).toContainText('accepts demo-client and demo-secret alone.')
+    await expect(answerOf(paypal)).toContainText('only accepts demo-client and demo-secret.')
     await press(paypal, 'Use demo account')
     await press(paypal, 'Save')
     await expect(toast(page, 'PayPal settings saved securely.')).toBeVisible()
@@ -227,7 +227,7 @@ test('mail, banking and the switch for all of them', async ({ page }) => {
       await expect(field(email, 'SMTP Port')).toHaveAccessibleDescription(/as a whole number/)
     }
     await expect(email).toContainText('Please enter a valid email address.')
-    await expect(email).toContainText('Please enter the name of the email server alone')
+    await expect(email).toContainText('Please enter only the name of the email server')
     await expect(field(email, 'From Address')).toBeFocused()
     await field(email, 'From Address').fill('owner@example.com')
     await field(email, 'SMTP Host').fill('127.0.0.1')

@@ -71,7 +71,7 @@ test('an unsent invoice opens with its form, which Email leaves alone and saving
   await field(page, 'Purchase Order').fill('PO-9')
   await page.getByRole('button', { name: 'Email' }).click()
   await expect(toast(page, 'Email Sent')).toBeVisible()
-  await expect(page.getByText(/^Mailed on /)).toBeVisible()
+  await expect(page.getByText(/^Emailed on /)).toBeVisible()
   await expect(field(page, 'Purchase Order')).toHaveValue('PO-9')
   // What was typed is not hidden behind Edit.
   page.once('dialog', (dialog) => void dialog.accept())

@@ -184,7 +184,7 @@ test('an invoice becomes a template that others begin with', async ({ page }) =>
   await field(page, 'Amount').fill('99')
   await page.getByRole('button', { name: 'Save Template' }).click()
   await row(page, 'Monthly bread').getByRole('link', { name: 'Use' }).click()
-  await expect(page.getByText('Begun with the template Monthly bread.')).toBeVisible()
+  await expect(page.getByText('Started from the template Monthly bread.')).toBeVisible()
   await expect(field(page, 'Client Company Name')).toHaveValue('Corner Bakery')
   await expect(field(page, 'Amount')).toHaveValue('99.00')
   await createButton(page).click()

@@ -85,7 +85,7 @@ test('a business chooses its own series and its own words', async ({ page }) => 
   await page.getByRole('tab', { name: 'Profile' }).click()
   await page.getByRole('link', { name: 'Invoices' }).first().click()
   const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await expect(leave).toContainText('What you changed in your reminders has not been saved')
+  await expect(leave).toContainText('What you changed in your reminders hasn’t been saved')
   await leave.getByRole('button', { name: 'Keep Editing' }).click()
   // So does a reload, about which the browser itself asks.
   page.once('dialog', (dialog) => void dialog.accept())

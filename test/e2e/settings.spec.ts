@@ -99,7 +99,7 @@ test('a profile is filled in, saved, and stands on the next invoice', async ({ p
   await expect(field(page, 'Full Name')).toHaveValue('Test Owner')
   const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await page.getByRole('banner').getByRole('link', { name: 'Millrace' }).click()
-  await expect(leave).toContainText('What you changed in your profile has not been saved')
+  await expect(leave).toContainText('What you changed in your profile hasn’t been saved')
   await leave.getByRole('button', { name: 'Keep Editing' }).click()
   await expect(leave).toBeHidden()
   // So does signing out, also from the menu of a small screen.
@@ -107,7 +107,7 @@ test('a profile is filled in, saved, and stands on the next invoice', async ({ p
   await inEachLook(page, async () => {
     await openMenu(page)
     await button(page, 'Sign Out').click()
-    await expect(signOut).toContainText('What you changed in your profile has not been saved')
+    await expect(signOut).toContainText('What you changed in your profile hasn’t been saved')
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(signOut).toBeHidden()

@@ -64,7 +64,7 @@ test('from the prices through a trial, another plan and a cancellation back to F
 
   // The plan that was chosen before signing up is offered once.
   await expect(dialogOf(page)).toContainText('Choose Pro')
-  await expect(dialogOf(page)).toContainText('after that it is $153.00 a year')
+  await expect(dialogOf(page)).toContainText('After that, it’s $153.00 a year')
   await expect(page).toHaveURL('/settings?tab=subscription')
   await expectAccessible(page)
   await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
@@ -105,7 +105,7 @@ test('from the prices through a trial, another plan and a cancellation back to F
   await expect(toast(page, 'Redirecting to Checkout')).toBeVisible()
   await expect(dialogOf(page)).toBeHidden()
 
-  await expect(checkout.getByText('No card is needed.')).toContainText(`Your trial ends on ${inDays(14)}.`)
+  await expect(checkout.getByText('No card needed.')).toContainText(`Your trial ends on ${inDays(14)}.`)
   const checkedAgain = checkout.waitForResponse('**/api/v1/subscription/refresh')
   await checkout.getByRole('button', { name: 'Start trial', exact: true }).click()
   await expect(toast(checkout, 'Payment Successful!')).toBeVisible()
@@ -180,7 +180,7 @@ test('what goes wrong on the way to a plan is told, and nothing has changed', as
   isDown = false
   await page.evaluate(() => (window.open = () => null))
   await dialogOf(page).getByRole('button', { name: 'Continue with Pro' }).click()
-  await expect(page.getByText('No card is needed.')).toBeVisible()
+  await expect(page.getByText('No card needed.')).toBeVisible()
   await page.getByRole('link', { name: 'Cancel', exact: true }).click()
   await expect(toast(page, 'Payment Canceled')).toBeVisible()
   await expect(page).toHaveURL('/settings')

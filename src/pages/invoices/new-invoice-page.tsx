@@ -63,7 +63,7 @@ function FromTemplate({ id }: { id: string }) {
     <NewInvoice start={{ id, content, logo: logo.data ?? null }} actions={<StartFromTemplate />}>
       {logoId !== null && !logo.data && <LogoGone />}
       <p className="text-sm text-muted">
-        Begun with the template <span className="own-words font-medium text-foreground">{name}</span>.
+        Started from the template <span className="own-words font-medium text-foreground">{name}</span>.
       </p>
     </NewInvoice>
   )

@@ -63,7 +63,7 @@ export function NeedsList({ needs, hasTests, today, timeZone }: NeedsListProps) 
               <NeedLine
                 icon={FlaskConical}
                 tone="attention"
-                title={`Your books contain ${testCount(shown.tests.count)}`}
+                title={`Your records contain ${testCount(shown.tests.count)}`}
                 detail="No money moved, and no more are accepted."
                 amountCents={shown.tests.cents}
                 action={<RemoveTestsButton tests={shown.tests} isShort />}
