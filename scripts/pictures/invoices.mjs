@@ -54,7 +54,7 @@ export const invoices = [
   },
   {
     name: 'invoice-preview',
-    at: ({ invoices: { fresh } }) => `/invoices/${fresh.id}`,
+    at: ({ invoices: { fresh } }) => `/invoices/${fresh.id}/edit`,
     first: (page) => page.getByRole('button', { name: 'Preview' }).click(),
     maxHeight: { large: 655, small: 640 },
     isDialog: true,
