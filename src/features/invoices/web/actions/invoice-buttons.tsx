@@ -1,16 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link2, Mail } from 'lucide-react'
 import { useState } from 'react'
-import { call, messageOf } from '../../../../web/api-client.ts'
+import { call } from '../../../../web/api-client.ts'
 import { Button, type ButtonProps } from '../../../../web/ui/button.tsx'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
 import { Field } from '../../../../web/ui/fields/field.tsx'
 import { Input } from '../../../../web/ui/fields/input.tsx'
-import { showError, showSuccess, showToast } from '../../../../web/ui/toast.ts'
+import { showSuccess } from '../../../../web/ui/toast.ts'
 import { emailInvoice } from '../../contract.ts'
-import { refreshInvoices } from '../invoice-api.ts'
 import { CompactLabel, compactButton } from './compact-label.tsx'
+import { useSendEmail } from './use-send-email.ts'
 
 interface ButtonLook {
   variant?: ButtonProps['variant']
@@ -24,21 +23,12 @@ export function EmailInvoiceButton({
   describedBy,
   className,
 }: ButtonLook & { invoiceId: string }) {
-  const client = useQueryClient()
-  const mailing = useMutation({
-    mutationFn: () => call(emailInvoice, { params: { id: invoiceId } }),
-    onSuccess: async ({ to, state }) => {
-      if (state === 'held') {
-        showToast({
-          title: 'Email Waiting',
-          description: `It goes out to ${to} once you have confirmed your own email address.`,
-        })
-      } else {
-        showSuccess('Email Sent', `The invoice is on its way to ${to}.`)
-      }
-      await refreshInvoices(client)
-    },
-    onError: (error) => showError('Email Error', messageOf(error, 'Failed to send invoice email')),
+  const send = () => call(emailInvoice, { params: { id: invoiceId } })
+  const mailing = useSendEmail('invoice', send, {
+    waiting: 'Email Waiting',
+    sent: 'Email Sent',
+    failed: 'Email Error',
+    fallback: 'Failed to send invoice email',
   })
   return (
     <Button

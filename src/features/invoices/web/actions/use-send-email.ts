@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ResponseOf } from '../../../../shared/endpoint.ts'
+import { messageOf } from '../../../../web/api-client.ts'
+import { showError, showSuccess, showToast } from '../../../../web/ui/toast.ts'
+import type { emailInvoice } from '../../contract.ts'
+import { refreshInvoices } from '../invoice-api.ts'
+
+interface Texts {
+  waiting: string
+  sent: string
+  failed: string
+  /** Shown if the server gives no reason. */
+  fallback: string
+}
+
+/** Emails an invoice or a receipt to the client, and says whether it was sent. */
+export function useSendEmail(
+  what: 'invoice' | 'receipt',
+  send: () => Promise<ResponseOf<typeof emailInvoice>>,
+  { waiting, sent, failed, fallback }: Texts,
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: send,
+    onSuccess: async ({ to, state }) => {
+      if (state === 'held') {
+        showToast({
+          title: waiting,
+          description: `It goes out to ${to} once you have confirmed your own email address.`,
+        })
+      } else {
+        showSuccess(sent, `The ${what} is on its way to ${to}.`)
+      }
+      await refreshInvoices(client)
+    },
+    onError: (error) => showError(failed, messageOf(error, fallback)),
+  })
+}
