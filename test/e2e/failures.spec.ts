@@ -208,3 +208,23 @@ test('Try again loads everything on the page that failed, not only the list', as
     await expect(page.getByText('Could not be loaded')).toHaveCount(0)
   }
 })
+
+test('totals that failed alone are reloaded on their own', async ({ page, request }) => {
+  await signIn(page, await signUp(request))
+  await makeInvoice(page, { client: 'Corner Bakery' })
+  await makeExpense(page, { notes: 'Paper' })
+  for (const [path, row] of [
+    ['/invoices', 'Corner Bakery'],
+    ['/expenses', 'Paper'],
+  ] as const) {
+    const summary = /\/api\/v1\/(invoices|expenses)\/summary/
+    await page.route(summary, (route) => route.fulfill({ status: 500 }))
+    await page.goto(path)
+    await expect(page.getByText(row).first()).toBeVisible()
+    await expect(page.getByText('Could not be loaded')).toHaveCount(3)
+    await page.unroute(summary)
+    await press(page, 'Reload totals')
+    await expect(page.getByText('Could not be loaded')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Reload totals' })).toHaveCount(0)
+  }
+})

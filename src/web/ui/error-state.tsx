@@ -1,13 +1,8 @@
 import { QueryClientContext } from '@tanstack/react-query'
-import { CloudOff, type LucideIcon, RotateCw } from 'lucide-react'
+import { CloudOff, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useContext } from 'react'
-import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
-
-export interface RetriableQuery {
-  isFetching: boolean
-  refetch: () => unknown
-}
+import { type RetriableQuery, RetryButton } from './retry-button.tsx'
 
 interface ErrorStateProps {
   icon?: LucideIcon
@@ -28,7 +23,7 @@ export function ErrorState({
   text = 'Nothing was lost. Check your connection and try again.',
   query,
   onRetry = query && (() => void query.refetch()),
-  retrying = query?.isFetching,
+  retrying = query?.isFetching ?? false,
   level,
   className,
 }: ErrorStateProps) {
@@ -51,18 +46,7 @@ export function ErrorState({
       </span>
       <Title className="text-base font-semibold text-foreground">{title}</Title>
       {text && <p className="mt-1 max-w-sm text-sm text-muted">{text}</p>}
-      {onRetry && (
-        <Button
-          variant="secondary"
-          className="mt-6"
-          busy={retrying}
-          busyLabel="Trying again..."
-          onClick={retryAll}
-        >
-          <RotateCw aria-hidden />
-          Try again
-        </Button>
-      )}
+      {onRetry && <RetryButton query={{ isFetching: retrying, refetch: retryAll }} className="mt-6" />}
     </div>
   )
 }

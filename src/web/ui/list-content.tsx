@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Card } from './card.tsx'
 import { classNames } from './class-names.ts'
-import { ErrorState, type RetriableQuery } from './error-state.tsx'
+import { ErrorState } from './error-state.tsx'
+import type { RetriableQuery } from './retry-button.tsx'
 
 interface ListContentProps {
   list: RetriableQuery & { data: unknown; isError: boolean; isPlaceholderData: boolean }

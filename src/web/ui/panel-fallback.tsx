@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { ErrorState, type RetriableQuery } from './error-state.tsx'
+import { ErrorState } from './error-state.tsx'
+import type { RetriableQuery } from './retry-button.tsx'
 import { Skeletons } from './skeleton.tsx'
 
 interface PanelFallbackProps {

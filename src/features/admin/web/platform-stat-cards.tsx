@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
 import { useEffect } from 'react'
 import { formatMoney } from '../../../shared/money.ts'
-import { Button } from '../../../web/ui/button.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
+import { RetryButton } from '../../../web/ui/retry-button.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { StatCard } from '../../../web/ui/stat-card.tsx'
 import { showError } from '../../../web/ui/toast.ts'
@@ -53,23 +52,7 @@ export function PlatformStatCards({ timeZone }: { timeZone: string }) {
       </h2>
       {!data && stats.isError && (
         // Screen readers have already announced the toast.
-        <Notice
-          tone="error"
-          role="note"
-          title={failure}
-          actions={
-            <Button
-              variant="secondary"
-              size="sm"
-              busy={stats.isFetching}
-              busyLabel="Trying again..."
-              onClick={() => void stats.refetch()}
-            >
-              <RotateCw aria-hidden />
-              Try again
-            </Button>
-          }
-        >
+        <Notice tone="error" role="note" title={failure} actions={<RetryButton query={stats} size="sm" />}>
           Nothing was lost.
         </Notice>
       )}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowDownLeft, ArrowUpRight, Plus, Receipt, RotateCw, Sparkles, Wallet } from 'lucide-react'
+import { ArrowDownLeft, ArrowUpRight, Plus, Receipt, Sparkles, Wallet } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Page } from '../../../web/layout/page.tsx'
 import { Button } from '../../../web/ui/button.tsx'
@@ -8,6 +8,7 @@ import { Card } from '../../../web/ui/card.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
+import { RetryButton } from '../../../web/ui/retry-button.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { StatCard } from '../../../web/ui/stat-card.tsx'
 import type { Session } from '../../auth/contract.ts'
@@ -43,18 +44,7 @@ function DashboardView({ session }: { session: Session }) {
         <Notice
           tone="attention"
           title="The numbers could not be refreshed"
-          actions={
-            <Button
-              variant="secondary"
-              size="sm"
-              busy={isFetching}
-              busyLabel="Trying again..."
-              onClick={() => void refetch()}
-            >
-              <RotateCw aria-hidden />
-              Try again
-            </Button>
-          }
+          actions={<RetryButton query={{ isFetching, refetch }} size="sm" />}
         >
           What you see is from {updatedAt}.
         </Notice>
@@ -66,8 +56,7 @@ function DashboardView({ session }: { session: Session }) {
           <ErrorState
             title="Your dashboard could not be loaded"
             text="Your records are safe."
-            retrying={isFetching}
-            onRetry={() => void refetch()}
+            query={{ isFetching, refetch }}
           />
         </Card>
       ) : (

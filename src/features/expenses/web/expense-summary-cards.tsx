@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, ChartPie, Gauge, Receipt } from 'lucide-react'
 import { formatMoney } from '../../../shared/money.ts'
+import { RetryButton } from '../../../web/ui/retry-button.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { StatCard } from '../../../web/ui/stat-card.tsx'
 import type { FigureRef } from '../../figures/web/figure-api.ts'
@@ -12,7 +13,8 @@ const months = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC'
 
 /** The sums of the current month and of upcoming expenses, independent of the list's filters. */
 export function ExpenseSummaryCards() {
-  const { data, isPending } = useQuery(expenseSummaryQuery)
+  const summary = useQuery(expenseSummaryQuery)
+  const { data, isPending } = summary
 
   function figure(label: string, figureRef: FigureRef, text: string | undefined, note: string) {
     if (isPending) return { label, loading: true, value: null, note: <Skeleton className="h-5 w-40" /> }
@@ -72,6 +74,9 @@ export function ExpenseSummaryCards() {
             in {expenseCount(data.upcomingCount)} dated after today.
           </p>
         </div>
+      )}
+      {summary.isError && !data && (
+        <RetryButton query={summary} label="Reload totals" size="sm" className="self-start" />
       )}
     </section>
   )

@@ -59,10 +59,12 @@ function termsOf({ paymentTerms: terms }: InvoiceDocument): string {
 
 const maxAddressLines = 6
 
+export const contactSeparator = '  ·  '
+
 /** Returns everything about a sender or client but the name, by lines. */
 export function partyText({ contactName, address, email, phone }: InvoiceDocument['company']): string {
   const contacts = [email, phone].filter((text) => text !== '')
-  const separator = contacts.join('').length < 46 ? '  ·  ' : '\n'
+  const separator = contacts.join('').length < 46 ? contactSeparator : '\n'
   return [contactName, shortAddress(address), contacts.join(separator)]
     .filter((line) => line !== '')
     .join('\n')

@@ -65,7 +65,7 @@ export function CompanyFields() {
           className={requiredLook}
         />
         {!isOpen && (
-          <span aria-hidden className="text-muted">
+          <span aria-hidden className="text-muted max-sm:hidden">
             ·
           </span>
         )}
@@ -76,7 +76,8 @@ export function CompanyFields() {
           required
           hideLabel={!isOpen}
           autoComplete="section-company email"
-          className={requiredLook}
+          // A phone has room for the name only.
+          className={requiredLook && `${requiredLook} max-sm:hidden`}
         />
         <div hidden={!isOpen} className={isOpen ? 'contents' : undefined}>
           <FormTextField

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import { formatMoney } from '../../../../shared/money.ts'
+import { RetryButton } from '../../../../web/ui/retry-button.tsx'
 import { Skeleton } from '../../../../web/ui/skeleton.tsx'
 import { StatCard } from '../../../../web/ui/stat-card.tsx'
 import type { FigureName } from '../../../figures/rules.ts'
@@ -11,7 +12,8 @@ import { invoiceCount } from './invoice-url-state.ts'
 
 /** Shows what is owed, received and overdue over all invoices, independent of the filters of the list. */
 export function InvoiceSummaryCards() {
-  const { data, isPending } = useQuery(invoiceSummaryQuery)
+  const summary = useQuery(invoiceSummaryQuery)
+  const { data, isPending } = summary
 
   function figure(name: FigureName, label: string, cents: number | undefined, note: string) {
     if (isPending) return { label, loading: true, value: null, note: <Skeleton className="h-5 w-40" /> }
@@ -25,7 +27,7 @@ export function InvoiceSummaryCards() {
   }
 
   return (
-    <section aria-labelledby="invoice-sums" className="-mt-2">
+    <section aria-labelledby="invoice-sums" className="-mt-2 flex flex-col gap-3">
       <h2 id="invoice-sums" className="sr-only">
         Summary
       </h2>
@@ -69,6 +71,9 @@ export function InvoiceSummaryCards() {
           )}
         />
       </div>
+      {summary.isError && !data && (
+        <RetryButton query={summary} label="Reload totals" size="sm" className="self-start" />
+      )}
     </section>
   )
 }

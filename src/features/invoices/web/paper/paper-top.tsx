@@ -2,7 +2,7 @@ import { formatMoney } from '../../../../shared/money.ts'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import type { InvoiceDocument } from '../../contract.ts'
 import { amountDueOf } from '../../document/movement-rules.ts'
-import { factRows, partyText } from '../../document/row-rules.ts'
+import { contactSeparator, factRows, partyText } from '../../document/row-rules.ts'
 import { classicAreas, classicPosition } from './classic-areas.ts'
 import { dueOrPaidText, isLate } from './due-text.ts'
 import { PaperHeader } from './paper-header.tsx'
@@ -168,11 +168,24 @@ interface PartyProps {
 }
 
 function Party({ heading, party, headingClass = '', nameClass, className }: PartyProps) {
+  const text = partyText(party)
+  const separatorAt = text.lastIndexOf(contactSeparator)
   return (
     <section className={classNames('min-w-0 wrap-anywhere', className)}>
       <PaperHeading className={headingClass}>{heading}</PaperHeading>
       <p className={classNames('own-words font-semibold text-foreground', nameClass)}>{party.name}</p>
-      <p className="own-words whitespace-pre-wrap text-muted">{partyText(party)}</p>
+      <p className="own-words whitespace-pre-wrap text-muted">
+        {separatorAt < 0 ? text : text.slice(0, separatorAt)}
+        {separatorAt >= 0 && (
+          // On a narrow paper the phone number has its own line.
+          <>
+            <span className="hidden @2xl/paper:inline">{contactSeparator}</span>
+            <span className="block @2xl/paper:inline-block">
+              {text.slice(separatorAt + contactSeparator.length)}
+            </span>
+          </>
+        )}
+      </p>
     </section>
   )
 }

@@ -3,7 +3,8 @@ import { FileQuestion } from 'lucide-react'
 import { messageOf } from '../../../../web/api-client.ts'
 import { Page } from '../../../../web/layout/page.tsx'
 import { Button } from '../../../../web/ui/button.tsx'
-import { ErrorState, type RetriableQuery } from '../../../../web/ui/error-state.tsx'
+import { ErrorState } from '../../../../web/ui/error-state.tsx'
+import type { RetriableQuery } from '../../../../web/ui/retry-button.tsx'
 import { Skeleton } from '../../../../web/ui/skeleton.tsx'
 
 interface PublicInvoiceProblemProps {

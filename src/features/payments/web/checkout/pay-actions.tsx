@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { CreditCard, RotateCw, Wallet } from 'lucide-react'
+import { CreditCard, Wallet } from 'lucide-react'
 import { useId, useState } from 'react'
 import { bidiIsolate } from '../../../../shared/bidi-isolate.ts'
 import type { ResponseOf } from '../../../../shared/endpoint.ts'
@@ -7,6 +7,7 @@ import { formatMoney } from '../../../../shared/money.ts'
 import { productName } from '../../../../shared/product.ts'
 import { Button, type ButtonProps } from '../../../../web/ui/button.tsx'
 import { Notice } from '../../../../web/ui/notice.tsx'
+import { RetryButton } from '../../../../web/ui/retry-button.tsx'
 import { Skeleton } from '../../../../web/ui/skeleton.tsx'
 import type { getPaymentOptions } from '../../contract.ts'
 import { isChargeable } from '../../rules.ts'
@@ -23,7 +24,7 @@ interface PayActionsProps {
 }
 
 export function PayActions({ id, company, options }: PayActionsProps) {
-  const { data, isError, isFetching, refetch } = options
+  const { data, isError } = options
   if (data?.isDisputed) {
     return (
       <Notice tone="attention" title="A payment is disputed">
@@ -42,7 +43,18 @@ export function PayActions({ id, company, options }: PayActionsProps) {
     )
   }
   if (data) return <PayButtons id={id} company={company} options={data} />
-  if (isError) return <Unknown retrying={isFetching} onRetry={() => void refetch()} />
+  if (isError) {
+    return (
+      <Notice
+        tone="attention"
+        role="alert"
+        title="You can’t pay here right now"
+        actions={<RetryButton query={options} size="sm" />}
+      >
+        The payment options couldn’t be loaded.
+      </Notice>
+    )
+  }
   return <PaySkeleton />
 }
 
@@ -160,23 +172,5 @@ function PayButton({ payment, others, note, onTry, ...button }: PayButtonProps) 
         </p>
       )}
     </>
-  )
-}
-
-function Unknown({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
-  return (
-    <Notice
-      tone="attention"
-      role="alert"
-      title="You can’t pay here right now"
-      actions={
-        <Button size="sm" variant="secondary" busy={retrying} busyLabel="Trying again..." onClick={onRetry}>
-          <RotateCw aria-hidden />
-          Try again
-        </Button>
-      }
-    >
-      The payment options couldn’t be loaded.
-    </Notice>
   )
 }
