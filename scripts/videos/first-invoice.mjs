@@ -3,7 +3,7 @@ export const firstInvoice = {
   slug: 'send-your-first-invoice',
   title: 'Send your first invoice',
   description:
-    'From the dashboard to your client’s inbox: choose a client, terms and an amount, preview it and send it.',
+    'From the dashboard to your client’s inbox: enter a client, an amount and the terms, preview it and send it.',
   article: 'first-invoice',
   async play(film, { asBeginner }) {
     const page = await asBeginner('/dashboard')
@@ -22,21 +22,21 @@ export const firstInvoice = {
       })
     })
     await film.step('Your own details are already filled in. They come from your business profile.', () =>
-      film.moveTo(field('Company Name'), { x: 180 }),
+      film.moveTo(field('Company Name')),
     )
     await film.step('Enter your client. A name and an email address are enough.', async () => {
       await film.scrollTo(heading('Client'))
       await film.type(field('Client Company Name'), 'Harbor Street Bakery')
       await film.type(field('Client Email'), 'office@harbor-bakery.example', 3)
     })
-    await film.step('Choose the payment terms. They set the due date.', async () => {
-      await film.scrollTo(heading('Details'))
-      await film.choose(field('Payment Terms'), 'Net 15')
-    })
     await film.step('Enter the amount, and what it’s for.', async () => {
       await film.scrollTo(heading('Charge'))
       await film.type(field('Amount'), '450.00', 1)
       await film.type(field('Description'), 'Espresso machine repaired, new pump')
+    })
+    await film.step('Choose the payment terms. They set the due date.', async () => {
+      await film.scrollTo(heading('Details'))
+      await film.choose(field('Payment Terms'), 'Net 15')
     })
     await film.step('Preview shows the invoice as your client will see it.', async () => {
       await film.click(page.getByRole('button', { name: 'Preview' }), { until: page.getByRole('dialog') })
