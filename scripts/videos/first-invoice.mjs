@@ -49,13 +49,10 @@ export const firstInvoice = {
       await film.hold(1.5)
       await film.click(page.getByRole('button', { name: 'Create Invoice' }), { until: row })
     })
-    await film.step(
-      'It is in your list, waiting to be paid. Open it to see what has happened so far.',
-      async () => {
-        await film.scrollTo(row, 300)
-        await film.click(row, { until: timeline })
-        await film.scrollTo(timeline, 300)
-      },
-    )
+    await film.step('It’s now in your list, waiting for payment. Open it to see its history.', async () => {
+      await film.scrollTo(row, 300)
+      await film.click(row, { until: timeline })
+      await film.scrollTo(timeline, 300)
+    })
   },
 }

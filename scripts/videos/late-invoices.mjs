@@ -10,7 +10,7 @@ export const lateInvoices = {
     const week = series.filter({ hasText: '7 days after' })
     await film.turnTo(page)
     await film.step(
-      'Under Settings, Reminders: at first there is one, three days before the due date.',
+      'Under Settings, Reminders, you start with one, three days before the due date.',
       async () => {
         await film.hold(1.5)
         await film.moveTo(page.getByText('One reminder, 3 days before the due date').first())

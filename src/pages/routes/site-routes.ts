@@ -86,17 +86,13 @@ export const siteRoutes = [
     },
     component: lazyPage(() => import('../../features/site/web/contact-page.tsx'), 'ContactPage'),
   }),
-  legalPage('terms', 'Terms of Service', 'The terms under which Millrace is used here, in plain language.'),
+  legalPage('terms', 'Terms of Service', 'The terms for using Millrace here, in plain language.'),
   legalPage(
     'privacy',
     'Privacy Policy',
-    'Which personal data is kept here, why, for how long, and how to get it out.',
+    'What personal data we keep, why, for how long, and how to export or delete it.',
   ),
-  legalPage(
-    'cookies',
-    'Cookie Policy',
-    'Which cookies Millrace sets, and what for. None of them follows you.',
-  ),
+  legalPage('cookies', 'Cookie Policy', 'Which cookies Millrace sets, and what for. None of them track you.'),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/roadmap',

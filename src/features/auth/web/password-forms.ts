@@ -4,7 +4,7 @@ import { maximumPasswordLength, minimumPasswordLength } from '../rules.ts'
 
 // The toast names the problem, the field says how to fix it.
 export const tooShort = `Use at least ${minimumPasswordLength} characters.`
-export const differs = 'This is not the same as the password above.'
+export const differs = 'This doesn’t match the password above.'
 
 const chosenPassword = z
   .string()

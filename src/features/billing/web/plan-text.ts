@@ -23,7 +23,7 @@ const common = [
   'Reminders before and after the due date',
   'Discounts, taxes and fees',
   'Clients saved as you go',
-  'Expenses, once or recurring',
+  'One-time and recurring expenses',
   'Dashboard with six months of cash flow',
 ]
 

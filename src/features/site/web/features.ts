@@ -21,7 +21,7 @@ export const features: readonly Feature[] = [
     points: [
       'Sent by email, with a PDF and a link to view it online',
       'Your logo on the page, in the PDF and in the email',
-      'Recurring invoices, templates and custom designs, on Pro and Enterprise',
+      'Recurring invoices, templates and your own look, on Pro and Enterprise',
     ],
     article: 'first-invoice',
     picture: 'feature-invoice',
@@ -48,7 +48,7 @@ export const features: readonly Feature[] = [
     text: 'Tick one box on an invoice, and your client gets a friendly email three days before the due date. Or choose the days yourself, before and after it, along with the time of day and the wording.',
     points: [
       'They stop once the invoice is paid',
-      'A client can say they’ve already paid: reminders stop, and you’re told',
+      'If a client says they’ve already paid, reminders stop and you get an email',
       'Send one now, skip the next, or pause them for any invoice',
     ],
     article: 'payment-reminders',
@@ -75,7 +75,7 @@ export const features: readonly Feature[] = [
     title: 'Your bank, without the typing',
     text: 'Connect a bank through Plaid, and its balances and transactions are imported automatically. Real banks are included in Pro and Enterprise; on Free, you can try it with a demo bank.',
     points: [
-      'Apply a category to a merchant from then on, and undo it any time',
+      'Set a category for a merchant once, and undo it any time',
       'Account numbers are encrypted, and only the last four digits are shown',
       'Disconnect a bank and keep its transactions, or remove it along with them',
     ],

@@ -39,7 +39,7 @@ const features: readonly Feature[] = [
   {
     icon: Wallet,
     title: 'Expenses and banks',
-    text: 'Enter what you spend, and let rent and subscriptions repeat automatically. Connect a bank, and its balances and transactions are imported automatically.',
+    text: 'Enter what you spend, and let rent and subscriptions repeat automatically. Connect a bank to import its balances and transactions.',
     hash: 'expenses',
     more: 'More about expenses',
   },
@@ -97,8 +97,8 @@ export function LandingPage() {
         </Panel>
         <Panel title="Made for your phone">
           <p>
-            {productName} works in your phone’s browser, with nothing to install: every screen works as well
-            under a thumb as on a desk, in light and dark.
+            {productName} works in your phone’s browser, with nothing to install. Every screen is as easy to
+            use on a phone as on a computer, in light and dark.
           </p>
           <Link to="/help/mobile-experience" className={`mt-4 ${loneLink}`}>
             Using it on your phone
@@ -150,7 +150,7 @@ function Hero({ isMember }: { isMember: boolean }) {
         <PictureFrame
           name="landing-dashboard"
           isFirst
-          alt="The dashboard of a small business: its cash balance, pending invoices and upcoming expenses, and what needs its owner now"
+          alt="The dashboard of a small business: its cash balance, pending invoices and upcoming expenses, and what needs attention"
           className="mt-10 shadow-float sm:mt-14"
         />
       </div>

@@ -65,6 +65,6 @@ const badges = {
 const meanings: Record<StatusLabel, string> = {
   Completed: 'It’s here, and it works.',
   'In Progress': 'We’re building it now.',
-  Planned: 'Decided, but not begun.',
+  Planned: 'Decided, but not started.',
   'Under Consideration': 'Not decided yet.',
 }

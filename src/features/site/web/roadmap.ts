@@ -35,7 +35,7 @@ export const roadmap: readonly RoadmapPart[] = [
     features: [
       done('Accounts, sign-in and a business profile with a logo'),
       done('Invoices with line items, discounts, taxes and fees'),
-      done('Invoices by email, with a PDF and a page of their own'),
+      done('Invoices by email, each with a PDF and its own page'),
       done('Clients remembered from one invoice to the next'),
     ],
   },
@@ -43,9 +43,9 @@ export const roadmap: readonly RoadmapPart[] = [
     title: 'Q3 2025',
     features: [
       done('Card payments from the invoice, with receipts'),
-      done('Part payments, refunds and payments entered by hand'),
+      done('Partial payments, refunds and payments entered by hand'),
       done('Free, Pro and Enterprise plans, with a trial'),
-      done('Stripe, PayPal and email accounts of your own'),
+      done('Your own Stripe, PayPal and email accounts'),
     ],
   },
   {
@@ -59,7 +59,7 @@ export const roadmap: readonly RoadmapPart[] = [
   {
     title: 'Q1 2026',
     features: [
-      done('Expenses, once or recurring'),
+      done('One-time and recurring expenses'),
       done('Bank connections through Plaid, and a demo bank'),
       done('Transactions with search, categories and rules'),
     ],
@@ -67,7 +67,7 @@ export const roadmap: readonly RoadmapPart[] = [
   {
     title: 'Q2 2026',
     features: [
-      done('A dashboard on which every figure opens its rows'),
+      done('A dashboard where every figure shows what it’s made of'),
       done('Six months of cash flow, as a chart and as a table'),
       done('Payments that appear live'),
     ],
@@ -75,16 +75,16 @@ export const roadmap: readonly RoadmapPart[] = [
   {
     title: 'Q3 2026',
     features: [
-      done('Export of all data, and deletion of the account'),
+      done('Exporting all your data, and deleting your account'),
       done('An admin area for operators'),
-      done('An API with a description that programs can read'),
+      done('An API with an OpenAPI description'),
     ],
   },
   {
     title: 'Q4 2026',
     features: [
       done('A Help Center with articles, search and videos'),
-      done('Tests under heavy load, failures and attacks'),
+      done('Tests under heavy load, outages and attacks'),
       planned('Invoices and expenses in any currency'),
       planned('Invoice numbers in sequence, and credit notes'),
     ],
@@ -92,8 +92,8 @@ export const roadmap: readonly RoadmapPart[] = [
   {
     title: 'Q1 2027',
     features: [
-      planned('Receipts by photo, read for you'),
-      planned('Import of bank files, invoices and expenses'),
+      planned('Receipts scanned from photos'),
+      planned('Importing bank files, invoices and expenses'),
       planned('Estimates that turn into invoices'),
       planned('A portal where each client sees all of their invoices'),
     ],
@@ -103,7 +103,7 @@ export const roadmap: readonly RoadmapPart[] = [
     features: [
       planned('Reports'),
       planned('Teams with roles, and a seat for your accountant'),
-      planned('Categories and fields of your own'),
+      planned('Custom categories and fields'),
       planned('API keys, and webhooks for your own programs'),
     ],
   },
@@ -111,12 +111,12 @@ export const roadmap: readonly RoadmapPart[] = [
     title: 'Q3 2027',
     features: [
       planned('A forecast of your cash flow'),
-      planned('An app to install that works offline and notifies you'),
-      planned('Passkeys and a second factor for signing in'),
+      planned('An installable app that works offline and sends notifications'),
+      planned('Passkeys and two-factor sign-in'),
     ],
   },
   {
     title: 'Later',
-    features: [considered('Access for AI assistants that you choose')],
+    features: [considered('Access for AI assistants you choose')],
   },
 ]

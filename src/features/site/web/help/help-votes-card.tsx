@@ -38,10 +38,10 @@ export function HelpVotesCard() {
     <Card aria-labelledby="help-votes">
       <CardHeader>
         <CardTitle id="help-votes">Help articles</CardTitle>
-        <CardDescription>What readers answered to “Was this helpful?”. No names are kept.</CardDescription>
+        <CardDescription>How readers answered “Was this helpful?”. Answers are anonymous.</CardDescription>
       </CardHeader>
       <DataTable
-        caption="Answers of readers by article"
+        caption="Readers’ answers by article"
         columns={columns}
         rows={votes.data?.articles ?? []}
         rowKey={({ article }) => article}
@@ -50,7 +50,7 @@ export function HelpVotesCard() {
         empty={
           <EmptyState
             title="No answers yet"
-            text="Below each article of the Help Center readers can say whether it was helpful."
+            text="At the end of each Help Center article, readers can say whether it was helpful."
           />
         }
         error={

@@ -8,9 +8,7 @@ export function VideoTutorials() {
         <h2 id="videos-title" className="text-lg font-semibold tracking-tight text-foreground">
           Short videos
         </h2>
-        <p className="mt-1 text-sm text-muted">
-          Less than a minute each, without sound. Captions say what is shown.
-        </p>
+        <p className="mt-1 text-sm text-muted">Less than a minute each, without sound, with captions.</p>
       </div>
       <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {videos.map((video) => (
