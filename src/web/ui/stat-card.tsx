@@ -73,7 +73,7 @@ export function StatCard({
       </div>
       <div
         className={classNames(
-          'flex min-h-8 items-center text-lg font-semibold tracking-tight wrap-anywhere tabular-nums max-sm:row-span-2 max-sm:justify-self-end sm:mt-1 sm:text-2xl',
+          'flex min-h-8 items-center text-lg font-semibold tracking-tight wrap-anywhere tabular-nums max-sm:row-span-2 max-sm:justify-self-end sm:mt-1 md:text-xl lg:text-2xl',
           loading ? 'text-muted' : tones[tone].value,
         )}
       >
