@@ -171,7 +171,7 @@ test('an expense is added with the keyboard alone, its amount as people type it'
   await expect(page.getByText('Please use at most two decimals.')).toBeVisible()
   await field(page, 'Amount').press('ControlOrMeta+a')
   await page.keyboard.type('12,50')
-  await expect(page.getByText('Use a point for cents: 12.50.')).toBeVisible()
+  await expect(page.getByText('Use a decimal point for cents, such as 12.50.')).toBeVisible()
   await field(page, 'Amount').press('ControlOrMeta+a')
   await page.keyboard.type('1,234.50')
   await page.keyboard.press('Tab')

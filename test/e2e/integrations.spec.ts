@@ -158,7 +158,7 @@ test('keys for payments: wrong ones are told, right ones are kept and never show
     const address = await field(stripe, 'Webhook Address').inputValue()
     expect(address).toMatch(/^http:\/\/localhost:\d+\/api\/v1\/webhooks\/stripe\/[\w-]{36}$/)
     await press(stripe, 'Copy Webhook Address')
-    await expect(toast(page, 'Webhook address copied')).toBeVisible()
+    await expect(toast(page, 'Webhook Address Copied')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
     await expect(stripe.getByRole('list', { name: 'Events to choose' })).toContainText(
       'checkout.session.completed',
@@ -300,7 +300,7 @@ test('mail, banking and the switch for all of them', async ({ page }) => {
     await page.getByRole('link', { name: 'Open Settings' }).click()
     await expect(card(page, 'Security activity').getByRole('listitem')).toContainText([
       /Email password.*To test the connection.*Test Owner/,
-      /Own accounts turned off.*Connected: Email, Banking.*Chrome/,
+      /All integrations turned off.*Connected: Email, Banking.*Chrome/,
     ])
     await all.press('Space')
     await expect(toast(page, 'Integration settings saved securely', 'All integrations are on.')).toBeVisible()

@@ -84,7 +84,7 @@ test.describe('on a phone', () => {
     await page.getByLabel('Discount', { exact: true }).selectOption('Fixed amount')
     await page.getByLabel('Discount amount').fill('300.01')
     await expect(amountOf(page)).toHaveValue('')
-    await expect(page.getByText('The discount cannot be more than the subtotal.')).toBeVisible()
+    await expect(page.getByText('The discount can’t be more than the subtotal.')).toBeVisible()
     await page.getByLabel('Discount amount').fill('300')
     await button(page, 'Remove fee 1').click()
     await expect(button(page, 'Add fee')).toBeFocused()

@@ -68,7 +68,7 @@ test('a session that ended meanwhile costs no work and makes one invoice', async
   await request.post('/api/v1/auth/sign-in', { headers, data: person })
   expect((await request.post('/api/v1/auth/sign-out', { headers })).ok()).toBe(true)
   await createButton(page).click()
-  const words = 'You must be logged in to create invoices. What you filled in is kept.'
+  const words = 'You must be logged in to create invoices. Your entries are still here.'
   await expect(toast(page, 'Authentication Error', words)).toBeVisible()
   await expect(page).toHaveURL(/\/login\?redirect=/)
   await signInOnThePage(page, person.email)

@@ -56,7 +56,7 @@ function DashboardView({ session }: { session: Session }) {
             </Button>
           }
         >
-          What you see is from {updatedAt}.
+          These numbers are from {updatedAt}.
         </Notice>
       )}
       {data ? (
