@@ -66,7 +66,7 @@ test('all of the data in an archive, and the account scheduled for deletion, kep
 
   await page.route('**/account/export', (route) => route.abort())
   await exporting.click()
-  await expect(toast(page, 'Export Failed', 'cannot be reached')).toBeVisible()
+  await expect(toast(page, 'Export Failed', 'can’t be reached')).toBeVisible()
   await expect(exporting).toHaveText('Export data')
   await page.unroute('**/account/export')
 

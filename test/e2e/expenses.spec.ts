@@ -329,7 +329,7 @@ test('failures are said, nothing typed is lost, and nothing is added twice', asy
     await route.abort()
   })
   await addButton(page).click()
-  await expect(toast(page, 'Error', 'cannot be reached')).toBeVisible()
+  await expect(toast(page, 'Error', 'can’t be reached')).toBeVisible()
   await page.unroute('**/api/v1/expenses')
   await field(page, 'Amount').fill('11')
 

@@ -56,7 +56,7 @@ test('Email mails the PDF, and the timeline tells of it', async ({ page, request
 
   await page.route('**/email', (route) => route.abort())
   await page.getByRole('button', { name: 'Email', exact: true }).click()
-  await expect(toast(page, 'Email Error', 'cannot be reached')).toBeVisible()
+  await expect(toast(page, 'Email Error', 'can’t be reached')).toBeVisible()
   await page.unroute('**/email')
   await page.route('**/email', (route) => route.fulfill({ status: 200, body: 'no answer' }))
   await page.getByRole('button', { name: 'Email', exact: true }).click()

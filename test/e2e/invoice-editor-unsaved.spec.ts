@@ -95,7 +95,7 @@ test('an answer that got lost makes no second invoice, and the last word holds',
     await route.abort()
   })
   await createButton(page).click()
-  await expect(toast(page, 'Error creating invoice')).toContainText('cannot be reached')
+  await expect(toast(page, 'Error creating invoice')).toContainText('can’t be reached')
   await page.unroute('**/api/v1/invoices')
   await field(page, 'Amount').fill('20')
   await createButton(page).click()

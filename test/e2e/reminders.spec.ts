@@ -130,7 +130,7 @@ test('a reminder that is due arrives, and its client’s “I have paid” stops
   await expect(theirs.getByRole('heading', { name: 'Thank you' })).toBeFocused()
   // A client who has said so is not asked again.
   await theirs.goto(link)
-  await expect(theirs.getByText(/^You said on .* that you’ve paid$/)).toBeVisible()
+  await expect(theirs.getByText(/^You said on .* that you’ve paid\.$/)).toBeVisible()
   await expect(theirs.getByRole('heading', { name: 'Have you paid this invoice?' })).toBeHidden()
   await expectToLookWell(theirs)
   await stranger.close()

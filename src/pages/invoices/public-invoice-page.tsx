@@ -80,7 +80,7 @@ function AlreadyPaidLink({ id }: { id: string }) {
 
 function SaidPaid({ on, company }: { on: string; company: string }) {
   return (
-    <Notice title={`You said on ${formatDate(on)} that you’ve paid`}>
+    <Notice title={`You said on ${formatDate(on)} that you’ve paid.`}>
       {`${bidiIsolate(company)} has been notified and will look for your payment. Reminders are paused in the meantime.`}
     </Notice>
   )

@@ -42,7 +42,7 @@ export function AccountActions({ account, connection, onReconnect }: AccountActi
     onSuccess: () => {
       showToast({
         title: 'The demo bank needs you to sign in again',
-        description: 'This is what you see when a real bank asks for it. Select Reconnect to fix it.',
+        description: 'This is what you see when a real bank asks for it. Press Reconnect to fix it.',
       })
       return refreshBanking(client)
     },

@@ -31,7 +31,7 @@ test('the last mail with the invoice, to whom it went then', () => {
 })
 
 test.each([
-  ['mail-held', 'Goes out to then@example.com once you’ve confirmed your own email address.'],
+  ['mail-held', 'Will be sent to then@example.com once you’ve confirmed your own email address.'],
   ['mail-failed', 'Could not be delivered to then@example.com. Use Email to send it again.'],
 ] as const)('a mail that has not arrived is not called mailed: %s', (kind, words) => {
   expect(mailedText({ ...known, entries: [{ ...entry, kind }] })).toBe(words)

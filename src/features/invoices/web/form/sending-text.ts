@@ -20,7 +20,7 @@ interface MailedFacts {
 export function mailedText({ entries, timeZone, ...fallback }: MailedFacts): string {
   const last = entries.find(({ mail }) => mail === 'invoice')
   const to = last?.to ?? fallback.to
-  if (last?.kind === 'mail-held') return `Goes out to ${to} once you’ve confirmed your own email address.`
+  if (last?.kind === 'mail-held') return `Will be sent to ${to} once you’ve confirmed your own email address.`
   if (last?.waitsForAccount) {
     return `Could not be delivered to ${to}. It will be sent automatically once your email settings in Integrations are fixed.`
   }
