@@ -183,7 +183,7 @@ test('an invoice is changed, and a change made elsewhere is not written over', a
   await other.close()
 
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(toast(page, 'Error saving invoice', 'What you typed is kept')).toBeVisible()
+  await expect(toast(page, 'Error saving invoice', 'Your changes are still here')).toBeVisible()
   await expect(page.getByText('This invoice was changed elsewhere', { exact: true })).toBeVisible()
   await expect(field(page, 'Purchase Order')).toHaveValue('PO-2')
   await expectAccessible(page)
