@@ -102,7 +102,7 @@ describe('texts that people read', () => {
     /\b(nobody|somebody|everybody|whoever)\b(?! user)/i,
     /\bneed not\b/i,
     /\b(is|are) (none|gone|told)\b/i,
-    /\b(go|goes) (on|for good|out by)\b/i,
+    /\b(go|goes) (on|for good|out (by|to))\b/i,
     /\bstands? (at|in|on|as)\b/i,
     /\bswitch(ed|es)? (it |them )?(on|off)\b/i,
     /\bneeds? you\b(?! to)|\blook at this\b|\bneeds? a look\b/i,
@@ -117,6 +117,12 @@ describe('texts that people read', () => {
     /\bmust be filled in\b/i,
     /\b(is|are) not there\b|\bis there already\b/i,
     /\bthere is no such\b|\bis no place\b/i,
+    // A reason follows "because", not a colon.
+    /: it is (your|the) /i,
+    /\bwhat you filled in is kept\b/i,
+    /\b(has|have) been told\b/i,
+    /\bpaid time\b/i,
+    /\bmore came in\b/i,
   ]
 
   const product = files.filter((path) => /^(sandbox|src)\//.test(path) && !/\.test\.tsx?$/.test(path))

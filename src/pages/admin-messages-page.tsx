@@ -45,7 +45,7 @@ function Messages({ session }: { session: Session }) {
           List of messages
         </h2>
         <Segmented
-          legend="State"
+          legend="Status"
           value={state}
           options={states}
           onValueChange={(next) => void navigate({ search: { state: next }, resetScroll: false })}

@@ -84,7 +84,7 @@ function Settings({ session }: { session: Session }) {
       <LeaveGuard
         isDirty={isDirty}
         within="/settings"
-        description={`What you changed in ${changedForms} hasn’t been saved and will be lost.`}
+        description={`Changes to ${changedForms} haven’t been saved and will be lost.`}
         onLeave={() => {
           profile.abandon()
           reminders.abandon()

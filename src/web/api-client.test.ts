@@ -98,7 +98,7 @@ describe('a refused call', () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     const error = await failureOf(call(makeThing, { body: { name: 'Saw' } }))
     expect(error).toMatchObject({ code: 'UNREACHABLE', status: 0 })
-    expect(error.message).toBe('Millrace cannot be reached right now. Check your connection and try again.')
+    expect(error.message).toBe('Millrace can’t be reached right now. Check your connection and try again.')
   })
 
   it('says that nothing was sent when there was no connection, unless nothing was to be', async () => {
@@ -107,7 +107,7 @@ describe('a refused call', () => {
     const sent = await failureOf(call(makeThing, { body: { name: 'Saw' } }))
     expect(sent.message).toBe('You are offline. Nothing was sent. Check your connection and try again.')
     const read = await failureOf(call(readThing, { params: { id: '1' }, query: {} }))
-    expect(read.message).toContain('cannot be reached')
+    expect(read.message).toContain('can’t be reached')
   })
 
   it.each([

@@ -156,7 +156,7 @@ function unreachable(cause: unknown): ApiError {
   return new ApiError({
     code: 'UNREACHABLE',
     status: 0,
-    message: `${productName} cannot be reached right now. Check your connection and try again.`,
+    message: `${productName} can’t be reached right now. Check your connection and try again.`,
     cause,
   })
 }

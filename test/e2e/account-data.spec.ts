@@ -66,7 +66,7 @@ test('all of the data in an archive, and the account scheduled for deletion, kep
 
   await page.route('**/account/export', (route) => route.abort())
   await exporting.click()
-  await expect(toast(page, 'Export Failed', 'cannot be reached')).toBeVisible()
+  await expect(toast(page, 'Export Failed', 'can’t be reached')).toBeVisible()
   await expect(exporting).toHaveText('Export data')
   await page.unroute('**/account/export')
 
@@ -102,7 +102,7 @@ test('all of the data in an archive, and the account scheduled for deletion, kep
   await expect(banner(page)).toBeVisible()
   await expectToLookWell(page)
   await banner(page).getByRole('button', { name: 'Keep my account' }).click()
-  await expect(toast(page, 'Account Kept', 'will not be deleted')).toBeVisible()
+  await expect(toast(page, 'Deletion Canceled', 'will not be deleted')).toBeVisible()
   await expect(banner(page)).toHaveCount(0)
   await expect(page.getByRole('main')).toBeFocused()
   await mailTo(email, 'Your account won’t be deleted')

@@ -309,7 +309,7 @@ test('what was typed stays when signing in fails for another reason than the pas
   await page.getByLabel('Password', { exact: true }).fill('my right password')
   await page.route('**/api/v1/auth/sign-in', (route) => route.abort())
   await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByRole('main').getByText('cannot be reached')).toBeVisible()
+  await expect(page.getByRole('main').getByText('can’t be reached')).toBeVisible()
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('my right password')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Forgot password?' }).click()

@@ -219,7 +219,7 @@ test('whoever is suspended or is an admin no longer leaves at once', async ({ pa
   await page.getByRole('menuitem', { name: 'Suspend' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('Invoice links keep working')
   await agree(page, 'Suspend')
-  await expect(toast(page, 'User suspended')).toBeVisible()
+  await expect(toast(page, 'User Suspended')).toBeVisible()
   await expect(row).toContainText('Suspended')
   await expect(theirs).toHaveURL(/\/login/)
   await expect(toast(theirs, 'Signed Out')).toBeVisible()

@@ -148,7 +148,7 @@ test('a bank that wants a new sign-in is reconnected, then disconnected, taken u
   )
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Disconnect' }).click()
-  await expect(toast(page, 'Bank disconnected')).toBeVisible()
+  await expect(toast(page, 'Bank Disconnected')).toBeVisible()
   await expect(row(page, 'Checking')).toContainText('Reconnect Required')
   await page.getByRole('button', { name: 'Reconnect Chase' }).first().click()
   await expect(toast(page, 'Success', 'Bank account connected successfully!')).toBeVisible()

@@ -17,7 +17,7 @@ async function write(request: APIRequestContext, message: string) {
 const cardOf = (page: Page, { subject }: { subject: string }) => page.getByRole('region', { name: subject })
 
 async function show(page: Page, state: 'Open' | 'Answered' | 'Closed') {
-  await page.getByRole('group', { name: 'State' }).getByRole('button', { name: state, exact: true }).click()
+  await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: state, exact: true }).click()
 }
 
 test('what visitors write is listed, answered by mail, closed and reopened', async ({ page, request }) => {
@@ -77,11 +77,11 @@ test('what visitors write is listed, answered by mail, closed and reopened', asy
   await expectToLookWell(page)
 
   await show(page, 'Open')
-  await cardOf(page, short).getByRole('button', { name: 'Close the message of Test Visitor' }).click()
+  await cardOf(page, short).getByRole('button', { name: 'Close the message from Test Visitor' }).click()
   await expect(toast(page, 'Message Closed')).toBeVisible()
   await expect(cardOf(page, short)).toHaveCount(0)
   await show(page, 'Closed')
-  await cardOf(page, short).getByRole('button', { name: 'Reopen the message of Test Visitor' }).click()
+  await cardOf(page, short).getByRole('button', { name: 'Reopen the message from Test Visitor' }).click()
   await expect(toast(page, 'Message Reopened', 'It’s back under Open.')).toBeVisible()
   await expect(cardOf(page, short)).toHaveCount(0)
   await page.goto('/admin/messages')

@@ -129,7 +129,7 @@ test('a full one says what there is, why, and what needs its owner', async ({ pa
   await expect(lines.last()).toHaveText(/^RentTo pay on .*\$950\.00/)
   await needs.getByRole('button', { name: 'Show less' }).click()
   await expect(lines).toHaveCount(3)
-  await needs.getByRole('button', { name: `Remind Bike Repair of invoice ${late.number}` }).click()
+  await needs.getByRole('button', { name: `Remind Bike Repair about invoice ${late.number}` }).click()
   const asked = page.getByRole('alertdialog', { name: 'Send a reminder?' })
   await expect(asked).toContainText(client)
   await asked.getByRole('button', { name: 'Send reminder' }).click()

@@ -171,7 +171,7 @@ test('an expense is added with the keyboard alone, its amount as people type it'
   await expect(page.getByText('Please use at most two decimals.')).toBeVisible()
   await field(page, 'Amount').press('ControlOrMeta+a')
   await page.keyboard.type('12,50')
-  await expect(page.getByText('Use a point for cents: 12.50.')).toBeVisible()
+  await expect(page.getByText('Use a decimal point for cents, such as 12.50.')).toBeVisible()
   await field(page, 'Amount').press('ControlOrMeta+a')
   await page.keyboard.type('1,234.50')
   await page.keyboard.press('Tab')
@@ -329,7 +329,7 @@ test('failures are said, nothing typed is lost, and nothing is added twice', asy
     await route.abort()
   })
   await addButton(page).click()
-  await expect(toast(page, 'Error', 'cannot be reached')).toBeVisible()
+  await expect(toast(page, 'Error', 'can’t be reached')).toBeVisible()
   await page.unroute('**/api/v1/expenses')
   await field(page, 'Amount').fill('11')
 

@@ -66,7 +66,7 @@ test('every tab at both widths, with keys that are refused, and what another tab
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
     }
     await setProblem('account-restricted')
-    await expect(stripe).toContainText('Stripe has restricted your account, so it cannot take payments.')
+    await expect(stripe).toContainText('Stripe has restricted your account, so it can’t take payments.')
     await expect(stripe.getByText('Not Working', { exact: true })).toBeVisible()
     await expectToLookWell(page)
     await setProblem('accept-payment')

@@ -68,7 +68,7 @@ test('keys for payments: wrong ones are told, right ones are kept and never show
     await field(stripe, 'Webhook Signing Secret').fill(secrets.restrictedKey)
     await press(stripe, 'Save')
     await expect(stripe).toContainText('This is a publishable key. It belongs in the Publishable Key field.')
-    await expect(stripe).toContainText('An account id starts with acct_.')
+    await expect(stripe).toContainText('An account ID starts with acct_.')
     for (const label of ['Publishable Key', 'Webhook Signing Secret']) {
       await expect(field(stripe, label)).toHaveAccessibleDescription(
         /This is a secret key. It belongs in the Secret Key field./,
@@ -158,7 +158,7 @@ test('keys for payments: wrong ones are told, right ones are kept and never show
     const address = await field(stripe, 'Webhook Address').inputValue()
     expect(address).toMatch(/^http:\/\/localhost:\d+\/api\/v1\/webhooks\/stripe\/[\w-]{36}$/)
     await press(stripe, 'Copy Webhook Address')
-    await expect(toast(page, 'Webhook address copied')).toBeVisible()
+    await expect(toast(page, 'Webhook Address Copied')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
     await expect(stripe.getByRole('list', { name: 'Events to choose' })).toContainText(
       'checkout.session.completed',
@@ -167,7 +167,7 @@ test('keys for payments: wrong ones are told, right ones are kept and never show
 
   await test.step('PayPal: tried before it is saved', async () => {
     await press(paypal, 'Test connection')
-    await expect(answerOf(paypal)).toHaveText('Please enter the client id and the secret first.')
+    await expect(answerOf(paypal)).toHaveText('Please enter the client ID and the secret first.')
     await press(paypal, 'Use demo account')
     await expect(answerOf(paypal)).toBeEmpty()
     await expect(field(paypal, 'Client ID')).toHaveValue('demo-client')
@@ -300,7 +300,7 @@ test('mail, banking and the switch for all of them', async ({ page }) => {
     await page.getByRole('link', { name: 'Open Settings' }).click()
     await expect(card(page, 'Security activity').getByRole('listitem')).toContainText([
       /Email password.*To test the connection.*Test Owner/,
-      /Own accounts turned off.*Connected: Email, Banking.*Chrome/,
+      /All integrations turned off.*Connected: Email, Banking.*Chrome/,
     ])
     await all.press('Space')
     await expect(toast(page, 'Integration settings saved securely', 'All integrations are on.')).toBeVisible()
@@ -353,10 +353,10 @@ test('what cannot be loaded or saved is said, and nothing that was typed is lost
   await page.route('**/integrations/banking**', (route) => route.abort())
   await field(plaid, 'Client ID').fill('made-up-client')
   await press(plaid, 'Save')
-  await expect(toast(page, 'Failed to save settings securely', 'cannot be reached')).toBeVisible()
+  await expect(toast(page, 'Failed to save settings securely', 'can’t be reached')).toBeVisible()
   await expect(plaid.getByText('Not Connected', { exact: true })).toBeVisible()
   await press(plaid, 'Test connection')
-  await expect(answerOf(plaid)).toContainText('cannot be reached')
+  await expect(answerOf(plaid)).toContainText('can’t be reached')
   await expect(field(plaid, 'Client ID')).toHaveValue('made-up-client')
   await page.unroute('**/integrations/banking**')
   await press(plaid, 'Save')

@@ -84,7 +84,7 @@ test.describe('on a phone', () => {
     await page.getByLabel('Discount', { exact: true }).selectOption('Fixed amount')
     await page.getByLabel('Discount amount').fill('300.01')
     await expect(amountOf(page)).toHaveValue('')
-    await expect(page.getByText('The discount cannot be more than the subtotal.')).toBeVisible()
+    await expect(page.getByText('The discount can’t be more than the subtotal.')).toBeVisible()
     await page.getByLabel('Discount amount').fill('300')
     await button(page, 'Remove fee 1').click()
     await expect(button(page, 'Add fee')).toBeFocused()
@@ -208,7 +208,7 @@ test('an amount becomes the first line, and the total an amount again', async ({
   await fieldOf(page, 1, 'Quantity').fill('2')
   await button(page, 'Use a single amount').click()
   const question = page.getByRole('alertdialog', { name: 'Use a single amount?' })
-  await expect(question).toContainText('the total of $2,400.00 stays as the amount')
+  await expect(question).toContainText('The total of $2,400.00 becomes the amount')
   await question.getByRole('button', { name: 'Cancel' }).click()
   // Its button has the same name as the one behind it.
   await expect(question).toBeHidden()

@@ -68,7 +68,7 @@ test('a session that ended meanwhile costs no work and makes one invoice', async
   await request.post('/api/v1/auth/sign-in', { headers, data: person })
   expect((await request.post('/api/v1/auth/sign-out', { headers })).ok()).toBe(true)
   await createButton(page).click()
-  const words = 'You must be logged in to create invoices. What you filled in is kept.'
+  const words = 'You must be logged in to create invoices. Your entries are still here.'
   await expect(toast(page, 'Authentication Error', words)).toBeVisible()
   await expect(page).toHaveURL(/\/login\?redirect=/)
   await signInOnThePage(page, person.email)
@@ -95,7 +95,7 @@ test('an answer that got lost makes no second invoice, and the last word holds',
     await route.abort()
   })
   await createButton(page).click()
-  await expect(toast(page, 'Error creating invoice')).toContainText('cannot be reached')
+  await expect(toast(page, 'Error creating invoice')).toContainText('can’t be reached')
   await page.unroute('**/api/v1/invoices')
   await field(page, 'Amount').fill('20')
   await createButton(page).click()
@@ -183,7 +183,7 @@ test('an invoice is changed, and a change made elsewhere is not written over', a
   await other.close()
 
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(toast(page, 'Error saving invoice', 'What you typed is kept')).toBeVisible()
+  await expect(toast(page, 'Error saving invoice', 'Your changes are still here')).toBeVisible()
   await expect(page.getByText('This invoice was changed elsewhere', { exact: true })).toBeVisible()
   await expect(field(page, 'Purchase Order')).toHaveValue('PO-2')
   await expectAccessible(page)

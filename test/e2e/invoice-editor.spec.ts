@@ -188,7 +188,7 @@ test('the limit of the plan is explained, with the way to the plans', async ({ p
   const words = 'You’ve created 10 invoices this month, which is the limit of the Free plan.'
   await expect(toast(page, 'Error creating invoice', words)).toBeVisible()
   await expect(page.getByRole('form').getByText(words)).toBeVisible()
-  await expect(page.getByRole('form').getByText('Your plan’s limit is reached')).toBeVisible()
+  await expect(page.getByRole('form').getByText('You’ve reached your plan’s limit')).toBeVisible()
   await expect(page.getByRole('form').getByRole('link', { name: 'See plans' })).toHaveAttribute(
     'href',
     '/pricing',

@@ -172,7 +172,7 @@ test('what needs attention has a name and a tooltip, and a paid invoice paler bu
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/invoices')
-  for (const text of ['Not delivered', 'Reminders paused: client says it is paid']) {
+  for (const text of ['Not delivered', 'Reminders paused · client says it’s paid']) {
     const tooltip = row(page, 'Corner Bakery').getByText(text)
     await expect(tooltip).toHaveCSS('opacity', '0')
     await tooltip.locator('..').hover()

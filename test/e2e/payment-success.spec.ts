@@ -147,7 +147,9 @@ test('Send Receipt mails it with the PDF, three times an hour', async ({ page, r
   await page.goto(`/payment-success?invoice_id=${invoice.id}`)
   const send = page.getByRole('button', { name: 'Send Receipt', exact: true })
   // It was recorded manually, without a receipt.
-  await expect(send).toHaveAccessibleDescription('The receipt goes to the email address on the invoice.')
+  await expect(send).toHaveAccessibleDescription(
+    'The receipt will be sent to the email address on the invoice.',
+  )
   for (let sent = 0; sent < 3; sent++) {
     await send.click()
     await expect(toast(page, 'Receipt sent successfully!')).toBeVisible()

@@ -55,7 +55,7 @@ test('a client pays by card and gets the receipt', async ({ page, request }) => 
   }
   await expect(page.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
   await expect(page.getByRole('button', { name: 'Send Receipt' })).toHaveAccessibleDescription(
-    'We have emailed a receipt to the address on the invoice. Not there? Send it again.',
+    'We’ve emailed a receipt to the address on the invoice. Didn’t get it? Send it again.',
   )
   await expectToLookWell(page)
   const receipt = await mailTo(

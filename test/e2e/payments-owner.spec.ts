@@ -127,7 +127,9 @@ test('parts are paid one after the other, the list shows what is open, and it is
 
   await menu.click()
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeDisabled()
-  await expect(page.getByText('Payments were received: it is your record.')).toBeVisible()
+  await expect(
+    page.getByText('An invoice with payments can’t be deleted because it’s part of your records.'),
+  ).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(menu).toBeFocused()
@@ -167,7 +169,7 @@ test('undo brings the form back and keeps the payment in sight', async ({ page, 
   await tabTo(page, undo)
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog', { name: 'Undo the payment of $100.00?' })
-  await expect(question).toContainText('$100.00 will be due. If a receipt went out, let your client know.')
+  await expect(question).toContainText('$100.00 will be due. If a receipt was sent, let your client know.')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(undo).toBeFocused()
@@ -288,7 +290,7 @@ test('a disputed payment shows where the owner and the client look, and is won w
   await page.goto(`/invoices/${invoice.id}`)
   await expect(page.getByText('This invoice is paid')).toBeVisible()
   await expect(panel(page)).toContainText('Dispute won')
-  await expect(timeline(page).filter({ hasText: 'Dispute won: $100.00 is yours again' })).toBeVisible()
+  await expect(timeline(page).filter({ hasText: 'Dispute won: $100.00 was returned to you' })).toBeVisible()
 })
 
 test('paying early settles for less, and nothing is settled with nothing', async ({ page, request }) => {
@@ -300,7 +302,7 @@ test('paying early settles for less, and nothing is settled with nothing', async
   await page.goto(`/invoices/${early.id}`)
   await markPaid(page).click()
   const until = formatDate(addDays(today(), 10))
-  await expect(dialog(page)).toContainText(`$98.00 settles it if it came by ${until}.`)
+  await expect(dialog(page)).toContainText(`$98.00 settles it if paid by ${until}.`)
   await dialog(page).getByLabel('Amount').fill('98')
   await expect(dialog(page).getByRole('status')).toContainText('$2.00 off for paying early')
   await dialog(page).getByRole('button', { name: 'Record payment' }).click()

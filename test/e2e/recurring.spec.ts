@@ -94,7 +94,7 @@ test('a monthly series from the 31st is made, caught up with, skipped and paused
   const madeList = page.getByRole('region', { name: 'Invoices created' })
   await expect(madeList.getByRole('listitem')).toHaveCount(days.length)
   await madeList.getByRole('link').first().click()
-  await page.getByRole('link', { name: 'Made by a recurring invoice' }).click()
+  await page.getByRole('link', { name: 'Created by a recurring invoice' }).click()
 
   await field(page, 'Ends').selectOption('After a number of invoices')
   await field(page, 'Number of invoices').fill('1')

@@ -84,13 +84,13 @@ test('a profile is filled in, saved, and stands on the next invoice', async ({ p
   await expectToLookWell(page)
   await page.keyboard.press('Enter')
   await expect(timeZone(page)).toHaveValue('America/New York')
-  await button(page, "Use this device's").click()
+  await button(page, 'Use this device’s').click()
   await expect(timeZone(page)).toHaveValue('America/Lima')
   await expect(timeZone(page)).toBeFocused()
   await expect(timeZone(page)).toHaveAccessibleDescription(
     /^Used for due dates\. It’s \d{1,2}:\d\d [AP]M there now\.$/,
   )
-  await expect(button(page, "Use this device's")).toHaveCount(0)
+  await expect(button(page, 'Use this device’s')).toHaveCount(0)
 
   // Switching tabs loses nothing; leaving the page asks.
   await page.getByRole('tab', { name: 'Subscription' }).click()
@@ -99,7 +99,7 @@ test('a profile is filled in, saved, and stands on the next invoice', async ({ p
   await expect(field(page, 'Full Name')).toHaveValue('Test Owner')
   const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await page.getByRole('banner').getByRole('link', { name: 'Millrace' }).click()
-  await expect(leave).toContainText('What you changed in your profile hasn’t been saved')
+  await expect(leave).toContainText('Changes to your profile haven’t been saved')
   await leave.getByRole('button', { name: 'Keep Editing' }).click()
   await expect(leave).toBeHidden()
   // So does signing out, also from the menu of a small screen.
@@ -107,7 +107,7 @@ test('a profile is filled in, saved, and stands on the next invoice', async ({ p
   await inEachLook(page, async () => {
     await openMenu(page)
     await button(page, 'Sign Out').click()
-    await expect(signOut).toContainText('What you changed in your profile hasn’t been saved')
+    await expect(signOut).toContainText('Changes to your profile haven’t been saved')
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(signOut).toBeHidden()

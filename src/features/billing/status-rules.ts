@@ -26,9 +26,7 @@ export function subscriptionText(
     return `The last payment failed. You keep ${plan} while the card provider tries again. Please update your card.`
   }
   if (cancelAtPeriodEnd) {
-    return end
-      ? `Canceled. You keep ${plan} until ${end}.`
-      : `Canceled. ${plan} ends when your paid time runs out.`
+    return end ? `Canceled. You keep ${plan} until ${end}.` : `Canceled. ${plan} ends with your paid period.`
   }
   if (status === 'trialing') {
     return `Your trial ${end ? `ends on ${end}` : 'is running'}. Without a card, you’ll go back to Free.`

@@ -104,8 +104,8 @@ const accepted: Record<PaypalMode, string> = {
 }
 
 const refused: Record<PaypalMode, string> = {
-  live: 'PayPal doesn’t accept this client id and secret. Sandbox keys only work in sandbox mode.',
-  sandbox: 'PayPal’s sandbox doesn’t accept this client id and secret. Live keys only work in live mode.',
+  live: 'PayPal doesn’t accept this client ID and secret. Sandbox keys only work in sandbox mode.',
+  sandbox: 'PayPal’s sandbox doesn’t accept this client ID and secret. Live keys only work in live mode.',
   demo: `The built-in demo only accepts ${demoPaypalAccount.clientId} and ${demoPaypalAccount.clientSecret}.`,
 }
 
@@ -148,7 +148,7 @@ export function testBanking(
 }
 
 function missingKeys(clientId: string, secret: string): string | null {
-  return clientId === '' || secret === '' ? 'Please enter the client id and the secret first.' : null
+  return clientId === '' || secret === '' ? 'Please enter the client ID and the secret first.' : null
 }
 
 /** Never shows the provider's own message, because it may repeat part of a key. */

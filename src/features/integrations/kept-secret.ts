@@ -35,7 +35,7 @@ export function assertPaypalSecretReusable(
     typed: body.clientSecret,
     saved: row.paypalClientSecret,
     boundTo: [
-      { to: 'client id', before: row.paypalClientId, after: body.clientId },
+      { to: 'client ID', before: row.paypalClientId, after: body.clientId },
       { to: 'mode', before: row.paypalMode, after: body.mode },
     ],
   })
@@ -68,7 +68,7 @@ export function assertPlaidSecretReusable(
     typed: body.secret,
     saved: row.plaidSecret,
     boundTo: [
-      { to: 'client id', before: row.plaidClientId, after: body.clientId },
+      { to: 'client ID', before: row.plaidClientId, after: body.clientId },
       { to: 'environment', before: row.plaidEnvironment, after: body.environment },
     ],
   })

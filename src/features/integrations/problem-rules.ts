@@ -12,7 +12,7 @@ export function problemText(provider: Provider, problem: AccountProblem): Proble
   const signIn = `Sign in to ${provider}`
   const texts: Record<AccountProblem, ProblemText> = {
     'account-restricted': {
-      what: `${provider} has restricted your account, so it cannot take payments.`,
+      what: `${provider} has restricted your account, so it can’t take payments.`,
       todo: `${signIn} and follow the messages there.`,
     },
     'account-closed': {
@@ -20,7 +20,7 @@ export function problemText(provider: Provider, problem: AccountProblem): Proble
       todo: `${signIn} or contact its support. If you have another account, enter its keys.`,
     },
     'account-unverified': {
-      what: `Your ${provider} account is not verified, so it cannot take payments.`,
+      what: `Your ${provider} account is not verified, so it can’t take payments.`,
       todo: `${signIn}, confirm your email address, and link and confirm a bank account.`,
     },
     'not-enabled': {

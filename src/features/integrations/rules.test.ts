@@ -15,7 +15,7 @@ import {
 const isPublishableKey = 'This is a publishable key. It belongs in the Publishable Key field.'
 const isSecretKey = 'This is a secret key. It belongs in the Secret Key field.'
 const isSigningSecret = 'This is a signing secret. It belongs in the Webhook Signing Secret field.'
-const isAccountId = 'This is an account id. It belongs in the Account ID field.'
+const isAccountId = 'This is an account ID. It belongs in the Account ID field.'
 const broken = 'This looks incomplete or wrong. Please copy it again from Stripe.'
 
 describe('a key of the wrong kind is told where it belongs', () => {
@@ -58,7 +58,7 @@ describe('a key of the wrong kind is told where it belongs', () => {
     ['', null],
     ['acct_1', null],
     ['sk_test_own1', isSecretKey],
-    ['own1', 'An account id starts with acct_.'],
+    ['own1', 'An account ID starts with acct_.'],
     ['acct_', broken],
   ])('as an account id, %j', (id, fault) => expect(faultOfAccountId(id)).toBe(fault))
 })

@@ -63,12 +63,12 @@ const stripeValues = {
     rule: 'A secret key starts with sk_live_ or sk_test_.',
   },
   accountId: {
-    name: 'an account id',
+    name: 'an account ID',
     label: 'Account ID',
     pattern: /^acct_\w+$/,
     kind: /^acct_/,
     prefix: /^acct_/,
-    rule: 'An account id starts with acct_.',
+    rule: 'An account ID starts with acct_.',
   },
   webhookSecret: {
     name: 'a signing secret',

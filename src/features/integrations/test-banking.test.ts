@@ -44,7 +44,7 @@ test('typed keys are tried, good or wrong', async () => {
   expect(await tryOut({ ...typedBanking, secret: 'wrong' })).toEqual({
     ok: false,
     message:
-      'Plaid doesn’t recognize this client id and secret in the sandbox. Each environment has its own secret.',
+      'Plaid doesn’t recognize this client ID and secret in the sandbox. Each environment has its own secret.',
   })
 })
 
@@ -52,7 +52,7 @@ test('the saved secret is tried where none is typed', async () => {
   const asked = await startPlaid()
   expect(await tryOut({ ...typedBanking, secret: null })).toEqual({
     ok: false,
-    message: 'Please enter the client id and the secret first.',
+    message: 'Please enter the client ID and the secret first.',
   })
   await app.send(saveBanking, { body: typedBanking }, { cookie })
   expect((await tryOut({ ...typedBanking, secret: null })).ok).toBe(true)

@@ -89,7 +89,7 @@ describe('what is tried', () => {
   })
 
   test('is nothing while something is missing', async () => {
-    const missing = { ok: false, message: 'Please enter the client id and the secret first.' }
+    const missing = { ok: false, message: 'Please enter the client ID and the secret first.' }
     expect(await tryOut({ ...typedPaypal, clientSecret: null })).toEqual(missing)
     await save(typedPaypal)
     expect(await tryOut({ ...typedPaypal, clientSecret: '' })).toEqual(missing)

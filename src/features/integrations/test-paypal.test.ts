@@ -60,8 +60,8 @@ test.each([
 })
 
 test.each([
-  ['live', 'PayPal doesn’t accept this client id and secret. Sandbox keys only work in sandbox mode.'],
-  ['sandbox', 'PayPal’s sandbox doesn’t accept this client id and secret. Live keys only work in live mode.'],
+  ['live', 'PayPal doesn’t accept this client ID and secret. Sandbox keys only work in sandbox mode.'],
+  ['sandbox', 'PayPal’s sandbox doesn’t accept this client ID and secret. Live keys only work in live mode.'],
 ] as const)('wrong keys for %s, without what the server said', async (mode, message) => {
   await paypalAnswering(
     sending(401, { error: 'invalid_client', error_description: 'own-secret is not known' }),

@@ -10,10 +10,10 @@ export const placeholders = {
   client: 'Who gets the email',
   invoice: 'The invoice number',
   amount: 'The balance due',
-  'due date': 'When it is due',
+  'due date': 'The due date',
   days: 'How many days are left until the due date, or have passed since',
   company: 'Your company',
-  link: 'Where the invoice can be seen and paid',
+  link: 'A link to view and pay the invoice',
 } as const
 export type Placeholder = keyof typeof placeholders
 export type TextValues = Record<Placeholder, string>

@@ -143,8 +143,10 @@ function InvoiceMenu({ invoice, onDeleted }: InvoiceMenuProps) {
         >
           Delete
         </MenuItem>
-        {isPaid && <MenuLabel>A paid invoice cannot be deleted: it is your record.</MenuLabel>}
-        {isPartlyPaid && <MenuLabel>Payments were received: it is your record.</MenuLabel>}
+        {isPaid && <MenuLabel>A paid invoice can’t be deleted because it’s part of your records.</MenuLabel>}
+        {isPartlyPaid && (
+          <MenuLabel>An invoice with payments can’t be deleted because it’s part of your records.</MenuLabel>
+        )}
       </Menu>
       {recording !== undefined && (
         <LazyRecordPaymentDialog invoice={invoice} open={recording} onOpenChange={setRecording} />

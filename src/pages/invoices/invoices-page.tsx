@@ -146,7 +146,7 @@ function InvoiceListEmpty({ urlState }: { urlState: InvoiceUrlState }) {
     <EmptyState
       icon={FileText}
       title="No invoices yet"
-      text="Write an invoice, send it with a link to pay, and see here who owes you and since when."
+      text="Create an invoice, send it with a payment link, and see here who owes you and for how long."
       action={
         <Button asChild variant="secondary">
           <Link to="/invoices/new">Create your first invoice</Link>

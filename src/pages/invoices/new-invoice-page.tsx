@@ -41,7 +41,7 @@ function FromTemplate({ id }: { id: string }) {
     return (
       <NewInvoice>
         <Notice tone="attention" title="Templates are part of the Pro plan">
-          On the Free plan an invoice begins empty.{' '}
+          On the Free plan, invoices start empty.{' '}
           <Link to="/settings" search={{ tab: 'subscription' }} className={textLink}>
             Upgrade to Pro
           </Link>
@@ -53,7 +53,7 @@ function FromTemplate({ id }: { id: string }) {
     return (
       <NewInvoice actions={<StartFromTemplate />}>
         <Notice tone="attention" title="That template could not be opened">
-          It may have been deleted. The invoice begins empty instead.
+          It may have been deleted, so this invoice starts empty.
         </Notice>
       </NewInvoice>
     )

@@ -23,7 +23,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
         </span>
         <h1 className="text-2xl font-semibold tracking-tight text-foreground">Something went wrong</h1>
         <p className="mt-2 max-w-md text-muted">
-          {messageOf(error, 'This page could not be shown. What you saved before is safe.')}
+          {messageOf(error, 'This page could not be shown. Everything you’ve saved is safe.')}
         </p>
         {error instanceof ApiError && error.requestId && (
           <p className="mt-2 text-sm text-muted">

@@ -54,17 +54,17 @@ test.each([
   [
     'wrong keys',
     refusing(400, 'INVALID_INPUT', 'INVALID_API_KEYS'),
-    'Plaid doesn’t recognize this client id and secret in production. Each environment has its own secret.',
+    'Plaid doesn’t recognize this client ID and secret in production. Each environment has its own secret.',
   ],
   [
     'an environment that is not open',
     refusing(400, 'INVALID_INPUT', 'UNAUTHORIZED_ENVIRONMENT'),
-    'Plaid hasn’t enabled production for this client id yet.',
+    'Plaid hasn’t enabled production for this client ID yet.',
   ],
   [
     'a client id that is none',
     refusing(400, 'INVALID_REQUEST', 'INVALID_FIELD'),
-    'The client id or the secret isn’t in the format that Plaid uses.',
+    'The client ID or the secret isn’t in the format that Plaid uses.',
   ],
   [
     'anything else that is refused',
@@ -98,7 +98,7 @@ test.each([
 test.each(['clé', 'line\nline', 'key 🔑', 'key\u200B'])(
   'a key like %j is told to be none, and is not sent',
   async (key) => {
-    const answer = { ok: false, message: 'The client id or the secret isn’t in the format that Plaid uses.' }
+    const answer = { ok: false, message: 'The client ID or the secret isn’t in the format that Plaid uses.' }
     let requests = 0
     const address = await plaidAnswering((request, response) => {
       requests++

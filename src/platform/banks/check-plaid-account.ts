@@ -32,7 +32,7 @@ const accepted = {
 const names = { production: 'production', sandbox: 'the sandbox' }
 const invalidResponse = 'Plaid’s answer couldn’t be understood. Please try again later.'
 
-const invalidKeys = 'The client id or the secret isn’t in the format that Plaid uses.'
+const invalidKeys = 'The client ID or the secret isn’t in the format that Plaid uses.'
 
 const failed = (message: string) => ({ ok: false, message })
 
@@ -49,9 +49,9 @@ function textFor(error: unknown, environment: PlaidAccount['environment']): stri
   if (data === undefined) return invalidResponse
   switch (data.error_code) {
     case 'INVALID_API_KEYS':
-      return `Plaid doesn’t recognize this client id and secret in ${names[environment]}. Each environment has its own secret.`
+      return `Plaid doesn’t recognize this client ID and secret in ${names[environment]}. Each environment has its own secret.`
     case 'UNAUTHORIZED_ENVIRONMENT':
-      return `Plaid hasn’t enabled ${names[environment]} for this client id yet.`
+      return `Plaid hasn’t enabled ${names[environment]} for this client ID yet.`
     case 'INVALID_FIELD':
     case 'MISSING_FIELDS':
     case 'INVALID_HEADERS':

@@ -52,7 +52,7 @@ export function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
       </form>
       <LeaveGuard
         isDirty={handle.isDirty}
-        description={`What you changed on this ${what} hasn’t been saved and will be lost.`}
+        description={`Your changes to this ${what} haven’t been saved and will be lost.`}
         onLeave={handle.finish}
       />
     </>

@@ -85,7 +85,7 @@ export function SaveProblemNotice({ what, problem, conflict }: SaveProblemNotice
 type PlanProblem = Exclude<SaveProblem['kind'], 'changed-elsewhere'>
 
 const planTitles: Record<PlanProblem, string> = {
-  'plan-limit': 'Your plan’s limit is reached',
+  'plan-limit': 'You’ve reached your plan’s limit',
   'plan-required': 'Your plan doesn’t include this',
 }
 

@@ -10,7 +10,7 @@ export function amountMessage(path: string, values: FieldValues): string | undef
   const typed: TypedAmount = get(values, path)
   if (typed === 'too-large') return `The amount can be at most ${formatMoney(maxCents)}.`
   if (typed === 'too-many-decimals') return 'Please use at most two decimals.'
-  if (isCommaAmount(typed)) return `Use a point for cents: ${typed.replace(',', '.')}.`
+  if (isCommaAmount(typed)) return `Use a decimal point for cents, such as ${typed.replace(',', '.')}.`
   return typed === 'not-a-number' ? 'Please write the amount like 1,234.50.' : undefined
 }
 

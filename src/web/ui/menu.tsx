@@ -73,7 +73,11 @@ export function MenuItem({
 }
 
 export function MenuLabel({ children }: { children: ReactNode }) {
-  return <Primitive.Label className="px-2.5 py-1.5 text-xs text-muted">{children}</Primitive.Label>
+  return (
+    <Primitive.Label className="max-w-64 px-2.5 py-1.5 text-xs text-pretty text-muted">
+      {children}
+    </Primitive.Label>
+  )
 }
 
 export function MenuSeparator() {

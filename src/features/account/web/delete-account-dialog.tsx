@@ -144,7 +144,7 @@ function DeletionFacts({ business }: { business: { name: string; timeZone: strin
   return (
     <div className="flex flex-col gap-4 text-sm text-foreground">
       <div>
-        <h3 className="font-semibold">What is deleted</h3>
+        <h3 className="font-semibold">What gets deleted</h3>
         <ul className="mt-1 list-disc space-y-1 pl-5">
           <li>Your sign-in, clients, invoices, payments, emails, images and settings.</li>
           <li>Links to your invoices stop working, and their payment pages close.</li>
@@ -152,7 +152,7 @@ function DeletionFacts({ business }: { business: { name: string; timeZone: strin
         </ul>
       </div>
       <div>
-        <h3 className="font-semibold">What is kept elsewhere</h3>
+        <h3 className="font-semibold">What others keep</h3>
         <ul className="mt-1 list-disc space-y-1 pl-5">
           <li>Emails your clients have received stay with them.</li>
           <li>

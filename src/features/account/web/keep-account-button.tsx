@@ -16,7 +16,7 @@ export function KeepAccountButton({ variant }: { variant: 'link' | 'secondary' }
       await refreshSession(client)
     },
     onSuccess: () => {
-      showSuccess('Account Kept', 'Your account will not be deleted.')
+      showSuccess('Deletion Canceled', 'Your account will not be deleted.')
       // The button that had the focus has been removed.
       document.querySelector('main')?.focus({ preventScroll: true })
     },

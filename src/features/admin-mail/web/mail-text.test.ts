@@ -16,7 +16,7 @@ test.each([
   [{ ...failed, lastError: null }, 'The reason is unknown.'],
   [
     { ...failed, canSendAgain: false },
-    'No such mailbox. It can’t be sent again because it contained a secret link, which isn’t kept. The person can request a new one.',
+    'No such mailbox. It can’t be sent again because it contained a secret link, which isn’t stored. The person can request a new one.',
   ],
   [{ ...failed, state: 'queued', attempts: 0, lastError: null } as const, null],
   [

@@ -64,7 +64,7 @@ export function reasonText(
   }
   return canSendAgain
     ? reason
-    : `${reason} It can’t be sent again because it contained a secret link, which isn’t kept. The person can request a new one.`
+    : `${reason} It can’t be sent again because it contained a secret link, which isn’t stored. The person can request a new one.`
 }
 
 export function countText({ queued, held, failed }: Record<'queued' | 'held' | 'failed', number>): string {

@@ -45,7 +45,7 @@ export function MailboxCard({ onOpen }: MailboxCardProps) {
               icon={Inbox}
               className="py-6!"
               title="The mailbox is empty"
-              text="Send a test email, and it appears here."
+              text="Send a test email and it will appear here."
             />
           ) : (
             <Messages messages={rows} onOpen={onOpen} />

@@ -48,7 +48,7 @@ export function OutboxCard({ setup }: { setup: MailSetup | undefined }) {
           {setup?.transport.kind === 'mailbox' && ' Sent means saved in the built-in mailbox.'}
         </CardDescription>
         <Segmented
-          legend="State"
+          legend="Status"
           value={state}
           options={filters}
           onValueChange={setState}
@@ -65,8 +65,8 @@ export function OutboxCard({ setup }: { setup: MailSetup | undefined }) {
             title={emptyTitles[state ?? 'all']}
             text={
               state === 'held'
-                ? 'Email to clients waits here while its sender hasn’t confirmed an address or is suspended.'
-                : 'Every email is kept here with its status.'
+                ? 'Email to clients waits here if its sender hasn’t confirmed an address or is suspended.'
+                : 'Every email is listed here with its status.'
             }
           />
         }

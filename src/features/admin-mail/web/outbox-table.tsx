@@ -63,7 +63,7 @@ const columns: ReadonlyArray<Column<OutboxMail>> = [
   },
   {
     key: 'state',
-    header: 'State',
+    header: 'Status',
     className: 'as-cards:flex-wrap',
     cell: (mail) => <State mail={mail} />,
   },

@@ -55,7 +55,7 @@ function Address({ address, purpose }: { address: string; purpose: string }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(address)
-      showSuccess('Address copied', address)
+      showSuccess('Address Copied', address)
     } catch {
       // Browsers offer a clipboard only on HTTPS and localhost, and may refuse access even there.
       if (text.current) getSelection()?.selectAllChildren(text.current)
@@ -88,7 +88,7 @@ function TransportNotice({ setup: { transport, from } }: { setup: MailSetup }) {
     )
   }
   return (
-    <Notice title="Email is set up to be sent" className="wrap-anywhere">
+    <Notice title="Email sending is set up" className="wrap-anywhere">
       Through {transport.host}:{transport.port}, from {from}. Send a test email below to check that it works.
     </Notice>
   )

@@ -114,13 +114,13 @@ export function doneText(act: UserAct, { email }: Person): { title: string; desc
     case 'remove-admin':
       return { title: 'User role updated to user.' }
     case 'suspend':
-      return { title: 'User suspended', description: `${email} has been signed out everywhere.` }
+      return { title: 'User Suspended', description: `${email} has been signed out everywhere.` }
     case 'restore':
-      return { title: 'User restored', description: `${email} can sign in again.` }
+      return { title: 'User Restored', description: `${email} can sign in again.` }
     case 'resend-verification':
-      return { title: 'Verification email sent', description: `It’s on its way to ${email}.` }
+      return { title: 'Verification Email Sent', description: `It’s on its way to ${email}.` }
     case 'send-reset-link':
-      return { title: 'Password reset link sent', description: `It’s on its way to ${email}.` }
+      return { title: 'Password Reset Link Sent', description: `It’s on its way to ${email}.` }
   }
 }
 

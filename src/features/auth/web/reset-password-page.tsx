@@ -28,7 +28,7 @@ export function ResetPasswordPage() {
   return (
     <AuthCard
       title="Set New Password"
-      description={link.ok ? 'Choose a new password for your account.' : 'This link cannot be used.'}
+      description={link.ok ? 'Choose a new password for your account.' : 'This link can’t be used.'}
     >
       {link.ok ? (
         <ResetPasswordForm
@@ -80,7 +80,7 @@ function ResetPasswordForm({ token, onBadLink }: { token: string; onBadLink: (me
       dismissToast()
       try {
         await call(resetPassword, { body: { token, password } })
-        showSuccess('Password Updated', 'You can sign in with your new password now.')
+        showSuccess('Password Updated', 'You can now sign in with your new password.')
         setDone(true)
         await refreshSession(client)
       } catch (error) {
@@ -102,7 +102,7 @@ function ResetPasswordForm({ token, onBadLink }: { token: string; onBadLink: (me
     return (
       <div ref={focusWhenMounted} tabIndex={-1}>
         <Notice tone="success" title="Your new password is set">
-          You are being taken to the sign-in page.
+          Taking you to the sign-in page...
         </Notice>
       </div>
     )

@@ -67,7 +67,7 @@ describe('signing out', () => {
     const client = signedInClient()
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
     const goHome = vi.fn<() => Promise<void>>()
-    await expect(endSession(client, goHome)).rejects.toThrow('cannot be reached')
+    await expect(endSession(client, goHome)).rejects.toThrow('can’t be reached')
     expect(stateOf(client).status).toBe('signed-in')
     expect(goHome).not.toHaveBeenCalled()
   })
@@ -78,7 +78,7 @@ describe('signing out', () => {
     const clear = vi.fn<() => void>()
     vi.stubGlobal('sessionStorage', { clear })
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
-    await expect(endSession(client, () => Promise.resolve())).rejects.toThrow('cannot be reached')
+    await expect(endSession(client, () => Promise.resolve())).rejects.toThrow('can’t be reached')
     const problem = { code: 'NOT_SIGNED_IN', message: 'Please sign in.', requestId: 'r' }
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json(problem, { status: 401 })))
     await expect(call({ method: 'get', path: '/api/v1/business' })).rejects.toThrow('Please sign in.')

@@ -135,7 +135,7 @@ function setAnswer(client: QueryClient, change: Pick<SessionAnswer, 'session' | 
 
 /** For a user who did not sign out: the session ended elsewhere or expired. */
 function showSignedOut(): void {
-  showToast({ title: 'Signed Out', description: 'You are no longer signed in here. Please sign in again.' })
+  showToast({ title: 'Signed Out', description: 'You’re no longer signed in. Please sign in again.' })
 }
 
 // Data loaded for one user must never be shown to the next.

@@ -31,7 +31,7 @@ export function SessionsCard({ timeZone }: { timeZone: string }) {
           Where you're signed in
         </CardTitle>
         <CardDescription>
-          Sign out any device you don’t recognize. Last use is accurate to a day.
+          Sign out any device you don’t recognize. The last use is accurate to within a day.
         </CardDescription>
       </CardHeader>
       <CardContent>

@@ -41,8 +41,8 @@ export function AccountActions({ account, connection, onReconnect }: AccountActi
     mutationFn: () => call(expireDemoBank, { params: { id: connection.id } }),
     onSuccess: () => {
       showToast({
-        title: 'The demo bank wants a new sign-in',
-        description: 'This is what it looks like when a real bank does. Reconnect fixes it.',
+        title: 'The demo bank needs you to sign in again',
+        description: 'This is what you see when a real bank asks for it. Press Reconnect to fix it.',
       })
       return refreshBanking(client)
     },
@@ -103,8 +103,8 @@ interface EndBankDialogProps {
 }
 
 const actions = {
-  disconnect: { verb: 'Disconnect', busy: 'Disconnecting...', done: 'Bank disconnected' },
-  remove: { verb: 'Remove', busy: 'Removing...', done: 'Bank removed' },
+  disconnect: { verb: 'Disconnect', busy: 'Disconnecting...', done: 'Bank Disconnected' },
+  remove: { verb: 'Remove', busy: 'Removing...', done: 'Bank Removed' },
 }
 
 function EndBankDialog({ connection, action, open, onOpenChange }: EndBankDialogProps) {

@@ -1,5 +1,6 @@
 import { dateIn, formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
+import { productName } from '../../../shared/product.ts'
 import type { BankConnection, Banking } from '../contract.ts'
 import { type SecurityBand, maskedNumber } from '../rules.ts'
 
@@ -33,12 +34,12 @@ export function noticeText(
     },
     accountRevoked: {
       title: `An account at ${institutionName} is no longer shared`,
-      text: 'Its permission was withdrawn at the bank, so no new transactions are imported from it.',
+      text: 'Permission to share it was withdrawn at the bank, so no new transactions are imported from it.',
       action: 'Choose Accounts',
     },
     newAccounts: {
       title: `${institutionName} has new accounts`,
-      text: 'They aren’t shared here yet. Accounts you leave out aren’t shared.',
+      text: `They aren’t shared with ${productName} yet. Only the accounts you choose are shared.`,
       action: 'Choose Accounts',
     },
   }[kind]

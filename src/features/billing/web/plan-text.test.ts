@@ -118,7 +118,7 @@ describe('what choosing a plan means', () => {
 
   test('Free is reached by canceling, and says until when the plan is kept', () => {
     expect(choiceText('free', 'month', onPro())).toBe(
-      'To leave Pro, cancel it with Manage Subscription in Settings. You keep it until your paid time runs out, then you’re back on Free.',
+      'To leave Pro, cancel it with Manage Subscription in Settings. You keep it until your paid period ends, then you’re back on Free.',
     )
     expect(choiceText('free', 'month', onPro({ status: 'trialing' }))).toContain('until the end of the trial')
   })

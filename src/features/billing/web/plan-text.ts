@@ -150,6 +150,6 @@ function freeText(running: Subscription['subscription']): string {
   if (running.cancelAtPeriodEnd) {
     return `${label} is already canceled. You’ll be back on Free when it ends. There’s nothing more to do.`
   }
-  const end = running.status === 'trialing' ? 'the end of the trial' : 'your paid time runs out'
+  const end = running.status === 'trialing' ? 'the end of the trial' : 'your paid period ends'
   return `To leave ${label}, cancel it with Manage Subscription in Settings. You keep it until ${end}, then you’re back on Free.`
 }

@@ -129,7 +129,7 @@ function ProfileLogo({ logo }: { logo: Logo | null }) {
     mutationFn: () => call(removeLogo),
     onSuccess: async () => {
       setCachedLogo(null)
-      showSuccess('Logo removed', 'Invoices that already show it keep it.')
+      showSuccess('Logo removed', 'Existing invoices still show it.')
       await client.invalidateQueries({ queryKey: ['business'] })
     },
     onError: (error) => showError('Could not remove logo', messageOf(error, 'Please try again.')),

@@ -45,7 +45,7 @@ export function TimeZoneField() {
               setFocus('timeZone')
             }}
           >
-            Use this device's
+            Use this device’s
           </Button>
         )
       }

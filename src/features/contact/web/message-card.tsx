@@ -53,7 +53,7 @@ export function MessageCard({ message, timeZone, isBegun, onAnswer }: MessageCar
         </Button>
         <Button
           variant="ghost"
-          aria-label={`${isClosed ? 'Reopen' : 'Close'} the message of ${name}`}
+          aria-label={`${isClosed ? 'Reopen' : 'Close'} the message from ${name}`}
           busy={toggling.isPending}
           busyLabel={isClosed ? 'Reopening...' : 'Closing...'}
           onClick={() => toggling.mutate()}

@@ -56,6 +56,6 @@ export function MessageList({ state, timeZone, begun, onAnswer, top }: MessageLi
 
 const emptyTexts: Record<ContactMessage['state'], string> = {
   open: 'Messages from the contact form wait here for your answer.',
-  answered: 'Messages you’ve answered are kept here, with your answers.',
-  closed: 'Messages you close are kept here.',
+  answered: 'Messages you’ve answered are listed here, with your answers.',
+  closed: 'Messages you close are listed here.',
 }

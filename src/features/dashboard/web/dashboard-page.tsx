@@ -46,7 +46,7 @@ function DashboardView({ session }: { session: Session }) {
           title="The numbers could not be refreshed"
           actions={<RetryButton query={{ isFetching, refetch }} size="sm" />}
         >
-          What you see is from {updatedAt}.
+          These numbers are from {updatedAt}.
         </Notice>
       )}
       {data ? (

@@ -1,4 +1,5 @@
 import { dateIn, formatDate } from '../../../shared/dates.ts'
+import { productName } from '../../../shared/product.ts'
 import { plans } from '../../billing/rules.ts'
 import type { Needs } from '../contract.ts'
 import { dayText } from './day-text.ts'
@@ -84,7 +85,7 @@ export function bankText({ institutionName, need, endsAt }: NeedyBank, timeZone:
     case 'newAccounts':
       return {
         title: `${institutionName} has new accounts`,
-        detail: 'They aren’t shared with Millrace yet.',
+        detail: `They aren’t shared with ${productName} yet.`,
         action: 'Choose Accounts',
       }
   }

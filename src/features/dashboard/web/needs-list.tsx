@@ -64,7 +64,7 @@ export function NeedsList({ needs, hasTests, today, timeZone }: NeedsListProps) 
                 icon={FlaskConical}
                 tone="attention"
                 title={`Your records contain ${testCount(shown.tests.count)}`}
-                detail="No money moved, and no more are accepted."
+                detail="No money moved, and test payments are no longer accepted."
                 amountCents={shown.tests.cents}
                 action={<RemoveTestsButton tests={shown.tests} isShort />}
               />

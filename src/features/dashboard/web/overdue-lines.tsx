@@ -105,7 +105,7 @@ function OverdueLine({ invoice, today, hint, onRemind }: OverdueLineProps) {
           <Button
             variant="secondary"
             size="sm"
-            aria-label={`Remind ${clientName} of invoice ${number}`}
+            aria-label={`Remind ${clientName} about invoice ${number}`}
             onClick={onRemind}
           >
             <Bell aria-hidden />

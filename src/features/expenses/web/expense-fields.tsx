@@ -69,7 +69,7 @@ export function NotesField() {
         {...register('notes')}
         rows={2}
         autoComplete="off"
-        placeholder="What it was for, and from whom"
+        placeholder="What it was for and who you paid"
       />
     </Field>
   )

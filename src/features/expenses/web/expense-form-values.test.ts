@@ -42,8 +42,8 @@ test('text that is no amount is told how to write one', () => {
   const messageFor = (text: string) => check({ amountCents: readTypedAmount(text) })['amountCents']
   for (const text of ['1.234,50', '1 234', '€5', '+5', 'abc', '12,5', '1,2345'])
     expect(messageFor(text)).toBe('Please write the amount like 1,234.50.')
-  expect(messageFor('12,50')).toBe('Use a point for cents: 12.50.')
-  expect(messageFor(' $ 1999,90 ')).toBe('Use a point for cents: 1999.90.')
+  expect(messageFor('12,50')).toBe('Use a decimal point for cents, such as 12.50.')
+  expect(messageFor(' $ 1999,90 ')).toBe('Use a decimal point for cents, such as 1999.90.')
   for (const text of ['-5', ' '])
     expect(messageFor(text)).toBe('Please enter an amount from 0.00 to 999,999,999.99.')
   expect(['1,250', '$12.5'].map(messageFor)).toEqual([undefined, undefined])

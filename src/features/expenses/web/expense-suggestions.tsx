@@ -32,7 +32,7 @@ export function NotesSuggestions() {
     <div className={classNames(wholeRow, 'flex min-w-0 flex-wrap gap-2', isEmpty ? 'absolute' : '-mt-2')}>
       {/* Always rendered, so that screen readers announce what is added to it. */}
       <span aria-live="polite" className="sr-only">
-        {isEmpty ? '' : 'Suggestions follow the notes.'}
+        {isEmpty ? '' : 'Suggestions appear below the notes.'}
       </span>
       {suggested !== null && (
         <Button variant="secondary" size="sm" onClick={() => fill({ category: suggested }, 'notes')}>

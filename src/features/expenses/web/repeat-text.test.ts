@@ -14,7 +14,7 @@ const ahead = 'Each is added up to 31 days ahead, marked Upcoming until its date
 test('says how often and until when, and the days to come', () => {
   expect(repeatText(monthly('2026-12-01'), today)).toEqual({
     rule: 'Adds an expense every month on the 1st, until you stop it.',
-    days: '1 is added now, upcoming. Next: Dec 1, 2026 · Jan 1, 2027 · Feb 1, 2027 …',
+    days: '1 upcoming expense is added now. Next: Dec 1, 2026 · Jan 1, 2027 · Feb 1, 2027 …',
     ahead,
   })
   expect(repeatText({ ...monthly(today), frequency: 'biweekly' }, today)?.rule).toBe(
@@ -31,8 +31,8 @@ test('says how many are added at once, for days gone by and for those to come', 
   expect(days(today)).toMatch(/^2 are added now, 1 for today and 1 upcoming\. Next: Dec 16, 2026/)
   expect(days('2026-10-18')).toMatch(/^2 are added now, 1 up to today and 1 upcoming\. Next: Nov 18, 2026/)
   expect(days('2026-11-17')).toMatch(/^2 are added now, all upcoming\. Next: Nov 17, 2026/)
-  expect(days('2026-11-18')).toMatch(/^1 is added now, upcoming\. Next: Nov 18, 2026/)
-  expect(days(today, { kind: 'count', count: 1 })).toBe('1 is added now, for today. No more follow.')
+  expect(days('2026-11-18')).toMatch(/^1 upcoming expense is added now\. Next: Nov 18, 2026/)
+  expect(days(today, { kind: 'count', count: 1 })).toBe('1 is added now, for today. None after that.')
   const quarterly = { ...monthly('2026-08-16'), frequency: 'quarterly' as const }
   expect(repeatText(quarterly, today)).toMatchObject({
     days: '2 are added now, all up to today. Next: Feb 16, 2027 · May 16, 2027 · Aug 16, 2027 …',
@@ -56,7 +56,7 @@ test('says nothing of days ahead where all of them are added now, or none is to 
   })
   expect(ends('2026-11-01')).toEqual({
     rule: 'Adds an expense once, on Oct 31, 2026.',
-    days: '1 is added now, for a past date. No more follow.',
+    days: '1 is added now, for a past date. None after that.',
     ahead: null,
   })
 })

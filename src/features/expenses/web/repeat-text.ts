@@ -56,14 +56,15 @@ function nowText({ startDate }: Plan, past: number, upcoming: number, today: str
   if (count === 0) return null
   if (past > 0 && upcoming > 0)
     return `${count} are added now, ${past} ${isToday ? 'for' : 'up to'} today and ${upcoming} upcoming.`
-  if (past === 0) return count === 1 ? '1 is added now, upcoming.' : `${count} are added now, all upcoming.`
+  if (past === 0)
+    return count === 1 ? '1 upcoming expense is added now.' : `${count} are added now, all upcoming.`
   if (past > 1) return `${past} are added now, all up to today.`
   return isToday ? '1 is added now, for today.' : '1 is added now, for a past date.'
 }
 
 function nextText(plan: Plan, past: number): string {
   const { days, goesOn } = daysFrom(plan, past, shownDays)
-  return days.length === 0 ? 'No more follow.' : `Next: ${daysText(days, goesOn)}`
+  return days.length === 0 ? 'None after that.' : `Next: ${daysText(days, goesOn)}`
 }
 
 function aheadText(plan: Plan, past: number, upcoming: number): string | null {

@@ -61,7 +61,8 @@ export function useSaveExpense(expenseId: string | null, handle: DraftedForm<Exp
     void refreshExpenses(client)
     showToast({
       title: 'Already Added',
-      description: 'An earlier attempt already added it as the form was then. Please check it here.',
+      description:
+        'An earlier attempt already added this expense, with what the form contained then. Please check it here.',
     })
     await (seriesId === null
       ? navigate({ to: '/expenses/$id/edit', params: { id } })

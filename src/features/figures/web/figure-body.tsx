@@ -17,7 +17,7 @@ interface FigureBodyProps extends Pick<ComponentProps<typeof FigureTerms>, 'focu
 export function FigureBody({ figure, list, focusTerm, onTerm }: FigureBodyProps) {
   if (!figure) {
     return list.isError ? (
-      <ErrorState className="py-6!" title="What this number is made of could not be loaded" query={list} />
+      <ErrorState className="py-6!" title="The details of this number could not be loaded" query={list} />
     ) : (
       <RowSkeletons />
     )

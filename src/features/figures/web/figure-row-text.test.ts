@@ -90,10 +90,10 @@ test('money that came in or went back is told with how, and for which invoice', 
 })
 
 test('a payment of an invoice that is gone says so, with its client or without', () => {
-  expect(rowText({ ...payment, invoiceId: null }, context).facts).toContain('Invoice 7CF341D8, deleted since')
+  expect(rowText({ ...payment, invoiceId: null }, context).facts).toContain('Invoice 7CF341D8, since deleted')
   expect(rowText({ ...payment, invoiceId: null, clientName: null }, context)).toEqual({
     name: 'Invoice 7CF341D8',
-    facts: ['Nov 3, 2026', 'Bank transfer', 'Deleted since'],
+    facts: ['Nov 3, 2026', 'Bank transfer', 'Since deleted'],
   })
 })
 

@@ -65,7 +65,7 @@ export function rowText(row: FigureRow, { figure, today, timeZone }: RowContext)
 const movementMarks = { refund: 'Refund', dispute: 'Dispute' } as const
 
 function movementText(row: Movement): RowText {
-  const deleted = row.invoiceId === null ? ', deleted since' : ''
+  const deleted = row.invoiceId === null ? ', since deleted' : ''
   const invoice = `Invoice ${row.invoiceNumber}`
   const facts = [
     formatDate(row.date),
@@ -76,7 +76,7 @@ function movementText(row: Movement): RowText {
     name: row.clientName ?? invoice,
     facts:
       row.clientName === null
-        ? [...facts, ...(deleted ? ['Deleted since'] : [])]
+        ? [...facts, ...(deleted ? ['Since deleted'] : [])]
         : [...facts, `${invoice}${deleted}`],
     ...(row.kind === 'payment' ? {} : { mark: movementMarks[row.kind] }),
   }

@@ -116,7 +116,7 @@ describe('what is reckoned from other figures', () => {
   test('as an average names the month and its total', () => {
     const average = figure({ figure: 'average-per-day', cents: 6341, terms: [spent(190_238, '2026-11')] })
     expect(figureSentence(average)).toBe('November’s total of $1,902.38, divided by 30.')
-    expect(totalLabel(average)).toBe('A day')
+    expect(totalLabel(average)).toBe('Per day')
   })
 
   test('names a month of another year with it', () => {
@@ -141,9 +141,9 @@ describe('accounts', () => {
   })
 
   test('of which a balance is not known say so', () => {
-    expect(balance(account('Chase', false))).toMatch(/ One balance is not known yet and counts as nothing\.$/)
+    expect(balance(account('Chase', false))).toMatch(/ One balance is not known yet and counts as zero\.$/)
     expect(balance(account('Chase', false), account('Chase', false))).toMatch(
-      / 2 balances are not known yet and count as nothing\.$/,
+      / 2 balances are not known yet and count as zero\.$/,
     )
   })
 })
@@ -177,14 +177,14 @@ test('a part of the rows is told with what it makes of the sum', () => {
 })
 
 test('nothing is told in words that fit the figure and its time', () => {
-  expect(emptyListText(figure({ figure: 'received' })).title).toBe('Nothing counts here yet')
-  expect(emptyListText(figure({ figure: 'upcoming' })).title).toBe('Nothing counts here now')
+  expect(emptyListText(figure({ figure: 'received' })).title).toBe('Nothing here yet')
+  expect(emptyListText(figure({ figure: 'upcoming' })).title).toBe('Nothing here right now')
   expect(emptyListText(figure({ figure: 'received', month: '2026-11' }))).toEqual({
-    title: 'Nothing counts here yet',
+    title: 'Nothing here yet',
     text: 'No payment was received in November.',
   })
   expect(emptyListText(figure({ figure: 'spent', month: '2025-10' }))).toEqual({
-    title: 'Nothing counts here',
+    title: 'Nothing here',
     text: 'No expense is dated in October 2025.',
   })
 })

@@ -90,7 +90,7 @@ function accountsSentence({ rows, count }: Figure, labels: { one: string; none: 
   const unknown = accounts.filter(({ isKnown }) => !isKnown).length
   const sentence = `What your ${banks > 1 ? 'banks' : 'bank'} reported for ${counted(count, labels.one)}.`
   if (unknown === 0) return sentence
-  return `${sentence} ${unknown === 1 ? 'One balance is' : `${unknown} balances are`} not known yet and ${unknown === 1 ? 'counts' : 'count'} as nothing.`
+  return `${sentence} ${unknown === 1 ? 'One balance is' : `${unknown} balances are`} not known yet and ${unknown === 1 ? 'counts' : 'count'} as zero.`
 }
 
 function largestSentence({ rows: [row], cents, today }: Figure): string {
@@ -135,9 +135,9 @@ function monthLabel(month: string, today: string): string {
 }
 
 export function totalLabel({ figure, terms }: Pick<Figure, 'figure' | 'terms'>): string {
-  if (figure === 'average-per-day') return 'A day'
+  if (figure === 'average-per-day') return 'Per day'
   if (figure === 'largest-expense') return 'Largest expense'
-  return terms.length > 0 ? 'That makes' : 'Total'
+  return terms.length > 0 ? 'Result' : 'Total'
 }
 
 /** While only some rows are loaded, says how much of the total they are; null when all are. */
@@ -149,17 +149,17 @@ export function shownCountText({ rows, count, cents, next }: Figure): string | n
 }
 
 const emptyTexts: Record<FigureName, string> = {
-  'bank-balance': 'Connect a bank, and each of its accounts that holds cash is listed here with its balance.',
-  'cash-balance': 'Payments and expenses are listed here, or the cash accounts of a bank that you connect.',
-  'cards-owed': 'Connect a credit card, and what is owed on it is listed here.',
+  'bank-balance': 'Connect a bank to see the balance of each account that holds cash.',
+  'cash-balance': 'Payments and expenses are listed here, or your cash accounts once you connect a bank.',
+  'cards-owed': 'Connect a credit card to see what you owe on it.',
   'after-cards': 'Cash accounts and credit cards that you connect are listed here.',
   owed: 'An invoice is listed here until it is paid in full.',
   overdue: 'An invoice that is not paid by its due date is listed here.',
-  received: 'A payment of a client is listed here on the day it comes in.',
+  received: 'A client’s payment is listed here on the day you receive it.',
   spent: 'An expense is listed here as soon as it is added.',
-  upcoming: 'An expense with a later date is listed here until its day comes.',
-  'left-over': 'Payments and expenses of the month are listed here.',
-  net: 'Open invoices and expenses are listed here.',
+  upcoming: 'An expense dated after today is listed here until that day.',
+  'left-over': 'The month’s payments and expenses are listed here.',
+  net: 'Unpaid invoices and this month’s expenses are listed here.',
   'average-per-day': 'The month’s expenses are listed here.',
   'largest-expense': 'The month’s largest expense is listed here.',
 }
@@ -169,12 +169,12 @@ const temporary: ReadonlySet<FigureName> = new Set<FigureName>(['owed', 'overdue
 
 export function emptyListText({ figure, month, today }: Pick<Figure, 'figure' | 'month' | 'today'>) {
   if (month === null) {
-    return { title: `Nothing counts here ${temporary.has(figure) ? 'now' : 'yet'}`, text: emptyTexts[figure] }
+    return { title: `Nothing here ${temporary.has(figure) ? 'right now' : 'yet'}`, text: emptyTexts[figure] }
   }
   const isPast = lastDay(month) < today
   const what = figure === 'received' ? 'payment was received' : 'expense is dated'
   return {
-    title: `Nothing counts here${isPast ? '' : ' yet'}`,
+    title: `Nothing here${isPast ? '' : ' yet'}`,
     text: `No ${what} in ${monthLabel(month, today)}.`,
   }
 }

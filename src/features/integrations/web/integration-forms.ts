@@ -85,7 +85,7 @@ export const paypalKind: IntegrationKind<PaypalSettings, PaypalSettings> = {
   missing: ({ paypal }) =>
     emptyLabels({ 'Client ID': paypal.clientId !== '', 'Client Secret': paypal.hasClientSecret }),
   hasAnything: ({ paypal }) => paypal.clientId !== '' || paypal.hasClientSecret || paypal.mode !== 'live',
-  first: { field: 'clientId', message: 'Please enter the client id of your PayPal app.' },
+  first: { field: 'clientId', message: 'Please enter the client ID of your PayPal app.' },
   save: (body) => call(savePaypal, { body }),
   test: (body) => call(testPaypal, { body }),
 }
@@ -133,7 +133,7 @@ export const bankingKind: IntegrationKind<BankingSettings, BankingSettings> = {
   missing: ({ banking }) => emptyLabels({ 'Client ID': banking.clientId !== '', Secret: banking.hasSecret }),
   hasAnything: ({ banking }) =>
     banking.clientId !== '' || banking.hasSecret || banking.environment !== 'production',
-  first: { field: 'clientId', message: 'Please enter your client id.' },
+  first: { field: 'clientId', message: 'Please enter your client ID.' },
   save: (body) => call(saveBanking, { body }),
   test: (body) => call(testBanking, { body }),
 }

@@ -6,5 +6,5 @@ test('without an account of one’s own real money moves only where the platform
     payWithoutOwn({ platformCardsAreLive, areTestsAllowed })
   expect(text(true, false)).toBe('pay through Millrace’s own account')
   expect(text(false, true)).toBe('pay in Millrace’s test mode, where no real money moves')
-  expect(text(false, false)).toBe('cannot pay by card')
+  expect(text(false, false)).toBe('can’t pay by card')
 })

@@ -15,7 +15,7 @@ export function payWithoutOwn({
   if (platformCardsAreLive) return `pay through ${productName}’s own account`
   return areTestsAllowed
     ? `pay in ${productName}’s test mode, where no real money moves`
-    : 'cannot pay by card'
+    : 'can’t pay by card'
 }
 
 /** Warns about test keys in use where test payments are not accepted; null otherwise. */

@@ -16,8 +16,8 @@ import { SecurityActivity } from './security-activity.tsx'
 const facts = [
   'Credentials are encrypted with AES-256.',
   'They are never stored in plain text.',
-  'Every access is logged and monitored. You see each one below.',
-  'Only you can access your credentials. They are used for your business alone.',
+  'Every access is logged and monitored. You can see each one below.',
+  'Only you can access your credentials. They’re used only for your business.',
 ]
 
 const isBroken = ({ refusedAt, problem }: Integrations['stripe'] | Integrations['paypal']) =>
@@ -96,8 +96,8 @@ function MasterSwitch({ integrations }: { integrations: Integrations }) {
       label="Enable All Integrations"
       description={
         isOn
-          ? `Your connected accounts are in use. If you turn this off, clients ${otherwise}, and ${productName} sends your email. What you saved is kept.`
-          : `Your own accounts aren’t in use. Clients ${otherwise}, and ${productName} sends your email. What you saved is kept.`
+          ? `Your connected accounts are in use. If you turn this off, clients ${otherwise}, and ${productName} sends your email. Your settings stay saved.`
+          : `Your own accounts aren’t in use. Clients ${otherwise}, and ${productName} sends your email. Your settings stay saved.`
       }
       checked={isOn}
       onCheckedChange={(next) => change.mutate(next)}

@@ -118,7 +118,7 @@ function WebhookAddress({ url }: { url: string }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(url)
-      showSuccess('Webhook address copied')
+      showSuccess('Webhook Address Copied')
     } catch {
       // Browsers offer a clipboard only on HTTPS and localhost, and may refuse access even there.
       input.current?.select()

@@ -30,7 +30,7 @@ function countCharacters(lines: readonly { description: string }[]): number {
 
 const centsSchema = z
   .int('Please enter an amount, such as 150.00.')
-  .min(0, 'The amount cannot be less than 0.')
+  .min(0, 'The amount can’t be less than 0.')
   .max(maxCents, 'The amount can be at most $999,999,999.99.')
 const percentageMessage = 'Please enter a percentage between 0 and 100, with at most three decimals.'
 const percentageSchema = z

@@ -120,7 +120,7 @@ function discountOn(subtotalCents: number, discount: Discount | null): number {
 export const totalsProblems: Record<TotalsProblem, { field: string; message: string }> = {
   'discount-above-subtotal': {
     field: 'charge.discount.value',
-    message: 'The discount cannot be more than the subtotal.',
+    message: 'The discount can’t be more than the subtotal.',
   },
   'too-large': { field: 'charge', message: 'An invoice can come to at most $999,999,999.99.' },
 }

@@ -5,6 +5,6 @@ export function testCount(count: number): string {
 }
 
 export function removalText({ cents, invoiceCount }: Record<'cents' | 'invoiceCount', number>): string {
-  const invoices = invoiceCount === 1 ? 'Its invoice is' : `Their ${invoiceCount} invoices are`
-  return `${formatMoney(cents)} that never moved no longer counts as received. ${invoices} unpaid again, unless real payments cover it. The ledger keeps the payments, marked as removed.`
+  const [invoices, them] = invoiceCount === 1 ? ['1 invoice', 'it'] : [`${invoiceCount} invoices`, 'them']
+  return `${formatMoney(cents)} will no longer count as received. ${invoices} will be unpaid again, unless real payments cover ${them}. Removed payments stay in the list, marked as removed.`
 }

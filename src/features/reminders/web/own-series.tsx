@@ -107,7 +107,7 @@ export function OwnSeries({ draft, problems, company, onChange }: OwnSeriesProps
         onOpenChange={setIsAsking}
         fallbackFocus={heading}
         title="Replace your series?"
-        description={`Your own text for the reminder ${spellOut.format(lostDays.map(stepText))} will be deleted. Texts for the recommended days are kept.`}
+        description={`Your own text for the reminder ${spellOut.format(lostDays.map(stepText))} will be deleted. Texts for the recommended days stay.`}
         confirmLabel="Replace"
         onConfirm={replace}
       />

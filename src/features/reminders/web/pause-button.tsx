@@ -22,7 +22,7 @@ export function usePausing(id: string, stops: boolean): Pausing {
       showSuccess(
         stops ? 'Reminders Paused' : 'Reminders Resumed',
         stops
-          ? 'None will be sent for this invoice until you resume them.'
+          ? 'No reminders will be sent for this invoice until you resume them.'
           : reminders.next
             ? 'The ones still to come will be sent.'
             : 'No reminder is planned for this invoice.',

@@ -90,8 +90,8 @@ function PanelContent({ invoice, reminders, heading }: PanelContentProps) {
             title="Reminders are paused"
             text={
               pausedBy === 'client'
-                ? 'Your client says that this is paid. None will be sent until you resume them.'
-                : 'None will be sent for this invoice until you resume them.'
+                ? 'Your client says this is paid. No reminders will be sent until you resume them.'
+                : 'No reminders will be sent for this invoice until you resume them.'
             }
           />
         ) : next ? (

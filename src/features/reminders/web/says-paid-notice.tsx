@@ -24,7 +24,7 @@ function NoticeContent({ invoice }: { invoice: Invoice }) {
   return (
     <Notice
       tone="attention"
-      title={`${bidiIsolate(invoice.client.name)} says that this is paid`}
+      title={`${bidiIsolate(invoice.client.name)} says this is paid`}
       actions={
         <>
           <MarkPaidButton invoice={invoice} />
@@ -34,7 +34,7 @@ function NoticeContent({ invoice }: { invoice: Invoice }) {
     >
       {event &&
         state.status === 'signed-in' &&
-        `Said on ${formatMoment(state.session.business.timeZone, event.at)}. `}
+        `They said so on ${formatMoment(state.session.business.timeZone, event.at)}. `}
       {event?.note && <Quote>{event.note}</Quote>}
       Reminders are paused. If the money has arrived, mark the invoice as paid. If not, resume them.
     </Notice>

@@ -35,7 +35,7 @@ export function SeriesStep({ step, problems, company, draft, onChange, onRemove 
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p id={`${id}-step`} className="flex flex-1 flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           <span>{capitalized(stepLabel)}</span>
-          {hasOwnText(step) && <Badge tone="accent">Own text</Badge>}
+          {hasOwnText(step) && <Badge tone="accent">Custom text</Badge>}
         </p>
         <div className="flex items-center gap-1">
           <Button

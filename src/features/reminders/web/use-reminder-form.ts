@@ -88,7 +88,7 @@ export function useReminderForm(userId: string, isOpen: boolean): ReminderFormHa
       setIsTried(false)
       setRefused({})
       setIsRestored(false)
-      showSuccess('Reminders Saved', 'Unpaid invoices follow them from now on.')
+      showSuccess('Reminders Saved', 'They apply to unpaid invoices from now on.')
       void refreshInvoices(client)
       return true
     } catch (error) {

@@ -42,7 +42,7 @@ export function EndFields({ what, countHint }: EndFieldsProps) {
         <Field
           label="End Date"
           required
-          hint="None is created after this date."
+          hint="Nothing is added after this date."
           error={date.fieldState.error?.message}
         >
           <DatePicker

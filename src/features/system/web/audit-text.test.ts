@@ -10,6 +10,6 @@ test('details are told by their names', () => {
 })
 
 test('an entry that names nobody says what it was about', () => {
-  expect(namelessText({ details: { kind: 'invoice' } })).toBe('An email of a business')
+  expect(namelessText({ details: { kind: 'invoice' } })).toBe('A business’s email')
   expect(namelessText({ details: {} })).toBe('—')
 })

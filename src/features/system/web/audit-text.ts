@@ -11,5 +11,5 @@ export function detailText(details: Record<string, string>): string[] {
 
 /** For an entry without a target: the address of a mail on behalf of a business is not recorded. */
 export function namelessText({ details }: Pick<AuditEntry, 'details'>): string {
-  return 'kind' in details ? 'An email of a business' : '—'
+  return 'kind' in details ? 'A business’s email' : '—'
 }

@@ -92,7 +92,7 @@ function columnsFor(timeZone: string): ReadonlyArray<Column<FailedJob>> {
         </time>
       ),
     },
-    { key: 'tries', header: 'Tries', numeric: true, cell: ({ tries }) => tries },
+    { key: 'tries', header: 'Attempts', numeric: true, cell: ({ tries }) => tries },
     {
       key: 'reason',
       header: 'Reason',

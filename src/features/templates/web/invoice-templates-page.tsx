@@ -44,7 +44,7 @@ function Templates({ session }: { session: Session }) {
       />
       <InvoiceTabs />
       {isLocked && (
-        <UpgradeCard feature="invoiceTemplates" title="Templates and looks of your own">
+        <UpgradeCard feature="invoiceTemplates" title="Your own templates and looks">
           Save an invoice as a template and start the next one from it, in a look with your color.{' '}
           {isEmpty
             ? 'The Free plan does not include this.'
@@ -79,7 +79,7 @@ const noTemplates = (
     icon={LayoutTemplate}
     level={2}
     title="No templates yet"
-    text="Write once what you bill often. Choose Save as template in an invoice’s menu, or start one here."
+    text="Save what you bill often. Choose Save as template in an invoice’s menu, or start one here."
     action={
       <Button asChild variant="secondary">
         <Link to="/invoices/templates/new">Create your first template</Link>

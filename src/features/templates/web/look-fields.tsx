@@ -110,7 +110,7 @@ function OwnColour({ value, onChange }: ColourProps) {
   const text = typed.for === value ? typed.text : value
   return (
     <Field
-      label="Own color"
+      label="Custom color"
       hint="Light colors are darkened in text so that it stays readable. On dark screens, dark colors are lightened."
       error={readColour(text) === null ? 'Please enter # and six characters from 0 to 9 and a to f.' : null}
     >

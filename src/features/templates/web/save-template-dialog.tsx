@@ -80,7 +80,7 @@ export function SaveTemplateDialog({ invoiceId, open, onOpenChange }: SaveTempla
       description={
         isLocked
           ? 'Templates are part of the Pro plan. Save an invoice under a name and start the next one from it.'
-          : 'The saved client, charges, terms and notes are kept under a name, so that you can start the next invoice from them.'
+          : 'This saves the client, charges, terms and notes under a name, so that you can start your next invoice from them.'
       }
       footer={
         <>

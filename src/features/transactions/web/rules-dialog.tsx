@@ -25,7 +25,7 @@ export function RulesDialog({ open, onOpenChange }: RulesDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title="Category rules"
-      description="Transactions of these merchants are categorized automatically. A category you choose for a single transaction stays."
+      description="Transactions from these merchants are categorized automatically. A category you choose for a single transaction stays."
       footer={
         <Button variant="secondary" onClick={() => onOpenChange(false)}>
           Close
@@ -61,10 +61,10 @@ function RuleRow({ rule }: { rule: CategoryRule }) {
   const undoing = useMutation({
     mutationFn: () => call(deleteCategoryRule, { params: { id: rule.id } }),
     onSuccess: ({ changed }) => {
-      showSuccess('Rule undone', undoneText(changed))
+      showSuccess('Rule Undone', undoneText(changed))
       return refreshTransactions(client)
     },
-    onError: () => showError('The rule could not be undone', 'It still holds. Please try again.'),
+    onError: () => showError('The rule could not be undone', 'It still applies. Please try again.'),
   })
   return (
     <li className="flex items-center justify-between gap-4 py-2">

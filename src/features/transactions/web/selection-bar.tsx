@@ -37,10 +37,10 @@ export function SelectionBar({ selection, ids, categories, onCategorize, onDone 
       className="flex flex-wrap items-center gap-3 rounded-lg border border-border bg-surface p-3 shadow-card"
     >
       <p aria-live="polite" className="min-w-32 text-sm font-medium">
-        {size === 0 ? 'Choose transactions' : `${transactionCount(size)} selected`}
+        {size === 0 ? 'Select transactions' : `${transactionCount(size)} selected`}
       </p>
       <Button variant="ghost" size="sm" onClick={() => selection.choose(size === ids.length ? [] : ids)}>
-        {size === ids.length ? 'Choose none' : 'Choose all on this page'}
+        {size === ids.length ? 'Select none' : 'Select all on this page'}
       </Button>
       <div className="flex flex-1 flex-wrap items-center justify-end gap-2">
         <Field label="Category for all of them" hideLabel>

@@ -126,7 +126,7 @@ function DateFilter({ date, onChange }: DateFilterProps) {
     <Field
       label="Date"
       hideLabel
-      error={isInvalid ? 'Please write it like Nov 15, 2026, or pick it.' : undefined}
+      error={isInvalid ? 'Please enter a date like Nov 15, 2026, or pick one.' : undefined}
     >
       <DatePicker
         value={date ?? null}

@@ -16,8 +16,8 @@ export function ruleText(
 }
 
 export function undoneText(changed: number): string {
-  if (changed === 0) return 'New transactions come with the category of their bank again.'
+  if (changed === 0) return 'New transactions will get their bank’s category again.'
   return changed === 1
-    ? '1 transaction has the category of its bank again.'
-    : `${changed} transactions have the category of their bank again.`
+    ? '1 transaction has its bank’s category again.'
+    : `${changed} transactions have their bank’s category again.`
 }

@@ -59,8 +59,8 @@ test('counts and rules are said in words', () => {
     'Corner Grocery is always Groceries from now on. 2 earlier ones were changed too.',
   ])
   expect([0, 1, 2].map(undoneText)).toEqual([
-    'New transactions come with the category of their bank again.',
-    '1 transaction has the category of its bank again.',
-    '2 transactions have the category of their bank again.',
+    'New transactions will get their bank’s category again.',
+    '1 transaction has its bank’s category again.',
+    '2 transactions have their bank’s category again.',
   ])
 })

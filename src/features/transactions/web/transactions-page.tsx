@@ -235,5 +235,5 @@ function reconnectText(connections: readonly { institutionName: string; state: s
     .filter(({ state }) => state === 'reconnect')
     .map((connection) => connection.institutionName)
   const list = new Intl.ListFormat('en').format(names)
-  return `${list} ${names.length === 1 ? 'wants' : 'want'} you to sign in again. Until then nothing new arrives from there.`
+  return `${list} ${names.length === 1 ? 'needs' : 'need'} you to sign in again. Until then, nothing new is imported from there.`
 }

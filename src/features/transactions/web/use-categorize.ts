@@ -63,7 +63,7 @@ export function useCategorize() {
       try {
         const { rule, changed } = await call(createCategoryRule, { body: { transactionId, category } })
         setOffer(null)
-        showSuccess('Rule saved', ruleText(rule, changed))
+        showSuccess('Rule Saved', ruleText(rule, changed))
         await Promise.all([
           refreshTransactions(client),
           client.invalidateQueries({ queryKey: rulesQuery.queryKey }),

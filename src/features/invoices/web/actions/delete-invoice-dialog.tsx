@@ -45,7 +45,7 @@ export function DeleteInvoiceDialog({ invoice, open, onOpenChange, onDeleted }: 
       title={`Delete invoice ${invoice.number}?`}
       description={
         !refusal &&
-        `The invoice to ${invoice.clientEmail} is deleted for good, and its payment link stops working.`
+        `The invoice to ${invoice.clientEmail} will be permanently deleted, and its payment link will stop working.`
       }
       cancelLabel={refusal ? 'Close' : 'Cancel'}
       confirmLabel="Delete"

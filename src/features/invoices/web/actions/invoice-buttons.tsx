@@ -81,7 +81,7 @@ export function PaymentLinkButton({
           open={isDialogOpen}
           onOpenChange={setIsDialogOpen}
           title="Payment Link"
-          description="Your browser does not let us copy it. Select the link and copy it yourself."
+          description="Your browser blocked copying. Select the link and copy it yourself."
         >
           <Field label="Link" hideLabel className="pb-1">
             <Input readOnly value={publicUrl} onFocus={(event) => event.currentTarget.select()} />

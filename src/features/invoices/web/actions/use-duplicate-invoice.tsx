@@ -19,7 +19,7 @@ export function useDuplicateInvoice(id: string) {
       await refreshInvoices(client)
       client.setQueryData(invoiceQuery(copy.id).queryKey, copy)
       await navigate({ to: '/invoices/$id/edit', params: { id: copy.id } })
-      showSuccess('Invoice Duplicated', 'This is the copy, dated today. It has not been sent.')
+      showSuccess('Invoice Duplicated', 'This is the copy, dated today. It hasn’t been sent.')
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'PLAN_LIMIT_REACHED') setLimitMessage(error.message)
@@ -47,7 +47,7 @@ function PlanLimitDialog({ message, onClose }: { message: string | null; onClose
       size="sm"
       open={message !== null}
       onOpenChange={(open) => !open && onClose()}
-      title="Your plan’s limit is reached"
+      title="You’ve reached your plan’s limit"
       description={message}
       footer={
         <>

@@ -26,7 +26,7 @@ export function useSendEmail(
       if (state === 'held') {
         showToast({
           title: waiting,
-          description: `It goes out to ${to} once you have confirmed your own email address.`,
+          description: `It will be sent to ${to} once you’ve confirmed your own email address.`,
         })
       } else {
         showSuccess(sent, `The ${what} is on its way to ${to}.`)

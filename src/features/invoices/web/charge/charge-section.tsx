@@ -114,10 +114,10 @@ export function ChargeSection() {
 }
 
 function lossText(totalCents: number | null): string {
-  const lost = 'The lines, discount, taxes and fees are removed from this invoice'
+  const lost = 'The lines, discount, taxes and fees will be removed'
   return totalCents === null
     ? `${lost}.`
-    : `${lost}; the total of ${formatMoney(totalCents)} stays as the amount.`
+    : `${lost}. The total of ${formatMoney(totalCents)} becomes the amount.`
 }
 
 function AmountField() {

@@ -42,7 +42,7 @@ export function FeeFields() {
         <h3 className="text-sm font-medium text-foreground">Fees</h3>
         <HelpHint topic="fees" />
       </div>
-      <p className="text-sm text-muted">Added after tax; fees are not taxed.</p>
+      <p className="text-sm text-muted">Fees are added after tax and aren’t taxed.</p>
       <div className="mt-2 flex flex-col gap-3">
         {fields.map((field, index) => (
           <fieldset

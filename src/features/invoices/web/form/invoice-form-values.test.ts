@@ -116,7 +116,7 @@ describe('what is wrong', () => {
   test('includes a discount above the subtotal and a total that is too large', () => {
     const discount = { kind: 'fixed' as const, percentage: '', amountCents: 15_001, description: '' }
     expect(checkInvoiceForm({ ...withLines, charge: { ...withLines.charge, discount } })).toEqual({
-      'charge.discount.amountCents': 'The discount cannot be more than the subtotal.',
+      'charge.discount.amountCents': 'The discount can’t be more than the subtotal.',
     })
     const lines = [{ description: 'Work', quantity: '1000', rateCents: 99_999_999_999 }]
     expect(Object.keys(checkInvoiceForm({ ...withLines, charge: { ...withLines.charge, lines } }))).toEqual([
@@ -128,8 +128,8 @@ describe('what is wrong', () => {
     ['too-large', 'The amount can be at most $999,999,999.99.'],
     ['too-many-decimals', 'Please use at most two decimals.'],
     ['not-a-number', 'Please write the amount like 1,234.50.'],
-    ['12,50', 'Use a point for cents: 12.50.'],
-    [-1, 'The amount cannot be less than 0.'],
+    ['12,50', 'Use a decimal point for cents, such as 12.50.'],
+    [-1, 'The amount can’t be less than 0.'],
   ] as const)('tells why an amount is none: %s', (amountCents, message) => {
     const charge = { ...complete.charge, amountCents }
     expect(checkInvoiceForm({ ...complete, charge })).toEqual({ 'charge.amountCents': message })

@@ -9,7 +9,7 @@ export function NotesSection() {
         label="Notes"
         hideLabel
         kind="long"
-        hint="Appears at the bottom of the invoice: how to pay, or a thank-you."
+        hint="Appears at the bottom of the invoice, such as how to pay or a thank-you."
         className={wholeRow}
       />
     </FormSection>

@@ -29,9 +29,9 @@ interface SendingFieldsProps {
 }
 
 const explanations: Record<SendOption, string> = {
-  email_now: 'Goes to the client with its PDF and payment link as soon as it is saved.',
-  email_later: 'Waits until you press Email on the invoice.',
-  do_not_send: 'Nothing goes out automatically. You share the link or the PDF.',
+  email_now: 'Sent to the client with its PDF and payment link as soon as you save it.',
+  email_later: 'Not sent until you press Email on the invoice.',
+  do_not_send: 'Nothing is sent automatically. You share the link or the PDF yourself.',
 }
 
 export function SendingFields({ invoice, timeZone, ReminderField }: SendingFieldsProps) {

@@ -31,7 +31,7 @@ test('the last mail with the invoice, to whom it went then', () => {
 })
 
 test.each([
-  ['mail-held', 'Goes out to then@example.com once your own email address is confirmed.'],
+  ['mail-held', 'Will be sent to then@example.com once you’ve confirmed your own email address.'],
   ['mail-failed', 'Could not be delivered to then@example.com. Use Email to send it again.'],
 ] as const)('a mail that has not arrived is not called mailed: %s', (kind, words) => {
   expect(mailedText({ ...known, entries: [{ ...entry, kind }] })).toBe(words)
@@ -43,7 +43,7 @@ test.each(['mail-queued', 'mail-failed'] as const)(
     const entries = [{ ...entry, kind, waitsForAccount: true }]
     expect(mailedText({ ...known, entries })).toBe(
       'Could not be delivered to then@example.com. ' +
-        'It goes out automatically once your email settings in Integrations are fixed.',
+        'It will be sent automatically once your email settings in Integrations are fixed.',
     )
   },
 )

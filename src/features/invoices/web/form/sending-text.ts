@@ -20,9 +20,9 @@ interface MailedFacts {
 export function mailedText({ entries, timeZone, ...fallback }: MailedFacts): string {
   const last = entries.find(({ mail }) => mail === 'invoice')
   const to = last?.to ?? fallback.to
-  if (last?.kind === 'mail-held') return `Goes out to ${to} once your own email address is confirmed.`
+  if (last?.kind === 'mail-held') return `Will be sent to ${to} once you’ve confirmed your own email address.`
   if (last?.waitsForAccount) {
-    return `Could not be delivered to ${to}. It goes out automatically once your email settings in Integrations are fixed.`
+    return `Could not be delivered to ${to}. It will be sent automatically once your email settings in Integrations are fixed.`
   }
   if (last?.kind === 'mail-failed') return `Could not be delivered to ${to}. Use Email to send it again.`
   const day = formatDate(dateIn(timeZone, new Date(last?.at ?? fallback.at)))

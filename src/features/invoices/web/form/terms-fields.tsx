@@ -9,7 +9,7 @@ import type { ContentValues, DatelessValues } from './content-values.ts'
 import { FormTextField } from './form-text-field.tsx'
 
 const termsNotes: Partial<Record<PaymentTerms, string>> = {
-  '2_10_net_30': 'Less 2% when paid within 10 days, otherwise in full by day 30.',
+  '2_10_net_30': '2% off if paid within 10 days, otherwise due in full by day 30.',
 }
 
 export function TermsField({ onChosen }: { onChosen?: (terms: PaymentTerms) => void }) {

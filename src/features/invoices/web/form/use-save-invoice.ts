@@ -74,15 +74,15 @@ const saveText = {
   create: {
     title: 'Error creating invoice',
     fallback: 'Failed to create invoice. Please try again.',
-    signedOut: 'You must be logged in to create invoices. What you filled in is kept.',
+    signedOut: 'You must be logged in to create invoices. Your entries are still here.',
   },
   change: {
     title: 'Error saving invoice',
     fallback: 'Failed to save invoice. Please try again.',
-    signedOut: 'You must be logged in to save invoices. What you filled in is kept.',
+    signedOut: 'You must be logged in to save invoices. Your entries are still here.',
   },
   conflict:
-    'This invoice was changed elsewhere. What you typed is kept: load the newer version, or save yours.',
+    'This invoice was changed elsewhere. Your changes are still here. Load the newer version, or save yours.',
 }
 
 function sendCreate(requestId: string, values: InvoiceFormValues): Promise<Invoice> {

@@ -18,7 +18,7 @@ test.each([
   ['Next reminder Jan 4, 2027', { nextReminderAt: '2027-01-04T14:00:00.000Z' }],
   ['Reminders paused', { remindersPausedBy: 'owner' }],
   ['Reminded Nov 3, 2026 · paused', { ...reminded, remindersPausedBy: 'owner' }],
-  ['Reminders paused: client says it is paid', { ...reminded, remindersPausedBy: 'client' }],
+  ['Reminders paused · client says it’s paid', { ...reminded, remindersPausedBy: 'client' }],
   [null, { ...reminded, status: 'paid' }],
 ] as const)('%s: %j', (words, change) => {
   expect(remindedText({ ...nothing, ...change }, 'America/New_York')).toBe(words)

@@ -7,7 +7,7 @@ type Reminded = Pick<InvoiceListItem, 'status' | 'remindedAt' | 'nextReminderAt'
 export function remindedText(invoice: Reminded, timeZone: string): string | null {
   const { status, remindedAt, nextReminderAt, remindersPausedBy } = invoice
   if (status === 'paid') return null
-  if (remindersPausedBy === 'client') return 'Reminders paused: client says it is paid'
+  if (remindersPausedBy === 'client') return 'Reminders paused · client says it’s paid'
   const day = (moment: string) => formatDate(dateIn(timeZone, new Date(moment)))
   const last = remindedAt && `Reminded ${day(remindedAt)}`
   if (remindersPausedBy === 'owner') return last ? `${last} · paused` : 'Reminders paused'

@@ -17,8 +17,8 @@ export function PaidNotice({ invoice }: { invoice: Invoice }) {
   return (
     <Notice tone="success" title={title}>
       {isWaived
-        ? `${formatMoney(invoice.waivedCents)} went back to the client and is no longer owed. The invoice can no longer be changed: it is the record of money that moved.`
-        : 'It can no longer be changed: it is the record of money you received.'}
+        ? `${formatMoney(invoice.waivedCents)} was returned to the client and is no longer owed. The invoice can no longer be changed because it’s a record of money that moved.`
+        : 'It can no longer be changed because it’s a record of money you received.'}
     </Notice>
   )
 }

@@ -20,7 +20,7 @@ export function PublicInvoiceActions({ id, clientEmail, canPay }: PublicInvoiceA
       state === 'held'
         ? showToast({
             title: 'Email Waiting',
-            description: `The invoice goes out to ${clientEmail} once its sender has confirmed their own email address.`,
+            description: `The invoice will be sent to ${clientEmail} once its sender has confirmed their own email address.`,
           })
         : showSuccess('Email Sent', `The invoice is on its way to ${clientEmail}.`),
     onError: (error) => showError('Email Error', messageOf(error, 'Failed to send invoice email')),

@@ -23,7 +23,7 @@ test('what happened is said in words', () => {
   expect(textFor(entry('duplicated')).title).toBe('Copied from another invoice')
   expect(textFor(entry('changed')).title).toBe('Changed')
   expect(textFor(entry('viewed')).title).toBe('Viewed by the client')
-  expect(textFor(entry('paid')).title).toBe('Paid: nothing is left to pay')
+  expect(textFor(entry('paid')).title).toBe('Paid, with nothing left due')
 })
 
 test('a mail says to whom, and why it did not get there', () => {
@@ -37,8 +37,8 @@ test('a mail says to whom, and why it did not get there', () => {
     `Could not be delivered to ${to}: No such mailbox.`,
   )
   expect(textFor(entry('mail-held', { to }))).toEqual({
-    title: 'Waiting: confirm your own email address',
-    detail: `It then goes out to ${to}.`,
+    title: 'Waiting for you to confirm your own email address',
+    detail: `It will then be sent to ${to}.`,
   })
 })
 
@@ -47,7 +47,7 @@ test('money is told by its amount, where one was noted', () => {
     textFor(entry(kind, { amountCents })).title
   expect(said('paid', 10_000)).toBe('Paid $100.00')
   expect(said('payment', 4000)).toBe('$40.00 received')
-  expect(said('overpaid', 10_000)).toBe('$100.00 more than was owed was received')
+  expect(said('overpaid', 10_000)).toBe('Overpaid by $100.00')
   expect(said('refunded', 2000)).toBe('$20.00 refunded')
   expect(said('refund-failed', 2000)).toBe('A refund of $20.00 failed')
   expect(said('undone', 4000)).toBe('A payment of $40.00 was undone')
@@ -75,7 +75,7 @@ test('a mail with the receipt says so', () => {
     'The receipt could not be delivered to billing@shop.example: No such mailbox.',
   )
   expect(textFor(entry('mail-held', receipt)).detail).toBe(
-    'The receipt then goes out to billing@shop.example.',
+    'The receipt will then be sent to billing@shop.example.',
   )
 })
 
@@ -98,7 +98,7 @@ test('a mail with a reminder says so, and which one of the series it is', () => 
     detail: planned,
   })
   expect(textFor(entry('mail-sent', { ...reminder, offsetDays: null })).detail).toBe('Sent by you.')
-  expect(textFor(entry('mail-held', reminder)).detail).toBe(`The reminder then goes out to ${to}.`)
+  expect(textFor(entry('mail-held', reminder)).detail).toBe(`The reminder will then be sent to ${to}.`)
   const reason = 'The invoice was paid before the reminder could leave.'
   expect(textFor(entry('mail-failed', { ...reminder, reason })).title).toBe(
     `The reminder to ${to} was not delivered: ${reason}`,
@@ -106,7 +106,7 @@ test('a mail with a reminder says so, and which one of the series it is', () => 
 })
 
 test('what became of reminders that did not go out is said as well', () => {
-  const said = { title: 'The client says that it is paid', detail: 'Reminders were paused.' }
+  const said = { title: 'The client says it’s paid', detail: 'Reminders were paused.' }
   expect(textFor(entry('says-paid'))).toEqual(said)
   expect(textFor(entry('says-paid', { note: 'By transfer' }))).toEqual({ ...said, quote: 'By transfer' })
   expect(textFor(entry('reminders-paused')).title).toBe('Reminders paused')
@@ -116,10 +116,10 @@ test('what became of reminders that did not go out is said as well', () => {
     detail: 'The one planned on the due date.',
   })
   expect(textFor(entry('reminder-missed', { offsetDays: 7 }))).toEqual({
-    title: 'Reminder left out: 7 days after the due date',
+    title: 'Reminder not sent: 7 days after the due date',
     detail: 'A later one was due by the time it could be sent.',
   })
-  expect(textFor(entry('recurred')).title).toBe('Made by a recurring invoice')
+  expect(textFor(entry('recurred')).title).toBe('Created by a recurring invoice')
 })
 
 test('a mail that waits for the business’s own account is not called on its way', () => {

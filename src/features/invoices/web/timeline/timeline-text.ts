@@ -37,14 +37,14 @@ export function textFor(entry: TimelineEntry, earlier: readonly TimelineEntry[] 
       return textForMoney(entry.kind, entry)
     case 'says-paid':
       return {
-        title: 'The client says that it is paid',
+        title: 'The client says it’s paid',
         detail: 'Reminders were paused.',
         ...(entry.note !== null && { quote: entry.note }),
       }
     case 'reminder-skipped':
       return { title: 'Reminder skipped', ...stepDetail(entry) }
     case 'reminder-missed':
-      return { title: withReason('Reminder left out', stepOf(entry)), detail: missedDetail }
+      return { title: withReason('Reminder not sent', stepOf(entry)), detail: missedDetail }
     case 'mail-held':
     case 'mail-queued':
     case 'mail-sent':
@@ -58,7 +58,7 @@ const plainTitles = {
   duplicated: 'Copied from another invoice',
   changed: 'Changed',
   viewed: 'Viewed by the client',
-  recurred: 'Made by a recurring invoice',
+  recurred: 'Created by a recurring invoice',
   'reminders-paused': 'Reminders paused',
   'reminders-resumed': 'Reminders resumed',
 }
@@ -73,7 +73,7 @@ const missedDetail = 'A later one was due by the time it could be sent.'
 
 function paidTitle({ amountCents }: TimelineEntry, earlier: readonly TimelineEntry[]): string {
   // Without an amount, a change of the invoice settled it.
-  if (amountCents === null) return 'Paid: nothing is left to pay'
+  if (amountCents === null) return 'Paid, with nothing left due'
   const isRest = earlier.some(({ kind }) => kind === 'payment' || kind === 'paid')
   return isRest ? `Paid in full with ${formatMoney(amountCents)}` : `Paid ${formatMoney(amountCents)}`
 }
@@ -100,7 +100,7 @@ function textForMoney(
     case 'payment':
       return { title: amount ? `${amount} received` : 'A payment was received' }
     case 'overpaid':
-      return { title: `${amount ?? 'A payment'} more than was owed was received` }
+      return { title: amount ? `Overpaid by ${amount}` : 'Overpaid' }
     case 'refunded':
       return { title: amount ? `${amount} refunded` : 'Refunded' }
     case 'refund-failed':
@@ -118,15 +118,15 @@ function textForMoney(
         detail: 'Their bank has taken the money back for now.',
       }
     case 'dispute-won':
-      return { title: `Dispute won: ${amount} is yours again` }
+      return { title: `Dispute won: ${amount} was returned to you` }
     case 'dispute-lost':
-      return { title: `Dispute lost: ${amount} went back to the client` }
+      return { title: `Dispute lost: ${amount} was returned to the client` }
   }
 }
 
 function textForInvoiceMail({ kind, to, reason, waitsForAccount }: TimelineEntry): EntryText {
   const whom = to ?? 'the client'
-  if (kind === 'mail-held') return { title: waitingTitle, detail: `It then goes out to ${whom}.` }
+  if (kind === 'mail-held') return { title: waitingTitle, detail: `It will then be sent to ${whom}.` }
   if (kind === 'mail-queued') {
     return { title: `${waitsForAccount ? 'Waiting to be sent' : 'Sending'} to ${whom}`, ...soFar(reason) }
   }
@@ -136,7 +136,8 @@ function textForInvoiceMail({ kind, to, reason, waitsForAccount }: TimelineEntry
 
 function textForNotice({ kind, to, reason, waitsForAccount }: TimelineEntry, what: string): EntryText {
   const whom = to ?? 'the client'
-  if (kind === 'mail-held') return { title: waitingTitle, detail: `The ${what} then goes out to ${whom}.` }
+  if (kind === 'mail-held')
+    return { title: waitingTitle, detail: `The ${what} will then be sent to ${whom}.` }
   if (kind === 'mail-queued') {
     const doing = waitsForAccount ? `The ${what} is waiting to be sent` : `Sending the ${what}`
     return { title: `${doing} to ${whom}`, ...soFar(reason) }
@@ -149,7 +150,8 @@ function textForNotice({ kind, to, reason, waitsForAccount }: TimelineEntry, wha
 function textForReminder(entry: TimelineEntry): EntryText {
   const { kind, to, reason, waitsForAccount } = entry
   const whom = to ?? 'the client'
-  if (kind === 'mail-held') return { title: waitingTitle, detail: `The reminder then goes out to ${whom}.` }
+  if (kind === 'mail-held')
+    return { title: waitingTitle, detail: `The reminder will then be sent to ${whom}.` }
   if (kind === 'mail-queued') {
     const doing = waitsForAccount ? 'A reminder is waiting to be sent' : 'Sending a reminder'
     return { title: `${doing} to ${whom}`, ...stepDetail(entry), ...soFar(reason) }
@@ -170,7 +172,7 @@ function stepDetail(entry: TimelineEntry): Pick<EntryText, 'detail'> {
   return { detail: step ? `The one planned ${step}.` : 'Sent by you.' }
 }
 
-const waitingTitle = 'Waiting: confirm your own email address'
+const waitingTitle = 'Waiting for you to confirm your own email address'
 
 function soFar(reason: string | null): Pick<EntryText, 'detail'> {
   return reason ? { detail: `It will be tried again. Last error: ${reason}` } : {}

@@ -137,8 +137,8 @@ function SendReceiptButton({ id, sentBefore }: { id: string; sentBefore: boolean
       </Button>
       <p id={note} className="text-center text-xs text-muted">
         {sentBefore && !isHeld
-          ? 'We have emailed a receipt to the address on the invoice. Not there? Send it again.'
-          : 'The receipt goes to the email address on the invoice.'}
+          ? 'We’ve emailed a receipt to the address on the invoice. Didn’t get it? Send it again.'
+          : 'The receipt will be sent to the email address on the invoice.'}
       </p>
     </>
   )

@@ -81,7 +81,7 @@ test('undoing opens what the payment had covered', () => {
 
 test('undoing what made it paid reminds of the receipt', () => {
   expect(undoText(10_000, true)).toBe(
-    'It stays in the list as undone and no longer counts. $100.00 will be due. If a receipt went out, let your client know.',
+    'It stays in the list as undone and no longer counts. $100.00 will be due. If a receipt was sent, let your client know.',
   )
   expect(undoText(10_000, false)).not.toContain('receipt')
   expect(undoText(0, false)).toBe('It stays in the list as undone and no longer counts.')

@@ -28,7 +28,7 @@ export function overpaidText({ payments, overpaidCents }: Ledger): string {
   const refundable = payments.find(({ refundableCents }) => refundableCents > 0)
   return refundable
     ? `The client paid ${formatMoney(overpaidCents)} more than was owed. Use Refund next to the ${refundable.method === 'paypal' ? 'PayPal' : 'card'} payment to return it.`
-    : `${formatMoney(overpaidCents)} more came in than was owed. Return it to the client, or undo a payment that was recorded by mistake.`
+    : `You received ${formatMoney(overpaidCents)} more than was owed. Return it to the client, or undo a payment that was recorded by mistake.`
 }
 
 /**
@@ -77,7 +77,7 @@ export function openAfterUndo(ledger: Ledger, payment: LedgerPayment): number {
 /** Describes what undoing a payment does, and what it cannot reverse. */
 export function undoText(openCents: number, wasPaid: boolean): string {
   const then = openCents > 0 ? `. ${formatMoney(openCents)} will be due.` : '.'
-  const receipt = wasPaid ? ' If a receipt went out, let your client know.' : ''
+  const receipt = wasPaid ? ' If a receipt was sent, let your client know.' : ''
   return `It stays in the list as undone and no longer counts${then}${receipt}`
 }
 

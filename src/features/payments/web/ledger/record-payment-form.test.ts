@@ -76,7 +76,7 @@ test('says what the payment makes of the invoice', () => {
 })
 
 test('less settles it as long as the offer for paying early runs', () => {
-  expect(offerText(early, today)).toBe('$98.00 settles it if it came by Nov 11, 2026.')
+  expect(offerText(early, today)).toBe('$98.00 settles it if paid by Nov 11, 2026.')
   expect(settled(early, 9800, '2026-11-11')).toEqual({
     settles: true,
     text: 'This settles the invoice, with $2.00 off for paying early.',

@@ -39,7 +39,7 @@ function offerOn(invoice: Invoice, day: string | null): EarlyPayment | null {
 /** The hint below the amount while less than the total settles the invoice. */
 export function offerText(invoice: Invoice, receivedOn: string | null): string | null {
   const offer = offerOn(invoice, receivedOn)
-  return offer && `${formatMoney(offer.amountCents)} settles it if it came by ${formatDate(offer.until)}.`
+  return offer && `${formatMoney(offer.amountCents)} settles it if paid by ${formatDate(offer.until)}.`
 }
 
 /** What this payment does to the invoice; null while there is no valid amount. */
