@@ -96,7 +96,7 @@ function MasterSwitch({ integrations }: { integrations: Integrations }) {
       label="Enable All Integrations"
       description={
         isOn
-          ? `Your connected accounts are in use. If you turn this off, clients ${otherwise}, and ${productName} sends your email. Your settings stay saved.`
+          ? `The accounts you connect are used. If you turn this off, clients ${otherwise}, and ${productName} sends your email. Your settings stay saved.`
           : `Your own accounts aren’t in use. Clients ${otherwise}, and ${productName} sends your email. Your settings stay saved.`
       }
       checked={isOn}
