@@ -114,6 +114,9 @@ describe('texts that people read', () => {
     /\bmust be filled in\b/i,
     /\b(is|are) not there\b|\bis there already\b/i,
     /\bthere is no such\b|\bis no place\b/i,
+    /\bonly tell you\b/i,
+    /\bthe present (one|session)\b|\bis over already\b/i,
+    /\b(is|are) no (error|revenue)\b/i,
   ]
 
   const product = files.filter((path) => /^(sandbox|src)\//.test(path) && !/\.test\.tsx?$/.test(path))

@@ -82,7 +82,7 @@ test('readers say whether an article helped, and the operator sees how many', as
   await page.getByRole('link', { name: 'write to us' }).click()
   await expect(page.getByLabel('Subject', { exact: true })).toHaveValue('Help article: Using the API')
   await vote('No')
-  await expect(page.getByText(new RegExp('^You have told us about this article already\\.'))).toBeVisible()
+  await expect(page.getByText(new RegExp('^You’ve already rated this article\\.'))).toBeVisible()
 
   await signInAdmin(page, request)
   await page.goto('/admin/messages')

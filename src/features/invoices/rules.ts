@@ -55,7 +55,7 @@ export function earlyPaymentOn(
 /** Returns a warning for the due date field. A past due date is allowed, but rarely intended. */
 export function dueDateNote(today: string, issueDate: string, dueDate: string): string | null {
   if (daysBetween(issueDate, dueDate) < 0) return 'This is before the issue date.'
-  if (daysBetween(today, dueDate) < 0) return 'This date has passed: the invoice will show as overdue.'
+  if (daysBetween(today, dueDate) < 0) return 'This date has passed, so the invoice will show as overdue.'
   return null
 }
 

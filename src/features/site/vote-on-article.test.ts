@@ -49,7 +49,7 @@ test('one place on the network tells of an article twice a day, and of all of th
   const both = await Promise.all([...ips, ...ips].map((ip) => vote('transactions', false, ip)))
   expect(both.map(({ status }) => status).toSorted()).toEqual([204, 204, 429, 429])
   const again = await problemOf(await vote('transactions', true, ips[0]))
-  expect(again.message).toBe('You have told us about this article already. Please try again in 24 hours.')
+  expect(again.message).toBe('You’ve already rated this article. Please try again in 24 hours.')
   const counted = (await list()).find(({ article }) => article === 'transactions')
   expect(counted).toEqual({ article: 'transactions', helpful: 0, notHelpful: 2 })
 
@@ -57,9 +57,7 @@ test('one place on the network tells of an article twice a day, and of all of th
   const twice = helpSlugs.slice(0, 10)
   for (const article of [...twice, ...twice]) expect((await vote(article, true, ip)).status).toBe(204)
   const many = await problemOf(await vote('api', true, ip))
-  expect(many.message).toBe(
-    'You have told us about many articles within an hour. Please try again in 60 minutes.',
-  )
+  expect(many.message).toBe('You’ve rated many articles within an hour. Please try again in 60 minutes.')
   expect((await vote('api', true)).status).toBe(204)
 })
 

@@ -19,13 +19,13 @@ function voteLimits(ip: string, article: HelpSlug): Limit[] {
       key: `help-vote:ip:${network}`,
       max: 20,
       windowSeconds: hour,
-      refusal: 'You have told us about many articles within an hour.',
+      refusal: 'You’ve rated many articles within an hour.',
     },
     {
       key: `help-vote:article:${article}:${network}`,
       max: 2,
       windowSeconds: day,
-      refusal: 'You have told us about this article already.',
+      refusal: 'You’ve already rated this article.',
     },
   ]
 }

@@ -29,7 +29,7 @@ test('when all is well, every part says so in its order', () => {
       verdict: 'good',
       words: 'Email is sent through mail.example.com. None failed in the last 24 hours.',
     },
-    { part: 'disk', verdict: 'good', words: '40 GB of 100 GB are free on the data folder’s disk.' },
+    { part: 'disk', verdict: 'good', words: '40 GB of 100 GB is free on the data folder’s disk.' },
     { part: 'backup', verdict: 'good', words: 'The last backup was made 2 days ago.' },
     { part: 'cards', verdict: 'good', words: 'Cards are charged through Stripe.' },
     { part: 'banks', verdict: 'good', words: 'Banks are connected through Plaid.' },
@@ -76,7 +76,7 @@ const cases: Case[] = [
     'that failed',
     { mail: { ...mail, failedInADay: 1 } },
     'attention',
-    /^1 email of the last 24 hours/,
+    /^1 email from the last 24 hours/,
   ],
   ['mail', 'put off', { mail: { ...mail, retrying: 1 } }, 'attention', /^1 email couldn’t be delivered yet/],
   [

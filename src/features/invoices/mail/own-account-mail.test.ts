@@ -208,7 +208,7 @@ test('with a key that cannot be read nothing is saved, which is said in plain wo
     )
   await damage()
   await expect(owner.save()).rejects.toThrow(
-    /"UNAVAILABLE".*Passwords and secret keys can’t be saved right now, because the key that protects your business’s/,
+    /"UNAVAILABLE".*Passwords and secret keys can’t be saved right now, because the key that protects them can’t be read/,
   )
   expect(app.log.join('')).toContain(`the key of business ${owner.businessId} cannot be read`)
   // What needs no key can be done all the same, and once it is mended everything.
