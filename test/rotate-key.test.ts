@@ -192,7 +192,7 @@ describe('on a database of its own', { timeout }, () => {
     await expectReadable(running, ids)
     expect(await countOfVersion(1)).toBe(0)
     expect(await readFile(join(dataDir, 'secret.previous'), 'utf8')).toBe(first)
-    expect(rotations.filter(({ output }) => output().includes('A new secret was made'))).toHaveLength(1)
+    expect(rotations.filter(({ output }) => output().includes('A new secret was created'))).toHaveLength(1)
   })
 
   test.each([

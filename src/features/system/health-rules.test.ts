@@ -94,7 +94,7 @@ const cases: Case[] = [
     /Free up space soon/,
   ],
   ['disk', 'below 2 GB', { disk: volume(1.9 * gigabyte, 4 * gigabyte) }, 'attention', /^1\.9 GB of 4 GB/],
-  ['disk', 'of 2 GB', { disk: volume(2 * gigabyte, 4 * gigabyte) }, 'good', /^2 GB of 4 GB are free/],
+  ['disk', 'of 2 GB', { disk: volume(2 * gigabyte, 4 * gigabyte) }, 'good', /^2 GB of 4 GB is free/],
   ['disk', 'full', { disk: volume(499_000_000, 4 * gigabyte) }, 'bad', /^499 MB .* stops the product/],
   ['disk', 'unknown', { disk: null }, 'attention', /^The free disk space is unknown/],
   [

@@ -192,7 +192,7 @@ test('a saved password that cannot be read is told, and the mail leaves once it 
   await expect
     .poll(() => owner.newestEntry(invoice.id))
     .toMatchObject({ kind: 'mail-failed', reason: expect.stringContaining('Once they’re saved') })
-  expect(app.log.join('')).toContain('the password of a mail account cannot be read')
+  expect(app.log.join('')).toContain('the password of an email account cannot be read')
   await owner.save()
   await expect.poll(() => owner.newestEntry(invoice.id)).toEqual(isSent)
   expect(mailsTo(owner.to, server)).toHaveLength(1)
