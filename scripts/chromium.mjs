@@ -11,7 +11,7 @@ const packages = ['chromium-headless-shell', 'chromium']
 export async function ensureChromium() {
   const found = findChromium() ?? (await installChromium())
   if (!found)
-    console.error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to where it is.')
+    console.error('The browser tests need Chromium. Install it, or set CHROMIUM_PATH to where it is.')
   return found
 }
 

@@ -6,7 +6,7 @@ import { findProgram, installPackage } from './system-program.mjs'
  */
 export async function ensureFfmpeg() {
   const found = findFfmpeg() ?? (await installFfmpeg())
-  if (!found) console.error('The videos need ffmpeg: install it, or set FFMPEG_PATH to where it is.')
+  if (!found) console.error('The videos need ffmpeg. Install it, or set FFMPEG_PATH to where it is.')
   return found
 }
 

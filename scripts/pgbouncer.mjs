@@ -17,7 +17,7 @@ export async function ensurePgbouncer() {
   const found = findPgbouncer() ?? (await installPgbouncer())
   if (!found)
     console.error(
-      'The tests behind a pooler need pgbouncer: install it, or set PGBOUNCER_PATH to where it is.',
+      'The tests behind a pooler need pgbouncer. Install it, or set PGBOUNCER_PATH to where it is.',
     )
   return found
 }

@@ -23,6 +23,6 @@ async function ensureProgram(name, setting) {
   if (found) return found
   console.log(`Installing ${name}…`)
   const installed = (await installPackage([name])) ? find() : undefined
-  if (!installed) console.error(`The scan needs ${name}: install it, or set ${setting} to where it is.`)
+  if (!installed) console.error(`The scan needs ${name}. Install it, or set ${setting} to where it is.`)
   return installed
 }

@@ -52,7 +52,7 @@ const steps = [
 
 const wrong = parts.find((part) => !steps.some((step) => step.parts.includes(part)))
 if (wrong) {
-  console.error(`There is no part "${wrong}": choose static, unit or browser, or nothing for all of them.`)
+  console.error(`There is no part "${wrong}". Choose static, unit or browser, or nothing for all of them.`)
   process.exit(1)
 }
 

@@ -35,7 +35,9 @@ export async function connectCards({ config, database, jobs, log, secret }: Opti
   const common = { prices: planPrices, productName }
   if (config.stripe) {
     if (!config.stripe.webhookSecret) {
-      log.warn('STRIPE_WEBHOOK_SECRET is not set: payments are noticed on return and once an hour only')
+      log.warn(
+        'STRIPE_WEBHOOK_SECRET is not set, so payments are only noticed when the payer returns, and once an hour',
+      )
     }
     return {
       provider: createStripeProvider({ ...common, ...config.stripe }),

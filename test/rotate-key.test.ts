@@ -164,7 +164,9 @@ describe('on a database of its own', { timeout }, () => {
     await expectReadable(running, ids)
     await expectReadable(await start({}), ids)
     const again = await rotate(env)
-    expect(again.output).toContain('No other secret was made.\nThe keys of 6 businesses were re-encrypted.')
+    expect(again.output).toContain(
+      'No other secret was created.\nThe keys of 6 businesses were re-encrypted.',
+    )
     expect(again.code).toBe(0)
     expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe(second)
     await expectReadable(running, ids)
@@ -190,7 +192,7 @@ describe('on a database of its own', { timeout }, () => {
     await expectReadable(running, ids)
     expect(await countOfVersion(1)).toBe(0)
     expect(await readFile(join(dataDir, 'secret.previous'), 'utf8')).toBe(first)
-    expect(rotations.filter(({ output }) => output().includes('A new secret was made'))).toHaveLength(1)
+    expect(rotations.filter(({ output }) => output().includes('A new secret was created'))).toHaveLength(1)
   })
 
   test.each([
@@ -303,7 +305,7 @@ test('beside the running product, with nothing configured', { timeout }, async (
     expect(await testConnection(url, one)).toMatchObject({ ok: true })
 
     const rotation = await rotate(env)
-    expect(rotation.output).toContain(`A new secret was made. It is in ${join(data.dataDir, 'secret')}.`)
+    expect(rotation.output).toContain(`A new secret was created. It is in ${join(data.dataDir, 'secret')}.`)
     expect(rotation.output).toContain('The key of 1 business was re-encrypted.')
     expect(rotation.code).toBe(0)
 

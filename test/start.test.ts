@@ -128,7 +128,7 @@ describe('with nothing configured', () => {
 
     test('a mail is written as a file and its link is in the log', async () => {
       expect((await signUpRequest(product.url, 'mail@example.com')).status).toBe(200)
-      await eventually(() => expect(product.output()).toContain('mail written'))
+      await eventually(() => expect(product.output()).toContain('email written'))
       const name = (await readdir(join(data.dataDir, 'mail'))).find((file) => file.endsWith('.eml'))
       expect(await readFile(join(data.dataDir, 'mail', name!), 'utf8')).toContain('mail@example.com')
       expect(product.output()).toContain(`${product.url}/verify-email#token=`)
@@ -237,8 +237,8 @@ test('web and worker processes share the work on one outside database', async ()
       start({ ...env, ROLE: 'worker' }),
     ])
     expect((await signUpRequest(web.url, 'shared@example.com')).status).toBe(200)
-    await eventually(() => expect(worker.output()).toContain('mail written'))
-    expect(web.output()).not.toContain('mail written')
+    await eventually(() => expect(worker.output()).toContain('email written'))
+    expect(web.output()).not.toContain('email written')
     // A worker with a port serves only its health.
     expect((await fetch(`${worker.url}/readyz`)).status).toBe(200)
     expect((await fetch(`${worker.url}/api/v1/session`)).status).toBe(404)

@@ -35,7 +35,7 @@ export function startPostedUpdates(sandbox: BankSandbox): () => Promise<void> {
     lastRun = to
     running = running
       .then(() => sendPostedUpdates(sandbox, { from, to }))
-      .catch((error: unknown) => sandbox.log.warn({ err: error }, 'the demo bank could not tell its news'))
+      .catch((error: unknown) => sandbox.log.warn({ err: error }, 'the demo bank could not send its updates'))
   }, intervalMs)
   timer.unref()
   return async () => {

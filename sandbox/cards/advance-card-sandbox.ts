@@ -47,7 +47,10 @@ async function advanceOne(sandbox: CardSandbox, failed: string[]): Promise<boole
     })
   } catch (error) {
     if (current === undefined) throw error
-    sandbox.log.error({ err: error, subscription: current }, 'card sandbox: a subscription could not go on')
+    sandbox.log.error(
+      { err: error, subscription: current },
+      'card sandbox: a subscription could not be continued',
+    )
     failed.push(current)
     return true
   }

@@ -18,7 +18,7 @@ export function createMailboxTransport({ folder, log }: { folder: string; log: L
         const file = await writeMail(folder, mail)
         if (!file) return
         const { id: mailId, to, subject } = mail
-        log.info({ mailId, to, subject, links: linksIn(mail.text), file }, 'mail written')
+        log.info({ mailId, to, subject, links: linksIn(mail.text), file }, 'email written')
       } catch (error) {
         const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'
         const message = `The email could not be written to ${folder} (${code}).`

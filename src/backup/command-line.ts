@@ -13,7 +13,7 @@ export function parseArguments(
   const unknown = args.find((arg) => arg.startsWith('-') && !flags.includes(arg))
   if (unknown !== undefined) throw new StartError(`${unknown} is not a known option.`)
   const [file, another] = args.filter((arg) => !arg.startsWith('-'))
-  if (another !== undefined) throw new StartError(`One file only: ${another} is one too many.`)
+  if (another !== undefined) throw new StartError(`Give only one file. ${another} is one too many.`)
   return {
     file: file === undefined ? undefined : resolve(process.env['INIT_CWD'] ?? '.', file),
     encrypts: args.includes('--encrypt'),

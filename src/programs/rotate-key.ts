@@ -82,10 +82,10 @@ const signInAgain = 'No one is signed out before the next start. After it, every
 function describeFiles({ count, replaced, isNewSecret, hasWaited }: Rotation, { dataDir }: Config): string {
   const { current, previous } = secretPaths(dataDir)
   const unfinished = hasWaited
-    ? 'Another rotation was running. This one waited for it and made no secret of its own.'
-    : 'A rotation started earlier was continued. No other secret was made.'
+    ? 'Another rotation was running. This one waited for it and created no other secret.'
+    : 'A rotation started earlier was continued. No other secret was created.'
   return [
-    isNewSecret ? `A new secret was made. It is in ${current}.` : unfinished,
+    isNewSecret ? `A new secret was created. It is in ${current}.` : unfinished,
     describeKeys(count),
     ...describeReplaced(replaced),
     signInAgain,

@@ -16,7 +16,7 @@ export const errorTable = {
   FORBIDDEN: { status: 403, title: 'Access Denied' },
   SUSPENDED: { status: 403, title: 'Account suspended' },
   DEMO_PAYMENTS_OFF: { status: 403, title: 'Demo payments are off' },
-  PLAN_LIMIT_REACHED: { status: 403, title: 'Limit of your plan reached' },
+  PLAN_LIMIT_REACHED: { status: 403, title: 'Plan limit reached' },
   PLAN_REQUIRED: { status: 403, title: 'Not in your plan' },
   WRONG_ORIGIN: { status: 403, title: 'Request from another site' },
   NOT_FOUND: { status: 404, title: 'Not found' },

@@ -261,7 +261,7 @@ test('a yearly plan renews, is past due with a card that fails, and runs out', a
   await expectAccessibleAtEachWidth(page)
 
   await manage()
-  for (let tries = 0; tries < 3; tries++) await passTime('To the next try')
+  for (let tries = 0; tries < 3; tries++) await passTime('To the next attempt')
   await seeStatus()
   await expect(currentPlan(page)).toContainText('Your Enterprise subscription ended on')
   await expect(planCard(page, 'Free')).toContainText('Your Plan')

@@ -56,7 +56,7 @@ function notFound(context: Context): Response {
 }
 
 const outcomes = {
-  won: { tone: 'success', text: 'The bank decided in your favor. The money is back with you.' },
+  won: { tone: 'success', text: 'The bank decided in your favor. The money was returned to you.' },
   lost: { tone: 'info', text: 'You lost the dispute. The cardholder keeps the money.' },
 } as const
 

@@ -297,9 +297,7 @@ describe('canceling', () => {
   test('is asked about, takes effect at the end of the period, and can be taken back', async () => {
     const made = await sandbox.subscribe({ price: sandbox.plans.small.month, card: cards.good })
     const portal = await openPortal(made)
-    expect((await portal.see('/cancel')).text).toContain(
-      'Small stays as it is until Jul 1, 2026 and then ends.',
-    )
+    expect((await portal.see('/cancel')).text).toContain('You keep Small until Jul 1, 2026. Then it ends.')
     const canceled = await portal.send('/cancel')
     expect(canceled.text).toContain('It ends on Jul 1, 2026 and won’t renew.')
     expect((await sandbox.read(made.id)).cancel_at_period_end).toBe(true)
@@ -317,7 +315,7 @@ describe('canceling', () => {
     const portal = await openPortal(made)
     await portal.send('/cancel')
     expect((await portal.see(`/plan?price=${sandbox.plans.large.month}`)).text).toContain(
-      'Your cancellation is undone',
+      'This undoes your cancellation',
     )
     await portal.choose(sandbox.plans.large.month)
     expect((await sandbox.read(made.id)).cancel_at_period_end).toBe(false)
@@ -328,10 +326,10 @@ describe('the clock', () => {
   test('moves by a day, to the end of the period, and by a month that keeps its day', async () => {
     const made = await sandbox.subscribe({ price: sandbox.plans.small.month, card: cards.good })
     const portal = await openPortal(made)
-    expect((await portal.send('/clock', { move: 'day' })).text).toContain('it is Jun 2, 2026')
-    expect((await portal.send('/clock', { move: 'goal' })).text).toContain('it is Jul 1, 2026')
-    expect((await portal.send('/clock', { move: 'month' })).text).toContain('it is Aug 1, 2026')
-    expect((await portal.send('/clock', { move: 'a year' })).text).toContain('it is Aug 1, 2026')
+    expect((await portal.send('/clock', { move: 'day' })).text).toContain('today is Jun 2, 2026')
+    expect((await portal.send('/clock', { move: 'goal' })).text).toContain('today is Jul 1, 2026')
+    expect((await portal.send('/clock', { move: 'month' })).text).toContain('today is Aug 1, 2026')
+    expect((await portal.send('/clock', { move: 'a year' })).text).toContain('today is Aug 1, 2026')
     expect(await sandbox.chargesOf(ownerOf(made))).toEqual([1000, 1000, 1000])
   })
 })

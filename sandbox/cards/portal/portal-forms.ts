@@ -60,7 +60,7 @@ export function renderPlanQuestion({ account, subscription, plan, problem }: Pla
     </dl>
     <div class="tight">
       ${changeText(account, subscription, plan, change).map((line) => html`<p>${line}</p>`)}
-      ${subscription.cancel_at_period_end && html`<p>Your cancellation is undone, and the subscription continues.</p>`}
+      ${subscription.cancel_at_period_end && html`<p>This undoes your cancellation, and the subscription continues.</p>`}
       ${card && change.charge > 0 && html`<p class="muted">Your ${cardText(card)} is charged.</p>`}
       ${lacksCard && html`<p class="muted">There’s no card on file yet.</p>`}
     </div>
@@ -142,7 +142,7 @@ export function renderCancelQuestion(
       ? 'The declined charge will still be retried.'
       : 'You won’t be charged again.'
   const body = html`<p>
-      ${planName} stays as it is until ${end} and then ends. ${charges} You can change your mind until then.
+      You keep ${planName} until ${end}. Then it ends. ${charges} You can change your mind until then.
     </p>
     <form class="row" method="post" action="${portalPath(session, '/cancel')}">
       <button class="button danger">Cancel subscription</button>

@@ -126,7 +126,7 @@ export function clockGoal({ subscription }: Pick<PortalAccount, 'subscription'>)
     case 'active':
       return 'To the end of the period'
     case 'past_due':
-      return 'To the next try'
+      return 'To the next attempt'
     default:
       return null
   }
@@ -138,8 +138,8 @@ function renderClock(account: PortalAccount): Markup {
     <div class="tight">
       <h2 id="clock-title">Sandbox clock</h2>
       <p class="muted">
-        For this customer it is <strong>${dateText(account.now)}</strong>. Move the date forward to see what
-        happens next. Only the sandbox can do this, and it can’t be undone.
+        For this customer, today is <strong>${dateText(account.now)}</strong>. Move the date forward to see
+        what happens next. Only the sandbox can do this, and it can’t be undone.
       </p>
     </div>
     <form

@@ -318,7 +318,7 @@ test('accesses to banks are given back, also those of removed ones; what cannot 
   expect(await findEverywhere(gone.businessId)).toEqual({})
   const left = items.find(({ state }) => state === 'open')
   const line = app.log.find((one) => one.includes(left?.itemId ?? 'none')) ?? ''
-  expect(line).toContain('could not be given back')
+  expect(line).toContain('could not be ended')
   expect(line).not.toContain(left?.accessToken)
 })
 

@@ -28,7 +28,10 @@ const maxFailures = 5
 export async function deleteAccount(deps: DeletionDeps, businessId: string): Promise<void> {
   const people = await findPeople(deps.database.auth, businessId)
   if (people.some(({ role }) => role === 'admin')) {
-    deps.log.warn({ businessId }, 'an account that is due is kept: it is an administrator’s by now')
+    deps.log.warn(
+      { businessId },
+      'an account that was due was not deleted, because it is now an administrator’s',
+    )
     return
   }
   await endSubscriptions(deps, businessId)
@@ -178,7 +181,7 @@ async function endSubscriptions(
     await cancel(deps, businessId, subscriptionId)
   }
   if ((await listAlive(deps, businessId, customerId)).length > 0) {
-    throw new CardProviderError('malformed', 'A subscription that was cancelled still runs.')
+    throw new CardProviderError('malformed', 'A subscription that was canceled still runs.')
   }
 }
 
@@ -209,6 +212,6 @@ async function cancel(
   } catch (error) {
     // It may have ended in the meantime; the caller checks that afterwards.
     if (!(error instanceof CardProviderError) || error.kind !== 'refused') throw error
-    log.warn({ businessId, subscriptionId, err: error }, 'a subscription could not be cancelled')
+    log.warn({ businessId, subscriptionId, err: error }, 'a subscription could not be canceled')
   }
 }

@@ -50,7 +50,7 @@ export async function queueGoodbyeMail(tx: Transaction, sender: Sender, to: stri
   await queueRenderedMail(tx, sender, envelope, {
     preheader: 'This is the last email you’ll get from us.',
     paragraphs: [
-      `Your ${productName} account and everything in it has been deleted, as you asked. Any paid plan has ended with it.`,
+      `Your ${productName} account and everything in it have been deleted, as you asked. Any paid plan has ended with it.`,
       'We can’t delete emails your clients have received, or records that payment providers keep.',
     ],
     footnote: 'This is the last email you’ll get from us. You’re welcome to sign up again at any time.',

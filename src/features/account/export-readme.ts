@@ -5,9 +5,13 @@ import { invoiceLinesSheet } from './invoice-lines-sheet.ts'
 /** Returns the README of an archive, which its owner may open years later. */
 export function exportReadme({ businessName, moment }: { businessName: string; moment: Date }): string {
   const width = Math.max(...exportedTables.map(({ name }) => name.length))
-  const tables = [{ name: 'account', about: 'Who you are' }, ...exportedTables, invoiceLinesSheet]
-  return `${productName}: the data of ${businessName}
-As it was at ${moment.toISOString()}.
+  const tables = [
+    { name: 'account', about: 'Your name and email address' },
+    ...exportedTables,
+    invoiceLinesSheet,
+  ]
+  return `The data of ${businessName} in ${productName}
+Exported at ${moment.toISOString()}.
 
 WHAT’S INCLUDED
 
@@ -22,7 +26,7 @@ HOW TO READ IT
 - Money: JSON has whole cents, in fields that end with _cents (total_cents: 12550) or,
   inside other values, with Cents. CSV has an amount with two decimals, in the column
   of the same name without that ending (total: 125.50).
-- Quantities and percentages: JSON has whole thousandths (1.5 is 1500, and 7.7 % is
+- Quantities and percentages: JSON has whole thousandths (1.5 is 1500, and 7.7% is
   7700). CSV has plain decimals (1.5 and 7.7). The value of a discount in JSON is a
   percentage or, where its kind is fixed, cents.
 - Values with parts of their own are only in JSON: lines, discount, taxes and fees of

@@ -28,7 +28,7 @@ const limitOf = (userId: string) => ({
   key: `check-dns:${userId}`,
   max: 30,
   windowSeconds: 3600,
-  refusal: 'You’ve run many checks.',
+  refusal: 'You’ve run too many checks.',
 })
 
 /** Longer than the timeout of one name server, shorter than a user is willing to wait. */

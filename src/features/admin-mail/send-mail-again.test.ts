@@ -129,13 +129,13 @@ test.each([
     'failed, and its link gone',
     { hasSecret: true },
     `${givenUp}, html = null, text = null`,
-    'This email contained a link that isn’t kept after a failure. Send a new link instead.',
+    'This email contained a link that isn’t stored after a failure. Send a new link instead.',
   ],
   [
     'held',
     { businessId, onBehalf: true },
     `state = 'held'`,
-    'This email is waiting until its owner has confirmed an address or the account is restored.',
+    'This email is on hold until the owner confirms their address or the account is restored.',
   ],
 ])(
   'what cannot be sent again is refused in a sentence, and nothing is noted: %s',

@@ -46,11 +46,11 @@ async function lockMail({ client }: Transaction, id: string): Promise<LockedMail
 function assertSendable({ state, hasBodies }: LockedMail): void {
   if (state === 'sent') throw new AppError('NOT_SENDABLE', 'This email has already been sent.')
   if (state === 'held') {
-    const why = 'This email is waiting until its owner has confirmed an address or the account is restored.'
+    const why = 'This email is on hold until the owner confirms their address or the account is restored.'
     throw new AppError('NOT_SENDABLE', why)
   }
   if (!hasBodies) {
-    const why = 'This email contained a link that isn’t kept after a failure. Send a new link instead.'
+    const why = 'This email contained a link that isn’t stored after a failure. Send a new link instead.'
     throw new AppError('NOT_SENDABLE', why)
   }
 }

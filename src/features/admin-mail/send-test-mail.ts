@@ -12,7 +12,7 @@ const limitOf = (userId: string) => ({
   key: `test-mail:${userId}`,
   max: 10,
   windowSeconds: 3600,
-  refusal: 'You’ve sent many test emails.',
+  refusal: 'You’ve sent too many test emails.',
 })
 
 export async function sendTestMail(

@@ -87,7 +87,7 @@ test('an account that signed up with the address of the administrator and never 
   expect(await ensureDefaultAdmin(app.deps, { email, password: undefined })).toBeNull()
   const { rowCount } = await app.database.auth.query(`select from auth.users where role = 'admin'`)
   expect(rowCount).toBe(0)
-  expect(app.log.join('')).toContain('Confirm it with the link in its verification mail, or set ADMIN_EMAIL')
+  expect(app.log.join('')).toContain('Confirm it with the link in its verification email, or set ADMIN_EMAIL')
   // Another address makes one.
   const made = await ensureDefaultAdmin(app.deps, { email: 'another-admin@example.com', password: undefined })
   expect(made).toMatchObject({ email: 'another-admin@example.com' })

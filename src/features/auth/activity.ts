@@ -53,7 +53,7 @@ export async function reportActivity(
 ): Promise<void> {
   await recordActivity(tx, caller, activity)
   const rows = [
-    { label: 'What', value: activity.detail ?? '' },
+    { label: 'Details', value: activity.detail ?? '' },
     { label: 'When', value: momentIn(caller.business.timeZone, new Date()) },
     { label: 'Device', value: caller.device },
     { label: 'IP address', value: caller.ipAddress },

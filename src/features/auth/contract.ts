@@ -59,7 +59,7 @@ export const getSession = endpoint({
   access: 'public',
   beforePasswordChange: true,
   tag,
-  summary: 'Who is signed in, if anyone, and which ways to sign in there are',
+  summary: 'Who is signed in, if anyone, and the available ways to sign in',
   response: z.strictObject({ session: sessionSchema.nullable(), google: z.boolean() }),
 })
 
@@ -116,7 +116,7 @@ export const listSessions = endpoint({
   path: '/api/v1/auth/sessions',
   access: 'user',
   tag,
-  summary: 'Where this user is signed in, the present session first and the rest by when they were last used',
+  summary: 'Where this user is signed in, the current session first, then the most recently used',
   response: z.strictObject({
     sessions: z.array(
       z.strictObject({
@@ -138,7 +138,7 @@ export const endSession = endpoint({
   access: 'user',
   confirm: true,
   tag,
-  summary: 'End one session of this user; one that is over already is no error',
+  summary: 'End one session of this user; one that has already ended is not an error',
   params: z.strictObject({ id: z.uuid() }),
 })
 
@@ -148,7 +148,7 @@ export const endOtherSessions = endpoint({
   access: 'user',
   confirm: true,
   tag,
-  summary: 'End every session of this user but the present one',
+  summary: 'End every session of this user except the current one',
 })
 
 export const forgotPassword = endpoint({
@@ -177,7 +177,7 @@ export const changePassword = endpoint({
   access: 'user',
   beforePasswordChange: true,
   tag,
-  summary: 'Change the password; the current one is asked for except at the forced first change',
+  summary: 'Change the password; the current one is required except for the forced first change',
   body: z.strictObject({ currentPassword: typedPassword.optional(), newPassword: newPasswordSchema }),
   errors: ['WRONG_PASSWORD', 'WEAK_PASSWORD', 'CONFIRMATION_NEEDED', 'TOO_MANY_REQUESTS'],
 })

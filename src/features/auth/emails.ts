@@ -7,8 +7,10 @@ export async function queueVerificationMail(tx: Transaction, sender: Sender, to:
   const subject = 'Confirm your email address'
   const envelope = { kind: 'verify-email', to, subject, hasSecret: true }
   await queueRenderedMail(tx, sender, envelope, {
-    preheader: 'Please confirm that this address is yours.',
-    paragraphs: [`Please confirm that ${to} is your address. You can use ${productName} right away.`],
+    preheader: 'Please confirm that this email address is yours.',
+    paragraphs: [
+      `Please confirm that ${to} is your email address. You can use ${productName} in the meantime.`,
+    ],
     button: { label: 'Confirm email address', url: `${sender.appUrl}/verify-email#token=${token}` },
     footnote: 'The link works for three days. If you didn’t sign up, you can ignore this email.',
   })
@@ -19,7 +21,9 @@ export async function queueResetMail(tx: Transaction, sender: Sender, to: string
   const envelope = { kind: 'reset-password', to, subject: 'Set a new password', hasSecret: true }
   await queueRenderedMail(tx, sender, envelope, {
     preheader: 'The link works once, within one hour.',
-    paragraphs: [`Someone, hopefully you, asked for a new password for ${to}.`],
+    paragraphs: [
+      `Someone, hopefully you, asked to reset the ${productName} password for ${to}. Use the button below to set a new one.`,
+    ],
     button: { label: 'Set new password', url },
     footnote:
       'The link works once, within one hour. If this wasn’t you, nothing has changed and you can ignore this email.',
@@ -39,7 +43,7 @@ export async function queuePasswordChangedMail(tx: Transaction, sender: Sender, 
   await queueRenderedMail(tx, sender, envelope, {
     preheader: `${signedOut} were signed out.`,
     paragraphs: [
-      `The ${productName} password of ${to} was changed on ${momentIn(timeZone, at)}. ${signedOut} were signed out.`,
+      `The ${productName} password for ${to} was changed on ${momentIn(timeZone, at)}. ${signedOut} were signed out.`,
       'If this was you, there’s nothing you need to do.',
       'If this wasn’t you, someone else got into your account. Set a new password right away, which signs them out, and make sure no one else can read your email.',
     ],

@@ -57,7 +57,7 @@ async function promote(
   if (!emailVerified) {
     log.error(
       'There is no administrator. The account with the address in ADMIN_EMAIL was not made one, because its address is ' +
-        'not confirmed. Confirm it with the link in its verification mail, or set ADMIN_EMAIL to another address, and ' +
+        'not confirmed. Confirm it with the link in its verification email, or set ADMIN_EMAIL to another address, and ' +
         'start again.',
     )
     return

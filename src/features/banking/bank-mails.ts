@@ -7,6 +7,7 @@ import { toHeaderText } from '../../platform/mail/mail-address.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'
 import { bidiIsolate } from '../../shared/bidi-isolate.ts'
 import { dateIn, formatDate } from '../../shared/dates.ts'
+import { productName } from '../../shared/product.ts'
 import { queueOrHoldMail } from '../invoices/mail/emails.ts'
 import type { BankingDeps } from './banking-deps.ts'
 import { type ConnectionRow, findConnection } from './connection-queries.ts'
@@ -41,7 +42,7 @@ export async function writeBankMail(
         preheader: subject,
         ...content,
         button: { label: 'Open Bank Connections', url: `${deps.appUrl}/bank-connections` },
-        footnote: 'We’ll only tell you this once.',
+        footnote: 'We’ll only email you about this once.',
       }),
     })
   })
@@ -71,17 +72,17 @@ function mailText(
         subject: `Access to ${bank} ends${day}`,
         heading: 'Please sign in to your bank again',
         paragraphs: [
-          `${bank} ends access to your accounts${day}. Sign in again before then so that you don’t miss anything.`,
+          `Access to your accounts at ${bank} ends${day}. Sign in again before then to keep importing new transactions.`,
           'Press Sign In Again next to the bank. Your accounts, transactions and categories stay as they are.',
         ],
       }
     }
     case 'newAccounts':
       return {
-        subject: `${bank} has new accounts`,
+        subject: `You have new accounts at ${bank}`,
         heading: 'New accounts at your bank',
         paragraphs: [
-          `${bank} has accounts that aren’t shared here yet. Press Choose Accounts to add them.`,
+          `You have accounts at ${bank} that aren’t shared with ${productName} yet. Press Choose Accounts to add them.`,
           'Accounts you leave out aren’t shared.',
         ],
       }
@@ -99,7 +100,7 @@ function mailText(
         subject: `Access to ${bank} has ended`,
         heading: 'Access to your bank has ended',
         paragraphs: [
-          `Access to ${bank} was ended at the bank, so no new transactions are imported. The ones you already have stay.`,
+          `Access to your accounts at ${bank} was ended at the bank, so no new transactions are imported. The ones you already have stay.`,
           'Press Reconnect to continue with the same accounts and categories.',
         ],
       }

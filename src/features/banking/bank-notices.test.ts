@@ -79,7 +79,7 @@ describe('what a bank announces', () => {
   })
 
   test.each([
-    ['newAccounts', /has new accounts$/],
+    ['newAccounts', /^You have new accounts at /],
     ['accountRevoked', /is no longer shared$/],
   ] as const)(
     '%s: the page asks which accounts are shared, and signing in clears it',

@@ -93,7 +93,7 @@ export const connectDemoBank = endpoint({
   path: '/api/v1/banking/connections',
   access: 'user',
   tag,
-  summary: 'Connect one of the banks of the demo',
+  summary: 'Connect one of the demo banks',
   body: z.strictObject({
     institution: z.enum(demoInstitutionIds, 'Please choose a bank.'),
     /** Makes the request idempotent. */
@@ -114,7 +114,7 @@ export const startBankLink = endpoint({
   path: '/api/v1/banking/links',
   access: 'user',
   tag,
-  summary: 'Open the page on which a bank is chosen, or signed in to again',
+  summary: 'Open the page for choosing a bank, or for signing in to one again',
   /** Null to connect a new bank. */
   body: z.strictObject({ connectionId: z.uuid().nullable() }),
   response: z.strictObject({ id: z.uuid(), url: z.string() }),

@@ -20,7 +20,8 @@ export async function readPayments(
 ): Promise<PaymentsSum | CardProviderError | null> {
   try {
     const sum = await cards.billing.sumPayments(customerId)
-    if (sum.leftOut > 0) log.warn({ customerId, ...sum }, 'charges in another currency are no revenue')
+    if (sum.leftOut > 0)
+      log.warn({ customerId, ...sum }, 'charges in another currency are not counted as revenue')
     if (sum.unknownStatus === undefined) return sum
     log.warn({ customerId, status: sum.unknownStatus }, 'a charge has a status that is not known')
     return null

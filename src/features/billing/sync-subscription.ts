@@ -161,13 +161,13 @@ async function cancelLeftover(
   businessId: string,
   leftover: SubscriptionFacts,
 ): Promise<void> {
-  deps.log.warn({ businessId, ...logFields(leftover) }, 'a second subscription is cancelled')
+  deps.log.warn({ businessId, ...logFields(leftover) }, 'a second subscription is canceled')
   try {
     await deps.cards.billing.cancelNow(leftover.subscriptionId)
   } catch (error) {
     // A concurrent request has already canceled it.
     if (!(error instanceof CardProviderError) || error.kind !== 'refused') throw error
-    deps.log.warn({ businessId, err: error }, 'a second subscription could not be cancelled')
+    deps.log.warn({ businessId, err: error }, 'a second subscription could not be canceled')
   }
 }
 

@@ -79,7 +79,7 @@ export const getProfile = endpoint({
   path: '/api/v1/business/profile',
   access: 'user',
   tag,
-  summary: 'What the owner says about themselves and the business',
+  summary: 'The profile of the owner and the business',
   response: profileSchema,
 })
 
@@ -88,7 +88,7 @@ export const updateProfile = endpoint({
   path: '/api/v1/business/profile',
   access: 'user',
   tag,
-  summary: 'Change it. Existing invoices stay as they are',
+  summary: 'Change the profile; existing invoices stay as they are',
   body: z.strictObject({
     name: fullNameSchema,
     businessName: businessNameSchema,
@@ -113,7 +113,7 @@ export const removeLogo = endpoint({
   path: '/api/v1/business/logo',
   access: 'user',
   tag,
-  summary: 'Remove the logo. Invoices that already show it keep it',
+  summary: 'Remove the logo; invoices that already show it keep it',
 })
 
 export const uploadLogo = endpoint({
@@ -121,7 +121,7 @@ export const uploadLogo = endpoint({
   path: '/api/v1/business/logo',
   access: 'user',
   tag,
-  summary: 'Upload a logo (JPG, PNG, GIF or WEBP, at most 2 MB) and keep it as the business’s own',
+  summary: 'Upload a logo (JPG, PNG, GIF or WEBP, at most 2 MB) and use it as the business’s logo',
   takesFile: true,
   bodyLimit: maxLogoBytes,
   tooLarge: 'Logo image must be less than 2MB',

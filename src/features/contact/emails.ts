@@ -73,8 +73,8 @@ export async function queueAnswerMail(
     subject: asReply(toHeaderText(subject)),
   }
   return queueRenderedMail(tx, deps, envelope, {
-    preheader: `${productName} has answered your message.`,
-    heading: 'Answer to your message',
+    preheader: `${productName} has replied to your message.`,
+    heading: 'Our reply to your message',
     paragraphs: paragraphsOf(answer),
     sections: [{ title: 'You wrote', text: message }],
     footnote: 'You can reply to this email.',

@@ -114,7 +114,7 @@ test('what a machine wrote into the field that nobody sees is answered like any 
   expect(answers.map(({ status }) => status)).toEqual([204, 204, 204])
   expect(await kept(email)).toEqual([])
   expect((await mailsAbout(email)).count).toBe(before.count)
-  const lines = app.log.filter((line) => line.includes('a machine filled in the contact form'))
+  const lines = app.log.filter((line) => line.includes('a bot filled in the contact form'))
   expect(lines).toHaveLength(3)
   expect(app.log.join('')).not.toMatch(/pills/)
   // It counts all the same; and a field that was left empty is a person's.

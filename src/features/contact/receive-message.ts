@@ -18,7 +18,7 @@ export async function receiveMessage(
 ): Promise<void> {
   const { inquiry, ...message } = received
   await withinLimits(deps.database, contactLimits(ip, message.email), async () => {
-    if (inquiry) deps.log.info('a machine filled in the contact form: nothing was kept')
+    if (inquiry) deps.log.info('a bot filled in the contact form, and nothing was saved')
     else await keepMessage(deps, message)
   })
 }

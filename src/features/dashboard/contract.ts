@@ -96,7 +96,7 @@ export const getDashboard = endpoint({
   path: '/api/v1/dashboard',
   access: 'user',
   tag,
-  summary: 'What a business has, what it is owed and what it must pay',
+  summary: 'What the business has, what it is owed and what it has to pay',
   response: z.strictObject({
     today: dateSchema,
     plan: z.enum(['free', 'pro', 'enterprise']),

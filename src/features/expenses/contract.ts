@@ -199,7 +199,7 @@ export const updateRecurringExpense = endpoint({
   path: '/api/v1/recurring-expenses/{id}',
   access: 'user',
   tag,
-  summary: 'Change it from tomorrow on, including upcoming expenses; those up to today stay as they are',
+  summary: 'Change a recurring expense from tomorrow on; expenses up to today stay as they are',
   params,
   body: z.strictObject({
     amountCents: expenseInputShape.amountCents,
@@ -216,11 +216,11 @@ const act = <Path extends `/api/v1/${string}`>(path: Path, summary: string) =>
   endpoint({ method: 'post', path, access: 'user', tag, summary, params, response: recurringExpenseSchema })
 export const pauseRecurringExpense = act(
   '/api/v1/recurring-expenses/{id}/pause',
-  'Pause it until it is resumed; upcoming expenses are removed',
+  'Pause a recurring expense; its upcoming expenses are removed',
 )
 export const resumeRecurringExpense = act(
   '/api/v1/recurring-expenses/{id}/resume',
-  'Continue with the next date',
+  'Resume a recurring expense with the next date',
 )
 
 export const deleteRecurringExpense = endpoint({
@@ -228,6 +228,6 @@ export const deleteRecurringExpense = endpoint({
   path: '/api/v1/recurring-expenses/{id}',
   access: 'user',
   tag,
-  summary: 'End it for good: upcoming expenses are removed, those up to today stay',
+  summary: 'End a recurring expense permanently; expenses up to today stay',
   params,
 })

@@ -76,7 +76,7 @@ export const getFigure = endpoint({
   path: '/api/v1/figures/{figure}',
   access: 'user',
   tag: 'Figures',
-  summary: 'A sum, and the rows or the other sums that it is made of',
+  summary: 'A sum, and the rows or other sums it is made of',
   params: z.strictObject({ figure: z.enum(figureNames) }),
   query: z.strictObject({
     /** Only for `received`, `spent` and `left-over`. */

@@ -42,7 +42,7 @@ export async function rollUpMoney(deps: TotalsDeps): Promise<void> {
   await sweepBusinesses(deps, {
     sql: withChanges,
     work: (businessId) => rollUpMoneyOf(deps, businessId),
-    failed: 'changes of money could not be taken over into the totals',
+    failed: 'changes could not be added to the stored sums',
   })
 }
 
@@ -129,7 +129,10 @@ export async function recountMoneyOf({ database, log }: TotalsDeps, businessId: 
     const { rows } = await tx.client.query<{ differences: number }>(compare, [businessId])
     const differences = rows[0]?.differences ?? 0
     if (differences === 0) return
-    log.error({ businessId, differences }, 'the kept sums of a business were wrong and are added up anew')
+    log.error(
+      { businessId, differences },
+      'the stored sums of a business were wrong and are being recalculated',
+    )
     await lockTotals(tx, businessId)
     await tx.client.query(rebuild, [businessId])
   })

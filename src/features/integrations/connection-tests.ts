@@ -122,7 +122,7 @@ export function testEmail(
     typed: body.password,
     check: (row) => assertPasswordReusable(row, body),
     missing(password) {
-      if (username === '') return 'Please enter the from address or a user name first.'
+      if (username === '') return 'Please enter the from address or a username first.'
       return password === '' ? 'Please enter the password first.' : null
     },
     tooLate: 'The email server didn’t answer in time.',

@@ -50,7 +50,7 @@ export function assertPasswordReusable(row: IntegrationRow, body: BodyOf<typeof 
     boundTo: [
       { to: 'server', before: row.emailHost.toLowerCase(), after: body.host.toLowerCase() },
       {
-        to: 'user name',
+        to: 'username',
         before: row.emailUsername || row.emailFromAddress,
         after: body.username || body.fromAddress,
       },

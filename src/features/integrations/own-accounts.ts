@@ -198,7 +198,10 @@ export async function openReplacedKeys(
     const clientSecret = await openColumn(tx, secrets, row, 'paypalClientSecret', closingAccess)
     return { provider, sealed, account: { clientId, clientSecret, mode } }
   } catch (error) {
-    log.warn({ err: error, businessId, provider }, 'payment pages cannot be closed: the keys cannot be read')
+    log.warn(
+      { err: error, businessId, provider },
+      'payment pages cannot be closed, because the keys cannot be read',
+    )
     return null
   }
 }

@@ -29,7 +29,7 @@ export function createOwnSenders(deps: OwnMailDeps): FindOwnSender {
     const account = await openEmailAccount(deps, businessId, { userId: null, reason }).catch(
       (error: unknown) => {
         if (!isUnreadable(error)) throw error
-        deps.log.error({ err: error, businessId }, 'the password of a mail account cannot be read')
+        deps.log.error({ err: error, businessId }, 'the password of an email account cannot be read')
         throw accountFault(isKeyUnreadable(error) ? keyUnreadable : passwordUnreadable)
       },
     )

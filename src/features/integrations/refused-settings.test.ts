@@ -169,8 +169,8 @@ describe('a saved secret is not used with anything but what it was saved for', (
       { ...kept.email, host: 'x.example.com' },
       { password: again('password', 'server') },
     ],
-    [saveEmail, testEmail, { ...kept.email, username: 'else' }, { password: again('password', 'user name') }],
-    [saveEmail, testEmail, { ...kept.email, username: '' }, { password: again('password', 'user name') }],
+    [saveEmail, testEmail, { ...kept.email, username: 'else' }, { password: again('password', 'username') }],
+    [saveEmail, testEmail, { ...kept.email, username: '' }, { password: again('password', 'username') }],
     [saveBanking, testBanking, { ...kept.banking, clientId: 'x' }, { secret: again('secret', 'client ID') }],
     [
       saveBanking,
@@ -202,6 +202,6 @@ describe('a saved secret is not used with anything but what it was saved for', (
     expect((await send(saveEmail, { ...typedEmail, password: null })).status).toBe(200)
     // By now the from address is what it signs in with.
     const moved = { ...typedEmail, fromAddress: 'else@example.com', password: null }
-    expect(await refusedFields(saveEmail, moved)).toEqual({ password: again('password', 'user name') })
+    expect(await refusedFields(saveEmail, moved)).toEqual({ password: again('password', 'username') })
   })
 })

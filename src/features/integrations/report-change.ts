@@ -68,7 +68,7 @@ function identify(name: IntegrationName, row: IntegrationRow): string {
     banking: row.plaidClientId ? [shorten(row.plaidClientId), row.plaidEnvironment] : [],
   }[name].filter(Boolean)
   if (parts.length > 0) return parts.join(', ')
-  return secretsByAccount[name].some((column) => row[column] !== null) ? 'a secret alone' : ''
+  return secretsByAccount[name].some((column) => row[column] !== null) ? 'only a secret' : ''
 }
 
 function shorten(key: string): string {

@@ -85,7 +85,7 @@ test('without a user or a password there is nothing to try', async () => {
   })
   expect(await tryOut({ ...body, fromAddress: '' })).toEqual({
     ok: false,
-    message: 'Please enter the from address or a user name first.',
+    message: 'Please enter the from address or a username first.',
   })
   expect(signIns).toEqual([])
 })

@@ -110,7 +110,8 @@ function assertNotBelowReceived(
 ): void {
   const minCents = receivedCents + creditedCents
   if (totalCents >= minCents) return
-  const discountText = creditedCents > 0 ? ` and ${formatMoney(creditedCents)} given for paying early` : ''
+  const discountText =
+    creditedCents > 0 ? ` and ${formatMoney(creditedCents)} discounted for paying early` : ''
   const message = `${formatMoney(receivedCents)} has already been received${discountText}, so the amount can’t be lower. Undo or refund a payment first.`
   throw fieldError(kind === 'amount' ? 'charge.amountCents' : 'charge', message)
 }

@@ -9,6 +9,6 @@ export const getLive = endpoint({
   path: '/api/v1/live',
   access: 'user',
   tag: 'Live',
-  summary: 'Tells while it is open what has changed in the business',
+  summary: 'A stream of what changes in the business',
   givesFile: ['text/event-stream'],
 })

@@ -289,14 +289,14 @@ const stillOwed = {
 export const setRefundOwed = endpoint({
   ...stillOwed,
   path: '/api/v1/invoices/{id}/refunds/{refundId}/still-owed',
-  summary: 'Say whether the client owes again what was refunded',
+  summary: 'Choose whether the client still owes what was refunded',
   params: z.strictObject({ id: z.uuid(), refundId: z.uuid() }),
 })
 
 export const setDisputeOwed = endpoint({
   ...stillOwed,
   path: '/api/v1/invoices/{id}/disputes/{disputeId}/still-owed',
-  summary: 'Say whether the client owes again what their bank took back',
+  summary: 'Choose whether the client still owes what their bank took back',
   params: z.strictObject({ id: z.uuid(), disputeId: z.uuid() }),
 })
 

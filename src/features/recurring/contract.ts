@@ -71,7 +71,7 @@ export const listSeriesInvoices = endpoint({
   path: '/api/v1/recurring/{id}/invoices',
   access: 'user',
   tag,
-  summary: 'The invoices it has created, newest first, 20 at a time',
+  summary: 'The invoices a recurring invoice has created, newest first, 20 at a time',
   params,
   /** `after` is the `next` of an earlier response. */
   query: z.strictObject({
@@ -100,7 +100,7 @@ export const updateSeries = endpoint({
   path: '/api/v1/recurring/{id}',
   access: 'user',
   tag,
-  summary: 'Change it from the next invoice on; existing invoices stay as they are',
+  summary: 'Change a recurring invoice from the next one on; existing invoices stay as they are',
   bodyLimit: 512 * 1024,
   params,
   body: z.strictObject({ ...inputShape, version: z.int() }),
@@ -119,11 +119,14 @@ const act = <Path extends `/api/v1/${string}`>(path: Path, summary: string) =>
     response: seriesSchema,
     errors: ['PLAN_REQUIRED'],
   })
-export const pauseSeries = act('/api/v1/recurring/{id}/pause', 'Pause it until it is resumed')
-export const resumeSeries = act('/api/v1/recurring/{id}/resume', 'Continue with the next date')
+export const pauseSeries = act('/api/v1/recurring/{id}/pause', 'Pause a recurring invoice')
+export const resumeSeries = act(
+  '/api/v1/recurring/{id}/resume',
+  'Resume a recurring invoice with the next date',
+)
 /** The request names the period, so that sending it twice skips only one. */
 export const skipPeriod = endpoint({
-  ...act('/api/v1/recurring/{id}/skip', 'Skip the next one'),
+  ...act('/api/v1/recurring/{id}/skip', 'Skip the next invoice'),
   // The column is an int4.
   body: z.strictObject({ period: z.int32().min(0) }),
   errors: ['CHANGED_ELSEWHERE'],
@@ -134,6 +137,6 @@ export const deleteSeries = endpoint({
   path: '/api/v1/recurring/{id}',
   access: 'user',
   tag,
-  summary: 'End it for good; its invoices stay',
+  summary: 'End a recurring invoice permanently; its invoices stay',
   params,
 })

@@ -23,7 +23,7 @@ export async function queueSeriesPausedMail(
   const { businessId, id, nextOn, pauseReason, totalCents } = series
   const to = facts.email || companyEmailSchema.safeParse(series.content).data?.company.email
   if (!to) {
-    deps.log.warn({ businessId, id }, 'a recurring invoice was paused, and there is no address to tell')
+    deps.log.warn({ businessId, id }, 'a recurring invoice was paused, and the owner has no address')
     return
   }
   const name = toHeaderText(series.clientName)
@@ -41,7 +41,7 @@ export async function queueSeriesPausedMail(
       heading: 'A recurring invoice is paused',
       paragraphs: [
         `The invoice for ${bidiIsolate(name)} on ${day} wasn’t created. ${pauseReason}`,
-        'No more are created until you resume it. It then continues with the next date. If you need the invoice for this date, create it yourself.',
+        `No more invoices will be created until you resume it. It then continues with the next date. If you need the invoice for ${day}, create it yourself.`,
       ],
       rows: [
         { label: 'Client', value: name },
@@ -49,7 +49,7 @@ export async function queueSeriesPausedMail(
         { label: 'Amount', value: formatMoney(totalCents) },
       ],
       button: { label: 'View recurring invoice', url: `${deps.appUrl}/invoices/recurring/${id}` },
-      footnote: 'We’ll only tell you again if it’s paused again after you’ve resumed it.',
+      footnote: 'We’ll only email you again if it’s paused after you’ve resumed it.',
     }),
   })
 }

@@ -109,7 +109,8 @@ async function makeInvoice(
 function readContent({ content }: SeriesRow): InvoiceContent {
   const { data, error } = invoiceContentSchema.safeParse(completeContent(content))
   if (data) return data
-  const message = 'Its content can’t be used as it is. Open it, check every field and save it.'
+  const message =
+    'Some details of this recurring invoice are no longer valid. Open it, check every field and save it.'
   throw new AppError('VALIDATION_FAILED', message, { cause: error })
 }
 

@@ -55,7 +55,7 @@ export const getReminderSettings = endpoint({
   path: '/api/v1/reminders/settings',
   access: 'user',
   tag,
-  summary: 'When the business reminds its clients, at what time and with which texts',
+  summary: 'The reminder settings: on which days, at what time and with which texts',
   response: savedSettingsSchema,
 })
 
@@ -64,7 +64,7 @@ export const saveReminderSettings = endpoint({
   path: '/api/v1/reminders/settings',
   access: 'user',
   tag,
-  summary: 'Change them; unpaid invoices follow them from now on',
+  summary: 'Change the reminder settings; they apply to unpaid invoices from now on',
   body: reminderSettingsSchema.extend({
     /** The version that the caller edited. If a newer one exists, the request fails. Leave it out to overwrite. */
     version: z.string().nullable().optional(),
@@ -127,17 +127,17 @@ const action = <Path extends `/api/v1/${string}`>(path: Path, summary: string) =
 
 export const remindNow = action(
   '/api/v1/invoices/{id}/reminders/remind',
-  'Send an extra reminder now; with Send now at most one an hour',
+  'Send an extra reminder now; at most one reminder an hour is sent by hand',
 )
-export const sendStepNow = action(
-  '/api/v1/invoices/{id}/reminders/send-now',
-  'Send the reminder that comes next now instead of at its time',
-)
+export const sendStepNow = action('/api/v1/invoices/{id}/reminders/send-now', 'Send the next reminder now')
 export const skipStep = action('/api/v1/invoices/{id}/reminders/skip', 'Skip the next reminder')
-export const pauseReminders = action('/api/v1/invoices/{id}/reminders/pause', 'Send no more for this invoice')
+export const pauseReminders = action(
+  '/api/v1/invoices/{id}/reminders/pause',
+  'Pause the reminders for this invoice',
+)
 export const resumeReminders = action(
   '/api/v1/invoices/{id}/reminders/resume',
-  'Continue with the reminders still to come',
+  'Resume the reminders for this invoice',
 )
 
 const clientRemindersSchema = z.strictObject({ optedOut: z.boolean() })
@@ -167,7 +167,7 @@ export const sayPaid = endpoint({
   path: '/api/v1/public/invoices/{id}/says-paid',
   access: 'public',
   tag,
-  summary: 'The client says that the invoice is paid; reminders stop and its owner is notified once',
+  summary: 'Say, as the client, that the invoice is paid; reminders pause and the owner is notified once',
   params,
   body: z.strictObject({ note: text(500) }),
   errors: ['TOO_MANY_REQUESTS'],

@@ -56,7 +56,7 @@ async function sendWithinLimits(
       }
       if (!sentAt && sendOption !== 'do_not_send')
         throw new AppError('NOTHING_TO_SEND', 'This invoice has not been sent yet.')
-      if (openCents === 0) throw new AppError('NOTHING_TO_SEND', 'There is nothing to pay for this invoice.')
+      if (openCents === 0) throw new AppError('NOTHING_TO_SEND', 'There is nothing to pay on this invoice.')
       return sendReminder(tx, deps, plan, { ...choose(plan), isAutomatic: false, now })
     }),
   )

@@ -64,7 +64,7 @@ export async function saveReminderSettings(
     if (settings.version !== undefined && settings.version !== before.version)
       throw new AppError(
         'CHANGED_ELSEWHERE',
-        'Your reminders have been changed elsewhere since you opened them.',
+        'Your reminders have been changed elsewhere in the meantime. Reload them to see the latest version.',
       )
     const days = steps.map(({ offsetDays }) => offsetDays)
     // Steps before settings: writing the settings makes the database plan the invoices again, using the steps.

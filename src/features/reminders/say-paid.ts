@@ -63,8 +63,8 @@ async function queueSaysPaidMail(
     preheader: 'Reminders for this invoice are paused.',
     heading: subject,
     paragraphs: [
-      `${bidiIsolate(client)} says that invoice ${number} is paid. No more reminders will be sent for it.`,
-      'Has the money arrived? Then record the payment. If not, you can resume the reminders. You can do both on the invoice’s page.',
+      `${bidiIsolate(client)} says that invoice ${number} is paid, so its reminders are paused.`,
+      'If the money has arrived, record the payment. If not, resume the reminders. You can do both on the invoice’s page.',
     ],
     rows: [
       { label: 'Client', value: client },

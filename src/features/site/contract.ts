@@ -9,7 +9,7 @@ export const voteOnArticle = endpoint({
   path: '/api/v1/help/{article}/vote',
   access: 'public',
   tag: 'Help',
-  summary: 'Say whether an article of the help center was helpful; it is counted, without who said so',
+  summary: 'Vote on whether a help article was helpful; votes are counted anonymously',
   params: z.strictObject({ article: articleSchema }),
   body: z.strictObject({ helpful: z.boolean() }),
   errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
@@ -20,7 +20,7 @@ export const listHelpVotes = endpoint({
   path: '/api/v1/admin/help-votes',
   access: 'admin',
   tag: 'Admin: help articles',
-  summary: 'How many readers found each article helpful or not, those that helped fewest first',
+  summary: 'How many readers found each help article helpful or not, the least helpful first',
   response: z.strictObject({
     articles: z.array(
       z.strictObject({

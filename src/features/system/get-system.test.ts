@@ -97,7 +97,7 @@ test('mails that failed today or stay in the queue are told', async () => {
      from (values ('failed', '23 hours'), ('failed', '25 hours'), ('queued', '16 minutes'), ('queued', '14 minutes'),
        ('held', '2 days'), ('sent', '1 hour')) mail (state, age)`,
   )
-  expect((await lineOf('mail'))?.words).toMatch(/^1 email of the last 24 hours .* 1 email has been queued/)
+  expect((await lineOf('mail'))?.words).toMatch(/^1 email from the last 24 hours .* 1 email has been queued/)
 })
 
 test('a backup is known by its moment; what is none counts as none', async () => {

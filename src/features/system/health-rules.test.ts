@@ -29,7 +29,7 @@ test('when all is well, every part says so in its order', () => {
       verdict: 'good',
       words: 'Email is sent through mail.example.com. None failed in the last 24 hours.',
     },
-    { part: 'disk', verdict: 'good', words: '40 GB of 100 GB are free on the data folder’s disk.' },
+    { part: 'disk', verdict: 'good', words: '40 GB of 100 GB is free on the data folder’s disk.' },
     { part: 'backup', verdict: 'good', words: 'The last backup was made 2 days ago.' },
     { part: 'cards', verdict: 'good', words: 'Cards are charged through Stripe.' },
     { part: 'banks', verdict: 'good', words: 'Banks are connected through Plaid.' },
@@ -76,7 +76,7 @@ const cases: Case[] = [
     'that failed',
     { mail: { ...mail, failedInADay: 1 } },
     'attention',
-    /^1 email of the last 24 hours/,
+    /^1 email from the last 24 hours/,
   ],
   ['mail', 'put off', { mail: { ...mail, retrying: 1 } }, 'attention', /^1 email couldn’t be delivered yet/],
   [
@@ -94,7 +94,7 @@ const cases: Case[] = [
     /Free up space soon/,
   ],
   ['disk', 'below 2 GB', { disk: volume(1.9 * gigabyte, 4 * gigabyte) }, 'attention', /^1\.9 GB of 4 GB/],
-  ['disk', 'of 2 GB', { disk: volume(2 * gigabyte, 4 * gigabyte) }, 'good', /^2 GB of 4 GB are free/],
+  ['disk', 'of 2 GB', { disk: volume(2 * gigabyte, 4 * gigabyte) }, 'good', /^2 GB of 4 GB is free/],
   ['disk', 'full', { disk: volume(499_000_000, 4 * gigabyte) }, 'bad', /^499 MB .* stops the product/],
   ['disk', 'unknown', { disk: null }, 'attention', /^The free disk space is unknown/],
   [

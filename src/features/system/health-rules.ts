@@ -75,7 +75,7 @@ function mail({ mail: { smtpHost, failedInADay, late, retrying } }: HealthFacts)
   const sentences = [
     smtpHost === null && 'Email is saved in the built-in mailbox, so no one receives it. Set SMTP_URL.',
     failedInADay > 0 &&
-      `${plural(failedInADay, 'email')} of the last 24 hours couldn’t be delivered. The outbox says why.`,
+      `${plural(failedInADay, 'email')} from the last 24 hours couldn’t be delivered. The outbox says why.`,
     retrying > 0 &&
       `${plural(retrying, 'email')} couldn’t be delivered yet and will be retried. The outbox says why.`,
     late > 0 &&
@@ -88,7 +88,7 @@ function mail({ mail: { smtpHost, failedInADay, late, retrying } }: HealthFacts)
 function disk({ disk: volume }: HealthFacts): Finding {
   if (!volume) return attention('The free disk space is unknown.')
   const { freeBytes, totalBytes } = volume
-  const text = `${formatBytes(freeBytes)} of ${formatBytes(totalBytes)} are free on the data folder’s disk.`
+  const text = `${formatBytes(freeBytes)} of ${formatBytes(totalBytes)} is free on the data folder’s disk.`
   if (freeBytes < 500 * megabyte) return bad(`${text} Free up space. A full disk stops the product.`)
   if (freeBytes < 2 * gigabyte || freeBytes < totalBytes / 10) return attention(`${text} Free up space soon.`)
   return good(text)

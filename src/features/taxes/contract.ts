@@ -43,7 +43,7 @@ export const createTaxRate = endpoint({
   path: '/api/v1/tax-rates',
   access: 'user',
   tag,
-  summary: 'Add a tax rate; a new default replaces the one before',
+  summary: 'Add a tax rate; a new default replaces the previous one',
   body: newTaxRateSchema,
   response: taxRateSchema,
   errors: ['NAME_TAKEN'],

@@ -10,7 +10,7 @@ const finishAtBank: Failure = [
 ]
 const consentNeeded: Failure = [
   'reconnect',
-  'The bank was not allowed to share what is needed. Please sign in again and allow it.',
+  'The bank wasn’t allowed to share the data that’s needed. Please sign in again and allow it.',
 ]
 const accessEnded: Failure = ['ended', 'Access to this bank has ended. Please connect it again.']
 const unknownAccessKeys: Failure = [

@@ -13,7 +13,7 @@ interface OpenedForCommand {
 export async function openBeside(settings: DatabaseSettings): Promise<OpenedForCommand> {
   const { databaseUrl, dataDir } = settings
   if (databaseUrl || (await stat(dataDir).catch(() => undefined))) return openOrCreateBeside(settings)
-  throw new DatabaseError(`There is no ${dataDir}.`)
+  throw new DatabaseError(`The data folder ${dataDir} does not exist.`)
 }
 
 export async function openOrCreateBeside(settings: DatabaseSettings): Promise<OpenedForCommand> {

@@ -59,7 +59,7 @@ export function renderApiDocs(description: Description) {
         <main>
           <h1>${productName} API</h1>
           <p>
-            ${description.info.description} The same as OpenAPI 3.1:
+            ${description.info.description} Also available as OpenAPI 3.1:
             <a href="/api/v1/openapi.json">/api/v1/openapi.json</a>.
           </p>
           ${groups.map(

@@ -109,7 +109,7 @@ export function createApi({ app, identify, checkResponses }: ApiOptions): Api {
         onError: () => {
           throw new AppError(
             'BODY_TOO_LARGE',
-            endpoint.tooLarge ?? 'This is larger than this address accepts.',
+            endpoint.tooLarge ?? 'The request is larger than this address accepts.',
           )
         },
       })

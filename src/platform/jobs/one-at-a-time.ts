@@ -16,7 +16,7 @@ export async function oneAtATime(
       [name],
     )
     if (rows[0]?.isFree) await work()
-    else log.info({ name }, 'this is under way already')
+    else log.info({ name }, 'this is already running')
   } finally {
     // Closed instead of returned to the pool, so that the lock is always released.
     client.release(true)

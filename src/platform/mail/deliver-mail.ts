@@ -61,11 +61,11 @@ export function createMailDelivery(options: MailDeliveryOptions): JobHandler<{ m
       const began = performance.now()
       const attachments = await renderAttachments(makeAttachments, mail)
       // Sending has to finish while this delivery still holds the claim.
-      if (performance.now() - began > maxRenderMs) throw new Error('The document took too long to draw.')
+      if (performance.now() - began > maxRenderMs) throw new Error('The PDF took too long to create.')
       // Checked last: after this the mail is sent.
       const waitsFor = await findReasonToWait(options, mail, own)
       if (waitsFor) {
-        log.info({ ...logFields(), waitsFor }, 'a mail is held back')
+        log.info({ ...logFields(), waitsFor }, 'an email is held back')
         return
       }
       await (own?.transport ?? options.transport).send({
@@ -86,13 +86,13 @@ export function createMailDelivery(options: MailDeliveryOptions): JobHandler<{ m
       const waitsForAccount = own !== null && isKnown && error.isAccountFault
       await recordOutcome(database, mail, { state, reason, waitsForAccount })
       if (!isPermanent) throw error
-      log.warn({ ...logFields(), reason }, 'a mail was refused')
+      log.warn({ ...logFields(), reason }, 'an email was refused')
       return
     } finally {
       own?.transport.close()
     }
     await recordOutcome(database, mail, { state: 'sent' })
-    log.info(logFields(), 'a mail was sent')
+    log.info(logFields(), 'an email was sent')
   }
 }
 

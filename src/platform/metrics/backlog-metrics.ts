@@ -32,7 +32,7 @@ export function createBacklogMetrics(gauge: CreateGauge, { database, log, jobKin
   ])
   const queued = gauge('millrace_mails_queued', 'Emails waiting to be sent.')
   const oldestMail = gauge('millrace_mails_oldest_queued_age_seconds', 'How long the oldest one has waited.')
-  const failed = gauge('millrace_mails_failed', 'Emails of the last 24 hours that could not be sent.')
+  const failed = gauge('millrace_mails_failed', 'Emails from the last 24 hours that could not be sent.')
   const lastBackup = gauge(
     'millrace_last_backup_timestamp_seconds',
     'When the last backup was made; missing until one is known.',

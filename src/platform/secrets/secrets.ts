@@ -72,7 +72,7 @@ async function findOrAddDataKey(tx: Transaction, ring: KeyRing, businessId: stri
 }
 
 const keyUnreadable =
-  'Passwords and secret keys can’t be saved right now, because the key that protects your business’s can’t be read. ' +
+  'Passwords and secret keys can’t be saved right now, because the key that protects them can’t be read. ' +
   'The operator of this installation needs to fix this.'
 
 const valueContext = ({ businessId, table, column, rowId }: SecretContext) =>

@@ -122,7 +122,7 @@ test('an access that cannot be given back is named in the log, and tried again u
   expect(item.state).toBe('ended')
   expect(await owner.connectionRows()).toEqual([])
   const line = app.log.find((one) => one.includes(item.itemId)) ?? ''
-  expect(line).toContain('could not be given back')
+  expect(line).toContain('could not be ended')
   expect(line).not.toContain(item.accessToken)
 })
 
@@ -148,7 +148,7 @@ test('an access whose keys are gone does not keep the next one out, and is remov
   bank.fail('endItem', 'keys', 1)
   expect(await owner.connected('chase')).toMatchObject({ id, state: 'connected' })
   expect((await owner.connectionRows())[0]?.itemId).toBe(bank.lastItem().itemId)
-  expect(app.log.find((one) => one.includes(item.itemId))).toContain('could not be given back')
+  expect(app.log.find((one) => one.includes(item.itemId))).toContain('could not be ended')
   expect(item.state).toBe('open')
   const [loose] = await owner.inTenant(({ db }) => db.select().from(unattachedBankItems))
   await removeItem(app.deps, loose!)

@@ -47,7 +47,7 @@ async function endOrSetAside(
     const { businessId, id: connectionId, itemId, source } = row
     deps.log.error(
       { err: error, businessId, connectionId, itemId, source },
-      'the access to a bank could not be given back',
+      'the access to a bank could not be ended',
     )
     // The token cannot be decrypted any more, so there is nothing to retry with.
     if (error instanceof DecryptionFailed) return 'ended'
@@ -152,10 +152,7 @@ export async function revokeBankAccesses(deps: BankingDeps, businessId: string):
       failures = 0
     } catch (error) {
       failures += 1
-      deps.log.error(
-        { err: error, businessId, itemId, source },
-        'the access to a bank could not be given back',
-      )
+      deps.log.error({ err: error, businessId, itemId, source }, 'the access to a bank could not be ended')
     }
   }
 }

@@ -149,7 +149,7 @@ test('where real banks are connected the demo is not', async () => {
   expect(await owner.banking()).toMatchObject({ connectsWith: 'plaid', needsPlan: false })
   expect(await problemOf(await owner.connect('wells'))).toMatchObject({
     code: 'NOT_CONFIGURED',
-    message: 'Real banks are connected here. Use Connect Account.',
+    message: 'Demo banks can’t be connected here because real banks are set up. Use Connect Account.',
   })
 })
 

@@ -56,7 +56,10 @@ async function findRepeated(
   if (repeated) return repeated
   const { source } = await currentSource(tx, deps)
   if (source !== 'demo') {
-    throw new AppError('NOT_CONFIGURED', 'Real banks are connected here. Use Connect Account.')
+    throw new AppError(
+      'NOT_CONFIGURED',
+      'Demo banks can’t be connected here because real banks are set up. Use Connect Account.',
+    )
   }
   const connected = (await listConnections(tx)).find(
     (row) => row.institutionId === institution && row.state !== 'disconnected',

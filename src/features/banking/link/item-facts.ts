@@ -47,7 +47,7 @@ export async function listNumbers(
     return await provider.listNumbers(accessToken)
   } catch (error) {
     if (!(error instanceof BankProviderError)) throw error
-    log.warn({ err: error }, 'a bank does not tell the numbers of its accounts')
+    log.warn({ err: error }, 'a bank does not share the numbers of its accounts')
     return []
   }
 }

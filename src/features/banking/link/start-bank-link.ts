@@ -81,7 +81,7 @@ async function linkNewBank(tx: Transaction, deps: BankingDeps, businessId: strin
   const { source, needsPlan } = await currentSource(tx, deps)
   if (needsPlan) throw planRequired()
   if (source === 'demo') {
-    throw new AppError('NOT_CONFIGURED', 'Real banks need Plaid keys. Enter them under Integrations.')
+    throw new AppError('NOT_CONFIGURED', 'Real banks need Plaid keys. Enter them in Integrations.')
   }
   return {
     origin: { businessId, source },
@@ -104,7 +104,11 @@ async function relinkBank(
   if (row.state === 'disconnected' && source !== 'demo') return linkNewBank(tx, deps, businessId)
   const blocker = await findBlocker(tx, row)
   if (blocker === 'plan') throw planRequired()
-  if (blocker === 'switch') throw new AppError('NOT_CONFIGURED', 'Your integrations are turned off.')
+  if (blocker === 'switch')
+    throw new AppError(
+      'NOT_CONFIGURED',
+      'Your integrations are turned off. Turn them on in the Settings tab of Integrations.',
+    )
   const reason = `To sign in to ${institutionName} again`
   if (row.state === 'disconnected' || !sealed) {
     return { origin: { businessId, source }, accessToken: null, choosesAccounts: false, reason }

@@ -32,21 +32,24 @@ export async function receiveBankWebhook(deps: BankingDeps, delivery: Delivery):
   await countUse(deps.database, webhookLimits(delivery.ip))
   const subject = parseSubject(delivery.body)
   const found = subject && (await findSubject(deps.database, subject))
-  if (!found) return delivery.log.info('news of an access to a bank that is not known here')
+  if (!found) return delivery.log.info('a bank webhook about a connection that is not known here')
   if (!delivery.signature) throw refuse(delivery)
   await countUse(deps.database, itemWebhookLimits(found.id))
   const news = await translateBankErrors(() => verifyAndRead(deps, found, delivery))
   const isSame = found.isLink ? news?.linkToken === subject.link_token : news?.itemId === subject.item_id
   if (!news || !isSame) throw refuse(delivery)
   const { kind, code } = news
-  delivery.log.info({ [found.isLink ? 'linkId' : 'connectionId']: found.id, kind, code }, 'news of a bank')
+  delivery.log.info(
+    { [found.isLink ? 'linkId' : 'connectionId']: found.id, kind, code },
+    'a bank webhook was received',
+  )
   await withTenant(deps.database, found.businessId, (tx) =>
     found.isLink ? applyToLink(tx, deps, found, news) : apply(tx, deps, found, news),
   )
 }
 
 function refuse({ log }: Delivery): AppError {
-  log.warn('news of a bank with a refused signature')
+  log.warn('a bank webhook with a refused signature')
   return new AppError('INVALID_SIGNATURE', 'The signature of this request was refused.')
 }
 

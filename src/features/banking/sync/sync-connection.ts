@@ -53,7 +53,7 @@ export async function syncConnection(
     await syncBatches(deps, row, { ...item, maxPages })
   } catch (error) {
     if (!(error instanceof BankProviderError))
-      deps.log.error({ err: error, ...ref }, 'a bank was not fetched')
+      deps.log.error({ err: error, ...ref }, 'the transactions of a bank could not be imported')
     await recordSyncFailure(deps, row, error)
   }
 }

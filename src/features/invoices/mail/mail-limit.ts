@@ -18,7 +18,10 @@ export function clientMailLimit(businessId: string, plan: Plan): Limit {
   }
 }
 
-/** Counts mails of one kind about an invoice in a day, and of all these kinds in an hour. */
+/**
+ * Counts mails of one kind about an invoice in a day, and of all these kinds in an hour. Receipts of single
+ * payments, which the owner sends and which have their own limit, count only toward the hour.
+ */
 export async function countMails(
   { client }: Transaction,
   { businessId, invoiceId }: { businessId: string; invoiceId: string | null },
@@ -26,7 +29,8 @@ export async function countMails(
   kinds: readonly string[] = [kind],
 ): Promise<{ ofInvoice: number; ofBusiness: number }> {
   const { rows } = await client.query<{ ofInvoice: number; ofBusiness: number }>(
-    `select count(*) filter (where invoice_id = $2 and kind = $3)::int as "ofInvoice",
+    `select count(*) filter (
+         where invoice_id = $2 and kind = $3 and attachment #>> '{facts,payment}' is null)::int as "ofInvoice",
        count(*) filter (where created_at > now() - interval '1 hour')::int as "ofBusiness"
      from mails where business_id = $1 and kind = any($4) and created_at > now() - interval '1 day'`,
     [businessId, invoiceId, kind, kinds],

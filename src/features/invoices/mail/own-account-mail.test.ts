@@ -192,7 +192,7 @@ test('a saved password that cannot be read is told, and the mail leaves once it 
   await expect
     .poll(() => owner.newestEntry(invoice.id))
     .toMatchObject({ kind: 'mail-failed', reason: expect.stringContaining('Once they’re saved') })
-  expect(app.log.join('')).toContain('the password of a mail account cannot be read')
+  expect(app.log.join('')).toContain('the password of an email account cannot be read')
   await owner.save()
   await expect.poll(() => owner.newestEntry(invoice.id)).toEqual(isSent)
   expect(mailsTo(owner.to, server)).toHaveLength(1)
@@ -208,7 +208,7 @@ test('with a key that cannot be read nothing is saved, which is said in plain wo
     )
   await damage()
   await expect(owner.save()).rejects.toThrow(
-    /"UNAVAILABLE".*Passwords and secret keys can’t be saved right now, because the key that protects your business’s/,
+    /"UNAVAILABLE".*Passwords and secret keys can’t be saved right now, because the key that protects them can’t be read/,
   )
   expect(app.log.join('')).toContain(`the key of business ${owner.businessId} cannot be read`)
   // What needs no key can be done all the same, and once it is mended everything.

@@ -20,8 +20,8 @@ const pool = createWorkerPool<Drawing, Uint8Array>({
   maxHeapMb: 512,
   maxWaiting: 20,
   messages: {
-    late: 'The PDF of this invoice took too long to draw.',
-    busy: 'Many PDFs are being drawn right now. Please try again in a moment.',
+    late: 'The PDF of this invoice took too long to create. Please try again.',
+    busy: 'Many PDFs are being created right now. Please try again in a moment.',
   },
 })
 

@@ -40,7 +40,7 @@ export function layOutPayment(drawing: Drawing, look: PdfLook): PaymentBlock {
   }
   const open = 'Scan the code, or use the link below.'
   const isDue = invoice.amountDueCents > 0 && !invoice.isDisputed
-  const why = invoice.isDisputed ? 'A payment is disputed with the client’s bank.' : 'Nothing is due.'
+  const why = invoice.isDisputed ? 'A payment is being disputed with the bank.' : 'Nothing is due.'
   const sentence = isDue ? open : `${why} ${open}`
   const heading = layOutText(isDue && isPayable ? 'Pay online' : 'View online', {
     size: sizes.name,

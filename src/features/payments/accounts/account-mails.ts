@@ -32,7 +32,10 @@ export async function queueRefusedKeysMail(
   const kind = `${provider}-keys-refused`
   // Keys that work for some calls and are refused for others would otherwise cause a mail with each client.
   if (await hasManyMails(tx, businessId, kind, 3)) {
-    deps.log.warn({ businessId, kind }, 'the owner was not told of refused keys: too many mails')
+    deps.log.warn(
+      { businessId, kind },
+      'the owner was not emailed about refused keys, because of too many emails',
+    )
     return
   }
   const account = accountName(own)
@@ -44,19 +47,19 @@ export async function queueRefusedKeysMail(
       cause: `The keys may have been replaced or revoked at ${account}, or may not be allowed to take payments.`,
     },
     unreadable: {
-      what: `${productName} can no longer read the keys`,
-      cause: 'The saved copy of them is damaged.',
+      what: `${productName} can no longer read the ${account} keys`,
+      cause: 'The saved copy of the keys is damaged.',
     },
   }[why]
   await queueAccountMail(tx, deps, own, {
     kind,
     subject: `Your clients can’t pay ${how}`,
-    preheader: `${text.what} saved for your own account.`,
+    preheader: `${text.what} you entered for your own account.`,
     paragraphs: [
-      `${text.what} of the ${account} account you entered for ${business}. Anyone who tries to pay an invoice ${how} sees “${sorry}” and can’t continue.`,
+      `${text.what} you entered for ${business}. Anyone who tries to pay an invoice ${how} sees “${sorry}” and can’t continue.`,
       `${text.cause} Open Integrations, enter the keys again, press Test connection, then Save. Until then, no one can pay you ${how}.`,
     ],
-    footnote: 'We’ll only tell you again if the keys work in between.',
+    footnote: 'We’ll only email you about this again if the keys work in the meantime.',
   })
 }
 
@@ -87,7 +90,7 @@ export async function queueAccountProblemMail(
     preheader: what,
     paragraphs: [`${what} ${effect}`, todo],
     rows: paymentRows,
-    footnote: 'You get at most one email a day for the same reason.',
+    footnote: 'You’ll get at most one email a day about this problem.',
   })
 }
 

@@ -114,7 +114,7 @@ async function orLog({ log }: PaymentDeps, { businessId }: Keys, work: () => Pro
   try {
     await work()
   } catch (error) {
-    log.error({ err: error, businessId }, 'could not note how the keys of an account are taken')
+    log.error({ err: error, businessId }, 'could not record whether the keys of an account work')
   }
 }
 

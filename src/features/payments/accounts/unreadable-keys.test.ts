@@ -73,7 +73,7 @@ test('keys that cannot be read are told to their owner once, and the client that
   }
   const [mail, ...more] = await readMails()
   expect([mail?.subject, more]).toEqual(['Your clients can’t pay by card', []])
-  expect(mail?.text).toContain('can no longer read the keys of the Stripe account')
+  expect(mail?.text).toContain('can no longer read the Stripe keys you entered for')
   expect(mail?.text).not.toContain('refused')
   const [row] = await withTenant(app.database, businessId, ({ db }) => db.select().from(integrations))
   expect(row?.stripeRefusedAt).toEqual(now)

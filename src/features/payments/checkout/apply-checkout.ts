@@ -90,7 +90,10 @@ async function endTest(
   { sessionId }: CheckoutSession,
 ): Promise<CheckoutState> {
   if (checkout.state === 'complete') return 'complete'
-  log.warn({ checkoutId: checkout.id }, 'a test payment was refused: test payments are not allowed any more')
+  log.warn(
+    { checkoutId: checkout.id },
+    'a test payment was refused, because test payments are no longer allowed',
+  )
   await changeCheckout(tx, checkout, { state: 'complete', sessionId, updatedAt: now(), needsRecheck: false })
   return 'complete'
 }

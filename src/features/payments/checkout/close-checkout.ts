@@ -27,7 +27,7 @@ export async function runCloseCheckout(deps: PaymentDeps, key: CheckoutKey): Pro
   await closeCheckoutSession(deps, key, open, async (error, checkout) => {
     // For the platform's account this may be a temporary failure, so the reconcile job continues with it.
     if (!checkout.isOwn || checkout.state !== 'open' || !isOutOfReach(error, checkout)) throw error
-    deps.log.warn({ err: error, checkoutId }, 'a payment page is out of reach')
+    deps.log.warn({ err: error, checkoutId }, 'a payment page could not be reached')
     await abandonCheckout(deps, checkout)
   })
 }

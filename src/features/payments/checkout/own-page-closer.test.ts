@@ -189,7 +189,7 @@ describe('it stays open', () => {
     app.log.length = 0
     await remove('stripe')
     expect((await books()).checkout?.state).toBe('open')
-    expect(app.log.join('')).toContain('payment pages cannot be closed: the keys cannot be read')
+    expect(app.log.join('')).toContain('payment pages cannot be closed, because the keys cannot be read')
   })
 
   test('at PayPal, when another mode is refused because the secret was not typed again', async () => {

@@ -23,7 +23,7 @@ export async function payDemo(deps: PaymentDeps, { businessId, invoiceId }: Invo
     const found = await getInvoiceWithBusiness(tx, businessId, invoiceId)
     assertUndisputed(found.invoice)
     const { number, amountDueCents, earlyPayment } = toDocument(deps, found)
-    if (amountDueCents === 0) throw new AppError('NOTHING_TO_PAY', 'There is nothing to pay.')
+    if (amountDueCents === 0) throw new AppError('NOTHING_TO_PAY', 'There is nothing to pay on this invoice.')
     await receivePayment(tx, deps, {
       businessId,
       invoiceId,

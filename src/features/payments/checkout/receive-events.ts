@@ -109,7 +109,7 @@ async function applyToCheckout(
   const { businessId, checkoutId } = link
   // The session id is missing if the process crashed before it stored the provider's response.
   if (link.sessionId !== null && link.sessionId !== sessionId) {
-    return log.info({ checkoutId }, 'an event about another session than that of the checkout')
+    return log.info({ checkoutId }, 'an event about a session other than the checkout’s')
   }
   const { checkouts } = await open()
   const facts = await checkouts.read(sessionId)
@@ -125,7 +125,7 @@ async function wasApplied(
   const found = 'select from card_events where business_id = $1 and id = $2'
   const { rows } = await database.platform.query(found, [businessId, event.id])
   const isApplied = rows.length > 0
-  if (isApplied) log.info('an event of the card provider came again')
+  if (isApplied) log.info('an event from the card provider arrived again')
   return isApplied
 }
 

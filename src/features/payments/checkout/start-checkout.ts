@@ -52,7 +52,7 @@ async function findOrAddCheckout(tx: Transaction, deps: PaymentDeps, options: Ch
   const found = await getInvoiceWithBusiness(tx, businessId, invoiceId)
   const { invoice, business } = found
   const { status, amountDueCents: amountCents, earlyPayment } = toDocument(deps, found)
-  if (status === 'paid') throw new AppError('INVOICE_PAID', 'This invoice has already been paid.')
+  if (status === 'paid') throw new AppError('INVOICE_PAID', 'This invoice is already paid.')
   assertUndisputed(invoice)
   if (amountCents <= 0) throw new AppError('NOTHING_TO_PAY', 'There is nothing to pay on this invoice.')
   const how = provider === 'card' ? 'by card' : 'with PayPal'
@@ -171,7 +171,7 @@ async function orAbandon(
     return await fetchFacts()
   } catch (error) {
     if (!canAbandon(error) || checkout.state !== 'open') throw error
-    deps.log.warn({ err: error, checkoutId: checkout.id }, 'a payment page is out of reach')
+    deps.log.warn({ err: error, checkoutId: checkout.id }, 'a payment page could not be reached')
     await abandonCheckout(deps, checkout)
     return null
   }

@@ -9,7 +9,14 @@ import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../te
 import { mails } from '../../../platform/db/tables/mail.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import { getPublicInvoice, listInvoices } from '../../invoices/contract.ts'
-import { getPaymentOptions, listPayments, payDemo, refundPayment, setDisputeOwed } from '../contract.ts'
+import {
+  getPaymentOptions,
+  listPayments,
+  payDemo,
+  recordPayment,
+  refundPayment,
+  setDisputeOwed,
+} from '../contract.ts'
 import { reconcile } from '../reconcile-payments.ts'
 import { syncPayment } from '../start-payment-jobs.ts'
 
@@ -335,6 +342,16 @@ describe('the mails to the owner', () => {
     const subjects = (await readMails()).map(({ subject }) => subject)
     expect(subjects).toHaveLength(2)
     expect(subjects).toContain(`You lost the dispute about invoice ${invoice?.number}`)
+  })
+
+  test('a lost one asks for nothing when the client has paid another way', async () => {
+    const dispute = await open()
+    const cash = { method: 'cash', amountCents: 125_000, receivedOn: '2026-11-05', note: '' } as const
+    const body = { ...cash, sendReceipt: false, requestId: randomUUID() }
+    await answerOf(recordPayment, await app.send(recordPayment, { params: { id }, body }, signedIn()))
+    await close(dispute, 'lost')
+    const lost = (await readMails()).find(({ subject }) => subject.startsWith('You lost'))
+    expect(lost?.text).not.toContain('still due')
   })
 })
 

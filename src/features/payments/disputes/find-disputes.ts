@@ -31,7 +31,7 @@ export async function findDisputes(deps: PaymentDeps): Promise<void> {
       await findNewDisputes(deps, poll, askedAt)
       hasAnswered = true
     } catch (error) {
-      deps.log.warn({ err: error, businessId: poll.businessId }, 'could not look for disputes')
+      deps.log.warn({ err: error, businessId: poll.businessId }, 'could not check for disputes')
     }
     await deps.database.platform.query(
       `insert into platform.dispute_looks (business_id, asked_at, looked_at) values ($1, $2, $3)

@@ -20,7 +20,7 @@ interface Facts {
   client: string
   dueOn: string | null
   needsResponse: boolean
-  /** The open amount of the invoice; null when the invoice is deleted. */
+  /** The open amount of the invoice; null when the invoice is deleted or nothing is due. */
   open: string | null
 }
 
@@ -45,7 +45,7 @@ export async function queueDisputeMail(
   const amount = formatMoney(dispute.amountCents)
   const client = invoice ? toHeaderText(invoice.clientName) : 'the client'
   const dueOn = dispute.evidenceDueAt && dateIn(business.timeZone, dispute.evidenceDueAt)
-  const open = invoice && formatMoney(invoice.openCents)
+  const open = invoice && invoice.openCents > 0 ? formatMoney(invoice.openCents) : null
   const facts = { number, amount, client: bidiIsolate(client), dueOn, needsResponse, open }
   const { subject, ...content } = textFor[state](facts)
   const { ownerVerified } = business
@@ -71,7 +71,7 @@ const textFor: Record<Exclude<Dispute['state'], 'removed'>, (facts: Facts) => Ma
     subject: `The bank is asking about a payment for invoice ${number}`,
     heading: 'The bank is asking about a payment',
     paragraphs: [
-      `The bank of ${client} is asking about ${amount} that was paid for invoice ${number}. No money has been taken back.`,
+      `The bank is asking about ${amount} that ${client} paid for invoice ${number}. No money has been taken back.`,
       needsResponse
         ? `Answer ${evidenceDeadline(dueOn)}, or refund the payment. Without an answer, the bank may take the money back.`
         : 'There’s nothing you need to do right now.',
@@ -81,18 +81,18 @@ const textFor: Record<Exclude<Dispute['state'], 'removed'>, (facts: Facts) => Ma
     subject: `A payment for invoice ${number} is disputed`,
     heading: 'A payment is disputed',
     paragraphs: [
-      `${client} disputes ${amount} that was paid for invoice ${number}, and the bank has taken the money back.`,
+      `The payment of ${amount} that ${client} made for invoice ${number} is disputed, and the bank has taken the money back.`,
       needsResponse
         ? `Send evidence ${evidenceDeadline(dueOn)}. If you don’t, you’ll lose the dispute.`
         : 'The bank is deciding. There’s nothing you need to do right now.',
-      'Until then, no reminders are sent for this invoice, and it can’t be paid online.',
+      'Until the bank has decided, no reminders are sent for this invoice, and it can’t be paid online.',
     ],
   }),
   won: ({ number, client, amount }) => ({
     subject: `You won the dispute about invoice ${number}`,
     heading: 'You won the dispute',
     paragraphs: [
-      `The bank of ${client} decided in your favor. The ${amount} paid for invoice ${number} is yours again.`,
+      `The bank decided in your favor. The ${amount} that ${client} paid for invoice ${number} is yours again.`,
     ],
   }),
   lost: ({ number, client, amount, open }) => ({

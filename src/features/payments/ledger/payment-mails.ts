@@ -69,7 +69,7 @@ function overpaidText(excessCents: number, method: PaymentDetails['method']): st
   const remedy = isProviderMethod(method)
     ? 'Open the invoice to refund it.'
     : 'Open the invoice to see the payments and correct them.'
-  return `That is ${excess} more than was owed. Your client may have paid twice. ${remedy}`
+  return `Your client paid ${excess} more than was owed, maybe by paying twice. ${remedy}`
 }
 
 /** Emails the owner that an accepted refund failed, so the client does not have the money. */
@@ -85,8 +85,8 @@ export async function queueRefundFailedMail(
     subject: `Please check: a refund for invoice ${invoice.number} failed`,
     heading: 'A refund failed',
     paragraphs: [
-      `The refund of ${amount} for invoice ${invoice.number} didn’t reach ${client}. The money is back with you.`,
-      'Try again from the invoice, or pay your client back another way.',
+      `The refund of ${amount} for invoice ${invoice.number} didn’t reach ${client}. The money was returned to you.`,
+      'Open the invoice to try again, or pay your client back another way.',
     ],
     rows: [
       { label: 'Client', value: toHeaderText(invoice.clientName) },
@@ -103,11 +103,14 @@ export async function queueOrphanPaymentMail(
 ): Promise<void> {
   const { businessId, invoiceNumber: number } = payment
   if (!business.email) {
-    deps.log.warn({ businessId, number }, 'a deleted invoice was paid, and there is no address to tell')
+    deps.log.warn({ businessId, number }, 'a deleted invoice was paid, and the owner has no address')
     return
   }
   if (await hasManyMails(tx, { businessId, invoiceId: null, plan: business.plan })) {
-    deps.log.warn({ businessId, number }, 'the owner was not told of a payment: too many mails')
+    deps.log.warn(
+      { businessId, number },
+      'the owner was not emailed about a payment, because of too many emails',
+    )
     return
   }
   const subject = `Please check: deleted invoice ${number} was paid`
@@ -123,7 +126,7 @@ export async function queueOrphanPaymentMail(
       paragraphs: [
         ...(payment.isTest ? [noMoneyMoved] : []),
         `${amount} was paid for invoice ${number}, which you deleted.`,
-        `The payment is kept in your records, but it can’t be refunded from there. Create the invoice again, or ${refundElsewhere(payment)}.`,
+        `The payment is in your records, but you can’t refund it here. Create the invoice again, or ${refundElsewhere(payment)}.`,
       ],
       rows: [{ label: 'Invoice number', value: number }, ...paidRows(payment, business.timeZone)],
     },
@@ -151,7 +154,7 @@ async function queueInvoicePaymentMail(
   { subject, ...content }: Pick<MailContent, 'heading' | 'paragraphs' | 'rows'> & { subject: string },
 ): Promise<void> {
   if (await hasManyMails(tx, { businessId, invoiceId, plan })) {
-    deps.log.warn({ invoiceId }, 'the owner was not told of a payment: too many mails')
+    deps.log.warn({ invoiceId }, 'the owner was not emailed about a payment, because of too many emails')
     return
   }
   await queueOwnerMail(

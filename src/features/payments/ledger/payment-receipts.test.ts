@@ -151,3 +151,12 @@ test('ten go out for an invoice within an hour', async () => {
   expect(await problemOf(await email(paymentId))).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   expect(await receiptMails()).toHaveLength(10)
 })
+
+test('those sent by the owner leave room for the automatic receipt', async () => {
+  const paymentId = await pay(40_000)
+  for (let sent = 0; sent < 5; sent++) await email(paymentId)
+  expect((await app.send(contract.payDemo, { params: { id: invoice.id } })).status).toBe(204)
+  const subjects = (await receiptMails()).map(({ subject }) => subject)
+  expect(subjects).toHaveLength(6)
+  expect(subjects.at(-1)).toBe(`Receipt for invoice ${invoice.number} from Test Business`)
+})

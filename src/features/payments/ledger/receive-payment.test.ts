@@ -126,7 +126,7 @@ describe('a card payment', () => {
     expect(await mailsOf('receipt')).toHaveLength(1)
     const [, second] = await mailsOf('payment-received')
     expect(second?.subject).toBe(`Please check: too much was paid for invoice ${invoice.number}`)
-    expect(second?.text).toContain('That is $40.00 more than was owed')
+    expect(second?.text).toContain('Your client paid $40.00 more than was owed')
   })
 
   test('that exceeds what is open settles the invoice and names the excess', async () => {

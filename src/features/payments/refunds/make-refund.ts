@@ -71,7 +71,7 @@ async function openIfThere(
     return await openAccount(deps, refund, reason, userId)
   } catch (error) {
     if (!isUnknownThere(error)) throw error
-    deps.log.warn({ err: error, refundId: refund.id }, 'the account of a payment is gone')
+    deps.log.warn({ err: error, refundId: refund.id }, 'the account of a payment no longer exists')
     return null
   }
 }

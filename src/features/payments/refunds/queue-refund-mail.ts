@@ -32,7 +32,7 @@ export async function queueRefundMail(
   const kinds = ['invoice', 'receipt', 'refund']
   const { ofInvoice, ofBusiness } = await countMails(tx, { businessId, invoiceId }, 'refund', kinds)
   if (ofInvoice >= mailsPerDay || ofBusiness >= plans[business.plan].mailsPerHour) {
-    deps.log.warn({ invoiceId }, 'the client was not told of a refund: too many mails')
+    deps.log.warn({ invoiceId }, 'the client was not emailed about a refund, because of too many emails')
     return
   }
   await queueClientMail(tx, deps, { invoice, business }, (document, urls) => ({
@@ -49,7 +49,7 @@ function renderRefundMail(
   const { number } = invoice
   const amount = formatMoney(amountCents)
   const company = toHeaderText(invoice.company.name)
-  const subject = `${isTest ? 'Test: refund' : 'Refund'} of ${amount} for invoice ${number} from ${company}`
+  const subject = `${isTest ? 'Test refund' : 'Refund'} of ${amount} for invoice ${number} from ${company}`
   const dueCents = amountDueOf(invoice)
   const owed =
     stillOwed && dueCents > 0

@@ -65,7 +65,7 @@ function refusalOf(refund: RequestedRefund): string {
   const which = refund.provider === 'paypal' ? 'PayPal' : 'Stripe'
   return (
     `The refund wasn’t made, and nothing was refunded. The payment went to your own ${which} account. Make the refund ` +
-    `at ${which}, or enter the keys it was made with in Integrations.`
+    `at ${which}, or enter the keys of that account in Integrations.`
   )
 }
 

@@ -28,7 +28,7 @@ export function PayActions({ id, company, options }: PayActionsProps) {
   if (data?.isDisputed) {
     return (
       <Notice tone="attention" title="A payment is disputed">
-        A payment for this invoice is disputed with the client’s bank. Nothing is due until the bank has
+        A payment for this invoice is being disputed. You don’t need to pay anything until the bank has
         decided.
       </Notice>
     )
