@@ -95,7 +95,7 @@ const cases: Case[] = [
   ],
   ['disk', 'below 2 GB', { disk: volume(1.9 * gigabyte, 4 * gigabyte) }, 'attention', /^1\.9 GB of 4 GB/],
   ['disk', 'of 2 GB', { disk: volume(2 * gigabyte, 4 * gigabyte) }, 'good', /^2 GB of 4 GB is free/],
-  ['disk', 'full', { disk: volume(499_000_000, 4 * gigabyte) }, 'bad', /^499 MB .* stops the product/],
+  ['disk', 'full', { disk: volume(499_000_000, 4 * gigabyte) }, 'bad', /^499 MB .* stops Millrace/],
   ['disk', 'unknown', { disk: null }, 'attention', /^The free disk space is unknown/],
   [
     'backup',

@@ -1,3 +1,4 @@
+import { productName } from '../../shared/product.ts'
 import type { System } from './contract.ts'
 import { agoText, formatBytes, gigabyte, lengthText, megabyte, plural } from './rules.ts'
 
@@ -89,7 +90,7 @@ function disk({ disk: volume }: HealthFacts): Finding {
   if (!volume) return attention('The free disk space is unknown.')
   const { freeBytes, totalBytes } = volume
   const text = `${formatBytes(freeBytes)} of ${formatBytes(totalBytes)} is free on the data folder’s disk.`
-  if (freeBytes < 500 * megabyte) return bad(`${text} Free up space. A full disk stops the product.`)
+  if (freeBytes < 500 * megabyte) return bad(`${text} Free up space. A full disk stops ${productName}.`)
   if (freeBytes < 2 * gigabyte || freeBytes < totalBytes / 10) return attention(`${text} Free up space soon.`)
   return good(text)
 }

@@ -38,7 +38,7 @@ export function noticeText(
       action: 'Choose Accounts',
     },
     newAccounts: {
-      title: `${institutionName} has new accounts`,
+      title: `You have new accounts at ${institutionName}`,
       text: `They aren’t shared with ${productName} yet. Only the accounts you choose are shared.`,
       action: 'Choose Accounts',
     },

@@ -84,7 +84,7 @@ export function bankText({ institutionName, need, endsAt }: NeedyBank, timeZone:
       }
     case 'newAccounts':
       return {
-        title: `${institutionName} has new accounts`,
+        title: `You have new accounts at ${institutionName}`,
         detail: `They aren’t shared with ${productName} yet.`,
         action: 'Choose Accounts',
       }
