@@ -65,7 +65,7 @@ export function CompanyFields() {
           className={requiredLook}
         />
         {!isOpen && (
-          <span aria-hidden className="text-muted max-sm:hidden">
+          <span aria-hidden className="text-muted">
             ·
           </span>
         )}
@@ -76,8 +76,8 @@ export function CompanyFields() {
           required
           hideLabel={!isOpen}
           autoComplete="section-company email"
-          // A phone has room for the name only.
-          className={requiredLook && `${requiredLook} max-sm:hidden`}
+          // On a phone the name is shown whole, and the email in what is left.
+          className={requiredLook && `${requiredLook} max-sm:flex-1!`}
         />
         <div hidden={!isOpen} className={isOpen ? 'contents' : undefined}>
           <FormTextField
