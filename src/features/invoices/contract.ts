@@ -160,7 +160,7 @@ export const getInvoiceSummary = endpoint({
     /** The open amounts of pending and overdue invoices. */
     outstandingCents: z.int(),
     outstandingCount: z.int(),
-    /** The total received, including part payments of open invoices. */
+    /** The total received, including partial payments of unpaid invoices. */
     paidCents: z.int(),
     paidCount: z.int(),
     overdueCents: z.int(),

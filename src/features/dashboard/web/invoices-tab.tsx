@@ -38,7 +38,7 @@ export function InvoicesTab({ dashboard }: { dashboard: Dashboard }) {
                 {formatMoney(received.cents)}
               </FigureButton>
             }
-            note={`Part payments included · ${invoiceCount(received.count)} paid in full`}
+            note={`Partial payments included · ${invoiceCount(received.count)} paid in full`}
           />
           <StatCard
             label="Overdue"

@@ -52,7 +52,7 @@ export function InvoiceSummaryCards() {
             'Total Paid',
             data?.paidCents,
             [
-              `Part payments included · ${counted(data?.paidCount, 'paid in full')}`,
+              `Partial payments included · ${counted(data?.paidCount, 'paid in full')}`,
               testText(data?.testCents ?? 0),
             ]
               .filter((text) => text !== null)
