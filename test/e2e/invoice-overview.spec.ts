@@ -114,7 +114,7 @@ test('an overdue invoice that is paid in part says so, and each payment has a re
   await payment.getByRole('button', { name: 'Email receipt' }).click()
   await expect(toast(page, 'Receipt Sent', email)).toBeVisible()
   const mail = await mailTo(email, `Receipt for $400.00 paid on invoice ${number}`)
-  expect(mail.text).toContain('$600.00 is still due.')
+  expect(mail.text).toContain('leaving $600.00 to pay.')
   expect(pdfHeadOf(mail)).toBe('%PDF-')
   await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(`Receipt emailed to ${email}`)
   await expectAccessible(page)

@@ -224,7 +224,7 @@ const paymentReceipt = {
 export const getPaymentReceipt = endpoint({
   ...paymentReceipt,
   method: 'get',
-  summary: 'The receipt of one payment as a PDF: what was paid, when and how, and what is still due',
+  summary: 'The receipt of one payment as a PDF: what was paid, when and how, and the balance due after it',
   givesFile: ['application/pdf'],
 })
 

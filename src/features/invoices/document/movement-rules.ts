@@ -61,35 +61,52 @@ export function paidAndReturned({
   return { paidCents: sumOf('payment') || receivedCents, backText: backTexts.join(', ') }
 }
 
+const paymentsOf = ({ movements }: Pick<InvoiceDocument, 'movements'>) =>
+  movements.filter(({ kind }) => kind === 'payment')
+
+/** " on Nov 5, 2026" or, with several payments, " in 2 payments, the last on Nov 5, 2026"; empty if not known. */
+export function whenPaid(invoice: Pick<InvoiceDocument, 'movements' | 'paidOn'>): string {
+  const payments = paymentsOf(invoice)
+  const last = payments.at(-1)
+  if (last && payments.length > 1) {
+    return ` in ${payments.length} payments, the last on ${formatDate(last.on)}`
+  }
+  return invoice.paidOn ? ` on ${formatDate(invoice.paidOn)}` : ''
+}
+
 /** For a settled invoice: "$100.00 was paid on Nov 5, 2026. Of this, $40.00 refunded. Nothing is left to pay." */
 export function paidSentence(
   invoice: Pick<InvoiceDocument, 'movements' | 'receivedCents' | 'paidOn'>,
   forWhat = '',
 ): string {
   const { paidCents, backText } = paidAndReturned(invoice)
-  const when = invoice.paidOn ? ` on ${formatDate(invoice.paidOn)}` : ''
   const back = backText && ` Of this, ${backText.replace(', ', ' and ')}.`
-  return `${formatMoney(paidCents)} was paid${forWhat}${when}.${back} Nothing is left to pay.`
+  return `${formatMoney(paidCents)} was paid${forWhat}${whenPaid(invoice)}.${back} Nothing is left to pay.`
 }
 
-/** For one payment: "$40.00 was paid on Nov 5, 2026. $60.00 is still due." */
+/** For one payment: "$40.00 was paid on Nov 5, 2026, leaving $60.00 to pay." */
 export function paymentSentence(
   invoice: Parameters<typeof amountDueOf>[0],
   { amountCents, on }: Movement,
   forWhat = '',
 ): string {
   const dueCents = amountDueOf(invoice)
-  const rest = dueCents > 0 ? `${formatMoney(dueCents)} is still due.` : 'Nothing is left to pay.'
-  return `${formatMoney(amountCents)} was paid${forWhat} on ${formatDate(on)}. ${rest}`
+  const rest = dueCents > 0 ? formatMoney(dueCents) : 'nothing'
+  return `${formatMoney(amountCents)} was paid${forWhat} on ${formatDate(on)}, leaving ${rest} to pay.`
 }
 
 const testLabels = { payment: 'Test payment', refund: 'Test refund', dispute: 'Test dispute' } as const
 
-export function hasTestPayments({ movements }: Pick<InvoiceDocument, 'movements'>): boolean {
-  return movements.some(({ kind, isTest }) => kind === 'payment' && isTest)
-}
-
 export const noMoneyMoved = 'Test payment: no money moved.'
+
+/** Says which part of the payments moved no money; empty if all of them did. */
+export function testSentence(invoice: Pick<InvoiceDocument, 'movements'>): string {
+  const payments = paymentsOf(invoice)
+  if (!payments.some(({ isTest }) => isTest)) return ''
+  return payments.every(({ isTest }) => isTest)
+    ? noMoneyMoved
+    : 'Part of this was a test payment, which moved no money.'
+}
 
 type Method = keyof typeof methodNames
 
@@ -106,12 +123,10 @@ export function labelledMethod(method: Method, isTest: boolean): string {
   return isTest && method !== 'demo' ? `${name} (test payment, no money moved)` : name
 }
 
-/** The distinct methods of all payments; empty without payments. */
+/** The method of the only payment; empty if there are several, which are listed with theirs. */
 export function paidBy(movements: InvoiceDocument['movements']): string {
-  const names = movements
-    .filter(({ kind }) => kind === 'payment')
-    .map(({ method, isTest = false }) => labelledMethod(method, isTest))
-  return [...new Set(names)].join(', ')
+  const [only, ...others] = paymentsOf({ movements })
+  return only && others.length === 0 ? labelledMethod(only.method, only.isTest ?? false) : ''
 }
 
 /** Returns the amount owed by the due date. A lower amount for paying early is shown separately, as an offer. */

@@ -151,18 +151,23 @@ export function balanceRows(invoice: InvoiceDocument): DocumentRow[] {
   return [...(paid.length > 0 ? [amount, ...paid] : []), amountDueRow(invoice)]
 }
 
-/** Returns the sums of a settled invoice: the total, what was paid and what went back. */
+/** Returns the sums of a settled invoice: the total, what was paid and what went back. Several payments are listed. */
 export function receiptRows(invoice: InvoiceDocument): DocumentRow[] {
-  const { totals, creditedCents, receivedCents } = invoice
+  const { totals, creditedCents, receivedCents, movements } = invoice
   const { paidCents } = paidAndReturned(invoice)
   const backCents = paidCents - receivedCents
+  const total = { key: 'total', label: 'Invoice total', value: formatMoney(totals.totalCents) }
+  const left = { key: 'left', label: 'Balance due', value: formatMoney(0) }
+  if (movements.filter(({ kind }) => kind === 'payment').length > 1) {
+    return [total, ...paidRows(invoice), left]
+  }
   return [
-    { key: 'total', label: 'Invoice total', value: formatMoney(totals.totalCents) },
+    total,
     ...(creditedCents > 0
       ? [{ key: 'credited', label: 'Early payment discount', value: formatMoney(-creditedCents) }]
       : []),
     { key: 'paid', label: 'Amount paid', value: formatMoney(paidCents) },
     ...(backCents > 0 ? [{ key: 'back', label: 'Refunded', value: formatMoney(-backCents) }] : []),
-    { key: 'left', label: 'Balance due', value: formatMoney(0) },
+    left,
   ]
 }

@@ -1,12 +1,12 @@
 import { encode } from 'uqr'
 import { type TextBlock, layOutText } from '../../../platform/pdf/lay-out-text.ts'
-import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import {
-  hasTestPayments,
   noMoneyMoved,
   paidAndReturned,
   paymentSentence,
+  testSentence,
+  whenPaid,
 } from '../document/movement-rules.ts'
 import type { Drawing } from './invoice-pdf.ts'
 import type { Flow } from './pdf-flow.ts'
@@ -65,10 +65,9 @@ function paidHeading({ invoice, kind, payment }: Drawing): string | null {
   if (invoice.status !== 'paid') return null
   const { paidCents, backText } = paidAndReturned(invoice)
   const paid = kind === 'receipt' ? `${formatMoney(paidCents)} paid` : 'Paid'
-  const date = invoice.paidOn ? ` on ${formatDate(invoice.paidOn)}` : ''
   const back = backText && `, ${backText}`
-  const test = hasTestPayments(invoice) ? `. ${noMoneyMoved}` : ''
-  return paid + date + back + test
+  const test = testSentence(invoice)
+  return `${paid}${whenPaid(invoice)}${back}${test && `. ${test}`}`
 }
 
 export function drawPayment(

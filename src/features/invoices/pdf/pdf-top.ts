@@ -87,7 +87,7 @@ function paymentFactsOf(invoice: InvoiceDocument, payment: Movement): SheetFacts
     due: {
       label: 'Amount paid',
       amount: formatMoney(amountCents),
-      until: dueCents > 0 ? `${formatMoney(dueCents)} still due` : 'Nothing is left to pay',
+      until: dueCents > 0 ? `Balance due ${formatMoney(dueCents)}` : 'Nothing is left to pay',
     },
   }
 }

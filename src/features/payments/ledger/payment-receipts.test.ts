@@ -27,9 +27,9 @@ beforeEach(async () => {
 })
 
 /** Records a payment and returns its id. */
-async function pay(amountCents: number, receivedOn = '2026-11-10'): Promise<string> {
-  const note = `Payment of ${receivedOn}`
-  const body = { method: 'transfer', amountCents, receivedOn, note, sendReceipt: false } as const
+async function pay(amountCents: number, receivedOn = '2026-11-10', sendReceipt = false): Promise<string> {
+  const note = `Payment of ${amountCents} on ${receivedOn}`
+  const body = { method: 'transfer', amountCents, receivedOn, note, sendReceipt } as const
   const request = { params: { id: invoice.id }, body: { ...body, requestId: randomUUID() } }
   await answerOf(contract.recordPayment, await app.send(contract.recordPayment, request, { cookie }))
   return (await ledger()).payments.find((payment) => payment.note === note)!.id
@@ -65,7 +65,7 @@ async function receiptMails() {
   return rows
 }
 
-test('a part payment has a receipt: amount, date, method, invoice and what is still due', async () => {
+test('a part payment has a receipt: amount, date, method, invoice and what is left to pay', async () => {
   const response = await draw(await pay(40_000))
   expect(response.headers.get('content-type')).toBe('application/pdf')
   expect(response.headers.get('content-disposition')).toBe(
@@ -76,8 +76,8 @@ test('a part payment has a receipt: amount, date, method, invoice and what is st
   expect(text).toContain('Paid on Nov 10, 2026')
   expect(text).toContain('Paid by Bank transfer')
   expect(text).toContain('Amount paid')
-  expect(text).toContain('$400.00 was paid on Nov 10, 2026.')
-  expect(text).toContain('$600.00 is still due.')
+  expect(text).toContain('$400.00 was paid on Nov 10, 2026,')
+  expect(text).toContain('Balance due $600.00')
   expect(text).not.toContain('PAID')
   expect(text).not.toContain('online')
 })
@@ -85,11 +85,49 @@ test('a part payment has a receipt: amount, date, method, invoice and what is st
 test('each payment has its own, and the last says that nothing is left', async () => {
   const first = await pay(40_000, '2026-11-09')
   const last = await pay(60_000)
-  expect(await textOf(await draw(first))).toContain('$400.00 was paid on Nov 9, 2026.')
+  expect(await textOf(await draw(first))).toContain('$400.00 was paid on Nov 9, 2026,')
   const text = await textOf(await draw(last))
-  expect(text).toContain('$600.00 was paid on Nov 10, 2026.')
-  expect(text).toContain('Nothing is left to pay.')
+  expect(text).toContain('$600.00 was paid on Nov 10, 2026,')
+  expect(text).toContain('Nothing is left to pay')
   expect(text).toContain('PAID')
+})
+
+test('a receipt stays as it was when more is paid', async () => {
+  const first = await pay(40_000, '2026-11-09')
+  const before = await textOf(await draw(first))
+  await pay(60_000)
+  expect(await textOf(await draw(first))).toBe(before)
+  expect(before).toContain('Balance due $600.00')
+  expect(before).not.toContain('PAID')
+})
+
+test('payments of one day count in the order in which they were recorded', async () => {
+  const ids = [await pay(50_000), await pay(30_000), await pay(20_000)]
+  const texts = await Promise.all(ids.map(async (id) => textOf(await draw(id))))
+  expect(texts[0]).toContain('Balance due $500.00')
+  expect(texts[1]).toContain('Balance due $200.00')
+  expect(texts[2]).toContain('Nothing is left to pay')
+})
+
+test('an undone payment is no part of the receipts of others', async () => {
+  const undone = await pay(50_000, '2026-11-09')
+  const kept = await pay(30_000)
+  await app.send(contract.undoPayment, paramsOf(undone), { cookie })
+  const text = await textOf(await draw(kept))
+  expect(text).toContain('Balance due $700.00')
+  expect(text).not.toContain('$500.00')
+})
+
+test('the receipt of an invoice that was paid in two payments lists both', async () => {
+  await pay(40_000, '2026-11-09')
+  await pay(60_000, '2026-11-10', true)
+  const [mail] = await receiptMails()
+  const text = flat(mail!.text)
+  expect(text).toContain(
+    `$1,000.00 was paid for invoice ${invoice.number} in 2 payments, the last on Nov 10, 2026. Nothing is left to pay.`,
+  )
+  expect(text).toContain('Paid Nov 9, 2026 (bank transfer): -$400.00')
+  expect(text).not.toContain('Paid by')
 })
 
 test('the owner emails it to the client, with the same receipt attached', async () => {
@@ -105,13 +143,13 @@ test('the owner emails it to the client, with the same receipt attached', async 
   })
   const text = flat(mail!.text)
   expect(text).toContain(
-    `$400.00 was paid for invoice ${invoice.number} on Nov 10, 2026. $600.00 is still due.`,
+    `$400.00 was paid for invoice ${invoice.number} on Nov 10, 2026, leaving $600.00 to pay.`,
   )
   expect(text).toContain('Paid by: Bank transfer')
   expect(text).toContain('Amount due: $600.00')
   const [pdf] = await createInvoiceAttachments(app)({ businessId, attachment: mail!.attachment })
   expect(pdf?.filename).toBe(`Receipt-${invoice.number}-2026-11-10.pdf`)
-  expect(flat((await readPdf(pdf!.content)).text)).toContain('$600.00 is still due.')
+  expect(flat((await readPdf(pdf!.content)).text)).toContain('Balance due $600.00')
 })
 
 test('a test payment is marked as one', async () => {
@@ -119,7 +157,7 @@ test('a test payment is marked as one', async () => {
   const [payment] = (await ledger()).payments
   const text = await textOf(await draw(payment!.id))
   expect(text).toContain('Paid by Demo payment (no money moved)')
-  expect(text).toContain('Nothing is left to pay. Test payment: no')
+  expect(text).toContain('leaving nothing to pay. Test payment: no')
   await email(payment!.id)
   const mails = await receiptMails()
   expect(mails.at(-1)!.subject).toContain('Receipt for $1,000.00 paid on invoice')

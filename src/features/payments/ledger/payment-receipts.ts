@@ -1,17 +1,17 @@
-import { and, eq, isNull } from 'drizzle-orm'
-import { payments } from '../../../platform/db/tables/payments.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import type { Identity } from '../../../platform/http/api.ts'
 import { countUse, withinLimits } from '../../../platform/limits/limit.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Movement } from '../../invoices/contract.ts'
+import { balanceOf } from '../../invoices/document/ledger-rules.ts'
 import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
 import { publicUrlOf, toDocument } from '../../invoices/invoice-view.ts'
 import type { MailState } from '../../invoices/mail/emails.ts'
 import { pdfName } from '../../invoices/mail/invoice-attachment.ts'
 import { clientMailLimit, getMailFacts } from '../../invoices/mail/mail-limit.ts'
 import { readLogo, renderInvoicePdf } from '../../invoices/pdf/invoice-pdf.ts'
-import { type InvoiceKey, getInvoiceWithBusiness, lockInvoice } from '../../invoices/queries.ts'
+import { type InvoiceRow, getInvoiceWithBusiness, lockInvoice } from '../../invoices/queries.ts'
+import { readLedger } from '../../invoices/settle-invoice.ts'
 import { queueReceiptMail } from './receipts.ts'
 
 interface PaymentKey {
@@ -19,7 +19,7 @@ interface PaymentKey {
   paymentId: string
 }
 
-/** Draws the receipt of one payment. What is still due is as of now. */
+/** Draws the receipt of one payment. */
 export async function getPaymentReceipt(
   deps: InvoiceDeps,
   { businessId }: Identity,
@@ -28,9 +28,10 @@ export async function getPaymentReceipt(
   const { database, appUrl } = deps
   await countUse(database, [{ key: `receipt-pdf:${businessId}`, max: 240, windowSeconds: 600 }])
   const { document, payment, logo } = await withTenant(database, businessId, async (tx) => {
-    const found = await findPayment(tx, { businessId, invoiceId }, paymentId)
-    const shown = toDocument(deps, await getInvoiceWithBusiness(tx, businessId, invoiceId))
-    return { document: shown, payment: found, logo: await readLogo(tx, businessId, shown.logo) }
+    const { invoice, business } = await getInvoiceWithBusiness(tx, businessId, invoiceId)
+    const then = await asOfPayment(tx, invoice, paymentId)
+    const shown = toDocument(deps, { invoice: then.invoice, business })
+    return { document: shown, payment: then.payment, logo: await readLogo(tx, businessId, shown.logo) }
   })
   const publicUrl = publicUrlOf(appUrl, invoiceId)
   const pdf = await renderInvoicePdf(document, { publicUrl, logo, kind: 'receipt', payment })
@@ -54,35 +55,41 @@ export async function emailPaymentReceipt(
   return withinLimits(deps.database, [limit, clientMailLimit(businessId, plan)], () =>
     withTenant(deps.database, businessId, async (tx) => {
       await lockInvoice(tx, invoiceId)
-      const payment = await findPayment(tx, { businessId, invoiceId }, paymentId)
-      const found = await getInvoiceWithBusiness(tx, businessId, invoiceId)
-      return { to: found.invoice.clientEmail, state: await queueReceiptMail(tx, deps, found, payment) }
+      const { invoice, business } = await getInvoiceWithBusiness(tx, businessId, invoiceId)
+      const then = await asOfPayment(tx, invoice, paymentId)
+      const state = await queueReceiptMail(tx, deps, { invoice: then.invoice, business }, then.payment)
+      return { to: invoice.clientEmail, state }
     }),
   )
 }
 
-/** Returns a payment as the document shows it. An undone one has no receipt. */
-async function findPayment(
-  { db }: Transaction,
-  { businessId, invoiceId }: InvoiceKey,
+/**
+ * Returns a payment as the document shows it, and the invoice as it was right after it: what happens later does not
+ * change a receipt. An undone payment has no receipt.
+ */
+async function asOfPayment(
+  tx: Transaction,
+  invoice: InvoiceRow,
   paymentId: string,
-): Promise<Movement> {
-  const [payment] = await db
-    .select({
-      on: payments.receivedOn,
-      method: payments.method,
-      amountCents: payments.amountCents,
-      isTest: payments.isTest,
-    })
-    .from(payments)
-    .where(
-      and(
-        eq(payments.businessId, businessId),
-        eq(payments.invoiceId, invoiceId),
-        eq(payments.id, paymentId),
-        isNull(payments.undoneAt),
-      ),
-    )
-  if (!payment) throw new AppError('NOT_FOUND', 'This payment could not be found.')
-  return { kind: 'payment', ...payment }
+): Promise<{ invoice: InvoiceRow; payment: Movement }> {
+  const ledger = await readLedger(tx, { businessId: invoice.businessId, invoiceId: invoice.id })
+  // In the order of the movements.
+  const payments = ledger.payments
+    .filter(({ undoneAt }) => !undoneAt)
+    .toSorted((a, b) => +a.receivedAt - +b.receivedAt || +a.createdAt - +b.createdAt)
+  const index = payments.findIndex(({ id }) => id === paymentId)
+  const positions = invoice.movements.flatMap(({ kind }, position) => (kind === 'payment' ? [position] : []))
+  const [at, position] = [payments[index]?.receivedAt, positions[index]]
+  const movements = invoice.movements.slice(0, (position ?? -1) + 1)
+  const payment = movements.at(-1)
+  if (!at || !payment) throw new AppError('NOT_FOUND', 'This payment could not be found.')
+  const balance = balanceOf(
+    invoice.totalCents,
+    payments.slice(0, index + 1),
+    ledger.refunds.filter(({ createdAt }) => createdAt < at),
+    ledger.disputes.filter(({ openedAt }) => openedAt < at),
+  )
+  const { isPaid, overpaidCents: _, ...sums } = balance
+  const status = isPaid ? 'paid' : 'pending'
+  return { payment, invoice: { ...invoice, ...sums, status, movements } }
 }

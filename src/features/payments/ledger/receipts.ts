@@ -7,11 +7,10 @@ import { formatMoney } from '../../../shared/money.ts'
 import { type Plan, plans } from '../../billing/rules.ts'
 import type { InvoiceDocument, Movement } from '../../invoices/contract.ts'
 import {
-  hasTestPayments,
-  noMoneyMoved,
   paidBy,
   paidSentence,
   paymentSentence,
+  testSentence,
 } from '../../invoices/document/movement-rules.ts'
 import { balanceRows, receiptRows } from '../../invoices/document/row-rules.ts'
 import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
@@ -100,8 +99,9 @@ export function renderReceiptMail(
   const heading = amount ? `Receipt for ${amount} paid on invoice ${number}` : `Receipt${forWhat}`
   const company = toHeaderText(invoice.company.name)
   const summary = payment ? paymentSentence(invoice, payment, forWhat) : paidSentence(invoice, forWhat)
-  const how = paidBy(payment ? [payment] : invoice.movements)
-  const isTest = payment ? payment.isTest : hasTestPayments(invoice)
+  const shown = { movements: payment ? [payment] : invoice.movements }
+  const how = paidBy(shown.movements)
+  const test = testSentence(shown)
   return renderClientMail(invoice, {
     appUrl,
     subject: `${heading} from ${company}`,
@@ -110,7 +110,7 @@ export function renderReceiptMail(
     paragraphs: [
       greetingOf(invoice),
       `Thank you for your payment to ${bidiIsolate(company)}. ${summary}`,
-      ...(isTest ? [noMoneyMoved] : []),
+      ...(test ? [test] : []),
     ],
     rows: [
       ...mailFacts({ ...invoice, paidOn: payment?.on ?? invoice.paidOn }, 'receiptMail'),

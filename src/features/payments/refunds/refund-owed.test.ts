@@ -5,11 +5,12 @@ import { expectRightMoney } from '../../../../test/support/figures/money-books.t
 import { addInvoiceRow } from '../../../../test/support/fixtures/invoice-rows.ts'
 import { confirm, deliver, openPage, readLedger } from '../../../../test/support/fixtures/payments.ts'
 import { type FakeCards, createFakeCards } from '../../../../test/support/providers/fake-cards.ts'
+import { readPdf } from '../../../../test/support/read-pdf.ts'
 import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import { mails } from '../../../platform/db/tables/mail.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import { getInvoice, getPublicInvoice, getTimeline } from '../../invoices/contract.ts'
-import { listPayments, refundPayment, sendReceipt, setRefundOwed } from '../contract.ts'
+import { getPaymentReceipt, listPayments, refundPayment, sendReceipt, setRefundOwed } from '../contract.ts'
 
 let app: TestApp
 let cards: FakeCards
@@ -58,6 +59,17 @@ async function readMails(kind: string) {
 }
 
 describe('a refund that nobody says more about', () => {
+  test('does not change the receipt of the payment', async () => {
+    const drawReceipt = async () => {
+      const response = await app.send(getPaymentReceipt, { params: { id, paymentId } }, signedIn())
+      return (await readPdf(Buffer.from(await response.arrayBuffer()))).text
+    }
+    const before = await drawReceipt()
+    await refund(10_000)
+    expect(await drawReceipt()).toBe(before)
+    expect(before).not.toContain('efunded')
+  })
+
   test('leaves the invoice settled, and the documents say what was refunded', async () => {
     const invoice = await answerOf(refundPayment, await refund(125_000))
     expect(invoice).toMatchObject({ status: 'paid', openCents: 0, receivedCents: 0, waivedCents: 125_000 })

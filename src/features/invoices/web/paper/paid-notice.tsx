@@ -1,16 +1,17 @@
 import { formatMoney } from '../../../../shared/money.ts'
 import { Notice } from '../../../../web/ui/notice.tsx'
 import type { Invoice } from '../../contract.ts'
-import { hasTestPayments, noMoneyMoved } from '../../document/movement-rules.ts'
+import { testSentence } from '../../document/movement-rules.ts'
 
 /** Says why a paid invoice has no form. */
 export function PaidNotice({ invoice }: { invoice: Invoice }) {
   const isWaived = invoice.waivedCents > 0
   const title = isWaived ? 'This invoice is settled' : 'This invoice is paid'
-  if (hasTestPayments(invoice)) {
+  const test = testSentence(invoice)
+  if (test) {
     return (
       <Notice tone="attention" title={title}>
-        {noMoneyMoved} It can be changed once the test payment is removed.
+        {test} It can be changed once the test payment is removed.
       </Notice>
     )
   }
