@@ -72,11 +72,13 @@ test('a client pays with PayPal, and the owner gives it back', async ({ page, re
   )
   await panel.getByRole('button', { name: 'Refund' }).click()
   const dialog = page.getByRole('dialog', { name: 'Refund a PayPal payment' })
-  await expect(dialog).toContainText('The money goes back to the PayPal account it was paid with.')
+  await expect(dialog).toContainText('This was a test payment, so no money moves.')
   await dialog.getByLabel('Amount').fill('50.29')
   await dialog.getByRole('radio', { name: 'Yes, it needs to be paid again' }).check()
   await dialog.getByRole('button', { name: 'Refund' }).click()
-  await expect(toast(page, 'Refund Sent', '$50.29 is on its way back to the client.')).toBeVisible()
+  await expect(
+    toast(page, 'Refund Sent', '$50.29 of a test payment was refunded. No money moved.'),
+  ).toBeVisible()
   await expect(panel).toContainText(`Refunded ${today()}-$50.29`)
 
   // What is owed again can be paid again, with another checkout.

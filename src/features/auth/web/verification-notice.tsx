@@ -17,15 +17,9 @@ export function VerificationNotice({ email }: { email: string }) {
     <section aria-label="Email verification" className="border-b border-border bg-attention-soft">
       <div className="mx-auto flex w-full max-w-page items-center gap-x-3 px-4 py-1.5 text-sm sm:px-6">
         <MailCheck aria-hidden className="size-4 shrink-0 text-attention" />
-        {/* On a phone two short lines, so that the notice leaves the screen to the page. */}
-        <p className="min-w-0 text-foreground max-sm:flex-1">
-          <span className="max-sm:block max-sm:truncate">Verify your email.</span>{' '}
-          {/* Positioned, so that it also cuts off its hidden words. */}
-          <span className="max-sm:relative max-sm:block max-sm:truncate sm:wrap-anywhere">
-            <span className="max-sm:sr-only">We sent a link to </span>
-            {email}
-            <span className="max-sm:sr-only">.</span>
-          </span>
+        {/* On a phone two lines, so that the notice leaves the screen to the page. */}
+        <p className="min-w-0 wrap-anywhere text-foreground max-sm:line-clamp-2 max-sm:flex-1">
+          Verify your email. We sent a link to {email}.
         </p>
         <div className="shrink-0 sm:flex-1">
           <ResendVerificationButton variant="link" email={email}>

@@ -22,7 +22,7 @@ export function SecurityReport() {
           <ShieldCheck aria-hidden className="size-5 text-accent" />
           Banking Security Report
         </CardTitle>
-        <CardDescription>Counted from what’s stored, each time you open this page.</CardDescription>
+        <CardDescription>Recalculated each time you open this page.</CardDescription>
       </CardHeader>
       <CardContent className="flex flex-col gap-4">
         <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">

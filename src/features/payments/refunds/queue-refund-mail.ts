@@ -44,7 +44,7 @@ export async function queueRefundMail(
 function renderRefundMail(
   invoice: InvoiceDocument,
   { amountCents, stillOwed, isPaypal, isTest }: RefundDetails,
-  { publicUrl, appUrl }: MailUrls,
+  { publicUrl, appUrl, isPayable }: MailUrls,
 ) {
   const { number } = invoice
   const amount = formatMoney(amountCents)
@@ -53,7 +53,7 @@ function renderRefundMail(
   const dueCents = amountDueOf(invoice)
   const owed =
     stillOwed && dueCents > 0
-      ? `${formatMoney(dueCents)} is still due. You can pay it another way.`
+      ? `${formatMoney(dueCents)} is still due.${isPayable ? ' You can pay it online.' : ''}`
       : 'You don’t need to pay this amount again.'
   return renderClientMail(invoice, {
     appUrl,

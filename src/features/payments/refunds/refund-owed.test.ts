@@ -164,7 +164,7 @@ describe('the mail to the client', () => {
   test('says what is open when it is still owed', async () => {
     await refund(40_000, { stillOwed: true })
     const [mail] = await readMails('refund')
-    expect(mail?.text).toContain('$400.00 is still due')
+    expect(mail?.text).toContain('$400.00 is still due. You can pay it online.')
   })
 
   test('goes out once, however often the provider tells of the refund', async () => {

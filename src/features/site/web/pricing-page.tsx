@@ -52,7 +52,8 @@ export function PricingPage() {
         <h2 className={heading}>What each plan includes</h2>
         <p className="mt-2 mb-4 max-w-2xl text-muted">
           Cards are charged through Stripe and real banks are connected through Plaid, using this
-          installation’s keys or your own. Until keys are set up, you can try both with built-in stand-ins.
+          installation’s keys or your own. Until keys are set up, you can try both with built-in test
+          versions.
         </p>
         <PlanComparison />
       </section>

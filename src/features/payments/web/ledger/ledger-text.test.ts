@@ -5,6 +5,8 @@ import {
   openAfterRefund,
   openAfterUndo,
   overpaidText,
+  refundDescription,
+  refundedText,
   standingText,
   undoText,
 } from './ledger-text.ts'
@@ -104,4 +106,14 @@ test('a recorded payment leaves the invoice open or paid', () => {
     '$60.00 is still due on invoice 3F2A91BC.',
   )
   expect(standingText({ number, status: 'paid', openCents: 0 })).toBe('Invoice 3F2A91BC is paid.')
+})
+
+test('a refund says where the money goes, and that a test moves none', () => {
+  expect(refundDescription(payment)).toContain('The money goes back to the card it was paid with.')
+  expect(refundDescription({ method: 'paypal', isTest: false })).toContain('back to the PayPal account')
+  expect(refundDescription({ method: 'card', isTest: true })).toBe(
+    'This was a test payment, so no money moves. Your client gets an email about it.',
+  )
+  expect(refundedText(payment, 2000)).toBe('$20.00 is on its way back to the client.')
+  expect(refundedText({ isTest: true }, 2000)).toBe('$20.00 of a test payment was refunded. No money moved.')
 })

@@ -74,6 +74,21 @@ export function openAfterUndo(ledger: Ledger, payment: LedgerPayment): number {
   return openAfterRefund(ledger, payment, payment.amountCents - payment.refundedCents)
 }
 
+/** Says where the money of a refund goes, before it is made. */
+export function refundDescription({ method, isTest }: Pick<LedgerPayment, 'method' | 'isTest'>): string {
+  const where = isTest
+    ? 'This was a test payment, so no money moves.'
+    : `The money goes back to the ${method === 'paypal' ? 'PayPal account' : 'card'} it was paid with. This can take a few days.`
+  return `${where} Your client gets an email about it.`
+}
+
+export function refundedText({ isTest }: Pick<LedgerPayment, 'isTest'>, amountCents: number): string {
+  const amount = formatMoney(amountCents)
+  return isTest
+    ? `${amount} of a test payment was refunded. No money moved.`
+    : `${amount} is on its way back to the client.`
+}
+
 /** Describes what undoing a payment does, and what it cannot reverse. */
 export function undoText(openCents: number, wasPaid: boolean): string {
   const then = openCents > 0 ? `. ${formatMoney(openCents)} will be due.` : '.'

@@ -13,7 +13,7 @@ import { Notice } from '../../../../web/ui/notice.tsx'
 import { showSuccess } from '../../../../web/ui/toast.ts'
 import { refreshInvoices } from '../../../invoices/web/invoice-api.ts'
 import { type Ledger, type LedgerPayment, refundPayment } from '../../contract.ts'
-import { afterRefundText } from './ledger-text.ts'
+import { afterRefundText, refundDescription, refundedText } from './ledger-text.ts'
 
 export interface PaymentDialogProps {
   invoiceId: string
@@ -37,7 +37,7 @@ export function RefundDialog({ invoiceId, ledger, payment, open, onOpenChange }:
     mutationFn: (body: RefundAttempt) =>
       call(refundPayment, { params: { id: invoiceId, paymentId: payment.id }, body }),
     onSuccess: async (_, { amountCents }) => {
-      showSuccess('Refund Sent', `${formatMoney(amountCents)} is on its way back to the client.`)
+      showSuccess('Refund Sent', refundedText(payment, amountCents))
       setLastAttempt(undefined)
       await refreshInvoices(client)
       onOpenChange(false)
@@ -70,7 +70,7 @@ export function RefundDialog({ invoiceId, ledger, payment, open, onOpenChange }:
       }}
       dismissible={!refunding.isPending}
       title={`Refund a ${isPaypal ? 'PayPal' : 'card'} payment`}
-      description={`The money goes back to the ${isPaypal ? 'PayPal account' : 'card'} it was paid with. This can take a few days. Your client gets an email about it.`}
+      description={refundDescription(payment)}
       footer={
         <>
           <Button variant="secondary" disabled={refunding.isPending} onClick={() => onOpenChange(false)}>
