@@ -19,7 +19,7 @@ export function VerificationNotice({ email }: { email: string }) {
         <MailCheck aria-hidden className="size-4 shrink-0 text-attention" />
         {/* On a phone two lines, so that the notice leaves the screen to the page. */}
         <p className="min-w-0 wrap-anywhere text-foreground max-sm:line-clamp-2 max-sm:flex-1">
-          Verify your email. We sent a link to {email}.
+          Verify your email. We sent a link to <span className="max-sm:break-all">{email}.</span>
         </p>
         <div className="shrink-0 sm:flex-1">
           <ResendVerificationButton variant="link" email={email}>

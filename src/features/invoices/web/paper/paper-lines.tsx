@@ -16,7 +16,7 @@ const looks = {
     head: '',
     name: 'bg-(--paper-fill) py-1.5 font-semibold text-(--paper-on-fill) first:rounded-l-sm first:pl-3 last:rounded-r-sm last:pr-3',
     body: '',
-    row: 'border-b border-border py-3',
+    row: 'border-b border-border px-3 py-3',
     cell: '@md/paper:py-2.5 @md/paper:first:pl-3 @md/paper:last:pr-3',
   },
   modern: {
@@ -30,7 +30,7 @@ const looks = {
     head: '@md/paper:bg-(--paper-tint)',
     name: 'py-1 font-semibold text-(--paper-accent) first:pl-2 last:pr-2',
     body: '',
-    row: 'border-b border-border py-1.5',
+    row: 'border-b border-border px-2 py-1.5',
     cell: '@md/paper:py-1 @md/paper:first:pl-2 @md/paper:last:pr-2 print:py-px!',
   },
 }
