@@ -70,7 +70,7 @@ test('every ? of the app leads to a paragraph that is there', () => {
 test('every picture that is shown is there in all its forms, and none is there for nothing', () => {
   const sizes = JSON.parse(readFileSync(join(top, 'src', 'web', 'pictures.json'), 'utf8')) as Record<
     string,
-    { version: string }
+    { version: string; large: [number, number]; small: [number, number] }
   >
   const inTexts = [...articles.values()]
     .flatMap(blocksOf)
@@ -85,6 +85,14 @@ test('every picture that is shown is there in all its forms, and none is there f
     .filter((name) => name in sizes || /^(landing|feature)-/.test(name))
   const shown = [...new Set([...inTexts, ...inPages])].toSorted()
   expect(Object.keys(sizes).toSorted()).toEqual(shown)
+  // A smaller one shows a fragment.
+  for (const [name, { large, small }] of Object.entries(sizes)) {
+    expect([name, Math.min(large[0], small[0]) >= 390, Math.min(large[1], small[1]) >= 120]).toEqual([
+      name,
+      true,
+      true,
+    ])
+  }
 
   const files = readdirSync(join(top, 'public', 'pictures')).toSorted()
   const forms = ['large-dark', 'large-light', 'small-dark', 'small-light']

@@ -43,7 +43,7 @@ export const landing = [
     at: '/expenses',
     width: 820,
     of: (page, size) =>
-      size === 'large' ? columns(page, ['Date', 'Notes'], 8) : rows(page, size, { large: 0, small: 2 }),
+      size === 'large' ? columns(page, ['Date', 'Notes'], 8) : rows(page, size, { large: 0, small: 5 }),
     padding: 0,
     maxWidth: 720,
   },
@@ -55,7 +55,7 @@ export const landing = [
     of: (page, size) =>
       size === 'large'
         ? columns(page, ['Description', 'Amount'], 8)
-        : rows(page, size, { large: 0, small: 2 }),
+        : rows(page, size, { large: 0, small: 5 }),
     padding: 0,
   },
   {

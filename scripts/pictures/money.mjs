@@ -9,7 +9,7 @@ export const money = [
     of: (page, size) =>
       size === 'large'
         ? [part(page, 'Total Monthly Expenses'), ...rows(page, size, { large: 4, small: 0 })]
-        : rows(page, size, { large: 0, small: 3 }),
+        : rows(page, size, { large: 0, small: 5 }),
   },
   {
     name: 'expense-form',
@@ -49,7 +49,7 @@ export const money = [
     width: 920,
     padding: 0,
     of: (page, size) =>
-      size === 'large' ? columns(page, ['Date', 'Amount'], 9) : rows(page, size, { large: 0, small: 3 }),
+      size === 'large' ? columns(page, ['Date', 'Amount'], 9) : rows(page, size, { large: 0, small: 5 }),
   },
   {
     name: 'transaction-category',

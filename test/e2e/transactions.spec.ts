@@ -178,6 +178,11 @@ test('on a phone a transaction is two lines with a category that a thumb can hit
   // Posted is the rule, so only screen readers get it. Pending is shown.
   expect((await bodyRows(page).last().getByText('Posted').boundingBox())!.width).toBe(1)
   expect((await bodyRows(page).first().getByText('Pending').boundingBox())!.width).toBeGreaterThan(40)
+  // The account has all the room beside the category, whatever the first line needs.
+  const pending = bodyRows(page).first()
+  const account = await pending.getByRole('cell').nth(2).boundingBox()
+  const category = await pending.getByRole('combobox').boundingBox()
+  expect(category!.x - (account!.x + account!.width)).toBeLessThanOrEqual(8)
   await select.selectOption('Gifts')
   await expect(toast(page, 'Transaction categorized as Gifts')).toBeVisible()
   await expect(bodyRows(page).last().locator('[aria-hidden]', { hasText: 'Gifts' })).toBeVisible()

@@ -1,5 +1,5 @@
 const plain = 'as-cards:min-h-0 as-cards:before:content-none!'
-const detail = `${plain} as-cards:row-start-2 as-cards:min-w-0 as-cards:gap-1.5 as-cards:text-xs as-cards:text-muted`
+const detail = `${plain} as-cards:min-w-0 as-cards:gap-1.5 as-cards:text-xs as-cards:text-muted`
 
 /**
  * Classes for an unframed DataTable whose rows have two lines in a narrow container: a title and a figure,
@@ -8,16 +8,20 @@ const detail = `${plain} as-cards:row-start-2 as-cards:min-w-0 as-cards:gap-1.5 
 export const twoLineRows = {
   table: [
     'overflow-hidden rounded-lg border border-border bg-surface shadow-card',
-    'as-cards:[&_tbody_tr]:grid as-cards:[&_tbody_tr]:grid-cols-[auto_minmax(0,1fr)_auto_auto]',
+    'as-cards:[&_tbody_tr]:flex-row as-cards:[&_tbody_tr]:flex-wrap',
     'as-cards:[&_tbody_tr]:items-center as-cards:[&_tbody_tr]:gap-x-1.5',
+    // The end of the first line.
+    'as-cards:[&_tbody_tr]:before:order-4 as-cards:[&_tbody_tr]:before:basis-full as-cards:[&_tbody_tr]:before:content-[""]',
     // The control is taller than it looks. Its target reaches into the padding.
     'as-cards:[&_tbody_tr]:pt-2.5 as-cards:[&_tbody_tr]:pb-0.5',
   ].join(' '),
-  title: `${plain} as-cards:col-span-2 as-cards:col-start-1 as-cards:row-start-1 as-cards:min-w-0 as-cards:justify-start as-cards:gap-2 as-cards:pb-0 as-cards:text-sm as-cards:font-medium`,
+  title: `${plain} as-cards:order-1 as-cards:min-w-0 as-cards:flex-1 as-cards:justify-start as-cards:gap-2 as-cards:pb-0 as-cards:text-sm as-cards:font-medium`,
   /** Between the title and the figure. */
-  badge: `${plain} as-cards:col-start-3 as-cards:row-start-1`,
-  figure: `${plain} as-cards:col-start-4 as-cards:justify-self-end as-cards:row-start-1`,
-  firstDetail: `${detail} as-cards:after:content-["·"]`,
-  detail: `${detail} as-cards:col-start-2 as-cards:text-left`,
-  control: `${plain} as-cards:col-span-2 as-cards:justify-self-end as-cards:col-start-3 as-cards:row-start-2`,
+  badge: `${plain} as-cards:order-2`,
+  figure: `${plain} as-cards:order-3`,
+  firstDetail: `${detail} as-cards:order-5 as-cards:shrink-0 as-cards:after:content-["·"]`,
+  detail: `${detail} as-cards:order-6 as-cards:flex-1 as-cards:justify-start as-cards:text-left`,
+  control: `${plain} as-cards:order-7 as-cards:shrink-0 as-cards:justify-end`,
+  /** A third line. */
+  offer: 'as-cards:order-8 as-cards:basis-full',
 }

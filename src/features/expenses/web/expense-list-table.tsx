@@ -111,7 +111,7 @@ const otherColumns: ReadonlyArray<Column<Expense>> = [
     header: 'Actions',
     className: classNames('as-table:w-px', twoLineRows.control),
     cell: ({ id, category, amountCents, date }) => (
-      <Button asChild variant="ghost" size="sm" className="-mx-3 as-cards:min-h-11">
+      <Button asChild variant="ghost" size="sm" className="as-table:-mx-3 as-cards:min-h-11 as-cards:px-0">
         <Link
           to="/expenses/$id/edit"
           params={{ id }}

@@ -27,7 +27,7 @@ export function CategoryCell(props: CategoryCellProps) {
     <div ref={cell} className="flex min-w-0 flex-col gap-1 as-cards:contents">
       <CategorySelect {...props} transaction={transaction} />
       {offer && (
-        <div className="flex items-start justify-between gap-1 as-cards:col-span-full as-cards:row-start-3">
+        <div className={classNames('flex items-start justify-between gap-1', twoLineRows.offer)}>
           <Button
             variant="link"
             size="sm"
