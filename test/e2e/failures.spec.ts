@@ -181,7 +181,7 @@ test('an answer without an address leads nowhere, and the page says so', async (
       'There was an error accessing the customer portal. Please try again.',
     ),
   ).toBeVisible()
-  expect(page.context().pages()).toHaveLength(1)
+  await expect.poll(() => page.context().pages().length).toBe(1)
 })
 
 test('Try again loads everything on the page that failed, not only the list', async ({ page, request }) => {

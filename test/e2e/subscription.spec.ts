@@ -174,7 +174,7 @@ test('what goes wrong on the way to a plan is told, and nothing has changed', as
   const failure = 'There was an error processing your upgrade. Please try again.'
   await expect(toast(page, 'Upgrade Failed', failure)).toBeVisible()
   await expect(dialogOf(page)).toBeVisible()
-  expect(page.context().pages()).toHaveLength(1)
+  await expect.poll(() => page.context().pages().length).toBe(1)
 
   // If the browser blocks new tabs, the page itself navigates there.
   isDown = false
