@@ -61,7 +61,7 @@ const settings = {
     z.string().max(500).optional(),
     'a postal address of at most 500 characters, with \\n between its lines',
   ],
-  GOOGLE_CLIENT_ID: [text.optional(), 'the client id from the Google console'],
+  GOOGLE_CLIENT_ID: [text.optional(), 'the client ID from the Google console'],
   GOOGLE_CLIENT_SECRET: [text.optional(), 'the client secret from the Google console'],
   STRIPE_SECRET_KEY: [
     matching(/^(sk|rk)_(test|live)_\w+$/),
@@ -71,7 +71,7 @@ const settings = {
     matching(/^whsec_\w+$/),
     "the signing secret of the webhook endpoint from Stripe's dashboard, such as whsec_…",
   ],
-  PLAID_CLIENT_ID: [text.optional(), "the client id from Plaid's dashboard"],
+  PLAID_CLIENT_ID: [text.optional(), "the client ID from Plaid's dashboard"],
   PLAID_SECRET: [text.optional(), "the secret from Plaid's dashboard, of the same environment"],
   PLAID_ENVIRONMENT: [z.enum(['production', 'sandbox']).default('production'), 'production or sandbox'],
   DEMO_PAYMENTS: [flag.optional(), 'on or off'],

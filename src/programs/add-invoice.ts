@@ -12,6 +12,7 @@ export interface Demo {
   businessId: string
   userId: string
   business: { name: string; email: string; phone: string; address: string; contactName: string }
+  now: Date
   /** The last day of the year that is filled. */
   today: string
 }
@@ -83,6 +84,8 @@ export async function addInvoice(
     ...(isPaid ? { receivedCents, creditedCents, viewedAt, paidAt } : {}),
     sendOption: 'email_now',
     sendReminder: true,
+    // Earlier reminders are not sent late.
+    remindersSince: demo.now,
     ...(series && { seriesId: series.id, seriesPeriod: occurrence }),
     sentAt,
     createdAt,

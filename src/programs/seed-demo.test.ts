@@ -38,6 +38,16 @@ test('every invoice of it carries the same details', async () => {
   for (const invoice of invoices) expect(invoice).toEqual(business)
 })
 
+test('unpaid invoices have a reminder planned, unless its day has passed', async () => {
+  const invoices = await rows(
+    `select i.number, next_reminder_at is not null as planned,
+       (due_date - 3 + time '09:00') at time zone b.time_zone > reminders_since as ahead
+     from invoices i join businesses b on b.id = i.business_id where status = 'pending'`,
+  )
+  expect(invoices.filter(({ planned, ahead }) => planned !== ahead)).toEqual([])
+  expect(invoices.some(({ planned }) => planned)).toBe(true)
+})
+
 test('two of its recurring invoices run and one is paused, each with the invoices that it made', async () => {
   const series = await rows(
     `select s.client_name, s.paused_at is not null as paused, s.next_run_at > now() as runs,

@@ -43,7 +43,7 @@ export async function seedDemo(
   const demo = { businessId, userId, today: dateIn(timeZone, now) }
   const invoices = await withTenant(database, businessId, async (tx) => {
     await tx.db.update(businesses).set(demoBusiness).where(eq(businesses.id, businessId))
-    return seedInvoices(tx, { ...demo, business })
+    return seedInvoices(tx, { ...demo, business, now })
   })
   await seedExpenses(database, demo, now)
   return { businessId, userId, invoices }

@@ -135,7 +135,7 @@ test.each([
     'held',
     { businessId, onBehalf: true },
     `state = 'held'`,
-    'This email is on hold until the owner confirms their address or the account is restored.',
+    'This email is waiting until the owner confirms their address or the account is restored.',
   ],
 ])(
   'what cannot be sent again is refused in a sentence, and nothing is noted: %s',

@@ -46,7 +46,7 @@ async function lockMail({ client }: Transaction, id: string): Promise<LockedMail
 function assertSendable({ state, hasBodies }: LockedMail): void {
   if (state === 'sent') throw new AppError('NOT_SENDABLE', 'This email has already been sent.')
   if (state === 'held') {
-    const why = 'This email is on hold until the owner confirms their address or the account is restored.'
+    const why = 'This email is waiting until the owner confirms their address or the account is restored.'
     throw new AppError('NOT_SENDABLE', why)
   }
   if (!hasBodies) {

@@ -64,7 +64,7 @@ export async function reportActivity(
     preheader: 'If this was you, there’s nothing you need to do.',
     paragraphs: [
       'If this was you, there’s nothing you need to do.',
-      'If this wasn’t you, someone else has access to your account. Set a new password right away, which signs out every device. Then sign in, open the Settings tab of Integrations, and check Security activity for other changes.',
+      'If this wasn’t you, someone else has access to your account. Set a new password right away, which signs out every device. Then sign in, open the Settings tab in Integrations, and check Security activity for other changes.',
     ],
     rows: rows.filter(({ value }) => value !== ''),
     button: { label: 'Set a new password', url: `${sender.appUrl}/forgot-password` },

@@ -43,7 +43,7 @@ test('while integrations are switched off, nothing is fetched with keys of oneâ€
   expect((await owner.connectionRows())[0]?.nextSyncAt).toEqual(new Date(now.getTime() + 3_600_000))
   expect(await problemOf(await owner.start(id))).toMatchObject({
     code: 'NOT_CONFIGURED',
-    message: 'Your integrations are turned off. Turn them on in the Settings tab of Integrations.',
+    message: 'Your integrations are turned off. Turn them on in Integrations, on the Settings tab.',
   })
 
   await switchOwnAccounts(app, owner.cookie, true)

@@ -147,7 +147,7 @@ test('a request that answered another message is refused, also when that happens
   const responses = (await both) ?? []
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 422])
   const loser = responses[0]?.status === 200 ? other : one
-  const fields = { requestId: 'This request id was already used for an answer to another message.' }
+  const fields = { requestId: 'This request ID was already used for an answer to another message.' }
   expect(await problemOf(await send(loser))).toMatchObject({ status: 422, fields })
   expect(await mailsTo(loser.email)).toEqual([])
   expect(await noted(loser.id)).toEqual([])

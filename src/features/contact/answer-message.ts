@@ -44,7 +44,7 @@ async function isAnswered({ db }: Transaction, messageId: string, requestId: str
 }
 
 function usedElsewhere(): AppError {
-  const message = 'This request id was already used for an answer to another message.'
+  const message = 'This request ID was already used for an answer to another message.'
   return new AppError('VALIDATION_FAILED', message, { fields: { requestId: message } })
 }
 

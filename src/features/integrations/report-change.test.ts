@@ -92,8 +92,8 @@ test('the switch is told once for each time it moves', async () => {
   await save(contract.savePaypal, typedPaypal)
   for (const enabled of [false, false, true]) expect((await turn(enabled)).status).toBe(200)
   expect((await reported()).slice(0, 2)).toEqual([
-    ['All integrations turned on', 'Connected: PayPal', 'Your own accounts were turned on'],
-    ['All integrations turned off', 'Connected: PayPal', 'Your own accounts were turned off'],
+    ['All integrations turned on', 'Connected: PayPal', 'All integrations were turned on'],
+    ['All integrations turned off', 'Connected: PayPal', 'All integrations were turned off'],
   ])
   expect(await readActivity(app, cookie)).toHaveLength(3)
 })

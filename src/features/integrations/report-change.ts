@@ -32,7 +32,7 @@ function describeSwitch(row: IntegrationRow) {
   const accounts = connected.map((name) => integrationLabels[name]).join(', ')
   return {
     kind: isOn ? ('integrations-on' as const) : ('integrations-off' as const),
-    subject: `Your own accounts were turned ${isOn ? 'on' : 'off'}`,
+    subject: `All integrations were turned ${isOn ? 'on' : 'off'}`,
     detail: accounts ? `Connected: ${accounts}` : 'None connected',
   }
 }

@@ -14,7 +14,12 @@ interface SettleResult {
 
 export async function readLedger({ db }: Transaction, { businessId, invoiceId }: InvoiceKey) {
   const ofInvoice = and(eq(payments.businessId, businessId), eq(payments.invoiceId, invoiceId))
-  const paymentRows = await db.select().from(payments).where(ofInvoice)
+  // In the order of an invoice's movements.
+  const paymentRows = await db
+    .select()
+    .from(payments)
+    .where(ofInvoice)
+    .orderBy(payments.receivedAt, payments.createdAt)
   const refundRows = await db
     .select(getTableColumns(refunds))
     .from(refunds)

@@ -23,7 +23,7 @@ export async function queueSeriesPausedMail(
   const { businessId, id, nextOn, pauseReason, totalCents } = series
   const to = facts.email || companyEmailSchema.safeParse(series.content).data?.company.email
   if (!to) {
-    deps.log.warn({ businessId, id }, 'a recurring invoice was paused, and the owner has no address')
+    deps.log.warn({ businessId, id }, 'a recurring invoice was paused, and the owner has no email address')
     return
   }
   const name = toHeaderText(series.clientName)

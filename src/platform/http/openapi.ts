@@ -85,7 +85,7 @@ export function describeApi(app: OpenAPIHono<HttpEnv>, options: { appUrl: string
     info: {
       title: `${productName} API`,
       version: '1',
-      description: 'Every error is a problem document with a code, a message and a request id.',
+      description: 'Every error is a problem document with a code, a message and a request ID.',
     },
     servers: [{ url: options.appUrl }],
   })

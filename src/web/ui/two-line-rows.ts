@@ -10,7 +10,7 @@ export const twoLineRows = {
     'overflow-hidden rounded-lg border border-border bg-surface shadow-card',
     'as-cards:[&_tbody_tr]:flex-row as-cards:[&_tbody_tr]:flex-wrap',
     'as-cards:[&_tbody_tr]:items-center as-cards:[&_tbody_tr]:gap-x-1.5',
-    // The end of the first line.
+    // Starts the second line.
     'as-cards:[&_tbody_tr]:before:order-4 as-cards:[&_tbody_tr]:before:basis-full as-cards:[&_tbody_tr]:before:content-[""]',
     // The control is taller than it looks. Its target reaches into the padding.
     'as-cards:[&_tbody_tr]:pt-2.5 as-cards:[&_tbody_tr]:pb-0.5',

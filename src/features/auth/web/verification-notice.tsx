@@ -17,7 +17,7 @@ export function VerificationNotice({ email }: { email: string }) {
     <section aria-label="Email verification" className="border-b border-border bg-attention-soft">
       <div className="mx-auto flex w-full max-w-page items-center gap-x-3 px-4 py-1.5 text-sm sm:px-6">
         <MailCheck aria-hidden className="size-4 shrink-0 text-attention" />
-        {/* On a phone two lines, so that the notice leaves the screen to the page. */}
+        {/* On a phone at most two lines, so that the notice takes little of the screen. */}
         <p className="min-w-0 wrap-anywhere text-foreground max-sm:line-clamp-2 max-sm:flex-1">
           Verify your email. We sent a link to <span className="max-sm:break-all">{email}.</span>
         </p>

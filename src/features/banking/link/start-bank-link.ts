@@ -107,7 +107,7 @@ async function relinkBank(
   if (blocker === 'switch')
     throw new AppError(
       'NOT_CONFIGURED',
-      'Your integrations are turned off. Turn them on in the Settings tab of Integrations.',
+      'Your integrations are turned off. Turn them on in Integrations, on the Settings tab.',
     )
   const reason = `To sign in to ${institutionName} again`
   if (row.state === 'disconnected' || !sealed) {

@@ -93,7 +93,7 @@ test('a payment of an invoice that is gone says so, with its client or without',
   expect(rowText({ ...payment, invoiceId: null }, context).facts).toContain('Invoice 7CF341D8, since deleted')
   expect(rowText({ ...payment, invoiceId: null, clientName: null }, context)).toEqual({
     name: 'Invoice 7CF341D8',
-    facts: ['Nov 3, 2026', 'Bank transfer', 'Since deleted'],
+    facts: ['Nov 3, 2026', 'Bank transfer', 'Invoice deleted'],
   })
 })
 

@@ -76,7 +76,7 @@ function movementText(row: Movement): RowText {
     name: row.clientName ?? invoice,
     facts:
       row.clientName === null
-        ? [...facts, ...(deleted ? ['Since deleted'] : [])]
+        ? [...facts, ...(deleted ? ['Invoice deleted'] : [])]
         : [...facts, `${invoice}${deleted}`],
     ...(row.kind === 'payment' ? {} : { mark: movementMarks[row.kind] }),
   }

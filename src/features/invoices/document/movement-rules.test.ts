@@ -31,6 +31,6 @@ test('says whether all or a part of it moved no money', () => {
   expect(sentenceOf(paid('2026-11-05'), refunded)).toBe('')
   expect(sentenceOf(paid('2026-11-05', true))).toBe('Test payment: no money moved.')
   expect(sentenceOf(paid('2026-11-05', true), paid('2026-11-07'))).toBe(
-    'Part of this was a test payment, which moved no money.',
+    'Part of the amount was paid with test payments, which moved no money.',
   )
 })

@@ -61,7 +61,7 @@ export function paidAndReturned({
   return { paidCents: sumOf('payment') || receivedCents, backText: backTexts.join(', ') }
 }
 
-const paymentsOf = ({ movements }: Pick<InvoiceDocument, 'movements'>) =>
+export const paymentsOf = ({ movements }: Pick<InvoiceDocument, 'movements'>) =>
   movements.filter(({ kind }) => kind === 'payment')
 
 /** " on Nov 5, 2026" or, with several payments, " in 2 payments, the last on Nov 5, 2026"; empty if not known. */
@@ -99,13 +99,13 @@ const testLabels = { payment: 'Test payment', refund: 'Test refund', dispute: 'T
 
 export const noMoneyMoved = 'Test payment: no money moved.'
 
-/** Says which part of the payments moved no money; empty if all of them did. */
+/** Says that all or some of the payments were tests; empty if none were. */
 export function testSentence(invoice: Pick<InvoiceDocument, 'movements'>): string {
   const payments = paymentsOf(invoice)
   if (!payments.some(({ isTest }) => isTest)) return ''
   return payments.every(({ isTest }) => isTest)
     ? noMoneyMoved
-    : 'Part of this was a test payment, which moved no money.'
+    : 'Part of the amount was paid with test payments, which moved no money.'
 }
 
 type Method = keyof typeof methodNames

@@ -3,7 +3,7 @@ import { formatMoney } from '../../../shared/money.ts'
 import { formatThousandths } from '../../../shared/thousandths.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { paymentTerms } from '../rules.ts'
-import { amountDueOf, movementRows, paidAndReturned } from './movement-rules.ts'
+import { amountDueOf, movementRows, paidAndReturned, paymentsOf } from './movement-rules.ts'
 
 /**
  * These rules decide once what an invoice shows; the PDF, the page and the mails only render it. `key`
@@ -153,12 +153,12 @@ export function balanceRows(invoice: InvoiceDocument): DocumentRow[] {
 
 /** Returns the sums of a settled invoice: the total, what was paid and what went back. Several payments are listed. */
 export function receiptRows(invoice: InvoiceDocument): DocumentRow[] {
-  const { totals, creditedCents, receivedCents, movements } = invoice
+  const { totals, creditedCents, receivedCents } = invoice
   const { paidCents } = paidAndReturned(invoice)
   const backCents = paidCents - receivedCents
   const total = { key: 'total', label: 'Invoice total', value: formatMoney(totals.totalCents) }
   const left = { key: 'left', label: 'Balance due', value: formatMoney(0) }
-  if (movements.filter(({ kind }) => kind === 'payment').length > 1) {
+  if (paymentsOf(invoice).length > 1) {
     return [total, ...paidRows(invoice), left]
   }
   return [

@@ -34,7 +34,7 @@ export async function queueRefusedKeysMail(
   if (await hasManyMails(tx, businessId, kind, 3)) {
     deps.log.warn(
       { businessId, kind },
-      'the owner was not emailed about refused keys, because of too many emails',
+      'the owner was not emailed about refused keys, because the limit of emails was reached',
     )
     return
   }
@@ -59,7 +59,7 @@ export async function queueRefusedKeysMail(
       `${text.what} you entered for ${business}. Anyone who tries to pay an invoice ${how} sees “${sorry}” and can’t continue.`,
       `${text.cause} Open Integrations, enter the keys again, press Test connection, then Save. Until then, no one can pay you ${how}.`,
     ],
-    footnote: 'We’ll only email you about this again if the keys work in the meantime.',
+    footnote: 'We won’t email you about this again unless the keys work and then fail again.',
   })
 }
 

@@ -3,7 +3,7 @@ import type { CheckoutFacts } from '../../../platform/cards/card-provider.ts'
 import { payments } from '../../../platform/db/tables/payments.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import type { ResponseOf } from '../../../shared/endpoint.ts'
-import { paidAndReturned } from '../../invoices/document/movement-rules.ts'
+import { paidAndReturned, paymentsOf } from '../../invoices/document/movement-rules.ts'
 import { toDocument } from '../../invoices/invoice-view.ts'
 import {
   type InvoiceKey,
@@ -73,12 +73,12 @@ async function describe(
   return withTenant(deps.database, businessId, async (tx) => {
     const document = toDocument(deps, await getInvoiceWithBusiness(tx, businessId, invoiceId))
     const receiptSent = await hasReceipt(tx, businessId, invoiceId)
-    const { number, company, movements } = document
+    const { number, company } = document
     const answer = { number, company: company.name, reason: null, receiptSent, isTest: false }
     const payment = checkout && (await findPayment(tx, checkout))
     if (payment) return { ...answer, state: 'confirmed', ...payment }
     if (document.status === 'paid') {
-      const received = movements.filter(({ kind }) => kind === 'payment')
+      const received = paymentsOf(document)
       return {
         ...answer,
         state: 'confirmed',

@@ -4,6 +4,7 @@ import type { MailContent } from '../../../platform/mail/render-mail.ts'
 import { bidiIsolate } from '../../../shared/bidi-isolate.ts'
 import { dateIn, formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
+import { productName } from '../../../shared/product.ts'
 import { type Plan, plans } from '../../billing/rules.ts'
 import { type methodName, noMoneyMoved, labelledMethod } from '../../invoices/document/movement-rules.ts'
 import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
@@ -103,13 +104,13 @@ export async function queueOrphanPaymentMail(
 ): Promise<void> {
   const { businessId, invoiceNumber: number } = payment
   if (!business.email) {
-    deps.log.warn({ businessId, number }, 'a deleted invoice was paid, and the owner has no address')
+    deps.log.warn({ businessId, number }, 'a deleted invoice was paid, and the owner has no email address')
     return
   }
   if (await hasManyMails(tx, { businessId, invoiceId: null, plan: business.plan })) {
     deps.log.warn(
       { businessId, number },
-      'the owner was not emailed about a payment, because of too many emails',
+      'the owner was not emailed about a payment, because the limit of emails was reached',
     )
     return
   }
@@ -126,7 +127,7 @@ export async function queueOrphanPaymentMail(
       paragraphs: [
         ...(payment.isTest ? [noMoneyMoved] : []),
         `${amount} was paid for invoice ${number}, which you deleted.`,
-        `The payment is in your records, but you can’t refund it here. Create the invoice again, or ${refundElsewhere(payment)}.`,
+        `The payment is in your records, but you can’t refund it in ${productName}. Create the invoice again, or ${refundElsewhere(payment)}.`,
       ],
       rows: [{ label: 'Invoice number', value: number }, ...paidRows(payment, business.timeZone)],
     },
@@ -154,7 +155,10 @@ async function queueInvoicePaymentMail(
   { subject, ...content }: Pick<MailContent, 'heading' | 'paragraphs' | 'rows'> & { subject: string },
 ): Promise<void> {
   if (await hasManyMails(tx, { businessId, invoiceId, plan })) {
-    deps.log.warn({ invoiceId }, 'the owner was not emailed about a payment, because of too many emails')
+    deps.log.warn(
+      { invoiceId },
+      'the owner was not emailed about a payment, because the limit of emails was reached',
+    )
     return
   }
   await queueOwnerMail(

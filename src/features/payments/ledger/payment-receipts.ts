@@ -73,10 +73,7 @@ async function asOfPayment(
   paymentId: string,
 ): Promise<{ invoice: InvoiceRow; payment: Movement }> {
   const ledger = await readLedger(tx, { businessId: invoice.businessId, invoiceId: invoice.id })
-  // In the order of the movements.
-  const payments = ledger.payments
-    .filter(({ undoneAt }) => !undoneAt)
-    .toSorted((a, b) => +a.receivedAt - +b.receivedAt || +a.createdAt - +b.createdAt)
+  const payments = ledger.payments.filter(({ undoneAt }) => !undoneAt)
   const index = payments.findIndex(({ id }) => id === paymentId)
   const positions = invoice.movements.flatMap(({ kind }, position) => (kind === 'payment' ? [position] : []))
   const [at, position] = [payments[index]?.receivedAt, positions[index]]

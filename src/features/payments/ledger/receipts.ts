@@ -47,7 +47,10 @@ export async function queueReceipt(
   const counts = await countMails(tx, { businessId, invoiceId }, 'receipt', ['invoice', 'receipt'])
   const { ofInvoice: receipts, ofBusiness: clientMails } = counts
   if (receipts >= receiptsPerDay || clientMails >= plans[business.plan].mailsPerHour) {
-    deps.log.warn({ invoiceId, receipts, clientMails }, 'no receipt was sent, because of too many emails')
+    deps.log.warn(
+      { invoiceId, receipts, clientMails },
+      'no receipt was sent, because the limit of emails was reached',
+    )
     return
   }
   await queueReceiptMail(tx, deps, { invoice, business })

@@ -84,7 +84,7 @@ async function isRecorded(
     .from(payments)
     .where(and(eq(payments.businessId, businessId), eq(payments.requestId, requestId)))
   if (recorded && recorded.invoiceId !== invoiceId) {
-    throw fieldError('requestId', 'This request id was already used for a payment of another invoice.')
+    throw fieldError('requestId', 'This request ID was already used for a payment of another invoice.')
   }
   return recorded !== undefined
 }

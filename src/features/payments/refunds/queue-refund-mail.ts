@@ -32,7 +32,10 @@ export async function queueRefundMail(
   const kinds = ['invoice', 'receipt', 'refund']
   const { ofInvoice, ofBusiness } = await countMails(tx, { businessId, invoiceId }, 'refund', kinds)
   if (ofInvoice >= mailsPerDay || ofBusiness >= plans[business.plan].mailsPerHour) {
-    deps.log.warn({ invoiceId }, 'the client was not emailed about a refund, because of too many emails')
+    deps.log.warn(
+      { invoiceId },
+      'the client was not emailed about a refund, because the limit of emails was reached',
+    )
     return
   }
   await queueClientMail(tx, deps, { invoice, business }, (document, urls) => ({

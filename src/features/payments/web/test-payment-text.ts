@@ -6,5 +6,10 @@ export function testCount(count: number): string {
 
 export function removalText({ cents, invoiceCount }: Record<'cents' | 'invoiceCount', number>): string {
   const [invoices, them] = invoiceCount === 1 ? ['1 invoice', 'it'] : [`${invoiceCount} invoices`, 'them']
-  return `${formatMoney(cents)} will no longer count as received. ${invoices} will be unpaid again, unless real payments cover ${them}. Removed payments stay in the list, marked as removed.`
+  return [
+    `${formatMoney(cents)} will no longer count as received.`,
+    // Zero if all the invoices were deleted.
+    ...(invoiceCount > 0 ? [`${invoices} will be unpaid again, unless real payments cover ${them}.`] : []),
+    'Removed payments stay in the payments of their invoice, marked as removed.',
+  ].join(' ')
 }

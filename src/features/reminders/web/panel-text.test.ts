@@ -43,9 +43,7 @@ test.each([
 
 test('a business with the usual reminder has no series', () => {
   expect(hintOf('done', { hasOwnSeries: false })).toBe('The reminder was sent or skipped.')
-  expect(hintOf('passed', { hasOwnSeries: false })).toBe(
-    'The day of the reminder has passed for this invoice.',
-  )
+  expect(hintOf('passed', { hasOwnSeries: false })).toBe('The planned day has passed for this invoice.')
 })
 
 test('a checkbox that cannot be ticked is not pointed at', () => {
@@ -57,12 +55,18 @@ test('a checkbox that cannot be ticked is not pointed at', () => {
 
 test('in a few words: when the next one goes out, or why none does', () => {
   const short = (facts: Partial<Parameters<typeof shortReminderText>[0]>) =>
-    shortReminderText({ next: null, pausedBy: null, hint: null, ...facts }, 'America/New_York', now)
+    shortReminderText(
+      { next: null, pausedBy: null, hint: null, hasOwnSeries: false, ...facts },
+      'America/New_York',
+      now,
+    )
   expect(short({ next: { at: '2026-11-17T14:00:00.000Z', offsetDays: -3 } })).toEqual({
     title: 'Nov 17, 2026, 9:00 AM',
     text: '3 days before the due date',
   })
   expect(short({ next: { at: '2026-11-10T11:59:00.000Z', offsetDays: 0 } }).title).toBe('Within minutes')
+  expect(short({ hint: 'passed' }).text).toBe('The planned day has passed')
+  expect(short({ hint: 'passed', hasOwnSeries: true }).text).toBe('The planned days have passed')
   expect(short({ hint: 'off' })).toEqual({ title: 'None planned', text: 'Off for this invoice' })
   expect(short({})).toEqual({ title: 'None planned', text: 'All have been sent or skipped' })
   expect(short({ pausedBy: 'client' })).toEqual({ title: 'Paused', text: 'The client says it’s paid' })

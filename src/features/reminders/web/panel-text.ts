@@ -30,11 +30,11 @@ const hints: Record<Hint, string | { series: string; single: string }> = {
   },
   passed: {
     series: 'The days of your series have passed for this invoice.',
-    single: 'The day of the reminder has passed for this invoice.',
+    single: 'The planned day has passed for this invoice.',
   },
   'partly-passed': {
     series: 'Some reminders of your series were sent or skipped. The days of the others have passed.',
-    single: 'The day of the reminder has passed for this invoice.',
+    single: 'The planned day has passed for this invoice.',
   },
   done: {
     series: 'All reminders of your series were sent or skipped.',
@@ -62,8 +62,11 @@ export function hintText({ hint, hasOwnSeries, isSilent }: HintFacts): PanelText
       text: `${what} off for this invoice. Choose Email now or Email later under Sending first.`,
     }
   }
-  const text = hints[cause]
-  return { title, text: typeof text === 'string' ? text : text[hasOwnSeries ? 'series' : 'single'] }
+  return { title, text: chosen(hints[cause], hasOwnSeries) }
+}
+
+function chosen(text: string | Record<'series' | 'single', string>, hasOwnSeries: boolean): string {
+  return typeof text === 'string' ? text : text[hasOwnSeries ? 'series' : 'single']
 }
 
 interface Next {
@@ -85,28 +88,34 @@ export function nextText({ at, offsetDays }: Next, dueDate: string, timeZone: st
   }
 }
 
-const causes: Record<Hint, string> = {
+const daysPassed = { series: 'The planned days have passed', single: 'The planned day has passed' }
+const causes: Record<Hint, string | typeof daysPassed> = {
   paid: 'The invoice is paid',
   disputed: 'A payment is disputed',
   off: 'Off for this invoice',
   'not-sent': 'The invoice hasn’t been sent',
   'client-opted-out': 'Off for this client',
   'no-steps': 'No days are chosen',
-  passed: 'The planned days have passed',
-  'partly-passed': 'The planned days have passed',
+  passed: daysPassed,
+  'partly-passed': daysPassed,
   done: 'All have been sent or skipped',
 }
 
 /** The same in a few words, for a row that is labelled "Next reminder". */
 export function shortReminderText(
-  { next, pausedBy, hint }: Pick<InvoiceReminders, 'next' | 'pausedBy' | 'hint'>,
+  {
+    next,
+    pausedBy,
+    hint,
+    hasOwnSeries,
+  }: Pick<InvoiceReminders, 'next' | 'pausedBy' | 'hint' | 'hasOwnSeries'>,
   timeZone: string,
   now: Date,
 ): PanelText {
   if (pausedBy !== null) {
     return { title: 'Paused', text: pausedBy === 'client' ? 'The client says it’s paid' : 'Paused by you' }
   }
-  if (!next) return { title: 'None planned', text: causes[hint ?? 'done'] }
+  if (!next) return { title: 'None planned', text: chosen(causes[hint ?? 'done'], hasOwnSeries) }
   const isDue = new Date(next.at) <= now
   return {
     title: isDue ? 'Within minutes' : formatMoment(timeZone, next.at),

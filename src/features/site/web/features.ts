@@ -34,7 +34,7 @@ export const features: readonly Feature[] = [
     text: 'Your client opens the link and pays by card, no account needed. The receipt is sent automatically, and you get an email too.',
     points: [
       'Cards through Stripe, and PayPal with your own account',
-      'Payments by card and PayPal, those you record yourself in full or in part, and refunds, in one list',
+      'Card and PayPal payments, full or partial payments you record yourself, and refunds, all in one list',
       'A timeline of each invoice: sent, viewed, reminded, paid',
     ],
     article: 'integrations',

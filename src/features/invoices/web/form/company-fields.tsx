@@ -76,7 +76,7 @@ export function CompanyFields() {
           required
           hideLabel={!isOpen}
           autoComplete="section-company email"
-          // On a phone the name is shown whole, and the email in what is left.
+          // On a phone the name is shown in full, and the email gets the remaining width.
           className={requiredLook && `${requiredLook} max-sm:flex-1!`}
         />
         <div hidden={!isOpen} className={isOpen ? 'contents' : undefined}>

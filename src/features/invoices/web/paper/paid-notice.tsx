@@ -11,7 +11,7 @@ export function PaidNotice({ invoice }: { invoice: Invoice }) {
   if (test) {
     return (
       <Notice tone="attention" title={title}>
-        {test} It can be changed once the test payment is removed.
+        {test} The invoice can be changed once test payments are removed.
       </Notice>
     )
   }

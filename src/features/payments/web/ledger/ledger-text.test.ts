@@ -112,7 +112,7 @@ test('a refund says where the money goes, and that a test moves none', () => {
   expect(refundDescription(payment)).toContain('The money goes back to the card it was paid with.')
   expect(refundDescription({ method: 'paypal', isTest: false })).toContain('back to the PayPal account')
   expect(refundDescription({ method: 'card', isTest: true })).toBe(
-    'This was a test payment, so no money moves. Your client gets an email about it.',
+    'This was a test payment, so no money moves. Your client gets an email about the refund.',
   )
   expect(refundedText(payment, 2000)).toBe('$20.00 is on its way back to the client.')
   expect(refundedText({ isTest: true }, 2000)).toBe('$20.00 of a test payment was refunded. No money moved.')

@@ -79,7 +79,7 @@ export function refundDescription({ method, isTest }: Pick<LedgerPayment, 'metho
   const where = isTest
     ? 'This was a test payment, so no money moves.'
     : `The money goes back to the ${method === 'paypal' ? 'PayPal account' : 'card'} it was paid with. This can take a few days.`
-  return `${where} Your client gets an email about it.`
+  return `${where} Your client gets an email about the refund.`
 }
 
 export function refundedText({ isTest }: Pick<LedgerPayment, 'isTest'>, amountCents: number): string {
