@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
+import { freePort } from '../scripts/free-port.mjs'
 import { readConfig } from '../src/config.ts'
 import { startMillrace } from '../src/start.ts'
-import { freePort } from '../test/support/product.ts'
 import { findFresh } from './fresh-values.ts'
 import type { LoadRequest } from './load.ts'
 import { type Statement, type Step, recordStatements } from './record-statements.ts'

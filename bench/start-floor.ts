@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { freePort } from '../test/support/product.ts'
+import { freePort } from '../scripts/free-port.mjs'
 import type { FloorSettings } from './floor-server.ts'
 import type { Target } from './load.ts'
 

@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
+import { freePort } from './free-port.mjs'
 import { ensurePgbouncer } from './pgbouncer.mjs'
 import { buildPages, buildServer, installPackages, nodeBinary, run } from './prepare.mjs'
 
@@ -211,18 +211,6 @@ function memoryFolder() {
 /** @param {string} message */
 function shortened(message) {
   return message.split('\n').slice(0, 12).join('\n')
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 /** @param {string} file */

@@ -5,11 +5,11 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../scripts/free-port.mjs'
 import { startEmbeddedPostgres } from '../src/platform/db/embedded/start-embedded-postgres.ts'
 import { eventually } from './support/eventually.ts'
 import {
   type Product,
-  freePort,
   makeDataFolder,
   signUpBody,
   signUpRequest,

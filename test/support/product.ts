@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { freePort } from '../../scripts/free-port.mjs'
 import { memoryFlags, program } from '../../scripts/prepare.mjs'
 import { startEmbeddedPostgres } from '../../src/platform/db/embedded/start-embedded-postgres.ts'
 
@@ -24,15 +23,6 @@ export interface Product {
   /** Resolves to the exit code. */
   ended: Promise<number | null>
   stop(): Promise<number | null>
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** Runs the real program as npm start does, and collects its output. */

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { once } from 'node:events'
 import { type IncomingMessage, request as httpRequest } from 'node:http'
 import { expect, test } from 'vitest'
+import { freePort } from '../../../scripts/free-port.mjs'
 import { listen } from './listen.ts'
 
 const host = '127.0.0.1'
@@ -10,12 +11,6 @@ const app = new Hono().get('/', (context) => {
   seen.push('served')
   return context.text('hello')
 })
-
-async function freePort(): Promise<number> {
-  const server = await listen(app, { host, port: 0 })
-  await server.close()
-  return server.port
-}
 
 test('a request waits for what is done before serving, which has the port already', async () => {
   const port = await freePort()

@@ -1,4 +1,5 @@
-import { type Product, freePort, startProduct } from '../product.ts'
+import { freePort } from '../../../scripts/free-port.mjs'
+import { type Product, startProduct } from '../product.ts'
 import { startPgbouncer } from './pgbouncer.ts'
 
 export interface Spread {
