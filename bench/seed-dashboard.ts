@@ -20,9 +20,9 @@ export async function seedBusyBusiness(
 ): Promise<void> {
   await seedManyInvoices(owner, businessId, invoices)
   await owner.query(
-    `insert into payments (business_id, invoice_id, invoice_number, method, amount_cents, received_at, received_on)
-     select business_id, id, number, 'transfer', received_cents, received_on, received_on
-     from (select *, least(due_date, current_date - (total_cents % 600)::int) as received_on
+    `insert into payments (business_id, invoice_id, invoice_number, method, amount_minor, received_at, received_on)
+     select business_id, id, number, 'transfer', received_minor, received_on, received_on
+     from (select *, least(due_date, current_date - (total_minor % 600)::int) as received_on
            from invoices where business_id = $1 and status = 'paid') paid`,
     [businessId],
   )
@@ -34,12 +34,12 @@ export async function seedBusyBusiness(
     [businessId],
   )
   await owner.query(
-    `insert into expenses (business_id, created_by, amount_cents, category, date, notes, created_at, updated_at)
+    `insert into expenses (business_id, created_by, amount_minor, category, date, notes, created_at, updated_at)
      select $1::uuid, $1::uuid, 500 + n * 48271 % 90000, 'Category ' || n * 5 % 12,
        current_date + 31 - ((($2::bigint - n) * 1095) / $2::bigint)::int, 'Expense ' || n, now(), now()
      from generate_series(1, $2::bigint) n`,
     [businessId, expenses],
   )
   await seedManyTransactions(owner, businessId, transactions)
-  await owner.query(`update bank_accounts set balance_cents = 123456 where business_id = $1`, [businessId])
+  await owner.query(`update bank_accounts set balance_minor = 123456 where business_id = $1`, [businessId])
 }

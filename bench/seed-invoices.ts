@@ -22,12 +22,12 @@ export async function seedManyInvoices(owner: pg.Client, businessId: string, cou
   await owner.query('alter table invoices disable trigger plan_reminder')
   await owner.query(
     `insert into invoices (business_id, id, number, created_by, company_name, company_email, client_id, client_name,
-       client_email, issue_date, due_date, payment_terms, lines, subtotal_cents, discount_cents, tax_cents, fees_cents,
-       total_cents, send_option, send_reminder, status, paid_at, received_cents, created_at)
+       client_email, issue_date, due_date, payment_terms, lines, subtotal_minor, discount_minor, tax_minor, fees_minor,
+       total_minor, send_option, send_reminder, status, paid_at, received_minor, created_at)
      select $1::uuid, id, upper(left(id::text, 8)), $1::uuid, 'Bench', 'bench@example.com',
        ${randomLooking(clientId('n / 40'))}, 'Client ' || n / 40, 'client-' || n / 40 || '@example.com',
        due - 30, due, 'net_30',
-       jsonb_build_array(jsonb_build_object('description', 'Work', 'quantity', 1000, 'rateCents', amount)),
+       jsonb_build_array(jsonb_build_object('description', 'Work', 'quantity', 1000, 'rateMinor', amount)),
        amount, 0, 0, 0, amount, 'email_later', false,
        case when n % 3 = 0 then 'paid' else 'pending' end, case when n % 3 = 0 then now() end,
        case when n % 3 = 0 then amount else 0 end, now() - interval '40 days'

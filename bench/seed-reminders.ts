@@ -15,7 +15,7 @@ export async function seedDueInvoices(
   for (const { id } of rows) {
     await seedManyInvoices(owner, id, perBusiness)
     await owner.query(
-      `update invoices set status = 'pending', paid_at = null, received_cents = 0, sent_at = now() - interval '2 days',
+      `update invoices set status = 'pending', paid_at = null, received_minor = 0, sent_at = now() - interval '2 days',
          reminders_since = now() - interval '2 days', due_date = current_date + 400
        where business_id = $1`,
       [id],

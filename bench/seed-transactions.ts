@@ -45,7 +45,7 @@ export async function seedManyTransactions(
   )
   await owner.query(
     `insert into transactions (business_id, id, account_id, provider_id, date, description, merchant, merchant_key,
-       amount_cents, is_income, status, provider_category, created_at, updated_at)
+       amount_minor, is_income, status, provider_category, created_at, updated_at)
      select $1::uuid, ${randomLooking(`md5($1::uuid::text || n)`)}, ${accountId(`n % ${accountsEach}`)}, 'bench-' || n,
        case when ${every('60')} then ${busyDay} else current_date - ((($2::bigint - n) * 1095) / $2::bigint)::int end,
        (${kinds})[(1 + n * 31 % 5)::int] || ' ' || upper(name) || ' #' || n * 7919 % 10000

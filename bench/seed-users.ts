@@ -7,7 +7,7 @@ const businessId = randomLooking(`md5('business' || n)`)
 const customerId = `'cus_bench_' || n`
 
 /** SQL for what a subscriber has paid so far. */
-const paidCents = `case when n % 12 = 0 then 0 else 1500 * (1 + n % 36) end`
+const paidMinor = `case when n % 12 = 0 then 0 else 1500 * (1 + n % 36) end`
 
 /**
  * Fills the installation with users that are the same in every run, each with a business. They signed up over
@@ -57,8 +57,8 @@ async function seedSubscriptions(owner: pg.Client, count: number): Promise<void>
     [count],
   )
   await owner.query(
-    `insert into platform.subscription_revenue (customer_id, is_live, paid_cents)
-     select ${customerId}, false, ${paidCents} from generate_series(3, $1::bigint, 3) n`,
+    `insert into platform.subscription_revenue (customer_id, is_live, paid_minor)
+     select ${customerId}, false, ${paidMinor} from generate_series(3, $1::bigint, 3) n`,
     [count],
   )
 }

@@ -79,12 +79,12 @@ test('the business whose dashboard it asks for has something to show in each par
   const dashboard = await answerOf(getDashboard, await app.send(getDashboard, {}, { cookie }))
   const { owed, received, spentInMonth, months, openInvoices, latestExpenses, needs } = dashboard
   expect(owed.count + received.count).toBe(600)
-  for (const { cents } of [owed, received, spentInMonth]) expect(cents).toBeGreaterThan(0)
+  for (const { minor } of [owed, received, spentInMonth]) expect(minor).toBeGreaterThan(0)
   // The current month may have started today.
-  for (const { inCents, outCents } of months.slice(0, -1))
-    expect(Math.min(inCents, outCents)).toBeGreaterThan(0)
+  for (const { inMinor, outMinor } of months.slice(0, -1))
+    expect(Math.min(inMinor, outMinor)).toBeGreaterThan(0)
   expect([openInvoices.length, latestExpenses.length]).toEqual([5, 5])
-  expect(dashboard.cashBalance).toEqual({ cents: 5 * 123_456, from: 'banks', afterCardsCents: null })
+  expect(dashboard.cashBalance).toEqual({ minor: 5 * 123_456, from: 'banks', afterCardsMinor: null })
   expect(needs.failedMails).toMatchObject({ items: [{}, {}, {}], count: 10 })
   for (const { count } of [needs.overdue, needs.dueSoon, needs.bills]) expect(count).toBeGreaterThan(0)
 })
@@ -106,7 +106,7 @@ test('the people it makes are listed, found and counted', async () => {
   const stats = await answerOf(getPlatformStats, await app.send(getPlatformStats, {}, { cookie }))
   expect(stats.totalUsers).toBeGreaterThan(120)
   expect(stats).toMatchObject({ activeSubscriptions: 30, trials: 10 })
-  expect(stats.totalRevenueCents).toBeGreaterThan(0)
+  expect(stats.totalRevenueMinor).toBeGreaterThan(0)
 })
 
 test('what opens and ends a transaction is not recorded, what it does is', async () => {

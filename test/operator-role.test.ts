@@ -41,7 +41,7 @@ test('the operator’s role reads people and how their subscriptions stand, and 
     ...rest
   } = await columnsFor('select')
   expect(log).toContain('action')
-  expect(revenue).toEqual(['customer_id', 'is_live', 'paid_cents', 'updated_at'])
+  expect(revenue).toEqual(['customer_id', 'is_live', 'paid_minor', 'updated_at'])
   const jobs = Object.keys(rest).filter((table) => table.startsWith('pgboss.'))
   expect(jobs).toEqual(['pgboss.job', 'pgboss.job_common', 'pgboss.queue'])
   expect(rest['pgboss.job']).toEqual(['id', 'start_after'])

@@ -86,7 +86,7 @@ test('the role of searches can read nothing but what it looks through, and chang
   for (const text of [
     'select description from transactions',
     'select provider_id from transactions',
-    'select total_cents from invoices',
+    'select total_minor from invoices',
     'select client_email from invoices',
     'select id from bank_accounts',
     'update transactions set date = date',

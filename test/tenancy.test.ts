@@ -213,7 +213,7 @@ test('whoever follows a link, or looks for what is due, can read whose it is and
   const id = await addInvoiceRow(app.database, businessId)
   await withTenant(app.database, businessId, ({ client }) =>
     client.query(
-      `insert into recurring_series (business_id, id, created_by, content, client_name, total_cents, frequency,
+      `insert into recurring_series (business_id, id, created_by, content, client_name, total_minor, frequency,
          start_date, sends, next_on, created_at, updated_at)
        values ($1, $2, $1, '{}', 'Client', 1, 'weekly', '2026-11-01', true, '2026-11-01', now(), now())`,
       [businessId, id],
@@ -221,7 +221,7 @@ test('whoever follows a link, or looks for what is due, can read whose it is and
   )
   await withTenant(app.database, businessId, async ({ client }) => {
     await client.query(
-      `insert into recurring_expenses (business_id, id, created_by, amount_cents, category, frequency, start_date,
+      `insert into recurring_expenses (business_id, id, created_by, amount_minor, category, frequency, start_date,
          next_on, created_at, updated_at)
        values ($1, $2, $1, 1, 'Rent', 'monthly', '2026-11-01', '2026-11-01', now(), now())`,
       [businessId, id],

@@ -2,8 +2,8 @@
 create or replace function platform.note_new_expenses() returns trigger
 language plpgsql as $$
 begin
-  insert into money_changes (business_id, kind, day, cents, count)
-  select business_id, 'spent', date, sum(amount_cents), count(*) from come group by business_id, date;
+  insert into money_changes (business_id, kind, day, minor, count)
+  select business_id, 'spent', date, sum(amount_minor), count(*) from come group by business_id, date;
   return null;
 end
 $$;
@@ -13,14 +13,14 @@ create or replace trigger note_new after insert on expenses referencing new tabl
 create or replace function platform.note_changed_expense() returns trigger
 language plpgsql as $$
 begin
-  insert into money_changes (business_id, kind, day, cents, count) values
-    (old.business_id, 'spent', old.date, -old.amount_cents, -1),
-    (new.business_id, 'spent', new.date, new.amount_cents, 1);
+  insert into money_changes (business_id, kind, day, minor, count) values
+    (old.business_id, 'spent', old.date, -old.amount_minor, -1),
+    (new.business_id, 'spent', new.date, new.amount_minor, 1);
   return null;
 end
 $$;
 create or replace trigger note_changed after update on expenses for each row
-  when ((old.date, old.amount_cents) is distinct from (new.date, new.amount_cents))
+  when ((old.date, old.amount_minor) is distinct from (new.date, new.amount_minor))
   execute function platform.note_changed_expense();
 
 create or replace function platform.note_removed_expenses() returns trigger
@@ -29,8 +29,8 @@ begin
   if not exists (select from businesses b where b.id in (select business_id from gone)) then
     return null;
   end if;
-  insert into money_changes (business_id, kind, day, cents, count)
-  select business_id, 'spent', date, -sum(amount_cents), -count(*) from gone group by business_id, date;
+  insert into money_changes (business_id, kind, day, minor, count)
+  select business_id, 'spent', date, -sum(amount_minor), -count(*) from gone group by business_id, date;
   return null;
 end
 $$;

@@ -3,9 +3,9 @@
 create or replace function platform.note_new_invoices() returns trigger
 language plpgsql as $$
 begin
-  insert into money_changes (business_id, kind, day, cents, count)
+  insert into money_changes (business_id, kind, day, minor, count)
   select business_id, case status when 'paid' then 'settled' else 'owed' end, due_date,
-    sum(case status when 'paid' then total_cents else open_cents end), count(*)
+    sum(case status when 'paid' then total_minor else open_minor end), count(*)
   from come group by 1, 2, 3;
   return null;
 end
@@ -16,17 +16,17 @@ create or replace trigger note_new after insert on invoices referencing new tabl
 create or replace function platform.note_changed_invoice() returns trigger
 language plpgsql as $$
 begin
-  insert into money_changes (business_id, kind, day, cents, count) values
+  insert into money_changes (business_id, kind, day, minor, count) values
     (old.business_id, case old.status when 'paid' then 'settled' else 'owed' end, old.due_date,
-      -(case old.status when 'paid' then old.total_cents else old.open_cents end), -1),
+      -(case old.status when 'paid' then old.total_minor else old.open_minor end), -1),
     (new.business_id, case new.status when 'paid' then 'settled' else 'owed' end, new.due_date,
-      case new.status when 'paid' then new.total_cents else new.open_cents end, 1);
+      case new.status when 'paid' then new.total_minor else new.open_minor end, 1);
   return null;
 end
 $$;
 create or replace trigger note_changed after update on invoices for each row
-  when ((old.status, old.due_date, old.open_cents, old.total_cents)
-    is distinct from (new.status, new.due_date, new.open_cents, new.total_cents))
+  when ((old.status, old.due_date, old.open_minor, old.total_minor)
+    is distinct from (new.status, new.due_date, new.open_minor, new.total_minor))
   execute function platform.note_changed_invoice();
 
 -- When a business goes as a whole, its sums go with it. That is checked first, because the role that removes a business may
@@ -37,9 +37,9 @@ begin
   if not exists (select from businesses b where b.id in (select business_id from gone)) then
     return null;
   end if;
-  insert into money_changes (business_id, kind, day, cents, count)
+  insert into money_changes (business_id, kind, day, minor, count)
   select business_id, case status when 'paid' then 'settled' else 'owed' end, due_date,
-    -sum(case status when 'paid' then total_cents else open_cents end), -count(*)
+    -sum(case status when 'paid' then total_minor else open_minor end), -count(*)
   from gone group by 1, 2, 3;
   return null;
 end

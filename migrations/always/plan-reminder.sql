@@ -16,8 +16,8 @@ language sql stable as $$
     invoice.due_date + offset_days, coalesce(s.send_hour, platform.default_send_hour()), b.time_zone) local_moment
   where b.id = invoice.business_id
     and invoice.status = 'pending' and invoice.send_reminder and not invoice.is_disputed
-    -- Not open_cents, which is computed after the trigger below.
-    and invoice.total_cents > invoice.credited_cents + invoice.received_cents + invoice.waived_cents
+    -- Not open_minor, which is computed after the trigger below.
+    and invoice.total_minor > invoice.credited_minor + invoice.received_minor + invoice.waived_minor
     and (invoice.sent_at is not null or invoice.send_option = 'do_not_send')
     and invoice.reminders_paused_at is null
     and local_moment > invoice.reminders_since
@@ -48,7 +48,7 @@ end
 $$;
 create or replace trigger plan_reminder
   before insert or update of due_date, status, send_reminder, send_option, sent_at, client_id,
-  total_cents, received_cents, credited_cents, waived_cents, is_disputed, reminders_since, reminders_not_before,
+  total_minor, received_minor, credited_minor, waived_minor, is_disputed, reminders_since, reminders_not_before,
   reminders_paused_at, reminded_at on invoices
   for each row execute function platform.plan_reminder();
 grant execute on function platform.open_reminders, platform.next_reminder, platform.plan_reminder to millrace_app;

@@ -9,12 +9,12 @@ export interface SandboxAccount {
   kind: SandboxAccountKind
   number: string
   /** The balance when the book was opened: the money in the account, or the amount owed. */
-  openingCents: number
+  openingMinor: number
   /** Newest first. */
   transactions: SampleTransaction[]
 }
 
-const limitCents = 1_000_000
+const limitMinor = 1_000_000
 
 /** An account type, in Plaid's terms. */
 interface SandboxAccountKind {
@@ -56,7 +56,7 @@ function makeAccount(item: SandboxItem, kind: SandboxAccountKind): SandboxAccoun
     name,
     kind,
     number: String(1 + random(9)) + digits(random, kind.digits - 1),
-    openingCents: from + random(to - from),
+    openingMinor: from + random(to - from),
     transactions: hasTransactions ? sampleTransactions(item, { id, seed, isCredit }) : [],
   }
 }
@@ -67,12 +67,12 @@ export function isPosted({ openedAt }: SandboxItem, { posting }: SampleTransacti
 
 /** In Plaid's format. Pending transactions are not in the balance but reduce the available amount. */
 export function showAccount(item: SandboxItem, account: SandboxAccount, now: Date): object {
-  const { id, name, kind, number, openingCents } = account
+  const { id, name, kind, number, openingMinor } = account
   const isCredit = kind.type === 'credit'
   const initiallyPending = account.transactions.filter(({ posting }) => posting !== null)
-  const postedCents = sumOf(initiallyPending.filter((transaction) => isPosted(item, transaction, now)))
-  const pendingCents = sumOf(initiallyPending) - postedCents
-  const current = openingCents + (isCredit ? postedCents : -postedCents)
+  const postedMinor = sumOf(initiallyPending.filter((transaction) => isPosted(item, transaction, now)))
+  const pendingMinor = sumOf(initiallyPending) - postedMinor
+  const current = openingMinor + (isCredit ? postedMinor : -postedMinor)
   return {
     account_id: id,
     name,
@@ -82,8 +82,8 @@ export function showAccount(item: SandboxItem, account: SandboxAccount, now: Dat
     subtype: kind.subtype,
     balances: {
       current: current / 100,
-      available: availableOf(kind, current, pendingCents),
-      limit: isCredit ? limitCents / 100 : null,
+      available: availableOf(kind, current, pendingMinor),
+      limit: isCredit ? limitMinor / 100 : null,
       iso_currency_code: 'USD',
       unofficial_currency_code: null,
     },
@@ -91,9 +91,9 @@ export function showAccount(item: SandboxItem, account: SandboxAccount, now: Dat
 }
 
 /** Loans and investments have no available amount. */
-function availableOf({ type }: SandboxAccountKind, current: number, pendingCents: number): number | null {
-  if (type === 'credit') return (limitCents - current - pendingCents) / 100
-  return type === 'depository' ? (current - pendingCents) / 100 : null
+function availableOf({ type }: SandboxAccountKind, current: number, pendingMinor: number): number | null {
+  if (type === 'credit') return (limitMinor - current - pendingMinor) / 100
+  return type === 'depository' ? (current - pendingMinor) / 100 : null
 }
 
 /** Account numbers, only for accounts that can receive money. For cards only the last digits are shown. */
@@ -108,5 +108,5 @@ export function showNumbers(item: SandboxItem, accounts: SandboxAccount[]): obje
 }
 
 function sumOf(transactions: SampleTransaction[]): number {
-  return transactions.reduce((sum, { cents, isIncome }) => sum + (isIncome ? -cents : cents), 0)
+  return transactions.reduce((sum, { minor, isIncome }) => sum + (isIncome ? -minor : minor), 0)
 }

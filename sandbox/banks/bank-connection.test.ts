@@ -35,7 +35,7 @@ test('the product’s own client connects a demo bank and reads everything', asy
     ['Equipment Loan', 'loan', 'USD'],
     ['Retirement Plan', '401k', 'USD'],
   ])
-  expect(accounts.map(({ balanceCents }) => Math.sign(balanceCents ?? 0))).toEqual([1, -1, 1, -1, 1])
+  expect(accounts.map(({ balanceMinor }) => Math.sign(balanceMinor ?? 0))).toEqual([1, -1, 1, -1, 1])
   expect(accounts.map(({ kind }) => kind)).toEqual(['cash', 'credit', 'cash', 'loan', 'investment'])
   const numbers = await provider.listNumbers(accessToken)
   expect(numbers).toHaveLength(2)

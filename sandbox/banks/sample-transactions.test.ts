@@ -15,11 +15,11 @@ test('an account has twenty, six of them income, in whole cents within the range
   for (const transactions of all) {
     expect(transactions).toHaveLength(20)
     expect(transactions.filter(({ isIncome }) => isIncome)).toHaveLength(6)
-    for (const { cents, isIncome } of transactions) {
+    for (const { minor, isIncome } of transactions) {
       const [from, to] = isIncome ? [50_000, 250_000] : [1_000, 51_000]
-      expect(Number.isInteger(cents)).toBe(true)
-      expect(cents).toBeGreaterThanOrEqual(from)
-      expect(cents).toBeLessThanOrEqual(to)
+      expect(Number.isInteger(minor)).toBe(true)
+      expect(minor).toBeGreaterThanOrEqual(from)
+      expect(minor).toBeLessThanOrEqual(to)
     }
   }
 })
@@ -94,7 +94,7 @@ test('the same account has the same ones at every look, and no other account has
   expect(accounts.map((account) => sampleTransactions({ openedAt }, account))).toEqual(all)
   const ids = all.flat().flatMap(({ id, posting }) => (posting ? [id, posting.id] : [id]))
   expect(new Set(ids).size).toBe(ids.length)
-  const amounts = all.map((transactions) => transactions.map(({ cents }) => cents).join())
+  const amounts = all.map((transactions) => transactions.map(({ minor }) => minor).join())
   expect(new Set(amounts).size).toBe(all.length)
 })
 

@@ -15,7 +15,7 @@ export interface SampleTransaction {
   date: string
   merchant: SampleMerchant
   description: string
-  cents: number
+  minor: number
   isIncome: boolean
   /** How many hours after the opening of the book it is posted, and its id from then on; null if at once. */
   posting: { hours: number; id: string } | null
@@ -69,7 +69,7 @@ export function sampleTransactions(
       date: addDays(newestDay, -daysAgo),
       merchant,
       description: index % 4 === 3 ? `${merchant.name}, ${merchant.detail}` : merchant.name,
-      cents: merchant.from * 100 + random((merchant.to - merchant.from) * 100 + 1),
+      minor: merchant.from * 100 + random((merchant.to - merchant.from) * 100 + 1),
       isIncome,
       posting: hours === null ? null : { hours, id: idFrom(accountId, 'posted', String(index)) },
     }

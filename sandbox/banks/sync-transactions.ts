@@ -100,14 +100,14 @@ function showTransaction(
   { transaction, id, isPending, pendingId }: Extract<TransactionUpdate, { kind: 'added' }>,
   isVerbose: boolean,
 ): object {
-  const { accountId, date, merchant, description, cents, isIncome } = transaction
+  const { accountId, date, merchant, description, minor, isIncome } = transaction
   return {
     transaction_id: id,
     pending_transaction_id: pendingId,
     pending: isPending,
     account_id: accountId,
     account_owner: null,
-    amount: (isIncome ? -cents : cents) / 100,
+    amount: (isIncome ? -minor : minor) / 100,
     iso_currency_code: 'USD',
     unofficial_currency_code: null,
     date,

@@ -166,7 +166,7 @@ describe('customers and prices', () => {
     expect(made.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const moved = await stripe.prices.create({ ...params, unit_amount: 3900, transfer_lookup_key: true })
     const found = await stripe.prices.list({ lookup_keys: ['pro-month', 'other'], expand: ['data.product'] })
-    expect(found.data.map(({ id, unit_amount: cents }) => [id, cents])).toEqual([[moved.id, 3900]])
+    expect(found.data.map(({ id, unit_amount: minor }) => [id, minor])).toEqual([[moved.id, 3900]])
     expect(found.data[0]?.product).toMatchObject({ object: 'product', name: 'Pro' })
     expect(await refusal(stripe.prices.list({ expand: ['data.secrets'] }))).toMatchObject({ param: 'expand' })
   })

@@ -12,7 +12,7 @@ afterAll(() => sandbox.close())
 async function newOrder(change: { description?: string; successUrl?: string } = {}) {
   const { sessionId, url } = await sandbox.paypal.checkouts.create({
     reference: `order-${(references += 1)}`,
-    amountCents: 125_000,
+    amountMinor: 125_000,
     description: 'Invoice 1A2B3C4D from Test Business',
     email: '',
     successUrl: 'http://localhost:3000/payment-success?invoice_id=1',

@@ -116,7 +116,7 @@ function renderCheckout(order: SandboxOrder): string {
     <section class="stack" aria-label="What you pay">
       <div class="tight">
         <h1 class="subject">${unit.description}</h1>
-        <p class="amount">${formatMoney(unit.cents)}</p>
+        <p class="amount">${formatMoney(unit.minor)}</p>
       </div>
     </section>
     <section class="card" aria-labelledby="pay-title">

@@ -7,7 +7,7 @@ import {
   type SandboxOrder,
   isPending,
   isTooLate,
-  refundedCents,
+  refundedMinor,
   showCapture,
   showOrder,
   showRefund,
@@ -51,7 +51,7 @@ export async function createOrder({ sandbox, tx, account, body }: SandboxCall): 
       customId: unit.custom_id ?? null,
       invoiceId: unit.invoice_id ?? null,
       description: unit.description,
-      cents: unit.amount,
+      minor: unit.amount,
     },
     returnUrl,
     cancelUrl,
@@ -130,11 +130,11 @@ export async function refundCapture({ sandbox, tx, account, id, body }: SandboxC
   if (isPending(order, sandbox.now()) || order.funding === 'held-denied') {
     throw unprocessable('REFUND_NOT_ALLOWED', 'A payment that is pending or declined cannot be refunded.')
   }
-  const left = order.unit.cents - refundedCents(order)
+  const left = order.unit.minor - refundedMinor(order)
   if (left === 0)
     throw unprocessable('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded.')
-  const cents = request.amount ?? left
-  if (cents > left) {
+  const minor = request.amount ?? left
+  if (minor > left) {
     throw unprocessable(
       'REFUND_AMOUNT_EXCEEDED',
       'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',
@@ -142,7 +142,7 @@ export async function refundCapture({ sandbox, tx, account, id, body }: SandboxC
   }
   const refund = {
     id: newId(),
-    cents,
+    minor,
     // Without its own ids, a refund takes those of its payment.
     customId: request.custom_id ?? order.unit.customId,
     invoiceId: request.invoice_id ?? order.unit.invoiceId,

@@ -11,10 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-function requestOf(amountCents: number, reference: string = randomUUID()) {
+function requestOf(amountMinor: number, reference: string = randomUUID()) {
   return {
     reference,
-    amountCents,
+    amountMinor,
     description: 'Invoice 1A2B3C4D from Test Business',
     email: 'client@example.com',
     successUrl: 'http://localhost:3000/payment-success?invoice_id=1',
@@ -24,14 +24,14 @@ function requestOf(amountCents: number, reference: string = randomUUID()) {
   }
 }
 
-async function newOrder(amountCents = 12_345) {
-  const request = requestOf(amountCents)
+async function newOrder(amountMinor = 12_345) {
+  const request = requestOf(amountMinor)
   const { sessionId, url } = await sandbox.paypal.checkouts.create(request)
   return { sessionId, url: url ?? '', reference: request.reference }
 }
 
-async function newPayment(amountCents: number, funding: 'balance' | 'bank' = 'balance'): Promise<string> {
-  const { sessionId, url } = await newOrder(amountCents)
+async function newPayment(amountMinor: number, funding: 'balance' | 'bank' = 'balance'): Promise<string> {
+  const { sessionId, url } = await newOrder(amountMinor)
   await sandbox.choose(url, funding)
   if (funding === 'bank') {
     await sandbox.paypal.checkouts.read(sessionId)
@@ -45,8 +45,8 @@ async function newPayment(amountCents: number, funding: 'balance' | 'bank' = 'ba
 describe('paying', () => {
   test.each([1, 29, 110_029, 99_999_999])(
     '%i cents are asked for and taken, to the cent',
-    async (amountCents) => {
-      const { sessionId, url, reference } = await newOrder(amountCents)
+    async (amountMinor) => {
+      const { sessionId, url, reference } = await newOrder(amountMinor)
       const { paypal } = sandbox
       expect(url).toBe(`http://localhost:3000/sandbox/paypal/checkoutnow?token=${sessionId}`)
       expect(await paypal.checkouts.read(sessionId)).toEqual({ state: 'open', reference, declined: null })
@@ -54,7 +54,7 @@ describe('paying', () => {
         `http://localhost:3000/payment-success?invoice_id=1&token=${sessionId}&PayerID=DEMOPAYER0001`,
       )
       const facts = await paypal.checkouts.read(sessionId)
-      expect(facts).toMatchObject({ state: 'paid', reference, amountCents })
+      expect(facts).toMatchObject({ state: 'paid', reference, amountMinor })
       // A caller that crashed before it stored the result reads the same, however often it asks, and nothing
       // more is charged.
       expect(await paypal.checkouts.read(sessionId)).toEqual(facts)
@@ -86,7 +86,7 @@ describe('paying', () => {
     const { create } = sandbox.paypal.checkouts
     const first = await create(request)
     expect(await create(request)).toEqual(first)
-    await expect(create({ ...request, amountCents: 501 })).rejects.toMatchObject({ kind: 'refused' })
+    await expect(create({ ...request, amountMinor: 501 })).rejects.toMatchObject({ kind: 'refused' })
     expect((await create(requestOf(500))).sessionId).not.toBe(first.sessionId)
   })
 
@@ -165,10 +165,10 @@ describe('paying', () => {
 })
 
 describe('giving back', () => {
-  const refundRequest = (paymentId: string, amountCents: number) => ({
+  const refundRequest = (paymentId: string, amountMinor: number) => ({
     reference: randomUUID(),
     paymentId,
-    amountCents,
+    amountMinor,
   })
 
   test.each(['balance', 'bank'] as const)('in parts and in full, to the cent, from %s', async (funding) => {
@@ -177,7 +177,7 @@ describe('giving back', () => {
     const paymentId = await newPayment(110_029, funding)
     const [first, second] = [refundRequest(paymentId, 29), refundRequest(paymentId, 110_000)]
     const made = await refunds.create(first)
-    expect(made).toMatchObject({ reference: first.reference, amountCents: 29, state: 'succeeded' })
+    expect(made).toMatchObject({ reference: first.reference, amountMinor: 29, state: 'succeeded' })
     // A repeated request returns the same refund.
     expect(await refunds.create(first)).toEqual(made)
     await expect(refunds.create(refundRequest(paymentId, 110_001))).rejects.toMatchObject({ kind: 'refused' })
@@ -203,8 +203,8 @@ describe('giving back', () => {
     await sandbox.choose(url, 'balance')
     const facts = await sandbox.paypal.checkouts.read(sessionId)
     if (facts.state !== 'paid') throw new Error(facts.state)
-    for (const cents of [400, 600]) {
-      await sandbox.paypal.refunds.create(refundRequest(facts.paymentId, cents))
+    for (const minor of [400, 600]) {
+      await sandbox.paypal.refunds.create(refundRequest(facts.paymentId, minor))
       expect(await sandbox.paypal.checkouts.read(sessionId)).toEqual(facts)
     }
   })

@@ -5,7 +5,7 @@ import { SandboxRefusal } from './sandbox-refusal.ts'
 export const amount = z
   .strictObject({ currency_code: z.literal('USD'), value: z.string().regex(/^\d{1,7}\.\d{2}$/) })
   .transform(({ value }) => Number(value.replace('.', '')))
-  .refine((cents) => cents > 0)
+  .refine((minor) => minor > 0)
 
 /** PayPal's limit for texts that it stores for its callers. */
 export const name = z.string().min(1).max(127)

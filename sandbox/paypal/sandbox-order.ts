@@ -15,7 +15,7 @@ export type Funding = (typeof fundings)[number]
 
 interface SandboxRefund {
   id: string
-  cents: number
+  minor: number
   customId: string | null
   invoiceId: string | null
   createdAt: string
@@ -29,7 +29,7 @@ export interface SandboxOrder {
     customId: string | null
     invoiceId: string | null
     description: string
-    cents: number
+    minor: number
   }
   returnUrl: string
   cancelUrl: string
@@ -63,8 +63,8 @@ export function isPending({ payment, funding }: SandboxOrder, now: Date): boolea
   return payment !== null && now.getTime() - Date.parse(payment.createdAt) < duration
 }
 
-export function refundedCents({ refunds }: SandboxOrder): number {
-  return refunds.reduce((sum, { cents }) => sum + cents, 0)
+export function refundedMinor({ refunds }: SandboxOrder): number {
+  return refunds.reduce((sum, { minor }) => sum + minor, 0)
 }
 
 /** The order in PayPal's format. */
@@ -90,7 +90,7 @@ export function showOrder(sandbox: PaypalSandbox, order: SandboxOrder): object {
         reference_id: unit.referenceId,
         ...idsOf(unit),
         description: unit.description,
-        amount: moneyOf(unit.cents),
+        amount: moneyOf(unit.minor),
         ...(payment ? { payments } : {}),
       },
     ],
@@ -103,9 +103,9 @@ export function showOrder(sandbox: PaypalSandbox, order: SandboxOrder): object {
 
 export function showCapture(sandbox: PaypalSandbox, order: SandboxOrder): object {
   const { id, unit, payment } = order
-  const refunded = refundedCents(order)
+  const refunded = refundedMinor(order)
   const refundStatus =
-    refunded === 0 ? 'COMPLETED' : refunded < unit.cents ? 'PARTIALLY_REFUNDED' : 'REFUNDED'
+    refunded === 0 ? 'COMPLETED' : refunded < unit.minor ? 'PARTIALLY_REFUNDED' : 'REFUNDED'
   const isHeld = order.funding === 'held' || order.funding === 'held-denied'
   const reason = isHeld ? 'RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION' : 'ECHECK'
   const pending = { status: 'PENDING', status_details: { reason } }
@@ -113,7 +113,7 @@ export function showCapture(sandbox: PaypalSandbox, order: SandboxOrder): object
   return {
     id: payment?.id,
     ...(isPending(order, sandbox.now()) ? pending : { status }),
-    amount: moneyOf(unit.cents),
+    amount: moneyOf(unit.minor),
     final_capture: true,
     ...idsOf(unit),
     create_time: payment?.createdAt,
@@ -139,7 +139,7 @@ export function showRefund(
   return {
     id: refund.id,
     status: 'COMPLETED',
-    amount: moneyOf(refund.cents),
+    amount: moneyOf(refund.minor),
     ...idsOf(refund),
     create_time: refund.createdAt,
     update_time: refund.createdAt,

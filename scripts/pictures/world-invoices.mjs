@@ -5,7 +5,7 @@ import { brandPackage, day, one } from './charges.mjs'
  * @typedef {import('./api.mjs').Api} Api
  * @typedef {import('./world.mjs').Parts} Parts
  * @typedef {import('@playwright/test').BrowserContext} BrowserContext
- * @typedef {{ id: string, number: string, publicUrl: string, totalCents: number }} Invoice
+ * @typedef {{ id: string, number: string, publicUrl: string, totalMinor: number }} Invoice
  */
 
 /**
@@ -84,17 +84,17 @@ async function openInvoice(context, { publicUrl }) {
  */
 async function payInTwo(api, invoice, clientContext) {
   await (await openInvoice(clientContext, invoice)).close()
-  const firstCents = 80_000
-  /** @param {number} amountCents @param {string} note @param {boolean} sendReceipt */
-  const record = (amountCents, note, sendReceipt) =>
+  const firstMinor = 80_000
+  /** @param {number} amountMinor @param {string} note @param {boolean} sendReceipt */
+  const record = (amountMinor, note, sendReceipt) =>
     api('post', `/invoices/${invoice.id}/payments`, {
       method: 'transfer',
-      amountCents,
+      amountMinor,
       receivedOn: day(-2),
       note,
       sendReceipt,
       requestId: randomUUID(),
     })
-  await record(firstCents, 'First half', false)
-  await record(invoice.totalCents - firstCents, 'Second half', true)
+  await record(firstMinor, 'First half', false)
+  await record(invoice.totalMinor - firstMinor, 'Second half', true)
 }

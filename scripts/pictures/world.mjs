@@ -199,7 +199,7 @@ async function addTaxes(api) {
 async function addBanks(api) {
   for (const institution of ['wells', 'citi', 'us_bank', 'bofa']) {
     const { totals } = await bankingOf(api)
-    if (totals.cashCents - totals.cardsOwedCents > 300_000) return
+    if (totals.cashMinor - totals.cardsOwedMinor > 300_000) return
     await api('post', '/banking/connections', { institution, requestId: randomUUID() })
   }
 }

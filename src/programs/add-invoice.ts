@@ -50,13 +50,13 @@ export async function addInvoice(
   const dueDate = dueDateFor(client.terms, issueDate) ?? issueDate
   const result = calculateTotals(charge)
   if (!result.ok) throw new Error(`the demo invoice for ${client.name} has no total`)
-  const { lineCents: _, taxesCents: __, taxableCents: ___, ...sums } = result.totals
+  const { lineMinor: _, taxesMinor: __, taxableMinor: ___, ...sums } = result.totals
   const paidOn = addDays(dueDate, client.paysAfter)
   const isPaid = paidOn < demo.today
-  const { totalCents } = sums
-  const offered = { paymentTerms: client.terms, issueDate, totalCents, receivedCents: 0 }
-  const creditedCents = earlyPaymentOn(paidOn, offered)?.discountCents ?? 0
-  const receivedCents = totalCents - creditedCents
+  const { totalMinor } = sums
+  const offered = { paymentTerms: client.terms, issueDate, totalMinor, receivedMinor: 0 }
+  const creditedMinor = earlyPaymentOn(paidOn, offered)?.discountMinor ?? 0
+  const receivedMinor = totalMinor - creditedMinor
   const [createdAt, sentAt] = [at(issueDate, '13:45'), at(issueDate, '14:00')]
   const [viewedAt, paidAt] = [at(addDays(issueDate, 1), '15:30'), at(paidOn, '16:00')]
   const id = randomUUID()
@@ -81,7 +81,7 @@ export async function addInvoice(
     paymentTerms: client.terms,
     ...charge,
     ...sums,
-    ...(isPaid ? { receivedCents, creditedCents, viewedAt, paidAt } : {}),
+    ...(isPaid ? { receivedMinor, creditedMinor, viewedAt, paidAt } : {}),
     sendOption: 'email_now',
     sendReminder: true,
     // Earlier reminders are not sent late.
@@ -109,8 +109,8 @@ export async function addInvoice(
       invoiceId: id,
       invoiceNumber: invoiceNumber(id),
       method: occurrence % 3 === 0 ? 'cheque' : 'transfer',
-      amountCents: receivedCents,
-      creditedCents,
+      amountMinor: receivedMinor,
+      creditedMinor,
       receivedAt: paidAt,
       receivedOn: paidOn,
       createdBy: demo.userId,
@@ -119,7 +119,7 @@ export async function addInvoice(
   }
   const paidEvents = [
     { kind: 'viewed' as const, at: viewedAt },
-    { kind: 'paid' as const, at: paidAt, amountCents: receivedCents },
+    { kind: 'paid' as const, at: paidAt, amountMinor: receivedMinor },
   ]
   const made = series ? ('recurred' as const) : ('created' as const)
   const events = [{ kind: made, at: createdAt }, ...(isPaid ? paidEvents : [])]

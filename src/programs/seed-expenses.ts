@@ -15,30 +15,30 @@ interface Demo {
 interface Regular {
   category: ExpenseCategory
   notes: string
-  amountCents: number
+  amountMinor: number
   frequency: Frequency
   /** How many days ago it started. */
   since: number
 }
 
 const regular: Regular[] = [
-  { category: 'Rent', notes: 'Studio rent', amountCents: 145_000, frequency: 'monthly', since: 330 },
+  { category: 'Rent', notes: 'Studio rent', amountMinor: 145_000, frequency: 'monthly', since: 330 },
   {
     category: 'Utilities',
     notes: 'Power and internet',
-    amountCents: 11_890,
+    amountMinor: 11_890,
     frequency: 'monthly',
     since: 322,
   },
-  { category: 'Software', notes: 'Design software', amountCents: 5999, frequency: 'monthly', since: 310 },
-  { category: 'Software', notes: 'Web hosting', amountCents: 21_600, frequency: 'yearly', since: 200 },
+  { category: 'Software', notes: 'Design software', amountMinor: 5999, frequency: 'monthly', since: 310 },
+  { category: 'Software', notes: 'Web hosting', amountMinor: 21_600, frequency: 'yearly', since: 200 },
 ]
 
 interface Occasional {
   category: ExpenseCategory
   notes: string
   /** The first amount, and by how much each one after it is higher. */
-  cents: [number, number]
+  minor: [number, number]
   /** Days between two expenses. */
   every: number
   /** How many days ago the last one was. */
@@ -46,17 +46,17 @@ interface Occasional {
 }
 
 const occasional: Occasional[] = [
-  { category: 'Supplies', notes: 'Paper and ink', cents: [4250, 315], every: 24, last: 3 },
-  { category: 'Travel', notes: 'Train to a client', cents: [3800, 640], every: 31, last: 6 },
+  { category: 'Supplies', notes: 'Paper and ink', minor: [4250, 315], every: 24, last: 3 },
+  { category: 'Travel', notes: 'Train to a client', minor: [3800, 640], every: 31, last: 6 },
   {
     category: 'Marketing',
     notes: 'Advertisement in the local paper',
-    cents: [18_000, 0],
+    minor: [18_000, 0],
     every: 61,
     last: 12,
   },
-  { category: 'Salaries', notes: 'Help with a large print run', cents: [32_000, 2500], every: 75, last: 20 },
-  { category: 'Other', notes: '', cents: [1299, 211], every: 47, last: 9 },
+  { category: 'Salaries', notes: 'Help with a large print run', minor: [32_000, 2500], every: 75, last: 20 },
+  { category: 'Other', notes: '', minor: [1299, 211], every: 47, last: 9 },
 ]
 
 /** Fills the demo business with a year of expenses. The same day always gives the same expenses. */
@@ -71,11 +71,11 @@ export async function seedExpenses(database: Database, demo: Demo, now: Date): P
     })
   }
   let count = regular.length
-  for (const { cents, every, last, ...facts } of occasional) {
+  for (const { minor, every, last, ...facts } of occasional) {
     for (let days = last, index = 0; days < 360; days += every, index++, count++) {
-      const amountCents = cents[0] + index * cents[1]
+      const amountMinor = minor[0] + index * minor[1]
       const date = addDays(demo.today, -days)
-      await createExpense(deps, demo, { ...facts, amountCents, date, repeat: null, requestId: randomUUID() })
+      await createExpense(deps, demo, { ...facts, amountMinor, date, repeat: null, requestId: randomUUID() })
     }
   }
   return count

@@ -22,8 +22,8 @@ const demoClients: Regular[] = [
     paysAfter: -4,
     every: 30,
     lines: [
-      { description: 'Website care plan', quantity: hours(1), rateCents: 18_000 },
-      { description: 'Photography, half a day', quantity: hours(0.5), rateCents: 90_000 },
+      { description: 'Website care plan', quantity: hours(1), rateMinor: 18_000 },
+      { description: 'Photography, half a day', quantity: hours(0.5), rateMinor: 90_000 },
     ],
   },
   {
@@ -33,8 +33,8 @@ const demoClients: Regular[] = [
     paysAfter: 40,
     every: 45,
     lines: [
-      { description: 'Appointment cards, design', quantity: hours(4.5), rateCents: 8500 },
-      { description: 'Print run of 500', quantity: hours(1), rateCents: 21_450 },
+      { description: 'Appointment cards, design', quantity: hours(4.5), rateMinor: 8500 },
+      { description: 'Print run of 500', quantity: hours(1), rateMinor: 21_450 },
     ],
   },
   {
@@ -43,7 +43,7 @@ const demoClients: Regular[] = [
     terms: '2_10_net_30',
     paysAfter: -22,
     every: 60,
-    lines: [{ description: 'Brochure: text and layout', quantity: hours(12.25), rateCents: 7800 }],
+    lines: [{ description: 'Brochure: text and layout', quantity: hours(12.25), rateMinor: 7800 }],
   },
   {
     name: 'Corner Bookshop',
@@ -51,7 +51,7 @@ const demoClients: Regular[] = [
     terms: 'due_on_receipt',
     paysAfter: 2,
     every: 40,
-    lines: [{ description: 'Window posters', quantity: hours(3), rateCents: 12_500 }],
+    lines: [{ description: 'Window posters', quantity: hours(3), rateMinor: 12_500 }],
   },
   {
     name: 'Old Mill Brewery',
@@ -60,8 +60,8 @@ const demoClients: Regular[] = [
     paysAfter: 18,
     every: 35,
     lines: [
-      { description: 'Label illustration', quantity: hours(2), rateCents: 64_000 },
-      { description: 'Revisions', quantity: hours(1.75), rateCents: 8500 },
+      { description: 'Label illustration', quantity: hours(2), rateMinor: 64_000 },
+      { description: 'Revisions', quantity: hours(1.75), rateMinor: 8500 },
     ],
   },
   {
@@ -70,7 +70,7 @@ const demoClients: Regular[] = [
     terms: 'net_15',
     paysAfter: 0,
     every: 75,
-    lines: [{ description: 'Class schedule, poster and web', quantity: hours(6), rateCents: 7500 }],
+    lines: [{ description: 'Class schedule, poster and web', quantity: hours(6), rateMinor: 7500 }],
   },
 ]
 
@@ -116,6 +116,6 @@ function chargeFor(lines: readonly Line[], occurrence: number) {
     lines: lines.map((line) => ({ ...line, quantity: line.quantity + (occurrence % 4) * 500 })),
     discount: occurrence % 5 === 4 ? loyaltyDiscount : null,
     taxes: occurrence % 2 === 0 ? [salesTax] : [],
-    fees: occurrence % 6 === 3 ? [{ description: 'Delivery', amountCents: 2500 }] : [],
+    fees: occurrence % 6 === 3 ? [{ description: 'Delivery', amountMinor: 2500 }] : [],
   }
 }

@@ -10,7 +10,7 @@ import { type Demo, type DemoClient, addInvoice } from './add-invoice.ts'
 interface DemoSeries {
   client: string
   description: string
-  rateCents: number
+  rateMinor: number
   frequency: Frequency
   /** How many days ago it started. Never a whole number of periods, so that none falls on today. */
   since: number
@@ -22,7 +22,7 @@ const demoSeries: DemoSeries[] = [
   {
     client: 'Corner Bookshop',
     description: 'Window display, changed every month',
-    rateCents: 9500,
+    rateMinor: 9500,
     frequency: 'monthly',
     since: 200,
     pausedAfter: 3,
@@ -30,14 +30,14 @@ const demoSeries: DemoSeries[] = [
   {
     client: 'Harbour Street Bakery',
     description: 'Website hosting and updates',
-    rateCents: 12_000,
+    rateMinor: 12_000,
     frequency: 'monthly',
     since: 140,
   },
   {
     client: 'Lakeside Yoga',
     description: 'Newsletter: text and layout',
-    rateCents: 16_500,
+    rateMinor: 16_500,
     frequency: 'quarterly',
     since: 230,
   },
@@ -62,14 +62,14 @@ async function addSeries(
   db: Transaction['db'],
   demo: Demo,
   client: DemoClient,
-  { description, rateCents, frequency, since, pausedAfter = Number.POSITIVE_INFINITY }: DemoSeries,
+  { description, rateMinor, frequency, since, pausedAfter = Number.POSITIVE_INFINITY }: DemoSeries,
 ): Promise<number> {
   const { businessId } = demo
   const id = randomUUID()
   const plan = { frequency, startDate: addDays(demo.today, -since), end: { kind: 'never' } } as const
   const charge = {
     kind: 'lines' as const,
-    lines: [{ description, quantity: 1000, rateCents }],
+    lines: [{ description, quantity: 1000, rateMinor }],
     discount: null,
     taxes: [],
     fees: [],
@@ -102,7 +102,7 @@ async function addSeries(
       sendReminder: true,
     },
     clientName: client.name,
-    totalCents: total.totals.totalCents,
+    totalMinor: total.totals.totalMinor,
     frequency,
     startDate: plan.startDate,
     sends: true,

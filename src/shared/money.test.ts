@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatAmount, formatMoney, maxCents, parseMoney } from './money.ts'
+import { formatAmount, formatMoney, maxMinor, parseMoney } from './money.ts'
 
 describe('parseMoney', () => {
   test.each([
@@ -20,9 +20,9 @@ describe('parseMoney', () => {
     ['\u22125', -500],
     ['-0', 0],
     ['0.29', 29],
-    ['999,999,999.99', maxCents],
-  ])('reads %j as %i cents', (text, cents) => {
-    expect(parseMoney(text)).toEqual({ ok: true, cents })
+    ['999,999,999.99', maxMinor],
+  ])('reads %j as %i cents', (text, minor) => {
+    expect(parseMoney(text)).toEqual({ ok: true, minor })
   })
 
   test.each([
@@ -46,7 +46,7 @@ describe('parseMoney', () => {
 
   test('never gives negative zero', () => {
     const parsed = parseMoney('-0.00')
-    expect(parsed.ok && Object.is(parsed.cents, 0)).toBe(true)
+    expect(parsed.ok && Object.is(parsed.minor, 0)).toBe(true)
   })
 })
 
@@ -57,35 +57,35 @@ describe('formatMoney', () => {
     [123_450, '$1,234.50'],
     [-500, '-$5.00'],
     [100_000_000, '$1,000,000.00'],
-    [maxCents, '$999,999,999.99'],
-  ])('writes %i cents as %s', (cents, text) => {
-    expect(formatMoney(cents)).toBe(text)
+    [maxMinor, '$999,999,999.99'],
+  ])('writes %i cents as %s', (minor, text) => {
+    expect(formatMoney(minor)).toBe(text)
   })
 
-  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses %d', (cents) => {
-    expect(() => formatMoney(cents)).toThrow(RangeError)
+  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses %d', (minor) => {
+    expect(() => formatMoney(minor)).toThrow(RangeError)
   })
 
   test('agrees with the en-US currency format', () => {
     const intl = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
     fc.assert(
-      fc.property(fc.integer({ min: -maxCents, max: maxCents }), (cents) => {
-        expect(formatMoney(cents)).toBe(intl.format(cents / 100 || 0))
+      fc.property(fc.integer({ min: -maxMinor, max: maxMinor }), (minor) => {
+        expect(formatMoney(minor)).toBe(intl.format(minor / 100 || 0))
       }),
     )
   })
 })
 
 describe('parseMoney and formatMoney', () => {
-  const anyCents = fc.integer({ min: -maxCents, max: maxCents })
+  const anyMinor = fc.integer({ min: -maxMinor, max: maxMinor })
 
   test('what is written can be read back, with or without the sign and the commas', () => {
     fc.assert(
-      fc.property(anyCents, (cents) => {
-        const expected = { ok: true, cents }
-        expect(parseMoney(formatMoney(cents))).toEqual(expected)
-        expect(parseMoney(formatAmount(cents))).toEqual(expected)
-        expect(parseMoney(formatMoney(cents).replaceAll(',', ''))).toEqual(expected)
+      fc.property(anyMinor, (minor) => {
+        const expected = { ok: true, minor }
+        expect(parseMoney(formatMoney(minor))).toEqual(expected)
+        expect(parseMoney(formatAmount(minor))).toEqual(expected)
+        expect(parseMoney(formatMoney(minor).replaceAll(',', ''))).toEqual(expected)
       }),
     )
   })
@@ -95,9 +95,9 @@ describe('parseMoney and formatMoney', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), digitsAndSigns), (text) => {
         const parsed = parseMoney(text)
-        const cents = parsed.ok ? parsed.cents : 0
-        expect(Number.isSafeInteger(cents)).toBe(true)
-        expect(Math.abs(cents)).toBeLessThanOrEqual(maxCents)
+        const minor = parsed.ok ? parsed.minor : 0
+        expect(Number.isSafeInteger(minor)).toBe(true)
+        expect(Math.abs(minor)).toBeLessThanOrEqual(maxMinor)
       }),
     )
   })

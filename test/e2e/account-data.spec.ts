@@ -59,7 +59,7 @@ test('all of the data in an archive, and the account scheduled for deletion, kep
   const read = await filesIn(download)
   expect(read('README.txt')).toContain('Test Business')
   expect(JSON.parse(read('json/invoices.json'))).toMatchObject([
-    { id: invoice.id, client_name: 'Corner Bakery', total_cents: 125_000 },
+    { id: invoice.id, client_name: 'Corner Bakery', total_minor: 125_000 },
   ])
   expect(read('csv/invoices.csv')).toContain('Corner Bakery')
   expect(JSON.parse(read('json/account.json'))).toMatchObject([{ name: 'Test Owner', email }])

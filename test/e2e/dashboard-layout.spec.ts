@@ -10,11 +10,11 @@ test('the first screen ends below the chart, where its skeleton was', async ({ p
   await signIn(page, await signUp(request))
   await Promise.all([
     connectBank(page, 'chase'),
-    makeInvoice(page, { client: 'Bike Repair', cents: 20_050, dueInDays: -12 }),
-    makeInvoice(page, { client: 'Corner Bakery', cents: 100_000, dueInDays: 1 }),
-    makeExpense(page, { cents: 4200, notes: 'Spare parts' }),
-    makeExpense(page, { cents: 95_000, category: 'Rent', inDays: 3 }),
-    makeExpense(page, { cents: 1_000, inDays: 4 }),
+    makeInvoice(page, { client: 'Bike Repair', minor: 20_050, dueInDays: -12 }),
+    makeInvoice(page, { client: 'Corner Bakery', minor: 100_000, dueInDays: 1 }),
+    makeExpense(page, { minor: 4200, notes: 'Spare parts' }),
+    makeExpense(page, { minor: 95_000, category: 'Rent', inDays: 3 }),
+    makeExpense(page, { minor: 1_000, inDays: 4 }),
   ])
   await page.goto('/dashboard')
   await part(page, 'First steps').getByRole('button', { name: 'Hide first steps' }).click()

@@ -72,19 +72,19 @@ test('a full one says what there is, why, and what needs its owner', async ({ pa
   const client = newEmail()
   await signIn(page, await signUp(request))
   const [late, , paid, { accounts, totals }] = await Promise.all([
-    makeInvoice(page, { client: 'Bike Repair', email: client, cents: 20_050, dueInDays: -12 }),
-    makeInvoice(page, { client: 'Corner Bakery', cents: 100_000, dueInDays: 1 }),
-    makeInvoice(page, { client: 'Ceramics Studio', cents: 333_333 }),
+    makeInvoice(page, { client: 'Bike Repair', email: client, minor: 20_050, dueInDays: -12 }),
+    makeInvoice(page, { client: 'Corner Bakery', minor: 100_000, dueInDays: 1 }),
+    makeInvoice(page, { client: 'Ceramics Studio', minor: 333_333 }),
     connectBank(page, 'chase'),
-    makeExpense(page, { cents: 4200, notes: 'Spare parts' }),
-    makeExpense(page, { cents: 95_000, category: 'Rent', inDays: 3 }),
-    makeInvoice(page, { client: 'Tea House', cents: 5000, dueInDays: -2, sendOption: 'email_later' }),
+    makeExpense(page, { minor: 4200, notes: 'Spare parts' }),
+    makeExpense(page, { minor: 95_000, category: 'Rent', inDays: 3 }),
+    makeInvoice(page, { client: 'Tea House', minor: 5000, dueInDays: -2, sendOption: 'email_later' }),
   ])
   await markPaid(paid.id)
   const sumOf = (...names: string[]) =>
-    accounts.reduce((sum, one) => sum + (names.includes(one.name) ? (one.balanceCents ?? 0) : 0), 0)
+    accounts.reduce((sum, one) => sum + (names.includes(one.name) ? (one.balanceMinor ?? 0) : 0), 0)
   const balance = formatMoney(sumOf('Checking', 'Savings'))
-  expect(formatMoney(totals.cashCents)).toBe(balance)
+  expect(formatMoney(totals.cashMinor)).toBe(balance)
   await page.setViewportSize(screens[0])
   await page.goto('/dashboard')
 

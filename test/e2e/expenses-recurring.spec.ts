@@ -64,7 +64,7 @@ test('a weekly expense is caught up with, shown ahead, changed, paused and ended
   await choose('Resume')
   await expect(toast(page, 'Recurring Expense Resumed', `The next one is on ${formatDay(7)}.`)).toBeVisible()
   await expect(row(page, 'Workshop')).toContainText('Running')
-  const amounts = (await listExpenses(page)).map(({ amountCents }) => amountCents)
+  const amounts = (await listExpenses(page)).map(({ amountMinor }) => amountMinor)
   expect(amounts).toEqual([...Array(4).fill(130_000), ...Array(3).fill(120_000)])
   await choose('End for good')
   await page.getByRole('alertdialog').getByRole('button', { name: 'End for good' }).click()

@@ -53,10 +53,10 @@ test('without expenses and with them: what the month comes to, and each one in i
   await expectToLookWell(page)
 
   // Forty days ago is always in another month.
-  await makeExpense(page, { cents: 60_000, category: 'Rent', inDays: -40, notes: 'Old workshop' })
-  const laptop = await makeExpense(page, { cents: 123_450, category: 'Supplies', notes: 'Laptop' })
-  await makeExpense(page, { cents: 9999, category: 'Travel', notes: 'Thequickbrownfox'.repeat(20) })
-  await makeExpense(page, { cents: 8000, category: 'Utilities', inDays: 40 })
+  await makeExpense(page, { minor: 60_000, category: 'Rent', inDays: -40, notes: 'Old workshop' })
+  const laptop = await makeExpense(page, { minor: 123_450, category: 'Supplies', notes: 'Laptop' })
+  await makeExpense(page, { minor: 9999, category: 'Travel', notes: 'Thequickbrownfox'.repeat(20) })
+  await makeExpense(page, { minor: 8000, category: 'Utilities', inDays: 40 })
   await page.reload()
   await expect(rows(page)).toHaveCount(4)
   await expect(card(page, 'Total Monthly Expenses')).toContainText('$1,334.49')
@@ -203,8 +203,8 @@ test('an expense is added with the keyboard alone, its amount as people type it'
 test('history fills the form when asked, and never by itself', async ({ page, request }) => {
   await signIn(page, await signUp(request))
   await makeExpense(page, { category: 'Software', notes: `Design ${'Thequickbrownfox'.repeat(20)}` })
-  await makeExpense(page, { cents: 5499, category: 'Software', notes: 'Design suite' })
-  await makeExpense(page, { cents: 120_000, category: 'Rent', notes: 'Workshop rent' })
+  await makeExpense(page, { minor: 5499, category: 'Software', notes: 'Design suite' })
+  await makeExpense(page, { minor: 120_000, category: 'Rent', notes: 'Workshop rent' })
   await page.goto('/expenses/new')
   await field(page, 'Notes').fill('DESIGN')
   const offer = page.getByRole('button', { name: 'Software? You used it for this before' })
@@ -246,7 +246,7 @@ test('an expense is changed and deleted, here and elsewhere', async ({ page, req
   await field(page, 'Amount').fill('20')
   await page.getByRole('link', { name: 'Cancel' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep Editing' }).click()
-  const elsewhere = { amountCents: 700, category: 'Other', date: daysFromToday(0), notes: 'Card', version }
+  const elsewhere = { amountMinor: 700, category: 'Other', date: daysFromToday(0), notes: 'Card', version }
   await page.request.put(`/api/v1/expenses/${id}`, { headers: { origin: productUrl }, data: elsewhere })
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('This expense was changed elsewhere', { exact: true })).toBeVisible()
@@ -284,7 +284,7 @@ test('an expense is changed and deleted, here and elsewhere', async ({ page, req
   await expect(title(page, 'Expense Not Found')).toBeVisible()
   await expectAccessible(page)
 
-  for (const notes of ['Nails', 'Screws']) await makeExpense(page, { notes, cents: 1050 })
+  for (const notes of ['Nails', 'Screws']) await makeExpense(page, { notes, minor: 1050 })
   await page.getByRole('link', { name: 'Back to Expenses' }).click()
   await page.getByRole('button', { name: 'Select several' }).click()
   const bar = page.getByRole('region', { name: 'Selected expenses' })
@@ -345,5 +345,5 @@ test('failures are said, nothing typed is lost, and nothing is added twice', asy
   await expect(field(page, 'Amount')).toHaveValue('11.00')
   await addButton(page).click()
   await expect(added(page)).toBeVisible()
-  expect(await listExpenses(page)).toMatchObject([{ amountCents: 1100, category: 'Other' }])
+  expect(await listExpenses(page)).toMatchObject([{ amountMinor: 1100, category: 'Other' }])
 })

@@ -78,7 +78,7 @@ test('a session that ended meanwhile costs no work and makes one invoice', async
   await expect(field(page, 'Amount')).toHaveValue('99.50')
   await createButton(page).click()
   await expect(toast(page, 'Invoice Created', invoiceCreated)).toBeVisible()
-  expect(await listInvoices(page)).toMatchObject([{ clientName: 'First Client', totalCents: 9950 }])
+  expect(await listInvoices(page)).toMatchObject([{ clientName: 'First Client', totalMinor: 9950 }])
 })
 
 test('an answer that got lost makes no second invoice, and the last word holds', async ({
@@ -100,7 +100,7 @@ test('an answer that got lost makes no second invoice, and the last word holds',
   await field(page, 'Amount').fill('20')
   await createButton(page).click()
   await expect(toast(page, 'Invoice Created', invoiceCreated)).toBeVisible()
-  expect(await listInvoices(page)).toMatchObject([{ totalCents: 2000 }])
+  expect(await listInvoices(page)).toMatchObject([{ totalMinor: 2000 }])
   // The client is mailed both amounts. Their mails may be delivered in either order.
   await mailTo(client, 'from Test Business', '$10.00')
   await mailTo(client, 'from Test Business', '$20.00')
@@ -127,7 +127,7 @@ test('a copied tab makes an invoice of its own', async ({ page, request, context
   await createButton(copy).click()
   await expect(toast(copy, 'Invoice Created')).toBeVisible()
   const made = await listInvoices(page)
-  expect(made.map(({ clientName, totalCents }) => [clientName, totalCents]).toSorted()).toEqual([
+  expect(made.map(({ clientName, totalMinor }) => [clientName, totalMinor]).toSorted()).toEqual([
     ['First Client', 1000],
     ['Second Client', 2000],
   ])

@@ -41,7 +41,7 @@ test.describe('on a phone', () => {
     await expect(toast(page, 'Invoice Created', invoiceCreated)).toBeVisible()
     await expect(page).toHaveURL(/\/invoices$/)
     await expect(page.getByRole('main').getByText('First Client').first()).toBeVisible()
-    expect(await listInvoices(page)).toMatchObject([{ clientName: 'First Client', totalCents: 15_000 }])
+    expect(await listInvoices(page)).toMatchObject([{ clientName: 'First Client', totalMinor: 15_000 }])
   })
 
   test('what is missing is said at its field, and the first one gets the focus', async ({

@@ -133,7 +133,7 @@ test('a wide screen shows twenty invoices at once, a phone the first ones withou
   request,
 }) => {
   await signIn(page, await signUp(request))
-  await makeInvoice(page, { client: 'The quick brown fox '.repeat(6), cents: 99_999_999_999, dueInDays: 60 })
+  await makeInvoice(page, { client: 'The quick brown fox '.repeat(6), minor: 99_999_999_999, dueInDays: 60 })
   await addInvoices(page, 30)
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto('/invoices')
@@ -211,7 +211,7 @@ test('empty and filled: for everybody, and nothing sticks out', async ({ page, r
   await expect(page.getByRole('heading', { name: 'No invoices yet' })).toBeVisible()
   await expectToLookWell(page)
   await makeOneOfEach(page)
-  const long = await makeInvoice(page, { client: 'Thequickbrownfox'.repeat(7), cents: 99_999_999_999 })
+  const long = await makeInvoice(page, { client: 'Thequickbrownfox'.repeat(7), minor: 99_999_999_999 })
   await page.reload()
   await expect(rows(page)).toHaveCount(4)
   await expectToLookWell(page)
@@ -235,7 +235,7 @@ test('between a phone and a wide screen every button keeps its name and its plac
   request,
 }) => {
   await signIn(page, await signUp(request))
-  await makeInvoice(page, { client: 'The quick brown fox '.repeat(6), cents: 99_999_999_999 })
+  await makeInvoice(page, { client: 'The quick brown fox '.repeat(6), minor: 99_999_999_999 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/invoices')
   await expect(row(page, 'The quick brown fox')).toBeVisible()

@@ -20,9 +20,9 @@ const overview = (page: Page) => page.getByRole('region', { name: 'Overview' })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const edit = (page: Page) => page.getByRole('link', { name: 'Edit', exact: true })
 
-async function makeSent(page: Page, { dueInDays = 12, cents = 100_000 } = {}) {
+async function makeSent(page: Page, { dueInDays = 12, minor = 100_000 } = {}) {
   const email = newEmail()
-  const invoice = await makeInvoice(page, { email, dueInDays, cents, sendOption: 'email_now' })
+  const invoice = await makeInvoice(page, { email, dueInDays, minor, sendOption: 'email_now' })
   await mailTo(email, invoice.number)
   return { ...invoice, email }
 }
@@ -93,7 +93,7 @@ test('an overdue invoice that is paid in part says so, and each payment has a re
     headers: { origin: productUrl },
     data: {
       method: 'transfer',
-      amountCents: 40_000,
+      amountMinor: 40_000,
       receivedOn: today(),
       note: '',
       sendReceipt: false,

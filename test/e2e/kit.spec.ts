@@ -224,15 +224,15 @@ test('how the kit works at any width', async ({ page, context }) => {
 
   await test.step('an amount is read as it is typed and tidied when left', async () => {
     const field = page.getByRole('textbox', { name: 'Amount' })
-    const cents = page.getByTestId('cents')
+    const minor = page.getByTestId('minor')
     await expect(field).toHaveAttribute('inputmode', 'decimal')
     await field.fill(' $2,500.5 ')
-    await expect(cents).toHaveText('250050 cents')
+    await expect(minor).toHaveText('250050 minor')
     await expect(field).toHaveValue(' $2,500.5 ')
     await field.blur()
     await expect(field).toHaveValue('2,500.50')
     await field.fill('twelve')
-    await expect(cents).toHaveText('none')
+    await expect(minor).toHaveText('none')
     await field.blur()
     await expect(field).toHaveValue('twelve')
   })

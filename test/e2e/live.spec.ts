@@ -22,9 +22,9 @@ test('a payment shows by itself where the owner looks, also after the connection
   request,
 }) => {
   await signIn(page, await signUp(request))
-  const bakery = await makeInvoice(page, { client: 'Corner Bakery', cents: 100_000 })
-  const repair = await makeInvoice(page, { client: 'Bike Repair', cents: 20_050 })
-  const studio = await makeInvoice(page, { client: 'Ceramics Studio', cents: 3_000 })
+  const bakery = await makeInvoice(page, { client: 'Corner Bakery', minor: 100_000 })
+  const repair = await makeInvoice(page, { client: 'Bike Repair', minor: 20_050 })
+  const studio = await makeInvoice(page, { client: 'Ceramics Studio', minor: 3_000 })
   const live = isLive(page)
   await page.goto('/invoices')
   await live
@@ -62,7 +62,7 @@ test('a payment shows by itself where the owner looks, also after the connection
   await pay(request, studio)
   await page.unroute('**/api/v1/live')
   await expect(card(page, 'Pending Invoices')).toContainText('$0.00')
-  const last = await makeInvoice(page, { client: 'Tea House', cents: 7_000 })
+  const last = await makeInvoice(page, { client: 'Tea House', minor: 7_000 })
   await expect(card(page, 'Pending Invoices')).toContainText('$70.00')
   await pay(request, last)
   await expect(card(page, 'Pending Invoices')).toContainText('$0.00')

@@ -5,7 +5,7 @@ import { cardButton, makeOwner } from '../support/e2e/payments.ts'
 
 test('at both widths, nothing moves when the ways to pay arrive late', async ({ page, request }) => {
   await makeOwner(request)
-  const invoice = await postInvoice(request, { charge: { kind: 'amount', amountCents: 6000 } })
+  const invoice = await postInvoice(request, { charge: { kind: 'amount', amountMinor: 6000 } })
   const answer = await holdRequests(page, '**/payment-options')
   await page.goto(invoice.publicUrl)
   const below = page.getByRole('link', { name: 'Download PDF' })

@@ -20,13 +20,13 @@ const pending = {
   state: 'pending',
   number: id.slice(0, 8).toUpperCase(),
   company: 'Test Business',
-  amountCents: null,
+  amountMinor: null,
   paidOn: null,
   reason: null,
   receiptSent: true,
   isTest: false,
 }
-const confirmed = { ...pending, state: 'confirmed', amountCents: 125_000, paidOn: '2026-11-05' }
+const confirmed = { ...pending, state: 'confirmed', amountMinor: 125_000, paidOn: '2026-11-05' }
 const failed = { ...pending, state: 'failed', reason: 'Your card was declined.' }
 
 async function answerWith(page: Page, json: object, status = 200): Promise<void> {

@@ -223,7 +223,7 @@ test('paying early takes less and settles the whole', async ({ page, request }) 
   const invoice = await postInvoice(request, {
     paymentTerms: '2_10_net_30',
     dueDate: addDays(today(), 30),
-    charge: { kind: 'amount', amountCents: 114_500 },
+    charge: { kind: 'amount', amountMinor: 114_500 },
   })
   await page.goto(invoice.publicUrl)
   await cardButton(page, '$1,122.10').click()
@@ -238,13 +238,13 @@ test('paying early takes less and settles the whole', async ({ page, request }) 
 
 test('what was paid in part is said, and only the rest is asked for', async ({ page, request }) => {
   const credentials = await makeOwner(request)
-  const invoice = await postInvoice(request, { charge: { kind: 'amount', amountCents: 10_000 } })
+  const invoice = await postInvoice(request, { charge: { kind: 'amount', amountMinor: 10_000 } })
   await signIn(page, credentials)
   const answer = await page.request.post(`/api/v1/invoices/${invoice.id}/payments`, {
     headers: { origin: new URL(invoice.publicUrl).origin },
     data: {
       method: 'cash',
-      amountCents: 4000,
+      amountMinor: 4000,
       receivedOn: today(),
       note: '',
       sendReceipt: false,
@@ -262,7 +262,7 @@ test('what was paid in part is said, and only the rest is asked for', async ({ p
 
 test('nothing to pay is nothing to press', async ({ page, request }) => {
   await makeOwner(request)
-  const invoice = await postInvoice(request, { charge: { kind: 'amount', amountCents: 0 } })
+  const invoice = await postInvoice(request, { charge: { kind: 'amount', amountMinor: 0 } })
   await page.goto(invoice.publicUrl)
   await expect(page.getByText('Nothing to pay').first()).toBeVisible()
   await expectNoPayActions(page)
@@ -271,7 +271,7 @@ test('nothing to pay is nothing to press', async ({ page, request }) => {
 test('a payment that takes days leaves nothing to press either', async ({ page, request }) => {
   await makeOwner(request)
   const invoice = await postInvoice(request)
-  const options = { amountCents: 125_000, card: true, isSandbox: true, demo: true, isProcessing: true }
+  const options = { amountMinor: 125_000, card: true, isSandbox: true, demo: true, isProcessing: true }
   await page.route('**/payment-options', (route) => route.fulfill({ json: options }))
   await page.goto(invoice.publicUrl)
   await expect(page.getByRole('status').filter({ hasText: 'A payment is on its way' })).toBeVisible()

@@ -51,7 +51,7 @@ test('a payment by hand settles the invoice, and the receipt goes to the client'
 }) => {
   await signIn(page, await signUp(request))
   const email = newEmail()
-  const { id, number } = await makeInvoice(page, { email, cents: 10_000 })
+  const { id, number } = await makeInvoice(page, { email, minor: 10_000 })
   await page.goto(`/invoices/${id}`)
   await expect(panel(page)).toContainText('Nothing received yet')
   await markPaid(page).click()
@@ -91,7 +91,7 @@ test('parts are paid one after the other, the list shows what is open, and it is
   request,
 }) => {
   await signIn(page, await signUp(request))
-  const { id, number } = await makeInvoice(page, { cents: 10_000 })
+  const { id, number } = await makeInvoice(page, { minor: 10_000 })
   await page.goto('/invoices')
   const menu = page.getByRole('button', { name: `More actions for invoice ${number}` })
   const choose = async (name: string) => {
@@ -158,7 +158,7 @@ test('parts are paid one after the other, the list shows what is open, and it is
 
 test('undo brings the form back and keeps the payment in sight', async ({ page, request }) => {
   await signIn(page, await signUp(request))
-  const { id } = await makeInvoice(page, { cents: 10_000 })
+  const { id } = await makeInvoice(page, { minor: 10_000 })
   await page.goto(`/invoices/${id}`)
   await markPaid(page).click()
   await dialog(page).getByRole('button', { name: 'Record payment' }).click()
@@ -197,7 +197,7 @@ test('undo brings the form back and keeps the payment in sight', async ({ page, 
 
 test('a card payment is refunded, in part and then whole', async ({ page, request }) => {
   await signIn(page, await signUp(request))
-  const invoice = await makeInvoice(page, { cents: 10_000 })
+  const invoice = await makeInvoice(page, { minor: 10_000 })
   await payByCard(page, invoice)
   await page.goto(`/invoices/${invoice.id}`)
   await expect(page.getByText('This invoice is paid')).toBeVisible()
@@ -258,7 +258,7 @@ test('a disputed payment shows where the owner and the client look, and is won w
   request,
 }) => {
   await signIn(page, await signUp(request))
-  const invoice = await makeInvoice(page, { cents: 10_000 })
+  const invoice = await makeInvoice(page, { minor: 10_000 })
   await payByCard(page, invoice, '4000 0000 0000 0259')
   await page.goto(`/invoices/${invoice.id}`)
   await expect(panel(page).getByText('Disputed', { exact: true })).toBeVisible()
@@ -297,7 +297,7 @@ test('paying early settles for less, and nothing is settled with nothing', async
   await signIn(page, await signUp(request))
   const early = await postInvoice(page.request, {
     paymentTerms: '2_10_net_30',
-    charge: { kind: 'amount', amountCents: 10_000 },
+    charge: { kind: 'amount', amountMinor: 10_000 },
   })
   await page.goto(`/invoices/${early.id}`)
   await markPaid(page).click()
@@ -309,7 +309,7 @@ test('paying early settles for less, and nothing is settled with nothing', async
   await expect(page.getByText('This invoice is paid')).toBeVisible()
   await expect(sum(page, 'Early payment discount')).toContainText('$2.00')
 
-  const free = await makeInvoice(page, { cents: 0 })
+  const free = await makeInvoice(page, { minor: 0 })
   await page.goto(`/invoices/${free.id}`)
   await expect(panel(page)).toContainText('Nothing to pay')
   await markPaid(page).click()
@@ -321,7 +321,7 @@ test('paying early settles for less, and nothing is settled with nothing', async
 
 test('for everybody, and nothing sticks out', async ({ page, request }) => {
   await signIn(page, await signUp(request))
-  const { id } = await makeInvoice(page, { cents: 99_999_999_999 })
+  const { id } = await makeInvoice(page, { minor: 99_999_999_999 })
   await page.goto(`/invoices/${id}`)
   await expect(panel(page)).toContainText('Nothing received yet')
   await expectToLookWell(page)

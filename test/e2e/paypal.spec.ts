@@ -99,7 +99,7 @@ test('a card that PayPal refuses, a change of mind, a failure, and money that ta
   await expect(paypalButton(page)).toHaveCount(0)
 
   await connectPaypal(request)
-  const invoice = await postInvoice(request, { charge: { kind: 'amount', amountCents: 30 } })
+  const invoice = await postInvoice(request, { charge: { kind: 'amount', amountMinor: 30 } })
   await page.goto(invoice.publicUrl)
   // Too little for a card.
   await expect(paypalButton(page)).toBeVisible()

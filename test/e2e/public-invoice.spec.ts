@@ -33,7 +33,7 @@ async function makeOwner(request: APIRequestContext) {
 const eightLines = Array.from({ length: 8 }, (_, index) => ({
   description: `Stoneware plates, batch ${index + 1}`,
   quantity: 1500,
-  rateCents: 12_345,
+  rateMinor: 12_345,
 }))
 
 function makeInvoice(request: APIRequestContext, changes: Partial<InvoiceInput> = {}): Promise<Invoice> {
@@ -62,7 +62,7 @@ function makeInvoice(request: APIRequestContext, changes: Partial<InvoiceInput> 
       lines: eightLines,
       discount: { kind: 'percentage', value: 10_000, description: 'Returning client' },
       taxes: [{ name: 'Sales tax', rate: 7700 }],
-      fees: [{ description: 'Packaging', amountCents: 1500 }],
+      fees: [{ description: 'Packaging', amountMinor: 1500 }],
     },
     ...changes,
   })
@@ -145,7 +145,7 @@ test('2/10 Net 30 asks for the whole total by its day and offers less below, bes
   const invoice = await makeInvoice(request, {
     paymentTerms: '2_10_net_30',
     dueDate: addDays(today(), 30),
-    charge: { kind: 'amount', amountCents: 114_500 },
+    charge: { kind: 'amount', amountMinor: 114_500 },
   })
   await page.goto(viewOf(invoice))
   const due = `Amount due$1,145.00Due ${formatDate(addDays(today(), 30))}`
@@ -174,7 +174,7 @@ test('on a phone the toast leaves the amount in sight, and the link for question
   await makeOwner(request)
   const invoice = await makeInvoice(request, {
     description: '',
-    charge: { kind: 'amount', amountCents: 7700 },
+    charge: { kind: 'amount', amountMinor: 7700 },
   })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -291,10 +291,10 @@ test('script in any field stays text', async ({ page, request }) => {
     notes: attack,
     charge: {
       kind: 'lines',
-      lines: [{ description: attack, quantity: 1000, rateCents: 1000 }],
+      lines: [{ description: attack, quantity: 1000, rateMinor: 1000 }],
       discount: { kind: 'fixed', value: 100, description: attack },
       taxes: [{ name: short, rate: 1000 }],
-      fees: [{ description: attack, amountCents: 100 }],
+      fees: [{ description: attack, amountMinor: 100 }],
     },
   })
   const dialogs: string[] = []
@@ -329,7 +329,7 @@ test('pending, overdue and paid are accessible and fit', async ({ page, request 
   const long = 'Donaudampfschifffahrtsgesellschaft'.repeat(3)
   const pending = await makeInvoice(request, { notes: long, description: long })
   const overdue = await makeInvoice(request, { dueDate: '2020-11-25' })
-  const paid = await makeInvoice(request, { charge: { kind: 'amount', amountCents: 99_900 } })
+  const paid = await makeInvoice(request, { charge: { kind: 'amount', amountMinor: 99_900 } })
   await markPaid(paid.id)
 
   for (const [invoice, text] of [

@@ -155,7 +155,7 @@ test('the Free plan shows what Pro opens, and the server holds to it', async ({ 
 
 test('an invoice becomes a template that others begin with', async ({ page }) => {
   await startAs(page, 'pro')
-  await makeInvoice(page, { client: 'Corner Bakery', cents: 125_000, dueInDays: 10 })
+  await makeInvoice(page, { client: 'Corner Bakery', minor: 125_000, dueInDays: 10 })
   await page.goto('/invoices')
   await choose(page, 'Save as template')
   const dialog = page.getByRole('dialog', { name: 'Save as template' })

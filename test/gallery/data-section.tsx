@@ -32,13 +32,13 @@ interface Invoice {
   client: string
   status: keyof typeof statuses
   due: string
-  cents: number
+  minor: number
 }
 
 const invoices: readonly Invoice[] = [
-  { number: '3F2A91C0', client: 'Corner bakery', status: 'paid', due: '2026-03-09', cents: 123_450 },
-  { number: '77B0D1E4', client: 'Bike repair shop', status: 'pending', due: '2026-04-01', cents: 8_000 },
-  { number: 'A90C44F2', client: 'Ceramics studio', status: 'overdue', due: '2026-02-14', cents: 1_120_075 },
+  { number: '3F2A91C0', client: 'Corner bakery', status: 'paid', due: '2026-03-09', minor: 123_450 },
+  { number: '77B0D1E4', client: 'Bike repair shop', status: 'pending', due: '2026-04-01', minor: 8_000 },
+  { number: 'A90C44F2', client: 'Ceramics studio', status: 'overdue', due: '2026-02-14', minor: 1_120_075 },
 ]
 
 const columns: ReadonlyArray<Column<Invoice>> = [
@@ -67,7 +67,7 @@ const columns: ReadonlyArray<Column<Invoice>> = [
     header: 'Due',
     cell: (invoice) => <time dateTime={invoice.due}>{formatIsoDate(invoice.due)}</time>,
   },
-  { key: 'amount', header: 'Amount', numeric: true, cell: (invoice) => formatMoney(invoice.cents) },
+  { key: 'amount', header: 'Amount', numeric: true, cell: (invoice) => formatMoney(invoice.minor) },
   {
     key: 'actions',
     header: 'Actions',

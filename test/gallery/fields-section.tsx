@@ -25,7 +25,7 @@ async function searchClients(query: string) {
 }
 
 export function FieldsSection() {
-  const [cents, setCents] = useState<number | null>(123_450)
+  const [minor, setMinor] = useState<number | null>(123_450)
   const [due, setDue] = useState<string | null>('2026-03-09')
   const [client, setClient] = useState<ComboboxOption | null>(null)
   const [found, setFound] = useState<ComboboxOption | null>(null)
@@ -40,9 +40,9 @@ export function FieldsSection() {
         </Field>
         <Field
           label="Amount"
-          hint={<span data-testid="cents">{cents === null ? 'none' : `${cents} cents`}</span>}
+          hint={<span data-testid="minor">{minor === null ? 'none' : `${minor} minor`}</span>}
         >
-          <MoneyInput value={cents} onValueChange={setCents} />
+          <MoneyInput value={minor} onValueChange={setMinor} />
         </Field>
         <Field label="Due date" hint={<span data-testid="due">{due ?? 'none'}</span>}>
           <DatePicker value={due} onValueChange={setDue} />

@@ -40,7 +40,7 @@ function declineText(declined: string, session: CheckoutSession): string {
 }
 
 function priceText(price: CheckoutOffer['price']): string {
-  return price ? `${formatMoney(price.cents)} ${price.every}` : ''
+  return price ? `${formatMoney(price.minor)} ${price.every}` : ''
 }
 
 function renderSummary(session: CheckoutSession, { price, trial, email }: CheckoutOffer): Markup {

@@ -24,14 +24,14 @@ export interface ChargeResult {
 }
 
 /** The provider's limits for one payment, in cents. */
-const minCents = 50
-const maxCents = 99_999_999
+const minMinor = 50
+const maxMinor = 99_999_999
 
 export function assertChargeable(amount: number, param: string): void {
-  if (amount < minCents) {
+  if (amount < minMinor) {
     throw invalidRequest('Amount must be at least $0.50 usd', { code: 'amount_too_small', param })
   }
-  if (amount > maxCents) {
+  if (amount > maxMinor) {
     throw invalidRequest('Amount must be no more than $999,999.99', { code: 'amount_too_large', param })
   }
 }

@@ -93,12 +93,12 @@ test('a trial costs nothing to change, and what is past due is paid in full', ()
   expect(priceChange(pastDue, priceOf(3000), middle)).toMatchObject({ charge: 3000, credit: 0, end })
 })
 
-const cents = fc.integer({ min: 1, max: 10_000_000 })
+const minor = fc.integer({ min: 1, max: 10_000_000 })
 const moment = fc.integer({ min: start, max: end + 86_400 })
 
 test('to another plan and back at the same moment costs nothing in the end', () => {
   fc.assert(
-    fc.property(cents, cents, moment, (one, other, now) => {
+    fc.property(minor, minor, moment, (one, other, now) => {
       const there = priceChange(running(priceOf(one)), priceOf(other), now)
       const back = priceChange(running(priceOf(other), { _credit: there.credit }), priceOf(one), now)
       expect(there.charge + back.charge).toBe(back.credit)
@@ -108,7 +108,7 @@ test('to another plan and back at the same moment costs nothing in the end', () 
 
 test('nothing is charged while a credit is left, and never more than the new price', () => {
   fc.assert(
-    fc.property(cents, cents, cents, moment, fc.boolean(), (one, other, credit, now, isYear) => {
+    fc.property(minor, minor, minor, moment, fc.boolean(), (one, other, credit, now, isYear) => {
       const price = priceOf(other, isYear ? 'year' : 'month')
       const change = priceChange(running(priceOf(one), { _credit: credit }), price, now)
       expect(Math.min(change.charge, change.credit)).toBe(0)

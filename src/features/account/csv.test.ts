@@ -41,11 +41,11 @@ function cellsOf(csv: string, separator: string): string[] {
 
 test('whatever the texts, no cell is a formula, and numbers stay numbers', () => {
   const text = fc.string({ unit: fc.constantFrom(...'=+-@＝;,\t\r\n"\' a1'.split('')), maxLength: 12 })
-  const table = { columns: ['id', 'note', 'total_cents', 'parts', 'rate'] }
+  const table = { columns: ['id', 'note', 'total_minor', 'parts', 'rate'] }
   const rowOf = fc.record({
     id: fc.oneof(text, fc.uuid()),
     note: text,
-    total_cents: fc.integer({ min: -99_999, max: 99_999 }),
+    total_minor: fc.integer({ min: -99_999, max: 99_999 }),
     parts: fc.array(text, { maxLength: 2 }),
     rate: fc.integer({ min: -9, max: 9 }),
   })
@@ -59,7 +59,7 @@ test('whatever the texts, no cell is a formula, and numbers stay numbers', () =>
       }
       const cells = cellsOf(csv, ',')
       expect(rows.map((_, at) => Number(cells[at * 5 + 2]))).toEqual(
-        rows.map((each) => each.total_cents / 100),
+        rows.map((each) => each.total_minor / 100),
       )
       expect(rows.map((_, at) => Number(cells[at * 5 + 4]))).toEqual(rows.map((each) => each.rate))
     }),
@@ -68,11 +68,11 @@ test('whatever the texts, no cell is a formula, and numbers stay numbers', () =>
 })
 
 test('numbers are no texts, and cents become an amount', () => {
-  expect(csvHeader({ columns: ['id', 'total_cents'] })).toBe('id,total\r\n')
-  expect(row(12_550, 'total_cents')).toBe('125.50\r\n')
-  expect(row(5, 'total_cents')).toBe('0.05\r\n')
-  expect(row(-205, 'total_cents')).toBe('-2.05\r\n')
-  expect(row(99_999_999_999, 'total_cents')).toBe('999999999.99\r\n')
+  expect(csvHeader({ columns: ['id', 'total_minor'] })).toBe('id,total\r\n')
+  expect(row(12_550, 'total_minor')).toBe('125.50\r\n')
+  expect(row(5, 'total_minor')).toBe('0.05\r\n')
+  expect(row(-205, 'total_minor')).toBe('-2.05\r\n')
+  expect(row(99_999_999_999, 'total_minor')).toBe('999999999.99\r\n')
   expect(row(-7, 'rate')).toBe('-7\r\n')
 })
 
@@ -87,7 +87,7 @@ test('thousandths become a plain decimal', () => {
 
 test('nothing is an empty cell, and what is nested is JSON', () => {
   expect(row(null)).toBe('\r\n')
-  expect(row(null, 'total_cents')).toBe('\r\n')
+  expect(row(null, 'total_minor')).toBe('\r\n')
   expect(row(false)).toBe('false\r\n')
   expect(row([{ description: 'Work' }])).toBe('"[{""description"":""Work""}]"\r\n')
 })

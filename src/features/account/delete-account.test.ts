@@ -272,7 +272,7 @@ test('payment pages are closed; one that cannot be is waited for as long as it c
   const gone = await fillBusiness(app, 'Kudu')
   const open = await withTenant(app.database, gone.businessId, async ({ client }) => {
     const { rows } = await client.query<{ id: string; session_id: string }>(
-      `insert into checkouts (business_id, invoice_id, invoice_number, amount_cents, request, state, session_id, expires_at)
+      `insert into checkouts (business_id, invoice_id, invoice_number, amount_minor, request, state, session_id, expires_at)
        select business_id, id, number, 100, '{}', 'open', 'cs_open_' || id, now() + interval '1 day' from invoices
        returning id, session_id`,
     )

@@ -106,10 +106,10 @@ test('JSON is exact, CSV is for spreadsheets, and the readme tells them apart', 
     address: 'Zebrafish "street"\nand, town',
   })
   expect(archive.text('csv/clients.csv')).toMatch(/^\u{feff}/u)
-  expect(archive.json('payments')[0]).toMatchObject({ amount_cents: 4999, received_on: '2026-11-15' })
+  expect(archive.json('payments')[0]).toMatchObject({ amount_minor: 4999, received_on: '2026-11-15' })
   expect(archive.csv('payments')[0]).toMatchObject({ amount: '49.99', received_on: '2026-11-15' })
   const [invoice] = archive.json('invoices')
-  expect(invoice?.['lines']).toEqual([{ description: 'Zebrafish line', quantity: 1500, rateCents: 12_345 }])
+  expect(invoice?.['lines']).toEqual([{ description: 'Zebrafish line', quantity: 1500, rateMinor: 12_345 }])
   expect(String(invoice?.['created_at'])).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/)
   expect(archive.text('json/invoices.json').split('\n')).toHaveLength(2 + 3 + 1)
   expect(archive.json('mails').find(({ html }) => html === '<p>Zebrafish</p>')).toBeDefined()
@@ -139,7 +139,7 @@ test('every spreadsheet names each of its columns once', async () => {
 test('the lines of invoices are a spreadsheet of their own, in order over all pages', async () => {
   const { cookie, session } = await app.signUpAndIn()
   const businessId = session.business.id
-  const line = (n: number) => ({ description: `=Line ${n}`, quantity: n * 500, rateCents: 12_345 })
+  const line = (n: number) => ({ description: `=Line ${n}`, quantity: n * 500, rateMinor: 12_345 })
   const long = await addInvoiceRow(app.database, businessId, {
     lines: Array.from({ length: 200 }, (_, n) => line(n + 1)),
     createdAt: new Date('2026-11-01T00:00:00Z'),
@@ -147,8 +147,8 @@ test('the lines of invoices are a spreadsheet of their own, in order over all pa
   const one = await addInvoiceRow(app.database, businessId)
   const short = await addInvoiceRow(app.database, businessId, {
     lines: [
-      { description: 'Half a cent', quantity: 500, rateCents: 1 },
-      { description: 'Most', quantity: 9_999_999_999, rateCents: 10 },
+      { description: 'Half a cent', quantity: 500, rateMinor: 1 },
+      { description: 'Most', quantity: 9_999_999_999, rateMinor: 10 },
     ],
   })
   const archive = await open(await download(cookie))

@@ -23,12 +23,12 @@ ${tables.map(({ name, about }) => `  ${name.padEnd(width)}  ${about}`).join('\n'
 
 HOW TO READ IT
 
-- Money: JSON has whole cents, in fields that end with _cents (total_cents: 12550) or,
-  inside other values, with Cents. CSV has an amount with two decimals, in the column
+- Money: JSON has whole minor units, such as cents, in fields that end with _minor (total_minor: 12550) or,
+  inside other values, with Minor. CSV has an amount with two decimals, in the column
   of the same name without that ending (total: 125.50).
 - Quantities and percentages: JSON has whole thousandths (1.5 is 1500, and 7.7% is
   7700). CSV has plain decimals (1.5 and 7.7). The value of a discount in JSON is a
-  percentage or, where its kind is fixed, cents.
+  percentage or, where its kind is fixed, an amount in minor units.
 - Values with parts of their own are only in JSON: lines, discount, taxes and fees of
   an invoice, the content of a recurring invoice or a template, the HTML of an email
   and its attachments, and what a payment provider was asked for. The lines of

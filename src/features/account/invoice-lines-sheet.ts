@@ -12,8 +12,8 @@ export const invoiceLinesSheet = {
     'position',
     'description',
     'quantity',
-    'rate_cents',
-    'amount_cents',
+    'rate_minor',
+    'amount_minor',
   ],
   thousandths: ['quantity'],
 }
@@ -24,13 +24,13 @@ interface Row {
   position: number
   description: string
   quantity: number
-  rate_cents: number
+  rate_minor: number
 }
 
 // float8 is exact for whole numbers of this size, and the driver returns it as a number.
 const query = `
   select i.id as invoice_id, i.number as invoice_number, l.position::int, l.line->>'description' as description,
-    (l.line->>'quantity')::float8 as quantity, (l.line->>'rateCents')::float8 as rate_cents
+    (l.line->>'quantity')::float8 as quantity, (l.line->>'rateMinor')::float8 as rate_minor
   from invoices i cross join lateral jsonb_array_elements(i.lines) with ordinality as l(line, position)
   order by i.created_at, i.id, l.position`
 
@@ -41,8 +41,8 @@ export async function* readInvoiceLines(
 ): AsyncGenerator<{ line: string }[]> {
   for await (const rows of readPages<Row>(client, query, pageSize)) {
     yield rows.map((row) => {
-      const { quantity, rate_cents: rateCents } = row
-      return { line: JSON.stringify({ ...row, amount_cents: lineAmount({ quantity, rateCents }) }) }
+      const { quantity, rate_minor: rateMinor } = row
+      return { line: JSON.stringify({ ...row, amount_minor: lineAmount({ quantity, rateMinor }) }) }
     })
   }
 }

@@ -58,7 +58,7 @@ async function* split(pages: Pages, size: number, format: FileFormat): AsyncGene
 /** Tells spreadsheets that the file is UTF-8. */
 const byteOrderMark = '\u{feff}'
 
-const cents = '_cents'
+const minor = '_minor'
 
 export interface CsvTable {
   columns: readonly string[]
@@ -69,9 +69,9 @@ export interface CsvTable {
 /** The type of a value in a JSON row. */
 type Value = string | number | boolean | null | object
 
-/** Renames columns of cents to columns of amounts: total_cents 12550 becomes total 125.50. */
+/** Renames columns of cents to columns of amounts: total_minor 12550 becomes total 125.50. */
 export function csvHeader({ columns }: CsvTable): string {
-  return csvLine(columns.map((column) => (isMoney(column) ? column.slice(0, -cents.length) : column)))
+  return csvLine(columns.map((column) => (isMoney(column) ? column.slice(0, -minor.length) : column)))
 }
 
 export function csvRow(
@@ -89,7 +89,7 @@ export function csvRow(
 }
 
 function isMoney(column: string): boolean {
-  return column.endsWith(cents)
+  return column.endsWith(minor)
 }
 
 function cell(value: Value): string {

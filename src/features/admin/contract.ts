@@ -6,7 +6,7 @@ export const searchLength = 100
 
 const tag = 'Admin: users'
 const momentSchema = z.iso.datetime()
-const cents = z.int()
+const minor = z.int()
 
 export const adminUserSchema = z.strictObject({
   id: z.uuid(),
@@ -56,7 +56,7 @@ export const platformStatsSchema = z.strictObject({
   activeSubscriptions: z.int(),
   trials: z.int(),
   /** What subscriptions have paid, minus refunds. */
-  totalRevenueCents: cents,
+  totalRevenueMinor: minor,
   /** True if the cards are sandbox cards and no real money was paid. */
   isSandbox: z.boolean(),
   totalInvoices: z.int(),

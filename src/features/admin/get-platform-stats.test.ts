@@ -49,7 +49,7 @@ test('an empty platform has noughts', async () => {
     totalUsers: 0,
     activeSubscriptions: 0,
     trials: 0,
-    totalRevenueCents: 0,
+    totalRevenueMinor: 0,
     isSandbox: true,
     totalInvoices: 0,
     usersThisMonth: 0,
@@ -71,7 +71,7 @@ test('each figure is that of the rows it stands for', async () => {
   for (const businessId of [...businessIds.slice(0, 2), ...businessIds.slice(0, 3)])
     await addInvoiceRow(database, businessId)
   await database.platform.query(
-    `insert into platform.subscription_revenue (customer_id, is_live, paid_cents)
+    `insert into platform.subscription_revenue (customer_id, is_live, paid_minor)
      values ('cus_1', false, 1900), ('cus_2', false, 9007199254), ('cus_3', true, 4900)`,
   )
   await database.platform.query(
@@ -83,12 +83,12 @@ test('each figure is that of the rows it stands for', async () => {
     totalUsers: 4,
     activeSubscriptions: 4,
     trials: 2,
-    totalRevenueCents: 9_007_201_154,
+    totalRevenueMinor: 9_007_201_154,
     isSandbox: true,
     totalInvoices: 5,
     usersThisMonth: 2,
     openMessages: 2,
   }
   expect(await stats()).toEqual(figures)
-  expect(await stats(true)).toEqual({ ...figures, totalRevenueCents: 4900, isSandbox: false })
+  expect(await stats(true)).toEqual({ ...figures, totalRevenueMinor: 4900, isSandbox: false })
 })

@@ -21,7 +21,7 @@ const statement = `
     (select count(*) from auth.users
      where created_at >= (select $1::date::timestamp at time zone $2)) as users_this_month,
     running, trials,
-    (select coalesce(sum(paid_cents), 0) from platform.subscription_revenue where is_live = $3) as revenue,
+    (select coalesce(sum(paid_minor), 0) from platform.subscription_revenue where is_live = $3) as revenue,
     platform.count_invoices() as invoices
   from (select count(*) as running, count(*) filter (where status = 'trialing') as trials
         from subscriptions where status in ('trialing', 'active', 'past_due')) subscribed`
@@ -44,7 +44,7 @@ export async function getPlatformStats(
     totalUsers: Number(row.users),
     activeSubscriptions: Number(row.running),
     trials: Number(row.trials),
-    totalRevenueCents: Number(row.revenue),
+    totalRevenueMinor: Number(row.revenue),
     isSandbox: !cards.isLive,
     totalInvoices: Number(row.invoices),
     usersThisMonth: Number(row.users_this_month),

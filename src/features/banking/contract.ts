@@ -21,7 +21,7 @@ export const bankAccountSchema = z.strictObject({
   /** Null for an account without one, such as a credit card. */
   routingNumberMasked: z.string().nullable(),
   /** Null while unknown. Negative for what is owed on a credit card or a loan. */
-  balanceCents: z.int().nullable(),
+  balanceMinor: z.int().nullable(),
   isConnected: z.boolean(),
 })
 export type BankAccount = z.infer<typeof bankAccountSchema>
@@ -57,9 +57,9 @@ export const getBanking = endpoint({
     /** Of connected accounts, as on the dashboard; without loans, investments and others. */
     totals: z.strictObject({
       cashAccounts: z.int(),
-      cashCents: z.int(),
+      cashMinor: z.int(),
       cards: z.int(),
-      cardsOwedCents: z.int(),
+      cardsOwedMinor: z.int(),
       notCounted: z.int(),
     }),
     /** What Connect Account opens: the demo bank in a dialog, or Plaid's own page. */

@@ -129,8 +129,8 @@ test('the whole life of a connection, with the demo bank', async () => {
   await expectSynced()
   expect(seen((await owner.banking()).accounts)).toEqual(seen(accounts))
   const rows = await owner.transactionRows()
-  const factsOf = ({ id: row, date, amountCents, description, status, category }: (typeof rows)[number]) =>
-    [row, date, amountCents, description, status, category].join()
+  const factsOf = ({ id: row, date, amountMinor, description, status, category }: (typeof rows)[number]) =>
+    [row, date, amountMinor, description, status, category].join()
   expect(rows.map(factsOf).toSorted()).toEqual(kept.map(factsOf).toSorted())
 
   expect((await owner.remove(id)).status).toBe(204)

@@ -44,15 +44,15 @@ function totalsOf(
   const cards = counted.filter(({ kind }) => kind === 'credit')
   return {
     cashAccounts: cash.length,
-    cashCents: sumOf(cash),
+    cashMinor: sumOf(cash),
     cards: cards.length,
-    cardsOwedCents: 0 - sumOf(cards),
+    cardsOwedMinor: 0 - sumOf(cards),
     notCounted: counted.length - cash.length - cards.length,
   }
 }
 
 const sumOf = (rows: readonly AccountRow[]) =>
-  rows.reduce((sum, { balanceCents }) => sum + (balanceCents ?? 0), 0)
+  rows.reduce((sum, { balanceMinor }) => sum + (balanceMinor ?? 0), 0)
 
 export function getBankConnection(
   deps: BankingDeps,

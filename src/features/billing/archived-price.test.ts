@@ -77,7 +77,7 @@ test('whoever has a plan can change to one whose price was archived', async () =
 const processCosting = (more: number) =>
   createStripeProvider({
     ...app.cardSandbox,
-    prices: planPrices.map((price) => ({ ...price, cents: price.cents + more })),
+    prices: planPrices.map((price) => ({ ...price, minor: price.minor + more })),
     productName: 'Millrace',
   })
 

@@ -9,8 +9,8 @@ import { findCustomer } from './customers.ts'
 import { planPrices } from './rules.ts'
 
 const day = 86_400
-const centsOf = (plan: 'pro' | 'enterprise') =>
-  planPrices.find((price) => price.plan === plan && price.interval === 'month')?.cents ?? Number.NaN
+const minorOf = (plan: 'pro' | 'enterprise') =>
+  planPrices.find((price) => price.plan === plan && price.interval === 'month')?.minor ?? Number.NaN
 let app: TestApp
 
 /** End to end: the provider's client, the sandbox, its hosted pages and its signed events. */
@@ -30,12 +30,12 @@ async function makeOwner() {
   return {
     read,
     customer,
-    async hasPaid(cents: number) {
+    async hasPaid(minor: number) {
       const query =
-        'select paid_cents::int as cents from platform.subscription_revenue where customer_id = $1'
+        'select paid_minor::int as minor from platform.subscription_revenue where customer_id = $1'
       const revenue = async () =>
         (await app.database.platform.query(query, [await customer()])).rows[0] as object
-      await expect.poll(revenue).toEqual({ cents })
+      await expect.poll(revenue).toEqual({ minor })
     },
     async choose(body: Wish): Promise<string> {
       const response = await app.send(contract.startPlanCheckout, { body }, { cookie })
@@ -111,7 +111,7 @@ test('what is paid from the end of the trial on is revenue, and what is given ba
   await payByCard(app, await owner.choose({ plan: 'pro', interval: 'month' }))
   await owner.becomes({ plan: 'pro', subscription: { status: 'trialing' } })
   await owner.hasPaid(0)
-  const price = centsOf('pro')
+  const price = minorOf('pro')
   await owner.daysPass(15)
   await owner.hasPaid(price)
   await owner.daysPass(31)
@@ -123,7 +123,7 @@ test('what is paid from the end of the trial on is revenue, and what is given ba
   const { data } = await stripe.charges.list({ customer: await owner.customer(), limit: 1 })
   const { id: charge = '', amount: difference = 0 } = data[0] ?? {}
   expect(difference).toBeGreaterThan(0)
-  expect(difference).toBeLessThan(centsOf('enterprise') - price)
+  expect(difference).toBeLessThan(minorOf('enterprise') - price)
   await owner.hasPaid(2 * price + difference)
   await stripe.refunds.create({ charge, amount: 100 })
   await owner.hasPaid(2 * price + difference - 100)

@@ -30,7 +30,7 @@ test('who bought at an old price keeps the plan when it costs something else', a
 
     const { address, secretKey, webhookSecret } = app.cardSandbox
     app.deps.cards = createStripeProvider({
-      prices: planPrices.map((price) => ({ ...price, cents: price.cents + 100 })),
+      prices: planPrices.map((price) => ({ ...price, minor: price.minor + 100 })),
       productName: 'Millrace',
       secretKey,
       webhookSecret,

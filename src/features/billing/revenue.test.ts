@@ -26,21 +26,21 @@ beforeEach(() => {
   billing.sumPayments = sumPayments
 })
 
-async function makeSubscriber(paidCents?: number) {
+async function makeSubscriber(paidMinor?: number) {
   const { session } = await app.signUpAndIn()
   const businessId = session.business.id
   const customerId = await ensureCustomer(app.deps, { businessId, name: 'Mill', email: 'a@example.com' })
   fake.setSubscriptions(businessId, subscriptionFacts())
-  if (paidCents !== undefined) {
-    fake.setPayments(customerId, paidCents)
+  if (paidMinor !== undefined) {
+    fake.setPayments(customerId, paidMinor)
     await syncSubscription(app.deps, businessId)
   }
   return { businessId, customerId, plan: async () => (await getSubscription(app.deps, businessId)).plan }
 }
 
 async function revenueOf(customerId: string) {
-  const { rows } = await app.database.platform.query<{ cents: number; isLive: boolean }>(
-    `select paid_cents::int as cents, is_live as "isLive" from platform.subscription_revenue where customer_id = $1`,
+  const { rows } = await app.database.platform.query<{ minor: number; isLive: boolean }>(
+    `select paid_minor::int as minor, is_live as "isLive" from platform.subscription_revenue where customer_id = $1`,
     [customerId],
   )
   return rows[0]
@@ -72,11 +72,11 @@ function holdNextAnswer() {
 describe('what subscriptions have paid', () => {
   test('is written with each look at the provider, as it says, and where no real card is charged it says so', async () => {
     const { customerId } = await makeSubscriber(0)
-    expect(await revenueOf(customerId)).toEqual({ cents: 0, isLive: false })
-    for (const cents of [1200, 2400, 1900]) {
-      fake.setPayments(customerId, cents)
+    expect(await revenueOf(customerId)).toEqual({ minor: 0, isLive: false })
+    for (const minor of [1200, 2400, 1900]) {
+      fake.setPayments(customerId, minor)
       await syncCustomer(app.deps, customerId, newEvent())
-      expect(await revenueOf(customerId)).toEqual({ cents, isLive: false })
+      expect(await revenueOf(customerId)).toEqual({ minor, isLive: false })
     }
   })
 
@@ -87,7 +87,7 @@ describe('what subscriptions have paid', () => {
     const asked = timesAsked(customerId)
     fake.setPayments(customerId, 9900)
     await syncCustomer(app.deps, customerId, event)
-    expect([timesAsked(customerId), await revenueOf(customerId)]).toMatchObject([asked, { cents: 1200 }])
+    expect([timesAsked(customerId), await revenueOf(customerId)]).toMatchObject([asked, { minor: 1200 }])
   })
 
   test('is never replaced by an answer that comes late', async () => {
@@ -99,14 +99,14 @@ describe('what subscriptions have paid', () => {
     await syncSubscription(app.deps, businessId)
     letGo()
     await slow
-    expect(await revenueOf(customerId)).toMatchObject({ cents: 2400 })
+    expect(await revenueOf(customerId)).toMatchObject({ minor: 2400 })
   })
 
   test('leaves out other currencies, which is logged', async () => {
     const { customerId, businessId } = await makeSubscriber()
     fake.setPayments(customerId, 1200, 2)
     await syncSubscription(app.deps, businessId)
-    expect(await revenueOf(customerId)).toMatchObject({ cents: 1200 })
+    expect(await revenueOf(customerId)).toMatchObject({ minor: 1200 })
     const warnings = app.log.filter((line) => line.includes(customerId) && line.includes('another currency'))
     expect(warnings.join()).toContain('"leftOut":2')
   })
@@ -126,7 +126,7 @@ describe('while the provider does not say what was paid', () => {
     ])
     fake.failure = null
     await syncCustomer(app.deps, customerId, event)
-    expect([await isNoted(event), await revenueOf(customerId)]).toMatchObject([true, { cents: 1200 }])
+    expect([await isNoted(event), await revenueOf(customerId)]).toMatchObject([true, { minor: 1200 }])
   })
 
   test('nobody who looks at the own plan is told of it', async () => {
@@ -143,10 +143,10 @@ describe('while the provider does not say what was paid', () => {
     const event = newEvent()
     await syncCustomer(app.deps, customerId, event)
     expect([await plan(), await isNoted(event)]).toEqual(['pro', false])
-    expect(await revenueOf(customerId)).toMatchObject({ cents: 1200 })
+    expect(await revenueOf(customerId)).toMatchObject({ minor: 1200 })
     fake.failure = null
     await syncCustomer(app.deps, customerId, event)
-    expect(await revenueOf(customerId)).toMatchObject({ cents: 2400 })
+    expect(await revenueOf(customerId)).toMatchObject({ minor: 2400 })
   })
 
   test('a later look without an answer takes nothing from the answer to an earlier one', async () => {
@@ -160,14 +160,14 @@ describe('while the provider does not say what was paid', () => {
     await syncSubscription(app.deps, businessId)
     letGo()
     await slow
-    expect([await isNoted(event), await revenueOf(customerId)]).toMatchObject([true, { cents: 2400 }])
+    expect([await isNoted(event), await revenueOf(customerId)]).toMatchObject([true, { minor: 2400 }])
   })
 
   test('because it does not know the customer, what was paid stays', async () => {
     const { customerId, businessId } = await makeSubscriber(1200)
     fake.failure = { kind: 'refused', only: 'listSubscriptions', isMissing: true }
     await syncSubscription(app.deps, businessId)
-    expect(await revenueOf(customerId)).toMatchObject({ cents: 1200 })
+    expect(await revenueOf(customerId)).toMatchObject({ minor: 1200 })
   })
 })
 
@@ -181,10 +181,10 @@ describe('money given back', () => {
     for (const customer of ['cus_of_nobody', null]) {
       expect((await deliver(app, refunded(customer))).status).toBe(200)
     }
-    expect(await revenueOf(customerId)).toMatchObject({ cents: 2400 })
+    expect(await revenueOf(customerId)).toMatchObject({ minor: 2400 })
     const event = refunded(customerId)
     expect((await deliver(app, event)).status).toBe(200)
-    expect([await isNoted(event), await revenueOf(customerId)]).toMatchObject([true, { cents: 1200 }])
+    expect([await isNoted(event), await revenueOf(customerId)]).toMatchObject([true, { minor: 1200 }])
   })
 
   test('after the account is gone still counts; without any, its revenue stays', async () => {
@@ -194,13 +194,13 @@ describe('money given back', () => {
     )
     const gone = await app.database.platform.query('delete from businesses where id = $1', [businessId])
     expect(gone.rowCount).toBe(1)
-    expect(await revenueOf(customerId)).toMatchObject({ cents: 2400 })
+    expect(await revenueOf(customerId)).toMatchObject({ minor: 2400 })
 
     fake.failure = { kind: 'unreachable', only: 'sumPayments' }
     expect((await deliver(app, refunded(customerId))).status).toBe(502)
     fake.failure = { kind: 'refused', only: 'sumPayments', isMissing: true }
     expect((await deliver(app, refunded(customerId))).status).toBe(200)
-    expect(await revenueOf(customerId)).toMatchObject({ cents: 2400 })
+    expect(await revenueOf(customerId)).toMatchObject({ minor: 2400 })
 
     fake.failure = null
     fake.setPayments(customerId, 1200)
@@ -211,7 +211,7 @@ describe('money given back', () => {
     await deliver(app, refunded(customerId))
     letGo()
     expect((await slow).status).toBe(200)
-    expect(await revenueOf(customerId)).toMatchObject({ cents: 0 })
+    expect(await revenueOf(customerId)).toMatchObject({ minor: 0 })
   })
 })
 
@@ -237,7 +237,7 @@ test('who had a plan before revenue was kept is asked about, once', async () => 
   await reconcileAll(app.deps)
   billing.listSubscriptions = listSubscriptions
   expect(asked()).toEqual(before.map((count) => count + 1))
-  expect(await revenueOf(running.customerId)).toMatchObject({ cents: 1200 })
+  expect(await revenueOf(running.customerId)).toMatchObject({ minor: 1200 })
   // The customer is of another account, such as the sandbox, so there is nothing to wait for.
-  expect(await revenueOf(unknown.customerId)).toMatchObject({ cents: 0 })
+  expect(await revenueOf(unknown.customerId)).toMatchObject({ minor: 0 })
 })

@@ -41,9 +41,9 @@ export async function writeRevenue(
   { db }: Transaction,
   { cards }: BillingDeps,
   { customerId, askedAt }: CustomerQuery,
-  { paidCents }: PaymentsSum,
+  { paidMinor }: PaymentsSum,
 ): Promise<void> {
-  const revenue = { isLive: cards.isLive, paidCents, updatedAt: sql`${askedAt}::timestamptz` }
+  const revenue = { isLive: cards.isLive, paidMinor, updatedAt: sql`${askedAt}::timestamptz` }
   await db
     .insert(subscriptionRevenue)
     .values({ customerId, ...revenue })
@@ -58,7 +58,7 @@ export async function writeRevenue(
 export async function writeNoRevenue({ db }: Transaction, { cards }: BillingDeps, customerId: string) {
   await db
     .insert(subscriptionRevenue)
-    .values({ customerId, isLive: cards.isLive, paidCents: 0 })
+    .values({ customerId, isLive: cards.isLive, paidMinor: 0 })
     .onConflictDoNothing()
 }
 

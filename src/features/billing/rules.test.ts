@@ -5,17 +5,17 @@ import {
   planFeatures,
   planNames,
   plans,
-  priceCents,
+  priceMinor,
   trialDays,
 } from './rules.ts'
 
 test('a month costs what was promised, and a year saves 15 % of twelve of them', () => {
-  expect(priceCents('free', 'month')).toBe(0)
-  expect(priceCents('free', 'year')).toBe(0)
-  expect(priceCents('pro', 'month')).toBe(1500)
-  expect(priceCents('pro', 'year')).toBe(15_300)
-  expect(priceCents('enterprise', 'month')).toBe(3000)
-  expect(priceCents('enterprise', 'year')).toBe(30_600)
+  expect(priceMinor('free', 'month')).toBe(0)
+  expect(priceMinor('free', 'year')).toBe(0)
+  expect(priceMinor('pro', 'month')).toBe(1500)
+  expect(priceMinor('pro', 'year')).toBe(15_300)
+  expect(priceMinor('enterprise', 'month')).toBe(3000)
+  expect(priceMinor('enterprise', 'year')).toBe(30_600)
 })
 
 test('only Free counts invoices, and a trial lasts two weeks', () => {

@@ -1,15 +1,15 @@
 /** The limits and prices of each plan. The server enforces them; pages only show them. */
 export const plans = {
-  free: { label: 'Free', invoicesPerMonth: 10, mailsPerHour: 50, monthlyCents: 0 },
-  pro: { label: 'Pro', invoicesPerMonth: null, mailsPerHour: 500, monthlyCents: 1500 },
-  enterprise: { label: 'Enterprise', invoicesPerMonth: null, mailsPerHour: 2000, monthlyCents: 3000 },
+  free: { label: 'Free', invoicesPerMonth: 10, mailsPerHour: 50, monthlyMinor: 0 },
+  pro: { label: 'Pro', invoicesPerMonth: null, mailsPerHour: 500, monthlyMinor: 1500 },
+  enterprise: { label: 'Enterprise', invoicesPerMonth: null, mailsPerHour: 2000, monthlyMinor: 3000 },
 } as const satisfies Record<string, PlanRules>
 
 interface PlanRules {
   label: string
   invoicesPerMonth: number | null
   mailsPerHour: number
-  monthlyCents: number
+  monthlyMinor: number
 }
 
 export type Plan = keyof typeof plans
@@ -24,9 +24,9 @@ export const trialDays = 14
 /** The discount of yearly billing, in percent. */
 export const yearlySaving = 15
 
-export function priceCents(plan: Plan, interval: BillingInterval): number {
-  const { monthlyCents } = plans[plan]
-  return interval === 'month' ? monthlyCents : (12 * monthlyCents * (100 - yearlySaving)) / 100
+export function priceMinor(plan: Plan, interval: BillingInterval): number {
+  const { monthlyMinor } = plans[plan]
+  return interval === 'month' ? monthlyMinor : (12 * monthlyMinor * (100 - yearlySaving)) / 100
 }
 
 /** Features that only some plans include. The server checks this before it does the work. */
@@ -59,7 +59,7 @@ export const planPrices = paidPlans.flatMap((plan) =>
     product: plans[plan].label,
     plan,
     interval,
-    cents: priceCents(plan, interval),
+    minor: priceMinor(plan, interval),
   })),
 )
 export type PlanPrice = (typeof planPrices)[number]

@@ -153,7 +153,7 @@ describe('what the provider says is written down', () => {
       await syncSubscription(app.deps, businessId)
       const revenue = async () => {
         const { rows } = await app.database.platform.query<{ paid: number }>(
-          'select paid_cents::int as paid from platform.subscription_revenue where customer_id = $1',
+          'select paid_minor::int as paid from platform.subscription_revenue where customer_id = $1',
           [customerId],
         )
         return rows[0]?.paid

@@ -38,8 +38,8 @@ function makeInvoiceWith(logoId: string) {
   return withTenant(app.database, businessId, ({ client }) =>
     client.query(
       `insert into invoices (business_id, id, number, created_by, company_name, company_email, client_name,
-         client_email, issue_date, due_date, payment_terms, subtotal_cents, discount_cents, tax_cents, fees_cents,
-         total_cents, send_option, send_reminder, logo_id)
+         client_email, issue_date, due_date, payment_terms, subtotal_minor, discount_minor, tax_minor, fees_minor,
+         total_minor, send_option, send_reminder, logo_id)
        values ($1, $2::uuid, upper(left($2::uuid::text, 8)), $3, 'A', 'a@example.com', 'B', 'b@example.com', '2026-01-01',
          '2026-01-31', 'net_30', 100, 0, 0, 0, 100, 'do_not_send', false, $4)`,
       [businessId, id, randomUUID(), logoId],

@@ -4,14 +4,14 @@ import { endpoint } from '../../shared/endpoint.ts'
 const tag = 'Dashboard'
 const dateSchema = z.iso.date()
 const momentSchema = z.iso.datetime()
-const sumSchema = z.strictObject({ cents: z.int(), count: z.int() })
+const sumSchema = z.strictObject({ minor: z.int(), count: z.int() })
 
 const invoiceSchema = z.strictObject({
   id: z.uuid(),
   number: z.string(),
   clientName: z.string(),
   dueDate: dateSchema,
-  openCents: z.int(),
+  openMinor: z.int(),
 })
 
 const expenseSchema = z.strictObject({
@@ -19,7 +19,7 @@ const expenseSchema = z.strictObject({
   date: dateSchema,
   category: z.string(),
   notes: z.string(),
-  amountCents: z.int(),
+  amountMinor: z.int(),
 })
 
 /** The most urgent items of a kind, and the total count. */
@@ -35,7 +35,7 @@ const needsSchema = z.strictObject({
       invoiceId: z.uuid().nullable(),
       invoiceNumber: z.string(),
       clientName: z.string().nullable(),
-      amountCents: z.int(),
+      amountMinor: z.int(),
       evidenceDueAt: momentSchema.nullable(),
       /** The page to submit the evidence. */
       url: z.string(),
@@ -104,13 +104,13 @@ export const getDashboard = endpoint({
     isEmpty: z.boolean(),
     /**
      * The balance of the connected cash accounts. Without one, payments received minus expenses up to today.
-     * Loans and investments never count. `afterCardsCents` deducts what is owed on credit cards; null if no
+     * Loans and investments never count. `afterCardsMinor` deducts what is owed on credit cards; null if no
      * card or no cash account is connected.
      */
     cashBalance: z.strictObject({
-      cents: z.int(),
+      minor: z.int(),
       from: z.enum(['banks', 'ledger']),
-      afterCardsCents: z.int().nullable(),
+      afterCardsMinor: z.int().nullable(),
     }),
     owed: sumSchema,
     overdue: sumSchema,
@@ -118,7 +118,7 @@ export const getDashboard = endpoint({
     /** Expenses of the current month, including its future days. */
     spentInMonth: sumSchema,
     /** Owed minus spent in the month. */
-    netCents: z.int(),
+    netMinor: z.int(),
     /** Payments minus refunds of all time, and the number of paid invoices. */
     received: sumSchema,
     /** The part of that from test payments, which moved no money. */
@@ -130,10 +130,10 @@ export const getDashboard = endpoint({
           /** The first day of the month. */
           month: dateSchema,
           /** Payments minus refunds. */
-          inCents: z.int(),
+          inMinor: z.int(),
           /** The part of it from test payments. */
-          testCents: z.int(),
-          outCents: z.int(),
+          testMinor: z.int(),
+          outMinor: z.int(),
         }),
       )
       .length(6),
@@ -141,10 +141,10 @@ export const getDashboard = endpoint({
       /** Connected accounts of every kind. */
       accounts: z.int(),
       cashAccounts: z.int(),
-      cashCents: z.int(),
+      cashMinor: z.int(),
       cards: z.int(),
       /** Negative if more was paid than owed. */
-      cardsOwedCents: z.int(),
+      cardsOwedMinor: z.int(),
       /** Whether the demo bank, whose money is fictional, is connected. */
       hasDemo: z.boolean(),
       /** The oldest time at which a cash balance was reported; null if none was. */

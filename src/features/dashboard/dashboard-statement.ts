@@ -32,9 +32,9 @@ export interface DashboardRow {
   sums: Record<'owed' | 'overdue' | 'settled' | 'received' | 'refunded' | 'spent' | 'upcoming', Sum> &
     Record<'spentInMonth' | 'spentSoFar', Sum>
   /** Months without any movement are missing. */
-  months: Omit<Dashboard['months'][number], 'testCents'>[] | null
+  months: Omit<Dashboard['months'][number], 'testMinor'>[] | null
   tests: Sum
-  testMonths: Pick<Dashboard['months'][number], 'month' | 'testCents'>[] | null
+  testMonths: Pick<Dashboard['months'][number], 'month' | 'testMinor'>[] | null
   banks: Dashboard['banks']
   openInvoices: Items<'overdue'>
   latestExpenses: Dashboard['latestExpenses'] | null
@@ -55,7 +55,7 @@ const monthsShown = 6
 const listLength = 5
 
 const sum = (condition: string) =>
-  `json_build_object('cents', coalesce(sum(cents) filter (where ${condition}), 0),
+  `json_build_object('minor', coalesce(sum(minor) filter (where ${condition}), 0),
     'count', coalesce(sum(count) filter (where ${condition}), 0))`
 
 /** All sums, in one scan of the buckets. */
@@ -71,26 +71,26 @@ const sums = `(select json_build_object(
     'spentSoFar', ${sum(`kind = 'spent' and ${upToToday}`)}) from money_pieces)`
 
 const months = listOf(`select date_trunc('month', starts_on::timestamp)::date as month,
-    sum(case kind when 'received' then cents when 'refunded' then -cents else 0 end) as "inCents",
-    sum(case kind when 'spent' then cents else 0 end) as "outCents"
+    sum(case kind when 'received' then minor when 'refunded' then -minor else 0 end) as "inMinor",
+    sum(case kind when 'spent' then minor else 0 end) as "outMinor"
   from money_pieces where starts_on >= $5::date and starts_on < $4::date group by 1`)
 
 const testMonths =
-  listOf(`select date_trunc('month', day::timestamp)::date as month, sum(cents) as "testCents"
+  listOf(`select date_trunc('month', day::timestamp)::date as month, sum(minor) as "testMinor"
   from test_pieces where day >= $5::date and day < $4::date group by 1`)
 
 /** Counted by payment; refunds only reduce the sum. */
-const tests = `(select json_build_object('cents', coalesce(sum(cents), 0),
+const tests = `(select json_build_object('minor', coalesce(sum(minor), 0),
     'count', (select count(*) from payments where business_id = $1 and is_test and undone_at is null)) from test_pieces)`
 
 /** A balance that the bank reported when it was connected counts even before the first sync. */
 const banks = `(select json_build_object('accounts', count(*),
     'cashAccounts', count(*) filter (where a.kind = 'cash'),
-    'cashCents', coalesce(sum(a.balance_cents) filter (where a.kind = 'cash'), 0),
+    'cashMinor', coalesce(sum(a.balance_minor) filter (where a.kind = 'cash'), 0),
     'cards', count(*) filter (where a.kind = 'credit'),
-    'cardsOwedCents', coalesce(-sum(a.balance_cents) filter (where a.kind = 'credit'), 0),
+    'cardsOwedMinor', coalesce(-sum(a.balance_minor) filter (where a.kind = 'credit'), 0),
     'hasDemo', coalesce(bool_or(c.source = 'demo'), false),
-    'asOf', ${isoMoment("min(greatest(c.last_synced_at, c.item_taken_at)) filter (where a.kind = 'cash' and a.balance_cents is not null)")})
+    'asOf', ${isoMoment("min(greatest(c.last_synced_at, c.item_taken_at)) filter (where a.kind = 'cash' and a.balance_minor is not null)")})
   from present_banks c join bank_accounts a on a.business_id = $1 and a.connection_id = c.id
   where c.state in ('connected', 'reconnect') and a.closed_at is null)`
 
@@ -115,7 +115,7 @@ const text = `
     ${testMonths} as "testMonths",
     ${banks} as banks,
     ${listOf(`select ${invoiceColumns}, i.client_email as "clientEmail", ${isoMoment('i.reminded_at')} as "remindedAt",
-        i.open_cents > 0 and (i.sent_at is not null or i.send_option = 'do_not_send') as "canRemind",
+        i.open_minor > 0 and (i.sent_at is not null or i.send_option = 'do_not_send') as "canRemind",
         i.is_disputed as "isDisputed", i.next_reminder_at is not null as "isReminderPlanned"
       from invoices i where i.business_id = $1 and i.status = 'pending'
       order by i.due_date, i.id limit ${listLength}`)} as "openInvoices",

@@ -49,7 +49,7 @@ test('an invoice that was deleted was a first one; a bank that was removed, or a
   await owner.sql('delete from expenses')
   expect(await owner.steps()).toEqual(none)
   await owner.sql(
-    `insert into deleted_invoices (business_id, id, number, client_name, total_cents, was_sent, created_at, deleted_by)
+    `insert into deleted_invoices (business_id, id, number, client_name, total_minor, was_sent, created_at, deleted_by)
      values ($1, $2, '1A2B3C4D', 'Client', 100, true, now(), $2)`,
     [owner.businessId, randomUUID()],
   )

@@ -5,7 +5,7 @@ import { addTransactionRows } from '../../../test/support/fixtures/transaction-r
 import { type TestDatabase, createTestDatabase } from '../../../test/support/test-database.ts'
 
 const noon = '2026-11-16T12:00:00Z'
-const nothing = { cents: 0, count: 0 }
+const nothing = { minor: 0, count: 0 }
 const none = { items: [], count: 0 }
 
 let testDatabase: TestDatabase
@@ -17,14 +17,14 @@ const open = (timeZone?: string) => openDashboard(testDatabase.database, timeZon
 
 test('a business in which nothing was written down has nothing, whatever another one has', async () => {
   const stranger = await open()
-  const [paid] = await stranger.addInvoices([{ status: 'paid', receivedCents: 10_000 }, {}])
+  const [paid] = await stranger.addInvoices([{ status: 'paid', receivedMinor: 10_000 }, {}])
   await stranger.addPayments([{ invoiceId: paid!.id }])
   await stranger.addExpenses([{}, { date: '2026-11-18' }])
   await stranger.addMail({ invoiceId: paid!.id, kind: 'receipt', at: noon })
   const bank = await stranger.addConnection({ state: 'reconnect' })
   await stranger.addAccounts([{ connectionId: bank.id }])
   await stranger.subscribe('pro', 'trialing', '2026-11-18T00:00:00Z')
-  await stranger.sql(`insert into deleted_invoices (business_id, id, number, client_name, total_cents, was_sent, created_at,
+  await stranger.sql(`insert into deleted_invoices (business_id, id, number, client_name, total_minor, was_sent, created_at,
     deleted_by) select business_id, gen_random_uuid(), number, client_name, 1, true, now(), id from invoices limit 1`)
 
   const owner = await open()
@@ -32,26 +32,26 @@ test('a business in which nothing was written down has nothing, whatever another
     today: '2026-11-16',
     plan: 'free',
     isEmpty: true,
-    cashBalance: { cents: 0, from: 'ledger', afterCardsCents: null },
+    cashBalance: { minor: 0, from: 'ledger', afterCardsMinor: null },
     owed: nothing,
     overdue: nothing,
     upcoming: nothing,
     spentInMonth: nothing,
-    netCents: 0,
+    netMinor: 0,
     received: nothing,
     tests: nothing,
     months: ['06', '07', '08', '09', '10', '11'].map((month) => ({
       month: `2026-${month}-01`,
-      inCents: 0,
-      testCents: 0,
-      outCents: 0,
+      inMinor: 0,
+      testMinor: 0,
+      outMinor: 0,
     })),
     banks: {
       accounts: 0,
       cashAccounts: 0,
-      cashCents: 0,
+      cashMinor: 0,
       cards: 0,
-      cardsOwedCents: 0,
+      cardsOwedMinor: 0,
       hasDemo: false,
       asOf: null,
     },
@@ -82,36 +82,36 @@ describe('sums', () => {
   test('are the same before and after changes were taken over into the totals', async () => {
     const owner = await open()
     const [, , , paid] = await owner.addInvoices([
-      { dueDate: '2026-11-15', totalCents: 100 },
-      { dueDate: '2026-11-16', totalCents: 1000, receivedCents: 200 },
-      { dueDate: '2027-03-01', totalCents: 50_000 },
-      { dueDate: '2026-09-01', totalCents: 7000, receivedCents: 7000, status: 'paid' },
+      { dueDate: '2026-11-15', totalMinor: 100 },
+      { dueDate: '2026-11-16', totalMinor: 1000, receivedMinor: 200 },
+      { dueDate: '2027-03-01', totalMinor: 50_000 },
+      { dueDate: '2026-09-01', totalMinor: 7000, receivedMinor: 7000, status: 'paid' },
     ])
     const [whole] = await owner.addPayments([
-      { invoiceId: paid!.id, amountCents: 7000, receivedOn: '2026-10-31', method: 'card' },
-      { amountCents: 200, receivedOn: '2026-11-16' },
-      { amountCents: 999, receivedOn: '2026-11-16', undoneAt: new Date(noon) },
+      { invoiceId: paid!.id, amountMinor: 7000, receivedOn: '2026-10-31', method: 'card' },
+      { amountMinor: 200, receivedOn: '2026-11-16' },
+      { amountMinor: 999, receivedOn: '2026-11-16', undoneAt: new Date(noon) },
     ])
     await owner.addRefunds([
-      { paymentId: whole!.id, amountCents: 30 },
-      { paymentId: whole!.id, amountCents: 5, state: 'failed' },
+      { paymentId: whole!.id, amountMinor: 30 },
+      { paymentId: whole!.id, amountMinor: 5, state: 'failed' },
     ])
     await owner.addExpenses([
-      { date: '2025-01-01', amountCents: 1 },
-      { date: '2026-11-01', amountCents: 20 },
-      { date: '2026-11-16', amountCents: 300 },
-      { date: '2026-11-30', amountCents: 4000 },
-      { date: '2026-12-01', amountCents: 50_000 },
+      { date: '2025-01-01', amountMinor: 1 },
+      { date: '2026-11-01', amountMinor: 20 },
+      { date: '2026-11-16', amountMinor: 300 },
+      { date: '2026-11-30', amountMinor: 4000 },
+      { date: '2026-12-01', amountMinor: 50_000 },
     ])
     const expected = {
       isEmpty: false,
-      owed: { cents: 50_900, count: 3 },
-      overdue: { cents: 100, count: 1 },
-      upcoming: { cents: 54_000, count: 2 },
-      spentInMonth: { cents: 4320, count: 3 },
-      netCents: 50_900 - 4320,
-      received: { cents: 7170, count: 1 },
-      cashBalance: { cents: 7170 - 321, from: 'ledger' },
+      owed: { minor: 50_900, count: 3 },
+      overdue: { minor: 100, count: 1 },
+      upcoming: { minor: 54_000, count: 2 },
+      spentInMonth: { minor: 4320, count: 3 },
+      netMinor: 50_900 - 4320,
+      received: { minor: 7170, count: 1 },
+      cashBalance: { minor: 7170 - 321, from: 'ledger' },
     }
     expect(await owner.readAt(noon)).toMatchObject(expected)
     await owner.fold()
@@ -126,7 +126,7 @@ describe('sums', () => {
     await spent.addExpenses([{ date: '2030-01-01' }])
     const { id } = await banked.addConnection()
     expect(await banked.readAt(noon)).toMatchObject({ isEmpty: true })
-    await banked.addAccounts([{ connectionId: id, balanceCents: null }])
+    await banked.addAccounts([{ connectionId: id, balanceMinor: null }])
     for (const owner of [paid, spent, banked])
       expect(await owner.readAt(noon)).toMatchObject({ isEmpty: false })
   })
@@ -134,7 +134,7 @@ describe('sums', () => {
   test('what banks tell of is neither received nor spent: only payments and expenses are', async () => {
     const owner = await open()
     const before = await owner.readAt(noon)
-    const rows = [{ amountCents: 900, isIncome: true }, { amountCents: 700 }, { date: '2026-11-20' }]
+    const rows = [{ amountMinor: 900, isIncome: true }, { amountMinor: 700 }, { date: '2026-11-20' }]
     await addTransactionRows(testDatabase.database, owner.identity.businessId, rows)
     expect(await owner.readAt(noon)).toEqual(before)
   })
@@ -142,26 +142,26 @@ describe('sums', () => {
   test('the chart has the current month last and five before it, each with what came and went', async () => {
     const owner = await open()
     const [payment] = await owner.addPayments([
-      { amountCents: 500, receivedOn: '2026-08-31' },
-      { amountCents: 9, receivedOn: '2026-07-31' },
-      { amountCents: 40, receivedOn: '2027-01-31', isTest: true },
+      { amountMinor: 500, receivedOn: '2026-08-31' },
+      { amountMinor: 9, receivedOn: '2026-07-31' },
+      { amountMinor: 40, receivedOn: '2027-01-31', isTest: true },
     ])
     await owner.addRefunds([{ paymentId: payment!.id, createdAt: new Date('2026-12-31T12:00:00Z') }])
     await owner.addExpenses([
-      { date: '2026-07-31', amountCents: 8 },
-      { date: '2026-08-01', amountCents: 70 },
-      { date: '2027-01-01', amountCents: 600 },
-      { date: '2027-01-31', amountCents: 5000 },
-      { date: '2027-02-01', amountCents: 40_000 },
+      { date: '2026-07-31', amountMinor: 8 },
+      { date: '2026-08-01', amountMinor: 70 },
+      { date: '2027-01-01', amountMinor: 600 },
+      { date: '2027-01-31', amountMinor: 5000 },
+      { date: '2027-02-01', amountMinor: 40_000 },
     ])
     const expected = [
-      { month: '2026-08-01', inCents: 500, outCents: 70 },
-      { month: '2026-09-01', inCents: 0, outCents: 0 },
-      { month: '2026-10-01', inCents: 0, outCents: 0 },
-      { month: '2026-11-01', inCents: 0, outCents: 0 },
-      { month: '2026-12-01', inCents: -1000, outCents: 0 },
-      { month: '2027-01-01', inCents: 40, outCents: 5600, testCents: 40 },
-    ].map((month) => ({ testCents: 0, ...month }))
+      { month: '2026-08-01', inMinor: 500, outMinor: 70 },
+      { month: '2026-09-01', inMinor: 0, outMinor: 0 },
+      { month: '2026-10-01', inMinor: 0, outMinor: 0 },
+      { month: '2026-11-01', inMinor: 0, outMinor: 0 },
+      { month: '2026-12-01', inMinor: -1000, outMinor: 0 },
+      { month: '2027-01-01', inMinor: 40, outMinor: 5600, testMinor: 40 },
+    ].map((month) => ({ testMinor: 0, ...month }))
     expect((await owner.readAt('2027-01-15T12:00:00Z')).months).toEqual(expected)
     await owner.fold()
     expect((await owner.readAt('2027-01-31T23:59:59Z')).months).toEqual(expected)
@@ -190,7 +190,7 @@ test.each([
 describe('banks', () => {
   test('what is in the connected cash accounts is the cash, and its age that of the oldest balance', async () => {
     const owner = await open()
-    await owner.addPayments([{ amountCents: 77 }])
+    await owner.addPayments([{ amountMinor: 77 }])
     const synced = {
       itemTakenAt: new Date('2026-11-10T08:00:00Z'),
       lastSyncedAt: new Date('2026-11-16T09:30:00Z'),
@@ -204,25 +204,25 @@ describe('banks', () => {
     const ended = await owner.addConnection({ state: 'disconnected' })
     const removed = await owner.addConnection({ removedAt: new Date(noon) })
     await owner.addAccounts([
-      { connectionId: one.id, balanceCents: 100_000 },
-      { connectionId: one.id, balanceCents: -30_000, kind: 'credit' },
-      { connectionId: one.id, balanceCents: -900_000, kind: 'loan' },
-      { connectionId: one.id, balanceCents: 800_000, kind: 'investment' },
-      { connectionId: one.id, balanceCents: 70_000, kind: 'other' },
-      { connectionId: one.id, balanceCents: 5, closedAt: new Date(noon) },
-      { connectionId: other.id, balanceCents: 4000 },
-      { connectionId: silent.id, balanceCents: null },
-      { connectionId: ended.id, balanceCents: 600_000 },
-      { connectionId: removed.id, balanceCents: 7_000_000 },
+      { connectionId: one.id, balanceMinor: 100_000 },
+      { connectionId: one.id, balanceMinor: -30_000, kind: 'credit' },
+      { connectionId: one.id, balanceMinor: -900_000, kind: 'loan' },
+      { connectionId: one.id, balanceMinor: 800_000, kind: 'investment' },
+      { connectionId: one.id, balanceMinor: 70_000, kind: 'other' },
+      { connectionId: one.id, balanceMinor: 5, closedAt: new Date(noon) },
+      { connectionId: other.id, balanceMinor: 4000 },
+      { connectionId: silent.id, balanceMinor: null },
+      { connectionId: ended.id, balanceMinor: 600_000 },
+      { connectionId: removed.id, balanceMinor: 7_000_000 },
     ])
     expect(await owner.readAt(noon)).toMatchObject({
-      cashBalance: { cents: 104_000, from: 'banks', afterCardsCents: 74_000 },
+      cashBalance: { minor: 104_000, from: 'banks', afterCardsMinor: 74_000 },
       banks: {
         accounts: 7,
         cashAccounts: 3,
-        cashCents: 104_000,
+        cashMinor: 104_000,
         cards: 1,
-        cardsOwedCents: 30_000,
+        cardsOwedMinor: 30_000,
         asOf: '2026-11-15T08:00:00.000Z',
       },
     })
@@ -230,26 +230,26 @@ describe('banks', () => {
 
   test('one that was ended does not count: the ledger does', async () => {
     const owner = await open()
-    await owner.addPayments([{ amountCents: 77 }])
+    await owner.addPayments([{ amountMinor: 77 }])
     const ended = await owner.addConnection({ state: 'disconnected' })
     await owner.addAccounts([{ connectionId: ended.id }])
     expect(await owner.readAt(noon)).toMatchObject({
-      cashBalance: { cents: 77, from: 'ledger' },
-      banks: { accounts: 0, cashAccounts: 0, cashCents: 0, hasDemo: false, asOf: null },
+      cashBalance: { minor: 77, from: 'ledger' },
+      banks: { accounts: 0, cashAccounts: 0, cashMinor: 0, hasDemo: false, asOf: null },
     })
   })
 
   test('with a loan and a card alone no cash account is connected: the ledger counts', async () => {
     const owner = await open()
-    await owner.addPayments([{ amountCents: 77 }])
+    await owner.addPayments([{ amountMinor: 77 }])
     const { id: connectionId } = await owner.addConnection()
     await owner.addAccounts([
-      { connectionId, balanceCents: -6_526_200, kind: 'loan' },
-      { connectionId, balanceCents: -41_000, kind: 'credit' },
+      { connectionId, balanceMinor: -6_526_200, kind: 'loan' },
+      { connectionId, balanceMinor: -41_000, kind: 'credit' },
     ])
     expect(await owner.readAt(noon)).toMatchObject({
-      cashBalance: { cents: 77, from: 'ledger', afterCardsCents: null },
-      banks: { accounts: 2, cashAccounts: 0, cashCents: 0, cards: 1, cardsOwedCents: 41_000 },
+      cashBalance: { minor: 77, from: 'ledger', afterCardsMinor: null },
+      banks: { accounts: 2, cashAccounts: 0, cashMinor: 0, cards: 1, cardsOwedMinor: 41_000 },
     })
   })
 })
@@ -259,7 +259,7 @@ describe('lists', () => {
     const owner = await open()
     const dates = ['2026-12-01', '2026-11-20', '2025-01-31', '2026-11-16', '2027-01-01', '2026-11-01']
     await owner.addInvoices([
-      ...dates.map((dueDate) => ({ dueDate, clientName: `Due ${dueDate}`, receivedCents: 500 })),
+      ...dates.map((dueDate) => ({ dueDate, clientName: `Due ${dueDate}`, receivedMinor: 500 })),
       { dueDate: '2024-01-01', status: 'paid' },
     ])
     const { openInvoices } = await owner.readAt(noon)
@@ -270,14 +270,14 @@ describe('lists', () => {
       number: openInvoices[0]?.id.slice(0, 8).toUpperCase(),
       clientName: 'Due 2025-01-31',
       dueDate: '2025-01-31',
-      openCents: 9500,
+      openMinor: 9500,
     })
   })
 
   test('five expenses dated up to today, the latest first', async () => {
     const owner = await open()
     const [expense] = await owner.addExpenses([
-      { date: '2026-11-16', category: 'Travel', notes: 'Train', amountCents: 42 },
+      { date: '2026-11-16', category: 'Travel', notes: 'Train', amountMinor: 42 },
       { date: '2026-11-17' },
       { date: '2026-11-14' },
       { date: '2026-11-15' },

@@ -26,7 +26,7 @@ const trialNoticeMs = 7 * 86_400_000
 function toDashboard(row: DashboardRow, today: string, now: Date): Dashboard {
   const { sums, banks } = row
   const { owed, overdue, upcoming, spentInMonth, settled } = sums
-  const receivedCents = sums.received.cents - sums.refunded.cents
+  const receivedMinor = sums.received.minor - sums.refunded.minor
   return {
     today,
     plan: row.plan,
@@ -34,28 +34,28 @@ function toDashboard(row: DashboardRow, today: string, now: Date): Dashboard {
     cashBalance:
       banks.cashAccounts > 0
         ? {
-            cents: banks.cashCents,
+            minor: banks.cashMinor,
             from: 'banks',
-            afterCardsCents: banks.cards > 0 ? banks.cashCents - banks.cardsOwedCents : null,
+            afterCardsMinor: banks.cards > 0 ? banks.cashMinor - banks.cardsOwedMinor : null,
           }
-        : { cents: receivedCents - sums.spentSoFar.cents, from: 'ledger', afterCardsCents: null },
+        : { minor: receivedMinor - sums.spentSoFar.minor, from: 'ledger', afterCardsMinor: null },
     owed,
     overdue,
     upcoming,
     spentInMonth,
-    netCents: owed.cents - spentInMonth.cents,
-    received: { cents: receivedCents, count: settled.count },
+    netMinor: owed.minor - spentInMonth.minor,
+    received: { minor: receivedMinor, count: settled.count },
     tests: row.tests,
     months: allMonths(row, today),
     banks,
     needs: toNeeds(row, today, now),
     firstSteps: firstStepsOf(row),
-    openInvoices: (row.openInvoices ?? []).map(({ id, number, clientName, dueDate, openCents }) => ({
+    openInvoices: (row.openInvoices ?? []).map(({ id, number, clientName, dueDate, openMinor }) => ({
       id,
       number,
       clientName,
       dueDate,
-      openCents,
+      openMinor,
     })),
     latestExpenses: row.latestExpenses ?? [],
   }
@@ -72,10 +72,10 @@ function isEmpty(row: DashboardRow): boolean {
 
 function allMonths({ months, testMonths }: DashboardRow, today: string): Dashboard['months'] {
   const monthsByStart = new Map(months?.map((one) => [one.month, one]))
-  const tests = new Map(testMonths?.map((one) => [one.month, one.testCents]))
+  const tests = new Map(testMonths?.map((one) => [one.month, one.testMinor]))
   return chartMonths(today).map((month) => ({
-    ...(monthsByStart.get(month) ?? { month, inCents: 0, outCents: 0 }),
-    testCents: tests.get(month) ?? 0,
+    ...(monthsByStart.get(month) ?? { month, inMinor: 0, outMinor: 0 }),
+    testMinor: tests.get(month) ?? 0,
   }))
 }
 

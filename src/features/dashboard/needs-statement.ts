@@ -14,8 +14,8 @@ export function listOf(query: string): string {
 }
 
 export const invoiceColumns = `i.id, i.number, i.client_name as "clientName", i.due_date as "dueDate",
-  i.open_cents as "openCents"`
-export const expenseColumns = `e.id, e.date, e.category, e.notes, e.amount_cents as "amountCents"`
+  i.open_minor as "openMinor"`
+export const expenseColumns = `e.id, e.date, e.category, e.notes, e.amount_minor as "amountMinor"`
 
 /** The days of this week's counts. They may cross the end of a month, so sums by month do not do. */
 const nextDays = `
@@ -48,7 +48,7 @@ const failedMails = `
     ) m
     join invoices i on i.business_id = $1 and i.id = m.invoice_id
     where (m.kind in ('receipt', 'refund') or i.status = 'pending')
-      and (m.kind <> 'reminder' or i.open_cents > 0 and coalesce(i.reminders_paused_at < m.created_at, true)
+      and (m.kind <> 'reminder' or i.open_minor > 0 and coalesce(i.reminders_paused_at < m.created_at, true)
         and (i.send_reminder or not coalesce((select bool_or(r.is_automatic) from reminders r
           where r.business_id = $1 and r.invoice_id = i.id and r.mail_id = m.id), false)))
       and m.id = (select (array_agg(n.id order by n.created_at desc, n.id desc))[1] from mails n
@@ -69,7 +69,7 @@ export const bankNeed = `case
 /** Overdue invoices are the first of the open invoices, and the sums include their number. */
 export const needsColumns = `
   ${listOf(`select d.id, p.invoice_id as "invoiceId", p.invoice_number as "invoiceNumber",
-      i.client_name as "clientName", d.amount_cents as "amountCents",
+      i.client_name as "clientName", d.amount_minor as "amountMinor",
       ${isoMoment('d.evidence_due_at')} as "evidenceDueAt", d.url
     from (
       select * from disputes where business_id = $1 and needs_response

@@ -37,7 +37,7 @@ describe('overdue invoices', () => {
         clientName: 'Test Client',
         clientEmail: 'late@example.com',
         dueDate: '2026-11-01',
-        openCents: 125_000,
+        openMinor: 125_000,
         remindedAt: remindedAt.toISOString(),
         canRemind: true,
         isDisputed: false,
@@ -50,7 +50,7 @@ describe('overdue invoices', () => {
     ['kept to be handed over', { sendOption: 'do_not_send' }, true],
     ['sent', { sendOption: 'email_later', sentAt: new Date(noon) }, true],
     ['not sent yet', { sendOption: 'email_later' }, false],
-    ['without anything to pay', { subtotalCents: 0, totalCents: 0 }, false],
+    ['without anything to pay', { subtotalMinor: 0, totalMinor: 0 }, false],
     [
       'of a client who says that it was paid',
       { remindersPausedAt: new Date(noon), remindersPausedBy: 'client' },
@@ -188,7 +188,7 @@ describe('mails that failed', () => {
 
   test('of a paid invoice only the receipt', async () => {
     const owner = await open()
-    const invoiceId = await owner.addInvoice({ status: 'paid', receivedCents: 125_000 })
+    const invoiceId = await owner.addInvoice({ status: 'paid', receivedMinor: 125_000 })
     for (const kind of ['invoice', 'reminder', 'receipt'])
       await owner.addMail({ invoiceId, kind, at: '2026-11-15T10:00:00Z' })
     expect(await kindsOf(owner)).toEqual(['receipt 2026-11-15'])
@@ -241,7 +241,7 @@ test('disputed payments for which the bank waits for evidence, the nearest deadl
   const id = await owner.addInvoice({ dueDate: '2026-12-01' })
   const [paid] = await owner.addPayments([{ invoiceId: id, method: 'card' }])
   const made = await owner.addDisputes(
-    Array.from({ length: 5 }, () => ({ paymentId: paid!.id, amountCents: 2500 })),
+    Array.from({ length: 5 }, () => ({ paymentId: paid!.id, amountMinor: 2500 })),
   )
   const days = [20, 18, 19, 25]
   for (const [index, day] of days.entries()) {
@@ -261,7 +261,7 @@ test('disputed payments for which the bank waits for evidence, the nearest deadl
     invoiceId: id,
     invoiceNumber: id.slice(0, 8).toUpperCase(),
     clientName: 'Test Client',
-    amountCents: 2500,
+    amountMinor: 2500,
     url: 'https://cards.example',
   })
 })

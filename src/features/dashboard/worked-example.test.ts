@@ -12,31 +12,31 @@ afterAll(() => testDatabase.drop())
 test('the worked example of the help center comes to what it says', async () => {
   const owner = await openDashboard(testDatabase.database)
   await owner.addPayments([
-    { amountCents: 250_000, receivedOn: '2026-10-12' },
-    { amountCents: 150_000, receivedOn: '2026-11-05' },
+    { amountMinor: 250_000, receivedOn: '2026-10-12' },
+    { amountMinor: 150_000, receivedOn: '2026-11-05' },
   ])
   await owner.addInvoices([
-    { totalCents: 200_000, dueDate: '2026-11-10' },
-    { totalCents: 120_000, dueDate: '2026-12-01' },
+    { totalMinor: 200_000, dueDate: '2026-11-10' },
+    { totalMinor: 120_000, dueDate: '2026-12-01' },
   ])
   await owner.addExpenses([
-    { amountCents: 90_000, date: '2026-10-31' },
-    { amountCents: 30_000, date: '2026-11-03' },
-    { amountCents: 90_000, date: '2026-11-30' },
-    { amountCents: 60_000, date: '2026-12-10' },
+    { amountMinor: 90_000, date: '2026-10-31' },
+    { amountMinor: 30_000, date: '2026-11-03' },
+    { amountMinor: 90_000, date: '2026-11-30' },
+    { amountMinor: 60_000, date: '2026-12-10' },
   ])
   const dashboard = await owner.readAt('2026-11-16T12:00:00Z')
   expect(dashboard).toMatchObject({
-    cashBalance: { cents: 280_000, from: 'ledger' },
-    received: { cents: 400_000 },
-    owed: { cents: 320_000, count: 2 },
+    cashBalance: { minor: 280_000, from: 'ledger' },
+    received: { minor: 400_000 },
+    owed: { minor: 320_000, count: 2 },
     overdue: { count: 1 },
-    spentInMonth: { cents: 120_000 },
-    netCents: 200_000,
-    upcoming: { cents: 150_000, count: 2 },
+    spentInMonth: { minor: 120_000 },
+    netMinor: 200_000,
+    upcoming: { minor: 150_000, count: 2 },
   })
   expect(dashboard.months.slice(-2)).toEqual([
-    { month: '2026-10-01', inCents: 250_000, testCents: 0, outCents: 90_000 },
-    { month: '2026-11-01', inCents: 150_000, testCents: 0, outCents: 120_000 },
+    { month: '2026-10-01', inMinor: 250_000, testMinor: 0, outMinor: 90_000 },
+    { month: '2026-11-01', inMinor: 150_000, testMinor: 0, outMinor: 120_000 },
   ])
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
-import { maxCents } from '../../shared/money.ts'
+import { maxMinor } from '../../shared/money.ts'
 import { day, endSchema, frequencySchema, scheduleStateSchema } from '../schedules/contract.ts'
 import { expenseCategories } from './rules.ts'
 
@@ -14,7 +14,7 @@ export const maxNotesLength = 1000
 export const maxSearchLength = 200
 
 export const expenseInputShape = {
-  amountCents: z.int(amountRefused).min(0, amountRefused).max(maxCents, amountRefused),
+  amountMinor: z.int(amountRefused).min(0, amountRefused).max(maxMinor, amountRefused),
   category: z.enum(expenseCategories, 'Please choose a category.'),
   date: day('a date'),
   notes: z.string().trim().max(maxNotesLength, `Please keep the notes to ${maxNotesLength} characters.`),
@@ -30,7 +30,7 @@ export const expenseSchema = z.strictObject({
   id: z.uuid(),
   /** Increases with every change. An update must name the version it is based on. */
   version: z.int(),
-  amountCents: z.int(),
+  amountMinor: z.int(),
   category: z.string(),
   date: z.string(),
   notes: z.string(),
@@ -71,18 +71,18 @@ export const getExpenseSummary = endpoint({
   response: z.strictObject({
     /** The first day of the month. */
     month: z.string(),
-    totalCents: z.int(),
+    totalMinor: z.int(),
     count: z.int(),
-    averagePerDayCents: z.int(),
+    averagePerDayMinor: z.int(),
     /** The category of the largest expense of the month; null without expenses. */
     largestCategory: z.string().nullable(),
     /** Expenses dated after today, this month and later. */
-    upcomingCents: z.int(),
+    upcomingMinor: z.int(),
     upcomingCount: z.int(),
   }),
 })
 
-const entrySchema = z.strictObject({ amountCents: z.int(), category: z.string(), notes: z.string() })
+const entrySchema = z.strictObject({ amountMinor: z.int(), category: z.string(), notes: z.string() })
 export type ExpenseEntry = z.infer<typeof entrySchema>
 
 export const suggestExpense = endpoint({
@@ -161,7 +161,7 @@ export const deleteExpenses = endpoint({
 export const recurringExpenseSchema = z.strictObject({
   id: z.uuid(),
   version: z.int(),
-  amountCents: z.int(),
+  amountMinor: z.int(),
   category: z.string(),
   notes: z.string(),
   frequency: repeatSchema.shape.frequency,
@@ -202,7 +202,7 @@ export const updateRecurringExpense = endpoint({
   summary: 'Change a recurring expense from tomorrow on; expenses up to today stay as they are',
   params,
   body: z.strictObject({
-    amountCents: expenseInputShape.amountCents,
+    amountMinor: expenseInputShape.amountMinor,
     category: expenseInputShape.category,
     notes: expenseInputShape.notes,
     end: endSchema,

@@ -9,7 +9,7 @@ import {
 } from '../../../test/support/fixtures/expenses.ts'
 import { type TestApp, answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
-import { maxCents } from '../../shared/money.ts'
+import { maxMinor } from '../../shared/money.ts'
 import { createExpense } from './contract.ts'
 import { maxRecurring } from './rules.ts'
 
@@ -30,7 +30,7 @@ const daysOf = async (owner: Spender) => (await owner.expenses()).map(({ date })
 test('an expense is kept as it was entered', async () => {
   const owner = await signUpToSpend(app)
   const made = await owner.make({
-    amountCents: 123_450,
+    amountMinor: 123_450,
     category: 'Rent',
     date: '2031-02-28',
     notes: '  Key  ',
@@ -38,7 +38,7 @@ test('an expense is kept as it was entered', async () => {
   expect(made).toEqual({
     id: expect.any(String),
     version: 1,
-    amountCents: 123_450,
+    amountMinor: 123_450,
     category: 'Rent',
     date: '2031-02-28',
     notes: 'Key',
@@ -65,7 +65,7 @@ describe('a request that comes again', () => {
   test('with other content is answered with the first', async () => {
     const owner = await signUpToSpend(app)
     const first = await owner.make({ requestId: '00000000-0000-4000-8000-000000000001' })
-    const again = { requestId: '00000000-0000-4000-8000-000000000001', amountCents: 7, repeat: monthly }
+    const again = { requestId: '00000000-0000-4000-8000-000000000001', amountMinor: 7, repeat: monthly }
     expect(await owner.make(again)).toEqual(first)
     expect(await owner.series()).toEqual([])
   })
@@ -78,17 +78,17 @@ describe('a request that comes again', () => {
   })
 })
 
-test.each([0, 1, maxCents])('an amount of %d cents is taken', async (amountCents) => {
+test.each([0, 1, maxMinor])('an amount of %d cents is taken', async (amountMinor) => {
   const owner = await signUpToSpend(app)
-  expect((await owner.make({ amountCents })).amountCents).toBe(amountCents)
+  expect((await owner.make({ amountMinor })).amountMinor).toBe(amountMinor)
 })
 
 test.each([
-  ['amountCents', -1],
-  ['amountCents', maxCents + 1],
-  ['amountCents', 0.5],
-  ['amountCents', '12'],
-  ['amountCents', null],
+  ['amountMinor', -1],
+  ['amountMinor', maxMinor + 1],
+  ['amountMinor', 0.5],
+  ['amountMinor', '12'],
+  ['amountMinor', null],
   ['category', 'rent'],
   ['category', 'All'],
   ['category', ''],
@@ -122,7 +122,7 @@ describe('one that repeats', () => {
     expect(made.map(({ date }) => date)).toEqual(['2026-08-31', '2026-09-30', '2026-10-31', '2026-11-30'])
     for (const each of made) {
       expect(each).toMatchObject({
-        amountCents: 1200,
+        amountMinor: 1200,
         category: 'Rent',
         notes: 'Office',
         seriesId: first.seriesId,
@@ -131,7 +131,7 @@ describe('one that repeats', () => {
     expect(await owner.recurring(first.seriesId!)).toEqual({
       id: first.seriesId,
       version: 1,
-      amountCents: 1200,
+      amountMinor: 1200,
       category: 'Rent',
       notes: 'Office',
       frequency: 'monthly',
@@ -212,7 +212,7 @@ describe('one that repeats', () => {
   const addSeries = ({ businessId }: Spender, count: number) =>
     withTenant(app.database, businessId, ({ client }) =>
       client.query(
-        `insert into recurring_expenses (business_id, created_by, amount_cents, category, frequency, start_date,
+        `insert into recurring_expenses (business_id, created_by, amount_minor, category, frequency, start_date,
            created_at, updated_at)
          select $1, $1, 1, 'Rent', 'weekly', '2026-01-01', $2, $2 from generate_series(1, $3)`,
         [businessId, now, count],

@@ -43,9 +43,9 @@ async function insertExpense(
   { businessId, userId: createdBy }: Owner,
   input: NewExpense,
 ): Promise<ExpenseRow | undefined> {
-  const { amountCents, category, date, notes, repeat, requestId } = input
+  const { amountMinor, category, date, notes, repeat, requestId } = input
   const now = deps.now()
-  const entry = { businessId, createdBy, amountCents, category, notes, createdAt: now, updatedAt: now }
+  const entry = { businessId, createdBy, amountMinor, category, notes, createdAt: now, updatedAt: now }
   if (repeat) {
     await insertRecurring(tx, entry, { ...repeat, startDate: date }, requestId)
     return findExpenseByRequest(tx, businessId, requestId)

@@ -19,10 +19,10 @@ export async function updateExpense(
     const found = await tx.db.select().from(expenses).where(eq(expenses.id, id)).for('update')
     const { version } = orExpenseNotFound(found)
     assertVersion('expense', version, input.version)
-    const { amountCents, category, date, notes } = input
+    const { amountMinor, category, date, notes } = input
     const changed = await tx.db
       .update(expenses)
-      .set({ amountCents, category, date, notes, version: version + 1, updatedAt: deps.now() })
+      .set({ amountMinor, category, date, notes, version: version + 1, updatedAt: deps.now() })
       .where(and(eq(expenses.businessId, businessId), eq(expenses.id, id)))
       .returning()
     return orExpenseNotFound(changed)

@@ -119,6 +119,6 @@ test('a category is taken as it is', async () => {
 
 test('an item says all that is known of an expense', async () => {
   const owner = await signUpToSpend(app)
-  const made = await owner.make({ amountCents: 123_456, category: 'Travel', notes: 'Train' })
+  const made = await owner.make({ amountMinor: 123_456, category: 'Travel', notes: 'Train' })
   expect((await read(owner)).expenses).toEqual([made])
 })

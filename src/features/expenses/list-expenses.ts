@@ -14,9 +14,9 @@ import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
 import type * as contract from './contract.ts'
 
 type Query = QueryOf<typeof contract.listExpenses>
-type Row = Omit<contract.Expense, 'amountCents'> & { amountCents: string }
+type Row = Omit<contract.Expense, 'amountMinor'> & { amountMinor: string }
 
-const columns = `e.id, e.version, e.amount_cents as "amountCents", e.category, e.date::text as date, e.notes,
+const columns = `e.id, e.version, e.amount_minor as "amountMinor", e.category, e.date::text as date, e.notes,
   e.series_id as "seriesId", ${isoMoment('e.created_at')} as "createdAt", ${isoMoment('e.updated_at')} as "updatedAt"`
 const key = ['e.date', 'e.id'] as const
 
@@ -48,7 +48,7 @@ export async function listExpenses(
     query,
     async (request) => {
       const rows = await queryTenant<Row>(database, businessId, listStatement(businessId, query, request))
-      return rows.map((row) => ({ ...row, amountCents: Number(row.amountCents) }))
+      return rows.map((row) => ({ ...row, amountMinor: Number(row.amountMinor) }))
     },
     ({ date, id }) => ({ date, id }),
   )

@@ -35,7 +35,7 @@ export function toExpense(row: ExpenseRow): Expense {
   return {
     id: row.id,
     version: row.version,
-    amountCents: row.amountCents,
+    amountMinor: row.amountMinor,
     category: row.category,
     date: row.date,
     notes: row.notes,

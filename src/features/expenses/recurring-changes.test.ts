@@ -25,7 +25,7 @@ const daysOf = async (owner: Spender) => (await owner.expenses()).map(({ date })
 type Change = RequestOf<typeof contract.updateRecurringExpense>['body']
 const update = ({ cookie }: Spender, id: string, change: Partial<Change> = {}) => {
   const whole = {
-    amountCents: 1200,
+    amountMinor: 1200,
     category: 'Supplies',
     notes: 'Paper',
     end: monthly.end,
@@ -47,17 +47,17 @@ describe('a change', () => {
     })
     const ahead = (await owner.expenses()).find(({ date }) => date === '2026-11-29')!
     const { category, date, notes } = { ...ahead, category: 'Other' as const }
-    const body = { amountCents: 77, category, date, notes, version: 1 }
+    const body = { amountMinor: 77, category, date, notes, version: 1 }
     await app.send(contract.updateExpense, { params: { id: ahead.id }, body }, owner)
     const before = await owner.expenses()
 
     const answer = await answerOf(
       contract.updateRecurringExpense,
-      await update(owner, id, { amountCents: 500 }),
+      await update(owner, id, { amountMinor: 500 }),
     )
-    expect(answer).toMatchObject({ version: 2, amountCents: 500, nextDate: '2026-11-22', state: 'running' })
+    expect(answer).toMatchObject({ version: 2, amountMinor: 500, nextDate: '2026-11-22', state: 'running' })
     const after = await owner.expenses()
-    expect(after.map((each) => [each.date, each.amountCents])).toEqual([
+    expect(after.map((each) => [each.date, each.amountMinor])).toEqual([
       ['2026-11-01', 1200],
       ['2026-11-08', 1200],
       ['2026-11-15', 1200],
@@ -78,7 +78,7 @@ describe('a change', () => {
     const [only] = await owner.expenses()
     await app.send(contract.deleteExpense, { params: { id: only!.id } }, owner)
     expect(await owner.recurring(id)).toMatchObject({ nextDate: '2026-12-20', state: 'running' })
-    await update(owner, id, { amountCents: 5 })
+    await update(owner, id, { amountMinor: 5 })
     await act(contract.pauseRecurringExpense, owner, id)
     await act(contract.resumeRecurringExpense, owner, id)
     expect(await owner.expenses()).toEqual([])
@@ -89,8 +89,8 @@ describe('a change', () => {
   test('keeps the first of one that begins far ahead where it was', async () => {
     const owner = await signUpToSpend(app)
     const { id } = await owner.makeRecurring({ date: '2027-06-30' })
-    await update(owner, id, { amountCents: 5 })
-    expect(await owner.expenses()).toMatchObject([{ date: '2027-06-30', amountCents: 5 }])
+    await update(owner, id, { amountMinor: 5 })
+    expect(await owner.expenses()).toMatchObject([{ date: '2027-06-30', amountMinor: 5 }])
   })
 
   test('of the end takes back what lies beyond it, and a later end goes on from there', async () => {

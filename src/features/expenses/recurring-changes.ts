@@ -73,13 +73,13 @@ export function updateRecurringExpense(
 ): Promise<RecurringExpense> {
   return changeRecurring(deps, identity, id, async (tx, current, { now, today }) => {
     assertVersion('recurring expense', current.version, input.version)
-    const { amountCents, category, notes, end } = input
+    const { amountMinor, category, notes, end } = input
     const plan = { ...planOf(current), end }
     assertNoProblems(planProblems(plan, null))
 
     const lastDay = await deleteUpcoming(tx, current, { now, today })
     const changed = await recurringStore.change(tx, current, {
-      amountCents,
+      amountMinor,
       category,
       notes,
       ...endColumns(end),

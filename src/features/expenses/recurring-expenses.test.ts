@@ -24,7 +24,7 @@ const end: fc.Arbitrary<PlannedEnd> = fc.oneof(
   fc.record({ kind: fc.constant('count' as const), count: fc.integer({ min: 1, max: 30 }) }),
 )
 const which = fc.nat(1000)
-const amountCents = fc.integer({ min: 0, max: 1_000_000 })
+const amountMinor = fc.integer({ min: 0, max: 1_000_000 })
 const zones = ['UTC', 'Europe/Zurich', 'America/New_York', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']
 const doing = <Name extends Step['do']>(name: Name) => fc.constant(name)
 const create = fc.record({
@@ -32,7 +32,7 @@ const create = fc.record({
   frequency: fc.constantFrom<Frequency>('weekly', 'biweekly', 'monthly', 'quarterly', 'yearly'),
   startsIn: fc.oneof(fc.integer({ min: -366, max: 60 }), fc.constantFrom(-1, 0, 1, 31, 32, 200)),
   end,
-  amountCents,
+  amountMinor,
 })
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: create },
@@ -50,10 +50,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 4, arbitrary: fc.record({ do: doing('drain'), atOnce: fc.integer({ min: 1, max: 3 }) }) },
   { weight: 2, arbitrary: fc.record({ do: doing('move'), zone: fc.constantFrom(...zones) }) },
-  { weight: 3, arbitrary: fc.record({ do: doing('update'), which, end, amountCents }) },
+  { weight: 3, arbitrary: fc.record({ do: doing('update'), which, end, amountMinor }) },
   {
     weight: 3,
-    arbitrary: fc.record({ do: doing('edit'), which, amountCents, days: fc.integer({ min: -40, max: 40 }) }),
+    arbitrary: fc.record({ do: doing('edit'), which, amountMinor, days: fc.integer({ min: -40, max: 40 }) }),
   },
   { weight: 2, arbitrary: fc.record({ do: doing('remove'), which }) },
   {

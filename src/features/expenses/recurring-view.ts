@@ -44,7 +44,7 @@ function toRecurring(row: ViewRow, today: string): contract.RecurringExpense {
   return {
     id: row.id,
     version: row.version,
-    amountCents: row.amountCents,
+    amountMinor: row.amountMinor,
     category: row.category,
     notes: row.notes,
     ...planOf(row),

@@ -21,9 +21,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const { amountCents, category, date, notes } = expenseInput()
-const change = { amountCents, category, date, notes, version: 1 }
-const seriesChange = { amountCents, category, notes, end: { kind: 'never' }, version: 1 } as const
+const { amountMinor, category, date, notes } = expenseInput()
+const change = { amountMinor, category, date, notes, version: 1 }
+const seriesChange = { amountMinor, category, notes, end: { kind: 'never' }, version: 1 } as const
 
 async function everything({ expenses, periods, series }: Spender) {
   return { expenses: await expenses(), periods: await periods(), series: await series() }
@@ -108,7 +108,7 @@ describe('a change', () => {
   test('replaces what was written and counts up', async () => {
     const { id, createdAt } = await owner.make()
     now = new Date('2026-11-15T13:00:00Z')
-    const wanted = { amountCents: 99, category: 'Travel', date: '2026-12-24', notes: '' } as const
+    const wanted = { amountMinor: 99, category: 'Travel', date: '2026-12-24', notes: '' } as const
     const changed = await answerOf(contract.updateExpense, await update(id, { ...wanted, version: 1 }))
     expect(changed).toEqual({
       id,
@@ -125,7 +125,7 @@ describe('a change', () => {
   test('of an older version is refused, so that of several at once one is kept', async () => {
     const { id } = await owner.make()
     const answers = await Promise.all(
-      [1, 2, 3, 4].map((cents) => update(id, { ...change, amountCents: cents })),
+      [1, 2, 3, 4].map((minor) => update(id, { ...change, amountMinor: minor })),
     )
     const codes = await Promise.all(
       answers.map(async (answer) => (answer.ok ? 'kept' : (await problemOf(answer)).code)),
@@ -134,7 +134,7 @@ describe('a change', () => {
   })
 
   test.each([
-    ['amountCents', -1],
+    ['amountMinor', -1],
     ['category', 'Fun'],
     ['date', '2026-02-30'],
     ['notes', 'x'.repeat(1001)],

@@ -28,10 +28,10 @@ test('the last is what was entered last, whatever its date, and nobody else’s'
   const owner = await signUpToSpend(app)
   await owner.make({ date: '2026-11-15', notes: 'First' })
   now = new Date(now.getTime() + 1000)
-  await owner.make({ date: '2020-01-01', amountCents: 5, category: 'Other', notes: 'Second' })
+  await owner.make({ date: '2020-01-01', amountMinor: 5, category: 'Other', notes: 'Second' })
   const stranger = await signUpToSpend(app)
   await stranger.make({ notes: 'Foreign' })
-  expect((await ask(owner)).last).toEqual({ amountCents: 5, category: 'Other', notes: 'Second' })
+  expect((await ask(owner)).last).toEqual({ amountMinor: 5, category: 'Other', notes: 'Second' })
   expect((await ask(owner, 'foreign')).matches).toEqual([])
 })
 
@@ -44,7 +44,7 @@ test('what a recurring expense makes by itself was not entered last', async () =
   await makeDueExpenses(app.deps)
   expect((await ask(owner)).last).toMatchObject({ notes: 'By hand' })
   expect((await ask(owner, 'OFF')).matches).toEqual([
-    { amountCents: 1200, category: 'Supplies', notes: 'Office' },
+    { amountMinor: 1200, category: 'Supplies', notes: 'Office' },
   ])
 })
 
@@ -55,20 +55,20 @@ test('matches are each different, the latest first, five at most', async () => {
     notes.map((each, index) => ({
       date: '2026-01-01',
       notes: each,
-      amountCents: index,
+      amountMinor: index,
       category: 'Rent',
       createdAt: entered(index),
     })),
   )
   const { matches, last } = await ask(owner, 'mill')
-  expect(matches.map((match) => [match.notes, match.amountCents])).toEqual([
+  expect(matches.map((match) => [match.notes, match.amountMinor])).toEqual([
     ['Mill 6', 7],
     ['Mill 5', 4],
     ['The mill 4', 3],
     ['MILL 3', 2],
     ['mill 2', 1],
   ])
-  expect(last).toMatchObject({ amountCents: 7 })
+  expect(last).toMatchObject({ amountMinor: 7 })
 })
 
 test.each(['', 'm', ' m '])('typed as %j is too little to match', async (typed) => {

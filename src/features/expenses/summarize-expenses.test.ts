@@ -19,11 +19,11 @@ test('nothing spent is nothing, and no category is the largest', async () => {
   const owner = await signUpToSpend(app)
   expect(await summaryAt('2026-11-15T12:00:00Z', owner)).toEqual({
     month: '2026-11-01',
-    totalCents: 0,
+    totalMinor: 0,
     count: 0,
-    averagePerDayCents: 0,
+    averagePerDayMinor: 0,
     largestCategory: null,
-    upcomingCents: 0,
+    upcomingMinor: 0,
     upcomingCount: 0,
   })
 })
@@ -31,22 +31,22 @@ test('nothing spent is nothing, and no category is the largest', async () => {
 test('the whole month counts, its first and last day too, and what is after today comes', async () => {
   const owner = await signUpToSpend(app)
   await owner.store([
-    { date: '2026-10-31', amountCents: 1, category: 'Rent' },
-    { date: '2026-11-01', amountCents: 10 },
-    { date: '2026-11-15', amountCents: 100 },
-    { date: '2026-11-16', amountCents: 1000 },
-    { date: '2026-11-30', amountCents: 10_000, category: 'Software' },
-    { date: '2026-12-01', amountCents: 100_000, category: 'Rent' },
+    { date: '2026-10-31', amountMinor: 1, category: 'Rent' },
+    { date: '2026-11-01', amountMinor: 10 },
+    { date: '2026-11-15', amountMinor: 100 },
+    { date: '2026-11-16', amountMinor: 1000 },
+    { date: '2026-11-30', amountMinor: 10_000, category: 'Software' },
+    { date: '2026-12-01', amountMinor: 100_000, category: 'Rent' },
   ])
   const stranger = await signUpToSpend(app)
-  await stranger.store([{ date: '2026-11-02', amountCents: 999_999 }])
+  await stranger.store([{ date: '2026-11-02', amountMinor: 999_999 }])
   expect(await summaryAt('2026-11-15T12:00:00Z', owner)).toEqual({
     month: '2026-11-01',
-    totalCents: 11_110,
+    totalMinor: 11_110,
     count: 4,
-    averagePerDayCents: 370,
+    averagePerDayMinor: 370,
     largestCategory: 'Software',
-    upcomingCents: 111_000,
+    upcomingMinor: 111_000,
     upcomingCount: 3,
   })
 })
@@ -59,25 +59,25 @@ test.each([
   ['Pacific/Kiritimati', '2026-10-31T10:00:00Z', '2026-11-01', 110, 0],
   ['UTC', '2026-12-31T23:59:59Z', '2026-12-01', 0, 0],
   ['UTC', '2027-01-01T00:00:00Z', '2027-01-01', 0, 0],
-])('in %s at %s the month is %s', async (zone, moment, month, totalCents, upcomingCents) => {
+])('in %s at %s the month is %s', async (zone, moment, month, totalMinor, upcomingMinor) => {
   const owner = await signUpToSpend(app, zone)
   await owner.store([
-    { date: '2026-10-31', amountCents: 1 },
-    { date: '2026-11-01', amountCents: 110 },
+    { date: '2026-10-31', amountMinor: 1 },
+    { date: '2026-11-01', amountMinor: 110 },
   ])
-  expect(await summaryAt(moment, owner)).toMatchObject({ month, totalCents, upcomingCents })
+  expect(await summaryAt(moment, owner)).toMatchObject({ month, totalMinor, upcomingMinor })
 })
 
 test.each([['2028-02-29'], ['2027-02-28']])('the last day of February, %s, belongs to it', async (date) => {
   const owner = await signUpToSpend(app)
-  await owner.store([{ date, amountCents: 44 }])
-  expect(await summaryAt(`${date}T12:00:00Z`, owner)).toMatchObject({ totalCents: 44, averagePerDayCents: 1 })
+  await owner.store([{ date, amountMinor: 44 }])
+  expect(await summaryAt(`${date}T12:00:00Z`, owner)).toMatchObject({ totalMinor: 44, averagePerDayMinor: 1 })
 })
 
 test('of equally large ones the category of the later counts', async () => {
   const owner = await signUpToSpend(app)
   const rows = (categories: string[], date: string) =>
-    categories.map((category) => ({ date, category, amountCents: 500 }))
+    categories.map((category) => ({ date, category, amountMinor: 500 }))
   await owner.store([...rows(['Travel'], '2026-11-03'), ...rows(['Rent'], '2026-11-02')])
   expect(await summaryAt('2026-11-15T12:00:00Z', owner)).toMatchObject({ largestCategory: 'Travel' })
   const categories = ['Software', 'Marketing', 'Salaries']

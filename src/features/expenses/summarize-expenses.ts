@@ -24,7 +24,7 @@ const summaryStatement = `with ${moneyBuckets} select
   ${sumOf(`kind = 'spent' and ${thisMonth}`)} as month,
   ${sumOf(`kind = 'spent' and ${afterToday}`)} as upcoming,
   (select category from expenses where business_id = $1 and date >= $3::date and date < $4::date
-   order by amount_cents desc, date desc, id desc limit 1) as largest`
+   order by amount_minor desc, date desc, id desc limit 1) as largest`
 
 export async function summarizeExpenses(
   deps: Deps<'database' | 'now'>,
@@ -39,11 +39,11 @@ export async function summarizeExpenses(
   const { month: spent, upcoming, largest } = sums!
   return {
     month: monthOf(today),
-    totalCents: spent.cents,
+    totalMinor: spent.minor,
     count: spent.count,
-    averagePerDayCents: averagePerDay(spent.cents),
+    averagePerDayMinor: averagePerDay(spent.minor),
     largestCategory: largest,
-    upcomingCents: upcoming.cents,
+    upcomingMinor: upcoming.minor,
     upcomingCount: upcoming.count,
   }
 }

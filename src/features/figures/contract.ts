@@ -4,7 +4,7 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { figureNames } from './rules.ts'
 
 const dateSchema = z.iso.date()
-const base = { id: z.uuid(), cents: z.int() }
+const base = { id: z.uuid(), minor: z.int() }
 const movement = {
   ...base,
   date: dateSchema,
@@ -17,7 +17,7 @@ const movement = {
   isTest: z.boolean(),
 }
 
-/** The rows that make up a figure. `cents` is what each adds to it. */
+/** The rows that make up a figure. `minor` is what each adds to it. */
 export const figureRowSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('invoice'),
@@ -26,12 +26,12 @@ export const figureRowSchema = z.discriminatedUnion('kind', [
     date: dateSchema,
     number: z.string(),
     clientName: z.string(),
-    totalCents: z.int(),
+    totalMinor: z.int(),
   }),
   z.strictObject({ kind: z.literal('payment'), ...movement }),
-  /** `cents` is negative. */
+  /** `minor` is negative. */
   z.strictObject({ kind: z.literal('refund'), ...movement }),
-  /** `cents` is negative. The dispute is open or lost. */
+  /** `minor` is negative. The dispute is open or lost. */
   z.strictObject({ kind: z.literal('dispute'), ...movement }),
   z.strictObject({
     kind: z.literal('expense'),
@@ -42,7 +42,7 @@ export const figureRowSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('account'),
-    /** For a credit card, `cents` is the amount owed. */
+    /** For a credit card, `minor` is the amount owed. */
     ...base,
     holds: z.enum(['cash', 'credit']),
     institutionName: z.string(),
@@ -66,7 +66,7 @@ const termSchema = z.strictObject({
   figure: z.enum(figureNames),
   month: monthSchema.nullable(),
   /** Negative when it is subtracted. */
-  cents: z.int(),
+  minor: z.int(),
   count: z.int(),
 })
 export type FigureTerm = z.infer<typeof termSchema>
@@ -90,9 +90,9 @@ export const getFigure = endpoint({
     month: monthSchema.nullable(),
     /** The current date in the business's time zone. */
     today: dateSchema,
-    cents: z.int(),
-    /** The part of `cents` that comes from test payments, which moved no money. */
-    testCents: z.int(),
+    minor: z.int(),
+    /** The part of `minor` that comes from test payments, which moved no money. */
+    testMinor: z.int(),
     /** The number of rows that make up the figure. */
     count: z.int(),
     /** Empty if the figure is made up of rows. */

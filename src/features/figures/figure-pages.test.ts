@@ -27,7 +27,7 @@ test.each([
   expect(pages.map(({ rows }) => rows.length)).toEqual([50, 50, 1])
   expect(new Set(order).size).toBe(101)
   expect(order).toEqual(first === 'latest' ? order.toSorted().toReversed() : order.toSorted())
-  expect(new Set(pages.map(({ cents, count }) => `${cents} ${count}`)).size).toBe(1)
+  expect(new Set(pages.map(({ minor, count }) => `${minor} ${count}`)).size).toBe(1)
 })
 
 test('exactly one page has no other', async () => {
@@ -51,14 +51,14 @@ test('pages of payments and refunds in turn meet each once, also of a month', as
   const paid = await addPayments(
     Array.from({ length: 130 }, (_, n) => ({
       method: 'card',
-      amountCents: n + 100,
+      amountMinor: n + 100,
       receivedOn: days[n % 3]!,
     })),
   )
   const back = await addRefunds(
     paid.slice(0, 75).map(({ id }, n) => ({
       paymentId: id,
-      amountCents: n + 1,
+      amountMinor: n + 1,
       createdAt: new Date(`${days[n % 3]}T12:00:00Z`),
     })),
   )
@@ -69,16 +69,16 @@ test('pages of payments and refunds in turn meet each once, also of a month', as
     const pages = await readAll('received', month === undefined ? {} : { month })
     const rows = pages.flatMap((page) => page.rows)
     const inMonth = [
-      ...paid.map(({ id, receivedOn, amountCents }) => ({ date: receivedOn, id, cents: amountCents })),
-      ...back.map(({ id, createdAt, amountCents }) => {
-        return { date: createdAt.toISOString().slice(0, 10), id, cents: -amountCents }
+      ...paid.map(({ id, receivedOn, amountMinor }) => ({ date: receivedOn, id, minor: amountMinor })),
+      ...back.map(({ id, createdAt, amountMinor }) => {
+        return { date: createdAt.toISOString().slice(0, 10), id, minor: -amountMinor }
       }),
     ].filter(({ date }) => expected.includes(date))
     const order = inMonth.toSorted((a, b) => (`${a.date} ${a.id}` < `${b.date} ${b.id}` ? 1 : -1))
     expect(rows).toMatchObject(order)
     expect(pages.slice(0, -1).every((page) => page.rows.length === 50)).toBe(true)
-    const cents = order.reduce((sum, row) => sum + row.cents, 0)
-    for (const page of pages) expect(page).toMatchObject({ cents, count: order.length })
+    const minor = order.reduce((sum, row) => sum + row.minor, 0)
+    for (const page of pages) expect(page).toMatchObject({ minor, count: order.length })
   }
 })
 
@@ -93,7 +93,7 @@ test('a business sees nothing of another', async () => {
   const { read } = await signUp()
   for (const figure of figureNames) {
     expect(await stranger.read(figure)).not.toMatchObject({ count: 0 })
-    expect(await read(figure)).toMatchObject({ cents: 0, count: 0, rows: [] })
+    expect(await read(figure)).toMatchObject({ minor: 0, count: 0, rows: [] })
   }
 })
 
@@ -134,11 +134,11 @@ test('sum and rows are of one moment, whatever is written meanwhile', async () =
   })
   const reads = Array.from({ length: 40 }, (_, n) => read((['owed', 'spent', 'received'] as const)[n % 3]!))
   await Promise.all(writes)
-  for (const { figure, cents, count, rows } of await Promise.all(reads)) {
+  for (const { figure, minor, count, rows } of await Promise.all(reads)) {
     expect(
-      rows.reduce((sum, row) => sum + row.cents, 0),
+      rows.reduce((sum, row) => sum + row.minor, 0),
       figure,
-    ).toBe(cents)
+    ).toBe(minor)
     expect(rows).toHaveLength(count)
   }
 })

@@ -1,5 +1,5 @@
 import type { FigureTerm } from './contract.ts'
-import { type Sum, sumOf, testCentsOf } from './money-buckets.ts'
+import { type Sum, sumOf, testMinorOf } from './money-buckets.ts'
 import type { FigureName } from './rules.ts'
 
 /** Figures that are made up of rows with a date. */
@@ -87,16 +87,16 @@ export function sumsOf(part: Part, hold: Hold): string {
 }
 
 /** Returns an SQL expression for the test payments within a part. */
-export function testCentsIn(part: Part, hold: Hold): string {
+export function testMinorIn(part: Part, hold: Hold): string {
   if (part.figure !== 'received') return '0'
-  return testCentsOf(datesOf(part, hold)('day').join(' and ') || 'true')
+  return testMinorOf(datesOf(part, hold)('day').join(' and ') || 'true')
 }
 
 export function termOf({ figure, month, sign }: Part, sums: readonly Sum[]): FigureTerm {
-  const term = { figure, month, cents: 0, count: 0 }
+  const term = { figure, month, minor: 0, count: 0 }
   for (const [index, [, kindSign]] of kinds[figure].entries()) {
-    const { cents, count } = sums[index]!
-    term.cents += sign * kindSign * cents
+    const { minor, count } = sums[index]!
+    term.minor += sign * kindSign * minor
     term.count += count
   }
   return term

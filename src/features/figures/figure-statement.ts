@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type PageRequest, afterCursor, orderByDate, rowsToRead } from '../../platform/db/date-pages.ts'
 import { isoMoment } from '../../platform/db/iso-moment.ts'
-import { type DatedFigure, type Hold, datesOf, partsOf, sumsOf, testCentsIn } from './figure-parts.ts'
+import { type DatedFigure, type Hold, datesOf, partsOf, sumsOf, testMinorIn } from './figure-parts.ts'
 import { moneyBuckets, moneyValues, testBuckets } from './money-buckets.ts'
 import type { FigureName } from './rules.ts'
 
@@ -41,9 +41,9 @@ export function figureStatement(businessId: string, today: string, options: Figu
   const hold = (value: string) => `$${values.push(value)}`
   const parts = partsOf(figure, month, today)
   const sums = parts.map((part) => sumsOf(part, hold))
-  const tests = parts.map((part) => testCentsIn(part, hold))
+  const tests = parts.map((part) => testMinorIn(part, hold))
   const text = `with ${moneyBuckets}, ${testBuckets} select $2::date as today,
-    json_build_array(${sums.join(', ')}) as sums, ${tests.join(' + ') || '0'} as "testCents", ${rowsOf(options, hold)} as rows`
+    json_build_array(${sums.join(', ')}) as sums, ${tests.join(' + ') || '0'} as "testMinor", ${rowsOf(options, hold)} as rows`
   const kinds = ['figure', figure, ...(month === null ? [] : ['month']), request.direction]
   return { name: kinds.join('-'), text, values }
 }
@@ -75,8 +75,8 @@ const soonestFirst = 'order by date, id'
 
 function invoiceRows(range: Range, hold: Hold): string {
   const states = ['i.business_id = $1', `i.status = 'pending'`]
-  return `select i.due_date as date, i.id, json_build_object('kind', 'invoice', 'id', i.id, 'cents', i.open_cents,
-      'date', i.due_date, 'number', i.number, 'clientName', i.client_name, 'totalCents', i.total_cents) as item
+  return `select i.due_date as date, i.id, json_build_object('kind', 'invoice', 'id', i.id, 'minor', i.open_minor,
+      'date', i.due_date, 'number', i.number, 'clientName', i.client_name, 'totalMinor', i.total_minor) as item
     from invoices i ${pageOf(range, ['i.due_date', 'i.id'], hold, states)}`
 }
 
@@ -85,7 +85,7 @@ function expenseRows(range: Range, hold: Hold): string {
     from expenses e ${pageOf(range, ['e.date', 'e.id'], hold, ['e.business_id = $1'])}`
 }
 
-const expenseItem = `json_build_object('kind', 'expense', 'id', e.id, 'cents', e.amount_cents, 'date', e.date,
+const expenseItem = `json_build_object('kind', 'expense', 'id', e.id, 'minor', e.amount_minor, 'date', e.date,
   'category', e.category, 'notes', e.notes)`
 
 /** Lists payments, refunds and disputes together. One page of each is enough for a page of all of them. */
@@ -102,17 +102,17 @@ function movementRows(range: Range, hold: Hold): string {
     'd.business_id = $1',
     'platform.is_taken_back(d.state)',
   ])
-  return `select m.date, m.id, json_build_object('kind', m.kind, 'id', m.id, 'cents', m.cents, 'date', m.date,
+  return `select m.date, m.id, json_build_object('kind', m.kind, 'id', m.id, 'minor', m.minor, 'date', m.date,
       'invoiceId', p.invoice_id, 'invoiceNumber', p.invoice_number, 'clientName', i.client_name,
       'method', p.method, 'isTest', p.is_test) as item
     from (
       select * from (
-        (select p.received_on as date, p.id, 'payment' as kind, p.amount_cents as cents, p.id as payment_id
+        (select p.received_on as date, p.id, 'payment' as kind, p.amount_minor as minor, p.id as payment_id
          from payments p ${payments})
         union all
-        (select r.refunded_on, r.id, 'refund', -r.amount_cents, r.payment_id from refunds r ${refunds})
+        (select r.refunded_on, r.id, 'refund', -r.amount_minor, r.payment_id from refunds r ${refunds})
         union all
-        (select d.opened_on, d.id, 'dispute', -d.amount_cents, d.payment_id from disputes d ${disputes})
+        (select d.opened_on, d.id, 'dispute', -d.amount_minor, d.payment_id from disputes d ${disputes})
       ) all_kinds ${latestFirst} limit ${rowsToRead}
     ) m
     join payments p on p.business_id = $1 and p.id = m.payment_id
@@ -140,17 +140,17 @@ const largestExpense = listOf(`
   select e.date, e.id, ${expenseItem} as item
   from (
     select id from expenses where business_id = $1 and date >= $3::date and date < $4::date
-    order by amount_cents desc, date desc, id desc limit 1
+    order by amount_minor desc, date desc, id desc limit 1
   ) largest
   join expenses e on e.business_id = $1 and e.id = largest.id`)
 
 /** The connected accounts of these kinds, by bank. A credit card's negative balance counts as owed. */
 const connectedAccounts = (kinds: readonly ('cash' | 'credit')[]) => `(
   select coalesce(json_agg(json_build_object('kind', 'account', 'id', a.id,
-      'cents', case a.kind when 'credit' then -1 else 1 end * coalesce(a.balance_cents, 0), 'holds', a.kind,
+      'minor', case a.kind when 'credit' then -1 else 1 end * coalesce(a.balance_minor, 0), 'holds', a.kind,
       'institutionName', c.institution_name, 'name', a.name, 'last4', a.last4,
-      'isDemo', c.source = 'demo', 'isKnown', a.balance_cents is not null, 'isStale', c.state = 'reconnect',
-      'asOf', case when a.balance_cents is not null then ${isoMoment('greatest(c.last_synced_at, c.item_taken_at)')} end)
+      'isDemo', c.source = 'demo', 'isKnown', a.balance_minor is not null, 'isStale', c.state = 'reconnect',
+      'asOf', case when a.balance_minor is not null then ${isoMoment('greatest(c.last_synced_at, c.item_taken_at)')} end)
     order by c.created_at, c.id, a.created_at, a.name, a.id), '[]')
   from bank_connections c
   join bank_accounts a on a.business_id = c.business_id and a.connection_id = c.id

@@ -37,7 +37,7 @@ test('whatever is one too many among the sums is noticed', async () => {
   await liveOn(world, 10)
   now = drawMoment(world)
   expect(await lookAtScreens(world)).toEqual(reckon(world, now))
-  const stray = `insert into money_changes (business_id, kind, day, cents, count) values ($1, $2, $3, $4, $4)`
+  const stray = `insert into money_changes (business_id, kind, day, minor, count) values ($1, $2, $3, $4, $4)`
   for (const kind of ['received', 'refunded', 'spent', 'owed', 'settled']) {
     await world.run(stray, [world.businessId, kind, world.day, 1])
     const seen = await lookAtScreens(world).catch((error: unknown) => error)

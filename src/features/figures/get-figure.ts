@@ -17,7 +17,7 @@ import type { Sum } from './money-buckets.ts'
 import { type FigureName, averagePerDay, monthlyFigures } from './rules.ts'
 
 interface Answer {
-  testCents: number
+  testMinor: number
   sums: Sum[][]
   rows: FigureRow[]
 }
@@ -34,7 +34,7 @@ export async function getFigure(
   const today = dateIn(business.timeZone, now())
   const statement = figureStatement(businessId, today, { figure, month, request })
   const [answer] = await queryTenant<Answer>(database, businessId, statement)
-  const { sums, rows, testCents } = answer!
+  const { sums, rows, testMinor } = answer!
   const terms = partsOf(figure, month, today).map((part, index) => termOf(part, sums[index]!))
   // With connected accounts, the balance comes from them and not from payments and expenses.
   const isFromAccounts = figure === 'cash-balance' && rows.length > 0
@@ -42,7 +42,7 @@ export async function getFigure(
     figure,
     month,
     today,
-    testCents: isFromAccounts ? 0 : testCents,
+    testMinor: isFromAccounts ? 0 : testMinor,
     ...compose(figure, terms, rows),
   }
 }
@@ -65,7 +65,7 @@ function compose(
   figure: FigureName,
   terms: FigureTerm[],
   rows: FigureRow[],
-): Pick<Figure, 'cents' | 'count' | 'terms' | 'rows' | 'next'> {
+): Pick<Figure, 'minor' | 'count' | 'terms' | 'rows' | 'next'> {
   switch (figure) {
     case 'bank-balance':
     case 'cards-owed':
@@ -83,8 +83,8 @@ function compose(
     case 'net':
       return { ...sumUp(terms), terms, rows, next: null }
     case 'average-per-day': {
-      const { cents, count } = sumUp(terms)
-      return { cents: averagePerDay(cents), count, terms, rows, next: null }
+      const { minor, count } = sumUp(terms)
+      return { minor: averagePerDay(minor), count, terms, rows, next: null }
     }
     default: {
       const page = rows.slice(0, rowsToRead - 1)
@@ -99,15 +99,15 @@ function compose(
 }
 
 function accountsTerm(rows: readonly FigureRow[], holds: 'cash' | 'credit'): FigureTerm {
-  const { cents, count } = sumUp(rows.filter((row) => row.kind === 'account' && row.holds === holds))
+  const { minor, count } = sumUp(rows.filter((row) => row.kind === 'account' && row.holds === holds))
   return holds === 'cash'
-    ? { figure: 'bank-balance', month: null, cents, count }
-    : { figure: 'cards-owed', month: null, cents: cents === 0 ? 0 : -cents, count }
+    ? { figure: 'bank-balance', month: null, minor, count }
+    : { figure: 'cards-owed', month: null, minor: minor === 0 ? 0 : -minor, count }
 }
 
-function sumUp(parts: readonly { cents: number; count?: number }[]): Sum {
+function sumUp(parts: readonly { minor: number; count?: number }[]): Sum {
   return {
-    cents: parts.reduce((sum, { cents }) => sum + cents, 0),
+    minor: parts.reduce((sum, { minor }) => sum + minor, 0),
     count: parts.reduce((sum, { count = 1 }) => sum + count, 0),
   }
 }

@@ -21,7 +21,7 @@ test('changes are taken over at start and each minute, and everything is added u
     await startFigureJobs({ database, log, jobs })
     await expect.poll(async () => (await money()).changes).toEqual([])
 
-    await withTenant(database, businessId, ({ client }) => client.query('update money_totals set cents = 7'))
+    await withTenant(database, businessId, ({ client }) => client.query('update money_totals set minor = 7'))
     await withPlatform(database, (tx) => jobs.enqueue(tx, recountMoneyJob, {}))
     await expect.poll(async () => (await money()).kept).toEqual((await money()).real)
     const { rows } = await database.platform.query('select name, cron from pgboss.schedule order by name')

@@ -7,19 +7,20 @@ import { connect } from '../../platform/db/connect.ts'
 import { applyMigrations, readMigrations, readRules } from '../../platform/db/migrate.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 
-/** Businesses from before the migration, with rows of every kind. */
-const older = (businessId: string) => `
+/** Businesses from before the migration, with rows of every kind, in the names of that time. */
+const older = (businessId: string) =>
+  `
   set local role millrace_app; set local app.business_id = '${businessId}';
   ${addExpenses(businessId, 40, `date '2026-10-01' + n`)};
   ${addInvoices(businessId, 4, `date '2026-10-29'`)};
-  insert into payments (business_id, invoice_id, invoice_number, method, amount_cents, received_at, received_on, undone_at)
+  insert into payments (business_id, invoice_id, invoice_number, method, amount_minor, received_at, received_on, undone_at)
   select business_id, id, number, 'cash', amount, now(), due_date, case when amount = 7 then now() end
   from invoices cross join (values (500), (7)) given (amount);
-  update invoices set received_cents = 500, status = case when total_cents = 500 then 'paid' else 'pending' end;
-  insert into refunds (business_id, payment_id, amount_cents, state, created_at)
+  update invoices set received_minor = 500, status = case when total_minor = 500 then 'paid' else 'pending' end;
+  insert into refunds (business_id, payment_id, amount_minor, state, created_at)
   select business_id, id, 20, state, '2026-10-31T23:30:00Z'
   from payments cross join unnest(array['requested', 'pending', 'succeeded', 'failed']) state;
-  reset role;`
+  reset role;`.replaceAll('_minor', '_cents')
 
 test('what was there before the sums were kept is in them', async () => {
   const { url, client: owner, drop } = await createEmptyDatabase()
@@ -41,17 +42,17 @@ test('what was there before the sums were kept is in them', async () => {
     const [east, west] = [await expectRightMoney(database, ids[0]), await expectRightMoney(database, ids[1])]
     // The same time is already the next day in the eastern time zone.
     expect(east).toMatchObject({
-      'refunded 2026-11-01': { cents: 320, count: 16 },
-      'received 2026-10': { cents: 1000, count: 2 },
-      'settled 2026-10': { cents: 500, count: 1 },
-      'owed 2026-11': { cents: 2500, count: 2 },
+      'refunded 2026-11-01': { minor: 320, count: 16 },
+      'received 2026-10': { minor: 1000, count: 2 },
+      'settled 2026-10': { minor: 500, count: 1 },
+      'owed 2026-11': { minor: 2500, count: 2 },
     })
-    expect(west).toMatchObject({ 'refunded 2026-10-31': { cents: 320, count: 16 } })
+    expect(west).toMatchObject({ 'refunded 2026-10-31': { minor: 320, count: 16 } })
     // Refunds from before the choice existed keep their meaning: the client owes them again. New refunds are
     // not owed.
     const owed = await withTenant(database, ids[0], async ({ client }) => {
       await client.query(
-        `insert into refunds (business_id, payment_id, amount_cents, state)
+        `insert into refunds (business_id, payment_id, amount_minor, state)
          select business_id, payment_id, 1, 'failed' from refunds limit 1`,
       )
       const sql = 'select still_owed, count(*)::int from refunds group by 1 order by 1'

@@ -1,7 +1,7 @@
 import { addMonths, monthOf } from '../../shared/dates.ts'
 
 export interface Sum {
-  cents: number
+  minor: number
   count: number
 }
 
@@ -16,41 +16,41 @@ export function moneyValues(businessId: string, today: string): string[] {
  */
 export const moneyBuckets = `
   money_pieces as materialized (
-    select kind, starts_on, cents, count from money_totals
+    select kind, starts_on, minor, count from money_totals
     where business_id = $1 and span = 'month' and starts_on <> $3::date
     union all
-    select kind, starts_on, cents, count from money_totals
+    select kind, starts_on, minor, count from money_totals
     where business_id = $1 and span = 'day' and starts_on >= $3::date and starts_on < $4::date
     union all
     select kind, case when day >= $3::date and day < $4::date then day else date_trunc('month', day::timestamp)::date end,
-      cents, count
+      minor, count
     from money_changes where business_id = $1
   )`
 
-/** Returns an SQL expression for the sum of the buckets that match the condition: { cents, count }. */
+/** Returns an SQL expression for the sum of the buckets that match the condition: { minor, count }. */
 export function sumOf(condition: string): string {
-  return `(select json_build_object('cents', coalesce(sum(cents), 0), 'count', coalesce(sum(count), 0))
+  return `(select json_build_object('minor', coalesce(sum(minor), 0), 'count', coalesce(sum(count), 0))
     from money_pieces where ${condition})`
 }
 
 /** Money of test payments by day. Its index covers those alone, so it is cheap without any. */
 export const testBuckets = `
   test_pieces as materialized (
-    select received_on as day, amount_cents as cents from payments
+    select received_on as day, amount_minor as minor from payments
     where business_id = $1 and is_test and undone_at is null
     union all
-    select r.refunded_on, -r.amount_cents
+    select r.refunded_on, -r.amount_minor
     from payments p join refunds r on r.business_id = p.business_id and r.payment_id = p.id
     where p.business_id = $1 and p.is_test and p.undone_at is null and platform.is_given_back(r.state)
     union all
-    select d.opened_on, -d.amount_cents
+    select d.opened_on, -d.amount_minor
     from payments p join disputes d on d.business_id = p.business_id and d.payment_id = p.id
     where p.business_id = $1 and p.is_test and p.undone_at is null and platform.is_taken_back(d.state)
   )`
 
 /** Returns an SQL expression for the sum of test payments on the days that match the condition. */
-export function testCentsOf(condition = 'true'): string {
-  return `(select coalesce(sum(cents), 0)::float8 from test_pieces where ${condition})`
+export function testMinorOf(condition = 'true'): string {
+  return `(select coalesce(sum(minor), 0)::float8 from test_pieces where ${condition})`
 }
 
 export const beforeToday = 'starts_on < $2::date'

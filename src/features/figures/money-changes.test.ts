@@ -43,11 +43,11 @@ const run = (text: string) => withTenant(app.database, businessId, ({ client }) 
 async function sums() {
   const all = await expectRightMoney(app.database, businessId)
   const months = Object.entries(all).filter(([name]) => / \d{4}-\d\d$/.test(name))
-  return Object.fromEntries(months.map(([name, { cents, count }]) => [name, [cents, count]]))
+  return Object.fromEntries(months.map(([name, { minor, count }]) => [name, [minor, count]]))
 }
 
 test('what becomes of an invoice is noted at each step', async () => {
-  const charge = (amountCents: number) => ({ kind: 'amount', amountCents }) as const
+  const charge = (amountMinor: number) => ({ kind: 'amount', amountMinor }) as const
   const made = await makeInvoice(app, cookie, { charge: charge(10_000), dueDate: '2026-12-01' })
   expect(await sums()).toEqual({ 'owed 2026-12': [10_000, 1] })
 
@@ -57,9 +57,9 @@ test('what becomes of an invoice is noted at each step', async () => {
   expect(await sums()).toEqual({ 'owed 2027-01': [12_000, 1] })
   await rollUpMoneyOf(app.deps, businessId)
 
-  const pay = (amountCents: number, receivedOn: string) => {
+  const pay = (amountMinor: number, receivedOn: string) => {
     const details = { method: 'cash', note: '', sendReceipt: false, requestId: randomUUID() } as const
-    return ask(paying.recordPayment, { params: { id }, body: { ...details, amountCents, receivedOn } })
+    return ask(paying.recordPayment, { params: { id }, body: { ...details, amountMinor, receivedOn } })
   }
   await pay(5000, '2026-11-10')
   expect(await sums()).toEqual({ 'owed 2027-01': [7000, 1], 'received 2026-11': [5000, 1] })
@@ -83,7 +83,7 @@ test('what becomes of an invoice is noted at each step', async () => {
 })
 
 test('a refund counts from the provider’s word on, on its own day, until it fails', async () => {
-  const { id } = await makeInvoice(app, cookie, { charge: { kind: 'amount', amountCents: 10_000 } })
+  const { id } = await makeInvoice(app, cookie, { charge: { kind: 'amount', amountMinor: 10_000 } })
   const { sessionId } = await openPage(app, businessId, id)
   const providerPaymentId = cards.pay(sessionId)
   await confirm(app, id, sessionId)
@@ -93,7 +93,7 @@ test('a refund counts from the provider’s word on, on its own day, until it fa
   const { payments } = await ask(paying.listPayments, { params: { id } })
   const paymentId = payments[0]?.id ?? ''
   const requestId = randomUUID()
-  const refund = { params: { id, paymentId }, body: { amountCents: 3000, stillOwed: true, requestId } }
+  const refund = { params: { id, paymentId }, body: { amountMinor: 3000, stillOwed: true, requestId } }
   cards.failure = { kind: 'unreachable', only: 'refund' }
   await app.send(paying.refundPayment, refund, { cookie })
   cards.failure = null
@@ -102,17 +102,17 @@ test('a refund counts from the provider’s word on, on its own day, until it fa
   expect(await sums()).toEqual(paid)
 
   const known = { providerRefundId: 're_1', paymentId: providerPaymentId, reference: requestId }
-  const says = async (amountCents: number, state: 'pending' | 'succeeded' | 'failed') => {
-    cards.refunds.set(providerPaymentId, [{ ...known, amountCents, state }])
+  const says = async (amountMinor: number, state: 'pending' | 'succeeded' | 'failed') => {
+    cards.refunds.set(providerPaymentId, [{ ...known, amountMinor, state }])
     const link = { businessId, paymentId, providerPaymentId, provider: 'card', isOwn: false } as const
     await syncRefunds(app.deps, link)
     expect(await stateOf()).toEqual([{ state }])
     return sums()
   }
-  const back = (cents: number) => ({
-    'owed 2026-12': [cents, 1],
+  const back = (minor: number) => ({
+    'owed 2026-12': [minor, 1],
     'received 2026-11': [10_000, 1],
-    'refunded 2026-11': [cents, 1],
+    'refunded 2026-11': [minor, 1],
   })
   expect(await says(3000, 'pending')).toEqual(back(3000))
   expect(await says(2500, 'succeeded')).toEqual(back(2500))
@@ -125,8 +125,8 @@ test('a refund counts from the provider’s word on, on its own day, until it fa
 test('expenses are noted one by one and many at once', async () => {
   const make = (overrides: Partial<ReturnType<typeof expenseInput>>) =>
     ask(spending.createExpense, { body: expenseInput(overrides) })
-  const first = await make({ amountCents: 1200, date: '2026-11-15' })
-  await make({ amountCents: 100, date: '2026-09-01', repeat: monthly })
+  const first = await make({ amountMinor: 1200, date: '2026-11-15' })
+  await make({ amountMinor: 100, date: '2026-09-01', repeat: monthly })
   expect(await sums()).toEqual({
     'spent 2026-09': [100, 1],
     'spent 2026-10': [100, 1],
@@ -134,7 +134,7 @@ test('expenses are noted one by one and many at once', async () => {
     'spent 2026-12': [100, 1],
   })
   const { id, version } = first
-  const { requestId: _, ...body } = expenseInput({ amountCents: 1500, date: '2026-08-31' })
+  const { requestId: _, ...body } = expenseInput({ amountMinor: 1500, date: '2026-08-31' })
   await ask(spending.updateExpense, { params: { id }, body: { ...body, version } })
   expect(await sums()).toMatchObject({ 'spent 2026-08': [1500, 1], 'spent 2026-11': [100, 1] })
   await rollUpMoneyOf(app.deps, businessId)
@@ -150,7 +150,7 @@ test('many rows of a day are one change, and what changes no money is none', asy
   const count = async () => (await run('select count(*)::int from money_changes')).rows[0].count as number
   expect(await count()).toBe(3)
   await run(
-    `update invoices set notes = 'x', received_cents = received_cents; update expenses set notes = 'x'`,
+    `update invoices set notes = 'x', received_minor = received_minor; update expenses set notes = 'x'`,
   )
   expect(await count()).toBe(3)
   await run(

@@ -24,16 +24,16 @@ const rollUpStatement = `
     delete from money_changes
     where business_id = $1 and id <= (
       select max(id) from (select id from money_changes where business_id = $1 order by id limit $2) first)
-    returning kind, day, cents, count
+    returning kind, day, minor, count
   ), added as (
-    insert into money_totals as kept (business_id, span, starts_on, kind, cents, count)
-    select $1, span, starts_on, kind, sum(cents), sum(count)
+    insert into money_totals as kept (business_id, span, starts_on, kind, minor, count)
+    select $1, span, starts_on, kind, sum(minor), sum(count)
     from taken ${spansOfDay}
     group by span, starts_on, kind
-    having sum(cents) <> 0 or sum(count) <> 0
+    having sum(minor) <> 0 or sum(count) <> 0
     order by span, starts_on, kind
     on conflict (business_id, span, starts_on, kind)
-      do update set cents = kept.cents + excluded.cents, count = kept.count + excluded.count
+      do update set minor = kept.minor + excluded.minor, count = kept.count + excluded.count
   )
   select count(*)::int as count from taken`
 
@@ -61,24 +61,24 @@ async function rollUpSome({ database }: Deps<'database'>, businessId: string): P
 /** A WITH query for all totals, calculated from the rows themselves. */
 const counted = `
   movements as (
-    select 'received' as kind, received_on as day, amount_cents as cents
+    select 'received' as kind, received_on as day, amount_minor as minor
     from payments where business_id = $1 and undone_at is null
     union all
-    select 'refunded', refunded_on, amount_cents
+    select 'refunded', refunded_on, amount_minor
     from refunds where business_id = $1 and platform.is_given_back(state)
     union all
-    select 'refunded', opened_on, amount_cents
+    select 'refunded', opened_on, amount_minor
     from disputes where business_id = $1 and platform.is_taken_back(state)
     union all
-    select 'spent', date, amount_cents from expenses where business_id = $1
+    select 'spent', date, amount_minor from expenses where business_id = $1
     union all
-    select 'owed', due_date, open_cents from invoices where business_id = $1 and status = 'pending'
+    select 'owed', due_date, open_minor from invoices where business_id = $1 and status = 'pending'
     union all
-    select 'settled', due_date, total_cents from invoices where business_id = $1 and status = 'paid'
+    select 'settled', due_date, total_minor from invoices where business_id = $1 and status = 'paid'
   ), days as (
-    select kind, day, sum(cents) as cents, count(*) as count from movements group by kind, day
+    select kind, day, sum(minor) as minor, count(*) as count from movements group by kind, day
   ), counted as materialized (
-    select span, starts_on, kind, sum(cents) as cents, sum(count) as count
+    select span, starts_on, kind, sum(minor) as minor, sum(count) as count
     from days ${spansOfDay} group by span, starts_on, kind
   )`
 
@@ -87,13 +87,13 @@ const compare = `
   with ${counted}
   select count(*)::int as differences from (
     select from (
-      select span, starts_on, kind, cents, count from counted
+      select span, starts_on, kind, minor, count from counted
       union all
-      select span, starts_on, kind, -cents, -count from money_totals where business_id = $1
+      select span, starts_on, kind, -minor, -count from money_totals where business_id = $1
       union all
-      select span, starts_on, kind, -cents, -count from money_changes ${spansOfDay} where business_id = $1
+      select span, starts_on, kind, -minor, -count from money_changes ${spansOfDay} where business_id = $1
     ) entries
-    group by span, starts_on, kind having sum(cents) <> 0 or sum(count) <> 0
+    group by span, starts_on, kind having sum(minor) <> 0 or sum(count) <> 0
   ) different`
 
 /*
@@ -108,9 +108,9 @@ const rebuild = `
     where business_id = $1 and not exists (
       select from counted where (span, starts_on, kind) = (kept.span, kept.starts_on, kept.kind))
   )
-  insert into money_totals (business_id, span, starts_on, kind, cents, count)
-  select $1, span, starts_on, kind, cents, count from counted order by span, starts_on, kind
-  on conflict (business_id, span, starts_on, kind) do update set cents = excluded.cents, count = excluded.count`
+  insert into money_totals (business_id, span, starts_on, kind, minor, count)
+  select $1, span, starts_on, kind, minor, count from counted order by span, starts_on, kind
+  on conflict (business_id, span, starts_on, kind) do update set minor = excluded.minor, count = excluded.count`
 
 /** Recalculates the totals of all businesses and compares them with the stored ones. */
 export async function recountMoney(deps: TotalsDeps): Promise<void> {

@@ -49,22 +49,22 @@ test('sums that are right are left as they are, and nothing is said', async () =
 test.each([
   [
     'a wrong amount',
-    `update money_totals set cents = cents + 1 where span = 'day' and starts_on = '2026-11-30'`,
+    `update money_totals set minor = minor + 1 where span = 'day' and starts_on = '2026-11-30'`,
     1,
   ],
   ['a wrong count', `update money_totals set count = count + 1 where span = 'month' and kind = 'spent'`, 2],
   ['a total that is missing', `delete from money_totals where span = 'month' and kind = 'owed'`, 1],
   [
     'one that belongs to nothing',
-    `insert into money_totals (business_id, span, starts_on, kind, cents, count)
+    `insert into money_totals (business_id, span, starts_on, kind, minor, count)
      select distinct business_id, span, starts_on, 'refunded', 4711, 1 from money_totals`,
     9,
   ],
   ['a change that was lost', 'delete from money_changes', 2],
   [
     'a change that came twice',
-    `insert into money_changes (business_id, kind, day, cents, count)
-     select business_id, kind, day, cents, count from money_changes`,
+    `insert into money_changes (business_id, kind, day, minor, count)
+     select business_id, kind, day, minor, count from money_changes`,
     2,
   ],
   ['all of them', 'delete from money_totals; delete from money_changes', 10],
@@ -74,7 +74,7 @@ test.each([
   await recountMoneyOf(deps, businessId)
   expect(await right()).toEqual(before)
   expect(logged()).toEqual([expect.objectContaining({ level: 50, businessId, differences })])
-  expect(lines[0]).not.toMatch(/cents|amount/)
+  expect(lines[0]).not.toMatch(/minor|amount/)
 
   await recountMoneyOf(deps, businessId)
   expect(lines).toHaveLength(1)
@@ -103,7 +103,7 @@ test('a fold that is under way is waited for', async () => {
     recount = recountMoneyOf(deps, businessId)
     await waitForLock(testDatabase.url)
     // What a roll-up does, and expenses that are added at the same time.
-    await tx.client.query(`update money_totals set cents = cents + 1; delete from money_changes`)
+    await tx.client.query(`update money_totals set minor = minor + 1; delete from money_changes`)
     await run(addExpenses(businessId, 3, `date '2026-11-28'`))
   })
   await recount
@@ -124,7 +124,7 @@ test('sums that somebody breaks again and again while others write and fold end 
     while (!over.signal.aborted) {
       await withTenant(database, businessId, async (tx) => {
         await lockTotals(tx, businessId)
-        await tx.client.query('update money_totals set cents = cents + 1, count = count - 1')
+        await tx.client.query('update money_totals set minor = minor + 1, count = count - 1')
       })
       await recountMoneyOf(deps, businessId)
       await right()
@@ -150,10 +150,10 @@ test('one business that fails keeps none of the others', async () => {
 })
 
 test('the app may add changes and take them away, but change none', async () => {
-  await expect(run('update money_changes set cents = 0')).rejects.toThrow('permission denied')
-  await expect(database.platform.query('select cents from money_changes')).rejects.toThrow(
+  await expect(run('update money_changes set minor = 0')).rejects.toThrow('permission denied')
+  await expect(database.platform.query('select minor from money_changes')).rejects.toThrow(
     'permission denied',
   )
-  await expect(database.platform.query('select cents from money_totals')).rejects.toThrow('permission denied')
+  await expect(database.platform.query('select minor from money_totals')).rejects.toThrow('permission denied')
   await rollUpMoney(deps)
 })

@@ -33,7 +33,7 @@ test('changes are taken over into totals of days and of months, and are gone', a
   const { changes, totals } = await readMoney(database, businessId)
   expect(changes).toEqual([])
   expect(
-    totals.map(({ span, startsOn, kind, cents, count }) => [span, startsOn, kind, cents, count]),
+    totals.map(({ span, startsOn, kind, minor, count }) => [span, startsOn, kind, minor, count]),
   ).toEqual([
     ['day', '2026-11-30', 'spent', 100, 1],
     ['day', '2026-12-01', 'owed', 500, 1],
@@ -45,22 +45,22 @@ test('changes are taken over into totals of days and of months, and are gone', a
   ])
   expect(await right()).toEqual(before)
 
-  await run('update expenses set amount_cents = amount_cents + 7')
+  await run('update expenses set amount_minor = amount_minor + 7')
   await run('delete from invoices')
   await rollUpMoney(deps)
   expect(await changesOf()).toEqual([])
-  expect(await right()).toMatchObject({ 'spent 2026-12': { cents: 514, count: 2 } })
+  expect(await right()).toMatchObject({ 'spent 2026-12': { minor: 514, count: 2 } })
   expect(lines).toEqual([])
 })
 
 test('more changes than fit one transaction are all taken over', async () => {
-  const many = `insert into money_changes (business_id, kind, day, cents, count)
+  const many = `insert into money_changes (business_id, kind, day, minor, count)
     select '${businessId}', 'spent', date '2026-11-01' + n % 30, n, 1 from generate_series(1, 5001) n`
   await run(many)
   await rollUpMoney(deps)
   const { kept, changes } = await readMoney(database, businessId)
   expect(changes).toEqual([])
-  expect(kept['spent 2026-11']).toEqual({ cents: 12_507_501, count: 5001 })
+  expect(kept['spent 2026-11']).toEqual({ minor: 12_507_501, count: 5001 })
 })
 
 test('each of many businesses has its turn, and one that fails keeps none of the others', async () => {
@@ -82,10 +82,10 @@ test('what is not committed yet is left to the next time', async () => {
   await withTenant(database, businessId, async ({ client }) => {
     await client.query(addExpenses(businessId, 2, `date '2026-11-01'`))
     await rollUpMoney(deps)
-    expect(await right()).toMatchObject({ 'spent 2026-11': { cents: 100, count: 1 } })
+    expect(await right()).toMatchObject({ 'spent 2026-11': { minor: 100, count: 1 } })
   })
   expect(await changesOf()).toHaveLength(1)
-  expect(await right()).toMatchObject({ 'spent 2026-11': { cents: 400, count: 3 } })
+  expect(await right()).toMatchObject({ 'spent 2026-11': { minor: 400, count: 3 } })
   await rollUpMoney(deps)
   expect(await changesOf()).toEqual([])
   await right()

@@ -35,6 +35,6 @@ export type FigureName = (typeof figureNames)[number]
 export const monthlyFigures: readonly FigureName[] = ['received', 'spent', 'left-over']
 
 /** The average per day of a month's total, with 30 days to a month; rounded half up. */
-export function averagePerDay(totalCents: number): number {
-  return Math.round(totalCents / 30)
+export function averagePerDay(totalMinor: number): number {
+  return Math.round(totalMinor / 30)
 }

@@ -39,7 +39,7 @@ export function toColumns(input: InvoiceInput, totals: Totals, clientId: string 
     discount,
     taxes,
     fees,
-    ...pick(totals, ['subtotalCents', 'discountCents', 'taxCents', 'feesCents', 'totalCents']),
+    ...pick(totals, ['subtotalMinor', 'discountMinor', 'taxMinor', 'feesMinor', 'totalMinor']),
   } satisfies Partial<Row>
 }
 
@@ -57,7 +57,7 @@ export function fromColumns(row: Row): InvoiceInput {
     client: { id: row.clientId, ...clientOf(row) },
     charge: lines
       ? { kind: 'lines', lines, discount, taxes, fees }
-      : { kind: 'amount', amountCents: row.totalCents },
+      : { kind: 'amount', amountMinor: row.totalMinor },
   }
 }
 

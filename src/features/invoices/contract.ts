@@ -17,14 +17,14 @@ const tag = 'Invoices'
 const params = z.strictObject({ id: z.uuid() })
 
 const totalsSchema = z.strictObject({
-  lineCents: z.array(z.int()),
-  subtotalCents: z.int(),
-  discountCents: z.int(),
-  taxableCents: z.int(),
-  taxesCents: z.array(z.int()),
-  taxCents: z.int(),
-  feesCents: z.int(),
-  totalCents: z.int(),
+  lineMinor: z.array(z.int()),
+  subtotalMinor: z.int(),
+  discountMinor: z.int(),
+  taxableMinor: z.int(),
+  taxesMinor: z.array(z.int()),
+  taxMinor: z.int(),
+  feesMinor: z.int(),
+  totalMinor: z.int(),
 })
 const statusSchema = z.enum(['pending', 'paid', 'overdue'])
 const momentSchema = z.iso.datetime()
@@ -34,7 +34,7 @@ export const movementSchema = z.strictObject({
   kind: z.enum(['payment', 'refund', 'dispute']),
   on: z.string(),
   method: paymentMethodSchema,
-  amountCents: z.int(),
+  amountMinor: z.int(),
   /** A test payment. Missing in documents stored before test payments existed. */
   isTest: z.boolean().optional(),
 })
@@ -44,11 +44,11 @@ export type Movement = z.infer<typeof movementSchema>
 const moneyShape = {
   movements: z.array(movementSchema).default([]),
   /** Payments minus refunds and minus disputes that are open or lost. */
-  receivedCents: z.int().default(0),
+  receivedMinor: z.int().default(0),
   /** The early payment discount that a payment earned. */
-  creditedCents: z.int().default(0),
+  creditedMinor: z.int().default(0),
   /** The amount that went back to the client and is no longer owed. */
-  waivedCents: z.int().default(0),
+  waivedMinor: z.int().default(0),
   /** The client disputes a payment with their bank. Nothing can be paid until the bank decides. */
   isDisputed: z.boolean().default(false),
 }
@@ -64,7 +64,7 @@ export const invoiceSchema = z.strictObject({
   totals: totalsSchema,
   ...moneyShape,
   /** The amount still owed; 0 once the invoice is paid. */
-  openCents: z.int(),
+  openMinor: z.int(),
   /** The payment link: the page where the client views and pays the invoice. */
   publicUrl: z.string(),
   style: documentStyleSchema,
@@ -92,10 +92,10 @@ export const invoiceDocumentSchema = z.strictObject({
   totals: totalsSchema,
   ...moneyShape,
   earlyPayment: z
-    .strictObject({ until: z.string(), discountCents: z.int(), amountCents: z.int() })
+    .strictObject({ until: z.string(), discountMinor: z.int(), amountMinor: z.int() })
     .nullable(),
   /** The amount that settles the invoice today; 0 once it is paid. */
-  amountDueCents: z.int(),
+  amountDueMinor: z.int(),
   paidOn: z.string().nullable(),
   style: documentStyleSchema.default(defaultStyle),
 })
@@ -108,9 +108,9 @@ export const invoiceListItemSchema = z.strictObject({
   clientEmail: z.string(),
   issueDate: z.string(),
   dueDate: z.string(),
-  totalCents: z.int(),
+  totalMinor: z.int(),
   /** The amount still owed; 0 once the invoice is paid. */
-  openCents: z.int(),
+  openMinor: z.int(),
   status: statusSchema,
   isDisputed: z.boolean(),
   sentAt: momentSchema.nullable(),
@@ -158,15 +158,15 @@ export const getInvoiceSummary = endpoint({
   summary: 'What is owed, what was paid and what is overdue, over all invoices',
   response: z.strictObject({
     /** The open amounts of pending and overdue invoices. */
-    outstandingCents: z.int(),
+    outstandingMinor: z.int(),
     outstandingCount: z.int(),
     /** The total received, including partial payments of unpaid invoices. */
-    paidCents: z.int(),
+    paidMinor: z.int(),
     paidCount: z.int(),
-    overdueCents: z.int(),
+    overdueMinor: z.int(),
     overdueCount: z.int(),
-    /** The part of `paidCents` that came from test payments. */
-    testCents: z.int(),
+    /** The part of `paidMinor` that came from test payments. */
+    testMinor: z.int(),
   }),
 })
 
@@ -267,7 +267,7 @@ export const getTimeline = endpoint({
           'mail-sent',
           'mail-failed',
         ]),
-        amountCents: z.int().nullable(),
+        amountMinor: z.int().nullable(),
         isTest: z.boolean(),
         to: z.string().nullable(),
         /** The kind of mail; null for other entries. */

@@ -47,12 +47,12 @@ test('stores what was written with totals of its own, and answers with it', asyn
     charge: input.charge,
     notes: 'Thank you',
     totals: {
-      lineCents: [18_000, 150_000, 4999],
-      subtotalCents: 172_999,
-      discountCents: 17_300,
-      taxableCents: 155_699,
-      taxesCents: [12_612],
-      totalCents: 169_811,
+      lineMinor: [18_000, 150_000, 4999],
+      subtotalMinor: 172_999,
+      discountMinor: 17_300,
+      taxableMinor: 155_699,
+      taxesMinor: [12_612],
+      totalMinor: 169_811,
     },
     publicUrl: `http://localhost:3000/invoices/${made.id}/view`,
     sentAt: null,
@@ -63,14 +63,14 @@ test('stores what was written with totals of its own, and answers with it', asyn
 })
 
 test('one amount, a due date in the past, before the issue date, and $0 are all accepted', async () => {
-  const charge = { kind: 'amount', amountCents: 0 } as const
+  const charge = { kind: 'amount', amountMinor: 0 } as const
   const made = await makeInvoice(app, cookie, {
     charge,
     paymentTerms: 'custom',
     issueDate: '2026-11-01',
     dueDate: '2020-01-01',
   })
-  expect(made).toMatchObject({ charge, status: 'overdue', totals: { totalCents: 0 } })
+  expect(made).toMatchObject({ charge, status: 'overdue', totals: { totalMinor: 0 } })
 })
 
 describe('is refused, and leaves nothing behind,', () => {
@@ -81,12 +81,12 @@ describe('is refused, and leaves nothing behind,', () => {
     ['with another spelling of it', { businessId: randomUUID() }, 'businessId'],
     ['with a status', { status: 'paid' }, 'status'],
     ['with a number', { number: '00000000' }, 'number'],
-    ['with totals', { totals: { totalCents: 1 } }, 'totals'],
-    ['with an amount beside the lines', { charge: { ...charge, amountCents: 1 } }, 'charge.amountCents'],
+    ['with totals', { totals: { totalMinor: 1 } }, 'totals'],
+    ['with an amount beside the lines', { charge: { ...charge, amountMinor: 1 } }, 'charge.amountMinor'],
     [
       'with a line that brings its own total',
-      { charge: { ...lines, lines: [{ description: 'x', quantity: 1, rateCents: 1, cents: 5 }] } },
-      'charge.lines.0.cents',
+      { charge: { ...lines, lines: [{ description: 'x', quantity: 1, rateMinor: 1, minor: 5 }] } },
+      'charge.lines.0.minor',
     ],
     [
       'with a discount above the subtotal',
@@ -98,7 +98,7 @@ describe('is refused, and leaves nothing behind,', () => {
       {
         charge: {
           ...lines,
-          lines: [{ description: 'x', quantity: 9_999_999_999, rateCents: 99_999_999_999 }],
+          lines: [{ description: 'x', quantity: 9_999_999_999, rateMinor: 99_999_999_999 }],
         },
       },
       'charge',
@@ -108,7 +108,7 @@ describe('is refused, and leaves nothing behind,', () => {
     ['with a NUL in a text', { notes: 'a\0b' }, 'notes'],
     [
       'with half a character in a line',
-      { charge: { ...lines, lines: [{ description: '\uD800', quantity: 1, rateCents: 1 }] } },
+      { charge: { ...lines, lines: [{ description: '\uD800', quantity: 1, rateMinor: 1 }] } },
       'charge.lines.0.description',
     ],
     ['with a logo that is not there', { logoId: randomUUID() }, 'logoId'],

@@ -55,7 +55,7 @@ export async function deleteInvoice(
       .returning({
         number: invoices.number,
         clientName: invoices.clientName,
-        totalCents: invoices.totalCents,
+        totalMinor: invoices.totalMinor,
         sentAt: invoices.sentAt,
         createdAt: invoices.createdAt,
       })

@@ -12,7 +12,7 @@ import { invoiceNumber } from './rules.ts'
 type StoredInvoice = typeof invoices.$inferSelect
 
 // The database computes the open amount and the next reminder.
-const computed = new Set(['openCents', 'nextReminderAt', 'nextReminderStep'])
+const computed = new Set(['openMinor', 'nextReminderAt', 'nextReminderStep'])
 const columns = Object.entries(getTableColumns(invoices)).filter(([key]) => !computed.has(key))
 const insertStatement = `
   with inserted as (
@@ -37,9 +37,9 @@ export function newInvoiceColumns(now: Date, { look, accentColour, logoPosition 
     sentAt: null,
     viewedAt: null,
     paidAt: null,
-    receivedCents: 0,
-    creditedCents: 0,
-    waivedCents: 0,
+    receivedMinor: 0,
+    creditedMinor: 0,
+    waivedMinor: 0,
     isDisputed: false,
     remindersSince: now,
     remindersNotBefore: null,
@@ -63,7 +63,7 @@ export class DuplicateRequestError extends Error {
 /** Inserts a new invoice and its first event, with a number that the business has not used yet. */
 export async function insertInvoice(
   { client }: Transaction,
-  invoice: Omit<StoredInvoice, 'id' | 'number' | 'openCents' | 'nextReminderAt' | 'nextReminderStep'>,
+  invoice: Omit<StoredInvoice, 'id' | 'number' | 'openMinor' | 'nextReminderAt' | 'nextReminderStep'>,
   event: 'created' | 'duplicated' | 'recurred',
   randomId: () => string = randomUUID,
 ): Promise<StoredInvoice> {
@@ -73,7 +73,7 @@ export async function insertInvoice(
       ...invoice,
       id,
       number: invoiceNumber(id),
-      openCents: invoice.totalCents,
+      openMinor: invoice.totalMinor,
       nextReminderAt: null,
       nextReminderStep: null,
     }

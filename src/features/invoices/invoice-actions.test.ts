@@ -108,7 +108,7 @@ describe('deleting', () => {
     for (const undoneAt of [null, now]) {
       await withTenant(app.database, businessId, ({ client }) =>
         client.query(
-          `insert into payments (business_id, invoice_id, invoice_number, method, amount_cents, received_at,
+          `insert into payments (business_id, invoice_id, invoice_number, method, amount_minor, received_at,
              received_on, undone_at)
            values ($1, $2, $3, 'cash', 100, now(), current_date, $4)`,
           [businessId, id, number, undoneAt],
@@ -127,7 +127,7 @@ describe('deleting', () => {
     const { id, number } = await makeInvoice(app, cookie)
     await withTenant(app.database, businessId, ({ client }) =>
       client.query(
-        `insert into checkouts (business_id, invoice_id, invoice_number, amount_cents, request, state, expires_at)
+        `insert into checkouts (business_id, invoice_id, invoice_number, amount_minor, request, state, expires_at)
          values ($1, $2, $3, 100, '{}', 'processing', now())`,
         [businessId, id, number],
       ),
@@ -221,7 +221,7 @@ describe('on every route of one invoice', () => {
     )
 
   const bodyFor = (path: string, { version }: Invoice) => {
-    const money = { amountCents: 100, requestId: randomUUID() }
+    const money = { amountMinor: 100, requestId: randomUUID() }
     if (path.endsWith('/refund')) return money
     if (path.endsWith('/payments')) {
       return { ...money, method: 'cash', receivedOn: '2026-11-10', note: '', sendReceipt: true }

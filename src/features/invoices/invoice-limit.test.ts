@@ -118,7 +118,7 @@ describe('a place that was taken by a mail', () => {
         id,
         number,
         clientName: 'Test Client',
-        totalCents: 169_811,
+        totalMinor: 169_811,
         wasSent: id === sent.id,
         createdAt: now,
         deletedAt: expect.any(Date),

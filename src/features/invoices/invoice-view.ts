@@ -16,7 +16,7 @@ export function publicUrlOf(appUrl: string, invoiceId: string): string {
 function totalsOf(row: InvoiceRow, charge: Invoice['charge']): Totals {
   const result = calculateTotals(charge)
   // The stored total was calculated by the same rules. A different result would show the client a wrong amount.
-  if (!result.ok || result.totals.totalCents !== row.totalCents) {
+  if (!result.ok || result.totals.totalMinor !== row.totalMinor) {
     throw new Error(`the parts of invoice ${row.id} do not add up to its total`)
   }
   return result.totals
@@ -56,7 +56,7 @@ export function toDocument(
 export function toInvoice(row: InvoiceRow, { today, appUrl }: { today: string; appUrl: string }): Invoice {
   return {
     ...sharedFields(row),
-    ...pick(row, ['id', 'version', 'openCents', 'seriesId']),
+    ...pick(row, ['id', 'version', 'openMinor', 'seriesId']),
     status: statusOn(today, row),
     publicUrl: publicUrlOf(appUrl, row.id),
     sentAt: row.sentAt?.toISOString() ?? null,

@@ -20,7 +20,7 @@ afterAll(() => app.close())
 interface Stored {
   dueDate: string
   clientName?: string
-  cents?: number
+  minor?: number
 }
 
 /** Straight into the table: a list wants more invoices than a test has time to make. */
@@ -29,17 +29,17 @@ async function store(businessId: string, invoices: Stored[]): Promise<string[]> 
   await withTenant(app.database, businessId, ({ client }) =>
     client.query(
       `insert into invoices (business_id, id, number, created_by, company_name, company_email, client_name,
-         client_email, issue_date, due_date, payment_terms, subtotal_cents, discount_cents, tax_cents, fees_cents,
-         total_cents, send_option, send_reminder)
+         client_email, issue_date, due_date, payment_terms, subtotal_minor, discount_minor, tax_minor, fees_minor,
+         total_minor, send_option, send_reminder)
        select $1, id, upper(left(id::text, 8)), $1, 'Co', 'co@example.com', name, 'client@example.com', due, due,
-         'custom', cents, 0, 0, 0, cents, 'do_not_send', false
-       from unnest($2::uuid[], $3::text[], $4::date[], $5::bigint[]) as given (id, name, due, cents)`,
+         'custom', minor, 0, 0, 0, minor, 'do_not_send', false
+       from unnest($2::uuid[], $3::text[], $4::date[], $5::bigint[]) as given (id, name, due, minor)`,
       [
         businessId,
         ids,
         invoices.map(({ clientName }) => clientName ?? 'Test Client'),
         invoices.map(({ dueDate }) => dueDate),
-        invoices.map(({ cents }) => cents ?? 100),
+        invoices.map(({ minor }) => minor ?? 100),
       ],
     ),
   )
@@ -121,7 +121,7 @@ describe('paging', () => {
 })
 
 test('an item says what the row shows, with its payment link', async () => {
-  const { read, ids } = await signUpWith([{ dueDate: '2026-12-01', clientName: 'Mill', cents: 12_345 }])
+  const { read, ids } = await signUpWith([{ dueDate: '2026-12-01', clientName: 'Mill', minor: 12_345 }])
   expect((await read()).invoices).toEqual([
     {
       id: ids[0],
@@ -130,8 +130,8 @@ test('an item says what the row shows, with its payment link', async () => {
       clientEmail: 'client@example.com',
       issueDate: '2026-12-01',
       dueDate: '2026-12-01',
-      totalCents: 12_345,
-      openCents: 12_345,
+      totalMinor: 12_345,
+      openMinor: 12_345,
       isDisputed: false,
       status: 'pending',
       sentAt: null,
@@ -193,12 +193,12 @@ test('an item says where its newest mail stands', async () => {
 
 test('filters and sums follow the calendar of the business’s own time zone', async () => {
   const { cookie, businessId, ids, names } = await signUpWith([
-    { clientName: 'long overdue', dueDate: '2020-01-01', cents: 1 },
-    { clientName: 'since midnight', dueDate: '2026-11-15', cents: 20 },
-    { clientName: 'due today', dueDate: '2026-11-16', cents: 300 },
-    { clientName: 'due later', dueDate: '2027-01-01', cents: 4000 },
-    { clientName: 'paid late', dueDate: '2020-01-01', cents: 50_000 },
-    { clientName: 'paid early', dueDate: '2027-01-01', cents: 600_000 },
+    { clientName: 'long overdue', dueDate: '2020-01-01', minor: 1 },
+    { clientName: 'since midnight', dueDate: '2026-11-15', minor: 20 },
+    { clientName: 'due today', dueDate: '2026-11-16', minor: 300 },
+    { clientName: 'due later', dueDate: '2027-01-01', minor: 4000 },
+    { clientName: 'paid late', dueDate: '2020-01-01', minor: 50_000 },
+    { clientName: 'paid early', dueDate: '2027-01-01', minor: 600_000 },
   ])
   await markPaid(app, businessId, ids[4]!)
   await markPaid(app, businessId, ids[5]!)
@@ -209,13 +209,13 @@ test('filters and sums follow the calendar of the business’s own time zone', a
   expect(await names({ status: 'paid', search: 'due' })).toEqual([])
   const response = await app.send(getInvoiceSummary, {}, { cookie })
   expect(await answerOf(getInvoiceSummary, response)).toEqual({
-    outstandingCents: 4321,
+    outstandingMinor: 4321,
     outstandingCount: 4,
-    paidCents: 650_000,
+    paidMinor: 650_000,
     paidCount: 2,
-    overdueCents: 21,
+    overdueMinor: 21,
     overdueCount: 2,
-    testCents: 0,
+    testMinor: 0,
   })
 })
 
@@ -227,12 +227,12 @@ test('the sums of nothing are zero, and of the largest amounts exact', async () 
   )
   expect(Object.values(nothing)).toEqual([0, 0, 0, 0, 0, 0, 0])
   const { cookie } = await signUpWith(
-    Array.from({ length: 101 }, () => ({ dueDate: '2020-01-01', cents: 99_999_999_999 })),
+    Array.from({ length: 101 }, () => ({ dueDate: '2020-01-01', minor: 99_999_999_999 })),
   )
   const response = await app.send(getInvoiceSummary, {}, { cookie })
   expect(await answerOf(getInvoiceSummary, response)).toMatchObject({
-    outstandingCents: 10_099_999_999_899,
-    overdueCents: 10_099_999_999_899,
+    outstandingMinor: 10_099_999_999_899,
+    overdueMinor: 10_099_999_999_899,
   })
 })
 
@@ -267,17 +267,17 @@ test('a search finds the beginning of a number, in any case', async () => {
 test('a search finds a total and a balance due, however the amount is written', async () => {
   const dueDate = '2026-12-01'
   const { businessId, ids, names } = await signUpWith([
-    { dueDate, clientName: 'Whole', cents: 125_000 },
-    { dueDate, clientName: 'Part paid', cents: 185_000 },
-    { dueDate, clientName: 'Paid', cents: 125_000 },
-    { dueDate: '2026-11-01', clientName: 'Overdue', cents: 125_000 },
-    { dueDate, clientName: 'Nearly', cents: 125_001 },
-    { dueDate, clientName: 'Studio 1250', cents: 125_000 },
-    { dueDate, clientName: 'Wholesale', cents: 12_500 },
+    { dueDate, clientName: 'Whole', minor: 125_000 },
+    { dueDate, clientName: 'Part paid', minor: 185_000 },
+    { dueDate, clientName: 'Paid', minor: 125_000 },
+    { dueDate: '2026-11-01', clientName: 'Overdue', minor: 125_000 },
+    { dueDate, clientName: 'Nearly', minor: 125_001 },
+    { dueDate, clientName: 'Studio 1250', minor: 125_000 },
+    { dueDate, clientName: 'Wholesale', minor: 12_500 },
   ])
   await markPaid(app, businessId, ids[2]!)
   await withTenant(app.database, businessId, ({ client }) =>
-    client.query('update invoices set received_cents = 60000 where id = $1', [ids[1]]),
+    client.query('update invoices set received_minor = 60000 where id = $1', [ids[1]]),
   )
   const all = ['Overdue', 'Paid', 'Part paid', 'Studio 1250', 'Whole']
   for (const search of ['1250', '1,250', '1250.00', '$1,250.00', '1250.0', '$ 1250']) {

@@ -27,8 +27,8 @@ const newestMail = `case when i.sent_at is not null then (
   select (array_agg(m.state order by m.created_at desc))[1] from mails m
   where m.business_id = $1 and m.invoice_id = i.id and m.kind = 'invoice') end as mail`
 const columns = `i.id, i.number, i.client_name as "clientName", i.client_email as "clientEmail",
-  i.issue_date::text as "issueDate", i.due_date::text as "dueDate", i.total_cents::float8 as "totalCents",
-  i.open_cents::float8 as "openCents", i.status, i.is_disputed as "isDisputed", ${moment('sent_at')} as "sentAt",
+  i.issue_date::text as "issueDate", i.due_date::text as "dueDate", i.total_minor::float8 as "totalMinor",
+  i.open_minor::float8 as "openMinor", i.status, i.is_disputed as "isDisputed", ${moment('sent_at')} as "sentAt",
   ${newestMail}, ${moment('viewed_at')} as "viewedAt", ${moment('reminded_at')} as "remindedAt",
   ${moment('next_reminder_at')} as "nextReminderAt", i.reminders_paused_by as "remindersPausedBy",
   i.series_id as "seriesId",
@@ -56,12 +56,12 @@ function exactMatches(status: Query['status'], search: string, parameter: (value
       ]
     : []
   const money = parseMoney(search)
-  if (!money.ok || money.cents < 0) return { kind: digits ? '-number' : '', matches: numbers }
-  const cents = `${parameter(String(money.cents))}::bigint`
-  const ofPaid = `i.total_cents = ${cents} and i.status = 'paid'`
+  if (!money.ok || money.minor < 0) return { kind: digits ? '-number' : '', matches: numbers }
+  const minor = `${parameter(String(money.minor))}::bigint`
+  const ofPaid = `i.total_minor = ${minor} and i.status = 'paid'`
   const ofPending = [
-    `i.total_cents = ${cents} and i.status = 'pending'`,
-    `i.open_cents = ${cents} and i.status = 'pending' and i.open_cents <> i.total_cents`,
+    `i.total_minor = ${minor} and i.status = 'pending'`,
+    `i.open_minor = ${minor} and i.status = 'pending' and i.open_minor <> i.total_minor`,
   ]
   const amounts = [
     ...(status === 'all' || status === 'paid' ? [ofPaid] : []),

@@ -19,23 +19,23 @@ export type InvoiceRow = typeof invoices.$inferSelect & {
 
 // Refunds that the provider has not accepted, or that failed, moved no money. Nor did disputes that are inquiries or won.
 const movements = sql<InvoiceDocument['movements']>`coalesce((
-  select json_agg(json_build_object('kind', kind, 'on', moved_on, 'method', method, 'amountCents', amount_cents,
+  select json_agg(json_build_object('kind', kind, 'on', moved_on, 'method', method, 'amountMinor', amount_minor,
       'isTest', is_test)
     order by moved_at, kind <> 'payment', kind, recorded_at)
   from (
     select 'payment' as kind, p.received_on as moved_on, p.received_at as moved_at, p.created_at as recorded_at,
-      p.method, p.amount_cents, p.is_test
+      p.method, p.amount_minor, p.is_test
     from payments p
     where p.business_id = invoices.business_id and p.invoice_id = invoices.id and p.undone_at is null
     union all
-    select 'refund', (r.created_at at time zone b.time_zone)::date, r.created_at, r.created_at, p.method, r.amount_cents,
+    select 'refund', (r.created_at at time zone b.time_zone)::date, r.created_at, r.created_at, p.method, r.amount_minor,
       p.is_test
     from payments p
     join refunds r on r.business_id = p.business_id and r.payment_id = p.id
     join businesses b on b.id = p.business_id
     where p.business_id = invoices.business_id and p.invoice_id = invoices.id and platform.is_given_back(r.state)
     union all
-    select 'dispute', d.opened_on, d.opened_at, d.created_at, p.method, d.amount_cents, p.is_test
+    select 'dispute', d.opened_on, d.opened_at, d.created_at, p.method, d.amount_minor, p.is_test
     from payments p
     join disputes d on d.business_id = p.business_id and d.payment_id = p.id
     where p.business_id = invoices.business_id and p.invoice_id = invoices.id and platform.is_taken_back(d.state)
@@ -103,8 +103,8 @@ export async function lockInvoice({ db }: Transaction, id: string) {
       status: invoices.status,
       version: invoices.version,
       logoId: invoices.logoId,
-      totalCents: invoices.totalCents,
-      openCents: invoices.openCents,
+      totalMinor: invoices.totalMinor,
+      openMinor: invoices.openMinor,
       issueDate: invoices.issueDate,
       dueDate: invoices.dueDate,
       sendReminder: invoices.sendReminder,

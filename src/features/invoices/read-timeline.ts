@@ -15,7 +15,7 @@ const autoRetryHint =
 
 // Rows of one transaction have the same time. `rank` orders them: a change before the payment that it settles, mails last.
 const timelineStatement = `
-  select id, at, kind, amount_cents::float8 as "amountCents", is_test as "isTest", null as to, null as mail,
+  select id, at, kind, amount_minor::float8 as "amountMinor", is_test as "isTest", null as to, null as mail,
     null::int as "offsetDays", null as reason, false as "waitsForAccount", note,
     case when kind in ('created', 'duplicated', 'changed') then 0 when kind = 'overpaid' then 2 else 1 end as rank
   from invoice_events where business_id = $1 and invoice_id = $2

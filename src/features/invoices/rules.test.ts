@@ -50,12 +50,12 @@ describe('2/10 Net 30', () => {
   const invoice = {
     paymentTerms: '2_10_net_30' as PaymentTerms,
     issueDate: '2026-11-01',
-    totalCents: 12_345,
-    receivedCents: 0,
+    totalMinor: 12_345,
+    receivedMinor: 0,
   }
 
   test('takes 2 % off up to and including the tenth day', () => {
-    const offer = { until: '2026-11-11', discountCents: 247, amountCents: 12_098 }
+    const offer = { until: '2026-11-11', discountMinor: 247, amountMinor: 12_098 }
     expect(earlyPaymentOn('2026-11-01', invoice)).toEqual(offer)
     expect(earlyPaymentOn('2026-11-11', invoice)).toEqual(offer)
     expect(earlyPaymentOn('2026-11-12', invoice)).toBeNull()
@@ -66,15 +66,15 @@ describe('2/10 Net 30', () => {
       const offer = earlyPaymentOn('2026-11-01', { ...invoice, paymentTerms: terms })
       expect(offer === null).toBe(terms !== '2_10_net_30')
     }
-    expect(earlyPaymentOn('2026-11-01', { ...invoice, totalCents: 0 })).toBeNull()
+    expect(earlyPaymentOn('2026-11-01', { ...invoice, totalMinor: 0 })).toBeNull()
   })
 
   test('never loses a cent: what is paid and what is let off are the total', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 99_999_999_999 }), (totalCents) => {
-        const offer = earlyPaymentOn('2026-11-05', { ...invoice, totalCents })
-        expect((offer?.amountCents ?? 0) + (offer?.discountCents ?? 0)).toBe(totalCents)
-        expect(offer?.amountCents).toBeGreaterThan(0)
+      fc.property(fc.integer({ min: 1, max: 99_999_999_999 }), (totalMinor) => {
+        const offer = earlyPaymentOn('2026-11-05', { ...invoice, totalMinor })
+        expect((offer?.amountMinor ?? 0) + (offer?.discountMinor ?? 0)).toBe(totalMinor)
+        expect(offer?.amountMinor).toBeGreaterThan(0)
       }),
     )
   })
@@ -92,27 +92,27 @@ describe('what settles an invoice today', () => {
     dueDate: '2026-12-01',
     paymentTerms: '2_10_net_30' as const,
     ...eachText(''),
-    charge: { kind: 'amount' as const, amountCents: 10_000 },
+    charge: { kind: 'amount' as const, amountMinor: 10_000 },
     totals: {
-      lineCents: [],
-      subtotalCents: 10_000,
-      discountCents: 0,
-      taxableCents: 10_000,
-      taxesCents: [],
-      taxCents: 0,
-      feesCents: 0,
-      totalCents: 10_000,
+      lineMinor: [],
+      subtotalMinor: 10_000,
+      discountMinor: 0,
+      taxableMinor: 10_000,
+      taxesMinor: [],
+      taxMinor: 0,
+      feesMinor: 0,
+      totalMinor: 10_000,
     },
     paidOn: null,
     ...unpaid,
   }
 
   test('is the reduced total early, the whole one later, and nothing once it is paid', () => {
-    expect(documentOn('2026-11-11', written)).toMatchObject({ status: 'pending', amountDueCents: 9800 })
-    expect(documentOn('2026-11-12', written)).toMatchObject({ earlyPayment: null, amountDueCents: 10_000 })
-    expect(documentOn('2026-12-02', written)).toMatchObject({ status: 'overdue', amountDueCents: 10_000 })
+    expect(documentOn('2026-11-11', written)).toMatchObject({ status: 'pending', amountDueMinor: 9800 })
+    expect(documentOn('2026-11-12', written)).toMatchObject({ earlyPayment: null, amountDueMinor: 10_000 })
+    expect(documentOn('2026-12-02', written)).toMatchObject({ status: 'overdue', amountDueMinor: 10_000 })
     const paid = documentOn('2026-11-05', { ...written, status: 'paid', paidOn: '2026-11-03' })
-    expect(paid).toMatchObject({ status: 'paid', earlyPayment: null, amountDueCents: 0 })
+    expect(paid).toMatchObject({ status: 'paid', earlyPayment: null, amountDueMinor: 0 })
   })
 })
 

@@ -29,8 +29,8 @@ export const earlyPayment = { percentage: 2000, days: 10 } as const
 
 export interface EarlyPayment {
   until: string
-  discountCents: number
-  amountCents: number
+  discountMinor: number
+  amountMinor: number
 }
 
 /** Returns the offer of 2/10 Net 30: until the tenth day inclusive, 2 % less settles the invoice in full. */
@@ -39,17 +39,17 @@ export function earlyPaymentOn(
   invoice: {
     paymentTerms: PaymentTerms
     issueDate: string
-    totalCents: number
-    receivedCents: number
-    waivedCents?: number | undefined
+    totalMinor: number
+    receivedMinor: number
+    waivedMinor?: number | undefined
   },
 ): EarlyPayment | null {
   const until = addDays(invoice.issueDate, earlyPayment.days)
-  if (invoice.paymentTerms !== '2_10_net_30' || today > until || invoice.totalCents === 0) return null
+  if (invoice.paymentTerms !== '2_10_net_30' || today > until || invoice.totalMinor === 0) return null
   // The offer applies only if the client pays everything at once.
-  if (invoice.receivedCents + (invoice.waivedCents ?? 0) > 0) return null
-  const discountCents = percentageOf(invoice.totalCents, earlyPayment.percentage)
-  return { until, discountCents, amountCents: invoice.totalCents - discountCents }
+  if (invoice.receivedMinor + (invoice.waivedMinor ?? 0) > 0) return null
+  const discountMinor = percentageOf(invoice.totalMinor, earlyPayment.percentage)
+  return { until, discountMinor, amountMinor: invoice.totalMinor - discountMinor }
 }
 
 /** Returns a warning for the due date field. A past due date is allowed, but rarely intended. */
@@ -64,15 +64,15 @@ export function invoiceNumber(id: string): string {
 }
 
 /** Returns the amount still owed, without regard to an early payment offer. */
-export function openCentsOf(invoice: {
+export function openMinorOf(invoice: {
   status: StoredStatus
-  totalCents: number
-  receivedCents: number
-  creditedCents: number
-  waivedCents: number
+  totalMinor: number
+  receivedMinor: number
+  creditedMinor: number
+  waivedMinor: number
 }): number {
-  const { status, totalCents, receivedCents, creditedCents, waivedCents } = invoice
-  return status === 'paid' ? 0 : Math.max(0, totalCents - creditedCents - receivedCents - waivedCents)
+  const { status, totalMinor, receivedMinor, creditedMinor, waivedMinor } = invoice
+  return status === 'paid' ? 0 : Math.max(0, totalMinor - creditedMinor - receivedMinor - waivedMinor)
 }
 
 /** "7 days before the due date", "on the due date", "1 day after the due date" */

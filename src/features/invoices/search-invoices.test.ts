@@ -37,8 +37,8 @@ async function signUpWithMany() {
   await withTenant(app.database, businessId, ({ client }) =>
     client.query(
       `insert into invoices (business_id, id, number, created_by, company_name, company_email, client_name,
-         client_email, issue_date, due_date, payment_terms, subtotal_cents, discount_cents, tax_cents, fees_cents,
-         total_cents, received_cents, status, paid_at, send_option, send_reminder)
+         client_email, issue_date, due_date, payment_terms, subtotal_minor, discount_minor, tax_minor, fees_minor,
+         total_minor, received_minor, status, paid_at, send_option, send_reminder)
        select $1, id, upper(left(id::text, 8)), $1, 'Co', 'co@example.com', name, 'client@example.com', due, due, 'custom', 100, 0, 0, 0,
          100, case when n % 4 = 0 then 100 else 0 end, case when n % 4 = 0 then 'paid' else 'pending' end,
          case when n % 4 = 0 then now() end, 'do_not_send', false

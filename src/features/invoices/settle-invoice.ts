@@ -9,7 +9,7 @@ import type { StoredStatus } from './rules.ts'
 interface SettleResult {
   before: StoredStatus
   becamePaid: boolean
-  overpaidCents: number
+  overpaidMinor: number
 }
 
 export async function readLedger({ db }: Transaction, { businessId, invoiceId }: InvoiceKey) {
@@ -49,14 +49,14 @@ export async function settleInvoice(
   const [invoice] = await tx.db
     .select({
       status: invoices.status,
-      totalCents: invoices.totalCents,
+      totalMinor: invoices.totalMinor,
       wasDisputed: invoices.isDisputed,
     })
     .from(invoices)
     .where(thisInvoice)
   if (!invoice) throw invoiceNotFound()
   const ledger = await readLedger(tx, { businessId, invoiceId })
-  const balance = balanceOf(invoice.totalCents, ledger.payments, ledger.refunds, ledger.disputes)
+  const balance = balanceOf(invoice.totalMinor, ledger.payments, ledger.refunds, ledger.disputes)
   const before = invoice.status
   const after = balance.isPaid ? 'paid' : 'pending'
   const isOwedAgain =
@@ -66,9 +66,9 @@ export async function settleInvoice(
     .set({
       status: after,
       paidAt: balance.paidAt,
-      receivedCents: balance.receivedCents,
-      creditedCents: balance.creditedCents,
-      waivedCents: balance.waivedCents,
+      receivedMinor: balance.receivedMinor,
+      creditedMinor: balance.creditedMinor,
+      waivedMinor: balance.waivedMinor,
       isDisputed: balance.isDisputed,
       // Reminders that were due while the invoice was paid or disputed are not sent later.
       ...(isOwedAgain && { remindersSince: now }),
@@ -78,6 +78,6 @@ export async function settleInvoice(
   return {
     before,
     becamePaid: before === 'pending' && after === 'paid',
-    overpaidCents: balance.overpaidCents,
+    overpaidMinor: balance.overpaidMinor,
   }
 }

@@ -9,7 +9,7 @@ import {
   moneyValues,
   sumOf,
   testBuckets,
-  testCentsOf,
+  testMinorOf,
 } from '../figures/money-buckets.ts'
 import type { getInvoiceSummary } from './contract.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
@@ -22,9 +22,9 @@ const summaryStatement = `with ${moneyBuckets}, ${testBuckets} select
   ${sumOf(`kind = 'settled'`)} as settled,
   ${sumOf(`kind = 'received'`)} as received,
   ${sumOf(`kind = 'refunded'`)} as refunded,
-  ${testCentsOf()} as "testCents"`
+  ${testMinorOf()} as "testMinor"`
 
-type Sums = Record<'owed' | 'overdue' | 'settled' | 'received' | 'refunded', Sum> & { testCents: number }
+type Sums = Record<'owed' | 'overdue' | 'settled' | 'received' | 'refunded', Sum> & { testMinor: number }
 
 export async function summarizeInvoices(
   deps: InvoiceDeps,
@@ -35,14 +35,14 @@ export async function summarizeInvoices(
     text: summaryStatement,
     values: moneyValues(businessId, dateIn(business.timeZone, deps.now())),
   })
-  const { owed, overdue, settled, received, refunded, testCents } = sums!
+  const { owed, overdue, settled, received, refunded, testMinor } = sums!
   return {
-    outstandingCents: owed.cents,
+    outstandingMinor: owed.minor,
     outstandingCount: owed.count,
-    paidCents: received.cents - refunded.cents,
+    paidMinor: received.minor - refunded.minor,
     paidCount: settled.count,
-    overdueCents: overdue.cents,
+    overdueMinor: overdue.minor,
     overdueCount: overdue.count,
-    testCents,
+    testMinor,
   }
 }

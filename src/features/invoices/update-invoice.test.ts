@@ -35,7 +35,7 @@ const kinds = async () => {
 }
 
 test('replaces what was written, with new totals, and keeps number, link and place in time', async () => {
-  const charge = { kind: 'amount', amountCents: 5000 } as const
+  const charge = { kind: 'amount', amountMinor: 5000 } as const
   const after = await changed({
     charge,
     client: clientInput({ name: 'Another', email: 'another@example.com' }),
@@ -50,7 +50,7 @@ test('replaces what was written, with new totals, and keeps number, link and pla
     createdAt: made.createdAt,
     version: 2,
     charge,
-    totals: { totalCents: 5000 },
+    totals: { totalMinor: 5000 },
     client: { name: 'Another' },
     dueDate: '2026-11-20',
     notes: 'New',
@@ -85,14 +85,14 @@ test('a paid invoice is read-only, whatever the version, and says why', async ()
 })
 
 describe('once a part was paid', () => {
-  const amount = (amountCents: number) => ({ charge: { kind: 'amount', amountCents } })
+  const amount = (amountMinor: number) => ({ charge: { kind: 'amount', amountMinor } })
 
-  async function payPart(amountCents: number) {
+  async function payPart(amountMinor: number) {
     await withTenant(app.database, businessId, async (tx) => {
       await tx.client.query(
-        `insert into payments (business_id, invoice_id, invoice_number, method, amount_cents, received_at, received_on)
+        `insert into payments (business_id, invoice_id, invoice_number, method, amount_minor, received_at, received_on)
          values ($1, $2, $3, 'cash', $4, now(), current_date)`,
-        [businessId, made.id, made.number, amountCents],
+        [businessId, made.id, made.number, amountMinor],
       )
       await settleInvoice(tx, { businessId, invoiceId: made.id }, new Date())
     })
@@ -100,26 +100,26 @@ describe('once a part was paid', () => {
 
   test('a change leaves the difference open', async () => {
     await payPart(4000)
-    expect(await changed(amount(10_000))).toMatchObject({ status: 'pending', openCents: 6000 })
+    expect(await changed(amount(10_000))).toMatchObject({ status: 'pending', openMinor: 6000 })
     expect(await kinds()).toEqual(['changed', 'created'])
   })
 
   test('a total lowered to what was paid makes it paid', async () => {
     await payPart(4000)
     const after = await changed(amount(4000))
-    expect(after).toMatchObject({ status: 'paid', openCents: 0, receivedCents: 4000 })
+    expect(after).toMatchObject({ status: 'paid', openMinor: 0, receivedMinor: 4000 })
     expect(after.paidAt).not.toBeNull()
     expect(await kinds()).toEqual(['paid', 'changed', 'created'])
   })
 
   test.each([
-    ['an amount', amount(3999), 'charge.amountCents'],
+    ['an amount', amount(3999), 'charge.amountMinor'],
     [
       'lines',
       {
         charge: {
           kind: 'lines',
-          lines: [{ description: 'Work', quantity: 1, rateCents: 3999 }],
+          lines: [{ description: 'Work', quantity: 1, rateMinor: 3999 }],
           discount: null,
           taxes: [],
           fees: [],
@@ -148,9 +148,9 @@ test('an open payment page is closed when it would charge something else, and on
   const closing = vi.spyOn(app.deps, 'closeCheckouts')
   await changed({ notes: 'New', purchaseOrder: 'PO-1' })
   expect(closing).not.toHaveBeenCalled()
-  await changed({ version: 2, charge: { kind: 'amount', amountCents: 5000 } })
+  await changed({ version: 2, charge: { kind: 'amount', amountMinor: 5000 } })
   expect(closing).toHaveBeenCalledTimes(1)
-  await changed({ version: 3, charge: { kind: 'amount', amountCents: 5000 }, paymentTerms: '2_10_net_30' })
+  await changed({ version: 3, charge: { kind: 'amount', amountMinor: 5000 }, paymentTerms: '2_10_net_30' })
   expect(closing).toHaveBeenCalledTimes(2)
 })
 
@@ -159,7 +159,7 @@ describe('changes nothing', () => {
     ['with a status', { status: 'paid' }, 'status'],
     ['with a number', { number: '00000000' }, 'number'],
     ['with a business', { businessId: randomUUID() }, 'businessId'],
-    ['with totals', { totals: { totalCents: 1 } }, 'totals'],
+    ['with totals', { totals: { totalMinor: 1 } }, 'totals'],
     ['with a request id', { requestId: randomUUID() }, 'requestId'],
     ['with a logo that is not there', { logoId: randomUUID() }, 'logoId'],
     ['without a version', { version: undefined }, 'version'],

@@ -61,7 +61,7 @@ export async function updateInvoice(
         .where(and(eq(invoices.businessId, businessId), eq(invoices.id, id)))
       await tx.db.insert(invoiceEvents).values({ businessId, invoiceId: id, kind: 'changed' })
       let changed = await getInvoiceRow(tx, id)
-      if (changed.receivedCents + changed.waivedCents > 0) {
+      if (changed.receivedMinor + changed.waivedMinor > 0) {
         assertNotBelowReceived(changed, input.charge)
         // With the new total, what was received may pay the invoice in full.
         const { becamePaid } = await settleInvoice(tx, { businessId, invoiceId: id }, now)
@@ -96,24 +96,24 @@ function needsNewReminderPlan(
   )
 }
 
-type AmountFields = Pick<InvoiceRow, 'openCents' | 'issueDate' | 'paymentTerms'>
+type AmountFields = Pick<InvoiceRow, 'openMinor' | 'issueDate' | 'paymentTerms'>
 
 /** Whether an open checkout session would now charge a wrong amount or show an outdated early payment offer. */
 function isAmountChanged(before: AmountFields, after: AmountFields): boolean {
-  return (['openCents', 'issueDate', 'paymentTerms'] as const).some((key) => before[key] !== after[key])
+  return (['openMinor', 'issueDate', 'paymentTerms'] as const).some((key) => before[key] !== after[key])
 }
 
 /** Rejects a total below what was received, which would make the invoice overpaid. The error rolls back the change. */
 function assertNotBelowReceived(
-  { totalCents, receivedCents, creditedCents }: InvoiceRow,
+  { totalMinor, receivedMinor, creditedMinor }: InvoiceRow,
   { kind }: InvoiceInput['charge'],
 ): void {
-  const minCents = receivedCents + creditedCents
-  if (totalCents >= minCents) return
+  const minMinor = receivedMinor + creditedMinor
+  if (totalMinor >= minMinor) return
   const discountText =
-    creditedCents > 0 ? ` and ${formatMoney(creditedCents)} discounted for paying early` : ''
-  const message = `${formatMoney(receivedCents)} has already been received${discountText}, so the amount can’t be lower. Undo or refund a payment first.`
-  throw fieldError(kind === 'amount' ? 'charge.amountCents' : 'charge', message)
+    creditedMinor > 0 ? ` and ${formatMoney(creditedMinor)} discounted for paying early` : ''
+  const message = `${formatMoney(receivedMinor)} has already been received${discountText}, so the amount can’t be lower. Undo or refund a payment first.`
+  throw fieldError(kind === 'amount' ? 'charge.amountMinor' : 'charge', message)
 }
 
 /** Returns the mail limits if this change sends the invoice, otherwise none. An invoice that was sent is not sent again. */

@@ -48,7 +48,7 @@ test('money that moves is told by what it belongs to, once however much of it mo
   expect(await reportedBy(() => sql('update payments set undone_at = now()'))).toEqual(['invoices'])
   expect(await reportedBy(() => addExpenses([{}, {}, {}]))).toEqual(['expenses'])
   expect(await reportedBy(() => sql(`update expenses set notes = 'other words'`))).toEqual([])
-  expect(await reportedBy(() => sql('update expenses set amount_cents = 1'))).toEqual(['expenses'])
+  expect(await reportedBy(() => sql('update expenses set amount_minor = 1'))).toEqual(['expenses'])
   expect(await reportedBy(() => sql('delete from expenses'))).toEqual(['expenses'])
 })
 

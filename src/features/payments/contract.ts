@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isIsoDate } from '../../shared/dates.ts'
 import { endpoint } from '../../shared/endpoint.ts'
-import { maxCents } from '../../shared/money.ts'
+import { maxMinor } from '../../shared/money.ts'
 import { invoiceSchema, paymentMethodSchema, queuedMailSchema } from '../invoices/contract.ts'
 import { text } from '../invoices/document/charge-rules.ts'
 import { handMethods, providerMethods } from './rules.ts'
@@ -20,7 +20,7 @@ export const getPaymentOptions = endpoint({
   params,
   response: z.strictObject({
     /** The open amount, less the early payment discount while it applies. */
-    amountCents: z.int(),
+    amountMinor: z.int(),
     card: z.boolean(),
     paypal: z.boolean(),
     /** No real card is charged. */
@@ -71,7 +71,7 @@ export const confirmPayment = endpoint({
     state: z.enum(['confirmed', 'pending', 'failed']),
     number: z.string(),
     company: z.string(),
-    amountCents: z.int().nullable(),
+    amountMinor: z.int().nullable(),
     paidOn: z.string().nullable(),
     /** Why the payment failed, as text for the client. */
     reason: z.string().nullable(),
@@ -112,24 +112,24 @@ export const sendReceipt = endpoint({
 })
 
 export const ledgerSchema = z.strictObject({
-  totalCents: z.int(),
+  totalMinor: z.int(),
   /** Payments less refunds and less disputes that are open or lost. */
-  receivedCents: z.int(),
+  receivedMinor: z.int(),
   /** The discount for paying early, where a payment earned it. */
-  creditedCents: z.int(),
+  creditedMinor: z.int(),
   /** Refunds and lost disputes that the client does not owe again. */
-  waivedCents: z.int(),
-  openCents: z.int(),
-  overpaidCents: z.int(),
+  waivedMinor: z.int(),
+  openMinor: z.int(),
+  overpaidMinor: z.int(),
   payments: z.array(
     z.strictObject({
       id: z.uuid(),
       method: paymentMethodSchema,
       /** A test payment: no money moved. */
       isTest: z.boolean(),
-      amountCents: z.int(),
-      creditedCents: z.int(),
-      refundedCents: z.int(),
+      amountMinor: z.int(),
+      creditedMinor: z.int(),
+      refundedMinor: z.int(),
       receivedOn: z.string(),
       receivedAt: momentSchema,
       note: z.string(),
@@ -137,11 +137,11 @@ export const ledgerSchema = z.strictObject({
       /** Recorded by hand or a demo payment, so it can be undone. */
       canUndo: z.boolean(),
       /** The amount of a payment by card or PayPal that can still be refunded. */
-      refundableCents: z.int(),
+      refundableMinor: z.int(),
       refunds: z.array(
         z.strictObject({
           id: z.uuid(),
-          amountCents: z.int(),
+          amountMinor: z.int(),
           state: z.enum(['requested', 'pending', 'succeeded', 'failed', 'removed']),
           /** Whether the client owes it again. */
           stillOwed: z.boolean(),
@@ -151,7 +151,7 @@ export const ledgerSchema = z.strictObject({
       disputes: z.array(
         z.strictObject({
           id: z.uuid(),
-          amountCents: z.int(),
+          amountMinor: z.int(),
           /** The provider's code, such as `fraudulent`. Providers may add codes. */
           reason: z.string(),
           /** For `open` and `lost` the bank has taken the money back; an `inquiry` moves no money. */
@@ -189,7 +189,7 @@ export const recordPayment = endpoint({
   params,
   body: z.strictObject({
     method: z.enum(handMethods, 'Please choose how it was paid.'),
-    amountCents: z.int().min(0, 'Please enter an amount.').max(maxCents, 'This amount is too large.'),
+    amountMinor: z.int().min(0, 'Please enter an amount.').max(maxMinor, 'This amount is too large.'),
     /** In the business's time zone; not in the future. */
     receivedOn: z.string().refine(isIsoDate, 'Please choose the date of the payment.'),
     note: text(500),
@@ -243,7 +243,7 @@ export const refundPayment = endpoint({
   summary: 'Refund a payment by card or PayPal, in full or in part',
   params: paymentParams,
   body: z.strictObject({
-    amountCents: z.int().min(1, 'Please enter an amount.').max(maxCents, 'This amount is too large.'),
+    amountMinor: z.int().min(1, 'Please enter an amount.').max(maxMinor, 'This amount is too large.'),
     /** Whether the client owes the amount again. If not, the invoice stays settled. */
     stillOwed: z.boolean().default(false),
     /** Any UUID. Repeating the request with the same UUID makes only one refund. */
@@ -261,7 +261,7 @@ export const getTestPayments = endpoint({
   summary: 'Payments that moved no money and still count, and whether more are allowed',
   response: z.strictObject({
     count: z.int(),
-    cents: z.int(),
+    minor: z.int(),
     invoiceCount: z.int(),
     /** False once real money can be or was received, or the operator turned tests off. */
     areAllowed: z.boolean(),

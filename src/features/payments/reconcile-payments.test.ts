@@ -49,7 +49,7 @@ describe('reconciling', () => {
     await reconcile(app.deps)
     expect(await books()).toMatchObject({
       invoice: { status: 'paid' },
-      payments: [{ amountCents: 125_000 }],
+      payments: [{ amountMinor: 125_000 }],
       mails: ['payment-received', 'receipt'],
     })
   })
@@ -137,7 +137,7 @@ describe('reconciling', () => {
     const { sessionId } = await open()
     await withTenant(app.database, businessId, ({ client }) =>
       client.query(
-        `insert into checkouts (business_id, invoice_id, invoice_number, amount_cents, request, state, session_id,
+        `insert into checkouts (business_id, invoice_id, invoice_number, amount_minor, request, state, session_id,
            expires_at, created_at)
          select $1, gen_random_uuid(), 'OLDER', 100, '{}', 'open', 'cs_older_' || n, $2, $2 from generate_series(1, 500) n`,
         [businessId, new Date(now.getTime() - 24 * 60 * minute)],
@@ -227,6 +227,6 @@ describe('by themselves', () => {
     expect((await deliver(app, early)).status).toBe(200)
     await deliver(app, cards.checkoutEvent(sessionId))
     await expect.poll(async () => (await books()).refunds).toHaveLength(1)
-    expect(await books()).toMatchObject({ invoice: { status: 'paid', receivedCents: 100_000 } })
+    expect(await books()).toMatchObject({ invoice: { status: 'paid', receivedMinor: 100_000 } })
   })
 })

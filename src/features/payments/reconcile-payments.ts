@@ -147,7 +147,7 @@ async function readRefund(
         provider: payments.method,
         isOwn: payments.isOwn,
         providerPaymentId: payments.providerPaymentId,
-        amountCents: refunds.amountCents,
+        amountMinor: refunds.amountMinor,
       })
       .from(refunds)
       .innerJoin(payments, eq(payments.id, refunds.paymentId))

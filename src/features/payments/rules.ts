@@ -10,13 +10,13 @@ export function isProviderMethod(method: string): method is ProviderMethod {
 }
 
 const charges = {
-  card: { minCents: 50, maxCents: 99_999_999 },
-  paypal: { minCents: 1, maxCents: 99_999_999 },
-} as const satisfies Record<ProviderMethod, { minCents: number; maxCents: number }>
+  card: { minMinor: 50, maxMinor: 99_999_999 },
+  paypal: { minMinor: 1, maxMinor: 99_999_999 },
+} as const satisfies Record<ProviderMethod, { minMinor: number; maxMinor: number }>
 
-export function isChargeable(method: ProviderMethod, cents: number): boolean {
-  const { minCents, maxCents } = charges[method]
-  return cents >= minCents && cents <= maxCents
+export function isChargeable(method: ProviderMethod, minor: number): boolean {
+  const { minMinor, maxMinor } = charges[method]
+  return minor >= minMinor && minor <= maxMinor
 }
 
 export const demoPaymentDelayMs = 2000

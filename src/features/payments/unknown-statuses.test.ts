@@ -119,12 +119,12 @@ describe('a refund with an unknown status', () => {
   test('that we asked for is pending, made once, and asked about until it is known', async () => {
     const { paymentId, providerPaymentId } = await pay()
     cards.refundState = 'pending'
-    const body = { amountCents: 25_000, requestId: randomUUID() }
+    const body = { amountMinor: 25_000, requestId: randomUUID() }
     await app.send(refundPayment, { params: { id, paymentId }, body }, { cookie: owner.cookie })
     unknown(cards.refunds.get(providerPaymentId))
     pass(hour)
     await reconcile(app.deps)
-    expect((await books()).refunds).toMatchObject([{ state: 'pending', amountCents: 25_000 }])
+    expect((await books()).refunds).toMatchObject([{ state: 'pending', amountMinor: 25_000 }])
     expect(warnings()).toHaveLength(1)
     const [made] = cards.refunds.get(providerPaymentId) ?? []
     delete made?.unknownStatus

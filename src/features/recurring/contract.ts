@@ -19,7 +19,7 @@ export const seriesSchema = z.strictObject({
   id: z.uuid(),
   version: z.int(),
   ...inputShape,
-  totalCents: z.int(),
+  totalMinor: z.int(),
   /** The next invoice and its date; null when the series is paused or over. */
   next: z.strictObject({ period: z.int(), onDate: z.string(), at: momentSchema }).nullable(),
   /** The first period that is not settled, also during a pause. */
@@ -62,7 +62,7 @@ export const seriesInvoiceSchema = z.strictObject({
   id: z.uuid(),
   number: z.string(),
   issueDate: z.string(),
-  totalCents: z.int(),
+  totalMinor: z.int(),
   status: z.enum(['pending', 'paid', 'overdue']),
 })
 

@@ -20,7 +20,7 @@ export async function queueSeriesPausedMail(
   series: SeriesRow & { nextOn: string; pauseReason: string },
   facts: Pick<BusinessFacts, 'email' | 'ownerVerified'>,
 ): Promise<void> {
-  const { businessId, id, nextOn, pauseReason, totalCents } = series
+  const { businessId, id, nextOn, pauseReason, totalMinor } = series
   const to = facts.email || companyEmailSchema.safeParse(series.content).data?.company.email
   if (!to) {
     deps.log.warn({ businessId, id }, 'a recurring invoice was paused, and the owner has no email address')
@@ -46,7 +46,7 @@ export async function queueSeriesPausedMail(
       rows: [
         { label: 'Client', value: name },
         { label: 'Date', value: day },
-        { label: 'Amount', value: formatMoney(totalCents) },
+        { label: 'Amount', value: formatMoney(totalMinor) },
       ],
       button: { label: 'View recurring invoice', url: `${deps.appUrl}/invoices/recurring/${id}` },
       footnote: 'We’ll only email you again if it’s paused after you’ve resumed it.',

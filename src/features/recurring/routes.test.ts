@@ -67,7 +67,7 @@ describe('making one', () => {
       content: { ...content, client: { ...content.client, id: client?.id } },
       id: expect.any(String),
       version: 1,
-      totalCents: 169_811,
+      totalMinor: 169_811,
       next: { period: 0, onDate: '2026-12-31', at: '2026-12-31T08:00:00.000Z' },
       nextPeriod: 0,
       made: 0,
@@ -241,16 +241,16 @@ describe('changing', () => {
     const owner = await signUpOnPro(app)
     const series = await owner.make({ startDate: '2026-11-15' })
     await runAt('2026-11-15T12:00:00Z')
-    const content = seriesContent({ charge: { kind: 'amount', amountCents: 4200 }, notes: 'New' })
+    const content = seriesContent({ charge: { kind: 'amount', amountMinor: 4200 }, notes: 'New' })
     expect(await changed(owner, series, { sends: true, content })).toMatchObject({
       version: 2,
-      totalCents: 4200,
+      totalMinor: 4200,
       next: { onDate: '2026-12-15' },
     })
     await runAt('2026-12-15T09:00:00Z')
     expect(await owner.invoices()).toMatchObject([
-      { totalCents: 169_811, notes: '', sendOption: 'email_later' },
-      { totalCents: 4200, notes: 'New', sendOption: 'email_now' },
+      { totalMinor: 169_811, notes: '', sendOption: 'email_later' },
+      { totalMinor: 4200, notes: 'New', sendOption: 'email_now' },
     ])
   })
 

@@ -34,13 +34,13 @@ export async function contentColumns(
   owner: { businessId: string; userId: string },
   { content, end, frequency, startDate, sends }: SeriesInput,
 ) {
-  const { totalCents } = await prefixContentFields(async () => totalsFor(content.charge))
+  const { totalMinor } = await prefixContentFields(async () => totalsFor(content.charge))
   await prefixContentFields(() => getLogo(tx, owner.businessId, content.logoId))
   const clientId = await saveClient(tx, deps.log, owner, content.client)
   return {
     content: { ...content, client: { ...content.client, id: clientId } },
     clientName: content.client.name,
-    totalCents,
+    totalMinor,
     frequency,
     startDate,
     ...endColumns(end),

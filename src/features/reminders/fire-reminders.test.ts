@@ -81,7 +81,7 @@ test('what was paid or removed meanwhile is not chased', async () => {
   const [paid, removed, nothingOpen] = [
     await business.invoice(),
     await business.invoice(),
-    await business.invoice({ charge: { kind: 'amount', amountCents: 0 } }),
+    await business.invoice({ charge: { kind: 'amount', amountMinor: 0 } }),
   ]
   await markPaid(app, business.businessId, paid.id)
   await app.send(deleteInvoice, { params: { id: removed.id } }, business)
@@ -212,10 +212,10 @@ test('nor is what would have been sent while it was paid', async () => {
   const business = await open()
   await business.series([-3, 0])
   const invoice = await business.invoice()
-  const { id, openCents: amountCents } = invoice
+  const { id, openMinor: amountMinor } = invoice
   const paid = {
     method: 'cash',
-    amountCents,
+    amountMinor,
     receivedOn: '2026-11-01',
     note: '',
     sendReceipt: false,

@@ -194,7 +194,7 @@ test('what nobody has got is not reminded of', async () => {
   expect(await look(business, id)).toMatchObject({ next: null, hint: 'not-sent' })
   const problem = await problemOf(await act(business, contract.remindNow, id))
   expect(problem).toMatchObject({ code: 'NOTHING_TO_SEND', message: 'This invoice has not been sent yet.' })
-  const free = await business.invoice({ charge: { kind: 'amount', amountCents: 0 } })
+  const free = await business.invoice({ charge: { kind: 'amount', amountMinor: 0 } })
   expect((await problemOf(await act(business, contract.remindNow, free.id))).code).toBe('NOTHING_TO_SEND')
 })
 

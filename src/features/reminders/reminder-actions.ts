@@ -47,7 +47,7 @@ async function sendWithinLimits(
   return withinLimits(database, limits, () =>
     withTenant(database, key.businessId, async (tx) => {
       const plan = await lockReminderPlan(tx, key, now)
-      const { sentAt, sendOption, openCents, isDisputed } = plan.invoice
+      const { sentAt, sendOption, openMinor, isDisputed } = plan.invoice
       assertUnpaid(plan.invoice)
       if (isDisputed) {
         const message =
@@ -56,7 +56,7 @@ async function sendWithinLimits(
       }
       if (!sentAt && sendOption !== 'do_not_send')
         throw new AppError('NOTHING_TO_SEND', 'This invoice has not been sent yet.')
-      if (openCents === 0) throw new AppError('NOTHING_TO_SEND', 'There is nothing to pay on this invoice.')
+      if (openMinor === 0) throw new AppError('NOTHING_TO_SEND', 'There is nothing to pay on this invoice.')
       return sendReminder(tx, deps, plan, { ...choose(plan), isAutomatic: false, now })
     }),
   )

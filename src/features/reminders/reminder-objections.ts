@@ -42,7 +42,7 @@ export function createReminderObjection({ database, now }: Deps<'database' | 'no
     // The owner can remind although the client said that it is paid, or although automatic reminders are off.
     const [state] = await queryTenant<ReminderState>(database, businessId, {
       name: 'reminder-objection',
-      text: `select i.open_cents > 0 as "isOpen", i.is_disputed as "isDisputed", i.reminders_paused_by is not distinct from 'client'
+      text: `select i.open_minor > 0 as "isOpen", i.is_disputed as "isDisputed", i.reminders_paused_by is not distinct from 'client'
                and not exists (select from reminders r where r.business_id = $1 and r.invoice_id = $2
                  and r.mail_id = $3 and not r.is_automatic and r.at > i.reminders_paused_at) as "saidPaid",
                exists (select from reminders r join reminders later using (business_id, invoice_id)

@@ -54,7 +54,7 @@ test('neither words nor names become markup or another header', () => {
 })
 
 test('a part that was paid is taken off', () => {
-  const movements = [{ kind: 'payment', on: '2026-11-10', method: 'cash', amountCents: 69_811 }] as const
-  const { text } = render(defaultText, '2026-11-28', { movements: [...movements], receivedCents: 69_811 })
+  const movements = [{ kind: 'payment', on: '2026-11-10', method: 'cash', amountMinor: 69_811 }] as const
+  const { text } = render(defaultText, '2026-11-28', { movements: [...movements], receivedMinor: 69_811 })
   expect(text).toContain('Amount: $1,698.11\nPaid Nov 10, 2026 (cash): -$698.11\nAmount due: $1,000.00')
 })

@@ -54,7 +54,7 @@ async function queueSaysPaidMail(
   deps: Deps<'jobs' | 'appUrl' | 'mailFrom' | 'mailWaitsForVerification'>,
   { invoice, business, note }: { invoice: InvoiceRow; business: { ownerVerified: boolean }; note: string },
 ): Promise<void> {
-  const { businessId, id: invoiceId, number, companyEmail: to, openCents, dueDate } = invoice
+  const { businessId, id: invoiceId, number, companyEmail: to, openMinor, dueDate } = invoice
   const client = toHeaderText(invoice.clientName)
   const subject = `Your client says that invoice ${number} is paid`
   const { ownerVerified } = business
@@ -68,7 +68,7 @@ async function queueSaysPaidMail(
     ],
     rows: [
       { label: 'Client', value: client },
-      { label: 'Balance due', value: formatMoney(openCents) },
+      { label: 'Balance due', value: formatMoney(openMinor) },
       { label: 'Due date', value: formatDate(dueDate) },
     ],
     button: { label: 'View invoice', url: `${deps.appUrl}/invoices/${invoiceId}` },

@@ -22,7 +22,7 @@ export const listTemplates = endpoint({
   summary: `Templates by name, at most ${maxTemplates}`,
   response: z.strictObject({
     templates: z.array(
-      templateSchema.omit({ content: true }).extend({ clientName: z.string(), totalCents: z.int() }),
+      templateSchema.omit({ content: true }).extend({ clientName: z.string(), totalMinor: z.int() }),
     ),
   }),
 })

@@ -45,7 +45,7 @@ function toListed({ id, name, content, updatedAt }: TemplateRow): ListedTemplate
     id,
     name,
     clientName: data?.client.name ?? '',
-    totalCents: result?.ok ? result.totals.totalCents : 0,
+    totalMinor: result?.ok ? result.totals.totalMinor : 0,
     updatedAt: updatedAt.toISOString(),
   }
 }

@@ -62,10 +62,10 @@ test('templates are kept, listed by name with client and total, changed and remo
     content: contentOf(),
     updatedAt: expect.any(String),
   })
-  await create('audit', contentOf({ charge: { kind: 'amount', amountCents: 50_000 } }))
+  await create('audit', contentOf({ charge: { kind: 'amount', amountMinor: 50_000 } }))
   expect(await list()).toMatchObject([
-    { name: 'audit', clientName: 'Test Client', totalCents: 50_000 },
-    { name: 'Retainer', clientName: 'Test Client', totalCents: 169_811 },
+    { name: 'audit', clientName: 'Test Client', totalMinor: 50_000 },
+    { name: 'Retainer', clientName: 'Test Client', totalMinor: 169_811 },
   ])
   const later = contentOf({ paymentTerms: 'custom', dueInDays: 45, notes: 'Thank you' })
   expect((await sendChange(retainer.id, 'Monthly', later)).status).toBe(200)
@@ -91,7 +91,7 @@ test('what is no name or no content is refused at its field', async () => {
   const tooHigh = contentOf({
     charge: {
       kind: 'lines',
-      lines: [{ description: 'Work', quantity: 1000, rateCents: 100 }],
+      lines: [{ description: 'Work', quantity: 1000, rateMinor: 100 }],
       discount: { kind: 'fixed', value: 101, description: '' },
       taxes: [],
       fees: [],
@@ -193,7 +193,7 @@ test('content that the rules do not know any more is listed and removed, and not
     ),
   )
   const { id } = rows[0]!
-  expect(await list()).toMatchObject([{ id, name: 'Old', clientName: '', totalCents: 0 }])
+  expect(await list()).toMatchObject([{ id, name: 'Old', clientName: '', totalMinor: 0 }])
   const answer = await sendGet(id)
   expect(answer.status).toBe(422)
   expect((await problemOf(answer)).message).toBe(

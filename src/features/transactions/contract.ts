@@ -18,7 +18,7 @@ export const transactionSchema = z.strictObject({
   description: z.string(),
   /** The merchant's name, which a rule for this transaction would apply to. */
   merchant: z.string(),
-  amountCents: z.int(),
+  amountMinor: z.int(),
   type: z.enum(['income', 'expense']),
   category: z.string(),
   status: z.enum(['posted', 'pending']),

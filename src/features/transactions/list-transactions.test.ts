@@ -36,7 +36,7 @@ test('an item says what the row shows', async () => {
       date: '2026-10-31',
       description: 'POS 12 BLUE COFFEE',
       merchant: 'Blue Coffee',
-      amountCents: 123_450,
+      amountMinor: 123_450,
       status: 'pending',
       providerCategory: 'Dining',
     },
@@ -50,7 +50,7 @@ test('an item says what the row shows', async () => {
         date: '2026-10-31',
         description: 'POS 12 BLUE COFFEE',
         merchant: 'Blue Coffee',
-        amountCents: 123_450,
+        amountMinor: 123_450,
         type: 'expense',
         category: 'Dining',
         status: 'pending',
@@ -72,10 +72,10 @@ test('an account that is gone, or on its way, is not known any more', async () =
 
 describe('a search finds', () => {
   const rows: Rows = [
-    { description: 'Blue COFFEE', providerCategory: 'Dining', amountCents: 450 },
-    { description: 'Payroll', providerCategory: 'Salary', amountCents: 123_450 },
-    { description: '100% Juice_Bar', providerCategory: 'Dining', amountCents: 1_234_567_89 },
-    { description: String.raw`back\slash`, chosenCategory: 'Freelance', amountCents: 5 },
+    { description: 'Blue COFFEE', providerCategory: 'Dining', amountMinor: 450 },
+    { description: 'Payroll', providerCategory: 'Salary', amountMinor: 123_450 },
+    { description: '100% Juice_Bar', providerCategory: 'Dining', amountMinor: 1_234_567_89 },
+    { description: String.raw`back\slash`, chosenCategory: 'Freelance', amountMinor: 5 },
   ]
   const [coffee, payroll, juice, slash] = rows.map(({ description }) => description)
   test.each([
@@ -168,7 +168,7 @@ describe('with thousands of transactions over years', () => {
       ...(index % 139 === 0 ? ['vwß kük'] : []),
     ].join(' '),
     providerCategory: pick(categories),
-    amountCents: Math.floor(random() ** 4 * 3_000_000),
+    amountMinor: Math.floor(random() ** 4 * 3_000_000),
     isIncome: random() < 0.1,
     accountId: pick([...accounts, null]),
   }))
@@ -180,14 +180,14 @@ describe('with thousands of transactions over years', () => {
 
   function expected({ search = '', account, category, date, type = 'all' }: Query): string[] {
     const needle = search.trim().toLowerCase()
-    const amounts = (cents: number) => {
-      const [whole = '', part = ''] = (cents / 100).toFixed(2).split('.')
+    const amounts = (minor: number) => {
+      const [whole = '', part = ''] = (minor / 100).toFixed(2).split('.')
       return [`$${whole}.${part}`, `$${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${part}`]
     }
     return rows
       .map((row, index) => ({ ...row, id: mine.ids[index]! }))
       .filter((row) => {
-        const texts = [row.description, row.providerCategory, ...amounts(row.amountCents)]
+        const texts = [row.description, row.providerCategory, ...amounts(row.amountMinor)]
         return (
           texts.some((text) => text.toLowerCase().includes(needle)) &&
           (account === undefined || row.accountId === account) &&
@@ -231,7 +231,7 @@ describe('with thousands of transactions over years', () => {
           .tuple(fc.nat(word.length - 1), fc.integer({ min: 1, max: 4 }))
           .map(([at, size]) => word.slice(at, at + size)),
       ),
-    fc.integer({ min: 0, max: 3_000_000 }).map((cents) => (cents / 100).toFixed(2).slice(0, 4)),
+    fc.integer({ min: 0, max: 3_000_000 }).map((minor) => (minor / 100).toFixed(2).slice(0, 4)),
   )
   const queries: fc.Arbitrary<Query> = fc.record(
     {

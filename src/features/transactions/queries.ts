@@ -12,7 +12,7 @@ export interface TransactionRow {
   date: string
   description: string
   merchant: string | null
-  amount_cents: string
+  amount_minor: string
   is_income: boolean
   category: string
   status: contract.Transaction['status']
@@ -25,7 +25,7 @@ export interface TransactionRow {
 export function selectTransactions(chosen: string, order: string, more = ''): string {
   return `
     select t.id, case when c.id is not null then a.id end as account_id,
-      a.type as account_type, c.institution_name, t.date::text as date, t.description, t.merchant, t.amount_cents,
+      a.type as account_type, c.institution_name, t.date::text as date, t.description, t.merchant, t.amount_minor,
       t.is_income, t.category, t.status${more}
     from (${chosen}) t
     left join bank_accounts a on a.business_id = $1 and a.id = t.account_id
@@ -42,7 +42,7 @@ export function toTransaction(row: TransactionRow): contract.Transaction {
     date: row.date,
     description: row.description,
     merchant: merchantName(row),
-    amountCents: Number(row.amount_cents),
+    amountMinor: Number(row.amount_minor),
     type: row.is_income ? 'income' : 'expense',
     category: row.category,
     status: row.status,

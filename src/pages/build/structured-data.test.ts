@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { priceCents } from '../../features/billing/rules.ts'
+import { priceMinor } from '../../features/billing/rules.ts'
 import { questionsIn, structuredDataOf } from './page-data.ts'
 import { headTags, sitemap } from './page-head.ts'
 import { parseProse } from './parse-prose.ts'
@@ -22,8 +22,8 @@ it('tells what the product costs, as the rules say, and of no rating', () => {
     url: '__ORIGIN__/',
     offers: [
       { name: 'Free', price: '0.00' },
-      { name: 'Pro', price: (priceCents('pro', 'month') / 100).toFixed(2), priceCurrency: 'USD' },
-      { name: 'Enterprise', price: (priceCents('enterprise', 'month') / 100).toFixed(2) },
+      { name: 'Pro', price: (priceMinor('pro', 'month') / 100).toFixed(2), priceCurrency: 'USD' },
+      { name: 'Enterprise', price: (priceMinor('enterprise', 'month') / 100).toFixed(2) },
     ],
   })
   expect(JSON.stringify(software)).not.toMatch(/aggregateRating|"review/i)

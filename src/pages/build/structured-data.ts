@@ -37,7 +37,7 @@ export function softwareApplication({ path, description, image }: PageFacts): St
     applicationCategory: 'BusinessApplication',
     operatingSystem: 'Any, in a web browser',
     offers: planNames.map((name) => {
-      const price = (plans[name].monthlyCents / 100).toFixed(2)
+      const price = (plans[name].monthlyMinor / 100).toFixed(2)
       return {
         '@type': 'Offer',
         name: plans[name].label,

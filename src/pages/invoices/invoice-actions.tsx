@@ -36,8 +36,8 @@ interface InvoiceMenuProps {
     number: string
     clientEmail: string
     status: InvoiceStatus
-    totalCents: number
-    openCents: number
+    totalMinor: number
+    openMinor: number
     sentAt: string | null
   }
   /** Called after the invoice was deleted, on a page about this invoice. */
@@ -79,7 +79,7 @@ function InvoiceMenu({ invoice, onDeleted }: InvoiceMenuProps) {
   const [savingTemplate, setSavingTemplate] = useState<boolean>()
   const { duplicate, duplicating, limitDialog } = useDuplicateInvoice(invoice.id)
   const isPaid = invoice.status === 'paid'
-  const isPartlyPaid = !isPaid && invoice.openCents < invoice.totalCents
+  const isPartlyPaid = !isPaid && invoice.openMinor < invoice.totalMinor
   return (
     <>
       <Menu
@@ -125,7 +125,7 @@ function InvoiceMenu({ invoice, onDeleted }: InvoiceMenuProps) {
             Mark as paid
           </MenuItem>
         )}
-        {!isPaid && invoice.openCents > 0 && invoice.sentAt !== null && (
+        {!isPaid && invoice.openMinor > 0 && invoice.sentAt !== null && (
           <MenuItem icon={Bell} onSelect={() => setReminding(true)}>
             Remind
           </MenuItem>

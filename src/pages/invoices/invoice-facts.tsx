@@ -45,15 +45,15 @@ export function InvoiceFacts({ invoice, today, timeZone }: InvoiceFactsProps) {
 }
 
 function OwedFacts({ invoice, today, timeZone }: InvoiceFactsProps) {
-  const { status, openCents, totals, dueDate } = invoice
-  const { totalCents } = totals
+  const { status, openMinor, totals, dueDate } = invoice
+  const { totalMinor } = totals
   return (
     <>
       <Fact
         isLarge
         label="Balance due"
-        value={formatMoney(openCents)}
-        detail={openCents < totalCents && `of ${formatMoney(totalCents)}`}
+        value={formatMoney(openMinor)}
+        detail={openMinor < totalMinor && `of ${formatMoney(totalMinor)}`}
       />
       <Fact
         label="Due date"
@@ -61,7 +61,7 @@ function OwedFacts({ invoice, today, timeZone }: InvoiceFactsProps) {
         detail={formatDate(dueDate)}
         isProblem={status === 'overdue'}
       />
-      {openCents > 0 && <ReminderFact invoiceId={invoice.id} timeZone={timeZone} />}
+      {openMinor > 0 && <ReminderFact invoiceId={invoice.id} timeZone={timeZone} />}
     </>
   )
 }
@@ -79,10 +79,10 @@ function ReminderFact({ invoiceId, timeZone }: { invoiceId: string; timeZone: st
 }
 
 function PaidFacts({ invoice, timeZone }: Pick<InvoiceFactsProps, 'invoice' | 'timeZone'>) {
-  const { paidCents, backText } = paidAndReturned(invoice)
+  const { paidMinor, backText } = paidAndReturned(invoice)
   return (
     <>
-      <Fact isLarge label="Paid" value={formatMoney(paidCents)} detail={backText} />
+      <Fact isLarge label="Paid" value={formatMoney(paidMinor)} detail={backText} />
       {invoice.paidAt && (
         <Fact label="Paid on" value={formatDate(dateIn(timeZone, new Date(invoice.paidAt)))} detail={null} />
       )}

@@ -163,8 +163,8 @@ const actionClasses = 'whitespace-nowrap max-sm:flex-auto max-sm:px-2'
 function InvoiceHeader({ invoice, isEditing }: { invoice: Invoice; isEditing: boolean }) {
   const navigate = useNavigate()
   const search = useInvoiceUrlState()
-  const { id, number, publicUrl, status, client, totals, openCents, dueDate, sentAt, isDisputed } = invoice
-  const { totalCents } = totals
+  const { id, number, publicUrl, status, client, totals, openMinor, dueDate, sentAt, isDisputed } = invoice
+  const { totalMinor } = totals
   const isPaid = status === 'paid'
   return (
     <PageHeader
@@ -173,7 +173,7 @@ function InvoiceHeader({ invoice, isEditing }: { invoice: Invoice; isEditing: bo
       description={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <InvoiceStatusBadge status={status} />
-          {!isPaid && openCents < totalCents && <PartPaidBadge />}
+          {!isPaid && openMinor < totalMinor && <PartPaidBadge />}
           {isDisputed && <DisputedBadge />}
           {isEditing ? (
             <span className="tabular-nums">
@@ -206,8 +206,8 @@ function InvoiceHeader({ invoice, isEditing }: { invoice: Invoice; isEditing: bo
               publicUrl,
               status,
               clientEmail: client.email,
-              openCents,
-              totalCents,
+              openMinor,
+              totalMinor,
               sentAt,
             }}
             // The invoice no longer exists, so there is nothing to save.

@@ -67,7 +67,7 @@ export interface AccountFacts {
   /** The last digits, if the bank shares them. */
   mask: string | null
   /** Negative if money is owed. Null if the bank does not report it. */
-  balanceCents: number | null
+  balanceMinor: number | null
   currency: string | null
 }
 
@@ -86,7 +86,7 @@ export interface TransactionFacts {
   description: string
   merchant: string | null
   /** Never negative: `isIncome` is the direction. */
-  amountCents: number
+  amountMinor: number
   isIncome: boolean
   isPending: boolean
   /** The aggregator's codes, such as FOOD_AND_DRINK and FOOD_AND_DRINK_GROCERIES, or a plain word. */

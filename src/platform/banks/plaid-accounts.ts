@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type AccountFacts, type AccountKind, type BankProvider, BankProviderError } from './bank-provider.ts'
 import type { AskPlaid } from './plaid-client.ts'
-import { centsSchema, idSchema, textSchema } from './plaid-fields.ts'
+import { minorSchema, idSchema, textSchema } from './plaid-fields.ts'
 
 const optionalText = z.string().nullish()
 const accountSchema = z.object({
@@ -12,7 +12,7 @@ const accountSchema = z.object({
   type: textSchema,
   subtype: textSchema,
   balances: z.object({
-    current: centsSchema.nullish(),
+    current: minorSchema.nullish(),
     iso_currency_code: optionalText,
     unofficial_currency_code: optionalText,
   }),
@@ -77,7 +77,7 @@ function factsOf(account: z.infer<typeof accountSchema>): AccountFacts {
     kind: kinds.get(account.type ?? '') ?? 'other',
     subtype: account.subtype,
     mask: alphanumeric(account.mask).slice(-4) || null,
-    balanceCents: balanceOf(account),
+    balanceMinor: balanceOf(account),
     currency: balances.iso_currency_code ?? balances.unofficial_currency_code ?? null,
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { centsOf, centsSchema, cleanText } from './plaid-fields.ts'
+import { minorOf, minorSchema, cleanText } from './plaid-fields.ts'
 
 describe('an amount in cents', () => {
   test.each([
@@ -18,14 +18,14 @@ describe('an amount in cents', () => {
     [-0.004, 0],
     [1e-7, 0],
     [99_999_999.99, 9_999_999_999],
-  ])('%d is %d', (amount, cents) => {
-    expect(centsOf(amount)).toBe(cents)
+  ])('%d is %d', (amount, minor) => {
+    expect(minorOf(amount)).toBe(minor)
   })
 
   test('is what was written, to the cent', () => {
     fc.assert(
-      fc.property(fc.integer({ min: -1e14, max: 1e14 }), (cents) => {
-        expect(centsOf(JSON.parse(`${cents < 0 ? '-' : ''}${decimal(cents, 2)}`))).toBe(cents)
+      fc.property(fc.integer({ min: -1e14, max: 1e14 }), (minor) => {
+        expect(minorOf(JSON.parse(`${minor < 0 ? '-' : ''}${decimal(minor, 2)}`))).toBe(minor)
       }),
     )
   })
@@ -34,17 +34,17 @@ describe('an amount in cents', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e13 }), (thousandths) => {
         const amount = Number(decimal(thousandths, 3))
-        const cents = Math.floor((thousandths + 5) / 10)
-        expect(centsOf(amount)).toBe(cents)
-        expect(centsOf(-amount)).toBe(cents === 0 ? 0 : -cents)
+        const minor = Math.floor((thousandths + 5) / 10)
+        expect(minorOf(amount)).toBe(minor)
+        expect(minorOf(-amount)).toBe(minor === 0 ? 0 : -minor)
       }),
     )
   })
 
   test('is refused where a float tells no cents', () => {
     for (const amount of [1e21, -2e13, Number.NaN, Infinity]) {
-      expect(() => centsOf(amount)).toThrow(RangeError)
-      expect(centsSchema.safeParse(amount).success).toBe(false)
+      expect(() => minorOf(amount)).toThrow(RangeError)
+      expect(minorSchema.safeParse(amount).success).toBe(false)
     }
   })
 })

@@ -13,15 +13,15 @@ export const idSchema = z.string().regex(/^[\x21-\x7E]{1,1000}$/)
 const maxAmount = 1e13
 
 /** An amount from Plaid, converted to cents. */
-export const centsSchema = z.number().min(-maxAmount).max(maxAmount).transform(centsOf)
+export const minorSchema = z.number().min(-maxAmount).max(maxAmount).transform(minorOf)
 
 /** 12.34 → 1234, by decimal digits: multiplying makes 1.005 a cent less. Rounds half a cent away from 0. */
-export function centsOf(amount: number): number {
+export function minorOf(amount: number): number {
   if (!(Math.abs(amount) <= maxAmount)) throw new RangeError(`Not an amount: ${amount}`)
   // Amounts below a millionth are written with an exponent and count as 0.
   const [, sign, whole = '0', decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(amount)) ?? []
-  const cents = Number(whole + decimals.slice(0, 2).padEnd(2, '0')) + (decimals.charAt(2) >= '5' ? 1 : 0)
-  return sign === '-' && cents !== 0 ? -cents : cents
+  const minor = Number(whole + decimals.slice(0, 2).padEnd(2, '0')) + (decimals.charAt(2) >= '5' ? 1 : 0)
+  return sign === '-' && minor !== 0 ? -minor : minor
 }
 
 /** Puts text on one line and removes what Postgres and JSON cannot store: NUL and lone surrogates. */

@@ -224,7 +224,7 @@ describe('accounts', () => {
       'kind',
       'subtype',
       'mask',
-      'balanceCents',
+      'balanceMinor',
       'currency',
     ])
     expect(asked()).toEqual([['/accounts/get', { access_token: token }]])

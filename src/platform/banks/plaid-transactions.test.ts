@@ -48,7 +48,7 @@ test('money in and out, pending and categorized', async () => {
   const { provider } = await plaidPaging()
   const { added, modified, removed } = await provider.syncTransactions('access-recorded-1', null)
   expect([modified, removed]).toEqual([[], []])
-  expect(added.map(({ providerId, amountCents, isIncome }) => [providerId, amountCents, isIncome])).toEqual([
+  expect(added.map(({ providerId, amountMinor, isIncome }) => [providerId, amountMinor, isIncome])).toEqual([
     ['t-groceries', 5430, false],
     ['t-payroll', 250_000, true],
     ['t-fuel-pending', 4001, false],
@@ -61,7 +61,7 @@ test('money in and out, pending and categorized', async () => {
     date: '2026-10-28',
     description: 'GROCERY STORE 0417',
     merchant: 'Grocery store',
-    amountCents: 5430,
+    amountMinor: 5430,
     isIncome: false,
     isPending: false,
     category: { primary: 'FOOD_AND_DRINK', detailed: 'FOOD_AND_DRINK_GROCERIES', word: null },
@@ -76,7 +76,7 @@ test('what became of it: posted, changed, gone', async () => {
     'cursor-recorded-1',
   )
   expect(added[0]).toMatchObject({ providerId: 't-fuel', pendingId: 't-fuel-pending', isPending: false })
-  expect(modified).toMatchObject([{ providerId: 't-groceries', amountCents: 5435, date: '2026-10-29' }])
+  expect(modified).toMatchObject([{ providerId: 't-groceries', amountMinor: 5435, date: '2026-10-29' }])
   expect(removed).toEqual(['t-fuel-pending', 't-double'])
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { BankProvider, TransactionFacts } from './bank-provider.ts'
 import type { AskPlaid } from './plaid-client.ts'
-import { centsSchema, idSchema, textSchema } from './plaid-fields.ts'
+import { minorSchema, idSchema, textSchema } from './plaid-fields.ts'
 
 /** Plaid's maximum. */
 const pageSize = 500
@@ -15,7 +15,7 @@ const transactionSchema = z.object({
   name: textSchema,
   merchant_name: textSchema,
   original_description: textSchema,
-  amount: centsSchema,
+  amount: minorSchema,
   pending: z.boolean(),
   personal_finance_category: z.object({ primary: textSchema, detailed: textSchema }).nullish().catch(null),
   category: z.array(textSchema).nullish().catch(null),
@@ -69,7 +69,7 @@ function factsOf(transaction: z.infer<typeof transactionSchema>): TransactionFac
     description: transaction.name ?? merchant_name ?? transaction.original_description ?? 'Transaction',
     merchant: merchant_name,
     // Plaid reports outgoing money as positive.
-    amountCents: Math.abs(amount),
+    amountMinor: Math.abs(amount),
     isIncome: amount < 0,
     isPending: transaction.pending,
     category: {

@@ -30,7 +30,7 @@ export interface CardAccount {
 export interface CheckoutRequest {
   /** Our id of the checkout. Events and sessions contain it. */
   reference: string
-  amountCents: number
+  amountMinor: number
   /** Shown on the provider's page. */
   description: string
   email: string
@@ -46,7 +46,7 @@ export type CheckoutFacts =
   | { state: 'open'; reference: string | null; declined: string | null }
   /** The money takes days. With a `problem` the payment waits for the owner of the account. */
   | { state: 'processing'; reference: string | null; problem?: AccountProblem }
-  | { state: 'paid'; reference: string | null; paymentId: string; amountCents: number; paidAt: Date }
+  | { state: 'paid'; reference: string | null; paymentId: string; amountMinor: number; paidAt: Date }
   /** The session expired, or the payment failed later, because of the account if there is a `problem`. */
   | { state: 'expired'; reference: string | null; declined: string | null; problem?: AccountProblem }
   /** The provider returned a status that this product does not know. The stored state stays as it is. */
@@ -63,7 +63,7 @@ export interface RefundFacts {
   providerRefundId: string
   /** Our id of the refund; null if it was created elsewhere, such as in the provider's dashboard. */
   reference: string | null
-  amountCents: number
+  amountMinor: number
   state: 'pending' | 'succeeded' | 'failed'
   /** A status that this product does not know. The refund counts as pending, so that it is polled again. */
   unknownStatus?: string
@@ -71,7 +71,7 @@ export interface RefundFacts {
 
 export interface CardRefunds {
   /** A repeated request with the same reference returns the same refund. */
-  create(request: { reference: string; paymentId: string; amountCents: number }): Promise<RefundFacts>
+  create(request: { reference: string; paymentId: string; amountMinor: number }): Promise<RefundFacts>
   /** Returns all refunds of a payment. `sessionId` is the checkout session of the payment, if it is known. */
   list(paymentId: string, sessionId?: string | null): Promise<RefundFacts[]>
 }
@@ -80,7 +80,7 @@ export interface DisputeFacts {
   providerDisputeId: string
   paymentId: string
   /** Null if the bank charged in another currency than the payment. Then the whole payment is disputed. */
-  amountCents: number | null
+  amountMinor: number | null
   /** The provider's reason, such as `fraudulent`. New values can appear. */
   reason: string
   status: string
@@ -125,7 +125,7 @@ export interface PlanPrice {
   /** Our permanent id of the price. Prices that are no longer sold keep it as metadata. */
   lookupKey: string
   product: string
-  cents: number
+  minor: number
   interval: 'month' | 'year'
 }
 
@@ -158,7 +158,7 @@ export interface SubscriptionRequest {
 
 export interface PaymentsSum {
   /** Successful charges minus refunds. */
-  paidCents: number
+  paidMinor: number
   /** The number of charges in other currencies than dollars. The sum does not contain them. */
   leftOut: number
   /** A status that this product does not know. The sum may be wrong and must not be used. */

@@ -118,7 +118,7 @@ describe('what a customer has paid', () => {
           ])
         : listOf([charge, { ...charge, id: 'ch_2', amount_captured: 4900 }], true),
     )
-    expect(await billing.sumPayments('cus_1')).toEqual({ paidCents: 1200 + 4900 + 900, leftOut: 0 })
+    expect(await billing.sumPayments('cus_1')).toEqual({ paidMinor: 1200 + 4900 + 900, leftOut: 0 })
     expect(to('GET /v1/charges').map(({ input }) => input)).toEqual([
       { customer: 'cus_1', limit: '100' },
       { customer: 'cus_1', limit: '100', starting_after: 'ch_2' },
@@ -131,12 +131,12 @@ describe('what a customer has paid', () => {
     ['promised', { captured: false }],
   ])('is nothing while it is %s', async (_, change) => {
     const { billing } = await billingAnswering(() => listOf([{ ...charge, ...change }]))
-    expect(await billing.sumPayments('cus_1')).toEqual({ paidCents: 0, leftOut: 0 })
+    expect(await billing.sumPayments('cus_1')).toEqual({ paidMinor: 0, leftOut: 0 })
   })
 
   test('does not mix currencies', async () => {
     const { billing } = await billingAnswering(() => listOf([charge, { ...charge, currency: 'eur' }]))
-    expect(await billing.sumPayments('cus_1')).toEqual({ paidCents: 1200, leftOut: 1 })
+    expect(await billing.sumPayments('cus_1')).toEqual({ paidMinor: 1200, leftOut: 1 })
   })
 
   test('makes sense or is not taken', async () => {
@@ -146,7 +146,7 @@ describe('what a customer has paid', () => {
 })
 
 describe('prices', () => {
-  const planPrice: PlanPrice = { lookupKey: 'ours_month', product: 'Ours', cents: 1200, interval: 'month' }
+  const planPrice: PlanPrice = { lookupKey: 'ours_month', product: 'Ours', minor: 1200, interval: 'month' }
   const price = {
     id: 'price_1',
     active: true,

@@ -24,7 +24,7 @@ export async function ensureCatalogue(stripe: Stripe, planPrices: readonly PlanP
     const params = {
       product: await ensureProduct(stripe, products, planPrice.product),
       currency: 'usd',
-      unit_amount: planPrice.cents,
+      unit_amount: planPrice.minor,
       recurring: { interval: planPrice.interval },
       lookup_key: planPrice.lookupKey,
       transfer_lookup_key: true,
@@ -60,7 +60,7 @@ async function findPrices(stripe: Stripe, planPrices: readonly PlanPrice[], prod
       await stripe.prices.update(price.id, { metadata: { [lookupKeyMetadata]: planPrice.lookupKey } })
     }
     const product = idOf(price.product)
-    const fits = price.unit_amount === planPrice.cents && price.recurring?.interval === planPrice.interval
+    const fits = price.unit_amount === planPrice.minor && price.recurring?.interval === planPrice.interval
     if (price.active && fits && !products.archived.has(product))
       found.set(planPrice.lookupKey, { id: price.id, product })
     else unusable.set(planPrice.lookupKey, price.id)

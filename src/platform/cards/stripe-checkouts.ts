@@ -37,7 +37,7 @@ export function createStripeCheckouts(stripe: Stripe): CardCheckouts {
   return {
     create: (request) =>
       ask(async () => {
-        const { reference, amountCents, description, metadata } = request
+        const { reference, amountMinor, description, metadata } = request
         const session = await stripe.checkout.sessions.create(
           {
             mode: 'payment',
@@ -45,7 +45,7 @@ export function createStripeCheckouts(stripe: Stripe): CardCheckouts {
             line_items: [
               {
                 quantity: 1,
-                price_data: { currency, unit_amount: amountCents, product_data: { name: description } },
+                price_data: { currency, unit_amount: amountMinor, product_data: { name: description } },
               },
             ],
             customer_email: request.email,
@@ -104,7 +104,7 @@ function factsOf(session: z.output<typeof sessionSchema>): CheckoutFacts {
       state: 'paid',
       reference,
       paymentId: intent.id,
-      amountCents: intent.amount_received,
+      amountMinor: intent.amount_received,
       paidAt: new Date(seconds * 1000),
     }
   }

@@ -47,7 +47,7 @@ export function createStripeDisputes(stripe: Stripe, { isLive, disputePages }: O
       {
         providerDisputeId: id,
         paymentId: rest.payment_intent,
-        amountCents: currency === 'usd' ? amount : null,
+        amountMinor: currency === 'usd' ? amount : null,
         reason,
         status,
         ...(statuses.get(status) ?? unknown),

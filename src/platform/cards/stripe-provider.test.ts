@@ -64,7 +64,7 @@ const session = {
 }
 const request = {
   reference: 'ours',
-  amountCents: 12_300,
+  amountMinor: 12_300,
   description: 'Invoice 1A2B3C4D from Test Business',
   email: 'client@example.com',
   successUrl: 'http://localhost:3000/payment-success',
@@ -128,7 +128,7 @@ describe('a provider that cannot be relied on is never taken for one that was pa
       message: 'No.',
     }
     const provider = await providerAnswering(sending(402, { error }))
-    expect(await kindOf(provider.refunds.create({ reference: 'r', paymentId: 'pi_1', amountCents: 1 }))).toBe(
+    expect(await kindOf(provider.refunds.create({ reference: 'r', paymentId: 'pi_1', amountMinor: 1 }))).toBe(
       'declined',
     )
   })
@@ -136,7 +136,7 @@ describe('a provider that cannot be relied on is never taken for one that was pa
 
 describe('how a checkout stands', () => {
   test.each([
-    [{}, { state: 'paid', paymentId: 'pi_1', amountCents: 12_300, paidAt: new Date(1_700_000_100_000) }],
+    [{}, { state: 'paid', paymentId: 'pi_1', amountMinor: 12_300, paidAt: new Date(1_700_000_100_000) }],
     [
       { status: 'open', payment_status: 'unpaid', payment_intent: null },
       { state: 'open', declined: null },
@@ -347,7 +347,7 @@ describe('disputes', () => {
       {
         providerDisputeId: 'dp_1',
         paymentId: 'pi_1',
-        amountCents: 5000,
+        amountMinor: 5000,
         reason: 'fraudulent',
         status,
         ...expected,
@@ -362,7 +362,7 @@ describe('disputes', () => {
     const foreign = { ...dispute, currency: 'eur', evidence_details: { due_by: 0 } }
     const provider = await providerAnswering(listing(foreign, { ...dispute, payment_intent: null }))
     expect(await provider.disputes.listSince(new Date())).toMatchObject([
-      { amountCents: null, evidenceDueAt: null },
+      { amountMinor: null, evidenceDueAt: null },
     ])
   })
 })

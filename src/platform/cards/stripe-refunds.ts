@@ -26,18 +26,18 @@ function factsOf(refund: unknown): RefundFacts {
   return {
     providerRefundId: id,
     reference: metadata?.['reference'] ?? null,
-    amountCents: amount,
+    amountMinor: amount,
     ...refundStateOf(states, status),
   }
 }
 
 export function createStripeRefunds(stripe: Stripe): CardRefunds {
   return {
-    create: ({ reference, paymentId, amountCents }) =>
+    create: ({ reference, paymentId, amountMinor }) =>
       ask(async () =>
         factsOf(
           await stripe.refunds.create(
-            { payment_intent: paymentId, amount: amountCents, metadata: { reference } },
+            { payment_intent: paymentId, amount: amountMinor, metadata: { reference } },
             { idempotencyKey: `refund-${reference}` },
           ),
         ),

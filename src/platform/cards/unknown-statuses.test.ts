@@ -47,7 +47,7 @@ describe('Stripe', () => {
     ['session, none at all', { status: null, payment_status: 'unpaid' }, unknown('session null')],
     ['payment', { payment_status: word }, unknown(`payment_status ${word}`)],
     ['intent', { payment_intent: { ...intent, status: word } }, unknown(`payment_intent ${word}`)],
-    ['session with money in it', { status: word }, { state: 'paid', amountCents: 12_300 }],
+    ['session with money in it', { status: word }, { state: 'paid', amountMinor: 12_300 }],
     ['payment of an open session', { status: 'open', payment_status: word }, { state: 'open' }],
   ])('a checkout with an unknown status of its %s', async (_, change, facts) => {
     const { checkouts } = await stripeAnswering({ ...session, ...change })
@@ -59,7 +59,7 @@ describe('Stripe', () => {
     const refund = { id: 're_1', amount: 100, status: word, metadata: { reference: 'ours' } }
     const facts = { providerRefundId: 're_1', state: 'pending', unknownStatus: word }
     const making = await stripeAnswering(refund)
-    const wish = { reference: 'ours', paymentId: 'pi_1', amountCents: 100 }
+    const wish = { reference: 'ours', paymentId: 'pi_1', amountMinor: 100 }
     expect(await making.refunds.create(wish)).toMatchObject(facts)
     const listing = await stripeAnswering(listOf(refund, { ...refund, id: 're_2', status: 'succeeded' }))
     expect(await listing.refunds.list('pi_1')).toMatchObject([facts, { state: 'succeeded' }])
@@ -119,13 +119,13 @@ describe('PayPal', () => {
 
   test('an order that says nothing we know is paid when its capture is', async () => {
     const { paypal } = await paypalAnswering(sending(200, order({ status: word })))
-    expect(await paypal.checkouts.read('ORDER')).toMatchObject({ state: 'paid', amountCents: 12_300 })
+    expect(await paypal.checkouts.read('ORDER')).toMatchObject({ state: 'paid', amountMinor: 12_300 })
   })
 
   test('a refund is pending', async () => {
     const amount = { currency_code: 'USD', value: '0.29' }
     const { paypal } = await paypalAnswering(sending(201, { id: 'REFUND', status: word, amount }))
-    const wish = { reference: 'refund-1', paymentId: 'CAPTURE', amountCents: 29 }
+    const wish = { reference: 'refund-1', paymentId: 'CAPTURE', amountMinor: 29 }
     expect(await paypal.refunds.create(wish)).toMatchObject({ state: 'pending', unknownStatus: word })
   })
 })

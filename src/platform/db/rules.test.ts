@@ -11,8 +11,8 @@ import { applyMigrations, readMigrations, readRules } from './migrate.ts'
  * add a numbered migration, which may hold nothing but a comment, and name it here. Then write the new digest.
  */
 const released = {
-  digest: 'dd26fb5189e4632059210f54b0b3bcbf60ada1f4c1cc00aa3dcaea8e98ec07b6',
-  cameWith: '0019-bank-accounts.sql',
+  digest: '2c95951051d126f22e1b742766dadb8ffafd5282292135f68e7cdbe0169fe02c',
+  cameWith: '0021-minor-units.sql',
 }
 
 /** The functions whose text in always/ is not that of a numbered migration. No trigger, policy or right is different. */
@@ -24,9 +24,17 @@ const changedSince = [
   'name_keys(uuid,text)',
   'next_reminder(invoices)',
   'note_changed_dispute()',
+  'note_changed_expense()',
+  'note_changed_invoice()',
+  'note_changed_payment()',
   'note_changed_refund()',
   'note_new_disputes()',
+  'note_new_expenses()',
+  'note_new_invoices()',
+  'note_new_payments()',
   'note_new_refunds()',
+  'note_removed_expenses()',
+  'note_removed_invoices()',
   'open_reminders(invoices)',
   'plan_anew()',
   'plan_series()',

@@ -62,7 +62,7 @@ export function createPaypalCheckouts(client: PaypalClient, options: Options): C
   }
 }
 
-function bodyOf({ reference, amountCents, description, successUrl, cancelUrl }: CheckoutRequest): object {
+function bodyOf({ reference, amountMinor, description, successUrl, cancelUrl }: CheckoutRequest): object {
   return {
     intent: 'CAPTURE',
     purchase_units: [
@@ -72,7 +72,7 @@ function bodyOf({ reference, amountCents, description, successUrl, cancelUrl }: 
         // An account can be set to refuse a second payment with the same invoice id.
         invoice_id: reference,
         description: shortened(description),
-        amount: moneyOf(amountCents),
+        amount: moneyOf(amountMinor),
       },
     ],
     payment_source: {
@@ -166,9 +166,9 @@ function factsOf(order: PaypalOrder, now: Date): CheckoutFacts {
   const captures = payments?.captures ?? []
   const taken = captures.find(({ status }) => /^(COMPLETED|PARTIALLY_REFUNDED|REFUNDED)$/.test(status))
   if (taken) {
-    const { id: paymentId, amount: amountCents } = taken
+    const { id: paymentId, amount: amountMinor } = taken
     const paidAt = taken.create_time ?? order.update_time ?? now
-    return { state: 'paid', reference, paymentId, amountCents, paidAt }
+    return { state: 'paid', reference, paymentId, amountMinor, paidAt }
   }
   const pending = captures.find(({ status }) => status === 'PENDING')
   if (pending) {

@@ -21,14 +21,14 @@ test('every amount comes back as it went out', () => {
   assert(
     property(
       integer({ min: 0, max: 99_999_999_999 }),
-      (cents) => moneySchema.parse(moneyOf(cents)) === cents,
+      (minor) => moneySchema.parse(moneyOf(minor)) === minor,
     ),
     { numRuns: 2000 },
   )
 })
 
 test('what is no whole number of cents is not written', () => {
-  for (const cents of [0.1 + 0.2, -1, Number.NaN, 2 ** 60]) expect(() => valueOf(cents)).toThrow(RangeError)
+  for (const minor of [0.1 + 0.2, -1, Number.NaN, 2 ** 60]) expect(() => valueOf(minor)).toThrow(RangeError)
 })
 
 test('an amount is read to the cent or not at all', () => {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 /** 1234 → "12.34", digit by digit, without a float. */
-export function valueOf(cents: number): string {
-  if (!Number.isSafeInteger(cents) || cents < 0)
-    throw new RangeError(`Not an amount in whole cents: ${cents}`)
-  const digits = String(cents).padStart(3, '0')
+export function valueOf(minor: number): string {
+  if (!Number.isSafeInteger(minor) || minor < 0)
+    throw new RangeError(`Not an amount in whole cents: ${minor}`)
+  const digits = String(minor).padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
@@ -19,6 +19,6 @@ export const moneySchema = z
     return Number(whole + decimals.padEnd(2, '0'))
   })
 
-export function moneyOf(cents: number): { currency_code: 'USD'; value: string } {
-  return { currency_code: 'USD', value: valueOf(cents) }
+export function moneyOf(minor: number): { currency_code: 'USD'; value: string } {
+  return { currency_code: 'USD', value: valueOf(minor) }
 }

@@ -21,7 +21,7 @@ afterEach(closePaypals)
 
 const request = {
   reference: 'ours',
-  amountCents: 12_300,
+  amountMinor: 12_300,
   description: 'Invoice 1A2B3C4D from Test Business',
   email: 'client@example.com',
   successUrl: 'http://localhost:3000/payment-success?invoice_id=1',
@@ -86,7 +86,7 @@ describe('how an order stands', () => {
   const paid = {
     state: 'paid',
     paymentId: 'CAPTURE',
-    amountCents: 12_300,
+    amountMinor: 12_300,
     paidAt: new Date(capture.create_time),
   }
   const declined = 'PayPal couldn’t charge the payment method you chose.'
@@ -98,7 +98,7 @@ describe('how an order stands', () => {
     // A smaller amount than requested is reported as it is.
     [
       order({ captures: [{ ...capture, amount: { currency_code: 'USD', value: '1.05' } }] }),
-      { ...paid, amountCents: 105 },
+      { ...paid, amountMinor: 105 },
     ],
     [order({ captures: [{ ...capture, status: 'PENDING' }] }), { state: 'processing' }],
     [order({ captures: [{ ...capture, status: 'DECLINED' }] }), { state: 'expired', declined }],
@@ -228,7 +228,7 @@ describe('what is asked', () => {
   test('an order for exactly the amount, to be found again by our own id', async () => {
     const { paypal, asked } = await paypalAnswering(sending(201, opened))
     const description = `Invoice 1A2B3C4D from ${'x'.repeat(100)}🧾${'y'.repeat(50)}`
-    const answer = await paypal.checkouts.create({ ...request, amountCents: 110_029, description })
+    const answer = await paypal.checkouts.create({ ...request, amountMinor: 110_029, description })
     expect(answer).toEqual({ sessionId: 'ORDER', url: opened.links[1]?.href })
     const [, create] = asked
     expect(create?.what).toBe('POST /v2/checkout/orders')

@@ -42,7 +42,7 @@ const categories = ['FOOD_AND_DRINK', 'TRAVEL', 'SOMETHING_NEW', null]
 
 function account(n: number, currency: string | null): Omit<AccountFacts, 'providerId'> {
   const kind = { type: 'checking', kind: 'cash', subtype: 'checking' } as const
-  return { name: `Account ${n}`, ...kind, mask: `100${n}`, balanceCents: n * 100, currency }
+  return { name: `Account ${n}`, ...kind, mask: `100${n}`, balanceMinor: n * 100, currency }
 }
 
 const named = (item: string, n: number) => `${item}:t${n}`
@@ -65,7 +65,7 @@ export function createModelBank({ random, reporting }: ModelOptions) {
     date: `2026-11-0${1 + upTo(3)}`,
     description: oneOf(words),
     merchant: oneOf(merchants),
-    amountCents: upTo(3) * 500,
+    amountMinor: upTo(3) * 500,
     isIncome: random() < 0.3,
     isPending,
     category: { primary: oneOf(categories), detailed: null, word: null },
@@ -116,7 +116,7 @@ export function createModelBank({ random, reporting }: ModelOptions) {
       recordChange('modified', some)
     } else if (chance < 0.97) recordChange('removed', some)
     else accounts.push(account(accounts.length, 'USD'))
-    oneOf(accounts).balanceCents = upTo(10_000)
+    oneOf(accounts).balanceMinor = upTo(10_000)
   }
 
   const toFacts = (item: string, { n, pendingN, account: at, facts }: TrueTransaction): TransactionFacts => ({

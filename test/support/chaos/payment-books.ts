@@ -28,21 +28,21 @@ interface PaymentRow {
   isOwn: boolean
   /** Null for a payment without a provider. */
   providerPaymentId: string | null
-  cents: number
-  creditedCents: number
+  minor: number
+  creditedMinor: number
   isUndone: boolean
   /** What was returned by refund or dispute, and how much of that is owed again. */
-  backCents: number
-  owedCents: number
+  backMinor: number
+  owedMinor: number
   /** From the checkout that led to the payment. */
-  askedCents: number | null
-  offeredCents: number | null
+  askedMinor: number | null
+  offeredMinor: number | null
 }
 
 const returned = `
-  select 'refund' as kind, id, payment_id, amount_cents, still_owed from refunds where platform.is_given_back(state)
+  select 'refund' as kind, id, payment_id, amount_minor, still_owed from refunds where platform.is_given_back(state)
   union all
-  select 'dispute', id, payment_id, amount_cents, still_owed from disputes where platform.is_taken_back(state)`
+  select 'dispute', id, payment_id, amount_minor, still_owed from disputes where platform.is_taken_back(state)`
 
 /** Returns the refunds and disputes of the invoice's payments. */
 export async function readReturns(app: TestApp, ref: InvoiceRef) {
@@ -50,7 +50,7 @@ export async function readReturns(app: TestApp, ref: InvoiceRef) {
     app,
     ref,
     `select b.kind, b.id from (${returned}) b join payments p on p.id = b.payment_id
-     where p.invoice_id = $1 order by p.provider_payment_id, b.amount_cents`,
+     where p.invoice_id = $1 order by p.provider_payment_id, b.amount_minor`,
   )
 }
 
@@ -58,21 +58,21 @@ export async function readPayments(app: TestApp, ref: InvoiceRef): Promise<Payme
   return read<PaymentRow>(
     app,
     ref,
-    `select p.id, p.method, p.is_own as "isOwn", p.provider_payment_id as "providerPaymentId", p.amount_cents::float8 as cents,
-       p.credited_cents::float8 as "creditedCents", p.undone_at is not null as "isUndone",
-       (select coalesce(sum(b.amount_cents), 0)::float8 from (${returned}) b where b.payment_id = p.id) as "backCents",
-       (select coalesce(sum(b.amount_cents), 0)::float8 from (${returned}) b
-        where b.payment_id = p.id and b.still_owed) as "owedCents",
-       c.amount_cents::float8 as "askedCents", c.credited_cents::float8 as "offeredCents"
+    `select p.id, p.method, p.is_own as "isOwn", p.provider_payment_id as "providerPaymentId", p.amount_minor::float8 as minor,
+       p.credited_minor::float8 as "creditedMinor", p.undone_at is not null as "isUndone",
+       (select coalesce(sum(b.amount_minor), 0)::float8 from (${returned}) b where b.payment_id = p.id) as "backMinor",
+       (select coalesce(sum(b.amount_minor), 0)::float8 from (${returned}) b
+        where b.payment_id = p.id and b.still_owed) as "owedMinor",
+       c.amount_minor::float8 as "askedMinor", c.credited_minor::float8 as "offeredMinor"
      from payments p left join checkouts c on c.business_id = p.business_id and c.id = p.checkout_id
      where p.invoice_id = $1 order by p.provider_payment_id, p.created_at`,
   )
 }
 
-const addUp = (cents: readonly number[]) => cents.reduce((all, one) => all + one, 0)
+const addUp = (minor: readonly number[]) => minor.reduce((all, one) => all + one, 0)
 
-function sum(rows: readonly { cents: number }[]): number {
-  return rows.reduce((total, { cents }) => total + cents, 0)
+function sum(rows: readonly { minor: number }[]): number {
+  return rows.reduce((total, { minor }) => total + minor, 0)
 }
 
 function say(what: string, ours: unknown, theirs: unknown): string[] {
@@ -85,15 +85,15 @@ function say(what: string, ours: unknown, theirs: unknown): string[] {
  * was offered.
  */
 function possibleCredits(payment: PaymentRow, isAlone: boolean, terms: string, totals: readonly number[]) {
-  const { cents, askedCents, offeredCents } = payment
+  const { minor, askedMinor, offeredMinor } = payment
   const credits = totals.map((total) => {
     const byTerms = terms === '2_10_net_30' ? percentageOf(total, 2000) : 0
-    const offered = offeredCents === null ? byTerms : cents === askedCents ? offeredCents : 0
-    const rest = total - cents
+    const offered = offeredMinor === null ? byTerms : minor === askedMinor ? offeredMinor : 0
+    const rest = total - minor
     return rest > 0 && rest <= offered ? rest : 0
   })
   // A manual payment gets an offer only if nothing else was received before, which cannot be seen afterwards.
-  return offeredCents === null && !isAlone ? [...credits, 0] : credits
+  return offeredMinor === null && !isAlone ? [...credits, 0] : credits
 }
 
 /**
@@ -108,36 +108,36 @@ export async function findPaymentProblems(
 ): Promise<string[]> {
   const charged = accounts.flatMap(({ books, method, isOwn }) =>
     [...books.sessions.values()].flatMap(({ facts }) =>
-      facts.state === 'paid' ? [`${method} ${isOwn} ${facts.paymentId} ${facts.amountCents}`] : [],
+      facts.state === 'paid' ? [`${method} ${isOwn} ${facts.paymentId} ${facts.amountMinor}`] : [],
     ),
   )
   const made = accounts.flatMap(({ books }) => [...books.refunds.values()].flat())
   const givenBack = made
     .filter(({ state }) => state !== 'failed')
-    .map(({ providerRefundId, amountCents }) => `${providerRefundId} ${amountCents}`)
+    .map(({ providerRefundId, amountMinor }) => `${providerRefundId} ${amountMinor}`)
   const references = made.flatMap(({ reference }) => reference ?? [])
   const all = await readPayments(app, ref)
   const paid = all.filter(({ providerPaymentId }) => providerPaymentId !== null)
-  const refunds = await read<{ id: string | null; cents: number; state: string }>(
+  const refunds = await read<{ id: string | null; minor: number; state: string }>(
     app,
     ref,
-    `select r.provider_refund_id as id, r.amount_cents::float8 as cents, r.state from refunds r
+    `select r.provider_refund_id as id, r.amount_minor::float8 as minor, r.state from refunds r
      join payments p on p.business_id = r.business_id and p.id = r.payment_id where p.invoice_id = $1`,
   )
-  const disputed = await read<{ id: string; cents: number; state: string }>(
+  const disputed = await read<{ id: string; minor: number; state: string }>(
     app,
     ref,
-    `select d.provider_dispute_id as id, d.amount_cents::float8 as cents, d.state from disputes d
+    `select d.provider_dispute_id as id, d.amount_minor::float8 as minor, d.state from disputes d
      join payments p on p.business_id = d.business_id and p.id = d.payment_id where p.invoice_id = $1`,
   )
   const decided = accounts.flatMap(({ books }) => books.disputes)
   const [invoice] = await read<Record<'total' | 'received' | 'credited' | 'waived' | 'open', number> & Facts>(
     app,
     ref,
-    `select i.total_cents::float8 as total, i.received_cents::float8 as received, i.open_cents::float8 as open,
-       i.credited_cents::float8 as credited, i.waived_cents::float8 as waived, i.is_disputed as "isDisputed", i.status, i.payment_terms as terms,
+    `select i.total_minor::float8 as total, i.received_minor::float8 as received, i.open_minor::float8 as open,
+       i.credited_minor::float8 as credited, i.waived_minor::float8 as waived, i.is_disputed as "isDisputed", i.status, i.payment_terms as terms,
        (select count(*)::int from invoice_events
-        where invoice_id = i.id and kind = 'paid' and amount_cents is not null) as settlements,
+        where invoice_id = i.id and kind = 'paid' and amount_minor is not null) as settlements,
        (select count(*)::int from mails where invoice_id = i.id and kind = 'receipt') as receipts,
        (select count(*)::int from mails where invoice_id = i.id and kind = 'payment-received') as "ownerMails",
        (select count(*)::int from mails where invoice_id = i.id and kind = 'refund') as notices,
@@ -149,11 +149,11 @@ export async function findPaymentProblems(
   const counted = refunds.filter(({ state }) => state !== 'failed')
   const failed = refunds.length - counted.length
   const standing = all.filter(({ isUndone }) => !isUndone)
-  const kept = standing.filter(({ cents, owedCents }) => owedCents === 0 || owedCents < cents)
-  const received = addUp(standing.map(({ cents, backCents }) => Math.max(0, cents - backCents)))
-  const credited = Math.max(0, ...kept.map(({ creditedCents }) => creditedCents))
+  const kept = standing.filter(({ minor, owedMinor }) => owedMinor === 0 || owedMinor < minor)
+  const received = addUp(standing.map(({ minor, backMinor }) => Math.max(0, minor - backMinor)))
+  const credited = Math.max(0, ...kept.map(({ creditedMinor }) => creditedMinor))
   // What was returned is owed again or waived. Of the waived part, an overpayment was never owed.
-  const notOwed = addUp(kept.map(({ cents, backCents, owedCents }) => Math.min(cents, backCents) - owedCents))
+  const notOwed = addUp(kept.map(({ minor, backMinor, owedMinor }) => Math.min(minor, backMinor) - owedMinor))
   const waived = Math.max(0, notOwed - Math.max(0, sum(standing) + credited - invoice.total))
   const settled = received + credited + waived >= invoice.total && kept.length > 0
   const payers = all.filter(({ method }) => ['card', 'paypal', 'demo'].includes(method)).length
@@ -162,17 +162,17 @@ export async function findPaymentProblems(
       'payments',
       paid
         .map(
-          ({ method, isOwn, providerPaymentId, cents }) => `${method} ${isOwn} ${providerPaymentId} ${cents}`,
+          ({ method, isOwn, providerPaymentId, minor }) => `${method} ${isOwn} ${providerPaymentId} ${minor}`,
         )
         .toSorted(),
       charged.toSorted(),
     ),
-    ...say('refunds', counted.map(({ id, cents }) => `${id} ${cents}`).toSorted(), givenBack.toSorted()),
+    ...say('refunds', counted.map(({ id, minor }) => `${id} ${minor}`).toSorted(), givenBack.toSorted()),
     ...say(
       'disputes',
-      disputed.map(({ id, cents, state }) => `${id} ${cents} ${state}`).toSorted(),
+      disputed.map(({ id, minor, state }) => `${id} ${minor} ${state}`).toSorted(),
       decided
-        .map(({ providerDisputeId, amountCents, state }) => `${providerDisputeId} ${amountCents} ${state}`)
+        .map(({ providerDisputeId, amountMinor, state }) => `${providerDisputeId} ${amountMinor} ${state}`)
         .toSorted(),
     ),
     ...say(
@@ -183,9 +183,9 @@ export async function findPaymentProblems(
     ...say('refunds made for each that was asked for', references.length, new Set(references).size),
     ...all.flatMap((payment) => {
       const possible = possibleCredits(payment, all.length === 1, invoice.terms, totals)
-      return possible.includes(payment.creditedCents)
+      return possible.includes(payment.creditedMinor)
         ? []
-        : [`discount of ${payment.cents}: ${payment.creditedCents}, not ${possible.join(' or ')}`]
+        : [`discount of ${payment.minor}: ${payment.creditedMinor}, not ${possible.join(' or ')}`]
     }),
     ...say('received', invoice.received, received),
     ...say('credited', invoice.credited, credited),

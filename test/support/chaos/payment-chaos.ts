@@ -78,16 +78,16 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
   const upTo = (max: number) => 1 + Math.floor(random() * max)
   const { businessId, business } = owner.identity
   const today = dateIn(business.timeZone, new Date())
-  const amountCents = 100 + Math.floor(random() * 100_000)
+  const amountMinor = 100 + Math.floor(random() * 100_000)
   const content = {
-    charge: { kind: 'amount' as const, amountCents },
+    charge: { kind: 'amount' as const, amountMinor },
     issueDate: today,
     dueDate: addDays(today, 30),
     paymentTerms: chance(0.4) ? ('2_10_net_30' as const) : ('net_30' as const),
   }
   const invoice = await makeInvoice(app, owner.cookie, content)
   /** All totals that the invoice had. */
-  const totals = [amountCents]
+  const totals = [amountMinor]
 
   const ref = { businessId, invoiceId: invoice.id }
   let crashChance = 0.03
@@ -148,7 +148,7 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
       const { books } = account
       const paid = books.pay(sessionId)
       // The bank may be faster than the webhook of the payment.
-      if (chance(0.15)) play.spawn(() => dispute(paid, books.chargedCents(paid)))
+      if (chance(0.15)) play.spawn(() => dispute(paid, books.chargedMinor(paid)))
       emit(account, books.checkoutEvent(sessionId))
       if (chance(0.3)) emit(account, books.checkoutEvent(sessionId))
     }
@@ -162,7 +162,7 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
   const payByHand = () =>
     recordPayment(deps, owner.identity, invoice.id, {
       method: 'cash',
-      amountCents: chance(0.4) ? Math.ceil(amountCents * 0.98) : upTo(amountCents),
+      amountMinor: chance(0.4) ? Math.ceil(amountMinor * 0.98) : upTo(amountMinor),
       receivedOn: today,
       note: '',
       sendReceipt: true,
@@ -176,20 +176,20 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
   const undo = (paymentId: string) => undoPayment(deps, owner.identity, { id: invoice.id, paymentId })
 
   async function change(version: number): Promise<void> {
-    const changed = 100 + Math.floor(amountCents * (0.5 + random()))
+    const changed = 100 + Math.floor(amountMinor * (0.5 + random()))
     totals.push(changed)
-    const input = invoiceInput({ ...content, charge: { kind: 'amount', amountCents: changed } })
+    const input = invoiceInput({ ...content, charge: { kind: 'amount', amountMinor: changed } })
     await updateInvoice(deps, owner.identity, invoice.id, { ...input, version })
   }
 
   async function refund(paymentId: string, max: number): Promise<void> {
-    const body = { amountCents: upTo(max), stillOwed: chance(0.5), requestId: randomUUID() }
+    const body = { amountMinor: upTo(max), stillOwed: chance(0.5), requestId: randomUUID() }
     await refundPayment(deps, owner.identity, { id: invoice.id, paymentId }, body)
   }
 
   async function refundElsewhere(providerPaymentId: string, max: number): Promise<void> {
     await play.step()
-    const account = accounts.find(({ books }) => books.chargedCents(providerPaymentId) > 0)
+    const account = accounts.find(({ books }) => books.chargedMinor(providerPaymentId) > 0)
     // PayPal sends no webhook for it. It is found by the next reconciliation.
     if (!account || account.method === 'paypal') return
     try {
@@ -203,11 +203,11 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
   /** The client's bank takes money back, and may decide immediately, later or not at all. */
   async function dispute(providerPaymentId: string, max: number): Promise<void> {
     await play.step()
-    const account = accounts.find(({ books }) => books.chargedCents(providerPaymentId) > 0)
+    const account = accounts.find(({ books }) => books.chargedMinor(providerPaymentId) > 0)
     // Disputes at PayPal are not supported.
     if (!account || account.method === 'paypal') return
     const { books } = account
-    const opened = books.dispute(providerPaymentId, { amountCents: chance(0.7) ? max : upTo(max) })
+    const opened = books.dispute(providerPaymentId, { amountMinor: chance(0.7) ? max : upTo(max) })
     const sendEvent = (type: 'created' | 'updated' | 'closed' | 'funds_withdrawn') =>
       emit(account, books.disputeEvent(type, opened))
     sendEvent('created')
@@ -258,17 +258,17 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
     }
     await play.run()
 
-    for (const { id, providerPaymentId, cents } of await readPayments(app, ref)) {
+    for (const { id, providerPaymentId, minor } of await readPayments(app, ref)) {
       if (providerPaymentId === null) {
         if (chance(0.5)) play.spawn(answered(() => undo(id)))
         if (chance(0.2)) play.spawn(answered(() => undo(id)))
         continue
       }
-      if (chance(0.5)) play.spawn(answered(() => refund(id, cents)))
-      if (chance(0.2)) play.spawn(answered(() => refund(id, cents)))
-      if (chance(0.2)) play.spawn(answered(() => refundElsewhere(providerPaymentId, cents)))
-      if (chance(0.3)) play.spawn(answered(() => dispute(providerPaymentId, cents)))
-      if (chance(0.1)) play.spawn(answered(() => dispute(providerPaymentId, cents)))
+      if (chance(0.5)) play.spawn(answered(() => refund(id, minor)))
+      if (chance(0.2)) play.spawn(answered(() => refund(id, minor)))
+      if (chance(0.2)) play.spawn(answered(() => refundElsewhere(providerPaymentId, minor)))
+      if (chance(0.3)) play.spawn(answered(() => dispute(providerPaymentId, minor)))
+      if (chance(0.1)) play.spawn(answered(() => dispute(providerPaymentId, minor)))
     }
     if (chance(0.3)) play.spawn(answered(decideOwed))
     if (chance(0.3)) play.spawn(answered(checkOut))

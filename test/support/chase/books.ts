@@ -15,7 +15,7 @@ export interface InvoiceFacts {
   issueDate: string
   dueDate: string
   status: string
-  totalCents: number
+  totalMinor: number
   isSent: boolean
   pausedBy: string | null
   nextAt: number | null
@@ -73,7 +73,7 @@ export async function readLedger({ url, archive }: Pick<ChaseContext, 'url' | 'a
       mails: await read(`select id, kind, business_id as "businessId", invoice_id as "invoiceId" from mails`),
       invoices: await read(
         `select id, issue_date::text as "issueDate", due_date::text as "dueDate", status,
-           total_cents::float8 as "totalCents", sent_at is not null as "isSent", reminders_paused_by as "pausedBy",
+           total_minor::float8 as "totalMinor", sent_at is not null as "isSent", reminders_paused_by as "pausedBy",
            ${epoch('next_reminder_at')} as "nextAt", next_reminder_step as "nextStep", series_id as "seriesId",
            series_period as "seriesPeriod", ${epoch('created_at')} as "createdAt" from invoices`,
       ),

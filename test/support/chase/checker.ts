@@ -22,7 +22,7 @@ function describeSteps(
 }
 
 function compareInvoice(invoice: ModelInvoice, books: IndexedBooks): string[] {
-  const { id, isDeleted, isPaid, dueDay, isSent, pausedBy, totalCents, madeAt, origin } = invoice
+  const { id, isDeleted, isPaid, dueDay, isSent, pausedBy, totalMinor, madeAt, origin } = invoice
   const row = books.invoices.get(id ?? '')
   const steps = books.reminders.get(id ?? '') ?? []
   const compared = differ('reminders', describeSteps(steps), describeSteps(invoice.steps))
@@ -32,7 +32,7 @@ function compareInvoice(invoice: ModelInvoice, books: IndexedBooks): string[] {
     ...compared,
     ...differ('status', row.status, isPaid ? 'paid' : 'pending'),
     ...differ('due', row.dueDate, isoOf(dueDay)),
-    ...differ('total', row.totalCents, totalCents),
+    ...differ('total', row.totalMinor, totalMinor),
     ...differ('was sent', row.isSent, isSent),
     ...differ('paused by', row.pausedBy, pausedBy),
     ...differ('made at', moment(row.createdAt), say(madeAt)),

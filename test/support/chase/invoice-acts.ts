@@ -31,32 +31,32 @@ export function unhush({ quiet }: ModelInvoice, to: number, why: string): void {
   if (open) open.to = to
 }
 
-const paidOf = ({ payments }: ModelInvoice) => payments.reduce((sum, { cents }) => sum + cents, 0)
+const paidOf = ({ payments }: ModelInvoice) => payments.reduce((sum, { minor }) => sum + minor, 0)
 const isOpen = ({ isPaid, isDeleted }: ModelInvoice) => !isPaid && !isDeleted
 
 const payment =
   (isWhole: boolean): DrawInvoiceAct =>
   ({ draws }, invoice) => {
     if (!isOpen(invoice)) return null
-    const open = invoice.totalCents - paidOf(invoice)
-    const cents = isWhole || open < 2 ? open : draws.between(1, open - 1)
+    const open = invoice.totalMinor - paidOf(invoice)
+    const minor = isWhole || open < 2 ? open : draws.between(1, open - 1)
     const requestId = draws.uuid()
     const owner = ownerOf(invoice.business)
     return {
-      name: cents === open ? 'payments' : 'part payments',
+      name: minor === open ? 'payments' : 'part payments',
       run: (deps, id) =>
         recordPayment(deps, owner, id, {
           method: 'transfer',
-          amountCents: cents,
+          amountMinor: minor,
           receivedOn: isoOf(wallClock(invoice.business.zone, deps.now().getTime()).day),
           note: '',
           sendReceipt: false,
           requestId,
         }),
       apply(now) {
-        invoice.payments.push({ requestId, cents })
+        invoice.payments.push({ requestId, minor })
         invoice.wasEverPaid = true
-        if (cents < open) return
+        if (minor < open) return
         invoice.isPaid = true
         hush(invoice, now, 'it was paid')
       },
@@ -90,7 +90,7 @@ export const undoLast: DrawInvoiceAct = (_, invoice) => {
 interface Change {
   name: string
   dueDay?: number
-  totalCents?: number
+  totalMinor?: number
   isWanted?: boolean
 }
 
@@ -99,14 +99,14 @@ const change =
   (context, invoice) => {
     if (!isOpen(invoice)) return null
     const { name, ...changed } = draw(context, invoice)
-    const { dueDay, totalCents, isWanted, sendOption, client, business } = { ...invoice, ...changed }
+    const { dueDay, totalMinor, isWanted, sendOption, client, business } = { ...invoice, ...changed }
     const owner = ownerOf(business)
     const input = invoiceInput({
       client: clientInput({ id: client.id, email: clientEmail(client.id) }),
       issueDate: isoOf(invoice.origin?.issueDay ?? invoice.dueDay),
       dueDate: isoOf(dueDay),
       paymentTerms: 'custom',
-      charge: { kind: 'amount', amountCents: totalCents },
+      charge: { kind: 'amount', amountMinor: totalMinor },
       sendReminder: isWanted,
       sendOption,
     })
@@ -132,9 +132,9 @@ export const moveDueDate = change(({ draws }, { dueDay }) => ({
   name: 'due dates changed',
   dueDay: dueDay + draws.between(-20, 30),
 }))
-export const raiseTotal = change(({ draws }, { totalCents }) => ({
+export const raiseTotal = change(({ draws }, { totalMinor }) => ({
   name: 'totals changed',
-  totalCents: totalCents + draws.between(1, 1000),
+  totalMinor: totalMinor + draws.between(1, 1000),
 }))
 export const switchReminder = change((_, { isWanted }) => ({
   name: 'reminders switched on or off',

@@ -46,9 +46,9 @@ export interface ModelInvoice {
   client: ModelClient
   madeAt: number
   dueDay: number
-  totalCents: number
+  totalMinor: number
   isPaid: boolean
-  payments: { requestId: string; cents: number }[]
+  payments: { requestId: string; minor: number }[]
   isWanted: boolean
   isSent: boolean
   sendOption: 'email_now' | 'email_later' | 'do_not_send'
@@ -79,7 +79,7 @@ export interface ModelSeries {
   end: SeriesEnd
   sends: boolean
   dueInDays: number
-  totalCents: number
+  totalMinor: number
   isWanted: boolean
   nextPeriod: number
   pausedBy: 'owner' | 'plan' | null
@@ -184,7 +184,7 @@ function makeInvoice(series: ModelSeries, issueDay: number, now: number): ModelI
     client,
     madeAt: now,
     dueDay: issueDay + series.dueInDays,
-    totalCents: series.totalCents,
+    totalMinor: series.totalMinor,
     isPaid: false,
     payments: [],
     isWanted: series.isWanted,

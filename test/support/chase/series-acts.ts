@@ -23,7 +23,7 @@ const terms = [
   { paymentTerms: 'custom', days: 2 },
 ] as const
 
-function contentOf({ client, totalCents, isWanted, dueInDays }: ModelSeries) {
+function contentOf({ client, totalMinor, isWanted, dueInDays }: ModelSeries) {
   const { paymentTerms } = terms.find(({ days }) => days === dueInDays)!
   const { company } = invoiceInput()
   return {
@@ -33,7 +33,7 @@ function contentOf({ client, totalCents, isWanted, dueInDays }: ModelSeries) {
     paymentTerms,
     dueInDays: paymentTerms === 'custom' ? dueInDays : null,
     ...eachText(''),
-    charge: { kind: 'amount' as const, amountCents: totalCents },
+    charge: { kind: 'amount' as const, amountMinor: totalMinor },
     sendReminder: isWanted,
   }
 }
@@ -79,7 +79,7 @@ export async function beginSeries(context: ChaseContext, business: ChaseBusiness
     end: drawEnd(context, startDay),
     sends: draws.chance(0.75),
     dueInDays: draws.pick(terms).days,
-    totalCents: draws.between(100, 500_000),
+    totalMinor: draws.between(100, 500_000),
     isWanted: draws.chance(0.9),
     nextPeriod: 0,
     pausedBy: null,
@@ -135,7 +135,7 @@ export async function editSeries(context: ChaseContext, series: ModelSeries): Pr
     client.query<{ version: number }>('select version from recurring_series where id = $1', [series.id]),
   )
   Object.assign(series, {
-    totalCents: draws.between(100, 500_000),
+    totalMinor: draws.between(100, 500_000),
     dueInDays: draws.pick(terms).days,
     sends: draws.chance(0.75),
     isWanted: draws.chance(0.9),

@@ -117,7 +117,7 @@ export async function addInvoice(context: ChaseContext, business: ChaseBusiness)
     client: draws.pick(business.clients),
     madeAt: now,
     dueDay: today + draws.between(-5, 70),
-    totalCents: draws.between(100, 500_000),
+    totalMinor: draws.between(100, 500_000),
     isPaid: false,
     payments: [],
     isWanted: draws.chance(0.92),
@@ -134,7 +134,7 @@ export async function addInvoice(context: ChaseContext, business: ChaseBusiness)
     quiet: [],
     wasEverPaid: false,
   }
-  const { id, client, totalCents } = invoice
+  const { id, client, totalMinor } = invoice
   const moment = new Date(now)
   await addInvoiceRow(database, businessId, {
     id: id!,
@@ -145,8 +145,8 @@ export async function addInvoice(context: ChaseContext, business: ChaseBusiness)
     issueDate: isoOf(today),
     dueDate: isoOf(invoice.dueDay),
     paymentTerms: 'custom',
-    subtotalCents: totalCents,
-    totalCents,
+    subtotalMinor: totalMinor,
+    totalMinor,
     sendOption,
     sendReminder: invoice.isWanted,
     sentAt: invoice.isSent ? moment : null,

@@ -9,7 +9,7 @@ export const daysFromToday = (days: number) => addDays(dateIn('UTC', new Date())
 export const formatDay = (days: number) => formatDate(daysFromToday(days))
 
 interface ExpenseOptions {
-  cents?: number
+  minor?: number
   category?: string
   /** Days from today. */
   inDays?: number
@@ -19,11 +19,11 @@ interface ExpenseOptions {
 
 /** Creates an expense without the page, as the user who is signed in there. */
 export async function makeExpense(page: Page, options: ExpenseOptions = {}): Promise<Expense> {
-  const { cents = 1299, category = 'Software', inDays = 0, notes = '', repeat = null } = options
+  const { minor = 1299, category = 'Software', inDays = 0, notes = '', repeat = null } = options
   const response = await page.request.post('/api/v1/expenses', {
     headers: { origin: productUrl },
     data: {
-      amountCents: cents,
+      amountMinor: minor,
       category,
       date: daysFromToday(inDays),
       notes,

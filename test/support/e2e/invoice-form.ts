@@ -35,11 +35,11 @@ export function makeFirstInvoice(page: Page) {
     dueDate: '2030-01-31',
     paymentTerms: 'net_30',
     description: 'Work',
-    charge: { kind: 'amount', amountCents: 12_500 },
+    charge: { kind: 'amount', amountMinor: 12_500 },
   })
 }
 
 export async function listInvoices(page: Page) {
   const response = await page.request.get('/api/v1/invoices')
-  return ((await response.json()) as { invoices: { clientName: string; totalCents: number }[] }).invoices
+  return ((await response.json()) as { invoices: { clientName: string; totalMinor: number }[] }).invoices
 }

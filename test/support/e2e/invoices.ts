@@ -32,7 +32,7 @@ export async function postInvoice(
     dueDate: addDays(today(), 30),
     paymentTerms: 'custom',
     ...eachText(''),
-    charge: { kind: 'amount', amountCents: 125_000 },
+    charge: { kind: 'amount', amountMinor: 125_000 },
     sendOption: 'do_not_send',
     sendReminder: false,
     ...changes,
@@ -48,7 +48,7 @@ export async function postInvoice(
 interface Wanted extends Partial<Pick<InvoiceInput, 'sendOption'>> {
   client?: string
   email?: string
-  cents?: number
+  minor?: number
   /** Days from today; negative for an overdue invoice. */
   dueInDays?: number
 }
@@ -59,7 +59,7 @@ export function makeInvoice(
   {
     client = 'Test Client',
     email = 'client@example.com',
-    cents = 125_000,
+    minor = 125_000,
     dueInDays = 30,
     ...rest
   }: Wanted = {},
@@ -67,7 +67,7 @@ export function makeInvoice(
   return postInvoice(page.request, {
     client: { id: null, name: client, email, ...unknown },
     dueDate: addDays(today(), dueInDays),
-    charge: { kind: 'amount', amountCents: cents },
+    charge: { kind: 'amount', amountMinor: minor },
     ...rest,
   })
 }
@@ -76,8 +76,8 @@ export function makeInvoice(
 export async function addInvoices(page: Page, count: number): Promise<void> {
   await asDatabaseOwner(
     `insert into invoices (business_id, id, number, created_by, company_name, company_email, client_name,
-       client_email, issue_date, due_date, payment_terms, subtotal_cents, discount_cents, tax_cents, fees_cents,
-       total_cents, send_option, send_reminder)
+       client_email, issue_date, due_date, payment_terms, subtotal_minor, discount_minor, tax_minor, fees_minor,
+       total_minor, send_option, send_reminder)
      select $1, id, upper(left(id::text, 8)), id, 'Test Business', 'billing@business.example', 'Client ' || n,
        'client' || n || '@example.com', $3::date, $3::date + n, 'custom', n * 100, 0, 0, 0, n * 100, 'email_later', false
      from (select n, gen_random_uuid() as id from generate_series(1, $2::integer) n) drawn`,
@@ -88,19 +88,19 @@ export async function addInvoices(page: Page, count: number): Promise<void> {
 export async function markPaid(invoiceId: string): Promise<void> {
   await asDatabaseOwner(
     `with paid as (
-       update invoices set status = 'paid', paid_at = now(), received_cents = total_cents where id = $1
-       returning business_id, id, number, total_cents)
-     insert into payments (business_id, invoice_id, invoice_number, method, amount_cents, received_at, received_on)
-     select business_id, id, number, 'transfer', total_cents, now(), current_date from paid`,
+       update invoices set status = 'paid', paid_at = now(), received_minor = total_minor where id = $1
+       returning business_id, id, number, total_minor)
+     insert into payments (business_id, invoice_id, invoice_number, method, amount_minor, received_at, received_on)
+     select business_id, id, number, 'transfer', total_minor, now(), current_date from paid`,
     [invoiceId],
   )
 }
 
 /** Creates one invoice of each status: Corner Bakery, Bike Repair and Ceramics Studio. */
 export async function makeOneOfEach(page: Page) {
-  const pending = await makeInvoice(page, { client: 'Corner Bakery', cents: 100_000 })
-  const overdue = await makeInvoice(page, { client: 'Bike Repair', cents: 20_050, dueInDays: -3 })
-  const paid = await makeInvoice(page, { client: 'Ceramics Studio', cents: 333_333 })
+  const pending = await makeInvoice(page, { client: 'Corner Bakery', minor: 100_000 })
+  const overdue = await makeInvoice(page, { client: 'Bike Repair', minor: 20_050, dueInDays: -3 })
+  const paid = await makeInvoice(page, { client: 'Ceramics Studio', minor: 333_333 })
   await markPaid(paid.id)
   return { pending, overdue, paid }
 }

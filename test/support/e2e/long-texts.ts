@@ -43,17 +43,17 @@ export async function signInWithLongTexts(page: Page) {
   const texts = { purchaseOrder: longWord(60), description: longWord(), notes: longWord() }
   const charge = {
     kind: 'lines' as const,
-    lines: [{ description: longWord(), quantity: 1500, rateCents: 99_999_999 }],
+    lines: [{ description: longWord(), quantity: 1500, rateMinor: 99_999_999 }],
     discount: { kind: 'fixed' as const, value: 1, description: longWord() },
     taxes: [{ name: longWord(60), rate: 8100 }],
-    fees: [{ description: longWord(), amountCents: 500 }],
+    fees: [{ description: longWord(), amountMinor: 500 }],
   }
   const content = { company: party(), client: { id: null, ...party() }, ...texts, charge }
   const pending = await postInvoice(page.request, { ...content, sendOption: 'email_now' })
   await post(page, `public/invoices/${pending.id}/says-paid`, { note: longWord() })
   await post(page, `invoices/${pending.id}/payments`, {
     method: 'cash',
-    amountCents: 100,
+    amountMinor: 100,
     receivedOn: daysFromToday(0),
     note: longWord(),
     sendReceipt: false,

@@ -55,10 +55,10 @@ const wrongs: Record<string, string> = {
     select b.id from businesses b where not exists (select from members m where m.business_id = b.id)`,
   'numbers given twice': `select business_id, number from invoices group by 1, 2 having count(*) > 1`,
   'invoices whose payments do not add up': `
-    select i.number, i.received_cents, i.status from invoices i, lateral (
-      select coalesce(sum(p.amount_cents), 0) as paid from payments p
+    select i.number, i.received_minor, i.status from invoices i, lateral (
+      select coalesce(sum(p.amount_minor), 0) as paid from payments p
       where p.business_id = i.business_id and p.invoice_id = i.id and p.undone_at is null) sums
-    where i.received_cents <> sums.paid or (i.status = 'paid') <> (sums.paid + i.credited_cents >= i.total_cents)`,
+    where i.received_minor <> sums.paid or (i.status = 'paid') <> (sums.paid + i.credited_minor >= i.total_minor)`,
   'charges that are not in the books once': `
     select o.id, count(p.id) from card_sandbox.objects o left join payments p on p.provider_payment_id = o.id
     where o.type = 'payment_intent' and o.body ->> 'status' = 'succeeded' group by 1 having count(p.id) <> 1`,

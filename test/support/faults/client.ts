@@ -9,7 +9,7 @@ interface Answer {
     id?: string
     url?: string
     state?: string
-    totals?: { totalCents: number }
+    totals?: { totalMinor: number }
   }
   cookie: string
 }

@@ -55,15 +55,15 @@ async function makeInvoice(owner: Owner, sendOption: 'email_now' | 'do_not_send'
   }
   const made = await owner.client.insist('/api/v1/invoices', body, owner.cookie)
   if (made) recordWrite(owner, 'invoice', marker)
-  return { id: made?.body.id ?? '', totalCents: made?.body.totals?.totalCents ?? 0, marker }
+  return { id: made?.body.id ?? '', totalMinor: made?.body.totals?.totalMinor ?? 0, marker }
 }
 
 async function payByHand(owner: Owner): Promise<void> {
-  const { id, totalCents } = await makeInvoice(owner, 'do_not_send')
+  const { id, totalMinor } = await makeInvoice(owner, 'do_not_send')
   const marker = owner.newMarker('payment')
   const body = {
     method: 'transfer',
-    amountCents: totalCents,
+    amountMinor: totalMinor,
     receivedOn: '2026-11-01',
     note: marker,
     sendReceipt: true,

@@ -10,7 +10,7 @@ const addInvoices: Act = async (world) => {
     id: world.id(),
     clientName: world.pick(['Birch', 'Cedar', 'Elm']),
     dueDate: world.date(),
-    totalCents: world.cents(),
+    totalMinor: world.minor(),
   }))
   world.invoices.push(...(await world.books.addInvoices(drawn)))
 }
@@ -25,34 +25,34 @@ const changeInvoice: Act = async ({ invoices, payments, ...world }) => {
     await world.run('delete from invoices where id = $1', [invoice.id])
     return
   }
-  const { id, dueDate, totalCents } = Object.assign(invoice, {
+  const { id, dueDate, totalMinor } = Object.assign(invoice, {
     dueDate: world.date(),
-    totalCents: world.cents(),
+    totalMinor: world.minor(),
   })
-  const text = 'update invoices set due_date = $2, subtotal_cents = $3, total_cents = $3 where id = $1'
-  await world.run(text, [id, dueDate, totalCents])
+  const text = 'update invoices set due_date = $2, subtotal_minor = $3, total_minor = $3 where id = $1'
+  await world.run(text, [id, dueDate, totalMinor])
 }
 
 /** In full, in part, too much, or with a discount for early payment. */
 const pay: Act = async (world) => {
   if (world.invoices.length === 0) return
   const invoice = world.pick(world.invoices)
-  const creditedCents = world.chance(0.2) ? Math.floor(invoice.totalCents / 50) : 0
-  const restCents = invoice.totalCents - creditedCents
+  const creditedMinor = world.chance(0.2) ? Math.floor(invoice.totalMinor / 50) : 0
+  const restMinor = invoice.totalMinor - creditedMinor
   const isPart = world.chance(0.4)
-  const amountCents = isPart ? world.upTo(restCents) : restCents + world.pick([0, 0, 0, 100])
+  const amountMinor = isPart ? world.upTo(restMinor) : restMinor + world.pick([0, 0, 0, 100])
   const method = world.pick(['card', 'cash'] as const)
-  const isTest = method === 'card' && amountCents % 2 === 1
+  const isTest = method === 'card' && amountMinor % 2 === 1
   const drawn = {
     id: world.id(),
     invoiceId: invoice.id,
     method,
     isTest,
-    amountCents,
+    amountMinor,
     receivedOn: world.date(),
   }
   world.payments.push(...(await world.books.addPayments([drawn])))
-  if (!isPart) invoice.creditedCents = creditedCents
+  if (!isPart) invoice.creditedMinor = creditedMinor
   await settle(world, invoice)
 }
 
@@ -61,7 +61,7 @@ const payForNothing: Act = async (world) => {
   const drawn = world.some(() => ({
     id: world.id(),
     method: world.pick(['card', 'cash'] as const),
-    amountCents: world.cents(),
+    amountMinor: world.minor(),
     receivedOn: world.date(),
   }))
   world.payments.push(...(await world.books.addPayments(drawn)))
@@ -80,12 +80,12 @@ const refund: Act = async (world) => {
   const byCard = world.payments.filter(({ method }) => method === 'card')
   if (byCard.length === 0) return
   const drawn = world.some(() => {
-    const { id: paymentId, amountCents } = world.pick(byCard)
+    const { id: paymentId, amountMinor } = world.pick(byCard)
     const begins = beginningOf(world.zone, world.date()).getTime()
     return {
       id: world.id(),
       paymentId,
-      amountCents: 1 + world.upTo(amountCents),
+      amountMinor: 1 + world.upTo(amountMinor),
       state: world.pick(['requested', 'pending', 'succeeded', 'failed'] as const),
       createdAt: new Date(begins + world.pick([-1, 0, 40_000_000])),
     }
@@ -106,12 +106,12 @@ const changeRefund: Act = async (world) => {
 const dispute: Act = async (world) => {
   const byCard = world.payments.filter(({ method }) => method === 'card')
   if (byCard.length === 0) return
-  const { id: paymentId, amountCents } = world.pick(byCard)
+  const { id: paymentId, amountMinor } = world.pick(byCard)
   const begins = beginningOf(world.zone, world.date()).getTime()
   const drawn = {
     id: world.id(),
     paymentId,
-    amountCents: 1 + world.upTo(amountCents),
+    amountMinor: 1 + world.upTo(amountMinor),
     state: world.pick(['inquiry', 'open', 'won', 'lost'] as const),
     openedAt: new Date(begins + world.pick([-1, 0, 40_000_000])),
   }
@@ -138,31 +138,31 @@ async function settleFor(world: FigureWorld, ...paymentIds: string[]): Promise<v
 async function settle(world: FigureWorld, invoice: BookInvoice): Promise<void> {
   const { payments, refunds, disputes, run } = world
   const paid = payments.filter(({ invoiceId, undoneAt }) => invoiceId === invoice.id && !undoneAt)
-  let receivedCents = 0
-  for (const { id, amountCents } of paid) {
-    receivedCents += amountCents
+  let receivedMinor = 0
+  for (const { id, amountMinor } of paid) {
+    receivedMinor += amountMinor
     for (const { paymentId, state, ...back } of refunds)
       if (paymentId === id && (state === 'pending' || state === 'succeeded'))
-        receivedCents -= back.amountCents
+        receivedMinor -= back.amountMinor
     for (const { paymentId, state, ...back } of disputes)
-      if (paymentId === id && (state === 'open' || state === 'lost')) receivedCents -= back.amountCents
+      if (paymentId === id && (state === 'open' || state === 'lost')) receivedMinor -= back.amountMinor
   }
-  invoice.receivedCents = Math.max(0, receivedCents)
-  const leftCents = Math.max(0, invoice.totalCents - invoice.receivedCents - invoice.creditedCents)
-  invoice.waivedCents = Math.min(leftCents, world.pick([0, 0, 1, leftCents]))
-  const isPaid = paid.length > 0 && leftCents === invoice.waivedCents
+  invoice.receivedMinor = Math.max(0, receivedMinor)
+  const leftMinor = Math.max(0, invoice.totalMinor - invoice.receivedMinor - invoice.creditedMinor)
+  invoice.waivedMinor = Math.min(leftMinor, world.pick([0, 0, 1, leftMinor]))
+  const isPaid = paid.length > 0 && leftMinor === invoice.waivedMinor
   invoice.status = isPaid ? 'paid' : 'pending'
-  const { id, creditedCents, waivedCents, status } = invoice
+  const { id, creditedMinor, waivedMinor, status } = invoice
   const text =
-    'update invoices set received_cents = $2, credited_cents = $3, waived_cents = $4, status = $5 where id = $1'
-  await run(text, [id, invoice.receivedCents, creditedCents, waivedCents, status])
+    'update invoices set received_minor = $2, credited_minor = $3, waived_minor = $4, status = $5 where id = $1'
+  await run(text, [id, invoice.receivedMinor, creditedMinor, waivedMinor, status])
 }
 
 const addExpenses: Act = async (world) => {
   const drawn = world.some(() => ({
     id: world.id(),
     date: world.date(),
-    amountCents: world.cents(),
+    amountMinor: world.minor(),
     category: world.pick(['Rent', 'Travel', 'Software']),
   }))
   world.expenses.push(...(await world.books.addExpenses(drawn)))
@@ -176,8 +176,8 @@ const changeExpense: Act = async ({ expenses, ...world }) => {
     await world.run('delete from expenses where id = $1', [expense.id])
     return
   }
-  const { id, date, amountCents } = Object.assign(expense, { date: world.date(), amountCents: world.cents() })
-  await world.run('update expenses set date = $2, amount_cents = $3 where id = $1', [id, date, amountCents])
+  const { id, date, amountMinor } = Object.assign(expense, { date: world.date(), amountMinor: world.minor() })
+  await world.run('update expenses set date = $2, amount_minor = $3 where id = $1', [id, date, amountMinor])
 }
 
 const connectBank: Act = async (world) => {
@@ -194,7 +194,7 @@ const connectBank: Act = async (world) => {
     id: world.id(),
     connectionId: connection.id,
     kind: world.pick(['cash', 'cash', 'credit', 'loan', 'investment', 'other'] as const),
-    balanceCents: world.chance(0.2) ? null : world.pick([-1, 1]) * world.cents(),
+    balanceMinor: world.chance(0.2) ? null : world.pick([-1, 1]) * world.minor(),
     closedAt: world.chance(0.2) ? new Date() : null,
   }))
   world.accounts.push(...(await world.books.addAccounts(drawn)))
@@ -205,10 +205,10 @@ const changeBank: Act = async (world) => {
   const [connection, account] = [world.pick(world.connections), world.pick(world.accounts)]
   connection.state = world.pick(['connected', 'reconnect', 'disconnected'])
   await world.run('update bank_connections set state = $2 where id = $1', [connection.id, connection.state])
-  account.balanceCents = world.cents()
+  account.balanceMinor = world.minor()
   account.closedAt = world.chance(0.3) ? new Date() : null
-  const text = 'update bank_accounts set balance_cents = $2, closed_at = $3 where id = $1'
-  await world.run(text, [account.id, account.balanceCents, account.closedAt])
+  const text = 'update bank_accounts set balance_minor = $2, closed_at = $3 where id = $1'
+  await world.run(text, [account.id, account.balanceMinor, account.closedAt])
 }
 
 /** What has happened stays on its day. */

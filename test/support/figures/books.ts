@@ -10,10 +10,10 @@ export interface BookInvoice {
   id: string
   clientName: string
   dueDate: string
-  totalCents: number
-  receivedCents: number
-  creditedCents: number
-  waivedCents: number
+  totalMinor: number
+  receivedMinor: number
+  creditedMinor: number
+  waivedMinor: number
   status: 'pending' | 'paid'
 }
 
@@ -22,7 +22,7 @@ export interface BookPayment {
   /** Null if the payment was for a deleted invoice. */
   invoiceId: string | null
   method: 'card' | 'cash'
-  amountCents: number
+  amountMinor: number
   receivedOn: string
   undoneAt: Date | null
   /** Whether the payment moved no money. */
@@ -32,7 +32,7 @@ export interface BookPayment {
 export interface BookRefund {
   id: string
   paymentId: string
-  amountCents: number
+  amountMinor: number
   state: 'requested' | 'pending' | 'succeeded' | 'failed'
   createdAt: Date
 }
@@ -40,14 +40,14 @@ export interface BookRefund {
 export interface BookDispute {
   id: string
   paymentId: string
-  amountCents: number
+  amountMinor: number
   state: 'inquiry' | 'open' | 'won' | 'lost'
   openedAt: Date
 }
 
 export interface BookExpense {
   id: string
-  amountCents: number
+  amountMinor: number
   category: string
   date: string
   notes: string
@@ -67,7 +67,7 @@ export interface BookAccount {
   connectionId: string
   name: string
   kind: 'cash' | 'credit' | 'loan' | 'investment' | 'other'
-  balanceCents: number | null
+  balanceMinor: number | null
   closedAt: Date | null
 }
 
@@ -83,15 +83,15 @@ export function openTables(database: Database, businessId: string) {
 
     async addInvoices(given: Partial<BookInvoice>[]): Promise<BookInvoice[]> {
       const rows = given.map((one): BookInvoice => {
-        const defaults = { clientName: 'Test Client', dueDate: '2026-11-15', totalCents: 10_000 }
-        const unpaid = { receivedCents: 0, creditedCents: 0, waivedCents: 0, status: 'pending' } as const
+        const defaults = { clientName: 'Test Client', dueDate: '2026-11-15', totalMinor: 10_000 }
+        const unpaid = { receivedMinor: 0, creditedMinor: 0, waivedMinor: 0, status: 'pending' } as const
         return { id: randomUUID(), ...defaults, ...unpaid, ...one }
       })
-      const amounts = { discountCents: 0, taxCents: 0, feesCents: 0 }
+      const amounts = { discountMinor: 0, taxMinor: 0, feesMinor: 0 }
       const company = { companyName: 'Riverside Studio', companyEmail: 'billing@riverside.example' }
       const terms = { paymentTerms: 'custom', sendOption: 'do_not_send', sendReminder: false } as const
       const texts = { ...company, ...terms, clientEmail: 'client@example.com', issueDate: '2026-01-01' }
-      const values = rows.map((row) => ({ ...row, number: numberOf(row.id), subtotalCents: row.totalCents }))
+      const values = rows.map((row) => ({ ...row, number: numberOf(row.id), subtotalMinor: row.totalMinor }))
       await tenant(({ db }) =>
         db.insert(invoices).values(values.map((row) => ({ ...shared, ...amounts, ...texts, ...row }))),
       )
@@ -103,7 +103,7 @@ export function openTables(database: Database, businessId: string) {
         const defaults = {
           invoiceId: null,
           method: 'cash',
-          amountCents: 10_000,
+          amountMinor: 10_000,
           undoneAt: null,
           isTest: false,
         } as const
@@ -121,7 +121,7 @@ export function openTables(database: Database, businessId: string) {
 
     async addRefunds(given: (Partial<BookRefund> & { paymentId: string })[]): Promise<BookRefund[]> {
       const rows = given.map((one): BookRefund => {
-        const defaults = { amountCents: 1000, state: 'succeeded' } as const
+        const defaults = { amountMinor: 1000, state: 'succeeded' } as const
         return { id: randomUUID(), createdAt: new Date('2026-11-15T12:00:00Z'), ...defaults, ...one }
       })
       await tenant(({ db }) => db.insert(refunds).values(rows.map((row) => ({ ...shared, ...row }))))
@@ -130,7 +130,7 @@ export function openTables(database: Database, businessId: string) {
 
     async addDisputes(given: (Partial<BookDispute> & { paymentId: string })[]): Promise<BookDispute[]> {
       const rows = given.map((one): BookDispute => {
-        const defaults = { amountCents: 1000, state: 'open' } as const
+        const defaults = { amountMinor: 1000, state: 'open' } as const
         return { id: randomUUID(), openedAt: new Date('2026-11-15T12:00:00Z'), ...defaults, ...one }
       })
       const facts = { reason: 'fraudulent', url: 'https://cards.example', needsResponse: false }
@@ -141,7 +141,7 @@ export function openTables(database: Database, businessId: string) {
 
     async addExpenses(given: Partial<BookExpense>[]): Promise<BookExpense[]> {
       const rows = given.map((one): BookExpense => {
-        const defaults = { amountCents: 1200, category: 'Supplies', date: '2026-11-15', notes: '' }
+        const defaults = { amountMinor: 1200, category: 'Supplies', date: '2026-11-15', notes: '' }
         return { id: randomUUID(), ...defaults, ...one }
       })
       const values = rows.map((row) => ({ ...shared, ...moments(), ...row }))
@@ -161,7 +161,7 @@ export function openTables(database: Database, businessId: string) {
 
     async addAccounts(given: (Partial<BookAccount> & { connectionId: string })[]): Promise<BookAccount[]> {
       const rows = given.map((one): BookAccount => {
-        const defaults = { name: 'Checking', kind: 'cash', balanceCents: 50_000, closedAt: null } as const
+        const defaults = { name: 'Checking', kind: 'cash', balanceMinor: 50_000, closedAt: null } as const
         return { id: randomUUID(), ...defaults, ...one }
       })
       const values = rows.map((row) => ({ ...row, providerId: row.id, type: 'checking', last4: '1234' }))

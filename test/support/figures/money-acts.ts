@@ -21,27 +21,27 @@ const newId = 'gen_random_uuid()'
 const drawnId = ({ random }: Draw, of: string) => `md5('${random()} ' || ${of})::uuid`
 
 /** SQL that adds expenses in one statement. */
-export const addExpenses = (businessId: string, count: number, on: string, cents = 'n * 100', id = newId) =>
-  `insert into expenses (business_id, id, created_by, amount_cents, category, date, created_at, updated_at)
-   select '${businessId}', ${id}, '${businessId}', ${cents}, 'Rent', ${on}, now(), now()
+export const addExpenses = (businessId: string, count: number, on: string, minor = 'n * 100', id = newId) =>
+  `insert into expenses (business_id, id, created_by, amount_minor, category, date, created_at, updated_at)
+   select '${businessId}', ${id}, '${businessId}', ${minor}, 'Rent', ${on}, now(), now()
    from generate_series(1, ${count}) n`
 
 /** SQL that adds invoices in one statement, due on consecutive days. */
-export const addInvoices = (businessId: string, count: number, on: string, cents = 'n * 500', id = newId) =>
+export const addInvoices = (businessId: string, count: number, on: string, minor = 'n * 500', id = newId) =>
   `insert into invoices (business_id, id, number, created_by, company_name, company_email, client_name, client_email,
-     issue_date, due_date, payment_terms, subtotal_cents, discount_cents, tax_cents, fees_cents, total_cents, send_option,
+     issue_date, due_date, payment_terms, subtotal_minor, discount_minor, tax_minor, fees_minor, total_minor, send_option,
      send_reminder)
    select '${businessId}', id, upper(left(id::text, 8)), '${businessId}', 'Studio', 'studio@example.com', 'Client',
-     'client@example.com', '2026-10-01', ${on} + n, 'net_30', ${cents}, 0, 0, 0, ${cents}, 'do_not_send', false
+     'client@example.com', '2026-10-01', ${on} + n, 'net_30', ${minor}, 0, 0, 0, ${minor}, 'do_not_send', false
    from (select n, ${id} as id from generate_series(1, ${count}) n) made`
 
 /** SQL that updates invoices from their payments, as the product does. */
 const settle = `
-  update invoices set received_cents = paid.cents,
-    status = case when paid.cents > 0 and paid.cents >= total_cents then 'paid' else 'pending' end
-  from (select i.id, coalesce(sum(p.amount_cents), 0) as cents from invoices i
+  update invoices set received_minor = paid.minor,
+    status = case when paid.minor > 0 and paid.minor >= total_minor then 'paid' else 'pending' end
+  from (select i.id, coalesce(sum(p.amount_minor), 0) as minor from invoices i
     left join payments p on p.invoice_id = i.id and p.undone_at is null group by i.id) paid
-  where paid.id = invoices.id and paid.cents <> received_cents`
+  where paid.id = invoices.id and paid.minor <> received_minor`
 
 const states = ['requested', 'pending', 'succeeded', 'failed'] as const
 
@@ -52,39 +52,39 @@ const acts: readonly ((draw: Draw) => string)[] = [
   (draw) => `update invoices set due_date = ${day(draw)} where id = ${some(draw, 'invoices')}`,
   (draw) => `update invoices set notes = 'read' where id = ${some(draw, 'invoices')}`,
   (draw) => {
-    const cents = upTo(draw, 2000)
-    return `update invoices set subtotal_cents = ${cents}, total_cents = ${cents} where id = ${some(draw, 'invoices')}`
+    const minor = upTo(draw, 2000)
+    return `update invoices set subtotal_minor = ${minor}, total_minor = ${minor} where id = ${some(draw, 'invoices')}`
   },
   (draw) =>
     `delete from invoices where id in
        ${some(draw, 'invoices', { where: 'id not in (select invoice_id from payments)', count: upTo(draw, 2) })}`,
   (draw) =>
-    `insert into payments (business_id, id, invoice_id, invoice_number, method, amount_cents, received_at, received_on)
+    `insert into payments (business_id, id, invoice_id, invoice_number, method, amount_minor, received_at, received_on)
      select business_id, ${drawnId(draw, 'id')}, id, number, 'cash', ${upTo(draw, 1500)}, now(), ${day(draw)} from invoices
      where id = ${some(draw, 'invoices')}; ${settle}`,
   (draw) =>
     `update payments set undone_at = case when undone_at is null then now() end where id in
        ${some(draw, 'payments', { count: upTo(draw, 2) })}; ${settle}`,
   (draw) =>
-    `insert into refunds (business_id, id, payment_id, amount_cents, state)
+    `insert into refunds (business_id, id, payment_id, amount_minor, state)
      select business_id, ${drawnId(draw, 'id')}, id, ${upTo(draw, 300)}, '${one(draw, states)}' from payments
      where id in ${some(draw, 'payments', { count: upTo(draw, 2) })}`,
   (draw) =>
-    `update refunds set state = '${one(draw, states)}', amount_cents = ${upTo(draw, 300)}
+    `update refunds set state = '${one(draw, states)}', amount_minor = ${upTo(draw, 300)}
      where id in ${some(draw, 'refunds', { count: upTo(draw, 2) })}`,
   (draw) =>
-    `insert into disputes (business_id, id, payment_id, amount_cents, reason, state, provider_dispute_id, url,
+    `insert into disputes (business_id, id, payment_id, amount_minor, reason, state, provider_dispute_id, url,
        needs_response, opened_at)
      select business_id, ${drawnId(draw, 'id')}, id, ${upTo(draw, 300)}, 'general', '${one(draw, disputeStates)}',
        ${drawnId(draw, 'id')}::text, '', false, now() from payments
      where id in ${some(draw, 'payments', { count: upTo(draw, 2) })}`,
   (draw) =>
-    `update disputes set state = '${one(draw, disputeStates)}', amount_cents = ${upTo(draw, 300)}
+    `update disputes set state = '${one(draw, disputeStates)}', amount_minor = ${upTo(draw, 300)}
      where id in ${some(draw, 'disputes', { count: upTo(draw, 2) })}`,
   (draw) =>
     addExpenses(draw.businessId, upTo(draw, 4), `${day(draw)} + n % 3`, 'n * 100', drawnId(draw, 'n')),
   (draw) =>
-    `update expenses set amount_cents = ${upTo(draw, 900)}, date = ${day(draw)}
+    `update expenses set amount_minor = ${upTo(draw, 900)}, date = ${day(draw)}
      where id in ${some(draw, 'expenses', { count: upTo(draw, 2) })}`,
   (draw) => `delete from expenses where id in ${some(draw, 'expenses', { count: upTo(draw, 3) })}`,
 ]

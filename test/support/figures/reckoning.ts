@@ -4,9 +4,9 @@ import type { FigureWorld } from './world.ts'
 
 /** What a figure consists of: each row as text, and the totals. */
 interface Reckoned {
-  cents: number
+  minor: number
   /** The part that was paid by payments that moved no money. */
-  testCents: number
+  testMinor: number
   count: number
   made: string[]
 }
@@ -14,12 +14,12 @@ interface Reckoned {
 interface Row {
   id: string
   date: string
-  cents: number
+  minor: number
   isTest?: boolean
   words: string
 }
 
-const total = (cents: number[]) => cents.reduce((sum, one) => sum + one, 0)
+const total = (minor: number[]) => minor.reduce((sum, one) => sum + one, 0)
 
 /** Past rows are sorted by the latest, future rows by the next. */
 function ofRows(rows: Row[], comes: 'latest' | 'next' = 'latest'): Reckoned {
@@ -28,19 +28,19 @@ function ofRows(rows: Row[], comes: 'latest' | 'next' = 'latest'): Reckoned {
   )
   if (comes === 'next') order.reverse()
   return {
-    cents: total(rows.map(({ cents }) => cents)),
-    testCents: total(rows.map(({ cents, isTest }) => (isTest ? cents : 0))),
+    minor: total(rows.map(({ minor }) => minor)),
+    testMinor: total(rows.map(({ minor, isTest }) => (isTest ? minor : 0))),
     count: rows.length,
-    made: order.map(({ id, date, cents, words }) => `${words} ${id} ${date} ${cents}`),
+    made: order.map(({ id, date, minor, words }) => `${words} ${id} ${date} ${minor}`),
   }
 }
 
 function ofTerms(terms: { name: string; of: Reckoned; sign: number }[]): Reckoned {
   return {
-    cents: total(terms.map(({ of, sign }) => sign * of.cents)),
-    testCents: total(terms.map(({ of, sign }) => sign * of.testCents || 0)),
+    minor: total(terms.map(({ of, sign }) => sign * of.minor)),
+    testMinor: total(terms.map(({ of, sign }) => sign * of.testMinor || 0)),
     count: total(terms.map(({ of }) => of.count)),
-    made: terms.map(({ name, of, sign }) => `${name} ${sign * of.cents || 0} ${of.count}`),
+    made: terms.map(({ name, of, sign }) => `${name} ${sign * of.minor || 0} ${of.count}`),
   }
 }
 
@@ -50,36 +50,36 @@ function rowsOf({ invoices, payments, refunds, disputes, expenses }: FigureWorld
   return {
     open: invoices
       .filter(({ status }) => status === 'pending')
-      .map(({ id, dueDate, totalCents, receivedCents, creditedCents, waivedCents, clientName }) => {
-        const cents = Math.max(0, totalCents - receivedCents - creditedCents - waivedCents)
-        return { id, date: dueDate, cents, words: `invoice ${clientName}` }
+      .map(({ id, dueDate, totalMinor, receivedMinor, creditedMinor, waivedMinor, clientName }) => {
+        const minor = Math.max(0, totalMinor - receivedMinor - creditedMinor - waivedMinor)
+        return { id, date: dueDate, minor, words: `invoice ${clientName}` }
       }),
     moved: [
       ...payments
         .filter(({ undoneAt }) => undoneAt === null)
         .map((paid) => {
-          const { id, receivedOn, amountCents, isTest } = paid
-          return { id, date: receivedOn, cents: amountCents, isTest, words: `payment ${words(paid)}` }
+          const { id, receivedOn, amountMinor, isTest } = paid
+          return { id, date: receivedOn, minor: amountMinor, isTest, words: `payment ${words(paid)}` }
         }),
       ...refunds
         .filter(({ state }) => state === 'succeeded' || state === 'pending')
-        .map(({ id, createdAt, zone, amountCents, paymentId }) => {
+        .map(({ id, createdAt, zone, amountMinor, paymentId }) => {
           const paid = payments.find((payment) => payment.id === paymentId)!
           const { isTest } = paid
           const date = dayThere(zone, createdAt)
-          return { id, date, cents: -amountCents, isTest, words: `refund ${words(paid)}` }
+          return { id, date, minor: -amountMinor, isTest, words: `refund ${words(paid)}` }
         }),
       ...disputes
         .filter(({ state }) => state === 'open' || state === 'lost')
-        .map(({ id, openedAt, zone, amountCents, paymentId }) => {
+        .map(({ id, openedAt, zone, amountMinor, paymentId }) => {
           const paid = payments.find((payment) => payment.id === paymentId)!
           const { isTest } = paid
           const date = dayThere(zone, openedAt)
-          return { id, date, cents: -amountCents, isTest, words: `dispute ${words(paid)}` }
+          return { id, date, minor: -amountMinor, isTest, words: `dispute ${words(paid)}` }
         }),
     ],
-    spent: expenses.map(({ id, date, amountCents, category }) => {
-      return { id, date, cents: amountCents, words: `expense ${category}` }
+    spent: expenses.map(({ id, date, amountMinor, category }) => {
+      return { id, date, minor: amountMinor, words: `expense ${category}` }
     }),
   }
 }
@@ -92,21 +92,21 @@ const balancesReportedAt = ({ lastSyncedAt, itemTakenAt }: BookConnection): stri
     .at(-1) ?? null
 
 function reckonBanks({ connections, accounts }: FigureWorld) {
-  const present = accounts.flatMap(({ id, connectionId, kind, balanceCents, closedAt }) => {
+  const present = accounts.flatMap(({ id, connectionId, kind, balanceMinor, closedAt }) => {
     const bank = connections.find((one) => one.id === connectionId)!
     if (closedAt || bank.removedAt || bank.state === 'disconnected') return []
     const state = bank.state === 'reconnect' ? 'stale' : 'fresh'
-    return [{ id, kind, state, asOf: balanceCents === null ? null : balancesReportedAt(bank), balanceCents }]
+    return [{ id, kind, state, asOf: balanceMinor === null ? null : balancesReportedAt(bank), balanceMinor }]
   })
   const ofKind = (wanted: string, sign: number) => {
     const chosen = present.filter(({ kind }) => kind === wanted)
-    const shown = (cents: number | null) => (cents === null ? 'unknown' : sign * cents || 0)
+    const shown = (minor: number | null) => (minor === null ? 'unknown' : sign * minor || 0)
     return {
-      cents: total(chosen.map(({ balanceCents }) => sign * (balanceCents ?? 0))) || 0,
-      testCents: 0,
+      minor: total(chosen.map(({ balanceMinor }) => sign * (balanceMinor ?? 0))) || 0,
+      testMinor: 0,
       count: chosen.length,
       made: chosen
-        .map(({ id, state, balanceCents, asOf }) => `account ${id} ${shown(balanceCents)} ${state} ${asOf}`)
+        .map(({ id, state, balanceMinor, asOf }) => `account ${id} ${shown(balanceMinor)} ${state} ${asOf}`)
         .toSorted(),
     }
   }
@@ -115,9 +115,9 @@ function reckonBanks({ connections, accounts }: FigureWorld) {
   const dashboard = {
     accounts: present.length,
     cashAccounts: balance.count,
-    cashCents: balance.cents,
+    cashMinor: balance.minor,
     cards: cards.count,
-    cardsOwedCents: cards.cents,
+    cardsOwedMinor: cards.minor,
     hasDemo: present.length > 0,
     asOf: ages.toSorted()[0] ?? null,
   }
@@ -149,7 +149,7 @@ export function reckon(world: FigureWorld, moment: Date) {
   )
   const largest = rows.spent
     .filter(({ date }) => date.startsWith(month))
-    .toSorted((a, b) => b.cents - a.cents || (`${a.date}${a.id}` < `${b.date}${b.id}` ? 1 : -1))
+    .toSorted((a, b) => b.minor - a.minor || (`${a.date}${a.id}` < `${b.date}${b.id}` ? 1 : -1))
     .slice(0, 1)
   const banks = reckonBanks(world)
   const hasBanks = banks.balance.count > 0
@@ -164,7 +164,7 @@ export function reckon(world: FigureWorld, moment: Date) {
     { name: 'bank-balance', of: banks.balance, sign: 1 },
     { name: 'cards-owed', of: banks.cards, sign: -1 },
   ])
-  const afterCardsCents = hasBanks && banks.cards.count > 0 ? afterCards.cents : null
+  const afterCardsMinor = hasBanks && banks.cards.count > 0 ? afterCards.minor : null
   const net = ofTerms([
     { name: 'owed', of: owed, sign: 1 },
     { ...monthly, sign: -1 },
@@ -174,9 +174,9 @@ export function reckon(world: FigureWorld, moment: Date) {
       { name: `received ${which}`, of: inMonth(rows.moved, which), sign: 1 },
       { name: `spent ${which}`, of: inMonth(rows.spent, which), sign: -1 },
     ])
-  const averageCents = Math.floor((2 * spentInMonth.cents + 30) / 60)
+  const averageMinor = Math.floor((2 * spentInMonth.minor + 30) / 60)
   const paidCount = world.invoices.filter(({ status }) => status === 'paid').length
-  const sum = ({ cents, count }: Reckoned) => ({ cents, count })
+  const sum = ({ minor, count }: Reckoned) => ({ minor, count })
   const months = monthsAround(today)
   return {
     figures: {
@@ -191,7 +191,7 @@ export function reckon(world: FigureWorld, moment: Date) {
       upcoming,
       net,
       'left-over': leftOver(month),
-      'average-per-day': { ...ofTerms([{ ...monthly, sign: 1 }]), cents: averageCents },
+      'average-per-day': { ...ofTerms([{ ...monthly, sign: 1 }]), minor: averageMinor },
       'largest-expense': ofRows(largest),
       ...Object.fromEntries(months.map((one) => [`received ${one}`, inMonth(rows.moved, one)])),
       ...Object.fromEntries(months.map((one) => [`spent ${one}`, inMonth(rows.spent, one)])),
@@ -199,38 +199,38 @@ export function reckon(world: FigureWorld, moment: Date) {
     } as Record<string, Reckoned>,
     dashboard: {
       today,
-      cashBalance: { cents: cash.cents, from: hasBanks ? 'banks' : 'ledger', afterCardsCents },
+      cashBalance: { minor: cash.minor, from: hasBanks ? 'banks' : 'ledger', afterCardsMinor },
       owed: sum(owed),
       overdue: sum(overdue),
       upcoming: sum(upcoming),
       spentInMonth: sum(spentInMonth),
-      netCents: net.cents,
-      received: { cents: received.cents, count: paidCount },
-      testCents: received.testCents,
+      netMinor: net.minor,
+      received: { minor: received.minor, count: paidCount },
+      testMinor: received.testMinor,
       months: months.slice(0, 6).map((one) => ({
         month: `${one}-01`,
-        inCents: inMonth(rows.moved, one).cents,
-        testCents: inMonth(rows.moved, one).testCents,
-        outCents: inMonth(rows.spent, one).cents,
+        inMinor: inMonth(rows.moved, one).minor,
+        testMinor: inMonth(rows.moved, one).testMinor,
+        outMinor: inMonth(rows.spent, one).minor,
       })),
       banks: banks.dashboard,
     },
     invoices: {
-      outstandingCents: owed.cents,
+      outstandingMinor: owed.minor,
       outstandingCount: owed.count,
-      overdueCents: overdue.cents,
+      overdueMinor: overdue.minor,
       overdueCount: overdue.count,
-      paidCents: received.cents,
+      paidMinor: received.minor,
       paidCount,
-      testCents: received.testCents,
+      testMinor: received.testMinor,
     },
     expenses: {
       month: `${month}-01`,
-      totalCents: spentInMonth.cents,
+      totalMinor: spentInMonth.minor,
       count: spentInMonth.count,
-      averagePerDayCents: averageCents,
+      averagePerDayMinor: averageMinor,
       largestCategory: largest[0]?.words.replace('expense ', '') ?? null,
-      upcomingCents: upcoming.cents,
+      upcomingMinor: upcoming.minor,
       upcomingCount: upcoming.count,
     },
     lists: {

@@ -24,11 +24,11 @@ async function walk<Page extends { next: string | null }, Item>(
 
 function words(row: FigureRow): string {
   if (row.kind === 'account') {
-    const balance = row.isKnown ? row.cents : 'unknown'
+    const balance = row.isKnown ? row.minor : 'unknown'
     return `account ${row.id} ${balance} ${row.isStale ? 'stale' : 'fresh'} ${row.asOf}`
   }
   const name = row.kind === 'expense' ? row.category : (row.clientName ?? 'for nobody')
-  return `${row.kind} ${name} ${row.id} ${row.date} ${row.cents}`
+  return `${row.kind} ${name} ${row.id} ${row.date} ${row.minor}`
 }
 
 /** Opens a figure to its last row. It must be the sum of its rows. */
@@ -40,21 +40,21 @@ async function openFigure({ app, cookie }: FigureWorld, figure: FigureName, mont
       await app.send(getFigure, { params: { figure }, query: { ...ofMonth, ...cursor } }, { cookie }),
     )
   const { items, pages } = await walk(read, ({ rows }) => rows)
-  const { cents, testCents, count, terms } = pages[0]!
+  const { minor, testMinor, count, terms } = pages[0]!
   const parts = [...terms, ...items]
-  const sum = parts.reduce((all, part) => all + part.cents, 0)
-  const isOff = figure === 'average-per-day' ? Math.abs(cents * 30 - sum) > 15 : cents !== sum
+  const sum = parts.reduce((all, part) => all + part.minor, 0)
+  const isOff = figure === 'average-per-day' ? Math.abs(minor * 30 - sum) > 15 : minor !== sum
   const isMiscounted = parts.reduce((all, part) => all + ('count' in part ? part.count : 1), 0) !== count
-  const isTornApart = pages.some((page) => page.cents !== cents || page.count !== count)
+  const isTornApart = pages.some((page) => page.minor !== minor || page.count !== count)
   if (isOff || isMiscounted || isTornApart) throw new Error(`${figure} ${month} is not what it shows: ${sum}`)
   const shown = items.map(words)
   return {
-    cents,
-    testCents,
+    minor,
+    testMinor,
     count,
     made: [
       ...terms.map((term) =>
-        [term.figure, term.month, term.cents, term.count].filter((one) => one !== null).join(' '),
+        [term.figure, term.month, term.minor, term.count].filter((one) => one !== null).join(' '),
       ),
       // The order of accounts does not matter.
       ...(items[0]?.kind === 'account' ? shown.toSorted() : shown),
@@ -71,20 +71,20 @@ async function openFigures(world: FigureWorld, today: string): Promise<Screens['
   return opened
 }
 
-const sum = (cents: number[]) => ({ cents: cents.reduce((all, one) => all + one, 0), count: cents.length })
+const sum = (minor: number[]) => ({ minor: minor.reduce((all, one) => all + one, 0), count: minor.length })
 
 async function walkLists({ app, cookie }: FigureWorld, today: string): Promise<Screens['lists']> {
   const invoices = async (status: 'pending' | 'overdue' | 'paid') => {
     const read = async (cursor: { after?: string }) =>
       answerOf(listInvoices, await app.send(listInvoices, { query: { status, ...cursor } }, { cookie }))
     const { items } = await walk(read, (page) => page.invoices)
-    return items.map(({ openCents }) => openCents)
+    return items.map(({ openMinor }) => openMinor)
   }
   const read = async (cursor: { after?: string }) =>
     answerOf(listExpenses, await app.send(listExpenses, { query: cursor }, { cookie }))
   const { items } = await walk(read, (page) => page.expenses)
   const spent = (holds: (date: string) => boolean) =>
-    items.filter(({ date }) => holds(date)).map(({ amountCents }) => amountCents)
+    items.filter(({ date }) => holds(date)).map(({ amountMinor }) => amountMinor)
   const overdue = await invoices('overdue')
   return {
     open: sum([...overdue, ...(await invoices('pending'))]),
@@ -106,7 +106,7 @@ export async function lookAtScreens(world: FigureWorld): Promise<Screens> {
     overdue,
     upcoming,
     spentInMonth,
-    netCents,
+    netMinor,
     received,
     tests,
     months,
@@ -121,9 +121,9 @@ export async function lookAtScreens(world: FigureWorld): Promise<Screens> {
       overdue,
       upcoming,
       spentInMonth,
-      netCents,
+      netMinor,
       received,
-      testCents: tests.cents,
+      testMinor: tests.minor,
       months,
       banks,
     },

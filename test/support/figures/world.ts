@@ -86,7 +86,7 @@ export async function openFigureWorld(app: TestApp, seed: number) {
         ? later(pick([drawn.day, ...firsts]), pick([-1, 0, 1]))
         : later(drawn.day, upTo(800) - 700)
     },
-    cents: () => pick([0, 1, upTo(500), upTo(100_000), upTo(9_999_999_999)]),
+    minor: () => pick([0, 1, upTo(500), upTo(100_000), upTo(9_999_999_999)]),
     /** A few, or more than a page. */
     some: <T>(make: () => T): T[] => Array.from({ length: chance(0.12) ? 40 + upTo(80) : 1 + upTo(3) }, make),
     run: (text: string, values: unknown[]) => books.tenant(({ client }) => client.query(text, values)),

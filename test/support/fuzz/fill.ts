@@ -31,15 +31,15 @@ export async function fillForFuzz(app: TestApp, word: string) {
   const client = clientInput({ name: `${word} client` })
   const { id } = await makeInvoice(app, cookie, { client })
   await makeInvoice(app, cookie, { client, sendOption: 'email_now', sendReminder: true })
-  await makeInvoice(app, cookie, { client, charge: { kind: 'amount', amountCents: 0 } })
+  await makeInvoice(app, cookie, { client, charge: { kind: 'amount', amountMinor: 0 } })
   const payment = { receivedOn: '2026-11-01', note: word, sendReceipt: false }
-  for (const [method, amountCents] of [
+  for (const [method, amountMinor] of [
     ['cash', 100],
     ['transfer', 250],
   ] as const)
     await make(recordPayment, {
       params: { id },
-      body: { ...payment, method, amountCents, requestId: randomUUID() },
+      body: { ...payment, method, amountMinor, requestId: randomUUID() },
     })
   const content = seriesContent({ client })
   for (const frequency of ['monthly', 'weekly'] as const)

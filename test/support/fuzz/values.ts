@@ -156,7 +156,7 @@ export const strangeNames = [
   'businessId',
   'business_id',
   'userId',
-  'totalCents',
+  'totalMinor',
   '',
   'a.b',
   '\0',

@@ -62,7 +62,7 @@ export function fakeAccounts(seed = ++items) {
       kind: 'cash',
       subtype: 'checking',
       mask: digits,
-      balanceCents: 123_456,
+      balanceMinor: 123_456,
       currency: 'USD',
     },
     {
@@ -72,7 +72,7 @@ export function fakeAccounts(seed = ++items) {
       kind: 'credit',
       subtype: 'credit card',
       mask: `9${digits.slice(1)}`,
-      balanceCents: -9_900,
+      balanceMinor: -9_900,
       currency: 'USD',
     },
   ]
@@ -93,7 +93,7 @@ export function fakeTransaction(
     date: '2026-11-10',
     description: 'Corner Shop 0042',
     merchant: null,
-    amountCents: 1250,
+    amountMinor: 1250,
     isIncome: false,
     isPending: false,
     category: { primary: null, detailed: null, word: null },

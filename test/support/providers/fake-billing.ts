@@ -77,8 +77,8 @@ export function createFakeBilling({ isLive = false } = {}) {
     setSubscriptions(businessId: string, ...all: SubscriptionFacts[]) {
       subscriptions.set(fake.customerOf(businessId), all)
     },
-    setPayments(customerId: string, paidCents: number, leftOut = 0, unknownStatus?: string) {
-      payments.set(customerId, { paidCents, leftOut, ...(unknownStatus ? { unknownStatus } : {}) })
+    setPayments(customerId: string, paidMinor: number, leftOut = 0, unknownStatus?: string) {
+      payments.set(customerId, { paidMinor, leftOut, ...(unknownStatus ? { unknownStatus } : {}) })
     },
     /** Completes a session, as if the owner had paid. */
     complete(sessionId: string, facts: SubscriptionFacts) {
@@ -142,7 +142,7 @@ export function createFakeBilling({ isLive = false } = {}) {
     },
     sumPayments(customerId) {
       calls.sumPayments.push(customerId)
-      return answer('sumPayments', () => ({ ...(payments.get(customerId) ?? { paidCents: 0, leftOut: 0 }) }))
+      return answer('sumPayments', () => ({ ...(payments.get(customerId) ?? { paidMinor: 0, leftOut: 0 }) }))
     },
     cancelNow(subscriptionId) {
       calls.cancelNow.push(subscriptionId)

@@ -23,7 +23,7 @@ interface Calls {
   create: CheckoutRequest[]
   read: string[]
   expire: string[]
-  refund: { reference: string; paymentId: string; amountCents: number }[]
+  refund: { reference: string; paymentId: string; amountMinor: number }[]
   listRefunds: string[]
   listDisputes: (string | Date)[]
 }
@@ -91,18 +91,18 @@ export function createFakeCards({
     throw new CardProviderError('refused', `No such payment_intent: '${paymentId}'`, { isMissing: true })
   }
 
-  function addRefund(paymentId: string, amountCents: number, reference: string | null) {
+  function addRefund(paymentId: string, amountMinor: number, reference: string | null) {
     assertKnown(paymentId)
     const all = refunds.get(paymentId) ?? []
-    const taken = all.reduce((sum, one) => (one.state === 'failed' ? sum : sum + one.amountCents), 0)
+    const taken = all.reduce((sum, one) => (one.state === 'failed' ? sum : sum + one.amountMinor), 0)
     if (disputes.some((one) => one.paymentId === paymentId && one.state === 'open')) {
       throw new CardProviderError('refused', 'This charge is disputed.')
     }
-    if (amountCents + taken > fake.chargedCents(paymentId)) {
+    if (amountMinor + taken > fake.chargedMinor(paymentId)) {
       throw new CardProviderError('refused', 'This charge has been refunded already.')
     }
     const state = fake.refundState
-    const refund = { providerRefundId: nextId('re'), paymentId, reference, amountCents, state }
+    const refund = { providerRefundId: nextId('re'), paymentId, reference, amountMinor, state }
     refunds.set(paymentId, [...all, refund])
     return refund
   }
@@ -124,16 +124,16 @@ export function createFakeCards({
     refundState: 'succeeded' as RefundFacts['state'],
 
     sessionOf,
-    chargedCents(paymentId: string): number {
+    chargedMinor(paymentId: string): number {
       const paid = [...sessions.values()].map(({ facts }) => facts)
       const found = paid.find((facts) => facts.state === 'paid' && facts.paymentId === paymentId)
-      return found?.state === 'paid' ? found.amountCents : 0
+      return found?.state === 'paid' ? found.amountMinor : 0
     },
-    pay(sessionId: string, amountCents = sessionOf(sessionId).request.amountCents) {
+    pay(sessionId: string, amountMinor = sessionOf(sessionId).request.amountMinor) {
       const session = sessionOf(sessionId)
       const { reference } = session.request
       const paymentId = nextId('pi')
-      session.facts = { state: 'paid', reference, paymentId, amountCents, paidAt: now() }
+      session.facts = { state: 'paid', reference, paymentId, amountMinor, paidAt: now() }
       return paymentId
     },
     set(
@@ -153,7 +153,7 @@ export function createFakeCards({
       for (const { providerRefundId } of [...refunds.values()].flat()) forgotten.add(providerRefundId)
     },
     /** Refunds in the provider's dashboard. */
-    refundElsewhere: (paymentId: string, amountCents: number) => addRefund(paymentId, amountCents, null),
+    refundElsewhere: (paymentId: string, amountMinor: number) => addRefund(paymentId, amountMinor, null),
     setRefund(providerRefundId: string, state: RefundFacts['state']) {
       const refund = [...refunds.values()].flat().find((one) => one.providerRefundId === providerRefundId)
       if (refund) refund.state = state
@@ -163,7 +163,7 @@ export function createFakeCards({
       const dispute: DisputeFacts = {
         providerDisputeId: nextId('dp'),
         paymentId,
-        amountCents: fake.chargedCents(paymentId),
+        amountMinor: fake.chargedMinor(paymentId),
         reason: 'fraudulent',
         status: 'needs_response',
         state: 'open',
@@ -237,11 +237,11 @@ export function createFakeCards({
       create(request) {
         calls.refund.push(request)
         return answer('refund', () => {
-          const { reference, paymentId, amountCents } = request
+          const { reference, paymentId, amountMinor } = request
           const known = refunds
             .get(paymentId)
             ?.find((one) => one.reference === reference && !forgotten.has(one.providerRefundId))
-          return { ...(known ?? addRefund(paymentId, amountCents, reference)) }
+          return { ...(known ?? addRefund(paymentId, amountMinor, reference)) }
         })
       },
       list(paymentId) {

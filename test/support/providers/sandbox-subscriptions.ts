@@ -33,12 +33,12 @@ export async function createSubscriptionSandbox(start: string) {
 
   async function makePlan(name: string, month: number, year: number) {
     const product = await stripe.products.create({ name })
-    const price = async (cents: number, interval: 'month' | 'year') => {
+    const price = async (minor: number, interval: 'month' | 'year') => {
       const recurring = { interval }
       const made = await stripe.prices.create({
         product: product.id,
         currency: 'usd',
-        unit_amount: cents,
+        unit_amount: minor,
         recurring,
       })
       return made.id

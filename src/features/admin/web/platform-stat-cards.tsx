@@ -20,8 +20,8 @@ const figures: Record<string, Describe> = {
     countText(activeSubscriptions),
     trialsNote(trials),
   ],
-  'Total Revenue': ({ totalRevenueCents, isSandbox }) => [
-    formatMoney(totalRevenueCents),
+  'Total Revenue': ({ totalRevenueMinor, isSandbox }) => [
+    formatMoney(totalRevenueMinor),
     revenueNote(isSandbox),
   ],
   'Total Invoices': ({ totalInvoices }) => [countText(totalInvoices), 'Across all businesses'],

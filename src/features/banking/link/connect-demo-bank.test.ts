@@ -25,7 +25,7 @@ test('a bank of the demo is connected, with its accounts masked, and its changes
   expect(await owner.banking()).toEqual({
     accounts: [],
     connections: [],
-    totals: { cashAccounts: 0, cashCents: 0, cards: 0, cardsOwedCents: 0, notCounted: 0 },
+    totals: { cashAccounts: 0, cashMinor: 0, cards: 0, cardsOwedMinor: 0, notCounted: 0 },
     connectsWith: 'demo',
     needsPlan: false,
   })
@@ -51,14 +51,14 @@ test('a bank of the demo is connected, with its accounts masked, and its changes
       last4,
       accountNumberMasked: `••••••${last4}`,
       routingNumberMasked: '•••••••••',
-      balanceCents: 123_456,
+      balanceMinor: 123_456,
       isConnected: true,
     }),
     expect.objectContaining({
       type: 'credit',
       last4: item.accounts[1]?.mask,
       routingNumberMasked: null,
-      balanceCents: -9900,
+      balanceMinor: -9900,
     }),
   ])
   const { rows: jobs } = await app.database.platform.query(

@@ -25,7 +25,7 @@ export async function storeAccounts(
     const columns = {
       providerId: facts.providerId,
       ...describeAccount(facts),
-      balanceCents: facts.balanceCents,
+      balanceMinor: facts.balanceMinor,
       ...(await sealNumbers(tx, secrets, key, facts, reportedNumbers)),
       closedAt: null,
       updatedAt: at,

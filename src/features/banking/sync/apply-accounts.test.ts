@@ -30,14 +30,14 @@ const apply = (accounts: AccountFacts[], numbers: NumberFacts[] = []) =>
 const [checking, credit] = [0, 1]
 
 test('names and balances are taken over; the same once more changes no byte', async () => {
-  reported[checking]!.balanceCents = 5
+  reported[checking]!.balanceMinor = 5
   reported[checking]!.name = 'Re\0named'
-  reported[credit]!.balanceCents = null
+  reported[credit]!.balanceMinor = null
   await apply(reported)
   const rows = await connected.accounts()
   expect(rows).toMatchObject([
-    { name: 'Renamed', balanceCents: 5 },
-    { name: 'Rewards Card', balanceCents: -9900 },
+    { name: 'Renamed', balanceMinor: 5 },
+    { name: 'Rewards Card', balanceMinor: -9900 },
   ])
   await apply(reported)
   expect(await connected.accounts()).toEqual(rows)

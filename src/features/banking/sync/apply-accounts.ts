@@ -48,7 +48,7 @@ export async function applyAccounts(
       connectionId,
       providerId: facts.providerId,
       ...describeAccount(facts),
-      balanceCents: facts.balanceCents,
+      balanceMinor: facts.balanceMinor,
       ...(await sealNumbers(tx, secrets, { businessId, id }, facts, reportedNumbers)),
       createdAt: now,
       updatedAt: now,
@@ -67,21 +67,21 @@ async function changeAccounts(
   const listed = kept.map((facts) => ({
     provider_id: facts.providerId,
     ...describeAccount(facts),
-    balance_cents: facts.balanceCents,
+    balance_minor: facts.balanceMinor,
   }))
   await client.query(
     `update bank_accounts a set
        name = coalesce(f.name, a.name), type = coalesce(f.type, a.type), kind = coalesce(f.kind, a.kind),
        subtype = coalesce(f.subtype, a.subtype),
-       balance_cents = coalesce(f.balance_cents, a.balance_cents),
+       balance_minor = coalesce(f.balance_minor, a.balance_minor),
        closed_at = case when f.provider_id is null then coalesce(a.closed_at, $3) end, updated_at = $3
      from bank_accounts b left join jsonb_to_recordset($1::jsonb)
-       as f (provider_id text, name text, type text, kind text, subtype text, balance_cents bigint)
+       as f (provider_id text, name text, type text, kind text, subtype text, balance_minor bigint)
        using (provider_id)
      where a.id = b.id and a.connection_id = $2 and b.connection_id = $2
-       and (a.name, a.type, a.kind, a.subtype, a.balance_cents, a.closed_at is null) is distinct from
+       and (a.name, a.type, a.kind, a.subtype, a.balance_minor, a.closed_at is null) is distinct from
          (coalesce(f.name, a.name), coalesce(f.type, a.type), coalesce(f.kind, a.kind),
-          coalesce(f.subtype, a.subtype), coalesce(f.balance_cents, a.balance_cents),
+          coalesce(f.subtype, a.subtype), coalesce(f.balance_minor, a.balance_minor),
           f.provider_id is not null)`,
     [JSON.stringify(listed), connectionId, now],
   )

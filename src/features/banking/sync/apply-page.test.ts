@@ -66,7 +66,7 @@ const addRule = (merchantKey: string, category: string) =>
 test('what is told of a transaction stands in its row', async () => {
   const category = { primary: 'FOOD_AND_DRINK', detailed: 'FOOD_AND_DRINK_GROCERIES', word: null }
   await apply({
-    added: [facts('a', { category, amountCents: 0 }), facts('b', { isIncome: true, isPending: true })],
+    added: [facts('a', { category, amountMinor: 0 }), facts('b', { isIncome: true, isPending: true })],
   })
   expect(await read()).toMatchObject([
     {
@@ -76,7 +76,7 @@ test('what is told of a transaction stands in its row', async () => {
       description: 'Corner Shop 0042',
       merchant: null,
       merchantKey: 'corner shop',
-      amountCents: 0,
+      amountMinor: 0,
       isIncome: false,
       status: 'posted',
       category: 'Groceries',
@@ -86,10 +86,10 @@ test('what is told of a transaction stands in its row', async () => {
 })
 
 test('an unknown one that was modified is added, a known one that is added again is changed', async () => {
-  await apply({ modified: [facts('a', { amountCents: 1 })] })
+  await apply({ modified: [facts('a', { amountMinor: 1 })] })
   const [before] = await read()
   const changed = facts('a', {
-    amountCents: 2,
+    amountMinor: 2,
     isIncome: true,
     isPending: true,
     date: '2026-11-09',
@@ -101,7 +101,7 @@ test('an unknown one that was modified is added, a known one that is added again
     {
       id: before?.id,
       createdAt: before?.createdAt,
-      amountCents: 2,
+      amountMinor: 2,
       isIncome: true,
       status: 'pending',
       date: '2026-11-09',
@@ -113,11 +113,11 @@ test('an unknown one that was modified is added, a known one that is added again
 
 test('of one that a page tells several times the last word holds, and removed is the very last', async () => {
   await apply({
-    added: [facts('a', { amountCents: 1 }), facts('a', { amountCents: 2 }), facts('b')],
-    modified: [facts('a', { amountCents: 3 }), facts('b', { amountCents: 4 })],
+    added: [facts('a', { amountMinor: 1 }), facts('a', { amountMinor: 2 }), facts('b')],
+    modified: [facts('a', { amountMinor: 3 }), facts('b', { amountMinor: 4 })],
     removed: ['b', 'b', 'never-seen'],
   })
-  expect(await read()).toMatchObject([{ providerId: 'a', amountCents: 3 }])
+  expect(await read()).toMatchObject([{ providerId: 'a', amountMinor: 3 }])
 })
 
 test('the same page a second time changes no byte', async () => {
@@ -126,7 +126,7 @@ test('the same page a second time changes no byte', async () => {
   const pages: Partial<TransactionPage>[] = [
     {
       added: [facts('a', { pendingId: 'p' }), facts('b', { pendingId: 'unseen' }), facts('c')],
-      modified: [facts('q', { isPending: true, amountCents: 77 })],
+      modified: [facts('q', { isPending: true, amountMinor: 77 })],
       removed: ['p', 'gone', 'unknown'],
     },
     { added: [facts('d', { pendingId: 'gone' })], removed: ['q'] },
@@ -139,7 +139,7 @@ test('the same page a second time changes no byte', async () => {
 })
 
 describe('pending turns into posted in place', () => {
-  const posted = facts('posted', { pendingId: 'pending', amountCents: 1300, date: '2026-11-12' })
+  const posted = facts('posted', { pendingId: 'pending', amountMinor: 1300, date: '2026-11-12' })
   const orders: [string, Partial<TransactionPage>[]][] = [
     ['on one page', [{ added: [posted], removed: ['pending'] }]],
     ['removed on a later page', [{ added: [posted] }, { removed: ['pending'] }]],
@@ -158,7 +158,7 @@ describe('pending turns into posted in place', () => {
         id,
         providerId: 'posted',
         status: 'posted',
-        amountCents: 1300,
+        amountMinor: 1300,
         date: '2026-11-12',
         category: 'Gifts',
       },
@@ -201,7 +201,7 @@ describe('pending turns into posted in place', () => {
 test('what was removed does not come back as itself', async () => {
   await apply({ added: [facts('a')] })
   await apply({ removed: ['a'] })
-  await apply({ added: [facts('a')], modified: [facts('a', { amountCents: 5 })] })
+  await apply({ added: [facts('a')], modified: [facts('a', { amountMinor: 5 })] })
   expect(await read()).toEqual([])
 })
 
@@ -220,7 +220,7 @@ describe('categories', () => {
     await apply({ added: [facts('a')] })
     await choose('a', 'Gifts')
     const category = { primary: 'TRAVEL', detailed: null, word: null }
-    await apply({ modified: [facts('a', { category, merchant: 'Railway', amountCents: 9 })] })
+    await apply({ modified: [facts('a', { category, merchant: 'Railway', amountMinor: 9 })] })
     expect(await read()).toMatchObject([{ category: 'Gifts', providerCategory: 'Travel' }])
   })
 
@@ -235,8 +235,8 @@ describe('categories', () => {
   test('one that a rule gave stays when something else changes', async () => {
     await apply({ added: [facts('a')] })
     await tenant(({ db }) => db.update(transactions).set({ ruleCategory: 'Dining' }))
-    await apply({ modified: [facts('a', { amountCents: 4 })] })
-    expect(await read()).toMatchObject([{ amountCents: 4, category: 'Dining' }])
+    await apply({ modified: [facts('a', { amountMinor: 4 })] })
+    expect(await read()).toMatchObject([{ amountMinor: 4, category: 'Dining' }])
   })
 })
 
@@ -246,7 +246,7 @@ describe('rows that lost their name with an earlier access', () => {
   }
 
   test('are taken up again, as many as there are', async () => {
-    await apply({ added: [facts('a'), facts('b'), facts('c', { amountCents: 9 })] })
+    await apply({ added: [facts('a'), facts('b'), facts('c', { amountMinor: 9 })] })
     await choose('a', 'Gifts')
     const before = await read()
     await letGo()
@@ -267,7 +267,7 @@ describe('rows that lost their name with an earlier access', () => {
 
   test.each([
     ['day', { date: '2026-11-11' }],
-    ['amount', { amountCents: 1 }],
+    ['amount', { amountMinor: 1 }],
     ['direction', { isIncome: true }],
     ['text', { description: 'Corner Shop 0043' }],
     ['account', { accountProviderId: 'credit' }],

@@ -68,13 +68,13 @@ async function findAdoptable(
   // A disconnect deletes pending transactions, so only posted ones can match.
   const wanted = rows.filter(({ status }) => status === 'posted')
   if (wanted.length === 0) return new Map()
-  const alike = 'account_id, date, amount_cents, is_income, description'
+  const alike = 'account_id, date, amount_minor, is_income, description'
   const { rows: pairs } = await client.query<{ providerId: string; id: string }>(
     `with wanted as (
        select *, row_number() over (partition by ${alike} order by ordinal) as nth
        from rows from (jsonb_to_recordset($1::jsonb) as (
-         provider_id text, account_id uuid, date date, amount_cents bigint, is_income boolean, description text
-       )) with ordinality as w (provider_id, account_id, date, amount_cents, is_income, description, ordinal)
+         provider_id text, account_id uuid, date date, amount_minor bigint, is_income boolean, description text
+       )) with ordinality as w (provider_id, account_id, date, amount_minor, is_income, description, ordinal)
      ), free as (
        select id, ${alike}, row_number() over (partition by ${alike} order by created_at, id) as nth
        from transactions where provider_id is null and (account_id, date) in (select account_id, date from wanted)
@@ -111,7 +111,7 @@ const columns = {
   description: 'text',
   merchant: 'text',
   merchant_key: 'text',
-  amount_cents: 'bigint',
+  amount_minor: 'bigint',
   is_income: 'boolean',
   status: 'text',
   provider_category: 'text',

@@ -31,7 +31,7 @@ afterAll(() => app.close())
 
 test('all pages are fetched, balances too, and the next time is in six hours', async () => {
   add(10)
-  item.accounts[0]!.balanceCents = 42
+  item.accounts[0]!.balanceMinor = 42
   now = hours(1)
   await sync()
   expect(await connected.transactions()).toHaveLength(10)
@@ -43,7 +43,7 @@ test('all pages are fetched, balances too, and the next time is in six hours', a
     failures: 0,
     problem: null,
   })
-  expect((await connected.accounts()).map(({ balanceCents }) => balanceCents)).toContain(42)
+  expect((await connected.accounts()).map(({ balanceMinor }) => balanceMinor)).toContain(42)
   const before = await connected.transactions()
   now = hours(6)
   await sync()

@@ -12,7 +12,7 @@ export interface TransactionRow {
   description: string
   merchant: string | null
   merchant_key: string
-  amount_cents: number
+  amount_minor: number
   is_income: boolean
   status: 'posted' | 'pending'
   provider_category: string
@@ -72,7 +72,7 @@ function rowOf(facts: TransactionFacts, providerId: string, accountId: string): 
     description,
     merchant,
     merchant_key: merchantKey({ merchant, description }),
-    amount_cents: facts.amountCents,
+    amount_minor: facts.amountMinor,
     is_income: facts.isIncome,
     status: facts.isPending ? 'pending' : 'posted',
     provider_category: categoryOf({ primary, detailed, word: word === null ? null : textOf(word) }),

@@ -78,7 +78,7 @@ const factColumns: ReadonlyArray<Column<Row>> = [
     numeric: true,
     cell: ({ account }) => (
       <span className="font-medium">
-        {account.balanceCents === null ? 'Unknown' : formatMoney(account.balanceCents)}
+        {account.balanceMinor === null ? 'Unknown' : formatMoney(account.balanceMinor)}
       </span>
     ),
   },

@@ -48,14 +48,14 @@ export function noticeText(
 }
 
 /** The totals of the balances, and which accounts they leave out. */
-export function totalText({ cashAccounts, cashCents, cards, cardsOwedCents, notCounted }: Banking['totals']) {
+export function totalText({ cashAccounts, cashMinor, cards, cardsOwedMinor, notCounted }: Banking['totals']) {
   const sentences = [
     cashAccounts === 0
       ? 'None of these accounts holds cash.'
-      : `Cash: ${formatMoney(cashCents)} in ${cashAccounts === 1 ? '1 account' : `${cashAccounts} accounts`}.`,
+      : `Cash: ${formatMoney(cashMinor)} in ${cashAccounts === 1 ? '1 account' : `${cashAccounts} accounts`}.`,
   ]
   if (cards > 0) {
-    sentences.push(`Owed on ${cards === 1 ? '1 card' : `${cards} cards`}: ${formatMoney(cardsOwedCents)}.`)
+    sentences.push(`Owed on ${cards === 1 ? '1 card' : `${cards} cards`}: ${formatMoney(cardsOwedMinor)}.`)
   }
   if (notCounted > 0) sentences.push('Loans, investments and other accounts are not counted as cash.')
   return sentences.join(' ')

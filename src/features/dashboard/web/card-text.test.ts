@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { afterCardsText, bankBalanceText, cashText, pendingText, upcomingText } from './card-text.ts'
 
 const today = '2026-11-16'
-const tests = { cents: 0, count: 0 }
-const fromBanks = { cents: 5000, from: 'banks', afterCardsCents: null } as const
-const banks = { accounts: 5, cashAccounts: 2, cashCents: 5000, cards: 0, cardsOwedCents: 0, hasDemo: false }
+const tests = { minor: 0, count: 0 }
+const fromBanks = { minor: 5000, from: 'banks', afterCardsMinor: null } as const
+const banks = { accounts: 5, cashAccounts: 2, cashMinor: 5000, cards: 0, cardsOwedMinor: 0, hasDemo: false }
 
 test('the cash balance says whether it comes from banks, and of when', () => {
   const asOf = '2026-11-16T14:41:00Z'
@@ -17,13 +17,13 @@ test('the cash balance says whether it comes from banks, and of when', () => {
   expect(ask(1, '2026-11-14T14:41:00Z')).toBe('1 cash account, as of Nov 14, 2026')
   expect(ask(2, asOf, true)).toBe('2 cash accounts, as of 2:41 PM · Demo bank')
   expect(ask(1, null)).toBe('1 cash account, balance not known yet')
-  const fromLedger = (accounts: number, testCents = 0) =>
+  const fromLedger = (accounts: number, testMinor = 0) =>
     cashText(
       {
-        cashBalance: { cents: 0, from: 'ledger', afterCardsCents: null },
-        banks: { ...banks, accounts, cashAccounts: 0, cashCents: 0, asOf: null },
+        cashBalance: { minor: 0, from: 'ledger', afterCardsMinor: null },
+        banks: { ...banks, accounts, cashAccounts: 0, cashMinor: 0, asOf: null },
         today,
-        tests: { cents: testCents, count: 1 },
+        tests: { minor: testMinor, count: 1 },
       },
       'UTC',
     )
@@ -35,7 +35,7 @@ test('the cash balance says whether it comes from banks, and of when', () => {
 })
 
 test('what is owed on cards is a line of its own', () => {
-  expect(afterCardsText({ cardsOwedCents: 41_000 })).toBe('after cards ($410.00 owed)')
+  expect(afterCardsText({ cardsOwedMinor: 41_000 })).toBe('after cards ($410.00 owed)')
 })
 
 test('the balance of banks says in how many accounts it is', () => {
@@ -46,14 +46,14 @@ test('the balance of banks says in how many accounts it is', () => {
 })
 
 test('what is pending is counted, and how much of it is late', () => {
-  const sum = (count: number) => ({ cents: count * 100, count })
+  const sum = (count: number) => ({ minor: count * 100, count })
   expect(pendingText({ owed: sum(3), overdue: sum(1) })).toBe('3 invoices, 1 overdue')
   expect(pendingText({ owed: sum(1), overdue: sum(0) })).toBe('1 invoice, none overdue')
   expect(pendingText({ owed: sum(0), overdue: sum(0) })).toBe('no unpaid invoices')
 })
 
 test('what is upcoming is counted', () => {
-  expect([0, 1, 4].map((count) => upcomingText({ cents: 0, count }))).toEqual([
+  expect([0, 1, 4].map((count) => upcomingText({ minor: 0, count }))).toEqual([
     'nothing dated after today',
     '1 expense dated after today',
     '4 expenses dated after today',

@@ -20,7 +20,7 @@ export function cashText(
   timeZone: string,
 ): string {
   if (cashBalance.from === 'ledger') {
-    const testNote = testText(tests.cents)
+    const testNote = testText(tests.minor)
     const unconnected = banks.accounts === 0 ? '' : ', as no cash account is connected'
     return `Payments received minus expenses to date${unconnected}${testNote === null ? '' : ` · ${testNote}`}`
   }
@@ -32,8 +32,8 @@ export function cashText(
 }
 
 /** Continues the sum that is left after what is owed on credit cards. */
-export function afterCardsText({ cardsOwedCents }: Pick<Dashboard['banks'], 'cardsOwedCents'>): string {
-  return `after cards (${formatMoney(cardsOwedCents)} owed)`
+export function afterCardsText({ cardsOwedMinor }: Pick<Dashboard['banks'], 'cardsOwedMinor'>): string {
+  return `after cards (${formatMoney(cardsOwedMinor)} owed)`
 }
 
 export function pendingText({ owed, overdue }: Pick<Dashboard, 'owed' | 'overdue'>): string {

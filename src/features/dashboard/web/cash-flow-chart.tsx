@@ -39,7 +39,7 @@ const bar = {
 
 /** Draws the table as a chart. Screen readers use the table instead, so nothing in here takes the focus. */
 export function CashFlowChart({ months, onOpen }: CashFlowChartProps) {
-  const points = months.map((one) => ({ ...one, leftCents: leftOver(one) }))
+  const points = months.map((one) => ({ ...one, leftMinor: leftOver(one) }))
   const open = (figure: MonthFigure) => (_bar: unknown, index: number) => {
     const month = months[index]
     if (month) onOpen(figure, monthKey(month.month))
@@ -72,16 +72,16 @@ export function CashFlowChart({ months, onOpen }: CashFlowChartProps) {
             <YAxis {...axis} tickFormatter={axisMoney} width="auto" tickCount={6} />
             <ReferenceLine y={0} stroke="var(--border-strong)" />
             <Tooltip cursor={{ stroke: 'var(--border-strong)' }} content={<MonthCard months={months} />} />
-            <Bar {...bar} dataKey="inCents" fill="var(--positive)" onClick={open('received')} />
+            <Bar {...bar} dataKey="inMinor" fill="var(--positive)" onClick={open('received')} />
             <Bar
               {...bar}
-              dataKey="outCents"
+              dataKey="outMinor"
               fill={`url(#${stripes})`}
               stroke="var(--negative)"
               onClick={open('spent')}
             />
             <Line
-              dataKey="leftCents"
+              dataKey="leftMinor"
               stroke="var(--foreground)"
               strokeWidth={2}
               dot={{ r: 3, fill: 'var(--surface)', stroke: 'var(--foreground)', strokeWidth: 2 }}
@@ -143,14 +143,14 @@ function MonthCard({ months, active = false, label }: MonthCardProps) {
       <p className="font-medium text-foreground">{longMonth(month.month)}</p>
       <dl className="mt-1 grid grid-cols-[auto_auto] gap-x-4 gap-y-0.5 text-muted">
         <dt>{monthFigures.received}</dt>
-        <dd className="text-right text-positive tabular-nums">{formatMoney(month.inCents)}</dd>
+        <dd className="text-right text-positive tabular-nums">{formatMoney(month.inMinor)}</dd>
         <dt>{monthFigures.spent}</dt>
-        <dd className="text-right text-negative tabular-nums">{formatMoney(month.outCents)}</dd>
+        <dd className="text-right text-negative tabular-nums">{formatMoney(month.outMinor)}</dd>
         <dt>{monthFigures['left-over']}</dt>
         <dd className="text-right text-foreground tabular-nums">{signedMoney(leftOver(month))}</dd>
       </dl>
-      {month.testCents !== 0 && (
-        <p className="mt-1 text-xs text-muted first-letter:uppercase">{testText(month.testCents)}</p>
+      {month.testMinor !== 0 && (
+        <p className="mt-1 text-xs text-muted first-letter:uppercase">{testText(month.testMinor)}</p>
       )}
     </div>
   )

@@ -40,8 +40,8 @@ export function CashFlowSection({ months }: { months: Dashboard['months'] }) {
   const [opened, setOpened] = useState<OpenedFigure>()
   const [isOpen, setIsOpen] = useState(false)
   const title = useId()
-  const tests = testText(months.reduce((sum, { testCents }) => sum + testCents, 0))
-  const isEmpty = months.every(({ inCents, outCents }) => inCents === 0 && outCents === 0)
+  const tests = testText(months.reduce((sum, { testMinor }) => sum + testMinor, 0))
+  const isEmpty = months.every(({ inMinor, outMinor }) => inMinor === 0 && outMinor === 0)
 
   function open(figure: OpenedFigure['figure'], month: string) {
     setOpened({ figure, month })
@@ -159,14 +159,14 @@ function CashFlowTable({ months, canOpen = false }: CashFlowTableProps) {
                 </span>
                 <span className="max-sm:hidden">{longMonth(one.month)}</span>
               </th>
-              <td className={`${cell} ${one.inCents === 0 ? 'text-muted' : 'text-positive'}`}>
-                {amount('received', one.month, formatMoney(one.inCents))}
-                {one.testCents !== 0 && (
-                  <span className="block text-xs text-muted">{testText(one.testCents)}</span>
+              <td className={`${cell} ${one.inMinor === 0 ? 'text-muted' : 'text-positive'}`}>
+                {amount('received', one.month, formatMoney(one.inMinor))}
+                {one.testMinor !== 0 && (
+                  <span className="block text-xs text-muted">{testText(one.testMinor)}</span>
                 )}
               </td>
-              <td className={`${cell} ${one.outCents === 0 ? 'text-muted' : 'text-negative'}`}>
-                {amount('spent', one.month, formatMoney(one.outCents))}
+              <td className={`${cell} ${one.outMinor === 0 ? 'text-muted' : 'text-negative'}`}>
+                {amount('spent', one.month, formatMoney(one.outMinor))}
               </td>
               <td className={`${cell} text-foreground`}>
                 {amount('left-over', one.month, signedMoney(leftOver(one)))}

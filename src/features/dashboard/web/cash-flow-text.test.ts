@@ -10,8 +10,8 @@ test.each([
   [2_000_000, '$20k'],
   [-300_000_000, '-$3M'],
   [250_000_000_000, '$2.5B'],
-])('%d cents stand beside the axis as %s', (cents, text) => {
-  expect(axisMoney(cents)).toBe(text)
+])('%d cents stand beside the axis as %s', (minor, text) => {
+  expect(axisMoney(minor)).toBe(text)
 })
 
 test('a month is named by its first day, in whatever zone the browser is', () => {
@@ -23,6 +23,6 @@ test('a month is named by its first day, in whatever zone the browser is', () =>
 })
 
 test('what is left over carries its sign', () => {
-  const left = leftOver({ month: '2026-11-01', inCents: 500, testCents: 0, outCents: 200 })
+  const left = leftOver({ month: '2026-11-01', inMinor: 500, testMinor: 0, outMinor: 200 })
   expect([signedMoney(left), signedMoney(-left), signedMoney(0)]).toEqual(['+$3.00', '-$3.00', '$0.00'])
 })

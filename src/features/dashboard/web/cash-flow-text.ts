@@ -29,29 +29,29 @@ export function monthKey(month: string): string {
   return month.slice(0, 7)
 }
 
-export function leftOver({ inCents, outCents }: CashFlowMonth): number {
-  return inCents - outCents
+export function leftOver({ inMinor, outMinor }: CashFlowMonth): number {
+  return inMinor - outMinor
 }
 
 /** Adds a plus sign to positive amounts, so that the sign does not depend on color alone. */
-export function signedMoney(cents: number): string {
-  return cents > 0 ? `+${formatMoney(cents)}` : formatMoney(cents)
+export function signedMoney(minor: number): string {
+  return minor > 0 ? `+${formatMoney(minor)}` : formatMoney(minor)
 }
 
 const units = [
-  { from: 100_000_000_000, unit: 'B', cents: 100_000_000_000 },
-  { from: 100_000_000, unit: 'M', cents: 100_000_000 },
-  { from: 100_000, unit: 'k', cents: 100_000 },
+  { from: 100_000_000_000, unit: 'B', minor: 100_000_000_000 },
+  { from: 100_000_000, unit: 'M', minor: 100_000_000 },
+  { from: 100_000, unit: 'k', minor: 100_000 },
 ] as const
 
 /** Formats money for an axis: $950, $1.25k, $20k, -$3M. */
-export function axisMoney(cents: number): string {
-  const size = Math.abs(cents)
+export function axisMoney(minor: number): string {
+  const size = Math.abs(minor)
   const scale = units.find(({ from }) => size >= from)
   const figure = scale
-    ? String(Math.round((size / scale.cents) * 100) / 100)
+    ? String(Math.round((size / scale.minor) * 100) / 100)
     : size % 100 === 0
       ? String(size / 100)
       : formatAmount(size)
-  return `${cents < 0 ? '-' : ''}$${figure}${scale?.unit ?? ''}`
+  return `${minor < 0 ? '-' : ''}$${figure}${scale?.unit ?? ''}`
 }

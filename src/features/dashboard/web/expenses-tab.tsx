@@ -23,7 +23,7 @@ export function ExpensesTab({ dashboard }: { dashboard: Dashboard }) {
           tone="accent"
           value={
             <FigureButton figure="spent" month={monthKey(today)} label="Total Monthly Expenses">
-              {formatMoney(spentInMonth.cents)}
+              {formatMoney(spentInMonth.minor)}
             </FigureButton>
           }
           note={`${expenseCount(spentInMonth.count)} in all of ${longMonth(monthOf(today))}`}
@@ -39,7 +39,7 @@ export function ExpensesTab({ dashboard }: { dashboard: Dashboard }) {
           />
         ) : (
           <ShortList title="Latest" link={<AllExpenses />}>
-            {latestExpenses.map(({ id, date, category, notes, amountCents }) => (
+            {latestExpenses.map(({ id, date, category, notes, amountMinor }) => (
               <ShortListItem
                 key={id}
                 title={
@@ -48,7 +48,7 @@ export function ExpensesTab({ dashboard }: { dashboard: Dashboard }) {
                   </Link>
                 }
                 detail={notes === '' ? formatDate(date) : `${formatDate(date)} · ${category}`}
-                amountCents={amountCents}
+                amountMinor={amountMinor}
               />
             ))}
           </ShortList>

@@ -24,7 +24,7 @@ export function InvoicesTab({ dashboard }: { dashboard: Dashboard }) {
             tone="accent"
             value={
               <FigureButton figure="owed" label="Total Outstanding">
-                {formatMoney(owed.cents)}
+                {formatMoney(owed.minor)}
               </FigureButton>
             }
             note={`${invoiceCount(owed.count)} waiting for payment`}
@@ -35,7 +35,7 @@ export function InvoicesTab({ dashboard }: { dashboard: Dashboard }) {
             tone="positive"
             value={
               <FigureButton figure="received" label="Total Paid">
-                {formatMoney(received.cents)}
+                {formatMoney(received.minor)}
               </FigureButton>
             }
             note={`Partial payments included · ${invoiceCount(received.count)} paid in full`}
@@ -46,7 +46,7 @@ export function InvoicesTab({ dashboard }: { dashboard: Dashboard }) {
             tone={overdue.count === 0 ? 'default' : 'negative'}
             value={
               <FigureButton figure="overdue" label="Overdue">
-                {formatMoney(overdue.cents)}
+                {formatMoney(overdue.minor)}
               </FigureButton>
             }
             note={`${invoiceCount(overdue.count)} past the due date`}
@@ -63,7 +63,7 @@ export function InvoicesTab({ dashboard }: { dashboard: Dashboard }) {
           />
         ) : (
           <ShortList title="Due first" link={<AllInvoices />}>
-            {openInvoices.map(({ id, number, clientName, dueDate, openCents }) => (
+            {openInvoices.map(({ id, number, clientName, dueDate, openMinor }) => (
               <ShortListItem
                 key={id}
                 title={
@@ -77,7 +77,7 @@ export function InvoicesTab({ dashboard }: { dashboard: Dashboard }) {
                     <Fact>Invoice {number}</Fact>
                   </>
                 }
-                amountCents={openCents}
+                amountMinor={openMinor}
               />
             ))}
           </ShortList>

@@ -28,21 +28,21 @@ export function MoneyCards({ dashboard, timeZone, heading }: MoneyCardsProps) {
           label="Cash Balance"
           help={<HelpHint topic="cash-balance" />}
           icon={Wallet}
-          tone={!isEmpty && cashBalance.cents < 0 ? 'negative' : 'accent'}
+          tone={!isEmpty && cashBalance.minor < 0 ? 'negative' : 'accent'}
           {...(isEmpty
             ? { value: nothing, note: 'Appears with your first payment, expense or bank account.' }
             : {
                 value: (
                   <FigureButton figure="cash-balance" label="Cash Balance">
-                    {formatMoney(cashBalance.cents)}
+                    {formatMoney(cashBalance.minor)}
                   </FigureButton>
                 ),
                 note: cashText(dashboard, timeZone),
                 // The only figure that deducts what is owed on cards.
-                below: cashBalance.afterCardsCents !== null && (
+                below: cashBalance.afterCardsMinor !== null && (
                   <p className="tabular-nums">
                     <FigureButton figure="after-cards" label="After cards">
-                      {formatMoney(cashBalance.afterCardsCents)}
+                      {formatMoney(cashBalance.afterCardsMinor)}
                     </FigureButton>{' '}
                     {afterCardsText(dashboard.banks)}
                   </p>
@@ -52,13 +52,13 @@ export function MoneyCards({ dashboard, timeZone, heading }: MoneyCardsProps) {
         <StatCard
           label="Pending Invoices"
           icon={ArrowDownLeft}
-          tone={!isEmpty && owed.cents > 0 ? 'positive' : 'default'}
+          tone={!isEmpty && owed.minor > 0 ? 'positive' : 'default'}
           {...(isEmpty
             ? { value: nothing, note: 'Money coming in. Appears with your first invoice.' }
             : {
                 value: (
                   <FigureButton figure="owed" label="Pending Invoices">
-                    {formatMoney(owed.cents)}
+                    {formatMoney(owed.minor)}
                   </FigureButton>
                 ),
                 note: `Money coming in · ${pendingText(dashboard)}`,
@@ -68,13 +68,13 @@ export function MoneyCards({ dashboard, timeZone, heading }: MoneyCardsProps) {
           label="Upcoming Expenses"
           help={<HelpHint topic="upcoming-expenses" />}
           icon={ArrowUpRight}
-          tone={!isEmpty && upcoming.cents > 0 ? 'negative' : 'default'}
+          tone={!isEmpty && upcoming.minor > 0 ? 'negative' : 'default'}
           {...(isEmpty
             ? { value: nothing, note: 'Money going out. Appears with your first expense dated after today.' }
             : {
                 value: (
                   <FigureButton figure="upcoming" label="Upcoming Expenses">
-                    {formatMoney(upcoming.cents)}
+                    {formatMoney(upcoming.minor)}
                   </FigureButton>
                 ),
                 note: `Money going out · ${upcomingText(upcoming)}`,

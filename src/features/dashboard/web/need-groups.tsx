@@ -12,7 +12,7 @@ import { bankText, failedMailText } from './need-text.ts'
 export function DueSoonLines({ dueSoon, today }: { dueSoon: Needs['dueSoon']; today: string }) {
   return (
     <>
-      {dueSoon.items.map(({ id, number, clientName, dueDate, openCents }) => (
+      {dueSoon.items.map(({ id, number, clientName, dueDate, openMinor }) => (
         <NeedLine
           key={id}
           icon={CalendarClock}
@@ -23,7 +23,7 @@ export function DueSoonLines({ dueSoon, today }: { dueSoon: Needs['dueSoon']; to
               <Fact>{dueDayText(dueDate, today)}</Fact> <Fact>Invoice {number}</Fact>
             </>
           }
-          amountCents={openCents}
+          amountMinor={openMinor}
           action={<ViewInvoice id={id} number={number} clientName={clientName} />}
         />
       ))}
@@ -37,7 +37,7 @@ export function DueSoonLines({ dueSoon, today }: { dueSoon: Needs['dueSoon']; to
 export function BillLines({ bills, today }: { bills: Needs['bills']; today: string }) {
   return (
     <>
-      {bills.items.map(({ id, date, category, notes, amountCents }) => (
+      {bills.items.map(({ id, date, category, notes, amountMinor }) => (
         <NeedLine
           key={id}
           icon={ReceiptText}
@@ -48,7 +48,7 @@ export function BillLines({ bills, today }: { bills: Needs['bills']; today: stri
               <Fact>To pay {dayText(date, today)}</Fact> {notes !== '' && <Fact>{category}</Fact>}
             </>
           }
-          amountCents={amountCents}
+          amountMinor={amountMinor}
           action={
             <Button asChild variant="link" className={viewClass}>
               <Link to="/expenses/$id/edit" params={{ id }} aria-label={`View expense, ${notes || category}`}>
@@ -126,7 +126,7 @@ export function FailedMailLines({ mails, timeZone }: { mails: Needs['failedMails
 export function DisputeLines({ disputes, timeZone }: { disputes: Needs['disputes']; timeZone: string }) {
   return (
     <>
-      {disputes.items.map(({ id, invoiceId, invoiceNumber, clientName, evidenceDueAt, amountCents, url }) => {
+      {disputes.items.map(({ id, invoiceId, invoiceNumber, clientName, evidenceDueAt, amountMinor, url }) => {
         const dueOn = evidenceDueAt && dateIn(timeZone, new Date(evidenceDueAt))
         const title = <bdi>{clientName ?? `Invoice ${invoiceNumber}`}</bdi>
         return (
@@ -141,7 +141,7 @@ export function DisputeLines({ disputes, timeZone }: { disputes: Needs['disputes
                 <Fact>Invoice {invoiceNumber}</Fact>
               </>
             }
-            amountCents={amountCents}
+            amountMinor={amountMinor}
             action={
               <Button asChild variant="secondary" size="sm">
                 <a href={url} target="_blank" rel="noreferrer">

@@ -17,7 +17,7 @@ const invoice: Needs['overdue']['items'][number] = {
   clientName: 'Corner Bakery',
   clientEmail: 'bakery@example.com',
   dueDate: '2026-11-04',
-  openCents: 20_050,
+  openMinor: 20_050,
   remindedAt: null,
   canRemind: true,
   isDisputed: false,
@@ -49,7 +49,7 @@ test('one that cannot be reminded says why', () => {
     false,
     'Not sent to the client yet',
   ])
-  expect(remindText({ ...unsent, openCents: 0 }, 'UTC', now)).toBe('Nothing to pay')
+  expect(remindText({ ...unsent, openMinor: 0 }, 'UTC', now)).toBe('Nothing to pay')
 })
 
 test('a mail that failed is named by its kind and where it was to go', () => {

@@ -29,11 +29,11 @@ export function canRemindNow({ canRemind, isDisputed, remindedAt }: Overdue, now
 
 /** Returns what to know before reminding, or why it is not possible; null if there is nothing to say. */
 export function remindText(
-  { canRemind, isDisputed, openCents, remindedAt }: Overdue,
+  { canRemind, isDisputed, openMinor, remindedAt }: Overdue,
   timeZone: string,
   now: Date,
 ): string | null {
-  if (openCents === 0) return 'Nothing to pay'
+  if (openMinor === 0) return 'Nothing to pay'
   if (isDisputed) return 'Payment disputed'
   if (!canRemind) return 'Not sent to the client yet'
   if (remindedAt === null) return null

@@ -78,7 +78,7 @@ interface OverdueLineProps {
 }
 
 function OverdueLine({ invoice, today, hint, onRemind }: OverdueLineProps) {
-  const { id, number, clientName, dueDate, openCents } = invoice
+  const { id, number, clientName, dueDate, openMinor } = invoice
   const facts = useId()
   return (
     <NeedLine
@@ -99,7 +99,7 @@ function OverdueLine({ invoice, today, hint, onRemind }: OverdueLineProps) {
           {hint && <Fact>{hint}</Fact>}
         </span>
       }
-      amountCents={openCents}
+      amountMinor={openMinor}
       action={
         onRemind ? (
           <Button
@@ -111,7 +111,7 @@ function OverdueLine({ invoice, today, hint, onRemind }: OverdueLineProps) {
             <Bell aria-hidden />
             Remind
           </Button>
-        ) : invoice.canRemind || openCents === 0 ? (
+        ) : invoice.canRemind || openMinor === 0 ? (
           <ViewInvoice id={id} number={number} clientName={clientName} />
         ) : (
           <EmailInvoiceButton invoiceId={id} describedBy={facts} />

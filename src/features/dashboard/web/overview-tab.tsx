@@ -12,7 +12,7 @@ import { CashFlowSection } from './cash-flow-section.tsx'
 import { monthKey } from './cash-flow-text.ts'
 
 export function OverviewTab({ dashboard }: { dashboard: Dashboard }) {
-  const { today, isEmpty, owed, spentInMonth, netCents, months } = dashboard
+  const { today, isEmpty, owed, spentInMonth, netMinor, months } = dashboard
   if (isEmpty) {
     return (
       <Card>
@@ -30,20 +30,20 @@ export function OverviewTab({ dashboard }: { dashboard: Dashboard }) {
         <Sum
           label="Money in"
           note="What clients still owe you"
-          tone={owed.cents > 0 && 'text-positive'}
+          tone={owed.minor > 0 && 'text-positive'}
           figure={
             <FigureButton figure="owed" label="Money in">
-              {formatMoney(owed.cents)}
+              {formatMoney(owed.minor)}
             </FigureButton>
           }
         />
         <Sum
           label="Money out"
           note={`All of ${monthName(today)}’s expenses`}
-          tone={spentInMonth.cents > 0 && 'text-negative'}
+          tone={spentInMonth.minor > 0 && 'text-negative'}
           figure={
             <FigureButton figure="spent" month={monthKey(today)} label="Money out">
-              {formatMoney(spentInMonth.cents)}
+              {formatMoney(spentInMonth.minor)}
             </FigureButton>
           }
         />
@@ -51,10 +51,10 @@ export function OverviewTab({ dashboard }: { dashboard: Dashboard }) {
           label="Net cash flow"
           help={<HelpHint topic="net-cash-flow" />}
           note="Money in minus money out"
-          tone={netCents < 0 ? 'text-negative' : netCents > 0 && 'text-positive'}
+          tone={netMinor < 0 ? 'text-negative' : netMinor > 0 && 'text-positive'}
           figure={
             <FigureButton figure="net" label="Net cash flow">
-              {formatMoney(netCents)}
+              {formatMoney(netMinor)}
             </FigureButton>
           }
         />

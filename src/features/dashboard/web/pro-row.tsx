@@ -31,7 +31,7 @@ export function ProRow({ dashboard: { banks, plan } }: { dashboard: Dashboard })
           {isConnected ? (
             <p className="tabular-nums">
               <FigureButton figure="bank-balance" label="Bank Connections" className="font-medium">
-                {formatMoney(banks.cashCents)}
+                {formatMoney(banks.cashMinor)}
               </FigureButton>{' '}
               {bankBalanceText(banks)}
             </p>

@@ -28,10 +28,10 @@ interface ShortListItemProps {
   /** The title, as a link. */
   title: ReactNode
   detail: ReactNode
-  amountCents: number
+  amountMinor: number
 }
 
-export function ShortListItem({ title, detail, amountCents }: ShortListItemProps) {
+export function ShortListItem({ title, detail, amountMinor }: ShortListItemProps) {
   return (
     <li className="flex items-center justify-between gap-4 px-4 py-3 sm:px-6">
       <div className="min-w-0">
@@ -40,7 +40,7 @@ export function ShortListItem({ title, detail, amountCents }: ShortListItemProps
         </p>
         <p className="text-sm text-muted">{detail}</p>
       </div>
-      <p className="shrink-0 font-semibold text-foreground tabular-nums">{formatMoney(amountCents)}</p>
+      <p className="shrink-0 font-semibold text-foreground tabular-nums">{formatMoney(amountMinor)}</p>
     </li>
   )
 }

@@ -24,8 +24,8 @@ export function DeleteExpenseButton({ expense, onDeleted }: DeleteExpenseButtonP
   const navigate = useNavigate()
   const search = useExpenseUrlState()
   const [open, setOpen] = useState(false)
-  const { id, amountCents, category, date, seriesId } = expense
-  const what = `${formatMoney(amountCents)} for ${category} on ${formatDate(date)}`
+  const { id, amountMinor, category, date, seriesId } = expense
+  const what = `${formatMoney(amountMinor)} for ${category} on ${formatDate(date)}`
   const removal = useMutation({
     // An expense that is already deleted counts as success.
     mutationFn: () => call(deleteExpense, { params: { id } }).catch(nullIfNotFound),

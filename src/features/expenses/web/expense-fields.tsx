@@ -16,7 +16,7 @@ import { repeatText } from './repeat-text.ts'
 
 export function AmountField() {
   const { control } = useFormContext<ExpenseFormValues>()
-  const { field, fieldState } = useController({ control, name: 'amountCents' })
+  const { field, fieldState } = useController({ control, name: 'amountMinor' })
   return (
     <Field label="Amount" required error={fieldState.error?.message}>
       <FormMoneyInput {...field} />

@@ -14,32 +14,32 @@ import {
 } from './expense-form-values.ts'
 
 const today = '2026-11-16'
-const right: ExpenseFormValues = { ...newExpenseValues(today), amountCents: 1250, category: 'Rent' }
+const right: ExpenseFormValues = { ...newExpenseValues(today), amountMinor: 1250, category: 'Rent' }
 const check = (changes: Partial<ExpenseFormValues>) => checkExpenseForm({ ...right, ...changes }, today)
 
 test('a new one is dated today, does not repeat and asks for amount and category', () => {
   expect(checkExpenseForm(newExpenseValues(today), today)).toEqual({
-    amountCents: 'Please enter an amount from 0.00 to 999,999,999.99.',
+    amountMinor: 'Please enter an amount from 0.00 to 999,999,999.99.',
     category: 'Please choose a category.',
   })
   expect(check({})).toEqual({})
   expect(toRepeat(right)).toBeNull()
-  expect(toExpenseInput(right)).toEqual({ amountCents: 1250, category: 'Rent', date: today, notes: '' })
+  expect(toExpenseInput(right)).toEqual({ amountMinor: 1250, category: 'Rent', date: today, notes: '' })
 })
 
 test('an amount may be nothing, but not less, and says what is wrong with it', () => {
-  expect(check({ amountCents: 0 })).toEqual({})
-  expect(check({ amountCents: -1 })).toHaveProperty('amountCents')
-  expect(check({ amountCents: 'too-many-decimals' })).toEqual({
-    amountCents: 'Please use at most two decimals.',
+  expect(check({ amountMinor: 0 })).toEqual({})
+  expect(check({ amountMinor: -1 })).toHaveProperty('amountMinor')
+  expect(check({ amountMinor: 'too-many-decimals' })).toEqual({
+    amountMinor: 'Please use at most two decimals.',
   })
-  expect(check({ amountCents: 'too-large' })).toEqual({
-    amountCents: 'The amount can be at most $999,999,999.99.',
+  expect(check({ amountMinor: 'too-large' })).toEqual({
+    amountMinor: 'The amount can be at most $999,999,999.99.',
   })
 })
 
 test('text that is no amount is told how to write one', () => {
-  const messageFor = (text: string) => check({ amountCents: readTypedAmount(text) })['amountCents']
+  const messageFor = (text: string) => check({ amountMinor: readTypedAmount(text) })['amountMinor']
   for (const text of ['1.234,50', '1 234', '€5', '+5', 'abc', '12,5', '1,2345'])
     expect(messageFor(text)).toBe('Please write the amount like 1,234.50.')
   expect(messageFor('12,50')).toBe('Use a decimal point for cents, such as 12.50.')
@@ -90,8 +90,8 @@ test('what the server says about a field of its own is shown at the one of the f
 })
 
 test('an earlier entry leaves an amount that was typed alone', () => {
-  const entry = { amountCents: 999, category: 'Travel', notes: 'Train' }
-  expect(filledFrom(entry, { ...right, amountCents: null })).toEqual(entry)
+  const entry = { amountMinor: 999, category: 'Travel', notes: 'Train' }
+  expect(filledFrom(entry, { ...right, amountMinor: null })).toEqual(entry)
   expect(filledFrom(entry, right)).toEqual({ category: 'Travel', notes: 'Train' })
 })
 
@@ -99,7 +99,7 @@ test('a recurring one comes back as it was saved, and a draft as it was typed', 
   const values = recurringValuesOf({
     id: '00000000-0000-4000-8000-000000000000',
     version: 1,
-    amountCents: 1250,
+    amountMinor: 1250,
     category: 'Rent',
     notes: 'Workshop',
     frequency: 'quarterly',
@@ -111,6 +111,6 @@ test('a recurring one comes back as it was saved, and a draft as it was typed', 
   })
   expect(toRepeat(values)).toEqual({ frequency: 'quarterly', end: { kind: 'count', count: 4 } })
   expect(checkExpenseForm(values, null)).toEqual({})
-  const typed = { ...values, date: 'someday', amountCents: 'not-a-number' as const }
-  expect(expenseDraftSchema.parse(structuredClone(typed))).toEqual({ ...typed, amountCents: null })
+  const typed = { ...values, date: 'someday', amountMinor: 'not-a-number' as const }
+  expect(expenseDraftSchema.parse(structuredClone(typed))).toEqual({ ...typed, amountMinor: null })
 })

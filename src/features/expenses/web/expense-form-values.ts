@@ -25,7 +25,7 @@ import { type ExpenseCategory, maxDaysBack } from '../rules.ts'
 
 /** The form of a single or recurring expense. Unreadable amounts and dates stay as they were typed. */
 export interface ExpenseFormValues extends EndValues {
-  amountCents: TypedAmount
+  amountMinor: TypedAmount
   /** Empty until the user chooses one. */
   category: string
   date: string | null
@@ -35,7 +35,7 @@ export interface ExpenseFormValues extends EndValues {
 
 export const expenseDraftSchema: z.ZodType<ExpenseFormValues> = z.object({
   // A draft does not keep an unreadable amount.
-  amountCents: z.number().nullable().catch(null),
+  amountMinor: z.number().nullable().catch(null),
   category: z.string(),
   date: z.string().nullable(),
   notes: z.string(),
@@ -44,23 +44,23 @@ export const expenseDraftSchema: z.ZodType<ExpenseFormValues> = z.object({
 })
 
 export function newExpenseValues(today: string): ExpenseFormValues {
-  return { amountCents: null, category: '', date: today, notes: '', repeats: 'never', ...endless }
+  return { amountMinor: null, category: '', date: today, notes: '', repeats: 'never', ...endless }
 }
 
-export function expenseValuesOf({ amountCents, category, date, notes }: Expense): ExpenseFormValues {
-  return { amountCents, category, date, notes, repeats: 'never', ...endless }
+export function expenseValuesOf({ amountMinor, category, date, notes }: Expense): ExpenseFormValues {
+  return { amountMinor, category, date, notes, repeats: 'never', ...endless }
 }
 
 export function recurringValuesOf(recurring: RecurringExpense): ExpenseFormValues {
-  const { amountCents, category, notes, startDate, frequency, end } = recurring
-  return { amountCents, category, date: startDate, notes, repeats: frequency, ...endValuesOf(end) }
+  const { amountMinor, category, notes, startDate, frequency, end } = recurring
+  return { amountMinor, category, date: startDate, notes, repeats: frequency, ...endValuesOf(end) }
 }
 
 /** Converts the form to the request for a single expense, without validation. */
-export function toExpenseInput({ amountCents, category, date, notes }: ExpenseFormValues) {
+export function toExpenseInput({ amountMinor, category, date, notes }: ExpenseFormValues) {
   return {
     // NaN for an unreadable amount, which the schema rejects.
-    amountCents: typeof amountCents === 'number' ? amountCents : Number.NaN,
+    amountMinor: typeof amountMinor === 'number' ? amountMinor : Number.NaN,
     category: category as ExpenseCategory,
     date: date ?? '',
     notes,
@@ -87,8 +87,8 @@ export function expensePath(inputPath: string): string {
 
 /** The values to fill in from an earlier expense. An amount that the user has typed stays. */
 export function filledFrom(entry: ExpenseEntry, values: ExpenseFormValues): Partial<ExpenseFormValues> {
-  const { notes, category, amountCents } = entry
-  return { notes, category, ...(values.amountCents === null && { amountCents }) }
+  const { notes, category, amountMinor } = entry
+  return { notes, category, ...(values.amountMinor === null && { amountMinor }) }
 }
 
 // The schema requires an id; each save sends its own.

@@ -44,11 +44,11 @@ function dateColumn(today: string, selection: Selection | undefined): Column<Exp
     key: 'date',
     header: 'Date',
     className: twoLineRows.firstDetail,
-    cell: ({ id, date, category, amountCents }) => (
+    cell: ({ id, date, category, amountMinor }) => (
       <div className="flex items-center gap-3">
         {selection && (
           <RowCheckbox
-            label={`Select ${category}, ${formatMoney(amountCents)}, ${formatDate(date)}`}
+            label={`Select ${category}, ${formatMoney(amountMinor)}, ${formatDate(date)}`}
             checked={selection.ids.has(id)}
             onChange={() => selection.toggle(id)}
           />
@@ -89,8 +89,8 @@ const otherColumns: ReadonlyArray<Column<Expense>> = [
     header: 'Amount',
     numeric: true,
     className: twoLineRows.figure,
-    cell: ({ amountCents }) => (
-      <span className="font-semibold text-foreground">{formatMoney(amountCents)}</span>
+    cell: ({ amountMinor }) => (
+      <span className="font-semibold text-foreground">{formatMoney(amountMinor)}</span>
     ),
   },
   {
@@ -110,12 +110,12 @@ const otherColumns: ReadonlyArray<Column<Expense>> = [
     key: 'actions',
     header: 'Actions',
     className: classNames('as-table:w-px', twoLineRows.control),
-    cell: ({ id, category, amountCents, date }) => (
+    cell: ({ id, category, amountMinor, date }) => (
       <Button asChild variant="ghost" size="sm" className="as-table:-mx-3 as-cards:min-h-11 as-cards:px-0">
         <Link
           to="/expenses/$id/edit"
           params={{ id }}
-          aria-label={`Edit ${category}, ${formatMoney(amountCents)}, ${formatDate(date)}`}
+          aria-label={`Edit ${category}, ${formatMoney(amountMinor)}, ${formatDate(date)}`}
         >
           <Pencil aria-hidden />
           Edit

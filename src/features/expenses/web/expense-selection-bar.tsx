@@ -28,7 +28,7 @@ export function ExpenseSelectionBar({ selection, expenses, list, onDeleted }: Ex
   const chosen = expenses.filter(({ id }) => selection.ids.has(id))
   const count = expenseCount(chosen.length)
   const isAll = chosen.length === expenses.length
-  const sum = formatMoney(chosen.reduce((total, { amountCents }) => total + amountCents, 0))
+  const sum = formatMoney(chosen.reduce((total, { amountMinor }) => total + amountMinor, 0))
   const isRecurring = chosen.some(({ seriesId }) => seriesId !== null)
 
   const removal = useMutation({

@@ -17,7 +17,7 @@ const typingPauseMs = 250
 /** Suggestions for the typed notes: the category they had before, and earlier expenses to fill in. */
 export function NotesSuggestions() {
   const { control, getValues } = useFormContext<ExpenseFormValues>()
-  const [notes, category, amountCents] = useWatch({ control, name: ['notes', 'category', 'amountCents'] })
+  const [notes, category, amountMinor] = useWatch({ control, name: ['notes', 'category', 'amountMinor'] })
   const fill = useFill()
   const typed = notes.trim().slice(0, maxSearchLength)
   const settled = useSettled(typed)
@@ -25,7 +25,7 @@ export function NotesSuggestions() {
   const suggestions = typed.length >= minLength ? data : undefined
   const suggested = suggestions && suggestions.category !== category ? suggestions.category : null
   const isFilledIn = (entry: ExpenseEntry) =>
-    entry.notes === notes && entry.category === category && amountCents !== null
+    entry.notes === notes && entry.category === category && amountMinor !== null
   const matches = (suggestions?.matches ?? []).filter((entry) => !isFilledIn(entry)).slice(0, maxShown)
   const isEmpty = suggested === null && matches.length === 0
   return (
@@ -54,7 +54,7 @@ export function NotesSuggestions() {
           <span className="sr-only">Fill in</span>
           <span className="own-words min-w-0 truncate">{entry.notes}</span>
           <span className="shrink-0 text-muted">
-            {[entry.category, amountCents === null && formatMoney(entry.amountCents)]
+            {[entry.category, amountMinor === null && formatMoney(entry.amountMinor)]
               .filter(Boolean)
               .join(' · ')}
           </span>
@@ -70,18 +70,18 @@ export function RepeatLast() {
   const fill = useFill()
   const last = data?.last
   if (!last) return null
-  const { amountCents, category, notes } = last
+  const { amountMinor, category, notes } = last
   return (
     <Button
       variant="secondary"
       size="sm"
       className="min-w-0 shrink"
-      onClick={() => fill({ amountCents, category, notes }, 'amountCents')}
+      onClick={() => fill({ amountMinor, category, notes }, 'amountMinor')}
     >
       <RotateCcw aria-hidden />
       <span className="shrink-0">Repeat last</span>
       <span className="own-words min-w-0 truncate font-normal text-muted">
-        {[formatMoney(amountCents), category, notes].filter(Boolean).join(' · ')}
+        {[formatMoney(amountMinor), category, notes].filter(Boolean).join(' · ')}
       </span>
     </Button>
   )
@@ -90,7 +90,7 @@ export function RepeatLast() {
 /** Fills form fields as if the user had typed them, and focuses one of them. */
 function useFill() {
   const { setValue, clearErrors, setFocus } = useFormContext<ExpenseFormValues>()
-  return (values: Partial<ExpenseFormValues>, focusedField: 'amountCents' | 'notes') => {
+  return (values: Partial<ExpenseFormValues>, focusedField: 'amountMinor' | 'notes') => {
     const names = Object.keys(values) as (keyof ExpenseFormValues)[]
     for (const name of names) setValue(name, values[name] ?? null, { shouldDirty: true })
     clearErrors(names)

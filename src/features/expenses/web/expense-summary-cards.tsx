@@ -40,7 +40,7 @@ export function ExpenseSummaryCards() {
           {...figure(
             'Total Monthly Expenses',
             { figure: 'spent', month: data?.month.slice(0, 7) },
-            data && formatMoney(data.totalCents),
+            data && formatMoney(data.totalMinor),
             `${expenseCount(data?.count ?? 0)} in all of ${month}`,
           )}
         />
@@ -49,7 +49,7 @@ export function ExpenseSummaryCards() {
           {...figure(
             'Average per Day',
             { figure: 'average-per-day' },
-            data && formatMoney(data.averagePerDayCents),
+            data && formatMoney(data.averagePerDayMinor),
             `${month}’s total divided by 30`,
           )}
         />
@@ -69,7 +69,7 @@ export function ExpenseSummaryCards() {
           <p>
             Upcoming:{' '}
             <FigureButton figure="upcoming" label="Upcoming Expenses" className="tabular-nums">
-              {formatMoney(data.upcomingCents)}
+              {formatMoney(data.upcomingMinor)}
             </FigureButton>{' '}
             in {expenseCount(data.upcomingCount)} dated after today.
           </p>

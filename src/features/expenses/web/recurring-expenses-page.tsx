@@ -40,7 +40,7 @@ const columns = scheduleColumns(recurringKind, {
   name: recurringName,
   nameClassName: 'line-clamp-2',
   details: [{ key: 'category', header: 'Category', cell: ({ category }) => category }],
-  cents: ({ amountCents }) => amountCents,
+  minor: ({ amountMinor }) => amountMinor,
   menu: (recurring) => {
     const name = recurringName(recurring)
     return (

@@ -123,7 +123,7 @@ async function isAsRequested(
   tried: boolean,
 ): Promise<boolean> {
   const isSame =
-    created.amountCents === input.amountCents &&
+    created.amountMinor === input.amountMinor &&
     created.category === input.category &&
     created.date === input.date &&
     created.notes === expenseInputShape.notes.parse(input.notes) &&

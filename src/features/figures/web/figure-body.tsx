@@ -73,7 +73,7 @@ function FigureTerms({ figure, focusTerm, onTerm }: FigureTermsProps) {
             </span>{' '}
             <span className="font-medium wrap-anywhere text-foreground tabular-nums">
               {index > 0 && (isSubtracted(term) ? '− ' : '+ ')}
-              {formatMoney(index > 0 ? termAmount(term) : term.cents)}
+              {formatMoney(index > 0 ? termAmount(term) : term.minor)}
             </span>
             <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
           </button>

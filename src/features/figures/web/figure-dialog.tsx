@@ -111,7 +111,7 @@ function Back({ label, onBack }: { label: string; onBack: () => void }) {
 /** The total, which stays visible below the scrolling rows. */
 function FigureTotal({ figure }: { figure: Figure | undefined }) {
   const part = figure && shownCountText(figure)
-  const tests = figure && testText(figure.testCents)
+  const tests = figure && testText(figure.testMinor)
   return (
     <div className="w-full sm:border-t sm:border-border sm:pt-4">
       <output className="block text-xs text-muted tabular-nums">
@@ -121,7 +121,7 @@ function FigureTotal({ figure }: { figure: Figure | undefined }) {
       <p className="flex items-baseline justify-between gap-4 font-semibold text-foreground">
         <span>{figure ? totalLabel(figure) : 'Total'}</span>{' '}
         <span className="text-lg tabular-nums wrap-anywhere">
-          {figure ? formatMoney(figure.cents) : <Skeleton className="h-5 w-24" />}
+          {figure ? formatMoney(figure.minor) : <Skeleton className="h-5 w-24" />}
         </span>
       </p>
     </div>

@@ -8,8 +8,8 @@ const context = { figure: 'owed', today: '2026-11-16', timeZone: 'America/New_Yo
 const invoice: Extract<FigureRow, { kind: 'invoice' }> = {
   kind: 'invoice',
   id,
-  cents: 30_000,
-  totalCents: 100_000,
+  minor: 30_000,
+  totalMinor: 100_000,
   date: '2026-11-16',
   number: '7CF341D8',
   clientName: 'Corner Bakery',
@@ -17,7 +17,7 @@ const invoice: Extract<FigureRow, { kind: 'invoice' }> = {
 const payment: Extract<FigureRow, { kind: 'payment' }> = {
   kind: 'payment',
   id,
-  cents: 5000,
+  minor: 5000,
   date: '2026-11-03',
   invoiceId: id,
   invoiceNumber: '7CF341D8',
@@ -29,7 +29,7 @@ const account: Extract<FigureRow, { kind: 'account' }> = {
   kind: 'account',
   holds: 'cash',
   id,
-  cents: 5000,
+  minor: 5000,
   institutionName: 'Chase',
   name: 'Checking',
   last4: '1234',
@@ -45,7 +45,7 @@ test('an invoice is told with its due date, and a part of it with the whole', ()
     facts: ['Due Nov 16, 2026', 'Invoice 7CF341D8'],
     of: 'of $1,000.00',
   })
-  expect(rowText({ ...invoice, cents: 100_000 }, context)).not.toHaveProperty('of')
+  expect(rowText({ ...invoice, minor: 100_000 }, context)).not.toHaveProperty('of')
 })
 
 test('an invoice is marked overdue from the day after, unless all of them are', () => {
@@ -64,7 +64,7 @@ test('a payment that moved no money says so', () => {
 })
 
 test('an expense is marked upcoming after today, unless all of them are', () => {
-  const expense = { kind: 'expense', id, cents: 1, category: 'Rent', notes: 'Studio' } as const
+  const expense = { kind: 'expense', id, minor: 1, category: 'Rent', notes: 'Studio' } as const
   expect(rowText({ ...expense, date: '2026-11-16' }, { ...context, figure: 'spent' })).toEqual({
     name: 'Studio',
     facts: ['Nov 16, 2026', 'Rent'],
@@ -83,7 +83,7 @@ test('money that came in or went back is told with how, and for which invoice', 
     name: 'Corner Bakery',
     facts: ['Nov 3, 2026', 'Bank transfer', 'Invoice 7CF341D8'],
   })
-  expect(rowText({ ...payment, kind: 'refund', cents: -5000, method: 'card' }, context)).toMatchObject({
+  expect(rowText({ ...payment, kind: 'refund', minor: -5000, method: 'card' }, context)).toMatchObject({
     facts: ['Nov 3, 2026', 'Card', 'Invoice 7CF341D8'],
     mark: 'Refund',
   })

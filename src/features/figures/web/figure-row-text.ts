@@ -37,7 +37,7 @@ export function rowText(row: FigureRow, { figure, today, timeZone }: RowContext)
         name: row.clientName,
         facts: [`Due ${formatDate(row.date)}`, `Invoice ${row.number}`],
         ...(figure !== 'overdue' && row.date < today ? { mark: 'Overdue' as const } : {}),
-        ...(row.cents < row.totalCents ? { of: `of ${formatMoney(row.totalCents)}` } : {}),
+        ...(row.minor < row.totalMinor ? { of: `of ${formatMoney(row.totalMinor)}` } : {}),
       }
     case 'payment':
     case 'refund':

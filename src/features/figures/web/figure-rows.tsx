@@ -100,8 +100,8 @@ function FigureRowItem({ row, figure, timeZone }: FigureRowItemProps) {
         </p>
       </div>
       <p className="shrink-0 text-right text-foreground tabular-nums">
-        <span className={classNames('font-medium', row.cents < 0 && 'text-negative')}>
-          {formatMoney(row.cents)}
+        <span className={classNames('font-medium', row.minor < 0 && 'text-negative')}>
+          {formatMoney(row.minor)}
         </span>
         {of && <span className="block text-xs text-muted"> {of}</span>}
       </p>

@@ -11,7 +11,7 @@ import {
 } from './figure-text.ts'
 
 function figure(given: Partial<Figure> & Pick<Figure, 'figure'>): Figure {
-  const empty = { cents: 0, testCents: 0, count: 0, terms: [], rows: [], next: null }
+  const empty = { minor: 0, testMinor: 0, count: 0, terms: [], rows: [], next: null }
   return { month: null, today: '2026-11-16', ...empty, ...given }
 }
 
@@ -19,11 +19,11 @@ let ids = 0
 const id = () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`
 
 function invoice(date: string): FigureRow {
-  return { kind: 'invoice', id: id(), cents: 100, totalCents: 100, date, number: 'A1', clientName: 'Bakery' }
+  return { kind: 'invoice', id: id(), minor: 100, totalMinor: 100, date, number: 'A1', clientName: 'Bakery' }
 }
 
-function expense(cents: number): FigureRow {
-  return { kind: 'expense', id: id(), cents, date: '2026-11-03', category: 'Supplies', notes: '' }
+function expense(minor: number): FigureRow {
+  return { kind: 'expense', id: id(), minor, date: '2026-11-03', category: 'Supplies', notes: '' }
 }
 
 function account(institutionName: string, isKnown = true): FigureRow {
@@ -31,7 +31,7 @@ function account(institutionName: string, isKnown = true): FigureRow {
     kind: 'account',
     holds: 'cash',
     id: id(),
-    cents: 0,
+    minor: 0,
     institutionName,
     name: 'Checking',
     last4: '1234',
@@ -42,12 +42,12 @@ function account(institutionName: string, isKnown = true): FigureRow {
   }
 }
 
-const spent = (cents: number, month: string | null = null) =>
-  ({ figure: 'spent', month, cents, count: 3 }) as const
+const spent = (minor: number, month: string | null = null) =>
+  ({ figure: 'spent', month, minor, count: 3 }) as const
 
 describe('what is owed', () => {
   const owed = (...dates: string[]) =>
-    figureSentence(figure({ figure: 'owed', cents: 420_000, count: dates.length, rows: dates.map(invoice) }))
+    figureSentence(figure({ figure: 'owed', minor: 420_000, count: dates.length, rows: dates.map(invoice) }))
 
   test('is told with the number of invoices, and how many of them are overdue', () => {
     expect(owed('2026-11-16')).toBe('You are owed $4,200.00, the balance due on 1 invoice.')
@@ -60,7 +60,7 @@ describe('what is owed', () => {
   })
 
   test('says nothing about overdue ones while a part of the rows is missing', () => {
-    const part = figure({ figure: 'owed', cents: 420_000, count: 1213, rows: [invoice('2026-11-15')] })
+    const part = figure({ figure: 'owed', minor: 420_000, count: 1213, rows: [invoice('2026-11-15')] })
     expect(figureSentence(part)).toBe('You are owed $4,200.00, the balance due on 1,213 invoices.')
   })
 
@@ -69,7 +69,7 @@ describe('what is owed', () => {
   })
 
   test('and late is told with the day it goes by', () => {
-    expect(figureSentence(figure({ figure: 'overdue', cents: 100, count: 2 }))).toBe(
+    expect(figureSentence(figure({ figure: 'overdue', minor: 100, count: 2 }))).toBe(
       'The balance due on 2 invoices due before today, Nov 16, 2026.',
     )
     expect(figureSentence(figure({ figure: 'overdue' }))).toBe(
@@ -101,20 +101,20 @@ describe('money in and out', () => {
 
 describe('what is reckoned from other figures', () => {
   test('is told as a sum that can be followed', () => {
-    const received = { figure: 'received', month: null, cents: 5000, count: 2 } as const
+    const received = { figure: 'received', month: null, minor: 5000, count: 2 } as const
     expect(
-      figureSentence(figure({ figure: 'cash-balance', cents: -2000, terms: [received, spent(-7000)] })),
+      figureSentence(figure({ figure: 'cash-balance', minor: -2000, terms: [received, spent(-7000)] })),
     ).toBe(
       'Payments received $50.00 − expenses up to today $70.00 = -$20.00. Connect an account that holds cash to see what is in it instead.',
     )
-    const owed = { figure: 'owed', month: null, cents: 5000, count: 2 } as const
-    expect(figureSentence(figure({ figure: 'net', cents: 5000, terms: [owed, spent(0, '2026-11')] }))).toBe(
+    const owed = { figure: 'owed', month: null, minor: 5000, count: 2 } as const
+    expect(figureSentence(figure({ figure: 'net', minor: 5000, terms: [owed, spent(0, '2026-11')] }))).toBe(
       'Owed to you $50.00 − expenses in November $0.00 = $50.00.',
     )
   })
 
   test('as an average names the month and its total', () => {
-    const average = figure({ figure: 'average-per-day', cents: 6341, terms: [spent(190_238, '2026-11')] })
+    const average = figure({ figure: 'average-per-day', minor: 6341, terms: [spent(190_238, '2026-11')] })
     expect(figureSentence(average)).toBe('November’s total of $1,902.38, divided by 30.')
     expect(totalLabel(average)).toBe('Per day')
   })
@@ -149,7 +149,7 @@ describe('accounts', () => {
 })
 
 test('the largest expense says why its category is shown', () => {
-  const largest = figure({ figure: 'largest-expense', cents: 64_000, count: 1, rows: [expense(64_000)] })
+  const largest = figure({ figure: 'largest-expense', minor: 64_000, count: 1, rows: [expense(64_000)] })
   expect(figureSentence(largest)).toBe(
     'Your largest single expense in November was $640.00 on Nov 3, 2026, so its category is shown.',
   )
@@ -161,13 +161,13 @@ test('the largest expense says why its category is shown', () => {
 
 test('the title is the name of the figure until it is known', () => {
   expect(figureTitle('Total Paid', undefined)).toBe('Total Paid')
-  expect(figureTitle('Total Paid', figure({ figure: 'received', cents: -5 }))).toBe('Total Paid: -$0.05')
+  expect(figureTitle('Total Paid', figure({ figure: 'received', minor: -5 }))).toBe('Total Paid: -$0.05')
 })
 
 test('a part of the rows is told with what it makes of the sum', () => {
   const part = figure({
     figure: 'spent',
-    cents: 123_456,
+    minor: 123_456,
     count: 1213,
     rows: [expense(250), expense(50)],
     next: 'x',

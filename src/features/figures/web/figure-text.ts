@@ -27,18 +27,18 @@ function counted(count: number, one: string, many = `${one}s`): string {
 /** For example "Total Paid: $4,200.00". The largest expense shows its category, like its card. */
 export function figureTitle(label: string, figure: Figure | undefined): string {
   if (!figure) return label
-  if (figure.figure !== 'largest-expense') return `${label}: ${formatMoney(figure.cents)}`
+  if (figure.figure !== 'largest-expense') return `${label}: ${formatMoney(figure.minor)}`
   const [row] = figure.rows
   return `${label}: ${row?.kind === 'expense' ? row.category : 'None'}`
 }
 
 export function figureSentence(figure: Figure): string {
-  const { cents, count, month, today, terms } = figure
+  const { minor, count, month, today, terms } = figure
   switch (figure.figure) {
     case 'owed':
       return count === 0
         ? 'No one owes you anything right now.'
-        : `You are owed ${formatMoney(cents)}, the balance due on ${counted(count, 'invoice')}.${overdueText(figure)}`
+        : `You are owed ${formatMoney(minor)}, the balance due on ${counted(count, 'invoice')}.${overdueText(figure)}`
     case 'overdue':
       return count === 0
         ? `Nothing is overdue as of today, ${formatDate(today)}.`
@@ -64,7 +64,7 @@ export function figureSentence(figure: Figure): string {
     case 'net':
       return formula(figure)
     case 'average-per-day':
-      return `${monthName(terms[0]?.month ?? today)}’s total of ${formatMoney(terms[0]?.cents ?? 0)}, divided by 30.`
+      return `${monthName(terms[0]?.month ?? today)}’s total of ${formatMoney(terms[0]?.minor ?? 0)}, divided by 30.`
     case 'largest-expense':
       return largestSentence(figure)
   }
@@ -93,30 +93,30 @@ function accountsSentence({ rows, count }: Figure, labels: { one: string; none: 
   return `${sentence} ${unknown === 1 ? 'One balance is' : `${unknown} balances are`} not known yet and ${unknown === 1 ? 'counts' : 'count'} as zero.`
 }
 
-function largestSentence({ rows: [row], cents, today }: Figure): string {
+function largestSentence({ rows: [row], minor, today }: Figure): string {
   const month = monthName(today)
   return row?.kind === 'expense'
-    ? `Your largest single expense in ${month} was ${formatMoney(cents)} on ${formatDate(row.date)}, so its category is shown.`
+    ? `Your largest single expense in ${month} was ${formatMoney(minor)} on ${formatDate(row.date)}, so its category is shown.`
     : `No expense is dated in ${month}.`
 }
 
 /** For example "Payments received $50.00 − expenses up to today $20.00 = $30.00." */
-function formula({ terms, cents, today }: Figure): string {
+function formula({ terms, minor, today }: Figure): string {
   const parts = terms.map((term, index) => {
     const label = termLabel(term, today)
-    if (index === 0) return `${label} ${formatMoney(term.cents)}`
+    if (index === 0) return `${label} ${formatMoney(term.minor)}`
     return `${isSubtracted(term) ? '−' : '+'} ${label[0]!.toLowerCase()}${label.slice(1)} ${formatMoney(termAmount(term))}`
   })
-  return `${parts.join(' ')} = ${formatMoney(cents)}.`
+  return `${parts.join(' ')} = ${formatMoney(minor)}.`
 }
 
 /** Returns whether a term is subtracted. Expenses and card debt are, even if they are 0. */
-export function isSubtracted({ figure, cents }: FigureTerm): boolean {
-  return cents < 0 || ((figure === 'spent' || figure === 'cards-owed') && cents === 0)
+export function isSubtracted({ figure, minor }: FigureTerm): boolean {
+  return minor < 0 || ((figure === 'spent' || figure === 'cards-owed') && minor === 0)
 }
 
 export function termAmount(term: FigureTerm): number {
-  return isSubtracted(term) ? Math.abs(term.cents) : term.cents
+  return isSubtracted(term) ? Math.abs(term.minor) : term.minor
 }
 
 export function termLabel({ figure, month }: Pick<FigureTerm, 'figure' | 'month'>, today: string): string {
@@ -141,11 +141,11 @@ export function totalLabel({ figure, terms }: Pick<Figure, 'figure' | 'terms'>):
 }
 
 /** While only some rows are loaded, says how much of the total they are; null when all are. */
-export function shownCountText({ rows, count, cents, next }: Figure): string | null {
+export function shownCountText({ rows, count, minor, next }: Figure): string | null {
   if (next === null) return null
-  const shown = rows.reduce((sum, row) => sum + row.cents, 0)
+  const shown = rows.reduce((sum, row) => sum + row.minor, 0)
   const [some, all] = [rows.length, count].map((rowCount) => rowCount.toLocaleString('en-US'))
-  return `Showing ${some} of ${all}: ${formatMoney(shown)} of ${formatMoney(cents)}`
+  return `Showing ${some} of ${all}: ${formatMoney(shown)} of ${formatMoney(minor)}`
 }
 
 const emptyTexts: Record<FigureName, string> = {

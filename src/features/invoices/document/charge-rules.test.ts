@@ -10,7 +10,7 @@ function problemsOf(overrides: Partial<InvoiceInput>): Record<string, string> {
 }
 
 function charge(...descriptions: string[]): InvoiceInput['charge'] {
-  const lines = descriptions.map((description) => ({ description, quantity: 1000, rateCents: 100 }))
+  const lines = descriptions.map((description) => ({ description, quantity: 1000, rateMinor: 100 }))
   return { kind: 'lines', lines, discount: null, taxes: [], fees: [] }
 }
 
@@ -45,13 +45,13 @@ test('a line break counts once, however it is written', () => {
 })
 
 test('there can be 10 taxes and 20 fees, and not one more', () => {
-  const lines = [{ description: 'Work', quantity: 1000, rateCents: 100 }]
+  const lines = [{ description: 'Work', quantity: 1000, rateMinor: 100 }]
   const many = (taxes: number, fees: number): InvoiceInput['charge'] => ({
     kind: 'lines',
     lines,
     discount: null,
     taxes: Array.from({ length: taxes }, (_, index) => ({ name: `Tax ${index}`, rate: 9975 })),
-    fees: Array.from({ length: fees }, () => ({ description: 'Courier', amountCents: 1500 })),
+    fees: Array.from({ length: fees }, () => ({ description: 'Courier', amountMinor: 1500 })),
   })
   expect(problemsOf({ charge: many(10, 20) })).toEqual({})
   expect(problemsOf({ charge: many(11, 21) })).toEqual({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxCents } from '../../../shared/money.ts'
+import { maxMinor } from '../../../shared/money.ts'
 import { maxFees, maxLines, maxQuantity, maxTaxes, wholePercentage } from './totals-rules.ts'
 
 /** Limits the size of an invoice: the time to render it grows with every character and line. */
@@ -28,10 +28,10 @@ function countCharacters(lines: readonly { description: string }[]): number {
   return lines.reduce((sum, { description }) => sum + description.length, 0)
 }
 
-const centsSchema = z
+const minorSchema = z
   .int('Please enter an amount, such as 150.00.')
   .min(0, 'The amount can’t be less than 0.')
-  .max(maxCents, 'The amount can be at most $999,999,999.99.')
+  .max(maxMinor, 'The amount can be at most $999,999,999.99.')
 const percentageMessage = 'Please enter a percentage between 0 and 100, with at most three decimals.'
 const percentageSchema = z
   .int(percentageMessage)
@@ -42,11 +42,11 @@ const quantityMessage = 'Please enter a quantity, such as 1.5.'
 const lineSchema = z.strictObject({
   description: requiredText(500, 'Please enter what this line is for.', maxLineBreaks.line),
   quantity: z.int(quantityMessage).min(0, quantityMessage).max(maxQuantity, quantityMessage),
-  rateCents: centsSchema,
+  rateMinor: minorSchema,
 })
 const discountSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('percentage'), value: percentageSchema, description: text(200) }),
-  z.strictObject({ kind: z.literal('fixed'), value: centsSchema, description: text(200) }),
+  z.strictObject({ kind: z.literal('fixed'), value: minorSchema, description: text(200) }),
 ])
 const taxSchema = z.strictObject({
   name: requiredText(60, 'Please name the tax.'),
@@ -54,11 +54,11 @@ const taxSchema = z.strictObject({
 })
 const feeSchema = z.strictObject({
   description: requiredText(200, 'Please enter what the fee is for.'),
-  amountCents: centsSchema,
+  amountMinor: minorSchema,
 })
 
 export const chargeSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('amount'), amountCents: centsSchema }),
+  z.strictObject({ kind: z.literal('amount'), amountMinor: minorSchema }),
   z.strictObject({
     kind: z.literal('lines'),
     lines: z

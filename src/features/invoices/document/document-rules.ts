@@ -1,19 +1,19 @@
 import { pick } from '../../../shared/pick.ts'
 import { type DocumentStyle, defaultStyle } from '../../business/contract.ts'
 import type { InvoiceDocument } from '../contract.ts'
-import { type StoredStatus, earlyPaymentOn, openCentsOf, statusOn } from '../rules.ts'
+import { type StoredStatus, earlyPaymentOn, openMinorOf, statusOn } from '../rules.ts'
 import { type InvoiceInput, textKeys } from './input-rules.ts'
 
-const paidKeys = ['movements', 'receivedCents', 'creditedCents', 'waivedCents', 'isDisputed'] as const
+const paidKeys = ['movements', 'receivedMinor', 'creditedMinor', 'waivedMinor', 'isDisputed'] as const
 
 /** What was paid for an invoice and what went back. */
 export type PaidFacts = Pick<InvoiceDocument, (typeof paidKeys)[number]>
 
 export const unpaid = {
   movements: [],
-  receivedCents: 0,
-  creditedCents: 0,
-  waivedCents: 0,
+  receivedMinor: 0,
+  creditedMinor: 0,
+  waivedMinor: 0,
   isDisputed: false,
 } satisfies PaidFacts
 
@@ -22,7 +22,7 @@ export function paidFactsOf(invoice: PaidFacts): PaidFacts {
 }
 
 /** The document without the parts that depend on the current date. */
-type UndatedDocument = Omit<InvoiceDocument, 'status' | 'earlyPayment' | 'amountDueCents' | 'style'> & {
+type UndatedDocument = Omit<InvoiceDocument, 'status' | 'earlyPayment' | 'amountDueMinor' | 'style'> & {
   status: StoredStatus
   style?: DocumentStyle | undefined
 }
@@ -53,13 +53,13 @@ export function documentOf(
 
 /** Completes the document with what depends on the date: the status and the amount that settles the invoice today. */
 export function documentOn(today: string, document: UndatedDocument): InvoiceDocument {
-  const { totalCents } = document.totals
-  const early = document.status === 'paid' ? null : earlyPaymentOn(today, { ...document, totalCents })
+  const { totalMinor } = document.totals
+  const early = document.status === 'paid' ? null : earlyPaymentOn(today, { ...document, totalMinor })
   return {
     ...document,
     style: document.style ?? defaultStyle,
     status: statusOn(today, document),
     earlyPayment: early,
-    amountDueCents: early?.amountCents ?? openCentsOf({ ...document, totalCents }),
+    amountDueMinor: early?.amountMinor ?? openMinorOf({ ...document, totalMinor }),
   }
 }

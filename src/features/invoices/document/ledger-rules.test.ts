@@ -10,27 +10,27 @@ import {
 
 const day = (date: number) => new Date(Date.UTC(2026, 10, date, 12))
 
-function payment(id: string, amountCents: number, change: Partial<CountedPayment> = {}): CountedPayment {
-  return { id, amountCents, creditedCents: 0, receivedAt: day(5), undoneAt: null, ...change }
+function payment(id: string, amountMinor: number, change: Partial<CountedPayment> = {}): CountedPayment {
+  return { id, amountMinor, creditedMinor: 0, receivedAt: day(5), undoneAt: null, ...change }
 }
 function refund(
   paymentId: string,
-  amountCents: number,
+  amountMinor: number,
   state: CountedRefund['state'] = 'succeeded',
   stillOwed = true,
 ): CountedRefund {
-  return { paymentId, amountCents, state, stillOwed }
+  return { paymentId, amountMinor, state, stillOwed }
 }
-const notOwed = (paymentId: string, amountCents: number) => refund(paymentId, amountCents, 'succeeded', false)
-function dispute(state: CountedDispute['state'], amountCents = 10_000, stillOwed = true): CountedDispute {
-  return { paymentId: 'a', amountCents, state, stillOwed }
+const notOwed = (paymentId: string, amountMinor: number) => refund(paymentId, amountMinor, 'succeeded', false)
+function dispute(state: CountedDispute['state'], amountMinor = 10_000, stillOwed = true): CountedDispute {
+  return { paymentId: 'a', amountMinor, state, stillOwed }
 }
 
 const nothing = {
-  receivedCents: 0,
-  creditedCents: 0,
-  waivedCents: 0,
-  overpaidCents: 0,
+  receivedMinor: 0,
+  creditedMinor: 0,
+  waivedMinor: 0,
+  overpaidMinor: 0,
   isPaid: false,
   paidAt: null,
   isDisputed: false,
@@ -38,14 +38,14 @@ const nothing = {
 
 describe('where an invoice stands', () => {
   test('nothing paid leaves all of it open', () => {
-    expect(balanceOf(10_000, [], [])).toEqual({ ...nothing, openCents: 10_000 })
+    expect(balanceOf(10_000, [], [])).toEqual({ ...nothing, openMinor: 10_000 })
   })
 
   test('a part leaves the rest open', () => {
     expect(balanceOf(10_000, [payment('a', 2500)], [])).toEqual({
       ...nothing,
-      receivedCents: 2500,
-      openCents: 7500,
+      receivedMinor: 2500,
+      openMinor: 7500,
     })
   })
 
@@ -54,17 +54,17 @@ describe('where an invoice stands', () => {
     const early = payment('early', 4000, { receivedAt: day(3) })
     expect(balanceOf(10_000, [late, early], [])).toMatchObject({
       isPaid: true,
-      openCents: 0,
+      openMinor: 0,
       paidAt: day(9),
     })
   })
 
   test('a discount that was earned counts like money for what is owed, but not as received', () => {
-    expect(balanceOf(10_000, [payment('a', 9800, { creditedCents: 200 })], [])).toMatchObject({
+    expect(balanceOf(10_000, [payment('a', 9800, { creditedMinor: 200 })], [])).toMatchObject({
       isPaid: true,
-      receivedCents: 9800,
-      creditedCents: 200,
-      overpaidCents: 0,
+      receivedMinor: 9800,
+      creditedMinor: 200,
+      overpaidMinor: 0,
     })
   })
 
@@ -72,18 +72,18 @@ describe('where an invoice stands', () => {
     const twice = [payment('a', 10_000), payment('b', 10_000, { receivedAt: day(6) })]
     expect(balanceOf(10_000, twice, [])).toMatchObject({
       isPaid: true,
-      overpaidCents: 10_000,
+      overpaidMinor: 10_000,
       paidAt: day(5),
     })
   })
 
   test('the discount is given once when it was earned twice, and stays with whichever payment is left', () => {
-    const reduced = { creditedCents: 200 }
+    const reduced = { creditedMinor: 200 }
     const twice = [payment('a', 9800, reduced), payment('b', 9800, { ...reduced, receivedAt: day(6) })]
     expect(balanceOf(10_000, twice, [])).toMatchObject({
       isPaid: true,
-      creditedCents: 200,
-      overpaidCents: 9800,
+      creditedMinor: 200,
+      overpaidMinor: 9800,
       paidAt: day(5),
     })
     for (const [given, left] of [
@@ -92,35 +92,35 @@ describe('where an invoice stands', () => {
     ] as const) {
       expect(balanceOf(10_000, twice, [refund(given, 9800)])).toMatchObject({
         isPaid: true,
-        creditedCents: 200,
-        openCents: 0,
-        overpaidCents: 0,
+        creditedMinor: 200,
+        openMinor: 0,
+        overpaidMinor: 0,
         paidAt: left,
       })
     }
   })
 
   test('an invoice over nothing is paid by a payment of nothing, and only by one', () => {
-    expect(balanceOf(0, [], [])).toMatchObject({ isPaid: false, openCents: 0 })
-    expect(balanceOf(0, [payment('a', 0)], [])).toMatchObject({ isPaid: true, openCents: 0 })
+    expect(balanceOf(0, [], [])).toMatchObject({ isPaid: false, openMinor: 0 })
+    expect(balanceOf(0, [payment('a', 0)], [])).toMatchObject({ isPaid: true, openMinor: 0 })
     expect(balanceOf(0, [payment('a', 0, { undoneAt: day(6) })], [])).toMatchObject({ isPaid: false })
   })
 
   test('giving back a part opens that part again and keeps the discount', () => {
-    const paid = [payment('a', 9800, { creditedCents: 200 })]
+    const paid = [payment('a', 9800, { creditedMinor: 200 })]
     expect(balanceOf(10_000, paid, [refund('a', 1000, 'pending')])).toMatchObject({
       isPaid: false,
-      receivedCents: 8800,
-      creditedCents: 200,
-      openCents: 1000,
+      receivedMinor: 8800,
+      creditedMinor: 200,
+      openMinor: 1000,
     })
   })
 
   test('giving back all of it takes the discount away', () => {
-    const paid = [payment('a', 9800, { creditedCents: 200 })]
+    const paid = [payment('a', 9800, { creditedMinor: 200 })]
     expect(balanceOf(10_000, paid, [refund('a', 800), refund('a', 9000)])).toEqual({
       ...nothing,
-      openCents: 10_000,
+      openMinor: 10_000,
     })
   })
 
@@ -134,7 +134,7 @@ describe('where an invoice stands', () => {
     const twice = [payment('a', 10_000), payment('b', 10_000, { receivedAt: day(6) })]
     expect(balanceOf(10_000, twice, [refund('a', 10_000)])).toMatchObject({
       isPaid: true,
-      overpaidCents: 0,
+      overpaidMinor: 0,
       paidAt: day(6),
     })
   })
@@ -144,42 +144,42 @@ describe('what went back and is not owed again', () => {
   test('leaves the invoice settled on the day it was paid, with nothing received', () => {
     expect(balanceOf(10_000, [payment('a', 10_000)], [notOwed('a', 10_000)])).toEqual({
       ...nothing,
-      waivedCents: 10_000,
-      openCents: 0,
+      waivedMinor: 10_000,
+      openMinor: 0,
       isPaid: true,
       paidAt: day(5),
     })
   })
 
   test('keeps the discount of a payment that went back whole', () => {
-    const paid = [payment('a', 9800, { creditedCents: 200 })]
+    const paid = [payment('a', 9800, { creditedMinor: 200 })]
     expect(balanceOf(10_000, paid, [notOwed('a', 9800)])).toMatchObject({
       isPaid: true,
-      creditedCents: 200,
-      waivedCents: 9800,
-      openCents: 0,
+      creditedMinor: 200,
+      waivedMinor: 9800,
+      openMinor: 0,
     })
   })
 
   test('lowers what is open of an invoice that was paid in part', () => {
     expect(balanceOf(10_000, [payment('a', 4000)], [notOwed('a', 1000)])).toMatchObject({
       isPaid: false,
-      receivedCents: 3000,
-      waivedCents: 1000,
-      openCents: 6000,
+      receivedMinor: 3000,
+      waivedMinor: 1000,
+      openMinor: 6000,
     })
   })
 
   test('waives nothing as far as it was paid too much', () => {
     const twice = [payment('a', 10_000), payment('b', 10_000, { receivedAt: day(6) })]
     const once = balanceOf(10_000, twice, [notOwed('b', 10_000)])
-    expect(once).toMatchObject({ isPaid: true, receivedCents: 10_000, waivedCents: 0, overpaidCents: 0 })
-    for (const cents of [4000, 10_000]) {
-      const both = [notOwed('b', 10_000), refund('a', cents)]
+    expect(once).toMatchObject({ isPaid: true, receivedMinor: 10_000, waivedMinor: 0, overpaidMinor: 0 })
+    for (const minor of [4000, 10_000]) {
+      const both = [notOwed('b', 10_000), refund('a', minor)]
       expect(balanceOf(10_000, twice, both)).toMatchObject({
         isPaid: false,
-        waivedCents: 0,
-        openCents: cents,
+        waivedMinor: 0,
+        openMinor: minor,
       })
     }
   })
@@ -188,8 +188,8 @@ describe('what went back and is not owed again', () => {
     const back = [refund('a', 4000), notOwed('a', 6000)]
     expect(balanceOf(10_000, [payment('a', 10_000)], back)).toMatchObject({
       isPaid: false,
-      waivedCents: 6000,
-      openCents: 4000,
+      waivedMinor: 6000,
+      openMinor: 4000,
     })
   })
 })
@@ -200,10 +200,10 @@ describe('a dispute', () => {
   test('takes the money back while it is open and when it is lost', () => {
     expect(balanceOf(10_000, paid, [], [dispute('open')])).toEqual({
       ...nothing,
-      openCents: 10_000,
+      openMinor: 10_000,
       isDisputed: true,
     })
-    expect(balanceOf(10_000, paid, [], [dispute('lost')])).toEqual({ ...nothing, openCents: 10_000 })
+    expect(balanceOf(10_000, paid, [], [dispute('lost')])).toEqual({ ...nothing, openMinor: 10_000 })
   })
 
   test('moves nothing as an inquiry, and gives everything back once it is won', () => {
@@ -215,23 +215,23 @@ describe('a dispute', () => {
   test('that was lost can be waived', () => {
     expect(balanceOf(10_000, paid, [], [dispute('lost', 10_000, false)])).toMatchObject({
       isPaid: true,
-      waivedCents: 10_000,
-      openCents: 0,
+      waivedMinor: 10_000,
+      openMinor: 0,
     })
   })
 
   test('over the whole, after a part was refunded, takes no more than was there', () => {
     const balance = balanceOf(10_000, paid, [notOwed('a', 3000)], [dispute('lost', 9000)])
-    expect(balance).toMatchObject({ receivedCents: 0, waivedCents: 1000, openCents: 9000 })
+    expect(balance).toMatchObject({ receivedMinor: 0, waivedMinor: 1000, openMinor: 9000 })
   })
 })
 
-const cents = fc.integer({ min: 0, max: 1_000_000 })
+const minor = fc.integer({ min: 0, max: 1_000_000 })
 const ledger = fc
   .array(
     fc.record({
-      amountCents: cents,
-      creditedCents: fc.integer({ min: 0, max: 2000 }),
+      amountMinor: minor,
+      creditedMinor: fc.integer({ min: 0, max: 2000 }),
       receivedAt: fc.integer({ min: 1, max: 28 }).map(day),
       undoneAt: fc.option(fc.constant(day(29)), { nil: null }),
       shares: fc.array(
@@ -247,12 +247,12 @@ const ledger = fc
   )
   .map((rows) => {
     const payments = rows.map((row, index): CountedPayment => ({ id: String(index), ...row }))
-    const refunds = rows.flatMap(({ shares, amountCents, undoneAt }, index) => {
-      let left = undoneAt ? 0 : amountCents
+    const refunds = rows.flatMap(({ shares, amountMinor, undoneAt }, index) => {
+      let left = undoneAt ? 0 : amountMinor
       return shares.map(({ part, state, stillOwed }): CountedRefund => {
         const share = Math.floor((left * part) / 100)
         if (state === 'pending' || state === 'succeeded') left -= share
-        return { paymentId: String(index), amountCents: share, state, stillOwed }
+        return { paymentId: String(index), amountMinor: share, state, stillOwed }
       })
     })
     return { payments, refunds }
@@ -261,7 +261,7 @@ const ledger = fc
 describe('whatever the ledger holds', () => {
   test('the order in which it was written does not matter', () => {
     fc.assert(
-      fc.property(cents, ledger, fc.infiniteStream(fc.nat()), (total, { payments, refunds }, order) => {
+      fc.property(minor, ledger, fc.infiniteStream(fc.nat()), (total, { payments, refunds }, order) => {
         const shuffle = <T>(rows: T[]) =>
           rows
             .map((row) => ({ row, rank: order.next().value ?? 0 }))
@@ -276,18 +276,18 @@ describe('whatever the ledger holds', () => {
 
   test('no cent is lost: what was received, waived and is open make the total, or more by what is overpaid', () => {
     fc.assert(
-      fc.property(cents, ledger, (total, { payments, refunds }) => {
+      fc.property(minor, ledger, (total, { payments, refunds }) => {
         const balance = balanceOf(total, payments, refunds)
         const kept = payments
           .filter(({ undoneAt }) => !undoneAt)
-          .reduce((sum, { amountCents }) => sum + amountCents, 0)
+          .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
         const back = refunds
           .filter(({ state }) => state === 'pending' || state === 'succeeded')
-          .reduce((sum, { amountCents }) => sum + amountCents, 0)
-        expect(balance.receivedCents).toBe(kept - back)
-        const { receivedCents, creditedCents, waivedCents, openCents } = balance
-        expect(receivedCents + creditedCents + waivedCents + openCents).toBe(total + balance.overpaidCents)
-        expect(balance.openCents > 0 && balance.isPaid).toBe(false)
+          .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+        expect(balance.receivedMinor).toBe(kept - back)
+        const { receivedMinor, creditedMinor, waivedMinor, openMinor } = balance
+        expect(receivedMinor + creditedMinor + waivedMinor + openMinor).toBe(total + balance.overpaidMinor)
+        expect(balance.openMinor > 0 && balance.isPaid).toBe(false)
         expect(balance.paidAt !== null).toBe(balance.isPaid)
       }),
     )
@@ -295,13 +295,13 @@ describe('whatever the ledger holds', () => {
 
   test('undoing a payment, or giving all of it back, leaves things as if it had not come', () => {
     fc.assert(
-      fc.property(cents, ledger, fc.integer({ min: 1, max: 1_000_000 }), (total, before, amountCents) => {
-        const one = payment('one', amountCents, { creditedCents: 7 })
+      fc.property(minor, ledger, fc.integer({ min: 1, max: 1_000_000 }), (total, before, amountMinor) => {
+        const one = payment('one', amountMinor, { creditedMinor: 7 })
         const expected = balanceOf(total, before.payments, before.refunds)
         const undone = [...before.payments, { ...one, undoneAt: day(29) }]
         expect(balanceOf(total, undone, before.refunds)).toEqual(expected)
         const owed = before.refunds.map((other) => ({ ...other, stillOwed: true }))
-        const givenBack = [...owed, refund('one', amountCents)]
+        const givenBack = [...owed, refund('one', amountMinor)]
         expect(balanceOf(total, [...before.payments, one], givenBack)).toEqual(
           balanceOf(total, before.payments, owed),
         )

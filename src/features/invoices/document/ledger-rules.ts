@@ -1,14 +1,14 @@
 export interface CountedPayment {
   id: string
-  amountCents: number
-  creditedCents: number
+  amountMinor: number
+  creditedMinor: number
   receivedAt: Date
   undoneAt: Date | null
 }
 
 export interface CountedRefund {
   paymentId: string
-  amountCents: number
+  amountMinor: number
   /** `removed`: it belongs to a test payment that was removed. */
   state: 'requested' | 'pending' | 'succeeded' | 'failed' | 'removed'
   stillOwed: boolean
@@ -16,20 +16,20 @@ export interface CountedRefund {
 
 export interface CountedDispute {
   paymentId: string
-  amountCents: number
+  amountMinor: number
   state: 'inquiry' | 'open' | 'won' | 'lost' | 'removed'
   stillOwed: boolean
 }
 
 export interface Balance {
   /** Payments minus refunds and minus disputes that are open or lost. */
-  receivedCents: number
+  receivedMinor: number
   /** The early payment discount. It counts once, even if several payments earned it. */
-  creditedCents: number
+  creditedMinor: number
   /** The amount that went back and is no longer owed. It does not include returned overpayments. */
-  waivedCents: number
-  openCents: number
-  overpaidCents: number
+  waivedMinor: number
+  openMinor: number
+  overpaidMinor: number
   isPaid: boolean
   /** When the payment that settled the invoice was received, in whatever order payments were recorded. */
   paidAt: Date | null
@@ -49,28 +49,28 @@ export function countsAsDisputed({ state }: Pick<CountedDispute, 'state'>): bool
 
 /** Calculates the balance of an invoice from its ledger. The order of the entries does not matter. */
 export function balanceOf(
-  totalCents: number,
+  totalMinor: number,
   payments: readonly CountedPayment[],
   refunds: readonly CountedRefund[],
   disputes: readonly CountedDispute[] = [],
 ): Balance {
   const returned = [...refunds.filter(countsAsRefunded), ...disputes.filter(countsAsDisputed)]
   const counted = payments.flatMap((payment) => countedPart(payment, returned) ?? [])
-  const receivedCents = counted.reduce((sum, part) => sum + part.keptCents, 0)
-  const creditedCents = counted.reduce((max, part) => Math.max(max, part.creditedCents), 0)
-  const notOwedCents = counted.reduce((sum, part) => sum + part.notOwedCents, 0)
-  const paidCents = payments.reduce((sum, { amountCents, undoneAt }) => sum + (undoneAt ? 0 : amountCents), 0)
+  const receivedMinor = counted.reduce((sum, part) => sum + part.keptMinor, 0)
+  const creditedMinor = counted.reduce((max, part) => Math.max(max, part.creditedMinor), 0)
+  const notOwedMinor = counted.reduce((sum, part) => sum + part.notOwedMinor, 0)
+  const paidMinor = payments.reduce((sum, { amountMinor, undoneAt }) => sum + (undoneAt ? 0 : amountMinor), 0)
   // Returning an overpayment waives nothing.
-  const excessCents = Math.max(0, paidCents + creditedCents - totalCents)
-  const waivedCents = Math.max(0, notOwedCents - excessCents)
-  const leftCents = totalCents - creditedCents - receivedCents - waivedCents
-  const settling = leftCents <= 0 ? settlingPart(totalCents, counted) : null
+  const excessMinor = Math.max(0, paidMinor + creditedMinor - totalMinor)
+  const waivedMinor = Math.max(0, notOwedMinor - excessMinor)
+  const leftMinor = totalMinor - creditedMinor - receivedMinor - waivedMinor
+  const settling = leftMinor <= 0 ? settlingPart(totalMinor, counted) : null
   return {
-    receivedCents,
-    creditedCents,
-    waivedCents,
-    openCents: Math.max(0, leftCents),
-    overpaidCents: settling ? Math.max(0, receivedCents + creditedCents - totalCents) : 0,
+    receivedMinor,
+    creditedMinor,
+    waivedMinor,
+    openMinor: Math.max(0, leftMinor),
+    overpaidMinor: settling ? Math.max(0, receivedMinor + creditedMinor - totalMinor) : 0,
     isPaid: settling !== null,
     paidAt: settling?.receivedAt ?? null,
     isDisputed: disputes.some(({ state }) => state === 'open'),
@@ -81,34 +81,34 @@ interface CountedPart {
   id: string
   receivedAt: Date
   /** The part of the payment that is kept, and the part that went back and is not owed again. */
-  keptCents: number
-  notOwedCents: number
-  creditedCents: number
+  keptMinor: number
+  notOwedMinor: number
+  creditedMinor: number
 }
 
 /** What counts of a payment. Null if undone, or if all of it is owed again: then its discount is lost. */
 function countedPart(
   payment: CountedPayment,
-  returned: readonly { paymentId: string; amountCents: number; stillOwed: boolean }[],
+  returned: readonly { paymentId: string; amountMinor: number; stillOwed: boolean }[],
 ): CountedPart | null {
   if (payment.undoneAt) return null
-  const { id, receivedAt, amountCents, creditedCents } = payment
+  const { id, receivedAt, amountMinor, creditedMinor } = payment
   const own = returned.filter(({ paymentId }) => paymentId === id)
-  const sumOf = (list: typeof own) => list.reduce((sum, one) => sum + one.amountCents, 0)
-  const owedCents = sumOf(own.filter(({ stillOwed }) => stillOwed))
-  if (owedCents > 0 && owedCents >= amountCents) return null
+  const sumOf = (list: typeof own) => list.reduce((sum, one) => sum + one.amountMinor, 0)
+  const owedMinor = sumOf(own.filter(({ stillOwed }) => stillOwed))
+  if (owedMinor > 0 && owedMinor >= amountMinor) return null
   // A bank may take back the full amount although a part was refunded before.
-  const returnedCents = Math.min(amountCents, sumOf(own))
-  const notOwedCents = returnedCents - owedCents
-  return { id, receivedAt, keptCents: amountCents - returnedCents, notOwedCents, creditedCents }
+  const returnedMinor = Math.min(amountMinor, sumOf(own))
+  const notOwedMinor = returnedMinor - owedMinor
+  return { id, receivedAt, keptMinor: amountMinor - returnedMinor, notOwedMinor, creditedMinor }
 }
 
-function settlingPart(totalCents: number, counted: readonly CountedPart[]): CountedPart | null {
-  let [settledCents, creditedCents] = [0, 0]
+function settlingPart(totalMinor: number, counted: readonly CountedPart[]): CountedPart | null {
+  let [settledMinor, creditedMinor] = [0, 0]
   for (const part of counted.toSorted(byTime)) {
-    settledCents += part.keptCents + part.notOwedCents
-    creditedCents = Math.max(creditedCents, part.creditedCents)
-    if (settledCents + creditedCents >= totalCents) return part
+    settledMinor += part.keptMinor + part.notOwedMinor
+    creditedMinor = Math.max(creditedMinor, part.creditedMinor)
+    if (settledMinor + creditedMinor >= totalMinor) return part
   }
   return null
 }
@@ -122,7 +122,7 @@ function byTime(a: CountedPart, b: CountedPart): number {
  * it. A payment that alone would not settle the invoice earns none. Other payments make no difference,
  * because they may be refunded.
  */
-export function earnedCredit(totalCents: number, amountCents: number, offeredCents: number): number {
-  const restCents = totalCents - amountCents
-  return restCents > 0 && restCents <= offeredCents ? restCents : 0
+export function earnedCredit(totalMinor: number, amountMinor: number, offeredMinor: number): number {
+  const restMinor = totalMinor - amountMinor
+  return restMinor > 0 && restMinor <= offeredMinor ? restMinor : 0
 }

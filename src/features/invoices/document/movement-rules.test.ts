@@ -6,7 +6,7 @@ const paid = (on: string, isTest = false): Movement => ({
   kind: 'payment',
   on,
   method: 'card',
-  amountCents: 100,
+  amountMinor: 100,
   isTest,
 })
 const refunded: Movement = { ...paid('2026-11-08', true), kind: 'refund' }

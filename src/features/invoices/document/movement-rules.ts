@@ -2,7 +2,7 @@ import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { formatThousandths } from '../../../shared/thousandths.ts'
 import type { InvoiceDocument, Movement } from '../contract.ts'
-import { earlyPayment as rule, openCentsOf } from '../rules.ts'
+import { earlyPayment as rule, openMinorOf } from '../rules.ts'
 
 export const methodNames = {
   card: 'card',
@@ -17,23 +17,23 @@ export const methodNames = {
 export interface MovementRow {
   label: string
   /** Negative if it lowers the amount due. */
-  cents: number
+  minor: number
 }
 
 /** Returns the rows between the total and the amount due. Added to the total, they give the amount due. */
 export function movementRows(
-  invoice: Pick<InvoiceDocument, 'movements' | 'receivedCents' | 'creditedCents' | 'waivedCents' | 'totals'>,
+  invoice: Pick<InvoiceDocument, 'movements' | 'receivedMinor' | 'creditedMinor' | 'waivedMinor' | 'totals'>,
 ): MovementRow[] {
-  const { movements, receivedCents, creditedCents, waivedCents, totals } = invoice
-  const overpaidCents = receivedCents + creditedCents - totals.totalCents
+  const { movements, receivedMinor, creditedMinor, waivedMinor, totals } = invoice
+  const overpaidMinor = receivedMinor + creditedMinor - totals.totalMinor
   return [
     ...movements.map((movement) => ({
       label: movementLabel(movement),
-      cents: movement.kind === 'payment' ? -movement.amountCents : movement.amountCents,
+      minor: movement.kind === 'payment' ? -movement.amountMinor : movement.amountMinor,
     })),
-    ...(creditedCents > 0 ? [{ label: 'Early payment discount', cents: -creditedCents }] : []),
-    ...(waivedCents > 0 ? [{ label: 'No longer owed', cents: -waivedCents }] : []),
-    ...(overpaidCents > 0 ? [{ label: 'Overpaid', cents: overpaidCents }] : []),
+    ...(creditedMinor > 0 ? [{ label: 'Early payment discount', minor: -creditedMinor }] : []),
+    ...(waivedMinor > 0 ? [{ label: 'No longer owed', minor: -waivedMinor }] : []),
+    ...(overpaidMinor > 0 ? [{ label: 'Overpaid', minor: overpaidMinor }] : []),
   ]
 }
 
@@ -48,17 +48,17 @@ function movementLabel({ kind, on, method, isTest }: Movement): string {
 /** Returns the total paid, and a text about what went back: "$40.00 refunded", or an empty string. */
 export function paidAndReturned({
   movements,
-  receivedCents,
-}: Pick<InvoiceDocument, 'movements' | 'receivedCents'>) {
+  receivedMinor,
+}: Pick<InvoiceDocument, 'movements' | 'receivedMinor'>) {
   const sumOf = (wanted: Movement['kind']) =>
-    movements.reduce((sum, { kind, amountCents }) => (kind === wanted ? sum + amountCents : sum), 0)
-  const [refundedCents, disputedCents] = [sumOf('refund'), sumOf('dispute')]
+    movements.reduce((sum, { kind, amountMinor }) => (kind === wanted ? sum + amountMinor : sum), 0)
+  const [refundedMinor, disputedMinor] = [sumOf('refund'), sumOf('dispute')]
   const backTexts = [
-    ...(refundedCents > 0 ? [`${formatMoney(refundedCents)} refunded`] : []),
-    ...(disputedCents > 0 ? [`${formatMoney(disputedCents)} disputed`] : []),
+    ...(refundedMinor > 0 ? [`${formatMoney(refundedMinor)} refunded`] : []),
+    ...(disputedMinor > 0 ? [`${formatMoney(disputedMinor)} disputed`] : []),
   ]
   // Documents stored before movements existed have none.
-  return { paidCents: sumOf('payment') || receivedCents, backText: backTexts.join(', ') }
+  return { paidMinor: sumOf('payment') || receivedMinor, backText: backTexts.join(', ') }
 }
 
 export const paymentsOf = ({ movements }: Pick<InvoiceDocument, 'movements'>) =>
@@ -76,23 +76,23 @@ export function whenPaid(invoice: Pick<InvoiceDocument, 'movements' | 'paidOn'>)
 
 /** For a settled invoice: "$100.00 was paid on Nov 5, 2026. Of this, $40.00 refunded. Nothing is left to pay." */
 export function paidSentence(
-  invoice: Pick<InvoiceDocument, 'movements' | 'receivedCents' | 'paidOn'>,
+  invoice: Pick<InvoiceDocument, 'movements' | 'receivedMinor' | 'paidOn'>,
   forWhat = '',
 ): string {
-  const { paidCents, backText } = paidAndReturned(invoice)
+  const { paidMinor, backText } = paidAndReturned(invoice)
   const back = backText && ` Of this, ${backText.replace(', ', ' and ')}.`
-  return `${formatMoney(paidCents)} was paid${forWhat}${whenPaid(invoice)}.${back} Nothing is left to pay.`
+  return `${formatMoney(paidMinor)} was paid${forWhat}${whenPaid(invoice)}.${back} Nothing is left to pay.`
 }
 
 /** For one payment: "$40.00 was paid on Nov 5, 2026, leaving $60.00 to pay." */
 export function paymentSentence(
   invoice: Parameters<typeof amountDueOf>[0],
-  { amountCents, on }: Movement,
+  { amountMinor, on }: Movement,
   forWhat = '',
 ): string {
-  const dueCents = amountDueOf(invoice)
-  const rest = dueCents > 0 ? formatMoney(dueCents) : 'nothing'
-  return `${formatMoney(amountCents)} was paid${forWhat} on ${formatDate(on)}, leaving ${rest} to pay.`
+  const dueMinor = amountDueOf(invoice)
+  const rest = dueMinor > 0 ? formatMoney(dueMinor) : 'nothing'
+  return `${formatMoney(amountMinor)} was paid${forWhat} on ${formatDate(on)}, leaving ${rest} to pay.`
 }
 
 const testLabels = { payment: 'Test payment', refund: 'Test refund', dispute: 'Test dispute' } as const
@@ -131,16 +131,16 @@ export function paidBy(movements: InvoiceDocument['movements']): string {
 
 /** Returns the amount owed by the due date. A lower amount for paying early is shown separately, as an offer. */
 export function amountDueOf(
-  invoice: Pick<InvoiceDocument, 'status' | 'totals' | 'receivedCents' | 'creditedCents' | 'waivedCents'>,
+  invoice: Pick<InvoiceDocument, 'status' | 'totals' | 'receivedMinor' | 'creditedMinor' | 'waivedMinor'>,
 ): number {
   const status = invoice.status === 'paid' ? 'paid' : 'pending'
-  return openCentsOf({ ...invoice, status, totalCents: invoice.totals.totalCents })
+  return openMinorOf({ ...invoice, status, totalMinor: invoice.totals.totalMinor })
 }
 
 /** Returns the text of the early payment offer; null once the invoice is paid or the offer has expired. */
 export function earlyPaymentOffer({ earlyPayment }: Pick<InvoiceDocument, 'earlyPayment'>): string | null {
   if (!earlyPayment) return null
-  const { amountCents, until, discountCents } = earlyPayment
-  const savedText = `${formatMoney(discountCents)} (${formatThousandths(rule.percentage)}%)`
-  return `Or pay ${formatMoney(amountCents)} by ${formatDate(until)} and save ${savedText}`
+  const { amountMinor, until, discountMinor } = earlyPayment
+  const savedText = `${formatMoney(discountMinor)} (${formatThousandths(rule.percentage)}%)`
+  return `Or pay ${formatMoney(amountMinor)} by ${formatDate(until)} and save ${savedText}`
 }

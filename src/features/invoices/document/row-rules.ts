@@ -81,12 +81,12 @@ function shortAddress(address: string): string {
 /** Returns the line items; empty for a single amount. */
 export function lineRows({ charge, totals }: InvoiceDocument): DocumentLine[] {
   if (charge.kind === 'amount') return []
-  return charge.lines.map(({ description, quantity, rateCents }, index) => ({
+  return charge.lines.map(({ description, quantity, rateMinor }, index) => ({
     key: `line-${index}`,
     description,
     quantity: formatThousandths(quantity),
-    rate: formatMoney(rateCents),
-    amount: formatMoney(totals.lineCents[index] ?? 0),
+    rate: formatMoney(rateMinor),
+    amount: formatMoney(totals.lineMinor[index] ?? 0),
   }))
 }
 
@@ -94,21 +94,21 @@ const percent = (thousandths: number) => `${formatThousandths(thousandths)}%`
 
 /** Returns the rows from the subtotal to the total. The total is the last row, with the key `total`. */
 export function sumRows({ charge, totals }: InvoiceDocument): DocumentRow[] {
-  const total = { key: 'total', label: 'Total', value: formatMoney(totals.totalCents) }
+  const total = { key: 'total', label: 'Total', value: formatMoney(totals.totalMinor) }
   if (charge.kind === 'amount') return [total]
   const { discount, taxes, fees } = charge
   return [
-    { key: 'subtotal', label: 'Subtotal', value: formatMoney(totals.subtotalCents) },
-    ...(discount ? [discountRow(discount, totals.discountCents)] : []),
+    { key: 'subtotal', label: 'Subtotal', value: formatMoney(totals.subtotalMinor) },
+    ...(discount ? [discountRow(discount, totals.discountMinor)] : []),
     ...taxes.map(({ name, rate }, index) => ({
       key: `tax-${index}`,
       label: `${name} (${percent(rate)})`,
-      value: formatMoney(totals.taxesCents[index] ?? 0),
+      value: formatMoney(totals.taxesMinor[index] ?? 0),
     })),
-    ...fees.map(({ description, amountCents }, index) => ({
+    ...fees.map(({ description, amountMinor }, index) => ({
       key: `fee-${index}`,
       label: description,
-      value: formatMoney(amountCents),
+      value: formatMoney(amountMinor),
     })),
     total,
   ]
@@ -121,22 +121,22 @@ export function discountLabel({ kind, value }: Pick<Discount, 'kind' | 'value'>)
   return kind === 'percentage' ? `Discount (${percent(value)})` : 'Discount'
 }
 
-function discountRow(discount: Discount, cents: number): DocumentRow {
+function discountRow(discount: Discount, minor: number): DocumentRow {
   const { description } = discount
   return {
     key: 'discount',
     label: discountLabel(discount),
-    value: formatMoney(-cents),
+    value: formatMoney(-minor),
     ...(description && { detail: description }),
   }
 }
 
 /** Returns the rows between the total and the amount due; empty without payments. */
 export function paidRows(invoice: InvoiceDocument): DocumentRow[] {
-  return movementRows(invoice).map(({ label, cents }, index) => ({
+  return movementRows(invoice).map(({ label, minor }, index) => ({
     key: `movement-${index}`,
     label,
-    value: formatMoney(cents),
+    value: formatMoney(minor),
   }))
 }
 
@@ -147,27 +147,27 @@ export function amountDueRow(invoice: InvoiceDocument): DocumentRow {
 /** Returns short sums for a mail: the total and the payments, if there are any, and the amount due. */
 export function balanceRows(invoice: InvoiceDocument): DocumentRow[] {
   const paid = paidRows(invoice)
-  const amount = { key: 'amount', label: 'Amount', value: formatMoney(invoice.totals.totalCents) }
+  const amount = { key: 'amount', label: 'Amount', value: formatMoney(invoice.totals.totalMinor) }
   return [...(paid.length > 0 ? [amount, ...paid] : []), amountDueRow(invoice)]
 }
 
 /** Returns the sums of a settled invoice: the total, what was paid and what went back. Several payments are listed. */
 export function receiptRows(invoice: InvoiceDocument): DocumentRow[] {
-  const { totals, creditedCents, receivedCents } = invoice
-  const { paidCents } = paidAndReturned(invoice)
-  const backCents = paidCents - receivedCents
-  const total = { key: 'total', label: 'Invoice total', value: formatMoney(totals.totalCents) }
+  const { totals, creditedMinor, receivedMinor } = invoice
+  const { paidMinor } = paidAndReturned(invoice)
+  const backMinor = paidMinor - receivedMinor
+  const total = { key: 'total', label: 'Invoice total', value: formatMoney(totals.totalMinor) }
   const left = { key: 'left', label: 'Balance due', value: formatMoney(0) }
   if (paymentsOf(invoice).length > 1) {
     return [total, ...paidRows(invoice), left]
   }
   return [
     total,
-    ...(creditedCents > 0
-      ? [{ key: 'credited', label: 'Early payment discount', value: formatMoney(-creditedCents) }]
+    ...(creditedMinor > 0
+      ? [{ key: 'credited', label: 'Early payment discount', value: formatMoney(-creditedMinor) }]
       : []),
-    { key: 'paid', label: 'Amount paid', value: formatMoney(paidCents) },
-    ...(backCents > 0 ? [{ key: 'back', label: 'Refunded', value: formatMoney(-backCents) }] : []),
+    { key: 'paid', label: 'Amount paid', value: formatMoney(paidMinor) },
+    ...(backMinor > 0 ? [{ key: 'back', label: 'Refunded', value: formatMoney(-backMinor) }] : []),
     left,
   ]
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { maxCents } from '../../../shared/money.ts'
+import { maxMinor } from '../../../shared/money.ts'
 import {
   type Charge,
   type Totals,
@@ -15,31 +15,31 @@ import {
   wholePercentage,
 } from './totals-rules.ts'
 
-const cents = fc.oneof(
+const minor = fc.oneof(
   fc.integer({ min: 0, max: 1_000_000 }),
-  fc.integer({ min: 0, max: maxCents }),
-  fc.constant(maxCents),
+  fc.integer({ min: 0, max: maxMinor }),
+  fc.constant(maxMinor),
 )
 const percentage = fc.oneof(fc.integer({ min: 0, max: wholePercentage }), fc.constant(wholePercentage))
 const quantity = fc.oneof(fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 0, max: maxQuantity }))
-const lines = fc.array(fc.record({ description: fc.constant('x'), quantity, rateCents: cents }), {
+const lines = fc.array(fc.record({ description: fc.constant('x'), quantity, rateMinor: minor }), {
   minLength: 1,
   maxLength: 12,
 })
 const discount = fc.option(
   fc.oneof(
     fc.record({ kind: fc.constant('percentage' as const), value: percentage, description: fc.constant('') }),
-    fc.record({ kind: fc.constant('fixed' as const), value: cents, description: fc.constant('') }),
+    fc.record({ kind: fc.constant('fixed' as const), value: minor, description: fc.constant('') }),
   ),
 )
 const anyCharge: fc.Arbitrary<Charge> = fc.oneof(
-  fc.record({ kind: fc.constant('amount' as const), amountCents: cents }),
+  fc.record({ kind: fc.constant('amount' as const), amountMinor: minor }),
   fc.record({
     kind: fc.constant('lines' as const),
     lines,
     discount,
     taxes: fc.array(fc.record({ name: fc.constant('VAT'), rate: percentage }), { maxLength: maxTaxes }),
-    fees: fc.array(fc.record({ description: fc.constant('f'), amountCents: cents }), { maxLength: maxFees }),
+    fees: fc.array(fc.record({ description: fc.constant('f'), amountMinor: minor }), { maxLength: maxFees }),
   }),
 )
 /** Small enough that there always is a total, unless the discount is too large. */
@@ -49,14 +49,14 @@ const modestCharge = fc.record({
     fc.record({
       description: fc.constant('x'),
       quantity: fc.integer({ min: 0, max: 1_000_000 }),
-      rateCents: fc.integer({ min: 0, max: 100_000 }),
+      rateMinor: fc.integer({ min: 0, max: 100_000 }),
     }),
     { minLength: 1, maxLength: 12 },
   ),
   discount,
   taxes: fc.array(fc.record({ name: fc.constant('VAT'), rate: percentage }), { maxLength: maxTaxes }),
   fees: fc.array(
-    fc.record({ description: fc.constant('f'), amountCents: fc.integer({ min: 0, max: 100_000 }) }),
+    fc.record({ description: fc.constant('f'), amountMinor: fc.integer({ min: 0, max: 100_000 }) }),
     { maxLength: maxFees },
   ),
 })
@@ -64,8 +64,8 @@ const modestCharge = fc.record({
 const sum = (values: number[]) => values.reduce((total, value) => total + BigInt(value), 0n)
 
 function figuresOf(totals: Totals): number[] {
-  const { lineCents, taxesCents, ...sums } = totals
-  return [...lineCents, ...taxesCents, ...Object.values(sums)]
+  const { lineMinor, taxesMinor, ...sums } = totals
+  return [...lineMinor, ...taxesMinor, ...Object.values(sums)]
 }
 
 function totalsOf(charge: Charge): Totals {
@@ -75,8 +75,8 @@ function totalsOf(charge: Charge): Totals {
 }
 
 /** One line of this many cents, with these other parts. */
-function chargeOf(rateCents: number, parts: Partial<Extract<Charge, { kind: 'lines' }>> = {}): Charge {
-  const lineOf = { description: 'x', quantity: 1000, rateCents }
+function chargeOf(rateMinor: number, parts: Partial<Extract<Charge, { kind: 'lines' }>> = {}): Charge {
+  const lineOf = { description: 'x', quantity: 1000, rateMinor }
   return { kind: 'lines', lines: [lineOf], discount: null, taxes: [], fees: [], ...parts }
 }
 
@@ -87,10 +87,10 @@ describe('for any charge', () => {
         const result = calculateTotals(charge)
         if (!result.ok) return
         const { totals } = result
-        if (charge.kind === 'lines') expect(sum(totals.lineCents)).toBe(BigInt(totals.subtotalCents))
-        expect(sum(totals.taxesCents)).toBe(BigInt(totals.taxCents))
-        expect(totals.taxableCents).toBe(totals.subtotalCents - totals.discountCents)
-        expect(totals.totalCents).toBe(totals.taxableCents + totals.taxCents + totals.feesCents)
+        if (charge.kind === 'lines') expect(sum(totals.lineMinor)).toBe(BigInt(totals.subtotalMinor))
+        expect(sum(totals.taxesMinor)).toBe(BigInt(totals.taxMinor))
+        expect(totals.taxableMinor).toBe(totals.subtotalMinor - totals.discountMinor)
+        expect(totals.totalMinor).toBe(totals.taxableMinor + totals.taxMinor + totals.feesMinor)
       }),
       { numRuns: 2000 },
     )
@@ -102,7 +102,7 @@ describe('for any charge', () => {
         const result = calculateTotals(charge)
         if (!result.ok) return
         for (const figure of figuresOf(result.totals)) {
-          expect(Number.isSafeInteger(figure) && figure >= 0 && figure <= maxCents).toBe(true)
+          expect(Number.isSafeInteger(figure) && figure >= 0 && figure <= maxMinor).toBe(true)
         }
       }),
       { numRuns: 2000 },
@@ -123,8 +123,8 @@ describe('for any charge', () => {
           fees: turn(charge.fees),
         }
         const [one, other] = [calculateTotals(charge), calculateTotals(turned)]
-        expect(other.ok ? other.totals.totalCents : other.reason).toBe(
-          one.ok ? one.totals.totalCents : one.reason,
+        expect(other.ok ? other.totals.totalMinor : other.reason).toBe(
+          one.ok ? one.totals.totalMinor : one.reason,
         )
       }),
       { numRuns: 1000 },
@@ -134,27 +134,27 @@ describe('for any charge', () => {
   test('a fixed discount up to the subtotal is taken off to the cent, and one above it is refused', () => {
     fc.assert(
       fc.property(modestCharge, fc.integer({ min: 0, max: 1 }), fc.nat(), (charge, above, part) => {
-        const { subtotalCents } = totalsOf({ ...charge, discount: null })
-        const value = above ? subtotalCents + 1 + part : part % (subtotalCents + 1)
+        const { subtotalMinor } = totalsOf({ ...charge, discount: null })
+        const value = above ? subtotalMinor + 1 + part : part % (subtotalMinor + 1)
         const result = calculateTotals({ ...charge, discount: { kind: 'fixed', value, description: '' } })
         if (above) expect(result).toEqual({ ok: false, reason: 'discount-above-subtotal' })
-        else expect(result).toMatchObject({ ok: true, totals: { discountCents: value } })
+        else expect(result).toMatchObject({ ok: true, totals: { discountMinor: value } })
       }),
     )
   })
 
   test('an amount is its own total', () => {
     fc.assert(
-      fc.property(cents, (amountCents) => {
-        expect(totalsOf({ kind: 'amount', amountCents })).toEqual({
-          lineCents: [],
-          subtotalCents: amountCents,
-          discountCents: 0,
-          taxableCents: amountCents,
-          taxesCents: [],
-          taxCents: 0,
-          feesCents: 0,
-          totalCents: amountCents,
+      fc.property(minor, (amountMinor) => {
+        expect(totalsOf({ kind: 'amount', amountMinor })).toEqual({
+          lineMinor: [],
+          subtotalMinor: amountMinor,
+          discountMinor: 0,
+          taxableMinor: amountMinor,
+          taxesMinor: [],
+          taxMinor: 0,
+          feesMinor: 0,
+          totalMinor: amountMinor,
         })
       }),
     )
@@ -162,13 +162,13 @@ describe('for any charge', () => {
 
   test('a product is the nearest cent, and at the half the one above', () => {
     fc.assert(
-      fc.property(quantity, cents, (thousandths, rateCents) => {
-        const exact = BigInt(thousandths) * BigInt(rateCents)
+      fc.property(quantity, minor, (thousandths, rateMinor) => {
+        const exact = BigInt(thousandths) * BigInt(rateMinor)
         const [whole, rest] = [exact / 1000n, exact % 1000n]
         const expected = rest >= 500n ? whole + 1n : whole
         // Beyond what a number holds exactly the invoice is refused as too large.
         if (expected > BigInt(Number.MAX_SAFE_INTEGER)) return
-        expect(BigInt(lineAmount({ quantity: thousandths, rateCents }))).toBe(expected)
+        expect(BigInt(lineAmount({ quantity: thousandths, rateMinor }))).toBe(expected)
       }),
       { numRuns: 2000 },
     )
@@ -185,8 +185,8 @@ describe('rounding', () => {
     [333, 100, 33],
     [1005, 100, 101],
     [2500, 1, 3],
-  ])('%i thousandths at %i cents come to %i cents', (thousandths, rateCents, expected) => {
-    expect(lineAmount({ quantity: thousandths, rateCents })).toBe(expected)
+  ])('%i thousandths at %i cents come to %i cents', (thousandths, rateMinor, expected) => {
+    expect(lineAmount({ quantity: thousandths, rateMinor })).toBe(expected)
   })
 
   test.each([
@@ -203,9 +203,9 @@ describe('rounding', () => {
   })
 
   test('lines are rounded one by one, before they are added up', () => {
-    const third = { description: 'x', quantity: 333, rateCents: 100 }
+    const third = { description: 'x', quantity: 333, rateMinor: 100 }
     const totals = totalsOf(chargeOf(0, { lines: [third, third, third] }))
-    expect(totals).toMatchObject({ lineCents: [33, 33, 33], subtotalCents: 99 })
+    expect(totals).toMatchObject({ lineMinor: [33, 33, 33], subtotalMinor: 99 })
   })
 
   test('taxes are rounded one by one, each on the same sum, and do not tax each other or the fees', () => {
@@ -213,62 +213,62 @@ describe('rounding', () => {
       { name: 'A', rate: 5000 },
       { name: 'B', rate: 9975 },
     ]
-    const fees = [{ description: 'f', amountCents: 700 }]
+    const fees = [{ description: 'f', amountMinor: 700 }]
     const discounted = { kind: 'percentage', value: 10_000, description: '' } as const
     expect(totalsOf(chargeOf(1001, { discount: discounted, taxes, fees }))).toEqual({
-      lineCents: [1001],
-      subtotalCents: 1001,
-      discountCents: 100,
-      taxableCents: 901,
-      taxesCents: [45, 90],
-      taxCents: 135,
-      feesCents: 700,
-      totalCents: 1736,
+      lineMinor: [1001],
+      subtotalMinor: 1001,
+      discountMinor: 100,
+      taxableMinor: 901,
+      taxesMinor: [45, 90],
+      taxMinor: 135,
+      feesMinor: 700,
+      totalMinor: 1736,
     })
   })
 })
 
 describe('at the limits', () => {
   test('the largest amount is taken, and a cent more is too large', () => {
-    expect(totalsOf(chargeOf(maxCents)).totalCents).toBe(maxCents)
+    expect(totalsOf(chargeOf(maxMinor)).totalMinor).toBe(maxMinor)
     const tooLarge = { ok: false, reason: 'too-large' }
-    expect(calculateTotals({ kind: 'amount', amountCents: maxCents + 1 })).toEqual(tooLarge)
-    const fees = [{ description: 'f', amountCents: 1 }]
-    expect(calculateTotals(chargeOf(maxCents, { fees }))).toEqual(tooLarge)
-    expect(calculateTotals(chargeOf(maxCents, { taxes: [{ name: 'A', rate: 1 }] }))).toEqual(tooLarge)
-    const line = { description: 'x', quantity: 1000, rateCents: maxCents }
+    expect(calculateTotals({ kind: 'amount', amountMinor: maxMinor + 1 })).toEqual(tooLarge)
+    const fees = [{ description: 'f', amountMinor: 1 }]
+    expect(calculateTotals(chargeOf(maxMinor, { fees }))).toEqual(tooLarge)
+    expect(calculateTotals(chargeOf(maxMinor, { taxes: [{ name: 'A', rate: 1 }] }))).toEqual(tooLarge)
+    const line = { description: 'x', quantity: 1000, rateMinor: maxMinor }
     expect(calculateTotals(chargeOf(0, { lines: Array.from({ length: maxLines }, () => line) }))).toEqual(
       tooLarge,
     )
-    const largest = { description: 'x', quantity: maxQuantity, rateCents: maxCents }
+    const largest = { description: 'x', quantity: maxQuantity, rateMinor: maxMinor }
     expect(calculateTotals(chargeOf(0, { lines: Array.from({ length: maxLines }, () => largest) }))).toEqual(
       tooLarge,
     )
   })
 
   test('a discount brings no invoice back that was too large before it', () => {
-    const line = { description: 'x', quantity: 2000, rateCents: maxCents }
+    const line = { description: 'x', quantity: 2000, rateMinor: maxMinor }
     const discounted = { kind: 'percentage', value: wholePercentage, description: '' } as const
     expect(calculateTotals(chargeOf(0, { lines: [line], discount: discounted })).ok).toBe(false)
   })
 
   test('the largest quantities stay exact', () => {
-    expect(lineAmount({ quantity: maxQuantity, rateCents: 9999 })).toBe(99_989_999_990)
-    expect(lineAmount({ quantity: maxQuantity, rateCents: 1 })).toBe(10_000_000)
-    expect(percentageOf(maxCents, 99_999)).toBe(99_998_999_999)
+    expect(lineAmount({ quantity: maxQuantity, rateMinor: 9999 })).toBe(99_989_999_990)
+    expect(lineAmount({ quantity: maxQuantity, rateMinor: 1 })).toBe(10_000_000)
+    expect(percentageOf(maxMinor, 99_999)).toBe(99_998_999_999)
   })
 
   test('a discount of the whole subtotal leaves fees and nothing to tax', () => {
-    const fees = [{ description: 'f', amountCents: 250 }]
+    const fees = [{ description: 'f', amountMinor: 250 }]
     const taxes = [{ name: 'A', rate: wholePercentage }]
     for (const discounted of [
       { kind: 'percentage', value: wholePercentage, description: '' },
       { kind: 'fixed', value: 999, description: '' },
     ] as const) {
       expect(totalsOf(chargeOf(999, { discount: discounted, taxes, fees }))).toMatchObject({
-        taxableCents: 0,
-        taxCents: 0,
-        totalCents: 250,
+        taxableMinor: 0,
+        taxMinor: 0,
+        totalMinor: 250,
       })
     }
   })

@@ -1,5 +1,5 @@
 // The only calculator of totals: the form, the server, the page, the PDF, the mails and the checkout all use it.
-import { maxCents } from '../../../shared/money.ts'
+import { maxMinor } from '../../../shared/money.ts'
 
 /** Thousandths: 1.5 hours are 1500, 7.7 percent are 7700. */
 export type Thousandths = number
@@ -12,12 +12,12 @@ export const maxFees = 20
 export interface Line {
   description: string
   quantity: Thousandths
-  rateCents: number
+  rateMinor: number
 }
 
 export interface Discount {
   kind: 'percentage' | 'fixed'
-  /** Thousandths of a percent, or cents. */
+  /** Thousandths of a percent, or minor units. */
   value: number
   description: string
 }
@@ -29,12 +29,12 @@ export interface Tax {
 
 export interface Fee {
   description: string
-  amountCents: number
+  amountMinor: number
 }
 
 /** What an invoice asks for: a single amount, or lines with discount, taxes and fees. */
 export type Charge =
-  | { kind: 'amount'; amountCents: number }
+  | { kind: 'amount'; amountMinor: number }
   | {
       kind: 'lines'
       lines: readonly Line[]
@@ -44,14 +44,14 @@ export type Charge =
     }
 
 export interface Totals {
-  lineCents: number[]
-  subtotalCents: number
-  discountCents: number
-  taxableCents: number
-  taxesCents: number[]
-  taxCents: number
-  feesCents: number
-  totalCents: number
+  lineMinor: number[]
+  subtotalMinor: number
+  discountMinor: number
+  taxableMinor: number
+  taxesMinor: number[]
+  taxMinor: number
+  feesMinor: number
+  totalMinor: number
 }
 
 export type TotalsProblem = 'discount-above-subtotal' | 'too-large'
@@ -66,54 +66,54 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
 }
 
-export function lineAmount({ quantity, rateCents }: Pick<Line, 'quantity' | 'rateCents'>): number {
-  return multiplyAndRound(quantity, rateCents, 1000)
+export function lineAmount({ quantity, rateMinor }: Pick<Line, 'quantity' | 'rateMinor'>): number {
+  return multiplyAndRound(quantity, rateMinor, 1000)
 }
 
-export function percentageOf(cents: number, percentage: Thousandths): number {
-  return multiplyAndRound(cents, percentage, wholePercentage)
+export function percentageOf(minor: number, percentage: Thousandths): number {
+  return multiplyAndRound(minor, percentage, wholePercentage)
 }
 
 /** Calculates the totals: lines, subtotal, discount, taxes on the rest, untaxed fees, total. Each is rounded once. */
 export function calculateTotals(charge: Charge): TotalsResult {
   if (charge.kind === 'amount') {
-    const { amountCents } = charge
-    if (amountCents > maxCents) return { ok: false, reason: 'too-large' }
-    const noParts = { lineCents: [], discountCents: 0, taxesCents: [], taxCents: 0, feesCents: 0 }
-    const totals = { subtotalCents: amountCents, taxableCents: amountCents, totalCents: amountCents }
+    const { amountMinor } = charge
+    if (amountMinor > maxMinor) return { ok: false, reason: 'too-large' }
+    const noParts = { lineMinor: [], discountMinor: 0, taxesMinor: [], taxMinor: 0, feesMinor: 0 }
+    const totals = { subtotalMinor: amountMinor, taxableMinor: amountMinor, totalMinor: amountMinor }
     return { ok: true, totals: { ...noParts, ...totals } }
   }
   const { lines, discount, taxes, fees } = charge
-  const lineCents = lines.map(lineAmount)
-  const subtotalCents = sum(lineCents)
-  const feesCents = sum(fees.map((fee) => fee.amountCents))
+  const lineMinor = lines.map(lineAmount)
+  const subtotalMinor = sum(lineMinor)
+  const feesMinor = sum(fees.map((fee) => fee.amountMinor))
   // Checked before further additions, while every number is still exact.
-  if (subtotalCents > maxCents || feesCents > maxCents) return { ok: false, reason: 'too-large' }
-  const discountCents = discountOn(subtotalCents, discount)
-  if (discountCents > subtotalCents) return { ok: false, reason: 'discount-above-subtotal' }
-  const taxableCents = subtotalCents - discountCents
-  const taxesCents = taxes.map((tax) => percentageOf(taxableCents, tax.rate))
-  const taxCents = sum(taxesCents)
-  const totalCents = taxableCents + taxCents + feesCents
-  if (totalCents > maxCents) return { ok: false, reason: 'too-large' }
+  if (subtotalMinor > maxMinor || feesMinor > maxMinor) return { ok: false, reason: 'too-large' }
+  const discountMinor = discountOn(subtotalMinor, discount)
+  if (discountMinor > subtotalMinor) return { ok: false, reason: 'discount-above-subtotal' }
+  const taxableMinor = subtotalMinor - discountMinor
+  const taxesMinor = taxes.map((tax) => percentageOf(taxableMinor, tax.rate))
+  const taxMinor = sum(taxesMinor)
+  const totalMinor = taxableMinor + taxMinor + feesMinor
+  if (totalMinor > maxMinor) return { ok: false, reason: 'too-large' }
   return {
     ok: true,
     totals: {
-      lineCents,
-      subtotalCents,
-      discountCents,
-      taxableCents,
-      taxesCents,
-      taxCents,
-      feesCents,
-      totalCents,
+      lineMinor,
+      subtotalMinor,
+      discountMinor,
+      taxableMinor,
+      taxesMinor,
+      taxMinor,
+      feesMinor,
+      totalMinor,
     },
   }
 }
 
-function discountOn(subtotalCents: number, discount: Discount | null): number {
+function discountOn(subtotalMinor: number, discount: Discount | null): number {
   if (!discount) return 0
-  return discount.kind === 'fixed' ? discount.value : percentageOf(subtotalCents, discount.value)
+  return discount.kind === 'fixed' ? discount.value : percentageOf(subtotalMinor, discount.value)
 }
 
 /** The error message of each problem, and the field that shows it. */

@@ -86,7 +86,7 @@ describe('the document of a mail', () => {
   const businessId = '00000000-0000-4000-8000-000000000000'
 
   test('is drawn as well when it was queued before payments were kept', async () => {
-    const { movements: _, receivedCents: __, creditedCents: ___, ...document } = invoiceDocument()
+    const { movements: _, receivedMinor: __, creditedMinor: ___, ...document } = invoiceDocument()
     const attachment = { kind: 'invoice-pdf', facts: { document, publicUrl } }
     const [pdf] = await makeAttachments()({ businessId, attachment })
     expect(pdf).toMatchObject({ filename: 'Invoice-3F2A9C41.pdf', contentType: 'application/pdf' })
@@ -94,7 +94,7 @@ describe('the document of a mail', () => {
   })
 
   test('is a receipt under a name of its own', async () => {
-    const document = invoiceDocument({ status: 'paid', paidOn: '2026-11-05', receivedCents: 169_811 })
+    const document = invoiceDocument({ status: 'paid', paidOn: '2026-11-05', receivedMinor: 169_811 })
     const [pdf] = await makeAttachments()({
       businessId,
       attachment: attachPdf('receipt-pdf', { document, publicUrl }),
@@ -106,7 +106,7 @@ describe('the document of a mail', () => {
 
 describe('whatever stands in a field', () => {
   const attack = `</td><script>alert("1")</script><img src=x onerror='alert(2)'>\r\nBcc: eve@evil.example`
-  const line = { description: attack, quantity: 1000, rateCents: 100 }
+  const line = { description: attack, quantity: 1000, rateMinor: 100 }
   const hostile = {
     ...invoiceInput(),
     company: {
@@ -125,7 +125,7 @@ describe('whatever stands in a field', () => {
       lines: [line],
       discount: { kind: 'fixed' as const, value: 1, description: attack },
       taxes: [{ name: attack.slice(0, 60), rate: 8100 }],
-      fees: [{ description: attack, amountCents: 1 }],
+      fees: [{ description: attack, amountMinor: 1 }],
     },
     sendOption: 'email_now' as const,
   }

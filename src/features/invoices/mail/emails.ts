@@ -63,7 +63,7 @@ export async function queueClientMail(
   const { businessId, id } = invoice
   const document = toDocument(deps, { invoice, business })
   const { appUrl } = deps
-  const isPayable = document.amountDueCents > 0 && (await deps.canPayOnline(tx))
+  const isPayable = document.amountDueMinor > 0 && (await deps.canPayOnline(tx))
   return queueOrHoldMail(tx, deps, business.ownerVerified, {
     businessId,
     onBehalf: true,

@@ -78,14 +78,14 @@ test('both parts say who, how much, until when and what for, with the figures of
 })
 
 test('an invoice of one amount has no list of lines', () => {
-  const { html, text } = renderParts(documentWith({ charge: { kind: 'amount', amountCents: 125_000 } }))
+  const { html, text } = renderParts(documentWith({ charge: { kind: 'amount', amountMinor: 125_000 } }))
   expect(text).toContain('Amount due: $1,250.00')
   expect(html + text).not.toContain('Subtotal')
 })
 
 test('the whole amount is due, and an offer for early payment stands below it', () => {
   const document = documentWith({
-    charge: { kind: 'amount', amountCents: 10_000 },
+    charge: { kind: 'amount', amountMinor: 10_000 },
     paymentTerms: '2_10_net_30',
   })
   const { parts } = renderParts(document)
@@ -107,7 +107,7 @@ test('a paid invoice says so and asks for nothing', () => {
 })
 
 test('one that comes to nothing asks for nothing', () => {
-  const { parts } = renderParts(documentWith({ charge: { kind: 'amount', amountCents: 0 } }))
+  const { parts } = renderParts(documentWith({ charge: { kind: 'amount', amountMinor: 0 } }))
   for (const part of parts) {
     expect(part).toContain('sent you an invoice. There is nothing to pay.')
     expect(part).toContain('View invoice')
@@ -117,8 +117,8 @@ test('one that comes to nothing asks for nothing', () => {
 
 describe('once a part was paid', () => {
   const paid = {
-    movements: [{ kind: 'payment', on: '2026-11-03', method: 'transfer', amountCents: 4000 }],
-    receivedCents: 4000,
+    movements: [{ kind: 'payment', on: '2026-11-03', method: 'transfer', amountMinor: 4000 }],
+    receivedMinor: 4000,
   } satisfies Partial<InvoiceDocument>
 
   test('the rest is what is due, and the sums say why', () => {
@@ -133,7 +133,7 @@ describe('once a part was paid', () => {
   })
 
   test('an invoice of one amount says so among its facts', () => {
-    const { parts } = renderParts(documentWith({ ...paid, charge: { kind: 'amount', amountCents: 10_000 } }))
+    const { parts } = renderParts(documentWith({ ...paid, charge: { kind: 'amount', amountMinor: 10_000 } }))
     for (const part of parts) {
       expect(part).toMatch(
         /Amount:? \$100\.00 Paid Nov 3, 2026 \(bank transfer\):? -\$40\.00 Amount due:? \$60\.00/,
@@ -145,11 +145,11 @@ describe('once a part was paid', () => {
 test('what was paid is what came in, not what was asked for', () => {
   const { parts } = renderParts(
     documentWith({
-      charge: { kind: 'amount', amountCents: 10_000 },
+      charge: { kind: 'amount', amountMinor: 10_000 },
       status: 'paid',
       paidOn: '2026-11-04',
-      receivedCents: 9800,
-      creditedCents: 200,
+      receivedMinor: 9800,
+      creditedMinor: 200,
     }),
   )
   for (const part of parts) {
@@ -167,7 +167,7 @@ test('a long list is cut, and says how many lines only the PDF has', () => {
   const lines = Array.from({ length: 18 }, (_, index) => ({
     description: `Part no. ${index + 1}.`,
     quantity: 1000,
-    rateCents: 100,
+    rateMinor: 100,
   }))
   const charge = { kind: 'lines', lines, discount: null, taxes: [], fees: [] } as const
   const { parts } = renderParts(documentWith({ charge: { ...charge, taxes: [], fees: [] } }))

@@ -73,7 +73,7 @@ export function renderInvoiceMail(
     rows: rowsOf(invoice),
     offer: earlyPaymentOffer(invoice) ?? undefined,
     button: {
-      label: invoice.amountDueCents > 0 && isPayable ? 'View and pay invoice' : 'View invoice',
+      label: invoice.amountDueMinor > 0 && isPayable ? 'View and pay invoice' : 'View invoice',
       url: publicUrl,
     },
     bill: billOf(invoice),
@@ -87,7 +87,7 @@ export function renderInvoiceMail(
 
 function summaryOf(invoice: InvoiceDocument): string {
   const { status, totals, dueDate } = invoice
-  if (totals.totalCents === 0 && status !== 'paid') return 'There is nothing to pay.'
+  if (totals.totalMinor === 0 && status !== 'paid') return 'There is nothing to pay.'
   const amount = formatMoney(amountDueOf(invoice))
   switch (status) {
     case 'paid':
@@ -115,7 +115,7 @@ function rowsOf(invoice: InvoiceDocument): DocumentRow[] {
   return [
     ...facts,
     { key: 'status', label: 'Status', value: paidOn ? `Paid on ${formatDate(paidOn)}` : 'Paid' },
-    { key: 'amount', label: 'Amount', value: formatMoney(totals.totalCents) },
+    { key: 'amount', label: 'Amount', value: formatMoney(totals.totalMinor) },
     ...(isSingle ? paidRows(invoice) : []),
   ]
 }

@@ -22,7 +22,7 @@ function rowsOf(invoice: InvoiceDocument, { sizes }: PdfLook): Row[] {
   const total = (text: string) => layOutText(text, { size: sizes.text, bold: true })
   if (invoice.charge.kind === 'amount') {
     const description = invoice.description || `Invoice ${invoice.number}`
-    return [{ description, figures: [total(formatMoney(invoice.totals.subtotalCents))] }]
+    return [{ description, figures: [total(formatMoney(invoice.totals.subtotalMinor))] }]
   }
   return lineRows(invoice).map(({ description, quantity, rate, amount }) => ({
     description,

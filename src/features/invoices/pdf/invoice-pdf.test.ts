@@ -20,7 +20,7 @@ async function read(invoice: InvoiceDocument, logo: LogoImage | null = null) {
 const lineOf = fc.record({
   description: fc.constant('Work'),
   quantity: fc.integer({ min: 0, max: 9_999_999 }),
-  rateCents: fc.integer({ min: 0, max: 999_999 }),
+  rateMinor: fc.integer({ min: 0, max: 999_999 }),
 })
 const charges: fc.Arbitrary<InvoiceDocument['charge']> = fc
   .record({
@@ -37,32 +37,32 @@ const charges: fc.Arbitrary<InvoiceDocument['charge']> = fc
       maxLength: 3,
     }),
     fees: fc.array(
-      fc.record({ description: fc.constant('Courier'), amountCents: fc.integer({ min: 0, max: 99_999 }) }),
+      fc.record({ description: fc.constant('Courier'), amountMinor: fc.integer({ min: 0, max: 99_999 }) }),
       { maxLength: 3 },
     ),
   })
   .filter((charge) => calculateTotals(charge).ok)
 
 /** The lines of the table and of the sums, as they must stand there. */
-function expectedLines({ charge, totals, amountDueCents }: InvoiceDocument): string[] {
+function expectedLines({ charge, totals, amountDueMinor }: InvoiceDocument): string[] {
   if (charge.kind === 'amount') throw new Error('not of lines')
   const { discount } = charge
   return [
     ...charge.lines.map(
-      ({ description, quantity, rateCents }, index) =>
-        `${description} ${formatThousandths(quantity)} ${formatMoney(rateCents)} ${formatMoney(totals.lineCents[index] ?? -1)}`,
+      ({ description, quantity, rateMinor }, index) =>
+        `${description} ${formatThousandths(quantity)} ${formatMoney(rateMinor)} ${formatMoney(totals.lineMinor[index] ?? -1)}`,
     ),
-    `Subtotal ${formatMoney(totals.subtotalCents)}`,
+    `Subtotal ${formatMoney(totals.subtotalMinor)}`,
     ...(discount
-      ? [`Discount (${formatThousandths(discount.value)}%) ${formatMoney(-totals.discountCents)}`, 'Thanks']
+      ? [`Discount (${formatThousandths(discount.value)}%) ${formatMoney(-totals.discountMinor)}`, 'Thanks']
       : []),
     ...charge.taxes.map(
       ({ name, rate }, index) =>
-        `${name} (${formatThousandths(rate)}%) ${formatMoney(totals.taxesCents[index] ?? -1)}`,
+        `${name} (${formatThousandths(rate)}%) ${formatMoney(totals.taxesMinor[index] ?? -1)}`,
     ),
-    ...charge.fees.map(({ description, amountCents }) => `${description} ${formatMoney(amountCents)}`),
-    `Total ${formatMoney(totals.totalCents)}`,
-    `Amount due ${formatMoney(amountDueCents)}`,
+    ...charge.fees.map(({ description, amountMinor }) => `${description} ${formatMoney(amountMinor)}`),
+    `Total ${formatMoney(totals.totalMinor)}`,
+    `Amount due ${formatMoney(amountDueMinor)}`,
   ]
 }
 
@@ -124,7 +124,7 @@ describe('what stands on it', () => {
   })
 
   test('a single amount with what it is for', async () => {
-    const charge = { kind: 'amount', amountCents: 125_000 } as const
+    const charge = { kind: 'amount', amountMinor: 125_000 } as const
     const { text } = await read(invoiceDocument({ charge, description: 'Retainer for December' }))
     expect(text).toContain('Retainer for December $1,250.00')
     expect(text).not.toContain('Qty')
@@ -132,7 +132,7 @@ describe('what stands on it', () => {
   })
 
   test('nothing to pay: the figures say so, and nobody is asked for money', async () => {
-    const { text } = await read(invoiceDocument({ charge: { kind: 'amount', amountCents: 0 } }))
+    const { text } = await read(invoiceDocument({ charge: { kind: 'amount', amountMinor: 0 } }))
     expect(text).toContain('Total $0.00')
     expect(text).toContain('View online')
     expect(text).toContain('Nothing is due')
@@ -149,11 +149,11 @@ describe('what stands on it', () => {
 
   test('what was paid and given back stands between the total and what is due', async () => {
     const movements = [
-      { kind: 'payment', on: '2026-11-05', method: 'card', amountCents: 50_000 },
-      { kind: 'payment', on: '2026-11-06', method: 'transfer', amountCents: 30_000 },
-      { kind: 'refund', on: '2026-11-07', method: 'card', amountCents: 10_000 },
+      { kind: 'payment', on: '2026-11-05', method: 'card', amountMinor: 50_000 },
+      { kind: 'payment', on: '2026-11-06', method: 'transfer', amountMinor: 30_000 },
+      { kind: 'refund', on: '2026-11-07', method: 'card', amountMinor: 10_000 },
     ] as const
-    const { text } = await read(invoiceDocument({ movements: [...movements], receivedCents: 70_000 }))
+    const { text } = await read(invoiceDocument({ movements: [...movements], receivedMinor: 70_000 }))
     const sums = [
       'Total $1,698.11',
       'Paid Nov 5, 2026 (card) -$500.00',
@@ -168,17 +168,17 @@ describe('what stands on it', () => {
   })
 
   test('a discount that was earned, and what was paid too much, lead to nothing due', async () => {
-    const charge = { kind: 'amount', amountCents: 10_000 } as const
-    const early = { kind: 'payment', on: '2026-11-05', method: 'demo', amountCents: 9800 } as const
+    const charge = { kind: 'amount', amountMinor: 10_000 } as const
+    const early = { kind: 'payment', on: '2026-11-05', method: 'demo', amountMinor: 9800 } as const
     const paid = { charge, status: 'paid', paidOn: '2026-11-05' } as const
     const { text } = await read(
-      invoiceDocument({ ...paid, movements: [early], receivedCents: 9800, creditedCents: 200 }),
+      invoiceDocument({ ...paid, movements: [early], receivedMinor: 9800, creditedMinor: 200 }),
     )
     expect(text).toContain('Paid Nov 5, 2026 (demo) -$98.00')
     expect(text).toContain('Early payment discount -$2.00')
     expect(text).toContain('Amount due $0.00')
-    const cash = { kind: 'payment', on: '2026-11-05', method: 'other', amountCents: 12_000 } as const
-    const over = await read(invoiceDocument({ ...paid, movements: [cash], receivedCents: 12_000 }))
+    const cash = { kind: 'payment', on: '2026-11-05', method: 'other', amountMinor: 12_000 } as const
+    const over = await read(invoiceDocument({ ...paid, movements: [cash], receivedMinor: 12_000 }))
     expect(over.text).toContain('Paid Nov 5, 2026 -$120.00')
     expect(over.text).toContain('Overpaid $20.00')
   })
@@ -187,8 +187,8 @@ describe('what stands on it', () => {
     const invoice = invoiceDocument({
       status: 'paid',
       paidOn: '2026-11-05',
-      movements: [{ kind: 'payment', on: '2026-11-05', method: 'card', amountCents: 169_811 }],
-      receivedCents: 169_811,
+      movements: [{ kind: 'payment', on: '2026-11-05', method: 'card', amountMinor: 169_811 }],
+      receivedMinor: 169_811,
     })
     const { text, pages } = await readPdf(
       await renderInvoicePdf(invoice, { publicUrl, logo: null, kind: 'receipt' }),
@@ -208,7 +208,7 @@ describe('what stands on it', () => {
   })
 
   test('the offer for early payment, and what is due once it has run out', async () => {
-    const charge = { kind: 'amount', amountCents: 100_000 } as const
+    const charge = { kind: 'amount', amountMinor: 100_000 } as const
     const terms = { charge, paymentTerms: '2_10_net_30' } as const
     const early = (await read(invoiceDocument(terms, '2026-11-11'))).text
     expect(early).toContain('Amount due $1,000.00')
@@ -293,10 +293,10 @@ test.each(hostile)('%j is plain text wherever it is written', async (words) => {
     notes: words,
     charge: {
       kind: 'lines',
-      lines: [{ description: words, quantity: 1000, rateCents: 100 }],
+      lines: [{ description: words, quantity: 1000, rateMinor: 100 }],
       discount: { kind: 'fixed', value: 1, description: words },
       taxes: [{ name: words, rate: 1000 }],
-      fees: [{ description: words, amountCents: 1 }],
+      fees: [{ description: words, amountMinor: 1 }],
     },
   })
   const { text, pages, author, hasScripts } = await read(invoice)

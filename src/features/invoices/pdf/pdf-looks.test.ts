@@ -30,8 +30,8 @@ const wordsOf = (text: string) => [...new Set(text.split(/\s+/))].toSorted()
 const paid = {
   status: 'paid',
   paidOn: '2026-11-05',
-  movements: [{ kind: 'payment', on: '2026-11-05', method: 'card', amountCents: 169_811 }],
-  receivedCents: 169_811,
+  movements: [{ kind: 'payment', on: '2026-11-05', method: 'card', amountMinor: 169_811 }],
+  receivedMinor: 169_811,
 } satisfies Parameters<typeof invoiceDocument>[0]
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
   ],
   [
     'a single amount',
-    { charge: { kind: 'amount', amountCents: 100 }, paymentTerms: '2_10_net_30' },
+    { charge: { kind: 'amount', amountMinor: 100 }, paymentTerms: '2_10_net_30' },
     'invoice',
   ],
   ['a paid invoice', paid, 'invoice'],
@@ -59,7 +59,7 @@ describe.each(looks)('%s', (look) => {
     const lines = Array.from({ length: 200 }, (_, index) => ({
       description: `Line ${index + 1}.${index % 9 === 4 ? ' and more words for a second line'.repeat(5) : ''}`,
       quantity: 1000,
-      rateCents: 10_000 + index,
+      rateMinor: 10_000 + index,
     }))
     const charge = {
       kind: 'lines',
@@ -88,13 +88,13 @@ describe.each(looks)('%s', (look) => {
   test('sums longer than a page, and notes over pages, lose nothing', async () => {
     const fees = Array.from({ length: 20 }, (_, index) => ({
       description: `Fee${index}. ${'for reasons that take a while to tell '.repeat(5)}`,
-      amountCents: 100,
+      amountMinor: 100,
     }))
     const taxes = Array.from({ length: 10 }, (_, index) => ({
       name: `Tax${index}. ${'levy '.repeat(10)}`,
       rate: 1000,
     }))
-    const lines = [{ description: 'Work', quantity: 1000, rateCents: 100 }]
+    const lines = [{ description: 'Work', quantity: 1000, rateMinor: 100 }]
     const notes = Array.from({ length: 150 }, (_, index) => `note ${index}.`).join('\n')
     const { text } = await read(
       styled(look, { notes, charge: { kind: 'lines', lines, discount: null, taxes, fees } }),
@@ -147,7 +147,7 @@ test('compact has more than twice as many lines on its first page as classic', a
   const lines = Array.from({ length: 100 }, (_, index) => ({
     description: `Line ${index + 1}.`,
     quantity: 1000,
-    rateCents: 100,
+    rateMinor: 100,
   }))
   const charge = { kind: 'lines' as const, lines, discount: null, taxes: [], fees: [] }
   const [classic = 0, compact = 0] = await Promise.all(

@@ -26,7 +26,7 @@ test('200 lines: every page has the head and its number, and every amount stands
   const lines = Array.from({ length: 200 }, (_, index) => ({
     description: `Line ${index + 1}.${index % 9 === 4 ? ' and more words to fill a second line'.repeat(4) : ''}`,
     quantity: 1000 + index,
-    rateCents: 10_000 + index,
+    rateMinor: 10_000 + index,
   }))
   const { pages, invoice } = await readLines(lines)
   expect(pages.length).toBeGreaterThan(5)
@@ -38,7 +38,7 @@ test('200 lines: every page has the head and its number, and every amount stands
   expect(rows).toHaveLength(200)
   for (const [index, row] of rows.entries()) {
     expect(row).toMatch(new RegExp(`^Line ${index + 1}\\.`))
-    expect(row.endsWith(` ${formatMoney(invoice.totals.lineCents[index] ?? -1)}`)).toBe(true)
+    expect(row.endsWith(` ${formatMoney(invoice.totals.lineMinor[index] ?? -1)}`)).toBe(true)
   }
 })
 
@@ -47,7 +47,7 @@ test('a row never leaves lines behind on the page before, unless it is longer th
   const lines = Array.from({ length: 40 }, (_, index) => ({
     description: `First ${index}${words} last${index}`,
     quantity: 1000,
-    rateCents: 100,
+    rateMinor: 100,
   }))
   const { pages } = await readLines(lines)
   for (const page of pages) {
@@ -60,7 +60,7 @@ test('a row never leaves lines behind on the page before, unless it is longer th
 
 test('a description longer than a page goes on below a new head, its figures beside its first line', async () => {
   const description = Array.from({ length: 120 }, (_, index) => `part ${index}.`).join('\n')
-  const { pages } = await readLines([{ description, quantity: 1000, rateCents: 12_345 }])
+  const { pages } = await readLines([{ description, quantity: 1000, rateMinor: 12_345 }])
   expect(pages.length).toBeGreaterThan(2)
   const text = pages.flatMap((page) => page.lines)
   expect(text.filter((line) => /\bpart \d+\./.test(line))).toHaveLength(120)
@@ -70,7 +70,7 @@ test('a description longer than a page goes on below a new head, its figures bes
 
 test('the sums stay together, with the last row above them, wherever the page ends', async () => {
   for (let count = 8; count < 30; count++) {
-    const line = { description: 'Work', quantity: 1000, rateCents: 100 }
+    const line = { description: 'Work', quantity: 1000, rateMinor: 100 }
     const { pages } = await readLines(Array.from({ length: count }, () => line))
     const withSums = pages.filter((page) => page.lines.some((text) => /Subtotal|^Tax|Total \$/.test(text)))
     expect(withSums).toHaveLength(1)
@@ -84,26 +84,26 @@ test('the sums stay together, with the last row above them, wherever the page en
 test('sums longer than a page lose nothing', async () => {
   const fees = Array.from({ length: 20 }, (_, index) => ({
     description: `Fee${index}. ${'for reasons that take a while to tell '.repeat(5)}`,
-    amountCents: 100 + index,
+    amountMinor: 100 + index,
   }))
   const taxes = Array.from({ length: 10 }, (_, index) => ({
     name: `Tax${index}. ${'levy '.repeat(10)}`,
     rate: 1000,
   }))
-  const lines = [{ description: 'Work', quantity: 1000, rateCents: 100 }]
+  const lines = [{ description: 'Work', quantity: 1000, rateMinor: 100 }]
   const invoice = invoiceDocument({ charge: { kind: 'lines', lines, discount: null, taxes, fees } })
   const { text } = await readPdf(
     await renderInvoicePdf(invoice, { publicUrl: 'https://pay.example/i', logo: null }),
   )
   for (let index = 0; index < 20; index++) expect(text).toContain(`Fee${index}.`)
   for (let index = 0; index < 10; index++) expect(text).toContain(`Tax${index}.`)
-  expect(text).toContain(`Total ${formatMoney(invoice.totals.totalCents)}`)
+  expect(text).toContain(`Total ${formatMoney(invoice.totals.totalMinor)}`)
   expect(text).toContain('Pay online')
 })
 
 test('long notes go on over pages, and no address can crowd out the invoice', async () => {
   const notes = Array.from({ length: 150 }, (_, index) => `note ${index}.`).join('\n')
-  const { text } = await readLines([{ description: 'Work', quantity: 1000, rateCents: 100 }], notes)
+  const { text } = await readLines([{ description: 'Work', quantity: 1000, rateMinor: 100 }], notes)
   expect(text.match(/note \d+\./g)).toHaveLength(150)
   const { company } = invoiceDocument()
   const address = Array.from({ length: 100 }, (_, index) => `row${index}`).join('\n')

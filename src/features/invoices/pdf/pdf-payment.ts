@@ -39,7 +39,7 @@ export function layOutPayment(drawing: Drawing, look: PdfLook): PaymentBlock {
     return { heading, hint: null, url: null, height: heading.height }
   }
   const open = 'Scan the code, or use the link below.'
-  const isDue = invoice.amountDueCents > 0 && !invoice.isDisputed
+  const isDue = invoice.amountDueMinor > 0 && !invoice.isDisputed
   const why = invoice.isDisputed ? 'A payment is being disputed with the bank.' : 'Nothing is due.'
   const sentence = isDue ? open : `${why} ${open}`
   const heading = layOutText(isDue && isPayable ? 'Pay online' : 'View online', {
@@ -63,8 +63,8 @@ function paidHeading({ invoice, kind, payment }: Drawing): string | null {
     return `${paymentSentence(invoice, payment)}${payment.isTest ? ` ${noMoneyMoved}` : ''}`
   }
   if (invoice.status !== 'paid') return null
-  const { paidCents, backText } = paidAndReturned(invoice)
-  const paid = kind === 'receipt' ? `${formatMoney(paidCents)} paid` : 'Paid'
+  const { paidMinor, backText } = paidAndReturned(invoice)
+  const paid = kind === 'receipt' ? `${formatMoney(paidMinor)} paid` : 'Paid'
   const back = backText && `, ${backText}`
   const test = testSentence(invoice)
   return `${paid}${whenPaid(invoice)}${back}${test && `. ${test}`}`

@@ -15,7 +15,7 @@ function heaviestInvoice() {
   const lines = Array.from({ length: maxLineCharacters / 500 }, (_, index) => ({
     description: letters.slice(index * 500, (index + 1) * 500).join(''),
     quantity: 1000,
-    rateCents: 100,
+    rateMinor: 100,
   }))
   return invoiceDocument({ charge: { kind: 'lines', lines, discount: null, taxes: [], fees: [] } })
 }

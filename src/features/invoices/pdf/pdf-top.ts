@@ -67,17 +67,17 @@ export function sheetFactsOf(
     facts: factRows(invoice, isReceipt ? 'receipt' : 'document'),
     due: {
       label: isReceipt ? 'Amount paid' : 'Amount due',
-      amount: formatMoney(isReceipt ? paidAndReturned(invoice).paidCents : amountDueOf(invoice)),
+      amount: formatMoney(isReceipt ? paidAndReturned(invoice).paidMinor : amountDueOf(invoice)),
       until: dueDayText(invoice),
     },
   }
 }
 
 function paymentFactsOf(invoice: InvoiceDocument, payment: Movement): SheetFacts {
-  const { on, method, isTest = false, amountCents } = payment
+  const { on, method, isTest = false, amountMinor } = payment
   const [paidOn, ...rest] = factRows({ ...invoice, paidOn: on }, 'receipt')
   const paidBy = { key: 'paidBy', label: 'Paid by', value: labelledMethod(method, isTest) }
-  const dueCents = amountDueOf(invoice)
+  const dueMinor = amountDueOf(invoice)
   return {
     title: 'Receipt',
     number: `Invoice ${invoice.number}`,
@@ -86,8 +86,8 @@ function paymentFactsOf(invoice: InvoiceDocument, payment: Movement): SheetFacts
     facts: [...(paidOn ? [paidOn] : []), paidBy, ...rest],
     due: {
       label: 'Amount paid',
-      amount: formatMoney(amountCents),
-      until: dueCents > 0 ? `Balance due ${formatMoney(dueCents)}` : 'Nothing is left to pay',
+      amount: formatMoney(amountMinor),
+      until: dueMinor > 0 ? `Balance due ${formatMoney(dueMinor)}` : 'Nothing is left to pay',
     },
   }
 }

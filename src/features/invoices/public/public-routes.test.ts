@@ -76,9 +76,9 @@ test('whoever has the link sees what stands on the invoice and nothing else, and
   expect(document).toMatchObject({
     number: made.number,
     status: 'pending',
-    totals: { totalCents: 169_811 },
-    earlyPayment: { until: '2026-11-11', amountCents: 166_415 },
-    amountDueCents: 166_415,
+    totals: { totalMinor: 169_811 },
+    earlyPayment: { until: '2026-11-11', amountMinor: 166_415 },
+    amountDueMinor: 166_415,
   })
   const text = JSON.stringify(document)
   for (const hidden of [businessId, owner.session.user.id, made.client.id ?? 'no client', made.id]) {
@@ -171,7 +171,7 @@ describe('mail from the public page', () => {
         tx.db.update(invoices).set(values).where(eq(invoices.id, id)),
       )
     // Its parts do not add up to its total, so no mail can be made of it.
-    await change({ lines: [{ description: 'Too much', quantity: 1000, rateCents: 1 }] })
+    await change({ lines: [{ description: 'Too much', quantity: 1000, rateMinor: 1 }] })
     for (let n = 0; n < 4; n++) expect((await request(emailPublicInvoice, id)).status).toBe(500)
     expect(await mailsOf(id)).toEqual([])
     await change({ lines: null })

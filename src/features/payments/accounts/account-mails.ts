@@ -70,7 +70,7 @@ export async function queueAccountProblemMail(
   own: OwnAccount,
   problem: AccountProblem,
   /** The payment that the provider refused or holds. */
-  payment: { invoiceNumber: string; amountCents: number } | undefined,
+  payment: { invoiceNumber: string; amountMinor: number } | undefined,
 ): Promise<void> {
   const kind = `${own.provider}-problem-${problem}`
   if (await hasManyMails(tx, own.businessId, kind, 1)) return
@@ -82,7 +82,7 @@ export async function queueAccountProblemMail(
     : 'Nothing was charged, and your client was asked to pay another way.'
   const paymentRows = payment && [
     { label: 'Invoice', value: payment.invoiceNumber },
-    { label: 'Amount', value: formatMoney(payment.amountCents) },
+    { label: 'Amount', value: formatMoney(payment.amountMinor) },
   ]
   await queueAccountMail(tx, deps, own, {
     kind,

@@ -161,7 +161,7 @@ describe('a payment that PayPal holds until its owner accepts it', () => {
     await reconcile(app.deps)
     expect(await books()).toMatchObject({
       invoice: { status: 'paid' },
-      payments: [{ method: 'paypal', amountCents: 125_000 }],
+      payments: [{ method: 'paypal', amountMinor: 125_000 }],
     })
     expect((await problems()).paypal).toBeNull()
   })

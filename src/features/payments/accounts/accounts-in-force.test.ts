@@ -99,9 +99,9 @@ describe('where the platform charges no real card', () => {
 
   test('PayPal takes what is too little for a card, and nothing of what is paid', async () => {
     await saveOwnPaypal(app, cookie)
-    const small = await addInvoiceRow(app.database, businessId, { subtotalCents: 49, totalCents: 49 })
+    const small = await addInvoiceRow(app.database, businessId, { subtotalMinor: 49, totalMinor: 49 })
     expect(await options(small)).toMatchObject({ card: false, paypal: true })
-    const free = await addInvoiceRow(app.database, businessId, { subtotalCents: 0, totalCents: 0 })
+    const free = await addInvoiceRow(app.database, businessId, { subtotalMinor: 0, totalMinor: 0 })
     expect(await options(free)).toMatchObject({ card: false, paypal: false, demo: false })
   })
 })

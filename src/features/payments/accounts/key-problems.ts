@@ -190,7 +190,7 @@ type CheckoutRef = { checkoutId: string } | { sessionId: string }
 
 async function findCheckout({ db }: Transaction, ref: CheckoutRef) {
   const [checkout] = await db
-    .select({ invoiceNumber: checkouts.invoiceNumber, amountCents: checkouts.amountCents })
+    .select({ invoiceNumber: checkouts.invoiceNumber, amountMinor: checkouts.amountMinor })
     .from(checkouts)
     .where('checkoutId' in ref ? eq(checkouts.id, ref.checkoutId) : eq(checkouts.sessionId, ref.sessionId))
   return checkout

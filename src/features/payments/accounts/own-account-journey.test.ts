@@ -46,13 +46,13 @@ afterAll(async () => {
 
 const books = (id: string) => readLedger(app, businessId, id)
 const newInvoice = async () => {
-  const charge = { kind: 'amount', amountCents: 123_456 } as const
+  const charge = { kind: 'amount', amountMinor: 123_456 } as const
   return (await makeInvoice(app, owner.cookie, { charge })).id
 }
 
-async function refund(id: string, amountCents: number) {
+async function refund(id: string, amountMinor: number) {
   const paymentId = (await books(id)).payments[0]?.id ?? ''
-  const request = { params: { id, paymentId }, body: { amountCents, requestId: randomUUID() } }
+  const request = { params: { id, paymentId }, body: { amountMinor, requestId: randomUUID() } }
   return answerOf(refundPayment, await app.send(refundPayment, request, { cookie: owner.cookie }))
 }
 
@@ -66,10 +66,10 @@ test('a card is charged through the business’s own account, which tells so by 
   expect(location).toBe(`${testOrigin}/payment-success?invoice_id=${id}&session_id=${sessionId}`)
   await expect.poll(async () => (await books(id)).invoice?.status).toBe('paid')
   expect(await books(id)).toMatchObject({
-    payments: [{ method: 'card', isOwn: true, amountCents: 123_456 }],
+    payments: [{ method: 'card', isOwn: true, amountMinor: 123_456 }],
     mails: ['payment-received', 'receipt'],
   })
-  expect(await refund(id, 23_456)).toMatchObject({ receivedCents: 100_000, waivedCents: 23_456 })
+  expect(await refund(id, 23_456)).toMatchObject({ receivedMinor: 100_000, waivedMinor: 23_456 })
 })
 
 test('keys that are not those of the account are refused, and neither they nor the right ones are in the log', async () => {
@@ -103,8 +103,8 @@ test('PayPal’s stand-in: agreed to on its page, taken on return, given back in
   expect(returned.searchParams.get('token')).toBe(sessionId)
   expect((await books(id)).payments).toEqual([])
   const response = await confirm(app, id, returned.searchParams.get('token'))
-  expect(await answerOf(confirmPayment, response)).toMatchObject({ state: 'confirmed', amountCents: 123_456 })
+  expect(await answerOf(confirmPayment, response)).toMatchObject({ state: 'confirmed', amountMinor: 123_456 })
   expect((await books(id)).payments).toMatchObject([{ method: 'paypal', isOwn: true }])
-  expect(await refund(id, 100_000)).toMatchObject({ receivedCents: 23_456 })
-  expect(await refund(id, 23_456)).toMatchObject({ receivedCents: 0, waivedCents: 123_456 })
+  expect(await refund(id, 100_000)).toMatchObject({ receivedMinor: 23_456 })
+  expect(await refund(id, 23_456)).toMatchObject({ receivedMinor: 0, waivedMinor: 123_456 })
 })

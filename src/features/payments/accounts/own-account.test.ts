@@ -82,8 +82,8 @@ async function pay() {
   return { sessionId, providerPaymentId, paymentId }
 }
 
-function refund(paymentId: string, amountCents = 125_000, requestId: string = randomUUID()) {
-  const request = { params: { id, paymentId }, body: { amountCents, requestId } }
+function refund(paymentId: string, amountMinor = 125_000, requestId: string = randomUUID()) {
+  const request = { params: { id, paymentId }, body: { amountMinor, requestId } }
   return app.send(refundPayment, request, { cookie: owner.cookie })
 }
 
@@ -93,10 +93,10 @@ describe('with its own keys in force', () => {
     expect(await books()).toMatchObject({
       invoice: { status: 'paid' },
       checkout: { state: 'complete', provider: 'card', isOwn: true, sessionId },
-      payments: [{ method: 'card', isOwn: true, amountCents: 125_000, providerPaymentId }],
+      payments: [{ method: 'card', isOwn: true, amountMinor: 125_000, providerPaymentId }],
     })
     await answerOf(refundPayment, await refund(paymentId, 25_000))
-    expect(own.refunds.get(providerPaymentId)).toMatchObject([{ amountCents: 25_000 }])
+    expect(own.refunds.get(providerPaymentId)).toMatchObject([{ amountMinor: 25_000 }])
     expect(callsOf(platform)).toBe(0)
   })
 
@@ -132,12 +132,12 @@ describe('with its own keys in force', () => {
     pass(11 * minute)
     await reconcile(app.deps)
     const [payment] = (await books()).payments
-    expect(payment).toMatchObject({ isOwn: true, amountCents: 125_000 })
+    expect(payment).toMatchObject({ isOwn: true, amountMinor: 125_000 })
     const providerPaymentId = payment?.providerPaymentId ?? ''
     own.refundElsewhere(providerPaymentId, 5000)
     const link = { businessId, provider: 'card' as const, isOwn: true, providerPaymentId }
     await syncRefunds(app.deps, { ...link, paymentId: payment?.id ?? '' })
-    expect((await books()).refunds).toMatchObject([{ amountCents: 5000, state: 'succeeded' }])
+    expect((await books()).refunds).toMatchObject([{ amountMinor: 5000, state: 'succeeded' }])
     own.losesAnswerTo = 'refund'
     expect((await refund(payment?.id ?? '', 1000)).status).toBe(502)
     own.losesAnswerTo = null
@@ -356,7 +356,7 @@ describe('keys replaced in between', () => {
     expect((await books()).payments).toEqual([])
     await saveOwnStripe(app, owner.cookie, { secretKey: 'sk_test_own1' })
     await reconcile(app.deps)
-    expect((await books()).payments).toMatchObject([{ isOwn: true, amountCents: 125_000 }])
+    expect((await books()).payments).toMatchObject([{ isOwn: true, amountMinor: 125_000 }])
   })
 
   test('by ones that are not taken: a refund waits until they are mended, and is then made once', async () => {

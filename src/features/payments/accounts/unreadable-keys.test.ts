@@ -57,7 +57,7 @@ const readMails = () =>
   )
 
 function refund(paymentId: string) {
-  const request = { params: { id, paymentId }, body: { amountCents: 125_000, requestId: randomUUID() } }
+  const request = { params: { id, paymentId }, body: { amountMinor: 125_000, requestId: randomUUID() } }
   return app.send(refundPayment, request, { cookie: owner.cookie })
 }
 
@@ -99,7 +99,7 @@ test('keys that cannot be read do not keep a client from paying with PayPal, and
   await breakKey()
   pass(11 * minute)
   await reconcile(app.deps)
-  expect((await books()).payments).toMatchObject([{ method: 'card', isOwn: true, amountCents: 125_000 }])
+  expect((await books()).payments).toMatchObject([{ method: 'card', isOwn: true, amountMinor: 125_000 }])
 })
 
 test('keys that cannot be read give up a page that has to be closed', async () => {

@@ -8,7 +8,7 @@ const base = {
   checkoutId: 'c',
   businessId: 'b',
   invoice,
-  amountCents: 100,
+  amountMinor: 100,
   appUrl: 'https://pay.example',
 }
 

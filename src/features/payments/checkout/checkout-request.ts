@@ -14,7 +14,7 @@ interface CheckoutDetails {
   checkoutId: string
   businessId: string
   invoice: { id: string; number: string; companyName: string; clientEmail: string }
-  amountCents: number
+  amountMinor: number
   /** The last day of the early payment discount, if the amount includes it. */
   offerEnds: string | null
   timeZone: string
@@ -24,12 +24,12 @@ interface CheckoutDetails {
 
 /** The request to the provider. Its URLs come from settings and our own ids, never from client input. */
 export function checkoutRequest(details: CheckoutDetails): CheckoutRequest {
-  const { provider, checkoutId, businessId, invoice, amountCents, appUrl } = details
+  const { provider, checkoutId, businessId, invoice, amountMinor, appUrl } = details
   // PayPal appends its own token and has no placeholder.
   const session = provider === 'card' ? '&session_id={CHECKOUT_SESSION_ID}' : ''
   return {
     reference: checkoutId,
-    amountCents,
+    amountMinor,
     description: `Invoice ${invoice.number} from ${invoice.companyName}`,
     email: invoice.clientEmail,
     successUrl: `${appUrl}/payment-success?invoice_id=${invoice.id}${session}`,

@@ -79,18 +79,18 @@ async function storeSession(
 
 type CheckoutSession = Pick<
   Checkout,
-  'provider' | 'state' | 'amountCents' | 'creditedCents' | 'expiresAt' | 'sessionId'
+  'provider' | 'state' | 'amountMinor' | 'creditedMinor' | 'expiresAt' | 'sessionId'
 > & {
   sessionId: string
 }
 
 /** Whether the amount of the checkout is still the amount due. */
 export function isStillDue(
-  { amountCents, creditedCents }: Pick<Checkout, 'amountCents' | 'creditedCents'>,
-  invoice: Pick<InvoiceRow, 'status' | 'openCents' | 'isDisputed'> | undefined,
+  { amountMinor, creditedMinor }: Pick<Checkout, 'amountMinor' | 'creditedMinor'>,
+  invoice: Pick<InvoiceRow, 'status' | 'openMinor' | 'isDisputed'> | undefined,
 ): boolean {
   return (
-    invoice?.status === 'pending' && !invoice.isDisputed && invoice.openCents === amountCents + creditedCents
+    invoice?.status === 'pending' && !invoice.isDisputed && invoice.openMinor === amountMinor + creditedMinor
   )
 }
 

@@ -45,7 +45,7 @@ describe('coming back from the provider’s page', () => {
       state: 'confirmed',
       number: id.slice(0, 8).toUpperCase(),
       company: 'Riverside Studio',
-      amountCents: 125_000,
+      amountMinor: 125_000,
       // In Zurich it is the next day.
       paidOn: '2026-11-06',
       reason: null,
@@ -53,9 +53,9 @@ describe('coming back from the provider’s page', () => {
       isTest: true,
     })
     expect(await books()).toMatchObject({
-      invoice: { status: 'paid', receivedCents: 125_000, openCents: 0 },
+      invoice: { status: 'paid', receivedMinor: 125_000, openMinor: 0 },
       checkout: { id: checkoutId, state: 'complete' },
-      payments: [{ method: 'card', amountCents: 125_000, providerPaymentId: paymentId, checkoutId }],
+      payments: [{ method: 'card', amountMinor: 125_000, providerPaymentId: paymentId, checkoutId }],
       events: ['paid 125000'],
       mails: ['payment-received', 'receipt'],
     })
@@ -76,7 +76,7 @@ describe('coming back from the provider’s page', () => {
     cards.set(sessionId, { state: 'processing' })
     expect(await confirmation(sessionId)).toMatchObject({
       state: 'pending',
-      amountCents: null,
+      amountMinor: null,
       reason: null,
       receiptSent: false,
     })
@@ -113,20 +113,20 @@ describe('coming back from the provider’s page', () => {
     await app.send(payDemo, { params: { id } })
     expect(await confirmation(null)).toMatchObject({
       state: 'confirmed',
-      amountCents: 125_000,
+      amountMinor: 125_000,
       paidOn: '2026-11-05',
       isTest: true,
     })
   })
 
   test('what was paid in part by a test is not called a test', async () => {
-    const received = { method: 'cash' as const, amountCents: 25_000, receivedOn: '2026-11-05' }
+    const received = { method: 'cash' as const, amountMinor: 25_000, receivedOn: '2026-11-05' }
     const body = { ...received, note: '', sendReceipt: false, requestId: randomUUID() }
     expect((await app.send(recordPayment, { params: { id }, body }, { cookie })).ok).toBe(true)
     await app.send(payDemo, { params: { id } })
     expect(await confirmation(null)).toMatchObject({
       state: 'confirmed',
-      amountCents: 125_000,
+      amountMinor: 125_000,
       isTest: false,
     })
   })
@@ -135,7 +135,7 @@ describe('coming back from the provider’s page', () => {
     const { sessionId } = await open()
     await markPaid(app, businessId, id)
     cards.set(sessionId, { state: 'expired', declined: null })
-    expect(await confirmation(sessionId)).toMatchObject({ state: 'confirmed', amountCents: 125_000 })
+    expect(await confirmation(sessionId)).toMatchObject({ state: 'confirmed', amountMinor: 125_000 })
   })
 })
 
@@ -155,7 +155,7 @@ describe('refused', () => {
 
   test('fields that it does not know', async () => {
     const { sessionId } = await open()
-    for (const extra of [{ successUrl: 'https://evil.example' }, { amount: 1 }, { amountCents: 1 }]) {
+    for (const extra of [{ successUrl: 'https://evil.example' }, { amount: 1 }, { amountMinor: 1 }]) {
       const body = { sessionId, ...extra }
       const response = await app.send(confirmPayment, { params: { id }, body })
       expect(response.status).toBe(422)
@@ -241,8 +241,8 @@ describe('the amount that counts is what the provider charged', () => {
     cards.pay(first.sessionId)
     await confirmation(first.sessionId)
     expect(await books()).toMatchObject({
-      invoice: { status: 'paid', receivedCents: 250_000 },
-      payments: [{ amountCents: 125_000 }, { amountCents: 125_000 }],
+      invoice: { status: 'paid', receivedMinor: 250_000 },
+      payments: [{ amountMinor: 125_000 }, { amountMinor: 125_000 }],
       events: ['overpaid 125000', 'paid 125000'],
       mails: ['payment-received', 'payment-received', 'receipt'],
     })
@@ -252,9 +252,9 @@ describe('the amount that counts is what the provider charged', () => {
     id = await addInvoiceRow(app.database, businessId, { paymentTerms: '2_10_net_30' })
     const { sessionId } = await open()
     cards.pay(sessionId)
-    expect(await confirmation(sessionId)).toMatchObject({ state: 'confirmed', amountCents: 122_500 })
+    expect(await confirmation(sessionId)).toMatchObject({ state: 'confirmed', amountMinor: 122_500 })
     expect(await books()).toMatchObject({
-      invoice: { status: 'paid', receivedCents: 122_500, creditedCents: 2500 },
+      invoice: { status: 'paid', receivedMinor: 122_500, creditedMinor: 2500 },
     })
   })
 
@@ -264,19 +264,19 @@ describe('the amount that counts is what the provider charged', () => {
     cards.pay(sessionId, 122_600)
     await confirmation(sessionId)
     expect(await books()).toMatchObject({
-      invoice: { status: 'pending', receivedCents: 122_600, creditedCents: 0, openCents: 2400 },
+      invoice: { status: 'pending', receivedMinor: 122_600, creditedMinor: 0, openMinor: 2400 },
     })
   })
 
   test('an invoice that became larger meanwhile is paid in part', async () => {
     const { sessionId } = await open()
     await withTenant(app.database, businessId, ({ db }) =>
-      db.update(invoices).set({ subtotalCents: 200_000, totalCents: 200_000 }).where(eq(invoices.id, id)),
+      db.update(invoices).set({ subtotalMinor: 200_000, totalMinor: 200_000 }).where(eq(invoices.id, id)),
     )
     cards.pay(sessionId)
-    expect(await confirmation(sessionId)).toMatchObject({ state: 'confirmed', amountCents: 125_000 })
+    expect(await confirmation(sessionId)).toMatchObject({ state: 'confirmed', amountMinor: 125_000 })
     expect(await books()).toMatchObject({
-      invoice: { status: 'pending', openCents: 75_000 },
+      invoice: { status: 'pending', openMinor: 75_000 },
       events: ['payment 125000'],
       mails: ['payment-received'],
     })

@@ -82,12 +82,12 @@ async function describe(
       return {
         ...answer,
         state: 'confirmed',
-        amountCents: paidAndReturned(document).paidCents,
+        amountMinor: paidAndReturned(document).paidMinor,
         paidOn: document.paidOn,
         isTest: received.length > 0 && received.every(({ isTest }) => isTest),
       }
     }
-    const nothing = { amountCents: null, paidOn: null }
+    const nothing = { amountMinor: null, paidOn: null }
     const running = await findRunningCheckout(tx, invoiceId)
     if (running?.state === 'processing') return { ...answer, ...nothing, state: 'pending' }
     return { ...answer, ...nothing, state: 'failed', reason }
@@ -106,7 +106,7 @@ async function hasReceipt({ client }: Transaction, businessId: string, invoiceId
 
 async function findPayment({ db }: Transaction, { id }: Checkout) {
   const [payment] = await db
-    .select({ amountCents: payments.amountCents, paidOn: payments.receivedOn, isTest: payments.isTest })
+    .select({ amountMinor: payments.amountMinor, paidOn: payments.receivedOn, isTest: payments.isTest })
     .from(payments)
     .where(eq(payments.checkoutId, id))
   return payment

@@ -136,7 +136,7 @@ describe('a page of an own account is closed before its keys go', () => {
     await remove('stripe')
     expect(await books()).toMatchObject({
       invoice: { status: 'paid' },
-      payments: [{ isOwn: true, amountCents: 125_000 }],
+      payments: [{ isOwn: true, amountMinor: 125_000 }],
       mails: ['payment-received', 'receipt'],
     })
   })

@@ -81,7 +81,7 @@ describe('an event of the business’s own account', () => {
     expect(await knownEvents(event.id)).toEqual([{ business_id: businessId }])
     expect(await books()).toMatchObject({
       invoice: { status: 'paid' },
-      payments: [{ isOwn: true, amountCents: 125_000 }],
+      payments: [{ isOwn: true, amountMinor: 125_000 }],
       mails: ['payment-received', 'receipt'],
     })
   })
@@ -93,25 +93,25 @@ describe('an event of the business’s own account', () => {
     own.refundElsewhere(paymentId, 5000)
     const event = own.event('charge.refunded', { id: 'ch_1', payment_intent: paymentId })
     expect((await receive(event)).status).toBe(200)
-    expect((await books()).refunds).toMatchObject([{ amountCents: 5000 }])
+    expect((await books()).refunds).toMatchObject([{ amountMinor: 5000 }])
   })
 
   test('tells of disputes; without events, the account is asked for them once a day', async () => {
     const { sessionId } = await open()
     const paymentId = own.pay(sessionId)
     await confirm(app, id, sessionId)
-    const dispute = own.dispute(paymentId, { amountCents: 5000 })
+    const dispute = own.dispute(paymentId, { amountMinor: 5000 })
     expect((await receive(own.disputeEvent('created', dispute))).status).toBe(200)
-    expect((await books()).disputes).toMatchObject([{ state: 'open', amountCents: 5000 }])
+    expect((await books()).disputes).toMatchObject([{ state: 'open', amountMinor: 5000 }])
     // Events of the platform's account do not apply to it.
     platform.dispute(paymentId, { providerDisputeId: 'dp_claimed' })
     await deliver(app, platform.disputeEvent('created', dispute))
     expect((await books()).disputes).toHaveLength(1)
 
-    own.dispute(paymentId, { amountCents: 700 })
+    own.dispute(paymentId, { amountMinor: 700 })
     const polls = () => own.calls.listDisputes.filter((one) => one instanceof Date).length
     await reconcile(app.deps)
-    expect((await books()).disputes.map(({ amountCents }) => amountCents).toSorted((a, b) => a - b)).toEqual([
+    expect((await books()).disputes.map(({ amountMinor }) => amountMinor).toSorted((a, b) => a - b)).toEqual([
       700, 5000,
     ])
     const before = polls()

@@ -24,7 +24,7 @@ beforeAll(async () => {
   businessId = owner.session.business.id
 })
 beforeEach(async () => {
-  const charge = { kind: 'amount', amountCents: 123_456 } as const
+  const charge = { kind: 'amount', amountMinor: 123_456 } as const
   id = (await makeInvoice(app, owner.cookie, { charge })).id
 })
 afterAll(() => app.close())
@@ -41,11 +41,11 @@ test('a card is charged what is open, and the return page confirms it', async ()
   expect(new URL(url).origin).toBe(testOrigin)
   const { location } = await payByCard(app, url)
   expect(location).toBe(`${testOrigin}/payment-success?invoice_id=${id}&session_id=${sessionId}`)
-  expect(await confirmation(sessionId)).toMatchObject({ state: 'confirmed', amountCents: 123_456 })
+  expect(await confirmation(sessionId)).toMatchObject({ state: 'confirmed', amountMinor: 123_456 })
   expect(await books()).toMatchObject({
-    invoice: { status: 'paid', receivedCents: 123_456 },
+    invoice: { status: 'paid', receivedMinor: 123_456 },
     checkout: { state: 'complete' },
-    payments: [{ method: 'card', amountCents: 123_456 }],
+    payments: [{ method: 'card', amountMinor: 123_456 }],
     mails: ['payment-received', 'receipt'],
   })
 })
@@ -81,7 +81,7 @@ describe('with events', () => {
     await expect.poll(async () => (await books()).invoice?.status).toBe('paid')
     expect(await confirmation(sessionId)).toMatchObject({ state: 'confirmed' })
     expect(await books()).toMatchObject({
-      payments: [{ amountCents: 123_456 }],
+      payments: [{ amountMinor: 123_456 }],
       events: expect.arrayContaining(['paid 123456']) as string[],
       mails: ['payment-received', 'receipt'],
     })
@@ -92,17 +92,17 @@ describe('with events', () => {
     await payByCard(app, url)
     await confirmation(sessionId)
     const paymentId = (await books()).payments[0]?.id ?? ''
-    const refund = (amountCents: number) =>
+    const refund = (amountMinor: number) =>
       app.send(
         refundPayment,
-        { params: { id, paymentId }, body: { amountCents, requestId: randomUUID() } },
+        { params: { id, paymentId }, body: { amountMinor, requestId: randomUUID() } },
         { cookie: owner.cookie },
       )
-    expect(await answerOf(refundPayment, await refund(100_000))).toMatchObject({ receivedCents: 23_456 })
+    expect(await answerOf(refundPayment, await refund(100_000))).toMatchObject({ receivedMinor: 23_456 })
     expect(await answerOf(refundPayment, await refund(23_456))).toMatchObject({
-      receivedCents: 0,
-      openCents: 0,
-      waivedCents: 123_456,
+      receivedMinor: 0,
+      openMinor: 0,
+      waivedMinor: 123_456,
     })
     expect(await problemOf(await refund(1))).toMatchObject({ code: 'NOT_REFUNDABLE' })
     // The events of these refunds change nothing when they arrive.
@@ -133,8 +133,8 @@ describe('with events', () => {
   test('a payment that is disputed is won with evidence on the sandbox’s page', async () => {
     const url = await payDisputed()
     expect(await books()).toMatchObject({
-      invoice: { status: 'pending', receivedCents: 0 },
-      disputes: [{ state: 'open', reason: 'fraudulent', needsResponse: true, amountCents: 123_456 }],
+      invoice: { status: 'pending', receivedMinor: 0 },
+      disputes: [{ state: 'open', reason: 'fraudulent', needsResponse: true, amountMinor: 123_456 }],
     })
     const page = await app.app.request(url)
     expect(await page.text()).toContain('Disputed payment of $1,234.56')
@@ -153,7 +153,7 @@ describe('with events', () => {
     expect((await books()).invoice).toMatchObject({
       status: 'pending',
       isDisputed: false,
-      openCents: 123_456,
+      openMinor: 123_456,
     })
   })
 })

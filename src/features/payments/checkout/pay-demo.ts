@@ -22,16 +22,16 @@ export async function payDemo(deps: PaymentDeps, { businessId, invoiceId }: Invo
     }
     const found = await getInvoiceWithBusiness(tx, businessId, invoiceId)
     assertUndisputed(found.invoice)
-    const { number, amountDueCents, earlyPayment } = toDocument(deps, found)
-    if (amountDueCents === 0) throw new AppError('NOTHING_TO_PAY', 'There is nothing to pay on this invoice.')
+    const { number, amountDueMinor, earlyPayment } = toDocument(deps, found)
+    if (amountDueMinor === 0) throw new AppError('NOTHING_TO_PAY', 'There is nothing to pay on this invoice.')
     await receivePayment(tx, deps, {
       businessId,
       invoiceId,
       invoiceNumber: number,
       method: 'demo',
       isTest: true,
-      amountCents: amountDueCents,
-      creditedCents: earlyPayment?.discountCents ?? 0,
+      amountMinor: amountDueMinor,
+      creditedMinor: earlyPayment?.discountMinor ?? 0,
       receivedAt: deps.now(),
       sendReceipt: true,
       notifyOwner: true,

@@ -62,9 +62,9 @@ async function confirmation(sessionId: string) {
   return answerOf(confirmPayment, await confirm(app, id, sessionId))
 }
 
-async function changeTotal(totalCents: number) {
+async function changeTotal(totalMinor: number) {
   await withTenant(app.database, businessId, ({ db }) =>
-    db.update(invoices).set({ subtotalCents: totalCents, totalCents }),
+    db.update(invoices).set({ subtotalMinor: totalMinor, totalMinor }),
   )
 }
 
@@ -82,7 +82,7 @@ describe('paying', () => {
     expect(paypal.books.calls.create).toMatchObject([
       {
         reference: checkoutId,
-        amountCents: 125_000,
+        amountMinor: 125_000,
         successUrl: `${testOrigin}/payment-success?invoice_id=${id}`,
         cancelUrl: `${testOrigin}/invoices/${id}/view?canceled=true`,
       },
@@ -92,12 +92,12 @@ describe('paying', () => {
       reason: 'The payment was not completed.',
     })
     paypal.approve(sessionId)
-    expect(await confirmation(sessionId)).toMatchObject({ state: 'confirmed', amountCents: 125_000 })
-    expect(await confirmation(sessionId)).toMatchObject({ state: 'confirmed', amountCents: 125_000 })
+    expect(await confirmation(sessionId)).toMatchObject({ state: 'confirmed', amountMinor: 125_000 })
+    expect(await confirmation(sessionId)).toMatchObject({ state: 'confirmed', amountMinor: 125_000 })
     expect(await books()).toMatchObject({
       invoice: { status: 'paid' },
       checkout: { state: 'complete', provider: 'paypal', isOwn: true, needsRecheck: false },
-      payments: [{ method: 'paypal', isOwn: true, amountCents: 125_000 }],
+      payments: [{ method: 'paypal', isOwn: true, amountMinor: 125_000 }],
       mails: ['payment-received', 'receipt'],
     })
     expect((await readAccesses(app, businessId)).map(({ reason }) => reason)).toContain(
@@ -199,8 +199,8 @@ describe('money is not taken for what is not due any more', () => {
     const { sessionId } = await open()
     paypal.approve(sessionId)
     pass(10 * minute)
-    expect(await confirmation(sessionId)).toMatchObject({ state: 'confirmed', amountCents: 122_500 })
-    expect((await books()).invoice).toMatchObject({ status: 'paid', creditedCents: 2500 })
+    expect(await confirmation(sessionId)).toMatchObject({ state: 'confirmed', amountMinor: 122_500 })
+    expect((await books()).invoice).toMatchObject({ status: 'paid', creditedMinor: 2500 })
   })
 })
 
@@ -225,7 +225,7 @@ describe('an answer that is lost', () => {
     expect((await books()).payments).toEqual([])
     pass(2 * minute)
     await reconcile(app.deps)
-    expect((await books()).payments).toMatchObject([{ method: 'paypal', amountCents: 125_000 }])
+    expect((await books()).payments).toMatchObject([{ method: 'paypal', amountMinor: 125_000 }])
     paypal.books.calls.read.length = 0
     pass(60 * minute)
     await reconcile(app.deps)
@@ -262,10 +262,10 @@ describe('an answer that is lost', () => {
 })
 
 describe('giving back', () => {
-  const refund = (paymentId: string, amountCents: number) =>
+  const refund = (paymentId: string, amountMinor: number) =>
     app.send(
       refundPayment,
-      { params: { id, paymentId }, body: { amountCents, requestId: randomUUID() } },
+      { params: { id, paymentId }, body: { amountMinor, requestId: randomUUID() } },
       { cookie: owner.cookie },
     )
 
@@ -275,11 +275,11 @@ describe('giving back', () => {
     const ledger = async () =>
       answerOf(listPayments, await app.send(listPayments, { params: { id } }, { cookie: owner.cookie }))
     expect((await ledger()).payments).toMatchObject([
-      { method: 'paypal', canUndo: false, refundableCents: 125_000 },
+      { method: 'paypal', canUndo: false, refundableMinor: 125_000 },
     ])
     await answerOf(refundPayment, await refund(paymentId, 25_000))
-    expect(paypal.books.refunds.get(providerPaymentId)).toMatchObject([{ amountCents: 25_000 }])
-    expect((await ledger()).payments).toMatchObject([{ refundableCents: 100_000 }])
+    expect(paypal.books.refunds.get(providerPaymentId)).toMatchObject([{ amountMinor: 25_000 }])
+    expect((await ledger()).payments).toMatchObject([{ refundableMinor: 100_000 }])
     expect((await refund(paymentId, 100_001)).status).toBe(409)
     expect(await problemOf(await app.send(undoPayment, { params }, { cookie: owner.cookie }))).toMatchObject({
       code: 'NOT_UNDOABLE',
@@ -300,7 +300,7 @@ describe('giving back', () => {
     await reconcile(app.deps)
     const { refunds, mails, invoice } = await books()
     expect(refunds).toMatchObject([{ state: 'failed' }])
-    expect(invoice).toMatchObject({ status: 'paid', openCents: 0 })
+    expect(invoice).toMatchObject({ status: 'paid', openMinor: 0 })
     expect(mails.filter((kind) => kind === 'payment-received')).toHaveLength(2)
   })
 

@@ -21,16 +21,16 @@ export async function paymentOptions(
       isDueForDeletion(tx, deps, businessId),
     ]),
   )
-  const { status, amountDueCents, isDisputed } = toDocument(deps, found)
+  const { status, amountDueMinor, isDisputed } = toDocument(deps, found)
   const isClosed = isBusinessEnding || isDisputed
-  const amountCents = status === 'paid' ? 0 : amountDueCents
+  const amountMinor = status === 'paid' ? 0 : amountDueMinor
   return {
-    amountCents,
-    card: !isClosed && ways.card !== null && isChargeable('card', amountCents),
-    paypal: !isClosed && ways.paypal !== null && isChargeable('paypal', amountCents),
+    amountMinor,
+    card: !isClosed && ways.card !== null && isChargeable('card', amountMinor),
+    paypal: !isClosed && ways.paypal !== null && isChargeable('paypal', amountMinor),
     isSandbox: ways.card?.isLive === false,
     isPaypalSandbox: ways.paypal?.isLive === false,
-    demo: !isClosed && amountCents > 0 && ways.tests,
+    demo: !isClosed && amountMinor > 0 && ways.tests,
     isProcessing: running?.state === 'processing' && (ways.tests || !running.isTest),
     isDisputed,
   }

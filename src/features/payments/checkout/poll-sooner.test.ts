@@ -60,7 +60,7 @@ test('such a look finds that it has come, and the ones after it ask nobody', asy
   await expect.poll(states).toEqual(['completed', 'created', 'created'])
   expect(await readLedger(app, businessId, id)).toMatchObject({
     invoice: { status: 'paid' },
-    payments: [{ method: 'paypal', amountCents: 125_000 }],
+    payments: [{ method: 'paypal', amountMinor: 125_000 }],
   })
   paypal.books.calls.read.length = 0
   for (const look of later) await bring(look.id)

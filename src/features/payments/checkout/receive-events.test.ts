@@ -35,7 +35,7 @@ const books = () => readLedger(app, businessId, id)
 
 async function expectNothing() {
   expect(await books()).toMatchObject({
-    invoice: { status: 'pending', receivedCents: 0 },
+    invoice: { status: 'pending', receivedMinor: 0 },
     checkout: { state: 'open' },
     payments: [],
     mails: [],
@@ -124,7 +124,7 @@ describe('what an event says is not believed', () => {
     await expectNothing()
     cards.pay(sessionId)
     expect((await deliver(app, cards.event('checkout.session.completed', object))).status).toBe(200)
-    expect(await books()).toMatchObject({ payments: [{ amountCents: 125_000 }] })
+    expect(await books()).toMatchObject({ payments: [{ amountMinor: 125_000 }] })
   })
 
   test('it is the right one whatever it is called: a late one of opening brings the payment too', async () => {
@@ -188,7 +188,7 @@ describe('an event of a payment', () => {
     expect(cards.calls.read).toHaveLength(1)
     expect(await knownEvents(event.id)).toBe(1)
     expect(await books()).toMatchObject({
-      payments: [{ amountCents: 125_000 }],
+      payments: [{ amountMinor: 125_000 }],
       events: ['paid 125000'],
       mails: ['payment-received', 'receipt'],
     })
@@ -205,7 +205,7 @@ describe('an event of a payment', () => {
       await expectNothing()
       cards.failure = null
       expect((await deliver(app, event)).status).toBe(200)
-      expect(await books()).toMatchObject({ payments: [{ amountCents: 125_000 }] })
+      expect(await books()).toMatchObject({ payments: [{ amountMinor: 125_000 }] })
     },
   )
 
@@ -226,7 +226,7 @@ describe('an event of a payment', () => {
     await deliver(app, cards.checkoutEvent(sessionId))
     expect(await books()).toMatchObject({
       checkout: { state: 'complete', sessionId },
-      payments: [{ amountCents: 125_000 }],
+      payments: [{ amountMinor: 125_000 }],
     })
   })
 
@@ -239,7 +239,7 @@ describe('an event of a payment', () => {
     expect((await deliver(app, cards.checkoutEvent(sessionId))).status).toBe(200)
     expect(await books()).toMatchObject({
       checkout: { state: 'complete' },
-      payments: [{ invoiceId: null, invoiceNumber: number, amountCents: 125_000 }],
+      payments: [{ invoiceId: null, invoiceNumber: number, amountMinor: 125_000 }],
     })
   })
 })

@@ -63,9 +63,9 @@ async function paymentsOf(invoiceId = id) {
   )
 }
 
-async function changeTotal(totalCents: number) {
+async function changeTotal(totalMinor: number) {
   await withTenant(app.database, businessId, ({ db }) =>
-    db.update(invoices).set({ subtotalCents: totalCents, totalCents }).where(eq(invoices.id, id)),
+    db.update(invoices).set({ subtotalMinor: totalMinor, totalMinor }).where(eq(invoices.id, id)),
   )
 }
 
@@ -82,11 +82,11 @@ describe('a first visit', () => {
     const session = onlySession()
     expect(url).toBe(session.url)
     const [row] = await rows()
-    expect(row).toMatchObject({ state: 'open', sessionId: session.id, url, amountCents: 125_000 })
+    expect(row).toMatchObject({ state: 'open', sessionId: session.id, url, amountMinor: 125_000 })
     expect(cards.calls.create).toEqual([
       {
         reference: row?.id,
-        amountCents: 125_000,
+        amountMinor: 125_000,
         description: `Invoice ${id.slice(0, 8).toUpperCase()} from Riverside Studio`,
         email: 'client@example.com',
         successUrl: `${testOrigin}/payment-success?invoice_id=${id}&session_id={CHECKOUT_SESSION_ID}`,
@@ -110,13 +110,13 @@ describe('a first visit', () => {
         },
         body: JSON.stringify(body),
       })
-    for (const more of [{ amountCents: 1 }, { successUrl: 'https://evil.example' }, { isOwn: true }]) {
+    for (const more of [{ amountMinor: 1 }, { successUrl: 'https://evil.example' }, { isOwn: true }]) {
       expect((await send({ method: 'card', ...more })).status).toBe(422)
     }
     expect(cards.calls.create).toEqual([])
     expect((await send({ method: 'card' })).status).toBe(200)
     const [request] = cards.calls.create
-    expect(request?.amountCents).toBe(125_000)
+    expect(request?.amountMinor).toBe(125_000)
     expect(JSON.stringify(request)).not.toContain('evil.example')
     expect(new URL(request?.successUrl ?? '').origin).toBe(testOrigin)
     expect(new URL(request?.cancelUrl ?? '').origin).toBe(testOrigin)
@@ -137,7 +137,7 @@ describe('a first visit', () => {
     // The last day of the offer, in Zurich, one hour ahead of UTC in winter.
     now = new Date('2026-11-11T20:00:00Z')
     await urlOf(start())
-    expect(await rows()).toMatchObject([{ amountCents: 122_500, creditedCents: 2500 }])
+    expect(await rows()).toMatchObject([{ amountMinor: 122_500, creditedMinor: 2500 }])
     expect(cards.calls.create).toMatchObject([{ expiresAt: Date.parse('2026-11-11T23:00:00Z') / 1000 }])
   })
 })
@@ -168,7 +168,7 @@ describe('a second visit', () => {
     await urlOf(start())
     cards.pay(onlySession().id)
     expect(await problemOf(await start())).toMatchObject({ code: 'INVOICE_PAID' })
-    expect(await paymentsOf()).toMatchObject([{ amountCents: 125_000, method: 'card' }])
+    expect(await paymentsOf()).toMatchObject([{ amountMinor: 125_000, method: 'card' }])
   })
 
   test('while a payment takes its days, is told so', async () => {
@@ -198,7 +198,7 @@ describe('another amount is due than when the page was opened', () => {
     const second = await urlOf(start())
     expect(second).not.toBe(first)
     expect(cards.sessionOf(closed).facts.state).toBe('expired')
-    expect(cards.calls.create.map(({ amountCents }) => amountCents)).toEqual([125_000, 90_000])
+    expect(cards.calls.create.map(({ amountMinor }) => amountMinor)).toEqual([125_000, 90_000])
   })
 
   test('a client who was quicker has paid a part, and the new page asks for the rest', async () => {
@@ -206,7 +206,7 @@ describe('another amount is due than when the page was opened', () => {
     cards.pay(onlySession().id)
     await changeTotal(200_000)
     await urlOf(start())
-    expect(cards.calls.create.map(({ amountCents }) => amountCents)).toEqual([125_000, 75_000])
+    expect(cards.calls.create.map(({ amountMinor }) => amountMinor)).toEqual([125_000, 75_000])
     expect(await paymentsOf()).toHaveLength(1)
   })
 
@@ -221,7 +221,7 @@ describe('another amount is due than when the page was opened', () => {
     }
     const url = await urlOf(start())
     const [stale, current] = cards.calls.create
-    expect([stale?.amountCents, current?.amountCents]).toEqual([125_000, 80_000])
+    expect([stale?.amountMinor, current?.amountMinor]).toEqual([125_000, 80_000])
     expect(onlySession().facts.state).toBe('expired')
     expect(url).not.toBe(onlySession().url)
   })
@@ -231,8 +231,8 @@ describe('refused', () => {
   test('a paid invoice, one without an amount, and amounts that no card takes', async () => {
     await markPaid(app, businessId, id)
     expect(await problemOf(await start())).toMatchObject({ code: 'INVOICE_PAID', status: 409 })
-    for (const cents of [0, 49, 100_000_000]) {
-      const other = await addInvoiceRow(app.database, businessId, { subtotalCents: cents, totalCents: cents })
+    for (const minor of [0, 49, 100_000_000]) {
+      const other = await addInvoiceRow(app.database, businessId, { subtotalMinor: minor, totalMinor: minor })
       expect(await problemOf(await start(other))).toMatchObject({ code: 'NOTHING_TO_PAY', status: 409 })
     }
     expect(cards.calls.create).toEqual([])
@@ -331,7 +331,7 @@ describe('what the client can choose', () => {
 
   test('card and demo for what is open', async () => {
     expect(await options()).toEqual({
-      amountCents: 125_000,
+      amountMinor: 125_000,
       card: true,
       paypal: false,
       isSandbox: true,
@@ -344,13 +344,13 @@ describe('what the client can choose', () => {
 
   test('nothing for one that is paid or asks for nothing', async () => {
     await markPaid(app, businessId, id)
-    expect(await options()).toMatchObject({ amountCents: 0, card: false, demo: false })
-    const free = await addInvoiceRow(app.database, businessId, { subtotalCents: 0, totalCents: 0 })
-    expect(await options(free)).toMatchObject({ amountCents: 0, card: false, demo: false })
+    expect(await options()).toMatchObject({ amountMinor: 0, card: false, demo: false })
+    const free = await addInvoiceRow(app.database, businessId, { subtotalMinor: 0, totalMinor: 0 })
+    expect(await options(free)).toMatchObject({ amountMinor: 0, card: false, demo: false })
   })
 
   test('no card for what is too little or too much for one', async () => {
-    const small = await addInvoiceRow(app.database, businessId, { subtotalCents: 49, totalCents: 49 })
-    expect(await options(small)).toMatchObject({ amountCents: 49, card: false, demo: true })
+    const small = await addInvoiceRow(app.database, businessId, { subtotalMinor: 49, totalMinor: 49 })
+    expect(await options(small)).toMatchObject({ amountMinor: 49, card: false, demo: true })
   })
 })

@@ -51,12 +51,12 @@ async function findOrAddCheckout(tx: Transaction, deps: PaymentDeps, options: Ch
   await lockInvoice(tx, invoiceId)
   const found = await getInvoiceWithBusiness(tx, businessId, invoiceId)
   const { invoice, business } = found
-  const { status, amountDueCents: amountCents, earlyPayment } = toDocument(deps, found)
+  const { status, amountDueMinor: amountMinor, earlyPayment } = toDocument(deps, found)
   if (status === 'paid') throw new AppError('INVOICE_PAID', 'This invoice is already paid.')
   assertUndisputed(invoice)
-  if (amountCents <= 0) throw new AppError('NOTHING_TO_PAY', 'There is nothing to pay on this invoice.')
+  if (amountMinor <= 0) throw new AppError('NOTHING_TO_PAY', 'There is nothing to pay on this invoice.')
   const how = provider === 'card' ? 'by card' : 'with PayPal'
-  if (!isChargeable(provider, amountCents)) {
+  if (!isChargeable(provider, amountMinor)) {
     throw new AppError('NOTHING_TO_PAY', `This amount can’t be paid ${how}.`)
   }
   const { [provider]: account, tests } = await waysToPay(tx, deps)
@@ -65,8 +65,8 @@ async function findOrAddCheckout(tx: Transaction, deps: PaymentDeps, options: Ch
   if (running?.isTest && !tests) return { checkout: running, fits: false }
   if (!account) throw new AppError('NOT_CONFIGURED', `This invoice can’t be paid ${how}.`)
   const terms = {
-    amountCents,
-    creditedCents: earlyPayment?.discountCents ?? 0,
+    amountMinor,
+    creditedMinor: earlyPayment?.discountMinor ?? 0,
     provider,
     isOwn: account.isOwn,
     isTest: !account.isLive,
@@ -79,7 +79,7 @@ async function findOrAddCheckout(tx: Transaction, deps: PaymentDeps, options: Ch
     checkoutId: id,
     businessId,
     invoice,
-    amountCents,
+    amountMinor,
     offerEnds: earlyPayment?.until ?? null,
     timeZone: business.timeZone,
     now,
@@ -103,7 +103,7 @@ async function findOrAddCheckout(tx: Transaction, deps: PaymentDeps, options: Ch
   return { checkout, fits: true }
 }
 
-const termKeys = ['amountCents', 'creditedCents', 'provider', 'isOwn', 'isTest'] as const
+const termKeys = ['amountMinor', 'creditedMinor', 'provider', 'isOwn', 'isTest'] as const
 
 type CheckoutTerms = Pick<Checkout, (typeof termKeys)[number]>
 

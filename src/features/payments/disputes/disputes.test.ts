@@ -72,14 +72,14 @@ describe('the ledger', () => {
   test('a dispute takes the money back when it opens, and gives it back when it is won', async () => {
     const dispute = await open()
     expect(await books()).toMatchObject({
-      invoice: { status: 'pending', receivedCents: 0, openCents: 125_000, isDisputed: true, paidAt: null },
-      disputes: [{ state: 'open', amountCents: 125_000, reason: 'fraudulent', openedOn: '2026-11-05' }],
+      invoice: { status: 'pending', receivedMinor: 0, openMinor: 125_000, isDisputed: true, paidAt: null },
+      disputes: [{ state: 'open', amountMinor: 125_000, reason: 'fraudulent', openedOn: '2026-11-05' }],
       events: ['disputed 125000', 'paid 125000'],
     })
     await expectRightMoney(app.database, businessId)
     await close(dispute, 'won')
     expect(await books()).toMatchObject({
-      invoice: { status: 'paid', receivedCents: 125_000, openCents: 0, isDisputed: false },
+      invoice: { status: 'paid', receivedMinor: 125_000, openMinor: 0, isDisputed: false },
       disputes: [{ state: 'won', closedAt: now, needsResponse: false }],
       events: ['dispute-won 125000', 'disputed 125000', 'paid 125000'],
     })
@@ -90,14 +90,14 @@ describe('the ledger', () => {
     await close(await open(), 'lost')
     expect((await books()).invoice).toMatchObject({
       status: 'pending',
-      openCents: 125_000,
+      openMinor: 125_000,
       isDisputed: false,
     })
     await expectRightMoney(app.database, businessId)
     const disputeId = (await books()).disputes[0]?.id ?? ''
     const wish = { params: { id, disputeId }, body: { stillOwed: false } }
     const waived = await answerOf(setDisputeOwed, await app.send(setDisputeOwed, wish, signedIn()))
-    expect(waived).toMatchObject({ status: 'paid', openCents: 0, waivedCents: 125_000 })
+    expect(waived).toMatchObject({ status: 'paid', openMinor: 0, waivedMinor: 125_000 })
     const stranger = await app.signUpAndIn()
     expect(await problemOf(await app.send(setDisputeOwed, wish, stranger))).toMatchObject({
       code: 'NOT_FOUND',
@@ -114,8 +114,8 @@ describe('the ledger', () => {
   })
 
   test('one in another currency counts as the whole payment', async () => {
-    await open({ amountCents: null })
-    expect((await books()).disputes).toMatchObject([{ amountCents: 125_000 }])
+    await open({ amountMinor: null })
+    expect((await books()).disputes).toMatchObject([{ amountMinor: 125_000 }])
   })
 
   test('a status that is not known here keeps what is known, and is looked at again', async () => {
@@ -279,18 +279,18 @@ describe('while it is open', () => {
     })
     const document = await answerOf(getPublicInvoice, await app.send(getPublicInvoice, { params: { id } }))
     expect(document).toMatchObject({ isDisputed: true, status: 'pending' })
-    expect(document.movements.at(-1)).toMatchObject({ kind: 'dispute', amountCents: 125_000 })
+    expect(document.movements.at(-1)).toMatchObject({ kind: 'dispute', amountMinor: 125_000 })
   })
 
   test('the payment is not refunded; after it is lost there is nothing left to refund', async () => {
     const paymentId = (await books()).payments[0]?.id ?? ''
-    const refund = async (amountCents = 100) =>
+    const refund = async (amountMinor = 100) =>
       app.send(
         refundPayment,
-        { params: { id, paymentId }, body: { amountCents, requestId: randomUUID() } },
+        { params: { id, paymentId }, body: { amountMinor, requestId: randomUUID() } },
         signedIn(),
       )
-    const dispute = await open({ amountCents: 100_000 })
+    const dispute = await open({ amountMinor: 100_000 })
     expect(await problemOf(await refund())).toMatchObject({
       code: 'NOT_REFUNDABLE',
       message: 'This payment is disputed, so it can’t be refunded until the bank has decided.',
@@ -306,9 +306,9 @@ describe('while it is open', () => {
   test('the owner sees it in the ledger and in the list', async () => {
     await open()
     const ledger = await answerOf(listPayments, await app.send(listPayments, { params: { id } }, signedIn()))
-    expect(ledger).toMatchObject({ receivedCents: 0, openCents: 125_000 })
+    expect(ledger).toMatchObject({ receivedMinor: 0, openMinor: 125_000 })
     expect(ledger.payments[0]).toMatchObject({
-      refundableCents: 0,
+      refundableMinor: 0,
       disputes: [
         {
           state: 'open',
@@ -346,7 +346,7 @@ describe('the mails to the owner', () => {
 
   test('a lost one asks for nothing when the client has paid another way', async () => {
     const dispute = await open()
-    const cash = { method: 'cash', amountCents: 125_000, receivedOn: '2026-11-05', note: '' } as const
+    const cash = { method: 'cash', amountMinor: 125_000, receivedOn: '2026-11-05', note: '' } as const
     const body = { ...cash, sendReceipt: false, requestId: randomUUID() }
     await answerOf(recordPayment, await app.send(recordPayment, { params: { id }, body }, signedIn()))
     await close(dispute, 'lost')

@@ -42,10 +42,10 @@ export async function queueDisputeMail(
     deps.log.warn({ disputeId: dispute.id }, 'a payment is disputed, and the owner has no address')
     return
   }
-  const amount = formatMoney(dispute.amountCents)
+  const amount = formatMoney(dispute.amountMinor)
   const client = invoice ? toHeaderText(invoice.clientName) : 'the client'
   const dueOn = dispute.evidenceDueAt && dateIn(business.timeZone, dispute.evidenceDueAt)
-  const open = invoice && invoice.openCents > 0 ? formatMoney(invoice.openCents) : null
+  const open = invoice && invoice.openMinor > 0 ? formatMoney(invoice.openMinor) : null
   const facts = { number, amount, client: bidiIsolate(client), dueOn, needsResponse, open }
   const { subject, ...content } = textFor[state](facts)
   const { ownerVerified } = business

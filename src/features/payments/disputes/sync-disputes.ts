@@ -56,7 +56,7 @@ export async function applyDisputes(
       const before = stored.find(({ providerDisputeId }) => providerDisputeId === fact.providerDisputeId)
       const change = before
         ? await update(tx, deps, before, fact)
-        : await add(tx, deps, { businessId, paymentId }, fact, payment.amountCents)
+        : await add(tx, deps, { businessId, paymentId }, fact, payment.amountMinor)
       if (change) changes.push(change)
     }
     if (changes.length === 0) return
@@ -79,7 +79,7 @@ async function add(
   { now }: PaymentDeps,
   payment: PaymentKey,
   fact: DisputeFacts,
-  paidCents: number,
+  paidMinor: number,
 ): Promise<Change | null> {
   const at = now()
   const [dispute] = await db
@@ -87,7 +87,7 @@ async function add(
     .values({
       ...payment,
       ...detailsOf(fact),
-      amountCents: fact.amountCents ?? paidCents,
+      amountMinor: fact.amountMinor ?? paidMinor,
       providerDisputeId: fact.providerDisputeId,
       // A dispute of unknown status moves no money, and is polled like every dispute that is not closed.
       state: fact.state ?? 'inquiry',
@@ -117,7 +117,7 @@ async function update(
       ...(!isOutdated && {
         ...detailsOf(fact),
         state,
-        amountCents: fact.amountCents ?? before.amountCents,
+        amountMinor: fact.amountMinor ?? before.amountMinor,
         closedAt: fact.isClosed ? (before.closedAt ?? at) : null,
       }),
     })
@@ -125,7 +125,7 @@ async function update(
     .returning()
   if (!dispute) return null
   const isNewState = dispute.state !== before.state
-  return isNewState || dispute.amountCents !== before.amountCents ? { dispute, isNewState } : null
+  return isNewState || dispute.amountMinor !== before.amountMinor ? { dispute, isNewState } : null
 }
 
 /** A response with an earlier state is older than the stored one. */
@@ -150,8 +150,8 @@ async function settle(
   // An open checkout page asks for the previous amount, or for the amount that is now disputed.
   await deps.closeCheckouts(tx, invoice)
   for (const { dispute, isNewState } of changes) {
-    const { state, amountCents } = dispute
+    const { state, amountMinor } = dispute
     if (!isNewState || state === 'inquiry' || state === 'removed') continue
-    await tx.db.insert(invoiceEvents).values({ ...invoice, kind: events[state], amountCents, isTest })
+    await tx.db.insert(invoiceEvents).values({ ...invoice, kind: events[state], amountMinor, isTest })
   }
 }

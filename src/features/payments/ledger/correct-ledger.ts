@@ -13,7 +13,7 @@ import { getInvoiceRow, lockInvoice } from '../../invoices/queries.ts'
 import { settleInvoice } from '../../invoices/settle-invoice.ts'
 import { isProviderMethod } from '../rules.ts'
 
-type Event = Pick<typeof invoiceEvents.$inferInsert, 'kind' | 'amountCents'>
+type Event = Pick<typeof invoiceEvents.$inferInsert, 'kind' | 'amountMinor'>
 
 /** Changes the ledger of an invoice under its lock. If the change returns an event, the invoice is settled again. */
 async function correctLedger(
@@ -51,11 +51,11 @@ export function undoPayment(
   )
   return correctLedger(deps, identity, invoiceId, async ({ db }) => {
     const [payment] = await db
-      .select({ method: payments.method, amountCents: payments.amountCents, undoneAt: payments.undoneAt })
+      .select({ method: payments.method, amountMinor: payments.amountMinor, undoneAt: payments.undoneAt })
       .from(payments)
       .where(isThisPayment)
     if (!payment) throw new AppError('NOT_FOUND', 'This payment could not be found.')
-    const { method, amountCents, undoneAt } = payment
+    const { method, amountMinor, undoneAt } = payment
     if (isProviderMethod(method)) {
       throw new AppError('NOT_UNDOABLE', `${methodName(method)} payments are refunded, not undone.`)
     }
@@ -64,7 +64,7 @@ export function undoPayment(
       .update(payments)
       .set({ undoneAt: sql`now()`, undoneBy: userId })
       .where(isThisPayment)
-    return { kind: 'undone', amountCents }
+    return { kind: 'undone', amountMinor }
   })
 }
 
@@ -86,13 +86,13 @@ export function setStillOwed(
   const table = tables[kind]
   return correctLedger(deps, identity, invoiceId, async ({ db }, now) => {
     const [found] = await db
-      .select({ stillOwed: table.stillOwed, amountCents: table.amountCents })
+      .select({ stillOwed: table.stillOwed, amountMinor: table.amountMinor })
       .from(table)
       .innerJoin(payments, and(eq(payments.businessId, table.businessId), eq(payments.id, table.paymentId)))
       .where(and(eq(table.id, id), eq(payments.invoiceId, invoiceId)))
     if (!found) throw new AppError('NOT_FOUND', `This ${kind} could not be found.`)
     if (found.stillOwed === stillOwed) return null
     await db.update(table).set({ stillOwed, updatedAt: now }).where(eq(table.id, id))
-    return { kind: stillOwed ? 'owed-again' : 'waived', amountCents: found.amountCents }
+    return { kind: stillOwed ? 'owed-again' : 'waived', amountMinor: found.amountMinor }
   })
 }

@@ -16,25 +16,25 @@ export async function listPayments(
   { businessId }: Identity,
   invoiceId: string,
 ): Promise<Ledger> {
-  const { totalCents, ledger } = await withTenant(database, businessId, async (tx) => ({
-    totalCents: (await getInvoiceRow(tx, invoiceId)).totalCents,
+  const { totalMinor, ledger } = await withTenant(database, businessId, async (tx) => ({
+    totalMinor: (await getInvoiceRow(tx, invoiceId)).totalMinor,
     ledger: await readLedger(tx, { businessId, invoiceId }),
   }))
   const { payments, refunds, disputes } = ledger
-  const balance = balanceOf(totalCents, payments, refunds, disputes)
+  const balance = balanceOf(totalMinor, payments, refunds, disputes)
   const creditedWithout = ({ id }: StoredLedger['payments'][number]) => {
     const others = payments.filter((payment) => payment.id !== id)
-    return balanceOf(totalCents, others, refunds, disputes).creditedCents
+    return balanceOf(totalMinor, others, refunds, disputes).creditedMinor
   }
   return {
-    totalCents,
-    ...pick(balance, ['receivedCents', 'creditedCents', 'waivedCents', 'openCents', 'overpaidCents']),
+    totalMinor,
+    ...pick(balance, ['receivedMinor', 'creditedMinor', 'waivedMinor', 'openMinor', 'overpaidMinor']),
     payments: payments
       .toSorted((a, b) => newestFirst(a, b) || b.createdAt.getTime() - a.createdAt.getTime())
       .map((payment) => ({
         ...toPayment(payment, ledger),
         // The discount that would be lost without this payment.
-        creditedCents: balance.creditedCents - creditedWithout(payment),
+        creditedMinor: balance.creditedMinor - creditedWithout(payment),
       })),
   }
 }
@@ -42,43 +42,43 @@ export async function listPayments(
 const newestFirst = (a: { receivedAt: Date }, b: { receivedAt: Date }) =>
   b.receivedAt.getTime() - a.receivedAt.getTime()
 
-const sumOf = (list: readonly { amountCents: number }[]) =>
-  list.reduce((sum, { amountCents }) => sum + amountCents, 0)
+const sumOf = (list: readonly { amountMinor: number }[]) =>
+  list.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
 function toPayment(
   payment: StoredLedger['payments'][number],
   { refunds, disputes }: StoredLedger,
-): Omit<LedgerPayment, 'creditedCents'> {
-  const { id, method, isTest, amountCents, receivedOn, receivedAt, note, undoneAt } = payment
+): Omit<LedgerPayment, 'creditedMinor'> {
+  const { id, method, isTest, amountMinor, receivedOn, receivedAt, note, undoneAt } = payment
   const ownRefunds = refunds
     .filter(({ paymentId }) => paymentId === id)
     .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
   // A requested refund may still be made, so its amount cannot be refunded again.
-  const reservedCents = sumOf(ownRefunds.filter(({ state }) => state !== 'failed'))
+  const reservedMinor = sumOf(ownRefunds.filter(({ state }) => state !== 'failed'))
   const disputed = disputes.filter(({ paymentId }) => paymentId === id)
   const isDisputed = disputed.some(({ state }) => state === 'open')
-  const leftCents = amountCents - reservedCents - sumOf(disputed.filter(countsAsDisputed))
+  const leftMinor = amountMinor - reservedMinor - sumOf(disputed.filter(countsAsDisputed))
   return {
     id,
     method,
     isTest,
-    amountCents,
-    refundedCents: sumOf(ownRefunds.filter(countsAsRefunded)),
+    amountMinor,
+    refundedMinor: sumOf(ownRefunds.filter(countsAsRefunded)),
     receivedOn,
     receivedAt: receivedAt.toISOString(),
     note,
     undoneAt: undoneAt?.toISOString() ?? null,
     canUndo: !isProviderMethod(method) && undoneAt === null,
-    refundableCents:
-      isProviderMethod(method) && undoneAt === null && !isDisputed ? Math.max(0, leftCents) : 0,
+    refundableMinor:
+      isProviderMethod(method) && undoneAt === null && !isDisputed ? Math.max(0, leftMinor) : 0,
     refunds: ownRefunds.map((refund) => ({
-      ...pick(refund, ['id', 'amountCents', 'state', 'stillOwed']),
+      ...pick(refund, ['id', 'amountMinor', 'state', 'stillOwed']),
       createdAt: refund.createdAt.toISOString(),
     })),
     disputes: disputed
       .toSorted((a, b) => b.openedAt.getTime() - a.openedAt.getTime())
       .map((dispute) => ({
-        ...pick(dispute, ['id', 'amountCents', 'reason', 'state', 'stillOwed', 'needsResponse']),
+        ...pick(dispute, ['id', 'amountMinor', 'reason', 'state', 'stillOwed', 'needsResponse']),
         evidenceDueAt: dispute.evidenceDueAt?.toISOString() ?? null,
         ...pick(dispute, ['url', 'openedOn']),
       })),

@@ -23,7 +23,7 @@ interface PaymentDetails {
   method: Parameters<typeof methodName>[0]
   isOwn?: boolean | undefined
   isTest?: boolean | undefined
-  amountCents: number
+  amountMinor: number
   receivedAt: Date
 }
 
@@ -31,20 +31,20 @@ const kind = 'payment-received'
 /** Keeps repeated payments and undos from filling the owner's inbox. */
 const mailsPerDay = 20
 
-/** Emails the owner that the client paid. `excessCents` is the part of the payment that was not owed. */
+/** Emails the owner that the client paid. `excessMinor` is the part of the payment that was not owed. */
 export async function queuePaymentMail(
   tx: Transaction,
   deps: InvoiceDeps,
-  received: { invoice: InvoiceRow; business: Business; payment: PaymentDetails; excessCents: number },
+  received: { invoice: InvoiceRow; business: Business; payment: PaymentDetails; excessMinor: number },
 ): Promise<void> {
-  const { invoice, business, payment, excessCents } = received
+  const { invoice, business, payment, excessMinor } = received
   const { number } = invoice
-  const amount = formatMoney(payment.amountCents)
+  const amount = formatMoney(payment.amountMinor)
   const client = bidiIsolate(toHeaderText(invoice.clientName))
   const rest =
-    invoice.status === 'paid' ? 'The invoice is paid.' : `${formatMoney(invoice.openCents)} is still due.`
+    invoice.status === 'paid' ? 'The invoice is paid.' : `${formatMoney(invoice.openMinor)} is still due.`
   const summary = `${client} paid ${amount} for invoice ${number}. ${rest}`
-  const isTooMuch = excessCents > 0
+  const isTooMuch = excessMinor > 0
   await queueInvoicePaymentMail(tx, deps, invoice, business, {
     subject: isTooMuch
       ? `Please check: too much was paid for invoice ${number}`
@@ -55,18 +55,18 @@ export async function queuePaymentMail(
     paragraphs: [
       ...(payment.isTest ? [noMoneyMoved] : []),
       summary,
-      ...(isTooMuch ? [overpaidText(excessCents, payment.method)] : []),
+      ...(isTooMuch ? [overpaidText(excessMinor, payment.method)] : []),
     ],
     rows: [
       { label: 'Client', value: toHeaderText(invoice.clientName) },
       ...paidRows(payment, business.timeZone),
-      ...(isTooMuch ? [{ label: 'Overpaid', value: formatMoney(excessCents) }] : []),
+      ...(isTooMuch ? [{ label: 'Overpaid', value: formatMoney(excessMinor) }] : []),
     ],
   })
 }
 
-function overpaidText(excessCents: number, method: PaymentDetails['method']): string {
-  const excess = formatMoney(excessCents)
+function overpaidText(excessMinor: number, method: PaymentDetails['method']): string {
+  const excess = formatMoney(excessMinor)
   const remedy = isProviderMethod(method)
     ? 'Open the invoice to refund it.'
     : 'Open the invoice to see the payments and correct them.'
@@ -77,10 +77,10 @@ function overpaidText(excessCents: number, method: PaymentDetails['method']): st
 export async function queueRefundFailedMail(
   tx: Transaction,
   deps: InvoiceDeps,
-  failed: { invoice: InvoiceRow; business: Business; amountCents: number },
+  failed: { invoice: InvoiceRow; business: Business; amountMinor: number },
 ): Promise<void> {
-  const { invoice, business, amountCents } = failed
-  const amount = formatMoney(amountCents)
+  const { invoice, business, amountMinor } = failed
+  const amount = formatMoney(amountMinor)
   const client = bidiIsolate(toHeaderText(invoice.clientName))
   await queueInvoicePaymentMail(tx, deps, invoice, business, {
     subject: `Please check: a refund for invoice ${invoice.number} failed`,
@@ -115,7 +115,7 @@ export async function queueOrphanPaymentMail(
     return
   }
   const subject = `Please check: deleted invoice ${number} was paid`
-  const amount = formatMoney(payment.amountCents)
+  const amount = formatMoney(payment.amountMinor)
   const { email: to, ownerVerified } = business
   await queueOwnerMail(
     tx,
@@ -139,9 +139,9 @@ function refundElsewhere({ method, isOwn }: PaymentDetails): string {
   return `refund it in your own ${method === 'paypal' ? 'PayPal' : 'Stripe'} account`
 }
 
-function paidRows({ method, amountCents, receivedAt, isTest = false }: PaymentDetails, timeZone: string) {
+function paidRows({ method, amountMinor, receivedAt, isTest = false }: PaymentDetails, timeZone: string) {
   return [
-    { label: 'Amount', value: formatMoney(amountCents) },
+    { label: 'Amount', value: formatMoney(amountMinor) },
     { label: 'Paid on', value: formatDate(dateIn(timeZone, receivedAt)) },
     { label: 'Paid by', value: labelledMethod(method, isTest) },
   ]

@@ -23,13 +23,13 @@ beforeEach(async () => {
   const owner = await app.signUpAndIn()
   cookie = owner.cookie
   businessId = owner.session.business.id
-  invoice = await makeInvoice(app, cookie, { charge: { kind: 'amount', amountCents: 100_000 } })
+  invoice = await makeInvoice(app, cookie, { charge: { kind: 'amount', amountMinor: 100_000 } })
 })
 
 /** Records a payment and returns its id. */
-async function pay(amountCents: number, receivedOn = '2026-11-10', sendReceipt = false): Promise<string> {
-  const note = `Payment of ${amountCents} on ${receivedOn}`
-  const body = { method: 'transfer', amountCents, receivedOn, note, sendReceipt } as const
+async function pay(amountMinor: number, receivedOn = '2026-11-10', sendReceipt = false): Promise<string> {
+  const note = `Payment of ${amountMinor} on ${receivedOn}`
+  const body = { method: 'transfer', amountMinor, receivedOn, note, sendReceipt } as const
   const request = { params: { id: invoice.id }, body: { ...body, requestId: randomUUID() } }
   await answerOf(contract.recordPayment, await app.send(contract.recordPayment, request, { cookie }))
   return (await ledger()).payments.find((payment) => payment.note === note)!.id

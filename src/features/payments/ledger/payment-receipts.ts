@@ -81,12 +81,12 @@ async function asOfPayment(
   const payment = movements.at(-1)
   if (!at || !payment) throw new AppError('NOT_FOUND', 'This payment could not be found.')
   const balance = balanceOf(
-    invoice.totalCents,
+    invoice.totalMinor,
     payments.slice(0, index + 1),
     ledger.refunds.filter(({ createdAt }) => createdAt < at),
     ledger.disputes.filter(({ openedAt }) => openedAt < at),
   )
-  const { isPaid, overpaidCents: _, ...sums } = balance
+  const { isPaid, overpaidMinor: _, ...sums } = balance
   const status = isPaid ? 'paid' : 'pending'
   return { payment, invoice: { ...invoice, ...sums, status, movements } }
 }

@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 const make = (overrides: Partial<InvoiceInput> = {}) =>
-  makeInvoice(app, cookie, { charge: { kind: 'amount', amountCents: 10_000 }, ...overrides })
+  makeInvoice(app, cookie, { charge: { kind: 'amount', amountMinor: 10_000 }, ...overrides })
 const receive = (invoice: Invoice, change: Partial<NewPayment> = {}) =>
   withTenant(app.database, businessId, (tx) =>
     receivePayment(tx, app.deps, {
@@ -37,8 +37,8 @@ const receive = (invoice: Invoice, change: Partial<NewPayment> = {}) =>
       invoiceId: invoice.id,
       invoiceNumber: invoice.number,
       method: 'card',
-      amountCents: 10_000,
-      creditedCents: 0,
+      amountMinor: 10_000,
+      creditedMinor: 0,
       receivedAt: now,
       providerPaymentId: randomUUID(),
       sendReceipt: true,
@@ -51,7 +51,7 @@ const read = async ({ id }: Invoice) =>
 const eventsOf = async ({ id }: Invoice) => {
   const response = await app.send(getTimeline, { params: { id } }, { cookie })
   const { entries } = await answerOf(getTimeline, response)
-  return entries.filter(({ mail }) => !mail).map(({ kind, amountCents }) => [kind, amountCents])
+  return entries.filter(({ mail }) => !mail).map(({ kind, amountMinor }) => [kind, amountMinor])
 }
 interface Row {
   kind: string
@@ -76,15 +76,15 @@ describe('a card payment', () => {
     expect(await receive(invoice, { providerPaymentId })).toMatchObject({
       isNew: true,
       becamePaid: true,
-      overpaidCents: 0,
+      overpaidMinor: 0,
     })
     expect(await receive(invoice, { providerPaymentId })).toEqual({
       isNew: false,
       paymentId: null,
       becamePaid: false,
-      overpaidCents: 0,
+      overpaidMinor: 0,
     })
-    expect(await read(invoice)).toMatchObject({ status: 'paid', receivedCents: 10_000, sentAt: null })
+    expect(await read(invoice)).toMatchObject({ status: 'paid', receivedMinor: 10_000, sentAt: null })
     expect(await eventsOf(invoice)).toEqual([
       ['paid', 10_000],
       ['created', null],
@@ -110,17 +110,17 @@ describe('a card payment', () => {
       Array.from({ length: 8 }, () => receive(invoice, { providerPaymentId: 'pi_raced' })),
     )
     expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1)
-    expect(await read(invoice)).toMatchObject({ receivedCents: 10_000 })
+    expect(await read(invoice)).toMatchObject({ receivedMinor: 10_000 })
     expect(await mailsOf('receipt')).toHaveLength(1)
   })
 
   test('on a paid invoice is an overpayment, without a second receipt, and the owner is told so', async () => {
     const invoice = await make()
     await receive(invoice)
-    expect(await receive(invoice, { amountCents: 4000 })).toMatchObject({
+    expect(await receive(invoice, { amountMinor: 4000 })).toMatchObject({
       isNew: true,
       becamePaid: false,
-      overpaidCents: 4000,
+      overpaidMinor: 4000,
     })
     expect((await eventsOf(invoice))[0]).toEqual(['overpaid', 4000])
     expect(await mailsOf('receipt')).toHaveLength(1)
@@ -131,9 +131,9 @@ describe('a card payment', () => {
 
   test('that exceeds what is open settles the invoice and names the excess', async () => {
     const invoice = await make()
-    expect(await receive(invoice, { amountCents: 12_500 })).toMatchObject({
+    expect(await receive(invoice, { amountMinor: 12_500 })).toMatchObject({
       becamePaid: true,
-      overpaidCents: 2500,
+      overpaidMinor: 2500,
     })
     expect((await eventsOf(invoice)).slice(0, 2).toSorted()).toEqual([
       ['overpaid', 2500],
@@ -143,31 +143,31 @@ describe('a card payment', () => {
 
   test('of a part is told to the owner with what is still open', async () => {
     const invoice = await make()
-    expect(await receive(invoice, { amountCents: 2500 })).toMatchObject({ becamePaid: false })
+    expect(await receive(invoice, { amountMinor: 2500 })).toMatchObject({ becamePaid: false })
     expect(await mailsOf('receipt')).toEqual([])
     expect((await mailsOf('payment-received'))[0]?.text).toContain('$75.00 is still due.')
   })
 
   test('gets the discount for paying early only as far as it is then the whole', async () => {
     const settled = await make()
-    await receive(settled, { amountCents: 9800, creditedCents: 200 })
-    expect(await read(settled)).toMatchObject({ status: 'paid', receivedCents: 9800, creditedCents: 200 })
+    await receive(settled, { amountMinor: 9800, creditedMinor: 200 })
+    expect(await read(settled)).toMatchObject({ status: 'paid', receivedMinor: 9800, creditedMinor: 200 })
     const short = await make()
-    await receive(short, { amountCents: 9799, creditedCents: 200 })
-    expect(await read(short)).toMatchObject({ status: 'pending', creditedCents: 0, openCents: 201 })
+    await receive(short, { amountMinor: 9799, creditedMinor: 200 })
+    expect(await read(short)).toMatchObject({ status: 'pending', creditedMinor: 0, openMinor: 201 })
     // The owner recorded a part by hand while the client paid the full amount, so that part is overpaid.
     const overtaken = await make()
-    await receive(overtaken, { method: 'cash', amountCents: 5000, providerPaymentId: undefined })
-    expect(await receive(overtaken, { amountCents: 9800, creditedCents: 200 })).toMatchObject({
+    await receive(overtaken, { method: 'cash', amountMinor: 5000, providerPaymentId: undefined })
+    expect(await receive(overtaken, { amountMinor: 9800, creditedMinor: 200 })).toMatchObject({
       becamePaid: true,
-      overpaidCents: 5000,
+      overpaidMinor: 5000,
     })
   })
 
   test('twice at the reduced price stays paid, with the discount, when one of them is given back', async () => {
     const invoice = await make({ paymentTerms: '2_10_net_30' })
-    const first = await receive(invoice, { amountCents: 9800, creditedCents: 200 })
-    await receive(invoice, { amountCents: 9800, creditedCents: 200 })
+    const first = await receive(invoice, { amountMinor: 9800, creditedMinor: 200 })
+    await receive(invoice, { amountMinor: 9800, creditedMinor: 200 })
     const list = async () =>
       answerOf(
         contract.listPayments,
@@ -175,16 +175,16 @@ describe('a card payment', () => {
       )
     // Removing either payment would not lose the discount.
     expect(await list()).toMatchObject({
-      creditedCents: 200,
-      overpaidCents: 9800,
-      payments: [{ creditedCents: 0 }, { creditedCents: 0 }],
+      creditedMinor: 200,
+      overpaidMinor: 9800,
+      payments: [{ creditedMinor: 0 }, { creditedMinor: 0 }],
     })
     const paymentId = first.paymentId ?? ''
     const link = { businessId, paymentId, providerPaymentId: 'pi' }
-    const refunded = { providerRefundId: 're_twice', reference: null, amountCents: 9800 } as const
+    const refunded = { providerRefundId: 're_twice', reference: null, amountMinor: 9800 } as const
     await applyRefunds(app.deps, link, [{ ...refunded, state: 'succeeded' }])
-    expect(await read(invoice)).toMatchObject({ status: 'paid', receivedCents: 9800, creditedCents: 200 })
-    expect(await list()).toMatchObject({ creditedCents: 200, waivedCents: 0, openCents: 0, overpaidCents: 0 })
+    expect(await read(invoice)).toMatchObject({ status: 'paid', receivedMinor: 9800, creditedMinor: 200 })
+    expect(await list()).toMatchObject({ creditedMinor: 200, waivedMinor: 0, openMinor: 0, overpaidMinor: 0 })
   })
 
   test('is not told to an owner who was told of as many within the hour as the plan allows', async () => {
@@ -241,15 +241,15 @@ describe('a card payment', () => {
     const { paymentId } = await receive(invoice)
     await withTenant(app.database, businessId, ({ client }) =>
       client.query(
-        `insert into refunds (business_id, payment_id, amount_cents, state)
+        `insert into refunds (business_id, payment_id, amount_minor, state)
          values ($1, $2, 1000, 'requested'), ($1, $2, 2000, 'succeeded'), ($1, $2, 3000, 'failed')`,
         [businessId, paymentId],
       ),
     )
     const listed = await app.send(contract.listPayments, { params: { id: invoice.id } }, { cookie })
     expect(await answerOf(contract.listPayments, listed)).toMatchObject({
-      receivedCents: 8000,
-      payments: [{ refundedCents: 2000, refundableCents: 7000, canUndo: false }],
+      receivedMinor: 8000,
+      payments: [{ refundedMinor: 2000, refundableMinor: 7000, canUndo: false }],
     })
   })
 })
@@ -263,9 +263,9 @@ describe('a demo payment', () => {
     await demo(invoice)
     expect(await read(invoice)).toMatchObject({
       status: 'paid',
-      receivedCents: 9800,
-      creditedCents: 200,
-      movements: [{ method: 'demo', amountCents: 9800, on: '2026-11-05' }],
+      receivedMinor: 9800,
+      creditedMinor: 200,
+      movements: [{ method: 'demo', amountMinor: 9800, on: '2026-11-05' }],
     })
     for (const kind of ['receipt', 'payment-received']) {
       expect((await mailsOf(kind))[0]?.text).toContain('Demo payment (no money moved)')
@@ -279,11 +279,11 @@ describe('a demo payment', () => {
     await expect(demo(invoice, { ...app.deps, demoPayments: false })).rejects.toMatchObject(off)
     const live = { ...app.deps, cards: { ...app.deps.cards, isLive: true } }
     await expect(demo(invoice, live)).rejects.toMatchObject(off)
-    expect(await read(invoice)).toMatchObject({ status: 'pending', receivedCents: 0 })
+    expect(await read(invoice)).toMatchObject({ status: 'pending', receivedMinor: 0 })
   })
 
   test('is refused when there is nothing to pay, and only one of many at once counts', async () => {
-    const free = await make({ charge: { kind: 'amount', amountCents: 0 } })
+    const free = await make({ charge: { kind: 'amount', amountMinor: 0 } })
     await expect(demo(free)).rejects.toMatchObject({ code: 'NOTHING_TO_PAY' })
     const invoice = await make()
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => demo(invoice)))
@@ -291,14 +291,14 @@ describe('a demo payment', () => {
       outcome.status === 'fulfilled' ? 'paid' : (outcome.reason as { code: string }).code,
     )
     expect(codes.toSorted()).toEqual(['INVOICE_PAID', 'INVOICE_PAID', 'paid'])
-    expect((await read(invoice)).receivedCents).toBe(10_000)
+    expect((await read(invoice)).receivedMinor).toBe(10_000)
   })
 
   test('waits while a payment that takes days is on its way', async () => {
     const invoice = await make()
     await withTenant(app.database, businessId, ({ client }) =>
       client.query(
-        `insert into checkouts (business_id, invoice_id, invoice_number, amount_cents, request, state, expires_at)
+        `insert into checkouts (business_id, invoice_id, invoice_number, amount_minor, request, state, expires_at)
          values ($1, $2, $3, 10000, '{}', 'processing', now())`,
         [businessId, invoice.id, invoice.number],
       ),
@@ -343,10 +343,10 @@ describe('the receipt sent again', () => {
 
   test('is not there before the invoice is paid, and asking does not use up a try', async () => {
     const invoice = await make()
-    await receive(invoice, { amountCents: 9999 })
+    await receive(invoice, { amountMinor: 9999 })
     const none = { code: 'NOT_FOUND', message: 'There is no receipt yet.' }
     for (let tries = 0; tries < 4; tries++) await expect(again(invoice)).rejects.toMatchObject(none)
-    await receive(invoice, { amountCents: 1, sendReceipt: false })
+    await receive(invoice, { amountMinor: 1, sendReceipt: false })
     expect(await again(invoice)).toEqual({ state: 'queued' })
   })
 

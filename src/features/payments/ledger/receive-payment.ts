@@ -22,9 +22,9 @@ export interface NewPayment {
   isOwn?: boolean | undefined
   /** A test payment: no money moved. */
   isTest?: boolean | undefined
-  amountCents: number
+  amountMinor: number
   /** The discount offered. It counts as far as it makes this payment settle the invoice. */
-  creditedCents: number
+  creditedMinor: number
   receivedAt: Date
   /** Defaults to the date of `receivedAt` in the business's time zone. */
   receivedOn?: string | undefined
@@ -43,14 +43,14 @@ export interface ReceivedPayment {
   paymentId: string | null
   becamePaid: boolean
   /** The amount by which the invoice is overpaid, including this payment. */
-  overpaidCents: number
+  overpaidMinor: number
 }
 
 const alreadyReceived: ReceivedPayment = {
   isNew: false,
   paymentId: null,
   becamePaid: false,
-  overpaidCents: 0,
+  overpaidMinor: 0,
 }
 
 /** Every payment is written here. One whose provider id or request id exists has no effect. */
@@ -59,33 +59,33 @@ export async function receivePayment(
   deps: InvoiceDeps,
   payment: NewPayment,
 ): Promise<ReceivedPayment> {
-  const { businessId, invoiceId, amountCents, isTest = false } = payment
+  const { businessId, invoiceId, amountMinor, isTest = false } = payment
   const business = await getBusiness(tx, businessId)
   if (invoiceId === null) {
-    const paymentId = await insertPayment(tx, { ...payment, creditedCents: 0 }, business.timeZone)
+    const paymentId = await insertPayment(tx, { ...payment, creditedMinor: 0 }, business.timeZone)
     if (paymentId === null) return alreadyReceived
     if (payment.notifyOwner) await queueOrphanPaymentMail(tx, deps, business, payment)
-    return { isNew: true, paymentId, becamePaid: false, overpaidCents: 0 }
+    return { isNew: true, paymentId, becamePaid: false, overpaidMinor: 0 }
   }
-  const { totalCents } = await lockInvoice(tx, invoiceId)
-  const creditedCents = earnedCredit(totalCents, amountCents, payment.creditedCents)
-  const paymentId = await insertPayment(tx, { ...payment, creditedCents }, business.timeZone)
+  const { totalMinor } = await lockInvoice(tx, invoiceId)
+  const creditedMinor = earnedCredit(totalMinor, amountMinor, payment.creditedMinor)
+  const paymentId = await insertPayment(tx, { ...payment, creditedMinor }, business.timeZone)
   if (paymentId === null) return alreadyReceived
-  const { before, becamePaid, overpaidCents } = await settleInvoice(tx, { businessId, invoiceId }, deps.now())
-  const excessCents = before === 'paid' ? amountCents : overpaidCents
+  const { before, becamePaid, overpaidMinor } = await settleInvoice(tx, { businessId, invoiceId }, deps.now())
+  const excessMinor = before === 'paid' ? amountMinor : overpaidMinor
   const event = { businessId, invoiceId, isTest }
   if (before === 'pending') {
     const kind = becamePaid ? 'paid' : 'payment'
-    await tx.db.insert(invoiceEvents).values({ ...event, kind, amountCents })
+    await tx.db.insert(invoiceEvents).values({ ...event, kind, amountMinor })
   }
-  if (excessCents > 0) {
-    await tx.db.insert(invoiceEvents).values({ ...event, kind: 'overpaid', amountCents: excessCents })
+  if (excessMinor > 0) {
+    await tx.db.insert(invoiceEvents).values({ ...event, kind: 'overpaid', amountMinor: excessMinor })
   }
   if (!isProviderMethod(payment.method)) await deps.closeCheckouts(tx, { businessId, invoiceId })
   const invoice = await getInvoiceRow(tx, invoiceId)
   if (becamePaid && payment.sendReceipt) await queueReceipt(tx, deps, invoice, business)
-  if (payment.notifyOwner) await queuePaymentMail(tx, deps, { invoice, business, payment, excessCents })
-  return { isNew: true, paymentId, becamePaid, overpaidCents }
+  if (payment.notifyOwner) await queuePaymentMail(tx, deps, { invoice, business, payment, excessMinor })
+  return { isNew: true, paymentId, becamePaid, overpaidMinor }
 }
 
 async function getBusiness({ db }: Transaction, businessId: string) {

@@ -26,11 +26,11 @@ beforeEach(async () => {
 type Body = BodyOf<typeof contract.recordPayment>
 
 const make = (overrides: Partial<InvoiceInput> = {}) =>
-  makeInvoice(app, cookie, { charge: { kind: 'amount', amountCents: 10_000 }, ...overrides })
+  makeInvoice(app, cookie, { charge: { kind: 'amount', amountMinor: 10_000 }, ...overrides })
 const send = ({ id }: Invoice, change: Partial<Body> = {}, as = cookie) => {
   const body: Body = {
     method: 'transfer',
-    amountCents: 10_000,
+    amountMinor: 10_000,
     receivedOn: '2026-11-16',
     note: '',
     sendReceipt: false,
@@ -48,7 +48,7 @@ const undo = ({ id }: Invoice, paymentId: string, as = cookie) =>
 const eventsOf = async ({ id }: Invoice) => {
   const response = await app.send(getTimeline, { params: { id } }, { cookie })
   const { entries } = await answerOf(getTimeline, response)
-  return entries.map(({ kind, amountCents }) => [kind, amountCents])
+  return entries.map(({ kind, amountMinor }) => [kind, amountMinor])
 }
 const receiptsOf = async ({ id }: Invoice) => {
   const { rows } = await app.database.platform.query<{ to_address: string }>(
@@ -64,18 +64,18 @@ describe('a payment noted by hand', () => {
     const paid = await record(invoice, { method: 'cheque', receivedOn: '2026-11-10', note: 'No. 17' })
     expect(paid).toMatchObject({
       status: 'paid',
-      openCents: 0,
-      receivedCents: 10_000,
-      movements: [{ kind: 'payment', on: '2026-11-10', method: 'cheque', amountCents: 10_000 }],
+      openMinor: 0,
+      receivedMinor: 10_000,
+      movements: [{ kind: 'payment', on: '2026-11-10', method: 'cheque', amountMinor: 10_000 }],
     })
     expect(paid.paidAt?.slice(0, 10)).toBe('2026-11-10')
     expect(await ledgerOf(invoice)).toMatchObject({
-      totalCents: 10_000,
-      receivedCents: 10_000,
-      openCents: 0,
-      overpaidCents: 0,
+      totalMinor: 10_000,
+      receivedMinor: 10_000,
+      openMinor: 0,
+      overpaidMinor: 0,
       payments: [
-        { method: 'cheque', receivedOn: '2026-11-10', note: 'No. 17', canUndo: true, refundableCents: 0 },
+        { method: 'cheque', receivedOn: '2026-11-10', note: 'No. 17', canUndo: true, refundableMinor: 0 },
       ],
     })
     expect(await eventsOf(invoice)).toEqual([
@@ -87,29 +87,29 @@ describe('a payment noted by hand', () => {
 
   test('is enough in part: the rest stays open until it comes', async () => {
     const invoice = await make()
-    expect(await record(invoice, { amountCents: 2500 })).toMatchObject({
+    expect(await record(invoice, { amountMinor: 2500 })).toMatchObject({
       status: 'pending',
-      openCents: 7500,
+      openMinor: 7500,
       paidAt: null,
     })
     const summaryOf = async () =>
       answerOf(getInvoiceSummary, await app.send(getInvoiceSummary, {}, { cookie }))
-    expect(await summaryOf()).toMatchObject({ outstandingCents: 7500, paidCents: 2500, paidCount: 0 })
-    expect(await record(invoice, { amountCents: 7500, method: 'cash' })).toMatchObject({
+    expect(await summaryOf()).toMatchObject({ outstandingMinor: 7500, paidMinor: 2500, paidCount: 0 })
+    expect(await record(invoice, { amountMinor: 7500, method: 'cash' })).toMatchObject({
       status: 'paid',
-      openCents: 0,
-      receivedCents: 10_000,
+      openMinor: 0,
+      receivedMinor: 10_000,
     })
     expect((await eventsOf(invoice)).map(([kind]) => kind)).toEqual(['paid', 'payment', 'created'])
-    expect(await summaryOf()).toMatchObject({ outstandingCents: 0, paidCents: 10_000, paidCount: 1 })
+    expect(await summaryOf()).toMatchObject({ outstandingMinor: 0, paidMinor: 10_000, paidCount: 1 })
   })
 
   test('counts once when it is sent twice, also at the same moment and once the invoice is paid', async () => {
     const invoice = await make()
-    const change = { amountCents: 10_000, requestId: randomUUID() }
+    const change = { amountMinor: 10_000, requestId: randomUUID() }
     const answers = await Promise.all([1, 2, 3].map(() => send(invoice, change)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect((await record(invoice, change)).receivedCents).toBe(10_000)
+    expect((await record(invoice, change)).receivedMinor).toBe(10_000)
     expect((await ledgerOf(invoice)).payments).toHaveLength(1)
     const other = await make()
     expect(await problemOf(await send(other, change))).toMatchObject({ code: 'VALIDATION_FAILED' })
@@ -118,19 +118,19 @@ describe('a payment noted by hand', () => {
 
   test('two different ones at the same moment do not pay more than is open', async () => {
     const invoice = await make()
-    const answers = await Promise.all([1, 2, 3].map(() => send(invoice, { amountCents: 6000 })))
+    const answers = await Promise.all([1, 2, 3].map(() => send(invoice, { amountMinor: 6000 })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
-    expect(await ledgerOf(invoice)).toMatchObject({ receivedCents: 6000, openCents: 4000 })
+    expect(await ledgerOf(invoice)).toMatchObject({ receivedMinor: 6000, openMinor: 4000 })
   })
 
   test.each([
     [
       'more than is open',
-      { amountCents: 10_001 },
-      'amountCents',
+      { amountMinor: 10_001 },
+      'amountMinor',
       'This is more than the balance due of $100.00.',
     ],
-    ['nothing', { amountCents: 0 }, 'amountCents', 'Please enter an amount.'],
+    ['nothing', { amountMinor: 0 }, 'amountMinor', 'Please enter an amount.'],
     ['tomorrow', { receivedOn: '2026-11-17' }, 'receivedOn', 'This date is in the future.'],
     [
       'before there was a calendar',
@@ -149,7 +149,7 @@ describe('a payment noted by hand', () => {
   test('is refused once the invoice is paid', async () => {
     const invoice = await make()
     await record(invoice)
-    const refused = await send(invoice, { amountCents: 1 })
+    const refused = await send(invoice, { amountMinor: 1 })
     expect(refused.status).toBe(409)
     expect(await problemOf(refused)).toMatchObject({
       code: 'INVOICE_PAID',
@@ -158,9 +158,9 @@ describe('a payment noted by hand', () => {
   })
 
   test('may be nothing for an invoice over nothing, which is paid then', async () => {
-    const invoice = await make({ charge: { kind: 'amount', amountCents: 0 } })
+    const invoice = await make({ charge: { kind: 'amount', amountMinor: 0 } })
     expect(invoice.status).toBe('pending')
-    expect(await record(invoice, { amountCents: 0 })).toMatchObject({ status: 'paid', openCents: 0 })
+    expect(await record(invoice, { amountMinor: 0 })).toMatchObject({ status: 'paid', openMinor: 0 })
   })
 
   test.each(['Pacific/Kiritimati', 'Pacific/Niue', 'America/New_York'])(
@@ -177,7 +177,7 @@ describe('a payment noted by hand', () => {
 
   test('is nobody else’s to note, see or take back', async () => {
     const invoice = await make()
-    await record(invoice, { amountCents: 1000 })
+    await record(invoice, { amountMinor: 1000 })
     const [payment] = (await ledgerOf(invoice)).payments
     const stranger = (await app.signUpAndIn()).cookie
     expect((await send(invoice, {}, stranger)).status).toBe(404)
@@ -193,28 +193,28 @@ describe('less 2 % within ten days', () => {
 
   test('the reduced amount settles it and the discount is given', async () => {
     const invoice = await make(early)
-    expect(await record(invoice, { amountCents: 9800, receivedOn: '2026-11-11' })).toMatchObject({
+    expect(await record(invoice, { amountMinor: 9800, receivedOn: '2026-11-11' })).toMatchObject({
       status: 'paid',
-      receivedCents: 9800,
-      creditedCents: 200,
-      openCents: 0,
+      receivedMinor: 9800,
+      creditedMinor: 200,
+      openMinor: 0,
     })
   })
 
   test('a little more is given less', async () => {
-    const paid = await record(await make(early), { amountCents: 9950, receivedOn: '2026-11-02' })
-    expect(paid).toMatchObject({ status: 'paid', receivedCents: 9950, creditedCents: 50 })
+    const paid = await record(await make(early), { amountMinor: 9950, receivedOn: '2026-11-02' })
+    expect(paid).toMatchObject({ status: 'paid', receivedMinor: 9950, creditedMinor: 50 })
   })
 
   test('not on the eleventh day, not for less, and not after a part', async () => {
-    const late = await record(await make(early), { amountCents: 9800, receivedOn: '2026-11-12' })
-    expect(late).toMatchObject({ status: 'pending', creditedCents: 0, openCents: 200 })
-    const little = await record(await make(early), { amountCents: 9799, receivedOn: '2026-11-05' })
-    expect(little).toMatchObject({ status: 'pending', creditedCents: 0, openCents: 201 })
+    const late = await record(await make(early), { amountMinor: 9800, receivedOn: '2026-11-12' })
+    expect(late).toMatchObject({ status: 'pending', creditedMinor: 0, openMinor: 200 })
+    const little = await record(await make(early), { amountMinor: 9799, receivedOn: '2026-11-05' })
+    expect(little).toMatchObject({ status: 'pending', creditedMinor: 0, openMinor: 201 })
     const invoice = await make(early)
-    await record(invoice, { amountCents: 5000, receivedOn: '2026-11-05' })
-    const rest = await record(invoice, { amountCents: 4800, receivedOn: '2026-11-06' })
-    expect(rest).toMatchObject({ status: 'pending', creditedCents: 0, openCents: 200 })
+    await record(invoice, { amountMinor: 5000, receivedOn: '2026-11-05' })
+    const rest = await record(invoice, { amountMinor: 4800, receivedOn: '2026-11-06' })
+    expect(rest).toMatchObject({ status: 'pending', creditedMinor: 0, openMinor: 200 })
   })
 })
 
@@ -224,16 +224,16 @@ describe('the receipt', () => {
     await record(silent)
     expect(await receiptsOf(silent)).toEqual([])
     const invoice = await make()
-    await record(invoice, { amountCents: 4000, sendReceipt: true })
+    await record(invoice, { amountMinor: 4000, sendReceipt: true })
     expect(await receiptsOf(invoice)).toEqual([])
-    expect((await record(invoice, { amountCents: 6000, sendReceipt: true })).sentAt).toBeNull()
+    expect((await record(invoice, { amountMinor: 6000, sendReceipt: true })).sentAt).toBeNull()
     expect(await receiptsOf(invoice)).toEqual(['client@example.com'])
   })
 
   test('counts among the mails to clients, but not when none left', async () => {
     const invoice = await make()
-    for (let part = 0; part < 60; part++) await record(invoice, { amountCents: 100, sendReceipt: true })
-    await record(invoice, { amountCents: 4000, sendReceipt: true })
+    for (let part = 0; part < 60; part++) await record(invoice, { amountMinor: 100, sendReceipt: true })
+    await record(invoice, { amountMinor: 4000, sendReceipt: true })
     expect(await receiptsOf(invoice)).toHaveLength(1)
     const { rows } = await app.database.platform.query<{ count: number }>(
       `select count from platform.rate_limits where key like 'client-mail:%' order by window_ends_at desc limit 1`,
@@ -251,13 +251,13 @@ describe('a payment taken back', () => {
     expect(await answerOf(contract.undoPayment, await undo(invoice, payment!.id))).toMatchObject({
       status: 'pending',
       paidAt: null,
-      receivedCents: 0,
-      openCents: 10_000,
+      receivedMinor: 0,
+      openMinor: 10_000,
       movements: [],
     })
     expect((await undo(invoice, payment!.id)).status).toBe(200)
     const { payments } = await ledgerOf(invoice)
-    expect(payments).toMatchObject([{ id: payment!.id, canUndo: false, amountCents: 10_000 }])
+    expect(payments).toMatchObject([{ id: payment!.id, canUndo: false, amountMinor: 10_000 }])
     expect(payments[0]?.undoneAt).not.toBeNull()
     expect(await eventsOf(invoice)).toEqual([
       ['undone', 10_000],
@@ -274,6 +274,6 @@ describe('a payment taken back', () => {
     const [payment] = (await ledgerOf(invoice)).payments
     expect((await undo(other, payment!.id)).status).toBe(404)
     expect((await undo(invoice, randomUUID())).status).toBe(404)
-    expect((await ledgerOf(invoice)).receivedCents).toBe(10_000)
+    expect((await ledgerOf(invoice)).receivedMinor).toBe(10_000)
   })
 })

@@ -39,15 +39,15 @@ export async function recordPayment(
       if (await isRecorded(tx, { businessId, invoiceId, requestId: input.requestId })) {
         return { row: invoice, becamePaid: false }
       }
-      assertFits(invoice, input.amountCents)
-      const { method, amountCents, receivedOn, note, requestId, sendReceipt } = input
+      assertFits(invoice, input.amountMinor)
+      const { method, amountMinor, receivedOn, note, requestId, sendReceipt } = input
       const received = await receivePayment(tx, deps, {
         businessId,
         invoiceId,
         invoiceNumber: invoice.number,
         method,
-        amountCents,
-        creditedCents: earlyPaymentOn(receivedOn, invoice)?.discountCents ?? 0,
+        amountMinor,
+        creditedMinor: earlyPaymentOn(receivedOn, invoice)?.discountMinor ?? 0,
         receivedAt,
         receivedOn,
         note,
@@ -89,11 +89,11 @@ async function isRecorded(
   return recorded !== undefined
 }
 
-function assertFits({ status, totalCents, openCents }: InvoiceRow, amountCents: number): void {
+function assertFits({ status, totalMinor, openMinor }: InvoiceRow, amountMinor: number): void {
   if (status === 'paid') throw new AppError('INVOICE_PAID', 'This invoice is already paid.')
-  if (amountCents === 0 && totalCents > 0) throw fieldError('amountCents', 'Please enter an amount.')
-  if (amountCents > openCents) {
-    throw fieldError('amountCents', `This is more than the balance due of ${formatMoney(openCents)}.`)
+  if (amountMinor === 0 && totalMinor > 0) throw fieldError('amountMinor', 'Please enter an amount.')
+  if (amountMinor > openMinor) {
+    throw fieldError('amountMinor', `This is more than the balance due of ${formatMoney(openMinor)}.`)
   }
 }
 

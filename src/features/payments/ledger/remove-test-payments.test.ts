@@ -45,16 +45,16 @@ async function payByCard(id: string) {
   return { providerPaymentId, paymentId: payments[0]!.id }
 }
 
-async function note(id: string, amountCents: number) {
+async function note(id: string, amountMinor: number) {
   const receivedOn = dateIn('Europe/Zurich', new Date())
   const requestId = randomUUID()
-  const body = { method: 'cash' as const, amountCents, receivedOn, note: '', sendReceipt: false, requestId }
+  const body = { method: 'cash' as const, amountMinor, receivedOn, note: '', sendReceipt: false, requestId }
   const response = await app.send(contract.recordPayment, { params: { id }, body }, asOwner())
   expect(response.ok).toBe(true)
 }
 
-async function refund(id: string, paymentId: string, amountCents: number) {
-  const body = { amountCents, requestId: randomUUID() }
+async function refund(id: string, paymentId: string, amountMinor: number) {
+  const body = { amountMinor, requestId: randomUUID() }
   return app.send(contract.refundPayment, { params: { id, paymentId }, body }, asOwner())
 }
 
@@ -70,20 +70,20 @@ test('payments that moved no money are named in every sum of money received, and
   await payDemo(demo)
   const { paymentId, providerPaymentId } = await payByCard(card)
   await refund(card, paymentId, 25_000)
-  const dispute = cards.dispute(providerPaymentId, { amountCents: 30_000 })
+  const dispute = cards.dispute(providerPaymentId, { amountMinor: 30_000 })
   expect((await deliver(app, cards.disputeEvent('created', dispute))).ok).toBe(true)
   await note(real, 40_000)
-  const testCents = 125_000 + 125_000 - 25_000 - 30_000
-  expect(await summary()).toMatchObject({ paidCents: testCents + 40_000, testCents })
+  const testMinor = 125_000 + 125_000 - 25_000 - 30_000
+  expect(await summary()).toMatchObject({ paidMinor: testMinor + 40_000, testMinor })
   const { cashBalance, received: sum, tests, months } = await dashboard()
-  expect({ cashBalance, sum: sum.cents, tests }).toEqual({
-    cashBalance: { cents: testCents + 40_000, from: 'ledger', afterCardsCents: null },
-    sum: testCents + 40_000,
-    tests: { cents: testCents, count: 2 },
+  expect({ cashBalance, sum: sum.minor, tests }).toEqual({
+    cashBalance: { minor: testMinor + 40_000, from: 'ledger', afterCardsMinor: null },
+    sum: testMinor + 40_000,
+    tests: { minor: testMinor, count: 2 },
   })
-  expect(months.at(-1)).toMatchObject({ inCents: testCents + 40_000, testCents })
+  expect(months.at(-1)).toMatchObject({ inMinor: testMinor + 40_000, testMinor })
   const figure = await received()
-  expect(figure).toMatchObject({ cents: testCents + 40_000, testCents })
+  expect(figure).toMatchObject({ minor: testMinor + 40_000, testMinor })
   expect(
     figure.rows.map((row) => ('isTest' in row ? `${row.kind} ${row.method} ${row.isTest}` : '')).toSorted(),
   ).toEqual([
@@ -100,7 +100,7 @@ test('payments that moved no money are named in every sum of money received, and
     getTimeline,
     await app.send(getTimeline, { params: { id: card } }, asOwner()),
   )
-  const events = entries.filter(({ amountCents }) => amountCents !== null)
+  const events = entries.filter(({ amountMinor }) => amountMinor !== null)
   expect(events.map(({ kind, isTest }) => `${kind} ${isTest}`)).toEqual([
     'disputed true',
     'refunded true',
@@ -118,32 +118,32 @@ test('removed in one step, they count nowhere, stay in the ledger, and what they
   await saveOwnStripe(app, owner.cookie, { secretKey: 'sk_live_own1' })
   expect(await read()).toEqual({
     count: 3,
-    cents: 125_000 + 125_000 + 100_000 - 25_000,
+    minor: 125_000 + 125_000 + 100_000 - 25_000,
     invoiceCount: 3,
     areAllowed: false,
   })
   expect(await remove()).toEqual({ count: 3 })
-  expect(await read()).toMatchObject({ count: 0, cents: 0, invoiceCount: 0 })
+  expect(await read()).toMatchObject({ count: 0, minor: 0, invoiceCount: 0 })
   expect(await summary()).toMatchObject({
-    paidCents: 25_000,
+    paidMinor: 25_000,
     paidCount: 0,
-    outstandingCents: 350_000,
-    testCents: 0,
+    outstandingMinor: 350_000,
+    testMinor: 0,
   })
-  expect((await dashboard()).tests).toEqual({ cents: 0, count: 0 })
-  expect(await received()).toMatchObject({ cents: 25_000, count: 1, testCents: 0 })
+  expect((await dashboard()).tests).toEqual({ minor: 0, count: 0 })
+  expect(await received()).toMatchObject({ minor: 25_000, count: 1, testMinor: 0 })
   expect((await listed()).every(({ hasTestPayments }) => !hasTestPayments)).toBe(true)
   const { invoice, refunds, events } = await books(card)
-  expect(invoice).toMatchObject({ status: 'pending', receivedCents: 0, openCents: 125_000 })
+  expect(invoice).toMatchObject({ status: 'pending', receivedMinor: 0, openMinor: 125_000 })
   expect(refunds).toMatchObject([{ state: 'removed' }])
   expect(events).toContain('undone 125000')
-  expect((await books(mixed)).invoice).toMatchObject({ status: 'pending', openCents: 100_000 })
+  expect((await books(mixed)).invoice).toMatchObject({ status: 'pending', openMinor: 100_000 })
   const ledger = await answerOf(
     contract.listPayments,
     await app.send(contract.listPayments, { params: { id: card } }, asOwner()),
   )
   expect(ledger.payments).toMatchObject([
-    { isTest: true, canUndo: false, refundableCents: 0, refunds: [{ state: 'removed' }] },
+    { isTest: true, canUndo: false, refundableMinor: 0, refunds: [{ state: 'removed' }] },
   ])
   expect(ledger.payments[0]!.undoneAt).not.toBeNull()
 })
@@ -172,7 +172,7 @@ test('what is told of a removed payment later changes nothing, and it cannot be 
   cards.refundElsewhere(providerPaymentId, 30_000)
   await deliver(app, cards.event('charge.refunded', { payment_intent: providerPaymentId }))
   expect((await books(id)).refunds).toEqual([])
-  expect(await received()).toMatchObject({ cents: 0, count: 0 })
+  expect(await received()).toMatchObject({ minor: 0, count: 0 })
   expect(await problemOf(await refund(id, paymentId, 100))).toMatchObject({ code: 'NOT_REFUNDABLE' })
 })
 

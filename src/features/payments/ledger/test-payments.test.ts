@@ -71,7 +71,7 @@ async function addRealPayment(businessId: string): Promise<void> {
       invoiceId,
       invoiceNumber: 'A',
       method: 'card',
-      amountCents: 100,
+      amountMinor: 100,
       receivedAt: new Date(),
       receivedOn: '2026-11-02',
       providerPaymentId: randomUUID(),
@@ -193,7 +193,7 @@ describe('a test checkout that completes once tests have ended', () => {
     mails: [],
     events: [],
     checkout: { state: 'complete', isTest: true },
-    invoice: { status: 'pending', receivedCents: 0 },
+    invoice: { status: 'pending', receivedMinor: 0 },
   }
 
   test('is not entered on return, and the client reads that no money moved, also later', async () => {

@@ -4,7 +4,7 @@ import { type Transaction, queryTenant, withTenant } from '../../../platform/db/
 import type { Deps } from '../../../platform/deps.ts'
 import type { Identity } from '../../../platform/http/api.ts'
 import type { ResponseOf } from '../../../shared/endpoint.ts'
-import { testCentsOf, testBuckets } from '../../figures/money-buckets.ts'
+import { testMinorOf, testBuckets } from '../../figures/money-buckets.ts'
 import { shareLockIntegrationRow } from '../../integrations/queries.ts'
 import { settleInvoice } from '../../invoices/settle-invoice.ts'
 import { type AccountInForce, accountsInForce } from '../accounts/payment-accounts.ts'
@@ -90,7 +90,7 @@ export async function readTestPayments(deps: PaymentDeps, { businessId }: Identi
   const [found] = await queryTenant<Omit<TestPayments, 'areAllowed'>>(deps.database, businessId, {
     name: 'test-payments',
     text: `with ${testBuckets}
-      select count(*)::int as count, ${testCentsOf()} as cents, count(distinct invoice_id)::int as "invoiceCount"
+      select count(*)::int as count, ${testMinorOf()} as minor, count(distinct invoice_id)::int as "invoiceCount"
       from payments where business_id = $1 and is_test and undone_at is null`,
     values: [businessId],
   })
@@ -98,7 +98,7 @@ export async function readTestPayments(deps: PaymentDeps, { businessId }: Identi
   return { ...found!, areAllowed: tests }
 }
 
-type Removed = Pick<typeof payments.$inferSelect, 'id' | 'invoiceId' | 'amountCents'>
+type Removed = Pick<typeof payments.$inferSelect, 'id' | 'invoiceId' | 'amountMinor'>
 
 /** Removes all test payments. They stay in the ledger as removed, and the amounts are owed again. */
 export async function removeTestPayments(
@@ -111,11 +111,11 @@ export async function removeTestPayments(
     for (const [invoiceId, payments] of byInvoice(removed)) {
       await settleInvoice(tx, { businessId, invoiceId }, deps.now())
       await tx.db.insert(invoiceEvents).values(
-        payments.map(({ amountCents }) => ({
+        payments.map(({ amountMinor }) => ({
           businessId,
           invoiceId,
           kind: 'undone' as const,
-          amountCents,
+          amountMinor,
           isTest: true,
         })),
       )
@@ -139,7 +139,7 @@ async function undo({ client }: Transaction, businessId: string, userId: string)
   const { rows } = await client.query<Removed>(
     `update payments set undone_at = now(), undone_by = $2
      where business_id = $1 and is_test and undone_at is null
-     returning id, invoice_id as "invoiceId", amount_cents::float8 as "amountCents"`,
+     returning id, invoice_id as "invoiceId", amount_minor::float8 as "amountMinor"`,
     [businessId, userId],
   )
   const values = [businessId, rows.map(({ id }) => id)]

@@ -12,7 +12,7 @@ type RefundState = (typeof refunds.$inferSelect)['state']
 
 export interface RequestedRefund extends PaymentLink {
   id: string
-  amountCents: number
+  amountMinor: number
 }
 
 const reason = 'To refund a payment'
@@ -34,7 +34,7 @@ export async function makeRefund(
   refund: RequestedRefund,
   { isRetry, ownerIsWaiting, userId }: RefundOptions,
 ): Promise<RefundState> {
-  const { businessId, id, paymentId, providerPaymentId, amountCents } = refund
+  const { businessId, id, paymentId, providerPaymentId, amountMinor } = refund
   const account =
     isRetry && refund.isOwn
       ? await openAccount(deps, refund, reason, userId)
@@ -49,7 +49,7 @@ export async function makeRefund(
   const facts = await createRefund(deps, account, {
     reference: id,
     paymentId: providerPaymentId,
-    amountCents,
+    amountMinor,
   })
   if (facts) {
     await applyRefunds(deps, { businessId, paymentId }, [{ ...facts, reference: id }])

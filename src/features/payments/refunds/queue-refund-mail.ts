@@ -12,7 +12,7 @@ import { type MailUrls, greetingOf, renderClientMail } from '../../invoices/mail
 import type { InvoiceRow } from '../../invoices/queries.ts'
 
 interface RefundDetails {
-  amountCents: number
+  amountMinor: number
   stillOwed: boolean
   isPaypal: boolean
   isTest: boolean
@@ -46,17 +46,17 @@ export async function queueRefundMail(
 
 function renderRefundMail(
   invoice: InvoiceDocument,
-  { amountCents, stillOwed, isPaypal, isTest }: RefundDetails,
+  { amountMinor, stillOwed, isPaypal, isTest }: RefundDetails,
   { publicUrl, appUrl, isPayable }: MailUrls,
 ) {
   const { number } = invoice
-  const amount = formatMoney(amountCents)
+  const amount = formatMoney(amountMinor)
   const company = toHeaderText(invoice.company.name)
   const subject = `${isTest ? 'Test refund' : 'Refund'} of ${amount} for invoice ${number} from ${company}`
-  const dueCents = amountDueOf(invoice)
+  const dueMinor = amountDueOf(invoice)
   const owed =
-    stillOwed && dueCents > 0
-      ? `${formatMoney(dueCents)} is still due.${isPayable ? ' You can pay it online.' : ''}`
+    stillOwed && dueMinor > 0
+      ? `${formatMoney(dueMinor)} is still due.${isPayable ? ' You can pay it online.' : ''}`
       : 'You don’t need to pay this amount again.'
   return renderClientMail(invoice, {
     appUrl,
@@ -71,7 +71,7 @@ function renderRefundMail(
     rows: [
       { label: 'Invoice number', value: number },
       { label: 'Refund', value: amount },
-      { label: 'Balance due', value: formatMoney(dueCents) },
+      { label: 'Balance due', value: formatMoney(dueMinor) },
     ],
     button: { label: 'View invoice', url: publicUrl },
   })

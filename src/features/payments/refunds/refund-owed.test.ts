@@ -41,8 +41,8 @@ afterAll(() => app.close())
 const books = () => readLedger(app, businessId, id)
 const signedIn = () => ({ cookie: owner.cookie })
 
-function refund(amountCents: number, wish: { stillOwed?: boolean; requestId?: string } = {}) {
-  const body = { amountCents, requestId: randomUUID(), ...wish }
+function refund(amountMinor: number, wish: { stillOwed?: boolean; requestId?: string } = {}) {
+  const body = { amountMinor, requestId: randomUUID(), ...wish }
   return app.send(refundPayment, { params: { id, paymentId }, body }, signedIn())
 }
 
@@ -72,10 +72,10 @@ describe('a refund that nobody says more about', () => {
 
   test('leaves the invoice settled, and the documents say what was refunded', async () => {
     const invoice = await answerOf(refundPayment, await refund(125_000))
-    expect(invoice).toMatchObject({ status: 'paid', openCents: 0, receivedCents: 0, waivedCents: 125_000 })
+    expect(invoice).toMatchObject({ status: 'paid', openMinor: 0, receivedMinor: 0, waivedMinor: 125_000 })
     expect(invoice.paidAt).not.toBeNull()
     const document = await answerOf(getPublicInvoice, await app.send(getPublicInvoice, { params: { id } }))
-    expect(document).toMatchObject({ status: 'paid', amountDueCents: 0, waivedCents: 125_000 })
+    expect(document).toMatchObject({ status: 'paid', amountDueMinor: 0, waivedMinor: 125_000 })
     expect(document.movements.map(({ kind }) => kind)).toEqual(['payment', 'refund'])
     await answerOf(sendReceipt, await app.send(sendReceipt, { params: { id } }))
     const receipts = await readMails('receipt')
@@ -90,12 +90,12 @@ describe('a refund that nobody says more about', () => {
     await refund(40_000)
     expect((await books()).invoice).toMatchObject({
       status: 'paid',
-      receivedCents: 85_000,
-      waivedCents: 40_000,
+      receivedMinor: 85_000,
+      waivedMinor: 40_000,
     })
     const ledger = await answerOf(listPayments, await app.send(listPayments, { params: { id } }, signedIn()))
-    expect(ledger).toMatchObject({ waivedCents: 40_000, openCents: 0, overpaidCents: 0 })
-    expect(ledger.payments[0]?.refunds).toMatchObject([{ amountCents: 40_000, stillOwed: false }])
+    expect(ledger).toMatchObject({ waivedMinor: 40_000, openMinor: 0, overpaidMinor: 0 })
+    expect(ledger.payments[0]?.refunds).toMatchObject([{ amountMinor: 40_000, stillOwed: false }])
   })
 })
 
@@ -103,12 +103,12 @@ describe('whether the client still owes it', () => {
   test('can be changed afterwards, either way, and is noted', async () => {
     await refund(125_000)
     const owed = await answerOf(setRefundOwed, await setOwed(true))
-    expect(owed).toMatchObject({ status: 'pending', openCents: 125_000, waivedCents: 0, paidAt: null })
+    expect(owed).toMatchObject({ status: 'pending', openMinor: 125_000, waivedMinor: 0, paidAt: null })
     // Repeating the request changes nothing.
     await answerOf(setRefundOwed, await setOwed(true))
     await expectRightMoney(app.database, businessId)
     const waived = await answerOf(setRefundOwed, await setOwed(false))
-    expect(waived).toMatchObject({ status: 'paid', openCents: 0, waivedCents: 125_000 })
+    expect(waived).toMatchObject({ status: 'paid', openMinor: 0, waivedMinor: 125_000 })
     await expectRightMoney(app.database, businessId)
     const { events } = await books()
     expect(events).toEqual(['owed-again 125000', 'paid 125000', 'refunded 125000', 'waived 125000'])
@@ -196,9 +196,9 @@ test('an invoice of which a part was waived has no offer for paying early', asyn
   await run(`update invoices set payment_terms = '2_10_net_30', issue_date = '2026-11-05' where id = $1`)
   await refund(125_000)
   await answerOf(setRefundOwed, await setOwed(true))
-  await run('update invoices set waived_cents = 25000 where id = $1')
+  await run('update invoices set waived_minor = 25000 where id = $1')
   const document = await answerOf(getPublicInvoice, await app.send(getPublicInvoice, { params: { id } }))
-  expect(document).toMatchObject({ earlyPayment: null, amountDueCents: 100_000 })
+  expect(document).toMatchObject({ earlyPayment: null, amountDueMinor: 100_000 })
   const invoice = await answerOf(getInvoice, await app.send(getInvoice, { params: { id } }, signedIn()))
-  expect(invoice.openCents).toBe(100_000)
+  expect(invoice.openMinor).toBe(100_000)
 })

@@ -40,12 +40,12 @@ afterAll(() => app.close())
 const books = () => readLedger(app, businessId, id)
 
 function refund(
-  amountCents: number,
+  amountMinor: number,
   { requestId = randomUUID(), cookie = owner.cookie, of = paymentId, stillOwed = true } = {},
 ) {
   return app.send(
     refundPayment,
-    { params: { id, paymentId: of }, body: { amountCents, stillOwed, requestId } },
+    { params: { id, paymentId: of }, body: { amountMinor, stillOwed, requestId } },
     { cookie },
   )
 }
@@ -57,10 +57,10 @@ function refundEvent(payment = providerPaymentId) {
 describe('giving back', () => {
   test('the whole, which the client still owes: the invoice is open again', async () => {
     const invoice = await answerOf(refundPayment, await refund(125_000))
-    expect(invoice).toMatchObject({ id, openCents: 125_000, receivedCents: 0, paidAt: null })
+    expect(invoice).toMatchObject({ id, openMinor: 125_000, receivedMinor: 0, paidAt: null })
     expect(await books()).toMatchObject({
-      invoice: { status: 'pending', receivedCents: 0 },
-      refunds: [{ state: 'succeeded', amountCents: 125_000, createdBy: owner.session.user.id }],
+      invoice: { status: 'pending', receivedMinor: 0 },
+      refunds: [{ state: 'succeeded', amountMinor: 125_000, createdBy: owner.session.user.id }],
       events: ['paid 125000', 'refunded 125000'],
     })
   })
@@ -71,7 +71,7 @@ describe('giving back', () => {
     expect(tooMuch).toMatchObject({
       code: 'NOT_REFUNDABLE',
       message: 'At most $250.00 can be refunded.',
-      fields: { amountCents: 'At most $250.00 can be refunded.' },
+      fields: { amountMinor: 'At most $250.00 can be refunded.' },
     })
     await answerOf(refundPayment, await refund(25_000))
     expect(await problemOf(await refund(1))).toMatchObject({
@@ -85,7 +85,7 @@ describe('giving back', () => {
     const all = await Promise.all(Array.from({ length: 4 }, () => refund(50_000, { requestId })))
     expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect((await refund(50_000, { requestId })).status).toBe(200)
-    expect(await books()).toMatchObject({ refunds: [{ id: requestId }], invoice: { receivedCents: 75_000 } })
+    expect(await books()).toMatchObject({ refunds: [{ id: requestId }], invoice: { receivedMinor: 75_000 } })
     expect((await books()).events).toEqual(['paid 125000', 'refunded 50000'])
     expect(cards.refunds.get(providerPaymentId)).toHaveLength(1)
     expect(await problemOf(await refund(60_000, { requestId }))).toMatchObject({ code: 'NOT_REFUNDABLE' })
@@ -94,7 +94,7 @@ describe('giving back', () => {
   test('many at once never give back more than was paid', async () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => refund(50_000)))
     expect(all.filter(({ status }) => status === 200)).toHaveLength(2)
-    expect((await books()).invoice?.receivedCents).toBe(25_000)
+    expect((await books()).invoice?.receivedMinor).toBe(25_000)
   })
 })
 
@@ -104,7 +104,7 @@ describe('refused', () => {
     await app.send(payDemo, { params: { id: other } })
     const { payments } = await readLedger(app, businessId, other)
     const params = { id: other, paymentId: payments[0]?.id ?? '' }
-    const body = { amountCents: 100, requestId: randomUUID() }
+    const body = { amountMinor: 100, requestId: randomUUID() }
     const response = await app.send(refundPayment, { params, body }, { cookie: owner.cookie })
     expect(await problemOf(response)).toMatchObject({
       code: 'NOT_REFUNDABLE',
@@ -123,7 +123,7 @@ describe('refused', () => {
   test('nothing, less than nothing, and fields that it does not know', async () => {
     expect((await refund(0)).status).toBe(422)
     expect((await refund(-5)).status).toBe(422)
-    const body = { amountCents: 5, requestId: randomUUID(), paymentIntent: 'pi_other' }
+    const body = { amountMinor: 5, requestId: randomUUID(), paymentIntent: 'pi_other' }
     const response = await app.send(
       refundPayment,
       { params: { id, paymentId }, body },
@@ -144,7 +144,7 @@ describe('the provider', () => {
       })
     }
     expect(await books()).toMatchObject({
-      invoice: { status: 'paid', receivedCents: 125_000 },
+      invoice: { status: 'paid', receivedMinor: 125_000 },
       refunds: [{ state: 'failed' }],
       events: ['paid 125000', 'refund-failed 125000'],
       mails: ['payment-received', 'receipt'],
@@ -162,7 +162,7 @@ describe('the provider', () => {
         message: 'The card provider couldn’t be reached. We’ll try the refund again.',
       })
       expect(await books()).toMatchObject({
-        invoice: { status: 'paid', receivedCents: 125_000 },
+        invoice: { status: 'paid', receivedMinor: 125_000 },
         refunds: [{ state: 'requested' }],
       })
       expect(await problemOf(await refund(50_000))).toMatchObject({ code: 'NOT_REFUNDABLE' })
@@ -173,7 +173,7 @@ describe('the provider', () => {
       await reconcile(app.deps)
       await reconcile(app.deps)
       expect(await books()).toMatchObject({
-        invoice: { receivedCents: 25_000 },
+        invoice: { receivedMinor: 25_000 },
         refunds: [{ state: 'succeeded' }],
         events: ['paid 125000', 'refunded 100000'],
       })
@@ -188,7 +188,7 @@ describe('the provider', () => {
     await reconcile(app.deps)
     expect(cards.refunds.get(providerPaymentId)).toHaveLength(1)
     expect(await books()).toMatchObject({
-      invoice: { receivedCents: 25_000 },
+      invoice: { receivedMinor: 25_000 },
       refunds: [{ state: 'succeeded' }],
     })
   })
@@ -206,7 +206,7 @@ describe('the provider', () => {
       else expect((await refund(50_000, { requestId })).status).toBe(200)
       expect(cards.refunds.get(providerPaymentId)).toHaveLength(1)
       expect(await books()).toMatchObject({
-        invoice: { receivedCents: 75_000 },
+        invoice: { receivedMinor: 75_000 },
         refunds: [{ id: requestId, state: 'succeeded' }],
         events: ['paid 125000', 'refunded 50000'],
       })
@@ -224,7 +224,7 @@ describe('the provider', () => {
     now = new Date(now.getTime() + 121_000)
     await reconcile(app.deps)
     expect(await books()).toMatchObject({
-      invoice: { status: 'paid', receivedCents: 125_000 },
+      invoice: { status: 'paid', receivedMinor: 125_000 },
       refunds: [{ state: 'failed' }, { state: 'failed' }],
     })
   })
@@ -237,7 +237,7 @@ describe('the provider', () => {
     cards.failure = { kind: 'refused', only: 'refund' }
     now = new Date(now.getTime() + 121_000)
     await reconcile(app.deps)
-    expect(await books()).toMatchObject({ invoice: { receivedCents: 0 }, refunds: [{ state: 'succeeded' }] })
+    expect(await books()).toMatchObject({ invoice: { receivedMinor: 0 }, refunds: [{ state: 'succeeded' }] })
   })
 
   test('refuses a retry: the owner, who does not wait for it any more, gets a mail', async () => {
@@ -261,8 +261,8 @@ describe('what the provider tells of refunds', () => {
     const event = refundEvent()
     await Promise.all([deliver(app, event), deliver(app, refundEvent()), deliver(app, event)])
     expect(await books()).toMatchObject({
-      invoice: { status: 'paid', receivedCents: 85_000, waivedCents: 40_000, openCents: 0 },
-      refunds: [{ amountCents: 40_000, state: 'succeeded', createdBy: null }],
+      invoice: { status: 'paid', receivedMinor: 85_000, waivedMinor: 40_000, openMinor: 0 },
+      refunds: [{ amountMinor: 40_000, state: 'succeeded', createdBy: null }],
       events: ['paid 125000', 'refunded 40000'],
     })
   })
@@ -274,12 +274,12 @@ describe('what the provider tells of refunds', () => {
     await cards.provider.refunds.create({
       reference: requestId,
       paymentId: providerPaymentId,
-      amountCents: 50_000,
+      amountMinor: 50_000,
     })
     await deliver(app, refundEvent())
     await deliver(app, refundEvent())
     expect(await books()).toMatchObject({
-      invoice: { receivedCents: 25_000 },
+      invoice: { receivedMinor: 25_000 },
       events: ['paid 125000', 'refunded 50000', 'refunded 50000'],
     })
     expect((await books()).refunds).toHaveLength(2)
@@ -297,7 +297,7 @@ describe('what the provider tells of refunds', () => {
     await deliver(app, refundEvent())
     await deliver(app, refundEvent())
     expect(await books()).toMatchObject({
-      invoice: { status: 'paid', receivedCents: 125_000 },
+      invoice: { status: 'paid', receivedMinor: 125_000 },
       refunds: [{ state: 'failed' }],
       events: ['paid 125000', 'refund-failed 125000', 'refunded 125000'],
       mails: ['payment-received', 'payment-received', 'receipt', 'refund'],

@@ -74,7 +74,7 @@ async function requestRefund(
   deps: PaymentDeps,
   { businessId, userId }: Identity,
   { id: invoiceId, paymentId }: ParamsOf<typeof contract.refundPayment>,
-  { amountCents, stillOwed, requestId }: BodyOf<typeof contract.refundPayment>,
+  { amountMinor, stillOwed, requestId }: BodyOf<typeof contract.refundPayment>,
 ) {
   await lockInvoice(tx, invoiceId)
   const [payment] = await tx.db
@@ -89,7 +89,7 @@ async function requestRefund(
   if (payment.undoneAt) throw notRefundable('This test payment has been removed.')
   const [repeated] = await tx.db.select().from(refunds).where(eq(refunds.id, requestId))
   if (repeated) {
-    if (repeated.paymentId === paymentId && repeated.amountCents === amountCents) {
+    if (repeated.paymentId === paymentId && repeated.amountMinor === amountMinor) {
       // The owner may have changed this choice after an attempt whose response was lost.
       if (repeated.state === 'requested' && repeated.stillOwed !== stillOwed) {
         await tx.db.update(refunds).set({ stillOwed }).where(eq(refunds.id, requestId))
@@ -105,8 +105,8 @@ async function requestRefund(
   }
   // A refund without a response reserves its amount, because the provider may still make it.
   const taken = [...earlier.filter(({ state }) => state !== 'failed'), ...disputed.filter(countsAsDisputed)]
-  const left = payment.amountCents - taken.reduce((sum, item) => sum + item.amountCents, 0)
-  if (amountCents > left) {
+  const left = payment.amountMinor - taken.reduce((sum, item) => sum + item.amountMinor, 0)
+  if (amountMinor > left) {
     const refusal = disputed.some(countsAsDisputed)
       ? 'The client’s bank has already taken this payment back.'
       : 'This payment has already been refunded.'
@@ -119,7 +119,7 @@ async function requestRefund(
       businessId,
       id: requestId,
       paymentId,
-      amountCents,
+      amountMinor,
       state: 'requested',
       stillOwed,
       createdBy: userId,
@@ -132,5 +132,5 @@ async function requestRefund(
 }
 
 function notRefundable(message: string): AppError {
-  return new AppError('NOT_REFUNDABLE', message, { fields: { amountCents: message } })
+  return new AppError('NOT_REFUNDABLE', message, { fields: { amountMinor: message } })
 }

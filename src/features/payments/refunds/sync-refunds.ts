@@ -77,15 +77,15 @@ export async function failRefund(
     const [current] = await tx.db.select().from(refunds).where(eq(refunds.id, id))
     if (!payment || current?.state !== 'requested') return
     await tx.db.update(refunds).set({ state: 'failed', updatedAt: deps.now() }).where(eq(refunds.id, id))
-    const { amountCents, stillOwed } = current
-    const change: Change = { kind: 'refund-failed', amountCents, stillOwed, ownerIsWaiting }
+    const { amountMinor, stillOwed } = current
+    const change: Change = { kind: 'refund-failed', amountMinor, stillOwed, ownerIsWaiting }
     await settleAndNotify(tx, deps, payment, [change])
   })
 }
 
 interface Change {
   kind: 'refunded' | 'refund-failed' | null
-  amountCents: number
+  amountMinor: number
   stillOwed: boolean
   /** The owner sees the failure on the page, so no mail is needed. */
   ownerIsWaiting: boolean
@@ -98,7 +98,7 @@ async function writeRefund(
   stored: readonly Refund[],
   fact: RefundFacts,
 ): Promise<Change | null> {
-  const { providerRefundId, amountCents, state } = fact
+  const { providerRefundId, amountMinor, state } = fact
   const row = stored.find(
     (refund) =>
       refund.providerRefundId === providerRefundId ||
@@ -110,7 +110,7 @@ async function writeRefund(
     const values = {
       businessId,
       paymentId,
-      amountCents,
+      amountMinor,
       state,
       providerRefundId,
       createdAt: now,
@@ -124,7 +124,7 @@ async function writeRefund(
     if (added.length === 0) return null
     return {
       kind: state === 'failed' ? null : 'refunded',
-      amountCents,
+      amountMinor,
       stillOwed: false,
       ownerIsWaiting: false,
     }
@@ -134,9 +134,9 @@ async function writeRefund(
   if (!isForward(from, state)) return null
   await db
     .update(refunds)
-    .set({ state, providerRefundId, amountCents, updatedAt: now })
+    .set({ state, providerRefundId, amountMinor, updatedAt: now })
     .where(eq(refunds.id, row.id))
-  return { kind: eventOf(from, state), amountCents, stillOwed: row.stillOwed, ownerIsWaiting: false }
+  return { kind: eventOf(from, state), amountMinor, stillOwed: row.stillOwed, ownerIsWaiting: false }
 }
 
 const order: readonly RefundState[] = ['requested', 'pending', 'succeeded', 'failed', 'removed']
@@ -162,13 +162,13 @@ async function settleAndNotify(
   await settleInvoice(tx, invoice, deps.now())
   // An open checkout page asks for the previous amount.
   await deps.closeCheckouts(tx, invoice)
-  for (const { kind, amountCents, stillOwed, ownerIsWaiting } of changes) {
+  for (const { kind, amountMinor, stillOwed, ownerIsWaiting } of changes) {
     if (kind === null) continue
-    await tx.db.insert(invoiceEvents).values({ ...invoice, kind, amountCents, isTest })
+    await tx.db.insert(invoiceEvents).values({ ...invoice, kind, amountMinor, isTest })
     const found = await getInvoiceWithBusiness(tx, businessId, invoiceId)
     if (kind === 'refunded') {
       const isPaypal = method === 'paypal'
-      await queueRefundMail(tx, deps, { ...found, amountCents, stillOwed, isPaypal, isTest })
-    } else if (!ownerIsWaiting) await queueRefundFailedMail(tx, deps, { ...found, amountCents })
+      await queueRefundMail(tx, deps, { ...found, amountMinor, stillOwed, isPaypal, isTest })
+    } else if (!ownerIsWaiting) await queueRefundFailedMail(tx, deps, { ...found, amountMinor })
   }
 }

@@ -4,10 +4,10 @@ export function testCount(count: number): string {
   return count === 1 ? '1 test payment' : `${count.toLocaleString('en-US')} test payments`
 }
 
-export function removalText({ cents, invoiceCount }: Record<'cents' | 'invoiceCount', number>): string {
+export function removalText({ minor, invoiceCount }: Record<'minor' | 'invoiceCount', number>): string {
   const [invoices, them] = invoiceCount === 1 ? ['1 invoice', 'it'] : [`${invoiceCount} invoices`, 'them']
   return [
-    `${formatMoney(cents)} will no longer count as received.`,
+    `${formatMoney(minor)} will no longer count as received.`,
     // Zero if all the invoices were deleted.
     ...(invoiceCount > 0 ? [`${invoices} will be unpaid again, unless real payments cover ${them}.`] : []),
     'Removed payments stay in the payments of their invoice, marked as removed.',

@@ -19,7 +19,7 @@ export function TestPaymentsNotice() {
       title={`Your records contain ${testCount(tests.count)}`}
       actions={<RemoveTestsButton tests={tests} />}
     >
-      {formatMoney(tests.cents)} of what you received was never real money. Test payments are no longer
+      {formatMoney(tests.minor)} of what you received was never real money. Test payments are no longer
       accepted. Remove the ones that are left.
     </Notice>
   )

@@ -23,7 +23,7 @@ const content: DatelessValues = {
   paymentTerms: 'net_30',
   dueInDays: '',
   ...eachText(''),
-  charge: { ...emptyCharge, amountCents: 12_500 },
+  charge: { ...emptyCharge, amountMinor: 12_500 },
   sendReminder: true,
 }
 const today = '2026-11-15'

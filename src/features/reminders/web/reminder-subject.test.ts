@@ -4,7 +4,7 @@ import { reminderSubject } from './reminder-subject.ts'
 const invoice = {
   number: '1A2B3C4D',
   dueDate: '2026-11-20',
-  openCents: 125_000,
+  openMinor: 125_000,
   publicUrl: 'https://app.example/invoices/1/view',
   client: { name: 'Corner Bakery', contactName: '' },
   company: { name: 'Test Business' },

@@ -4,14 +4,14 @@ import type { Invoice } from '../../invoices/contract.ts'
 import type { ReminderSettings } from '../contract.ts'
 import { fillText, defaultReminderText } from '../rules.ts'
 
-type Facts = Pick<Invoice, 'number' | 'dueDate' | 'openCents' | 'publicUrl'> & {
+type Facts = Pick<Invoice, 'number' | 'dueDate' | 'openMinor' | 'publicUrl'> & {
   client: Pick<Invoice['client'], 'name' | 'contactName'>
   company: Pick<Invoice['company'], 'name'>
 }
 
 /** Returns the subject of a reminder sent today. `offsetDays` is null for a reminder outside of the series. */
 export function reminderSubject(
-  { number, dueDate, openCents, publicUrl, client, company }: Facts,
+  { number, dueDate, openMinor, publicUrl, client, company }: Facts,
   settings: Pick<ReminderSettings, 'hasOwnSeries' | 'steps'>,
   { offsetDays, today }: { offsetDays: number | null; today: string },
 ): string {
@@ -20,7 +20,7 @@ export function reminderSubject(
   return fillText((step && step.subject) || defaultReminderText(daysFromDue).subject, {
     client: client.contactName || client.name,
     invoice: number,
-    amount: formatMoney(openCents),
+    amount: formatMoney(openMinor),
     'due date': formatDate(dueDate),
     days: String(Math.abs(daysFromDue)),
     company: company.name,

@@ -35,7 +35,7 @@ export function RemindersPanel({ invoice }: { invoice: Invoice }) {
     refetchInterval: ({ state: { data } }) => isSoon(data?.next?.at) && pollIntervalMs,
   })
   const heading = useRef<HTMLHeadingElement>(null)
-  if (invoice.openCents === 0) return null
+  if (invoice.openMinor === 0) return null
   return (
     <Card aria-label="Reminders">
       <CardHeader>

@@ -18,7 +18,7 @@ interface ScheduleCells<S extends Schedule> {
   nameClassName: string
   /** Columns after the first one. */
   details?: ReadonlyArray<Column<S>>
-  cents: (schedule: S) => number
+  minor: (schedule: S) => number
   /** Stands below the next date. */
   nextNote?: (schedule: S) => string
   /** Stands below the state. */
@@ -68,7 +68,7 @@ export function ScheduleList<S extends Schedule>(props: ScheduleListProps<S>) {
 /** The columns of a list of schedules. */
 export function scheduleColumns<S extends Schedule>(
   { path, nextDate }: Pick<ScheduleKind<S>, 'path' | 'nextDate'>,
-  { header, name, nameClassName, details = [], cents, nextNote, stateNote, menu }: ScheduleCells<S>,
+  { header, name, nameClassName, details = [], minor, nextNote, stateNote, menu }: ScheduleCells<S>,
 ): ReadonlyArray<Column<S>> {
   return [
     {
@@ -98,7 +98,7 @@ export function scheduleColumns<S extends Schedule>(
       header: 'Amount',
       numeric: true,
       cell: (schedule) => (
-        <span className="font-semibold text-foreground">{formatMoney(cents(schedule))}</span>
+        <span className="font-semibold text-foreground">{formatMoney(minor(schedule))}</span>
       ),
     },
     {

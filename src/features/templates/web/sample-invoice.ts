@@ -10,10 +10,10 @@ import { dueDateFor } from '../../invoices/rules.ts'
 const charge: InvoiceDocument['charge'] = {
   kind: 'lines',
   lines: [
-    { description: 'Consultation', quantity: 2500, rateCents: 9500 },
-    { description: 'Planning and drawings', quantity: 8000, rateCents: 11_000 },
-    { description: 'Material', quantity: 1000, rateCents: 34_080 },
-    { description: 'Delivery and installation', quantity: 3000, rateCents: 8500 },
+    { description: 'Consultation', quantity: 2500, rateMinor: 9500 },
+    { description: 'Planning and drawings', quantity: 8000, rateMinor: 11_000 },
+    { description: 'Material', quantity: 1000, rateMinor: 34_080 },
+    { description: 'Delivery and installation', quantity: 3000, rateMinor: 8500 },
   ],
   discount: null,
   taxes: [{ name: 'Tax', rate: 8000 }],

@@ -58,8 +58,8 @@ function columnsFor(isLocked: boolean, timeZone: string): ReadonlyArray<Column<T
       key: 'amount',
       header: 'Amount',
       numeric: true,
-      cell: ({ totalCents }) => (
-        <span className="font-semibold text-foreground">{formatMoney(totalCents)}</span>
+      cell: ({ totalMinor }) => (
+        <span className="font-semibold text-foreground">{formatMoney(totalMinor)}</span>
       ),
     },
     {

@@ -117,7 +117,7 @@ const figureColumns: ReadonlyArray<Column<Transaction>> = [
     header: 'Amount',
     numeric: true,
     className: twoLineRows.figure,
-    cell: ({ amountCents, type }) => <Amount amountCents={amountCents} type={type} />,
+    cell: ({ amountMinor, type }) => <Amount amountMinor={amountMinor} type={type} />,
   },
   {
     key: 'status',
@@ -144,7 +144,7 @@ function Shortened({ text, className }: { text: string; className: string }) {
   )
 }
 
-function Amount({ amountCents, type }: Pick<Transaction, 'amountCents' | 'type'>) {
+function Amount({ amountMinor, type }: Pick<Transaction, 'amountMinor' | 'type'>) {
   const isIncome = type === 'income'
   const Icon = isIncome ? ArrowDownLeft : ArrowUpRight
   return (
@@ -157,7 +157,7 @@ function Amount({ amountCents, type }: Pick<Transaction, 'amountCents' | 'type'>
       <Icon aria-hidden className="size-4" />
       <span className="sr-only">{isIncome ? 'Income' : 'Expense'}</span>
       {isIncome ? '+' : '-'}
-      {formatMoney(amountCents)}
+      {formatMoney(amountMinor)}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { cents, moment, platform, times } from './columns.ts'
+import { minor, moment, platform, times } from './columns.ts'
 
 export const subscriptions = pgTable('subscriptions', {
   businessId: uuid('business_id').primaryKey(),
@@ -32,6 +32,6 @@ export const subscriptions = pgTable('subscriptions', {
 export const subscriptionRevenue = platform.table('subscription_revenue', {
   customerId: text('customer_id').primaryKey(),
   isLive: boolean('is_live').notNull(),
-  paidCents: cents('paid_cents'),
+  paidMinor: minor('paid_minor'),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 })

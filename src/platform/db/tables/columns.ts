@@ -4,7 +4,7 @@ import { bigint, customType, pgSchema, text, timestamp, uuid } from 'drizzle-orm
 export const platform = pgSchema('platform')
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-export const cents = (name: string) => bigint(name, { mode: 'number' }).notNull()
+export const minor = (name: string) => bigint(name, { mode: 'number' }).notNull()
 export const id = () => uuid('id').primaryKey().defaultRandom()
 export const moment = (name: string) => timestamp(name, { withTimezone: true })
 

@@ -16,7 +16,7 @@ export const expenses = pgTable(
   {
     ...ownedColumns,
     requestId: uuid('request_id'),
-    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    amountMinor: bigint('amount_minor', { mode: 'number' }).notNull(),
     category: text('category').notNull(),
     date: date('date').notNull(),
     notes: text('notes').notNull().default(''),
@@ -33,7 +33,7 @@ export const recurringExpenses = pgTable(
   'recurring_expenses',
   {
     ...ownedColumns,
-    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    amountMinor: bigint('amount_minor', { mode: 'number' }).notNull(),
     category: text('category').notNull(),
     notes: text('notes').notNull().default(''),
     ...planColumns,

@@ -8,7 +8,7 @@ export const moneyTotals = pgTable('money_totals', {
   span: text('span', { enum: ['day', 'month'] }).notNull(),
   startsOn: date('starts_on').notNull(),
   kind: text('kind', { enum: kinds }).notNull(),
-  cents: number('cents').notNull(),
+  minor: number('minor').notNull(),
   count: number('count').notNull(),
 })
 
@@ -17,6 +17,6 @@ export const moneyChanges = pgTable('money_changes', {
   id: number('id').notNull().generatedAlwaysAsIdentity(),
   kind: text('kind', { enum: kinds }).notNull(),
   day: date('day').notNull(),
-  cents: number('cents').notNull(),
+  minor: number('minor').notNull(),
   count: number('count').notNull(),
 })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { invoiceEventKinds } from '../../../shared/invoice-event-kinds.ts'
-import { cents, documentStyle, moment, tenantKey, times } from './columns.ts'
+import { minor, documentStyle, moment, tenantKey, times } from './columns.ts'
 
 const optionalText = (name: string) => text(name).notNull().default('')
 
@@ -38,26 +38,26 @@ export const invoices = pgTable('invoices', {
   description: optionalText('description'),
   notes: optionalText('notes'),
 
-  lines: jsonb('lines').$type<{ description: string; quantity: number; rateCents: number }[]>(),
+  lines: jsonb('lines').$type<{ description: string; quantity: number; rateMinor: number }[]>(),
   discount: jsonb('discount').$type<{
     kind: 'percentage' | 'fixed'
     value: number
     description: string
   }>(),
   taxes: jsonb('taxes').$type<{ name: string; rate: number }[]>().notNull().default([]),
-  fees: jsonb('fees').$type<{ description: string; amountCents: number }[]>().notNull().default([]),
-  subtotalCents: cents('subtotal_cents'),
-  discountCents: cents('discount_cents'),
-  taxCents: cents('tax_cents'),
-  feesCents: cents('fees_cents'),
-  totalCents: cents('total_cents'),
-  receivedCents: cents('received_cents').default(0),
-  creditedCents: cents('credited_cents').default(0),
-  waivedCents: cents('waived_cents').default(0),
+  fees: jsonb('fees').$type<{ description: string; amountMinor: number }[]>().notNull().default([]),
+  subtotalMinor: minor('subtotal_minor'),
+  discountMinor: minor('discount_minor'),
+  taxMinor: minor('tax_minor'),
+  feesMinor: minor('fees_minor'),
+  totalMinor: minor('total_minor'),
+  receivedMinor: minor('received_minor').default(0),
+  creditedMinor: minor('credited_minor').default(0),
+  waivedMinor: minor('waived_minor').default(0),
   isDisputed: boolean('is_disputed').notNull().default(false),
-  openCents: cents('open_cents').generatedAlwaysAs(
+  openMinor: minor('open_minor').generatedAlwaysAs(
     sql`case when status = 'paid' then 0
-      else greatest(total_cents - credited_cents - received_cents - waived_cents, 0) end`,
+      else greatest(total_minor - credited_minor - received_minor - waived_minor, 0) end`,
   ),
 
   sendOption: text('send_option', { enum: ['email_now', 'email_later', 'do_not_send'] }).notNull(),
@@ -83,7 +83,7 @@ export const invoiceEvents = pgTable('invoice_events', {
   ...tenantKey,
   invoiceId: uuid('invoice_id').notNull(),
   kind: text('kind', { enum: invoiceEventKinds }).notNull(),
-  amountCents: bigint('amount_cents', { mode: 'number' }),
+  amountMinor: bigint('amount_minor', { mode: 'number' }),
   note: text('note'),
   isTest: boolean('is_test').notNull().default(false),
   at: moment('at').notNull().defaultNow(),
@@ -94,7 +94,7 @@ export const deletedInvoices = pgTable('deleted_invoices', {
   id: uuid('id').notNull(),
   number: text('number').notNull(),
   clientName: text('client_name').notNull(),
-  totalCents: cents('total_cents'),
+  totalMinor: minor('total_minor'),
   wasSent: boolean('was_sent').notNull(),
   createdAt: moment('created_at').notNull(),
   deletedAt: moment('deleted_at').notNull().defaultNow(),

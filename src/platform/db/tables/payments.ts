@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { CheckoutRequest } from '../../cards/card-provider.ts'
-import { cents, moment, tenantKey, times } from './columns.ts'
+import { minor, moment, tenantKey, times } from './columns.ts'
 
 export const payments = pgTable('payments', {
   ...tenantKey,
@@ -10,8 +10,8 @@ export const payments = pgTable('payments', {
   method: text('method', {
     enum: ['card', 'paypal', 'demo', 'cash', 'transfer', 'cheque', 'other'],
   }).notNull(),
-  amountCents: cents('amount_cents'),
-  creditedCents: cents('credited_cents').default(0),
+  amountMinor: minor('amount_minor'),
+  creditedMinor: minor('credited_minor').default(0),
   receivedAt: moment('received_at').notNull(),
   receivedOn: date('received_on').notNull(),
   note: text('note').notNull().default(''),
@@ -29,7 +29,7 @@ export const payments = pgTable('payments', {
 export const refunds = pgTable('refunds', {
   ...tenantKey,
   paymentId: uuid('payment_id').notNull(),
-  amountCents: cents('amount_cents'),
+  amountMinor: minor('amount_minor'),
   state: text('state', { enum: ['requested', 'pending', 'succeeded', 'failed', 'removed'] }).notNull(),
   // Set by the database.
   refundedOn: date('refunded_on')
@@ -44,7 +44,7 @@ export const refunds = pgTable('refunds', {
 export const disputes = pgTable('disputes', {
   ...tenantKey,
   paymentId: uuid('payment_id').notNull(),
-  amountCents: cents('amount_cents'),
+  amountMinor: minor('amount_minor'),
   reason: text('reason').notNull(),
   state: text('state', { enum: ['inquiry', 'open', 'won', 'lost', 'removed'] }).notNull(),
   providerDisputeId: text('provider_dispute_id').notNull(),
@@ -65,8 +65,8 @@ export const checkouts = pgTable('checkouts', {
   ...tenantKey,
   invoiceId: uuid('invoice_id').notNull(),
   invoiceNumber: text('invoice_number').notNull(),
-  amountCents: cents('amount_cents'),
-  creditedCents: cents('credited_cents').default(0),
+  amountMinor: minor('amount_minor'),
+  creditedMinor: minor('credited_minor').default(0),
   request: jsonb('request').$type<CheckoutRequest>().notNull(),
   state: text('state', { enum: ['opening', 'open', 'processing', 'complete', 'expired'] })
     .notNull()

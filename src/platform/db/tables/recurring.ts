@@ -16,7 +16,7 @@ export const recurringSeries = pgTable(
     requestId: uuid('request_id'),
     content: jsonb('content').notNull(),
     clientName: text('client_name').notNull(),
-    totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
+    totalMinor: bigint('total_minor', { mode: 'number' }).notNull(),
     ...planColumns,
     sends: boolean('sends').notNull(),
     ...nextColumns,

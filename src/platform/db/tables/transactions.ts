@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { cents, moment, tenantKey } from './columns.ts'
+import { minor, moment, tenantKey } from './columns.ts'
 
 export const categoryRules = pgTable('category_rules', {
   ...tenantKey,
@@ -19,7 +19,7 @@ export const transactions = pgTable('transactions', {
   description: text('description').notNull(),
   merchant: text('merchant'),
   merchantKey: text('merchant_key').notNull(),
-  amountCents: cents('amount_cents'),
+  amountMinor: minor('amount_minor'),
   isIncome: boolean('is_income').notNull(),
   status: text('status', { enum: ['posted', 'pending'] }).notNull(),
   providerCategory: text('provider_category').notNull().default('Uncategorized'),

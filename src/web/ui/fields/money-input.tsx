@@ -6,19 +6,19 @@ interface MoneyInputProps extends Omit<
   ComponentProps<typeof Input>,
   'value' | 'defaultValue' | 'onChange' | 'type' | 'inputMode' | 'leading'
 > {
-  /** Cents; null, or the problem, if the text is not an amount. */
+  /** Minor units; null, or the problem, if the text is not an amount. */
   value: number | MoneyProblem | null
-  /** Called with cents, or with null and the problem if the text is not an amount. */
-  onValueChange: (cents: number | null, problem: MoneyProblem | null) => void
+  /** Called with minor units, or with null and the problem if the text is not an amount. */
+  onValueChange: (minor: number | null, problem: MoneyProblem | null) => void
 }
 
 function textOf(value: MoneyInputProps['value']) {
   return typeof value === 'number' ? formatAmount(value) : ''
 }
 
-function centsOf(text: string) {
+function minorOf(text: string) {
   const parsed = parseMoney(text)
-  return parsed.ok ? parsed.cents : null
+  return parsed.ok ? parsed.minor : null
 }
 
 export function MoneyInput({
@@ -34,7 +34,7 @@ export function MoneyInput({
   if (value !== seen) {
     setSeen(value)
     const isCleared = value === null && typeof seen === 'string'
-    const isEcho = (typeof value === 'number' ? value : null) === centsOf(text)
+    const isEcho = (typeof value === 'number' ? value : null) === minorOf(text)
     if (isCleared || !isEcho) setText(textOf(value))
   }
   return (
@@ -50,12 +50,12 @@ export function MoneyInput({
         const typed = event.target.value
         setText(typed)
         const parsed = parseMoney(typed)
-        if (parsed.ok) onValueChange(parsed.cents, null)
+        if (parsed.ok) onValueChange(parsed.minor, null)
         else onValueChange(null, parsed.reason)
       }}
       onBlur={(event) => {
-        const cents = centsOf(text)
-        if (cents !== null) setText(formatAmount(cents))
+        const minor = minorOf(text)
+        if (minor !== null) setText(formatAmount(minor))
         onBlur?.(event)
       }}
     />

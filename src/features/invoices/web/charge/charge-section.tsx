@@ -29,7 +29,7 @@ export function ChargeSection() {
   const [isConfirming, setIsConfirming] = useState(false)
   const afterRender = useAfterRender()
   const hasAppliedDefaultTax = useRef(false)
-  const isNew = defaultValues?.charge?.kind === 'amount' && defaultValues.charge.amountCents === null
+  const isNew = defaultValues?.charge?.kind === 'amount' && defaultValues.charge.amountMinor === null
 
   function applyCharge({ charge, description }: ReturnType<typeof toLines>) {
     form.clearErrors('charge')
@@ -56,7 +56,7 @@ export function ChargeSection() {
 
   function switchToAmount() {
     applyCharge(toAmount(getValues()))
-    afterRender(() => focusField('charge.amountCents'))
+    afterRender(() => focusField('charge.amountMinor'))
   }
 
   const isLines = kind === 'lines'
@@ -113,11 +113,11 @@ export function ChargeSection() {
   )
 }
 
-function lossText(totalCents: number | null): string {
+function lossText(totalMinor: number | null): string {
   const lost = 'The lines, discount, taxes and fees will be removed'
-  return totalCents === null
+  return totalMinor === null
     ? `${lost}.`
-    : `${lost}. The total of ${formatMoney(totalCents)} becomes the amount.`
+    : `${lost}. The total of ${formatMoney(totalMinor)} becomes the amount.`
 }
 
 function AmountField() {
@@ -125,7 +125,7 @@ function AmountField() {
   return (
     <Controller
       control={control}
-      name="charge.amountCents"
+      name="charge.amountMinor"
       render={({ field, fieldState }) => (
         <Field label="Amount" required error={fieldState.error?.message} className="@sm:w-56">
           <FormMoneyInput {...field} />

@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { emptyLine, losesLines, toAmount, toLines } from './charge-switch.ts'
 import { type ChargeValues, emptyCharge } from './charge-values.ts'
 
-const amount = { charge: { ...emptyCharge, amountCents: 12_345 }, description: 'Two days\nof work ' }
+const amount = { charge: { ...emptyCharge, amountMinor: 12_345 }, description: 'Two days\nof work ' }
 const lines = (...given: ChargeValues['lines']): ChargeValues => ({
   ...emptyCharge,
   kind: 'lines',
   lines: given,
 })
-const work = { description: 'Work', quantity: '1', rateCents: 12_345 }
+const work = { description: 'Work', quantity: '1', rateMinor: 12_345 }
 
 describe('from an amount to lines', () => {
   test('the amount and the description become the first line', () => {
     const { charge, description } = toLines(amount)
     expect(charge.kind).toBe('lines')
-    expect(charge.lines).toEqual([{ description: 'Two days of work', quantity: '1', rateCents: 12_345 }])
+    expect(charge.lines).toEqual([{ description: 'Two days of work', quantity: '1', rateMinor: 12_345 }])
     expect(description).toBe('')
   })
 
@@ -23,7 +23,7 @@ describe('from an amount to lines', () => {
   })
 
   test('what is no amount is no rate either', () => {
-    const charge = { ...emptyCharge, amountCents: 'too-large' as const }
+    const charge = { ...emptyCharge, amountMinor: 'too-large' as const }
     expect(toLines({ charge, description: '' }).charge.lines).toEqual([emptyLine])
   })
 
@@ -38,7 +38,7 @@ describe('from an amount to lines', () => {
 describe('from lines to an amount', () => {
   test('the total is kept, and the words of a single line', () => {
     const back = toAmount({ charge: lines({ ...work, quantity: '2' }), description: '' })
-    expect(back).toEqual({ charge: { ...emptyCharge, amountCents: 24_690 }, description: 'Work' })
+    expect(back).toEqual({ charge: { ...emptyCharge, amountMinor: 24_690 }, description: 'Work' })
   })
 
   test('a description that is there is not overwritten', () => {
@@ -46,17 +46,17 @@ describe('from lines to an amount', () => {
   })
 
   test('lines without a total give back the amount of before', () => {
-    const charge = { ...lines({ ...work, rateCents: null }), amountCents: 700 }
-    expect(toAmount({ charge, description: '' }).charge.amountCents).toBe(700)
+    const charge = { ...lines({ ...work, rateMinor: null }), amountMinor: 700 }
+    expect(toAmount({ charge, description: '' }).charge.amountMinor).toBe(700)
   })
 
   test('a line without a rate does not keep the others from adding up', () => {
     const charge = lines(work, emptyLine)
-    expect(toAmount({ charge, description: '' }).charge.amountCents).toBe(12_345)
+    expect(toAmount({ charge, description: '' }).charge.amountMinor).toBe(12_345)
   })
 
   test('there and back again changes nothing', () => {
-    const before = { charge: { ...emptyCharge, amountCents: 100 }, description: 'Work' }
+    const before = { charge: { ...emptyCharge, amountMinor: 100 }, description: 'Work' }
     expect(toAmount(toLines(before))).toEqual(before)
   })
 })
@@ -69,7 +69,7 @@ describe('asking before lines are lost', () => {
     ['a quantity', lines({ ...work, quantity: '2' }), '', true],
     ['two lines', lines(work, work), '', true],
     ['a tax', { ...lines(work), taxes: [{ name: 'VAT', rate: 7700 }] }, '', true],
-    ['a fee', { ...lines(work), fees: [{ description: '', amountCents: null }] }, '', true],
+    ['a fee', { ...lines(work), fees: [{ description: '', amountMinor: null }] }, '', true],
     [
       'a discount',
       { ...lines(work), discount: { ...emptyCharge.discount, kind: 'fixed' as const } },

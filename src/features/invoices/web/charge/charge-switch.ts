@@ -9,24 +9,24 @@ interface ChargeAndDescription {
 
 const maxDescriptionLength = 500
 
-export const emptyLine: ChargeValues['lines'][number] = { description: '', quantity: '1', rateCents: null }
+export const emptyLine: ChargeValues['lines'][number] = { description: '', quantity: '1', rateMinor: null }
 
 /** Converts the amount to the first line. The description moves to the line unless it is too long. */
 export function toLines({ charge, description }: ChargeAndDescription): ChargeAndDescription {
   const text = description.trim().replaceAll(/\s*\n\s*/g, ' ')
   const fits = text.length <= maxDescriptionLength
-  const amountCents = typeof charge.amountCents === 'number' ? charge.amountCents : null
-  const line = { ...emptyLine, description: fits ? text : '', rateCents: amountCents }
+  const amountMinor = typeof charge.amountMinor === 'number' ? charge.amountMinor : null
+  const line = { ...emptyLine, description: fits ? text : '', rateMinor: amountMinor }
   return {
-    charge: { ...emptyCharge, kind: 'lines', amountCents, lines: [line] },
+    charge: { ...emptyCharge, kind: 'lines', amountMinor, lines: [line] },
     description: fits ? '' : description,
   }
 }
 
 /** Returns the total of the lines; null before any line has a rate. */
 export function totalToKeep(charge: ChargeValues): number | null {
-  const hasRate = charge.lines.some((line) => line.rateCents !== null)
-  return hasRate ? summarizeCharge(charge).totalCents : null
+  const hasRate = charge.lines.some((line) => line.rateMinor !== null)
+  return hasRate ? summarizeCharge(charge).totalMinor : null
 }
 
 /** Converts the total to the amount. The text of a single line becomes the description if that is empty. */
@@ -34,7 +34,7 @@ export function toAmount({ charge, description }: ChargeAndDescription): ChargeA
   const [line, ...others] = charge.lines
   const lineText = others.length === 0 && description.trim() === '' ? line?.description : undefined
   return {
-    charge: { ...emptyCharge, amountCents: totalToKeep(charge) ?? charge.amountCents },
+    charge: { ...emptyCharge, amountMinor: totalToKeep(charge) ?? charge.amountMinor },
     description: lineText ?? description,
   }
 }
@@ -43,7 +43,7 @@ export function toAmount({ charge, description }: ChargeAndDescription): ChargeA
 export function losesLines({ charge, description }: ChargeAndDescription): boolean {
   const { lines, discount, taxes, fees } = charge
   if (discount.kind !== 'none' || taxes.length > 0 || fees.length > 0) return true
-  const filledLines = lines.filter((line) => line.description.trim() !== '' || line.rateCents !== null)
+  const filledLines = lines.filter((line) => line.description.trim() !== '' || line.rateMinor !== null)
   const [line, ...others] = filledLines
   if (!line) return false
   const text = line.description.trim()

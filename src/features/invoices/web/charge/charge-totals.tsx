@@ -10,8 +10,8 @@ import type { ContentValues } from '../form/content-values.ts'
 import { summarizeCharge } from './summarize-charge.ts'
 
 /** Formats an amount; a dash if it is unknown. */
-export function centsText(cents: number | null): string {
-  return cents === null ? '—' : formatMoney(cents)
+export function minorText(minor: number | null): string {
+  return minor === null ? '—' : formatMoney(minor)
 }
 
 export function ChargeTotals() {
@@ -19,37 +19,37 @@ export function ChargeTotals() {
   const summary = summarizeCharge(charge)
   const { kind, percentage } = charge.discount
   const percent = kind === 'percentage' ? parseThousandths(percentage) : null
-  const { discountCents } = summary
+  const { discountMinor } = summary
   const { errors } = useFormState<ContentValues>({ name: 'charge' })
   const error = errors.charge?.root?.message ?? errors.charge?.message
   return (
     <div className="rounded-lg bg-surface-sunken p-4">
       <h3 className="sr-only">Totals</h3>
       <dl className="flex flex-col gap-2 text-sm">
-        <Row label="Subtotal" cents={summary.subtotalCents} />
+        <Row label="Subtotal" minor={summary.subtotalMinor} />
         {kind !== 'none' && (
           <Row
             label={
-              percent === null || discountCents === null
+              percent === null || discountMinor === null
                 ? 'Discount'
                 : discountLabel({ kind: 'percentage', value: percent })
             }
-            cents={discountCents === null ? null : -discountCents}
+            minor={discountMinor === null ? null : -discountMinor}
           />
         )}
         {charge.taxes.map((tax, index) => (
           <Row
             key={`${tax.name} ${tax.rate}`}
             label={taxLabel(tax)}
-            cents={summary.taxesCents[index] ?? null}
+            minor={summary.taxesMinor[index] ?? null}
           />
         ))}
-        {charge.fees.length > 0 && <Row label="Fees" cents={summary.feesCents} />}
+        {charge.fees.length > 0 && <Row label="Fees" minor={summary.feesMinor} />}
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-border pt-3 text-base font-semibold">
           <dt>Total</dt>
           <dd className="min-w-0 flex-1">
             <Field label="Amount" hideLabel error={error}>
-              <TotalInput cents={summary.totalCents} />
+              <TotalInput minor={summary.totalMinor} />
             </Field>
           </dd>
         </div>
@@ -64,14 +64,14 @@ export function ChargeTotals() {
 }
 
 /** The amount of the invoice: here it is calculated, and can only be read. It looks like the rows above it. */
-function TotalInput({ cents }: { cents: number | null }) {
-  const text = cents === null ? '' : formatAmount(cents)
+function TotalInput({ minor }: { minor: number | null }) {
+  const text = minor === null ? '' : formatAmount(minor)
   return (
     <span className="flex items-baseline justify-end text-foreground tabular-nums">
-      {cents !== null && '$'}
+      {minor !== null && '$'}
       <input
         {...useFieldControl({})}
-        name="charge.amountCents"
+        name="charge.amountMinor"
         readOnly
         value={text}
         placeholder="—"
@@ -82,11 +82,11 @@ function TotalInput({ cents }: { cents: number | null }) {
   )
 }
 
-function Row({ label, cents }: { label: ReactNode; cents: number | null }) {
+function Row({ label, minor }: { label: ReactNode; minor: number | null }) {
   return (
     <div className="flex items-baseline justify-between gap-4">
       <dt className="min-w-0 break-words text-muted">{label}</dt>
-      <dd className="shrink-0 text-foreground tabular-nums">{centsText(cents)}</dd>
+      <dd className="shrink-0 text-foreground tabular-nums">{minorText(minor)}</dd>
     </div>
   )
 }

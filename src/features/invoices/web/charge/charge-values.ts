@@ -4,16 +4,16 @@ import type { InvoiceInput } from '../../document/input-rules.ts'
 
 export interface ChargeValues {
   kind: 'amount' | 'lines'
-  amountCents: TypedAmount
-  lines: { description: string; quantity: string; rateCents: TypedAmount }[]
+  amountMinor: TypedAmount
+  lines: { description: string; quantity: string; rateMinor: TypedAmount }[]
   discount: {
     kind: 'none' | 'percentage' | 'fixed'
     percentage: string
-    amountCents: TypedAmount
+    amountMinor: TypedAmount
     description: string
   }
   taxes: { name: string; rate: number }[]
-  fees: { description: string; amountCents: TypedAmount }[]
+  fees: { description: string; amountMinor: TypedAmount }[]
 }
 
 interface Fallbacks {
@@ -35,7 +35,7 @@ function readDiscount(discount: ChargeValues['discount'], fallbacks: Fallbacks) 
   if (kind === 'none') return null
   const value =
     kind === 'fixed'
-      ? readAmount(discount.amountCents, fallbacks)
+      ? readAmount(discount.amountMinor, fallbacks)
       : readNumber(discount.percentage, fallbacks)
   return { kind, value, description }
 }
@@ -45,32 +45,32 @@ const rejected: Fallbacks = { blank: Number.NaN, invalid: Number.NaN }
 
 export function readCharge(charge: ChargeValues, fallbacks: Fallbacks = rejected): InvoiceInput['charge'] {
   if (charge.kind === 'amount') {
-    return { kind: 'amount', amountCents: readAmount(charge.amountCents, fallbacks) }
+    return { kind: 'amount', amountMinor: readAmount(charge.amountMinor, fallbacks) }
   }
   return {
     kind: 'lines',
     lines: charge.lines.map((line) => ({
       description: line.description,
       quantity: readNumber(line.quantity, fallbacks),
-      rateCents: readAmount(line.rateCents, fallbacks),
+      rateMinor: readAmount(line.rateMinor, fallbacks),
     })),
     discount: readDiscount(charge.discount, fallbacks),
     taxes: charge.taxes,
-    fees: charge.fees.map((fee) => ({ ...fee, amountCents: readAmount(fee.amountCents, fallbacks) })),
+    fees: charge.fees.map((fee) => ({ ...fee, amountMinor: readAmount(fee.amountMinor, fallbacks) })),
   }
 }
 
 export const emptyCharge: ChargeValues = {
   kind: 'amount',
-  amountCents: null,
+  amountMinor: null,
   lines: [],
-  discount: { kind: 'none', percentage: '', amountCents: null, description: '' },
+  discount: { kind: 'none', percentage: '', amountMinor: null, description: '' },
   taxes: [],
   fees: [],
 }
 
 export function chargeValues(charge: InvoiceInput['charge']): ChargeValues {
-  if (charge.kind === 'amount') return { ...emptyCharge, amountCents: charge.amountCents }
+  if (charge.kind === 'amount') return { ...emptyCharge, amountMinor: charge.amountMinor }
   const { lines, discount, taxes, fees } = charge
   return {
     ...emptyCharge,
@@ -80,7 +80,7 @@ export function chargeValues(charge: InvoiceInput['charge']): ChargeValues {
       ? {
           kind: discount.kind,
           percentage: discount.kind === 'percentage' ? formatThousandths(discount.value) : '',
-          amountCents: discount.kind === 'fixed' ? discount.value : null,
+          amountMinor: discount.kind === 'fixed' ? discount.value : null,
           description: discount.description,
         }
       : emptyCharge.discount,

@@ -29,9 +29,9 @@ export function DiscountFields() {
       {kind === 'fixed' && (
         <Controller
           control={control}
-          name="charge.discount.amountCents"
+          name="charge.discount.amountMinor"
           render={({ field }) => (
-            <Field label="Discount amount" required error={discountErrors?.amountCents?.message}>
+            <Field label="Discount amount" required error={discountErrors?.amountMinor?.message}>
               <FormMoneyInput {...field} />
             </Field>
           )}

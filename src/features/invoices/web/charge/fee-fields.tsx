@@ -24,7 +24,7 @@ export function FeeFields() {
   const count = fields.length
 
   function add() {
-    append({ description: '', amountCents: null }, { shouldFocus: false })
+    append({ description: '', amountMinor: null }, { shouldFocus: false })
     afterRender(() => focusField(`${name}.${count}.description`))
   }
 
@@ -59,9 +59,9 @@ export function FeeFields() {
             </Field>
             <Controller
               control={control}
-              name={`${name}.${index}.amountCents`}
+              name={`${name}.${index}.amountMinor`}
               render={({ field: money }) => (
-                <Field label="Fee amount" error={feeErrors?.[index]?.amountCents?.message}>
+                <Field label="Fee amount" error={feeErrors?.[index]?.amountMinor?.message}>
                   <FormMoneyInput {...money} />
                 </Field>
               )}

@@ -9,7 +9,7 @@ import { Field } from '../../../../web/ui/fields/field.tsx'
 import { Input } from '../../../../web/ui/fields/input.tsx'
 import { Menu, MenuItem } from '../../../../web/ui/menu.tsx'
 import type { ContentValues } from '../form/content-values.ts'
-import { centsText } from './charge-totals.tsx'
+import { minorText } from './charge-totals.tsx'
 import { emptyCharge } from './charge-values.ts'
 import { summarizeCharge } from './summarize-charge.ts'
 
@@ -21,7 +21,7 @@ export const lineColumns =
   '@[38rem]:grid-cols-[1.25rem_minmax(0,1fr)_4.5rem_10.5rem_7.5rem_2.75rem] @[38rem]:gap-x-2'
 const hiddenInRow = '@[38rem]:sr-only'
 
-const cells = ['description', 'quantity', 'rateCents'] as const
+const cells = ['description', 'quantity', 'rateMinor'] as const
 
 interface LineItemProps {
   index: number
@@ -93,7 +93,7 @@ export function LineItem(props: LineItemProps) {
         error={lineErrors?.quantity?.message}
         // The message also uses the room below the rate, or else goes without its icon.
         className={
-          lineErrors?.rateCents ? '@[38rem]:[&_[aria-live]_svg]:hidden' : '@[38rem]:[&_[aria-live]]:w-62'
+          lineErrors?.rateMinor ? '@[38rem]:[&_[aria-live]_svg]:hidden' : '@[38rem]:[&_[aria-live]]:w-62'
         }
       >
         <Input
@@ -107,9 +107,9 @@ export function LineItem(props: LineItemProps) {
       </Field>
       <Controller
         control={control}
-        name={`charge.lines.${index}.rateCents`}
+        name={`charge.lines.${index}.rateMinor`}
         render={({ field }) => (
-          <Field label="Rate" labelClassName={hiddenInRow} error={lineErrors?.rateCents?.message}>
+          <Field label="Rate" labelClassName={hiddenInRow} error={lineErrors?.rateMinor?.message}>
             <FormMoneyInput
               {...field}
               enterKeyHint="next"
@@ -130,8 +130,8 @@ export function LineItem(props: LineItemProps) {
 
 function LineAmount({ index }: { index: number }) {
   const line = useWatch<ContentValues, `charge.lines.${number}`>({ name: `charge.lines.${index}` })
-  const { lineCents } = summarizeCharge({ ...emptyCharge, kind: 'lines', lines: line ? [line] : [] })
-  const text = centsText(lineCents[0] ?? null)
+  const { lineMinor } = summarizeCharge({ ...emptyCharge, kind: 'lines', lines: line ? [line] : [] })
+  const text = minorText(lineMinor[0] ?? null)
   return (
     <p
       className={classNames(

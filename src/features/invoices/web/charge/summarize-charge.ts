@@ -10,12 +10,12 @@ import { type ChargeValues, readCharge } from './charge-values.ts'
 
 /** The amounts shown beside the fields while the user types. An empty field counts as 0; an invalid one gives null. */
 interface ChargeSummary {
-  lineCents: (number | null)[]
-  subtotalCents: number | null
-  discountCents: number | null
-  taxesCents: (number | null)[]
-  feesCents: number | null
-  totalCents: number | null
+  lineMinor: (number | null)[]
+  subtotalMinor: number | null
+  discountMinor: number | null
+  taxesMinor: (number | null)[]
+  feesMinor: number | null
+  totalMinor: number | null
   /** Why there is no total although every number is valid. */
   problem: string | null
 }
@@ -24,13 +24,13 @@ type LinesCharge = Extract<Charge, { kind: 'lines' }>
 const emptyLinesCharge: LinesCharge = { kind: 'lines', lines: [], discount: null, taxes: [], fees: [] }
 
 const isWhole = (value: number) => Number.isSafeInteger(value) && value >= 0
-const isLine = ({ quantity, rateCents }: Line) =>
-  isWhole(quantity) && quantity <= maxQuantity && isWhole(rateCents)
+const isLine = ({ quantity, rateMinor }: Line) =>
+  isWhole(quantity) && quantity <= maxQuantity && isWhole(rateMinor)
 
 /** Returns null for an invalid line, and for an amount too large to be exact. */
-function lineCentsOf(line: Line): number | null {
-  const cents = isLine(line) ? lineAmount(line) : null
-  return cents !== null && Number.isSafeInteger(cents) ? cents : null
+function lineMinorOf(line: Line): number | null {
+  const minor = isLine(line) ? lineAmount(line) : null
+  return minor !== null && Number.isSafeInteger(minor) ? minor : null
 }
 
 /** Calculates the totals of some parts of the charge; null if one of them is invalid. The calculator needs integers. */
@@ -42,7 +42,7 @@ function summarizeLines(charge: LinesCharge): ChargeSummary {
   const { lines, discount, taxes, fees } = charge
   const areLinesValid = lines.every(isLine)
   const isDiscountValid = discount === null || isWhole(discount.value)
-  const areFeesValid = fees.every((fee) => isWhole(fee.amountCents))
+  const areFeesValid = fees.every((fee) => isWhole(fee.amountMinor))
   const subtotal = totalsOf({ lines }, areLinesValid)
   const taxed = totalsOf({ lines, discount, taxes }, areLinesValid && isDiscountValid)
   const feeTotals = totalsOf({ fees }, areFeesValid)
@@ -50,12 +50,12 @@ function summarizeLines(charge: LinesCharge): ChargeSummary {
   const failed = [total, taxed, subtotal, feeTotals].find((result) => result?.ok === false)
   const fixed = discount?.kind === 'fixed' && isDiscountValid ? discount.value : null
   return {
-    lineCents: lines.map(lineCentsOf),
-    subtotalCents: subtotal?.ok ? subtotal.totals.subtotalCents : null,
-    discountCents: taxed?.ok ? taxed.totals.discountCents : fixed,
-    taxesCents: taxes.map((_, index) => (taxed?.ok ? (taxed.totals.taxesCents[index] ?? null) : null)),
-    feesCents: feeTotals?.ok ? feeTotals.totals.feesCents : null,
-    totalCents: total?.ok ? total.totals.totalCents : null,
+    lineMinor: lines.map(lineMinorOf),
+    subtotalMinor: subtotal?.ok ? subtotal.totals.subtotalMinor : null,
+    discountMinor: taxed?.ok ? taxed.totals.discountMinor : fixed,
+    taxesMinor: taxes.map((_, index) => (taxed?.ok ? (taxed.totals.taxesMinor[index] ?? null) : null)),
+    feesMinor: feeTotals?.ok ? feeTotals.totals.feesMinor : null,
+    totalMinor: total?.ok ? total.totals.totalMinor : null,
     problem: failed?.ok === false ? totalsProblems[failed.reason].message : null,
   }
 }
@@ -63,7 +63,7 @@ function summarizeLines(charge: LinesCharge): ChargeSummary {
 export function summarizeCharge(values: ChargeValues): ChargeSummary {
   const charge = readCharge(values, { blank: 0, invalid: Number.NaN })
   if (charge.kind === 'lines') return summarizeLines(charge)
-  const cents = isWhole(charge.amountCents) ? charge.amountCents : null
-  const parts = { lineCents: [], discountCents: 0, taxesCents: [], feesCents: 0, problem: null }
-  return { ...parts, subtotalCents: cents, totalCents: cents }
+  const minor = isWhole(charge.amountMinor) ? charge.amountMinor : null
+  const parts = { lineMinor: [], discountMinor: 0, taxesMinor: [], feesMinor: 0, problem: null }
+  return { ...parts, subtotalMinor: minor, totalMinor: minor }
 }

@@ -18,7 +18,7 @@ const invoice = {
   purchaseOrder: 'PO 7',
   description: 'Work',
   notes: 'Thank you',
-  charge: { kind: 'amount', amountCents: 12_500 },
+  charge: { kind: 'amount', amountMinor: 12_500 },
   sendOption: 'email_later',
   sendReminder: true,
 } as unknown as Invoice

@@ -67,7 +67,7 @@ export function formPath(inputPath: string, values: ContentValues): string {
   const path = inputPath.replace(/^content\./, '')
   if (path === 'charge.discount.value') {
     return values.charge.discount.kind === 'fixed'
-      ? 'charge.discount.amountCents'
+      ? 'charge.discount.amountMinor'
       : 'charge.discount.percentage'
   }
   return path === 'logoId' ? 'logo' : path

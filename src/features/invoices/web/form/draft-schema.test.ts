@@ -36,7 +36,7 @@ test('what was kept comes back as it was', () => {
 
 test('an amount that was none comes back as nothing, and the rest with it', () => {
   const storage = tabMemory()
-  const charge = { ...emptyCharge, amountCents: 'too-large' as const }
+  const charge = { ...emptyCharge, amountMinor: 'too-large' as const }
   writeTabDraft(key, { ...draft, values: { ...draft.values, charge } }, storage, now)
   expect(readDraft(key, schema, storage, now)?.values).toEqual(draft.values)
 })

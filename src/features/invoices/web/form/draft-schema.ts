@@ -8,7 +8,7 @@ import type { InvoiceFormValues } from './invoice-form-values.ts'
 const keysOf = <K extends string>(table: Record<K, unknown>) => Object.keys(table) as [K, ...K[]]
 const party = { name: z.string(), email: z.string(), phone: z.string(), address: z.string() }
 // An invalid amount is restored as empty.
-const cents = z.number().nullable().catch(null)
+const minor = z.number().nullable().catch(null)
 
 export const contentShape = {
   company: z.object({ ...party, contactName: z.string() }),
@@ -18,16 +18,16 @@ export const contentShape = {
   ...eachText(z.string()),
   charge: z.object({
     kind: z.enum(['amount', 'lines']),
-    amountCents: cents,
-    lines: z.array(z.object({ description: z.string(), quantity: z.string(), rateCents: cents })),
+    amountMinor: minor,
+    lines: z.array(z.object({ description: z.string(), quantity: z.string(), rateMinor: minor })),
     discount: z.object({
       kind: z.enum(['none', 'percentage', 'fixed']),
       percentage: z.string(),
-      amountCents: cents,
+      amountMinor: minor,
       description: z.string(),
     }),
     taxes: z.array(z.object({ name: z.string(), rate: z.number() })),
-    fees: z.array(z.object({ description: z.string(), amountCents: cents })),
+    fees: z.array(z.object({ description: z.string(), amountMinor: minor })),
   }),
   sendReminder: z.boolean(),
 } satisfies Record<keyof ContentValues, z.ZodType>

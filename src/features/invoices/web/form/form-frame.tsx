@@ -10,7 +10,7 @@ import { Button } from '../../../../web/ui/button.tsx'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
 import type { InvoiceDocument } from '../../contract.ts'
-import { centsText } from '../charge/charge-totals.tsx'
+import { minorText } from '../charge/charge-totals.tsx'
 import { summarizeCharge } from '../charge/summarize-charge.ts'
 import { InvoicePaper } from '../paper/invoice-paper.tsx'
 import type { ContentValues } from './content-values.ts'
@@ -87,13 +87,13 @@ function submitByKeyboard(event: KeyboardEvent<HTMLFormElement>) {
 function Total() {
   const { control, getValues } = useFormContext<ContentValues>()
   useWatch({ control, name: 'charge' })
-  const { totalCents: cents } = summarizeCharge(getValues('charge'))
+  const { totalMinor: minor } = summarizeCharge(getValues('charge'))
   const isShown = useIsAmountShown(getValues('charge.kind'))
   return (
     <p className={classNames('mr-auto min-w-0', isShown && 'invisible')}>
       <span className="block text-xs text-muted">Total</span>
       <span className="block truncate text-base font-semibold text-foreground tabular-nums">
-        {centsText(cents)}
+        {minorText(minor)}
       </span>
     </p>
   )
@@ -107,7 +107,7 @@ function useIsAmountShown(kind: ContentValues['charge']['kind']): boolean {
   const [isShown, setIsShown] = useState(true)
   useEffect(() => {
     const state = kind === 'lines' ? ':read-only' : ':read-write'
-    const field = document.querySelector(`[name="charge.amountCents"]${state}`)
+    const field = document.querySelector(`[name="charge.amountMinor"]${state}`)
     if (!field) return undefined
     const observer = new IntersectionObserver(
       (entries) => setIsShown(entries.at(-1)?.isIntersecting ?? true),

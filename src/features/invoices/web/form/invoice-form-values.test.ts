@@ -30,17 +30,17 @@ const client = { ...blank.client, name: 'A client', email: 'client@example.com' 
 const complete: InvoiceFormValues = {
   ...blank,
   client,
-  charge: { ...blank.charge, amountCents: 15_000 },
+  charge: { ...blank.charge, amountMinor: 15_000 },
 }
 const withLines: InvoiceFormValues = {
   ...complete,
   charge: {
     kind: 'lines',
-    amountCents: null,
-    lines: [{ description: 'Work', quantity: '1.5', rateCents: 10_000 }],
-    discount: { kind: 'percentage', percentage: '7.5', amountCents: null, description: 'Early bird' },
+    amountMinor: null,
+    lines: [{ description: 'Work', quantity: '1.5', rateMinor: 10_000 }],
+    discount: { kind: 'percentage', percentage: '7.5', amountMinor: null, description: 'Early bird' },
     taxes: [{ name: 'VAT', rate: 7700 }],
-    fees: [{ description: 'Delivery', amountCents: 500 }],
+    fees: [{ description: 'Delivery', amountMinor: 500 }],
   },
 }
 
@@ -63,7 +63,7 @@ describe('a new form', () => {
       'client.name': 'Please enter the client’s company name.',
       'client.email': 'Please enter the client’s email address.',
       dueDate: 'Please choose a due date.',
-      'charge.amountCents': 'Please enter an amount, such as 150.00.',
+      'charge.amountMinor': 'Please enter an amount, such as 150.00.',
     })
   })
 })
@@ -73,10 +73,10 @@ describe('what is sent', () => {
     expect(checkInvoiceForm(complete)).toEqual({})
     expect(invoiceInputSchema.parse(toInvoiceInput(withLines)).charge).toEqual({
       kind: 'lines',
-      lines: [{ description: 'Work', quantity: 1500, rateCents: 10_000 }],
+      lines: [{ description: 'Work', quantity: 1500, rateMinor: 10_000 }],
       discount: { kind: 'percentage', value: 7500, description: 'Early bird' },
       taxes: [{ name: 'VAT', rate: 7700 }],
-      fees: [{ description: 'Delivery', amountCents: 500 }],
+      fees: [{ description: 'Delivery', amountMinor: 500 }],
     })
   })
 
@@ -100,7 +100,7 @@ describe('what is wrong', () => {
       ...withLines,
       charge: {
         ...charge,
-        lines: [{ description: '', quantity: '1.2345', rateCents: null }],
+        lines: [{ description: '', quantity: '1.2345', rateMinor: null }],
         discount: { ...charge.discount, percentage: '101' },
       },
     }
@@ -108,17 +108,17 @@ describe('what is wrong', () => {
       'charge.discount.percentage',
       'charge.lines.0.description',
       'charge.lines.0.quantity',
-      'charge.lines.0.rateCents',
+      'charge.lines.0.rateMinor',
     ])
     expect(formPath('charge.discount.value', odd)).toBe('charge.discount.percentage')
   })
 
   test('includes a discount above the subtotal and a total that is too large', () => {
-    const discount = { kind: 'fixed' as const, percentage: '', amountCents: 15_001, description: '' }
+    const discount = { kind: 'fixed' as const, percentage: '', amountMinor: 15_001, description: '' }
     expect(checkInvoiceForm({ ...withLines, charge: { ...withLines.charge, discount } })).toEqual({
-      'charge.discount.amountCents': 'The discount can’t be more than the subtotal.',
+      'charge.discount.amountMinor': 'The discount can’t be more than the subtotal.',
     })
-    const lines = [{ description: 'Work', quantity: '1000', rateCents: 99_999_999_999 }]
+    const lines = [{ description: 'Work', quantity: '1000', rateMinor: 99_999_999_999 }]
     expect(Object.keys(checkInvoiceForm({ ...withLines, charge: { ...withLines.charge, lines } }))).toEqual([
       'charge',
     ])
@@ -130,14 +130,14 @@ describe('what is wrong', () => {
     ['not-a-number', 'Please write the amount like 1,234.50.'],
     ['12,50', 'Use a decimal point for cents, such as 12.50.'],
     [-1, 'The amount can’t be less than 0.'],
-  ] as const)('tells why an amount is none: %s', (amountCents, message) => {
-    const charge = { ...complete.charge, amountCents }
-    expect(checkInvoiceForm({ ...complete, charge })).toEqual({ 'charge.amountCents': message })
-    const discount = { kind: 'fixed' as const, percentage: '', amountCents, description: '' }
-    const lines = [{ description: 'Work', quantity: '1', rateCents: amountCents }]
+  ] as const)('tells why an amount is none: %s', (amountMinor, message) => {
+    const charge = { ...complete.charge, amountMinor }
+    expect(checkInvoiceForm({ ...complete, charge })).toEqual({ 'charge.amountMinor': message })
+    const discount = { kind: 'fixed' as const, percentage: '', amountMinor, description: '' }
+    const lines = [{ description: 'Work', quantity: '1', rateMinor: amountMinor }]
     expect(
       checkInvoiceForm({ ...withLines, charge: { ...withLines.charge, lines, discount } }),
-    ).toMatchObject({ 'charge.lines.0.rateCents': message, 'charge.discount.amountCents': message })
+    ).toMatchObject({ 'charge.lines.0.rateMinor': message, 'charge.discount.amountMinor': message })
   })
 
   test('is a date that is none, as much as one that is missing', () => {
@@ -154,9 +154,9 @@ describe('what is wrong', () => {
 })
 
 test('a missing number is NaN for the schema and whatever is asked for elsewhere', () => {
-  expect(readCharge(blank.charge)).toEqual({ kind: 'amount', amountCents: Number.NaN })
+  expect(readCharge(blank.charge)).toEqual({ kind: 'amount', amountMinor: Number.NaN })
   const fallbacks = { blank: 0, invalid: 1 }
-  expect(readCharge(blank.charge, fallbacks)).toEqual({ kind: 'amount', amountCents: 0 })
-  const wrong = { ...blank.charge, amountCents: 'not-a-number' as const }
-  expect(readCharge(wrong, fallbacks)).toEqual({ kind: 'amount', amountCents: 1 })
+  expect(readCharge(blank.charge, fallbacks)).toEqual({ kind: 'amount', amountMinor: 0 })
+  const wrong = { ...blank.charge, amountMinor: 'not-a-number' as const }
+  expect(readCharge(wrong, fallbacks)).toEqual({ kind: 'amount', amountMinor: 1 })
 })

@@ -57,11 +57,11 @@ function previewTotals(charge: Charge): Totals {
   if (complete.ok) return complete.totals
   const undiscounted = charge.kind === 'lines' ? calculateTotals({ ...charge, discount: null }) : complete
   if (undiscounted.ok) return undiscounted.totals
-  const zeros = { subtotalCents: 0, discountCents: 0, taxableCents: 0, taxCents: 0, feesCents: 0 }
+  const zeros = { subtotalMinor: 0, discountMinor: 0, taxableMinor: 0, taxMinor: 0, feesMinor: 0 }
   return {
     ...zeros,
-    lineCents: charge.kind === 'lines' ? charge.lines.map(() => 0) : [],
-    taxesCents: charge.kind === 'lines' ? charge.taxes.map(() => 0) : [],
-    totalCents: 0,
+    lineMinor: charge.kind === 'lines' ? charge.lines.map(() => 0) : [],
+    taxesMinor: charge.kind === 'lines' ? charge.taxes.map(() => 0) : [],
+    totalMinor: 0,
   }
 }

@@ -47,7 +47,7 @@ export const InvoiceListTable = memo(function InvoiceRows({
 const numberId = ({ id }: InvoiceListItem) => `invoice-number-${id}`
 const clientId = ({ id }: InvoiceListItem) => `invoice-client-${id}`
 const isPartPaid = (invoice: InvoiceListItem) =>
-  invoice.status !== 'paid' && invoice.openCents < invoice.totalCents
+  invoice.status !== 'paid' && invoice.openMinor < invoice.totalMinor
 
 const plainColumns: ReadonlyArray<Column<InvoiceListItem>> = [
   {
@@ -111,11 +111,11 @@ const plainColumns: ReadonlyArray<Column<InvoiceListItem>> = [
     numeric: true,
     className: 'as-cards:order-1 as-cards:max-w-[55%]',
     cell: (invoice) => {
-      const total = formatMoney(invoice.totalCents)
+      const total = formatMoney(invoice.totalMinor)
       if (!isPartPaid(invoice)) return <span className="font-semibold text-foreground">{total}</span>
       return (
         <div className="flex flex-wrap items-baseline justify-end gap-x-1 whitespace-nowrap as-table:flex-nowrap as-tight-table:flex-wrap">
-          <span className="font-semibold text-foreground">{formatMoney(invoice.openCents)} due</span>
+          <span className="font-semibold text-foreground">{formatMoney(invoice.openMinor)} due</span>
           <span className="text-xs text-muted">of {total}</span>
         </div>
       )

@@ -15,12 +15,12 @@ export function InvoiceSummaryCards() {
   const summary = useQuery(invoiceSummaryQuery)
   const { data, isPending } = summary
 
-  function figure(name: FigureName, label: string, cents: number | undefined, note: string) {
+  function figure(name: FigureName, label: string, minor: number | undefined, note: string) {
     if (isPending) return { label, loading: true, value: null, note: <Skeleton className="h-5 w-40" /> }
-    if (cents === undefined) return { label, value: '—', note: 'Could not be loaded' }
+    if (minor === undefined) return { label, value: '—', note: 'Could not be loaded' }
     const value = (
       <FigureButton figure={name} label={label}>
-        {formatMoney(cents)}
+        {formatMoney(minor)}
       </FigureButton>
     )
     return { label, value, note }
@@ -39,7 +39,7 @@ export function InvoiceSummaryCards() {
           {...figure(
             'owed',
             'Total Outstanding',
-            data?.outstandingCents,
+            data?.outstandingMinor,
             counted(data?.outstandingCount, 'waiting for payment'),
           )}
         />
@@ -50,10 +50,10 @@ export function InvoiceSummaryCards() {
           {...figure(
             'received',
             'Total Paid',
-            data?.paidCents,
+            data?.paidMinor,
             [
               `Partial payments included · ${counted(data?.paidCount, 'paid in full')}`,
-              testText(data?.testCents ?? 0),
+              testText(data?.testMinor ?? 0),
             ]
               .filter((text) => text !== null)
               .join(' · '),
@@ -66,7 +66,7 @@ export function InvoiceSummaryCards() {
           {...figure(
             'overdue',
             'Overdue',
-            data?.overdueCents,
+            data?.overdueMinor,
             counted(data?.overdueCount, 'past the due date'),
           )}
         />

@@ -4,7 +4,7 @@ import type { Invoice, InvoiceDocument } from '../../contract.ts'
 import { paidAndReturned } from '../../document/movement-rules.ts'
 
 export function dueText(invoice: Pick<InvoiceDocument, 'status' | 'totals' | 'dueDate'>): string {
-  if (invoice.totals.totalCents === 0) return 'Nothing to pay'
+  if (invoice.totals.totalMinor === 0) return 'Nothing to pay'
   return `${isLate(invoice) ? 'Was due' : 'Due'} ${formatDate(invoice.dueDate)}`
 }
 
@@ -27,28 +27,28 @@ export function dueInDays(dueDate: string, today: string): string {
 }
 
 /** "$600.00 of $1,000.00", or only the amount before the first payment. */
-export function balanceText({ openCents, totals }: Pick<Invoice, 'openCents' | 'totals'>): string {
-  const open = formatMoney(openCents)
-  return openCents < totals.totalCents ? `${open} of ${formatMoney(totals.totalCents)}` : open
+export function balanceText({ openMinor, totals }: Pick<Invoice, 'openMinor' | 'totals'>): string {
+  const open = formatMoney(openMinor)
+  return openMinor < totals.totalMinor ? `${open} of ${formatMoney(totals.totalMinor)}` : open
 }
 
 export function isLate({ status, totals }: Pick<InvoiceDocument, 'status' | 'totals'>): boolean {
-  return status === 'overdue' && totals.totalCents > 0
+  return status === 'overdue' && totals.totalMinor > 0
 }
 
 /** "$40.00 of $100.00 paid"; null before the first payment and once the invoice is paid. */
 export function partlyPaidText({
   status,
   totals,
-  receivedCents,
-}: Pick<InvoiceDocument, 'status' | 'totals' | 'receivedCents'>): string | null {
-  if (status === 'paid' || receivedCents <= 0) return null
-  return `${formatMoney(receivedCents)} of ${formatMoney(totals.totalCents)} paid`
+  receivedMinor,
+}: Pick<InvoiceDocument, 'status' | 'totals' | 'receivedMinor'>): string | null {
+  if (status === 'paid' || receivedMinor <= 0) return null
+  return `${formatMoney(receivedMinor)} of ${formatMoney(totals.totalMinor)} paid`
 }
 
 /** "$430.31 paid Nov 5, 2026", followed by what was refunded or disputed since. */
-export function paidText(invoice: Pick<InvoiceDocument, 'movements' | 'receivedCents' | 'paidOn'>): string {
-  const { paidCents, backText } = paidAndReturned(invoice)
+export function paidText(invoice: Pick<InvoiceDocument, 'movements' | 'receivedMinor' | 'paidOn'>): string {
+  const { paidMinor, backText } = paidAndReturned(invoice)
   const when = invoice.paidOn ? ` ${formatDate(invoice.paidOn)}` : ''
-  return `${formatMoney(paidCents)} paid${when}${backText && `, ${backText}`}`
+  return `${formatMoney(paidMinor)} paid${when}${backText && `, ${backText}`}`
 }

@@ -24,34 +24,34 @@ const written: Written = {
   dueDate: '2026-11-25',
   paymentTerms: 'net_30',
   ...eachText(''),
-  charge: { kind: 'amount', amountCents: 125_000 },
+  charge: { kind: 'amount', amountMinor: 125_000 },
   paidOn: null,
   ...unpaid,
 }
 const lines: InvoiceDocument['charge'] = {
   kind: 'lines',
   lines: [
-    { description: 'Design', quantity: 1500, rateCents: 12_000 },
-    { description: 'Hosting', quantity: 1_234_000, rateCents: 333 },
+    { description: 'Design', quantity: 1500, rateMinor: 12_000 },
+    { description: 'Hosting', quantity: 1_234_000, rateMinor: 333 },
   ],
   discount: { kind: 'percentage', value: 12_500, description: 'Returning client' },
   taxes: [{ name: 'VAT', rate: 8100 }],
-  fees: [{ description: 'Delivery', amountCents: 1500 }],
+  fees: [{ description: 'Delivery', amountMinor: 1500 }],
 }
 
 const paidInPart = {
   movements: [
-    { kind: 'payment', on: '2026-11-02', method: 'card', amountCents: 50_000 },
-    { kind: 'refund', on: '2026-11-04', method: 'card', amountCents: 10_000 },
+    { kind: 'payment', on: '2026-11-02', method: 'card', amountMinor: 50_000 },
+    { kind: 'refund', on: '2026-11-04', method: 'card', amountMinor: 10_000 },
   ],
-  receivedCents: 40_000,
+  receivedMinor: 40_000,
 } satisfies Wanted
 const paidEarly = {
   status: 'paid',
   paidOn: '2026-11-05',
-  movements: [{ kind: 'payment', on: '2026-11-05', method: 'transfer', amountCents: 122_500 }],
-  receivedCents: 122_500,
-  creditedCents: 2500,
+  movements: [{ kind: 'payment', on: '2026-11-05', method: 'transfer', amountMinor: 122_500 }],
+  receivedMinor: 122_500,
+  creditedMinor: 2500,
 } satisfies Wanted
 
 interface Wanted extends Partial<Written> {
@@ -156,7 +156,7 @@ describe('what is due', () => {
     expect([dueText(inTime), isLate(inTime)]).toEqual(['Due Nov 25, 2026', false])
     const late = makeDocument({ today: '2026-11-26' })
     expect([dueText(late), isLate(late)]).toEqual(['Was due Nov 25, 2026', true])
-    const charge = { kind: 'amount' as const, amountCents: 0 }
+    const charge = { kind: 'amount' as const, amountMinor: 0 }
     const nothing = makeDocument({ charge, today: '2026-11-26' })
     expect([dueText(nothing), isLate(nothing)]).toEqual(['Nothing to pay', false])
   })
@@ -185,7 +185,7 @@ describe('the sheet', () => {
     const many = Array.from({ length: 200 }, (_, index) => ({
       description: `Item number ${index + 1}.`,
       quantity: 1000,
-      rateCents: 100 + index,
+      rateMinor: 100 + index,
     }))
     const html = await draw({ charge: { ...lines, lines: many } })
     expect(html.match(/Item number \d+\./g)).toHaveLength(200)
@@ -255,7 +255,7 @@ describe('in every look', () => {
     ['with a logo', { logo }],
     ['paid in part', paidInPart],
     ['paid', paidEarly],
-    ['of one amount', { charge: { kind: 'amount', amountCents: 100 } }],
+    ['of one amount', { charge: { kind: 'amount', amountMinor: 100 } }],
   ] as [string, Wanted][])('an invoice that is %s reads the same', async (_name, wanted) => {
     const outlines = await Promise.all(looks.map(async (look) => outlineOf(await drawLook({ look }, wanted))))
     expect(outlines[0]).toContain('<h2>Invoice</h2>')
@@ -288,7 +288,7 @@ describe('in every look', () => {
     for (const look of looks) {
       const green = /(?:text|bg)-positive/
       expect(await drawLook({ look })).not.toMatch(green)
-      const paidDocument = { ...paidEarly, charge: { kind: 'amount', amountCents: 125_000 } } as const
+      const paidDocument = { ...paidEarly, charge: { kind: 'amount', amountMinor: 125_000 } } as const
       expect((await drawLook({ look }, paidDocument)).split('Amount due').at(-2)).toMatch(green)
     }
   })

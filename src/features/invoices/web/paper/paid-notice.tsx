@@ -5,7 +5,7 @@ import { testSentence } from '../../document/movement-rules.ts'
 
 /** Says why a paid invoice has no form. */
 export function PaidNotice({ invoice }: { invoice: Invoice }) {
-  const isWaived = invoice.waivedCents > 0
+  const isWaived = invoice.waivedMinor > 0
   const title = isWaived ? 'This invoice is settled' : 'This invoice is paid'
   const test = testSentence(invoice)
   if (test) {
@@ -18,7 +18,7 @@ export function PaidNotice({ invoice }: { invoice: Invoice }) {
   return (
     <Notice tone="success" title={title}>
       {isWaived
-        ? `${formatMoney(invoice.waivedCents)} was returned to the client and is no longer owed. The invoice can no longer be changed because it’s a record of money that moved.`
+        ? `${formatMoney(invoice.waivedMinor)} was returned to the client and is no longer owed. The invoice can no longer be changed because it’s a record of money that moved.`
         : 'It can no longer be changed because it’s a record of money you received.'}
     </Notice>
   )

@@ -92,7 +92,7 @@ function SingleRow({ invoice, look }: RowsProps) {
         {invoice.description || `Invoice ${invoice.number}`}
       </td>
       <td role="cell" className={classNames('ml-auto font-semibold text-foreground', figure, gap, look.cell)}>
-        {formatMoney(invoice.totals.subtotalCents)}
+        {formatMoney(invoice.totals.subtotalMinor)}
       </td>
     </tr>
   )

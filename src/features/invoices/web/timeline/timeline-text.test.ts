@@ -6,7 +6,7 @@ function entry(kind: TimelineEntry['kind'], more: Partial<TimelineEntry> = {}): 
     id: '5f0c3e43-6e16-4a53-9df8-1a4f4a3d9f52',
     at: '2026-11-05T20:40:00Z',
     kind,
-    amountCents: null,
+    amountMinor: null,
     isTest: false,
     to: null,
     mail: null,
@@ -43,8 +43,8 @@ test('a mail says to whom, and why it did not get there', () => {
 })
 
 test('money is told by its amount, where one was noted', () => {
-  const said = (kind: TimelineEntry['kind'], amountCents: number | null) =>
-    textFor(entry(kind, { amountCents })).title
+  const said = (kind: TimelineEntry['kind'], amountMinor: number | null) =>
+    textFor(entry(kind, { amountMinor })).title
   expect(said('paid', 10_000)).toBe('Paid $100.00')
   expect(said('payment', 4000)).toBe('$40.00 received')
   expect(said('overpaid', 10_000)).toBe('Overpaid by $100.00')
@@ -52,16 +52,16 @@ test('money is told by its amount, where one was noted', () => {
   expect(said('refund-failed', 2000)).toBe('A refund of $20.00 failed')
   expect(said('undone', 4000)).toBe('A payment of $40.00 was undone')
   expect(said('refunded', null)).toBe('Refunded')
-  const removed = entry('undone', { amountCents: 4000, isTest: true })
+  const removed = entry('undone', { amountMinor: 4000, isTest: true })
   expect(textFor(removed).title).toBe('A test payment of $40.00 was removed')
 })
 
 test('what settles the rest is told apart from what pays it all at once', () => {
-  const last = entry('paid', { amountCents: 73_400 })
+  const last = entry('paid', { amountMinor: 73_400 })
   expect(textFor(last, [entry('changed'), entry('created')]).title).toBe('Paid $734.00')
-  const part = entry('payment', { amountCents: 50_000 })
+  const part = entry('payment', { amountMinor: 50_000 })
   expect(textFor(last, [part, entry('created')]).title).toBe('Paid in full with $734.00')
-  const refunded = [entry('refunded', { amountCents: 73_400 }), entry('paid', { amountCents: 123_400 })]
+  const refunded = [entry('refunded', { amountMinor: 73_400 }), entry('paid', { amountMinor: 123_400 })]
   expect(textFor(last, refunded).title).toBe('Paid in full with $734.00')
 })
 

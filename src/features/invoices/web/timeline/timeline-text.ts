@@ -71,11 +71,11 @@ const textForMail = {
 }
 const missedDetail = 'A later one was due by the time it could be sent.'
 
-function paidTitle({ amountCents }: TimelineEntry, earlier: readonly TimelineEntry[]): string {
+function paidTitle({ amountMinor }: TimelineEntry, earlier: readonly TimelineEntry[]): string {
   // Without an amount, a change of the invoice settled it.
-  if (amountCents === null) return 'Paid, with nothing left due'
+  if (amountMinor === null) return 'Paid, with nothing left due'
   const isRest = earlier.some(({ kind }) => kind === 'payment' || kind === 'paid')
-  return isRest ? `Paid in full with ${formatMoney(amountCents)}` : `Paid ${formatMoney(amountCents)}`
+  return isRest ? `Paid in full with ${formatMoney(amountMinor)}` : `Paid ${formatMoney(amountMinor)}`
 }
 
 type MoneyKind =
@@ -92,10 +92,10 @@ type MoneyKind =
 
 function textForMoney(
   kind: MoneyKind,
-  { amountCents: cents, isTest }: Pick<TimelineEntry, 'amountCents' | 'isTest'>,
+  { amountMinor: minor, isTest }: Pick<TimelineEntry, 'amountMinor' | 'isTest'>,
 ): EntryText {
   // Old entries were recorded without an amount.
-  const amount = cents === null ? null : formatMoney(cents)
+  const amount = minor === null ? null : formatMoney(minor)
   switch (kind) {
     case 'payment':
       return { title: amount ? `${amount} received` : 'A payment was received' }

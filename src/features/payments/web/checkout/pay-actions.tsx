@@ -74,7 +74,7 @@ function PaySkeleton() {
 }
 
 function PayButtons({ id, company, options }: { id: string; company: string; options: PaymentOptions }) {
-  const { amountCents, card, paypal, demo, isSandbox, isPaypalSandbox } = options
+  const { amountMinor, card, paypal, demo, isSandbox, isPaypalSandbox } = options
   const [hasFailed, setHasFailed] = useState(false)
   const onFailure = () => setHasFailed(true)
   const onTry = () => setHasFailed(false)
@@ -92,7 +92,7 @@ function PayButtons({ id, company, options }: { id: string; company: string; opt
           className="px-4 tabular-nums"
         >
           <CreditCard aria-hidden />
-          Pay {formatMoney(amountCents)} by Card
+          Pay {formatMoney(amountMinor)} by Card
         </PayButton>
       )}
       {paypal && (
@@ -110,7 +110,7 @@ function PayButtons({ id, company, options }: { id: string; company: string; opt
       )}
       {!card && !paypal && (
         <p className="text-sm wrap-anywhere text-muted">
-          {isChargeable('card', amountCents)
+          {isChargeable('card', amountMinor)
             ? 'This invoice can’t be paid online.'
             : 'This amount can’t be paid by card.'}{' '}
           {bidiIsolate(company)} can tell you how to pay it.

@@ -85,11 +85,11 @@ function InvoiceLink({ id, variant, children }: InvoiceLinkProps) {
 }
 
 function PaymentFacts({ payment }: Pick<AnswerProps, 'payment'>) {
-  const { number, amountCents, paidOn, company } = payment
+  const { number, amountMinor, paidOn, company } = payment
   return (
     <dl className="flex flex-col gap-3 rounded-md bg-surface-sunken p-4 text-sm">
       <Fact name="Invoice">{number}</Fact>
-      {amountCents !== null && <Fact name="Amount">{formatMoney(amountCents)}</Fact>}
+      {amountMinor !== null && <Fact name="Amount">{formatMoney(amountMinor)}</Fact>}
       {paidOn !== null && <Fact name="Date">{formatDate(paidOn)}</Fact>}
       <Fact name={payment.state === 'confirmed' ? 'Paid to' : 'To'}>
         <bdi>{company}</bdi>

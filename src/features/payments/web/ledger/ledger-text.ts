@@ -24,25 +24,25 @@ export const refundLabels: Record<Refund['state'], string> = {
   removed: 'Refund removed',
 }
 
-export function overpaidText({ payments, overpaidCents }: Ledger): string {
-  const refundable = payments.find(({ refundableCents }) => refundableCents > 0)
+export function overpaidText({ payments, overpaidMinor }: Ledger): string {
+  const refundable = payments.find(({ refundableMinor }) => refundableMinor > 0)
   return refundable
-    ? `The client paid ${formatMoney(overpaidCents)} more than was owed. Use Refund next to the ${refundable.method === 'paypal' ? 'PayPal' : 'card'} payment to return it.`
-    : `You received ${formatMoney(overpaidCents)} more than was owed. Return it to the client, or undo a payment that was recorded by mistake.`
+    ? `The client paid ${formatMoney(overpaidMinor)} more than was owed. Use Refund next to the ${refundable.method === 'paypal' ? 'PayPal' : 'card'} payment to return it.`
+    : `You received ${formatMoney(overpaidMinor)} more than was owed. Return it to the client, or undo a payment that was recorded by mistake.`
 }
 
 /**
  * The open amount after this much of a payment is refunded and owed again. A discount is lost with the
  * payment that earned it. Refunds that are not owed again do not change the open amount.
  */
-export function openAfterRefund(ledger: Ledger, payment: LedgerPayment, amountCents: number): number {
-  const { totalCents, receivedCents, creditedCents, waivedCents } = ledger
-  const notOwedCents = payment.refunds
+export function openAfterRefund(ledger: Ledger, payment: LedgerPayment, amountMinor: number): number {
+  const { totalMinor, receivedMinor, creditedMinor, waivedMinor } = ledger
+  const notOwedMinor = payment.refunds
     .filter((refund) => isCounted(refund) && !refund.stillOwed)
-    .reduce((sum, refund) => sum + refund.amountCents, 0)
-  const isWhole = payment.refundedCents - notOwedCents + amountCents >= payment.amountCents
-  const lostCents = isWhole ? payment.creditedCents : 0
-  return Math.max(0, totalCents - (creditedCents - lostCents) - (receivedCents - amountCents) - waivedCents)
+    .reduce((sum, refund) => sum + refund.amountMinor, 0)
+  const isWhole = payment.refundedMinor - notOwedMinor + amountMinor >= payment.amountMinor
+  const lostMinor = isWhole ? payment.creditedMinor : 0
+  return Math.max(0, totalMinor - (creditedMinor - lostMinor) - (receivedMinor - amountMinor) - waivedMinor)
 }
 
 /** Whether the provider has accepted the refund. */
@@ -53,13 +53,13 @@ export function isCounted({ state }: Pick<Refund, 'state'>): boolean {
 export function afterRefundText(
   ledger: Ledger,
   payment: LedgerPayment,
-  { amountCents, stillOwed }: { amountCents: number; stillOwed: boolean },
+  { amountMinor, stillOwed }: { amountMinor: number; stillOwed: boolean },
 ): string {
-  const openCents = stillOwed ? openAfterRefund(ledger, payment, amountCents) : ledger.openCents
-  if (openCents === 0) return 'The invoice stays paid.'
+  const openMinor = stillOwed ? openAfterRefund(ledger, payment, amountMinor) : ledger.openMinor
+  if (openMinor === 0) return 'The invoice stays paid.'
   return stillOwed
-    ? `Your client will owe ${formatMoney(openCents)} again, and the payment link will ask for it.`
-    : `${formatMoney(openCents)} will remain due, as it is now.`
+    ? `Your client will owe ${formatMoney(openMinor)} again, and the payment link will ask for it.`
+    : `${formatMoney(openMinor)} will remain due, as it is now.`
 }
 
 export const disputeLabels: Record<Dispute['state'], string> = {
@@ -71,7 +71,7 @@ export const disputeLabels: Record<Dispute['state'], string> = {
 }
 
 export function openAfterUndo(ledger: Ledger, payment: LedgerPayment): number {
-  return openAfterRefund(ledger, payment, payment.amountCents - payment.refundedCents)
+  return openAfterRefund(ledger, payment, payment.amountMinor - payment.refundedMinor)
 }
 
 /** Says where the money of a refund goes, before it is made. */
@@ -82,23 +82,23 @@ export function refundDescription({ method, isTest }: Pick<LedgerPayment, 'metho
   return `${where} Your client gets an email about the refund.`
 }
 
-export function refundedText({ isTest }: Pick<LedgerPayment, 'isTest'>, amountCents: number): string {
-  const amount = formatMoney(amountCents)
+export function refundedText({ isTest }: Pick<LedgerPayment, 'isTest'>, amountMinor: number): string {
+  const amount = formatMoney(amountMinor)
   return isTest
     ? `${amount} of a test payment was refunded. No money moved.`
     : `${amount} is on its way back to the client.`
 }
 
 /** Describes what undoing a payment does, and what it cannot reverse. */
-export function undoText(openCents: number, wasPaid: boolean): string {
-  const then = openCents > 0 ? `. ${formatMoney(openCents)} will be due.` : '.'
+export function undoText(openMinor: number, wasPaid: boolean): string {
+  const then = openMinor > 0 ? `. ${formatMoney(openMinor)} will be due.` : '.'
   const receipt = wasPaid ? ' If a receipt was sent, let your client know.' : ''
   return `It stays in the list as undone and no longer counts${then}${receipt}`
 }
 
-export function standingText(invoice: Pick<Invoice, 'number' | 'status' | 'openCents'>): string {
-  const { number, status, openCents } = invoice
+export function standingText(invoice: Pick<Invoice, 'number' | 'status' | 'openMinor'>): string {
+  const { number, status, openMinor } = invoice
   return status === 'paid'
     ? `Invoice ${number} is paid.`
-    : `${formatMoney(openCents)} is still due on invoice ${number}.`
+    : `${formatMoney(openMinor)} is still due on invoice ${number}.`
 }

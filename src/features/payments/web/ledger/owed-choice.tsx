@@ -22,11 +22,11 @@ export function OwedChoice({ invoiceId, kind, id, stillOwed }: OwedChoiceProps) 
       kind === 'refund'
         ? call(setRefundOwed, { params: { id: invoiceId, refundId: id }, body })
         : call(setDisputeOwed, { params: { id: invoiceId, disputeId: id }, body }),
-    onSuccess: async ({ status, openCents }) => {
+    onSuccess: async ({ status, openMinor }) => {
       await refreshInvoices(client)
       showSuccess(
         stillOwed ? 'No Longer Owed' : 'Still Owed',
-        status === 'paid' ? 'The invoice is paid.' : `${formatMoney(openCents)} is due.`,
+        status === 'paid' ? 'The invoice is paid.' : `${formatMoney(openMinor)} is due.`,
       )
     },
     onError: (error) => showError('This couldn’t be changed', messageOf(error, 'Please try again.')),

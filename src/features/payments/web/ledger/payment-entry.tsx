@@ -38,7 +38,7 @@ export function PaymentEntry({ invoiceId, ledger, payment }: PaymentEntryProps) 
   const id = useId()
   const timeZone = useTimeZone()
   const onDay = (moment: string) => dateIn(timeZone, new Date(moment))
-  const { method, isTest, amountCents, creditedCents, receivedOn, note, undoneAt, refunds, disputes } =
+  const { method, isTest, amountMinor, creditedMinor, receivedOn, note, undoneAt, refunds, disputes } =
     payment
   const Icon = methodIcons[method]
   const isUndone = undoneAt !== null
@@ -61,12 +61,12 @@ export function PaymentEntry({ invoiceId, ledger, payment }: PaymentEntryProps) 
             {isTest && <TestBadge />}
           </span>
           <span className={classNames('font-semibold tabular-nums text-foreground', struck)}>
-            {formatMoney(amountCents)}
+            {formatMoney(amountMinor)}
           </span>
         </div>
         <p className="text-xs text-muted">
           <time dateTime={receivedOn}>{formatDate(receivedOn)}</time>
-          {creditedCents > 0 && !isUndone && ` · ${formatMoney(creditedCents)} off for paying early`}
+          {creditedMinor > 0 && !isUndone && ` · ${formatMoney(creditedMinor)} off for paying early`}
         </p>
         {note && <p className="wrap-anywhere text-muted">{note}</p>}
         {undoneAt && (
@@ -117,7 +117,7 @@ function RefundEntry({ invoiceId, refund, day }: RefundEntryProps) {
         <span className="text-xs whitespace-nowrap text-muted"> {formatDate(day)}</span>
       </span>
       <span className={classNames('tabular-nums', counts ? 'text-foreground' : 'text-muted line-through')}>
-        {formatMoney(-refund.amountCents)}
+        {formatMoney(-refund.amountMinor)}
       </span>
       {isCounted(refund) && (
         <OwedChoice invoiceId={invoiceId} kind="refund" id={refund.id} stillOwed={refund.stillOwed} />
@@ -131,10 +131,10 @@ function EntryActions(props: PaymentEntryProps & { describedBy: string }) {
   // Undefined until the dialog is first opened.
   const [undoing, setUndoing] = useState<boolean>()
   const [refunding, setRefunding] = useState<boolean>()
-  const { id, canUndo, refundableCents, undoneAt } = entry.payment
+  const { id, canUndo, refundableMinor, undoneAt } = entry.payment
   const { invoiceId } = entry
   const emailing = useEmailReceipt(invoiceId, id)
-  const canRefund = refundableCents > 0
+  const canRefund = refundableMinor > 0
   const button = {
     variant: 'ghost',
     size: 'sm',
@@ -196,7 +196,7 @@ interface DisputeEntryProps {
 }
 
 function DisputeEntry({ invoiceId, dispute, dueOn }: DisputeEntryProps) {
-  const { id, state, amountCents, reason, needsResponse, url, openedOn, stillOwed } = dispute
+  const { id, state, amountMinor, reason, needsResponse, url, openedOn, stillOwed } = dispute
   const { tone, icon } = badges[state]
   const isGone = state === 'open' || state === 'lost'
   return (
@@ -206,7 +206,7 @@ function DisputeEntry({ invoiceId, dispute, dueOn }: DisputeEntryProps) {
           {disputeLabels[state]}
         </Badge>
         <span className="tabular-nums text-foreground">
-          {formatMoney(isGone ? -amountCents : amountCents)}
+          {formatMoney(isGone ? -amountMinor : amountMinor)}
         </span>
       </div>
       <p className="text-foreground">{disputeReason(reason)}</p>

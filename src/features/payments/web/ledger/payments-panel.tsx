@@ -29,7 +29,7 @@ export function PaymentsPanel({ invoice }: { invoice: Invoice }) {
         <CardTitle>Payments</CardTitle>
       </CardHeader>
       <CardContent>
-        {invoice.openCents > 0 && <PaymentUnderWay invoiceId={invoice.id} />}
+        {invoice.openMinor > 0 && <PaymentUnderWay invoiceId={invoice.id} />}
         {ledger.data ? (
           ledger.data.payments.length === 0 ? (
             <NothingYet invoice={invoice} />
@@ -66,7 +66,7 @@ function PaymentUnderWay({ invoiceId }: { invoiceId: string }) {
 }
 
 function NothingYet({ invoice }: { invoice: Invoice }) {
-  const isFree = invoice.totals.totalCents === 0
+  const isFree = invoice.totals.totalMinor === 0
   return (
     <EmptyState
       icon={Wallet}
@@ -85,8 +85,8 @@ function NothingYet({ invoice }: { invoice: Invoice }) {
 function FilledLedger({ invoiceId, ledger }: { invoiceId: string; ledger: Ledger }) {
   return (
     <div className="flex flex-col gap-4">
-      {ledger.overpaidCents > 0 && (
-        <Notice tone="attention" title={`Overpaid by ${formatMoney(ledger.overpaidCents)}`}>
+      {ledger.overpaidMinor > 0 && (
+        <Notice tone="attention" title={`Overpaid by ${formatMoney(ledger.overpaidMinor)}`}>
           {overpaidText(ledger)}
         </Notice>
       )}
@@ -101,27 +101,27 @@ function FilledLedger({ invoiceId, ledger }: { invoiceId: string; ledger: Ledger
 }
 
 function Sums({ ledger }: { ledger: Ledger }) {
-  const { totalCents, receivedCents, creditedCents, waivedCents, openCents, overpaidCents } = ledger
+  const { totalMinor, receivedMinor, creditedMinor, waivedMinor, openMinor, overpaidMinor } = ledger
   return (
     <dl className="flex flex-col gap-1.5 border-t border-border pt-4 text-sm">
-      <Sum label="Total" cents={totalCents} />
-      <Sum label="Received" cents={receivedCents} />
-      {creditedCents > 0 && <Sum label="Early payment discount" cents={creditedCents} />}
-      {waivedCents > 0 && <Sum label="No longer owed" cents={waivedCents} />}
-      {overpaidCents > 0 ? (
-        <Sum label="Overpaid" cents={overpaidCents} isLast />
+      <Sum label="Total" minor={totalMinor} />
+      <Sum label="Received" minor={receivedMinor} />
+      {creditedMinor > 0 && <Sum label="Early payment discount" minor={creditedMinor} />}
+      {waivedMinor > 0 && <Sum label="No longer owed" minor={waivedMinor} />}
+      {overpaidMinor > 0 ? (
+        <Sum label="Overpaid" minor={overpaidMinor} isLast />
       ) : (
-        <Sum label="Balance due" cents={openCents} isLast />
+        <Sum label="Balance due" minor={openMinor} isLast />
       )}
     </dl>
   )
 }
 
-function Sum({ label, cents, isLast = false }: { label: string; cents: number; isLast?: boolean }) {
+function Sum({ label, minor, isLast = false }: { label: string; minor: number; isLast?: boolean }) {
   return (
     <div className={classNames('flex justify-between gap-4', isLast && 'font-semibold text-foreground')}>
       <dt className={isLast ? undefined : 'text-muted'}>{label}</dt>
-      <dd className="tabular-nums">{formatMoney(cents)}</dd>
+      <dd className="tabular-nums">{formatMoney(minor)}</dd>
     </div>
   )
 }

@@ -62,7 +62,7 @@ export function RecordPaymentDialog({ invoice, open, onOpenChange }: RecordPayme
 /** Inside the dialog, like everything that reads the invoice, so that each opening reads it again. */
 function LabelByOpenAmount({ invoiceId, free, owed }: { invoiceId: string; free: string; owed: string }) {
   const { data } = useQuery(invoiceToPayQuery(invoiceId))
-  return data?.openCents === 0 ? free : owed
+  return data?.openMinor === 0 ? free : owed
 }
 
 function Subject({ invoice }: Pick<RecordPaymentDialogProps, 'invoice'>) {

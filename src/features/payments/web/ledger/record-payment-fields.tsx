@@ -29,7 +29,7 @@ interface RecordPaymentFieldsProps {
   record: (body: NewPayment & { requestId: string }) => Promise<unknown>
 }
 
-const fields = ['amountCents', 'receivedOn', 'method', 'note'] as const
+const fields = ['amountMinor', 'receivedOn', 'method', 'note'] as const
 const methods = handMethods.map((value) => ({ value, label: methodLabels[value] }))
 
 export function RecordPaymentFields({ invoice, formId, record }: RecordPaymentFieldsProps) {
@@ -44,11 +44,11 @@ export function RecordPaymentFields({ invoice, formId, record }: RecordPaymentFi
     resolver: recordPaymentResolver(invoice, today),
   })
   const { control, register, handleSubmit, setError, setFocus, formState } = form
-  const [amountCents, receivedOn] = useWatch({ control, name: ['amountCents', 'receivedOn'] })
-  const outcome = outcomeOf(invoice, { amountCents, receivedOn })
-  const isFree = invoice.openCents === 0
+  const [amountMinor, receivedOn] = useWatch({ control, name: ['amountMinor', 'receivedOn'] })
+  const outcome = outcomeOf(invoice, { amountMinor, receivedOn })
+  const isFree = invoice.openMinor === 0
 
-  useEffect(() => setFocus('amountCents', { shouldSelect: true }), [setFocus])
+  useEffect(() => setFocus('amountMinor', { shouldSelect: true }), [setFocus])
 
   const submit = handleSubmit(async (body) => {
     setProblem(undefined)
@@ -78,7 +78,7 @@ export function RecordPaymentFields({ invoice, formId, record }: RecordPaymentFi
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <Controller
           control={control}
-          name="amountCents"
+          name="amountMinor"
           render={({ field, fieldState }) => (
             <Field
               label="Amount"

@@ -14,8 +14,8 @@ import {
 const today = '2026-11-05'
 const party = { email: 'someone@example.com', phone: '', address: '', contactName: '' }
 
-function invoiceOf(changes: Partial<Invoice> = {}, totalCents = 10_000): Invoice {
-  const charge = { kind: 'amount' as const, amountCents: totalCents }
+function invoiceOf(changes: Partial<Invoice> = {}, totalMinor = 10_000): Invoice {
+  const charge = { kind: 'amount' as const, amountMinor: totalMinor }
   const result = calculateTotals(charge)
   if (!result.ok) throw new Error(result.reason)
   return {
@@ -36,11 +36,11 @@ function invoiceOf(changes: Partial<Invoice> = {}, totalCents = 10_000): Invoice
     sendReminder: false,
     totals: result.totals,
     movements: [],
-    receivedCents: 0,
-    creditedCents: 0,
-    waivedCents: 0,
+    receivedMinor: 0,
+    creditedMinor: 0,
+    waivedMinor: 0,
     isDisputed: false,
-    openCents: totalCents,
+    openMinor: totalMinor,
     publicUrl: 'http://localhost/invoices/1/view',
     style: defaultStyle,
     seriesId: null,
@@ -54,13 +54,13 @@ function invoiceOf(changes: Partial<Invoice> = {}, totalCents = 10_000): Invoice
 }
 
 const early = invoiceOf({ paymentTerms: '2_10_net_30' })
-const settled = (invoice: Invoice, amountCents: RecordPaymentValues['amountCents'], receivedOn = today) =>
-  outcomeOf(invoice, { amountCents, receivedOn })
+const settled = (invoice: Invoice, amountMinor: RecordPaymentValues['amountMinor'], receivedOn = today) =>
+  outcomeOf(invoice, { amountMinor, receivedOn })
 
 test('begins with all that is open, today, and a receipt unless nothing is to be sent', () => {
-  const partly = invoiceOf({ receivedCents: 4000, openCents: 6000, sendOption: 'do_not_send' })
+  const partly = invoiceOf({ receivedMinor: 4000, openMinor: 6000, sendOption: 'do_not_send' })
   expect(recordPaymentValues(partly, today)).toMatchObject({
-    amountCents: 6000,
+    amountMinor: 6000,
     receivedOn: today,
     sendReceipt: false,
   })
@@ -91,7 +91,7 @@ test('an invoice of nothing is closed by nothing', () => {
   expect(settled(free, 0)?.settles).toBe(true)
   expect(readRecordPaymentForm(recordPaymentValues(free, today), free, today)).toMatchObject({
     ok: true,
-    body: { amountCents: 0 },
+    body: { amountMinor: 0 },
   })
 })
 
@@ -102,14 +102,14 @@ test('tells what is wrong beside its field', () => {
     return read.ok ? {} : read.fieldErrors
   }
   expect(errorsOf({})).toEqual({})
-  expect(errorsOf({ amountCents: null })).toEqual({ amountCents: 'Please enter an amount.' })
-  expect(errorsOf({ amountCents: 0 })).toEqual({ amountCents: 'Please enter an amount.' })
-  expect(errorsOf({ amountCents: -100 })).toEqual({ amountCents: 'Please enter an amount.' })
-  expect(errorsOf({ amountCents: 'not-a-number' })).toEqual({
-    amountCents: 'Please enter an amount, such as 150.00.',
+  expect(errorsOf({ amountMinor: null })).toEqual({ amountMinor: 'Please enter an amount.' })
+  expect(errorsOf({ amountMinor: 0 })).toEqual({ amountMinor: 'Please enter an amount.' })
+  expect(errorsOf({ amountMinor: -100 })).toEqual({ amountMinor: 'Please enter an amount.' })
+  expect(errorsOf({ amountMinor: 'not-a-number' })).toEqual({
+    amountMinor: 'Please enter an amount, such as 150.00.',
   })
-  expect(errorsOf({ amountCents: 10_001 })).toEqual({
-    amountCents: 'This is more than the balance due of $100.00.',
+  expect(errorsOf({ amountMinor: 10_001 })).toEqual({
+    amountMinor: 'This is more than the balance due of $100.00.',
   })
   expect(errorsOf({ receivedOn: '2026-11-06' })).toEqual({ receivedOn: 'This date is in the future.' })
   expect(errorsOf({ receivedOn: null })).toEqual({ receivedOn: 'Please choose the date of the payment.' })
@@ -119,7 +119,7 @@ test('tells what is wrong beside its field', () => {
 
 test('a part asks for no receipt', () => {
   const invoice = invoiceOf()
-  const values = { ...recordPaymentValues(invoice, today), amountCents: 4000 }
+  const values = { ...recordPaymentValues(invoice, today), amountMinor: 4000 }
   expect(readRecordPaymentForm(values, invoice, today)).toMatchObject({
     ok: true,
     body: { sendReceipt: false },

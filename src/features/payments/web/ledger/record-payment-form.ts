@@ -1,7 +1,7 @@
 import type { Resolver } from 'react-hook-form'
 import { formatDate, isIsoDate } from '../../../../shared/dates.ts'
 import type { RequestOf } from '../../../../shared/endpoint.ts'
-import { formatMoney, maxCents } from '../../../../shared/money.ts'
+import { formatMoney, maxMinor } from '../../../../shared/money.ts'
 import type { TypedAmount } from '../../../../web/forms/typed-amount.ts'
 import type { Invoice } from '../../../invoices/contract.ts'
 import { earnedCredit } from '../../../invoices/document/ledger-rules.ts'
@@ -10,7 +10,7 @@ import { recordPayment } from '../../contract.ts'
 import type { HandMethod } from '../../rules.ts'
 
 export interface RecordPaymentValues {
-  amountCents: TypedAmount
+  amountMinor: TypedAmount
   method: HandMethod
   /** The ISO date, or the typed text if it is not a date. */
   receivedOn: string | null
@@ -22,8 +22,8 @@ export type NewPayment = Omit<RequestOf<typeof recordPayment>['body'], 'requestI
 
 export function recordPaymentValues(invoice: Invoice, today: string): RecordPaymentValues {
   return {
-    amountCents: invoice.openCents,
-    method: invoice.openCents === 0 ? 'other' : 'transfer',
+    amountMinor: invoice.openMinor,
+    method: invoice.openMinor === 0 ? 'other' : 'transfer',
     receivedOn: today,
     note: '',
     sendReceipt: invoice.sendOption !== 'do_not_send',
@@ -33,54 +33,54 @@ export function recordPaymentValues(invoice: Invoice, today: string): RecordPaym
 /** The early payment discount, such as 2/10 Net 30, for a payment on this day. */
 function offerOn(invoice: Invoice, day: string | null): EarlyPayment | null {
   if (day === null || !isIsoDate(day)) return null
-  return earlyPaymentOn(day, { ...invoice, totalCents: invoice.totals.totalCents })
+  return earlyPaymentOn(day, { ...invoice, totalMinor: invoice.totals.totalMinor })
 }
 
 /** The hint below the amount while less than the total settles the invoice. */
 export function offerText(invoice: Invoice, receivedOn: string | null): string | null {
   const offer = offerOn(invoice, receivedOn)
-  return offer && `${formatMoney(offer.amountCents)} settles it if paid by ${formatDate(offer.until)}.`
+  return offer && `${formatMoney(offer.amountMinor)} settles it if paid by ${formatDate(offer.until)}.`
 }
 
 /** What this payment does to the invoice; null while there is no valid amount. */
 export function outcomeOf(
   invoice: Invoice,
-  { amountCents, receivedOn }: Pick<RecordPaymentValues, 'amountCents' | 'receivedOn'>,
+  { amountMinor, receivedOn }: Pick<RecordPaymentValues, 'amountMinor' | 'receivedOn'>,
 ): { settles: boolean; text: string } | null {
-  const { openCents } = invoice
-  if (typeof amountCents !== 'number' || amountCents < 0) return null
-  if (openCents === 0) return { settles: true, text: 'There’s nothing to pay. This closes the invoice.' }
-  if (amountCents === 0 || amountCents > openCents) return null
-  const credit = earnedCredit(openCents, amountCents, offerOn(invoice, receivedOn)?.discountCents ?? 0)
+  const { openMinor } = invoice
+  if (typeof amountMinor !== 'number' || amountMinor < 0) return null
+  if (openMinor === 0) return { settles: true, text: 'There’s nothing to pay. This closes the invoice.' }
+  if (amountMinor === 0 || amountMinor > openMinor) return null
+  const credit = earnedCredit(openMinor, amountMinor, offerOn(invoice, receivedOn)?.discountMinor ?? 0)
   if (credit > 0) {
     const text = `This settles the invoice, with ${formatMoney(credit)} off for paying early.`
     return { settles: true, text }
   }
-  return amountCents === openCents
+  return amountMinor === openMinor
     ? { settles: true, text: 'This settles the invoice.' }
-    : { settles: false, text: `${formatMoney(openCents - amountCents)} will remain due.` }
+    : { settles: false, text: `${formatMoney(openMinor - amountMinor)} will remain due.` }
 }
 
 const bodySchema = recordPayment.body.omit({ requestId: true })
 
-function amountProblem(typed: TypedAmount, openCents: number): string | null {
-  if (typed === 'too-large') return `The amount can be at most ${formatMoney(maxCents)}.`
+function amountProblem(typed: TypedAmount, openMinor: number): string | null {
+  if (typed === 'too-large') return `The amount can be at most ${formatMoney(maxMinor)}.`
   if (typeof typed === 'string') return 'Please enter an amount, such as 150.00.'
-  if (typed === null || (typed === 0 && openCents > 0)) return 'Please enter an amount.'
-  return typed > openCents ? `This is more than the balance due of ${formatMoney(openCents)}.` : null
+  if (typed === null || (typed === 0 && openMinor > 0)) return 'Please enter an amount.'
+  return typed > openMinor ? `This is more than the balance due of ${formatMoney(openMinor)}.` : null
 }
 
 export function readRecordPaymentForm(values: RecordPaymentValues, invoice: Invoice, today: string) {
-  const { amountCents, receivedOn } = values
+  const { amountMinor, receivedOn } = values
   const fieldErrors: Partial<Record<string, string>> = {}
-  const problem = amountProblem(amountCents, invoice.openCents)
-  if (problem) fieldErrors['amountCents'] = problem
+  const problem = amountProblem(amountMinor, invoice.openMinor)
+  if (problem) fieldErrors['amountMinor'] = problem
   if (receivedOn !== null && isIsoDate(receivedOn) && receivedOn > today) {
     fieldErrors['receivedOn'] = 'This date is in the future.'
   }
   const result = bodySchema.safeParse({
     ...values,
-    amountCents: typeof amountCents === 'number' ? amountCents : 0,
+    amountMinor: typeof amountMinor === 'number' ? amountMinor : 0,
     receivedOn: receivedOn ?? '',
     // Receipts are sent only for paid invoices.
     sendReceipt: values.sendReceipt && outcomeOf(invoice, values)?.settles === true,

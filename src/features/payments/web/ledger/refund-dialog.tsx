@@ -24,7 +24,7 @@ export interface PaymentDialogProps {
 }
 
 interface RefundAttempt {
-  amountCents: number
+  amountMinor: number
   stillOwed: boolean
   requestId: string
 }
@@ -36,8 +36,8 @@ export function RefundDialog({ invoiceId, ledger, payment, open, onOpenChange }:
   const refunding = useMutation({
     mutationFn: (body: RefundAttempt) =>
       call(refundPayment, { params: { id: invoiceId, paymentId: payment.id }, body }),
-    onSuccess: async (_, { amountCents }) => {
-      showSuccess('Refund Sent', refundedText(payment, amountCents))
+    onSuccess: async (_, { amountMinor }) => {
+      showSuccess('Refund Sent', refundedText(payment, amountMinor))
       setLastAttempt(undefined)
       await refreshInvoices(client)
       onOpenChange(false)
@@ -45,20 +45,20 @@ export function RefundDialog({ invoiceId, ledger, payment, open, onOpenChange }:
     onError: () => refreshInvoices(client),
   })
 
-  function refund(amountCents: number, stillOwed: boolean) {
+  function refund(amountMinor: number, stillOwed: boolean) {
     // Repeating the same amount repeats the same refund, whose response may have been lost, unless the ledger
     // already shows its result.
     const recorded = payment.refunds.find(({ id }) => id === lastAttempt?.requestId)
-    const isSame = lastAttempt?.amountCents === amountCents && (!recorded || recorded.state === 'requested')
+    const isSame = lastAttempt?.amountMinor === amountMinor && (!recorded || recorded.state === 'requested')
     const requestId = isSame ? lastAttempt.requestId : newRequestId()
-    const next = { amountCents, stillOwed, requestId }
+    const next = { amountMinor, stillOwed, requestId }
     setLastAttempt(next)
     refunding.mutate(next)
   }
 
   const isPaypal = payment.method === 'paypal'
   const { error } = refunding
-  const fieldError = error instanceof ApiError ? error.fields['amountCents'] : undefined
+  const fieldError = error instanceof ApiError ? error.fields['amountMinor'] : undefined
   const problem = error && !fieldError ? messageOf(error, 'Please try again.') : undefined
   return (
     <Dialog
@@ -102,18 +102,18 @@ interface RefundFormProps {
   problem: string | undefined
   fieldError: string | undefined
   onEdit: () => void
-  onRefund: (amountCents: number, stillOwed: boolean) => void
+  onRefund: (amountMinor: number, stillOwed: boolean) => void
 }
 
 /** A component of its own, so that each opening starts with fresh state. */
 function RefundForm({ formId, ledger, payment, problem, fieldError, onEdit, onRefund }: RefundFormProps) {
   // The state when the dialog opened: while the refund is in progress, less is left.
   const [{ ledger: before, payment: refunded }] = useState({ ledger, payment })
-  const maxCents = refunded.refundableCents
-  const [amount, setAmount] = useState<TypedAmount>(maxCents)
+  const maxMinor = refunded.refundableMinor
+  const [amount, setAmount] = useState<TypedAmount>(maxMinor)
   const [stillOwed, setStillOwed] = useState(false)
   const [amountError, setAmountError] = useState<string>()
-  const isValid = typeof amount === 'number' && amount > 0 && amount <= maxCents
+  const isValid = typeof amount === 'number' && amount > 0 && amount <= maxMinor
   return (
     <form
       id={formId}
@@ -125,7 +125,7 @@ function RefundForm({ formId, ledger, payment, problem, fieldError, onEdit, onRe
         event.stopPropagation()
         if (isValid) onRefund(amount, stillOwed)
         else {
-          setAmountError(refundProblem(amount, maxCents))
+          setAmountError(refundProblem(amount, maxMinor))
           event.currentTarget.querySelector('input')?.focus()
         }
       }}
@@ -139,7 +139,7 @@ function RefundForm({ formId, ledger, payment, problem, fieldError, onEdit, onRe
         label="Amount"
         required
         error={amountError ?? fieldError}
-        hint={`At most ${formatMoney(maxCents)}.`}
+        hint={`At most ${formatMoney(maxMinor)}.`}
       >
         <FormMoneyInput
           value={amount}
@@ -158,7 +158,7 @@ function RefundForm({ formId, ledger, payment, problem, fieldError, onEdit, onRe
         />
       </Field>
       <output className="block text-sm text-foreground empty:hidden">
-        {isValid && afterRefundText(before, refunded, { amountCents: amount, stillOwed })}
+        {isValid && afterRefundText(before, refunded, { amountMinor: amount, stillOwed })}
       </output>
     </form>
   )
@@ -169,9 +169,9 @@ const owedOptions = [
   { value: 'yes', label: 'Yes, it needs to be paid again' },
 ]
 
-function refundProblem(amount: TypedAmount, maxCents: number): string {
-  if (amount === 'too-large' || (typeof amount === 'number' && amount > maxCents)) {
-    return `At most ${formatMoney(maxCents)} can be refunded.`
+function refundProblem(amount: TypedAmount, maxMinor: number): string {
+  if (amount === 'too-large' || (typeof amount === 'number' && amount > maxMinor)) {
+    return `At most ${formatMoney(maxMinor)} can be refunded.`
   }
   return 'Please enter an amount, such as 20.00.'
 }
