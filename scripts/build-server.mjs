@@ -17,6 +17,7 @@ try {
       main: 'src/programs/main.ts',
       seed: 'src/programs/seed.ts',
       'rotate-key': 'src/programs/rotate-key.ts',
+      rates: 'src/programs/rates.ts',
       backup: 'src/programs/backup.ts',
       restore: 'src/programs/restore.ts',
       // Worker threads. In the bundle, as in the sources, they are in the same folder as the code that starts

@@ -6,6 +6,7 @@ await ensureInstalled({ dev: true })
 const interleaved = {
   payments: { test: 'test/payment-chaos.test.ts', rounds: '10000' },
   banks: { test: 'test/bank-sync-chaos.test.ts', rounds: '1000' },
+  numbers: { test: 'test/number-chaos.test.ts', rounds: '1000' },
 }[kind ?? '']
 if (interleaved) {
   const [rounds = interleaved.rounds, seed = '1'] = rest

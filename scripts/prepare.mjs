@@ -30,7 +30,7 @@ export function envFileFlags() {
 export const memoryFlags = ['--max-semi-space-size=8']
 
 /**
- * Returns the path of one of the built programs: main, seed or rotate-key.
+ * Returns the path of one of the built programs: main, seed, rates or rotate-key.
  * @param {string} name
  */
 export function program(name) {

@@ -18,6 +18,8 @@ import { registerBillingRoutes } from './features/billing/routes.ts'
 import { registerBusinessRoutes } from './features/business/routes.ts'
 import { registerClientRoutes } from './features/clients/routes.ts'
 import { registerContactRoutes } from './features/contact/routes.ts'
+import { registerPublicCreditNoteRoutes } from './features/credit-notes/public-routes.ts'
+import { registerCreditNoteRoutes } from './features/credit-notes/routes.ts'
 import { registerDashboardRoutes } from './features/dashboard/routes.ts'
 import { registerExpenseRoutes } from './features/expenses/routes.ts'
 import { registerFigureRoutes } from './features/figures/routes.ts'
@@ -29,6 +31,7 @@ import { type LiveDeps, registerLiveRoutes } from './features/live/routes.ts'
 import type { PaymentDeps } from './features/payments/payment-deps.ts'
 import { registerPublicPaymentRoutes } from './features/payments/public-routes.ts'
 import { registerPaymentRoutes } from './features/payments/routes.ts'
+import { registerRateRoutes } from './features/rates/routes.ts'
 import { registerRecurringRoutes } from './features/recurring/routes.ts'
 import { registerReminderRoutes } from './features/reminders/routes.ts'
 import { registerSiteRoutes } from './features/site/routes.ts'
@@ -107,11 +110,14 @@ export function buildApp(options: AppOptions) {
   registerBillingRoutes(api, deps)
   registerClientRoutes(api, deps.database)
   registerTaxRoutes(api, deps.database)
+  registerRateRoutes(api, deps)
   registerFigureRoutes(api, deps)
   registerInvoiceRoutes(api, deps)
   registerPublicInvoiceRoutes(api, deps, identifyRequest)
   registerPaymentRoutes(api, deps)
   registerPublicPaymentRoutes(api, deps)
+  registerCreditNoteRoutes(api, deps)
+  registerPublicCreditNoteRoutes(api, deps)
   registerReminderRoutes(api, deps)
   registerRecurringRoutes(api, deps)
   registerTemplateRoutes(api, deps.database)

@@ -16,6 +16,7 @@ test('with nothing set, everything has a default', () => {
     google: undefined,
     stripe: undefined,
     plaid: undefined,
+    ratesSource: { url: undefined, name: 'European Central Bank' },
     demoPayments: true,
     metrics: undefined,
   })
@@ -64,6 +65,9 @@ describe('a wrong value stops the start with one sentence that names it', () => 
     ['DEMO_PAYMENTS', 'no'],
     ['PLAID_ENVIRONMENT', 'development'],
     ['OPERATOR_NAME', 'a'.repeat(201)],
+    ['RATES_URL', 'rates.example.com/rates.csv'],
+    ['RATES_URL', 'file:///etc/passwd'],
+    ['RATES_SOURCE', 'a'.repeat(101)],
     ['DRAIN_SECONDS', '-1'],
     ['METRICS_PORT', '70000'],
     ['METRICS_TOKEN', 'fifteen-letters'],
@@ -74,6 +78,15 @@ describe('a wrong value stops the start with one sentence that names it', () => 
 
   test('ROLE=web without DATABASE_URL', () => {
     expect(() => readConfig({ ROLE: 'web' })).toThrow('ROLE=web needs DATABASE_URL')
+  })
+
+  test('rates over http, unless private networks are allowed', () => {
+    const url = 'http://rates.internal/eurofxref.csv'
+    expect(() => readConfig({ RATES_URL: url })).toThrow(
+      'RATES_URL must begin with https, unless ALLOW_PRIVATE_ADDRESSES is on.',
+    )
+    const allowed = readConfig({ RATES_URL: url, ALLOW_PRIVATE_ADDRESSES: 'on', RATES_SOURCE: 'Test Bank' })
+    expect(allowed.ratesSource).toEqual({ url, name: 'Test Bank' })
   })
 
   test('a signing secret without a key', () => {

@@ -74,6 +74,14 @@ const settings = {
   PLAID_CLIENT_ID: [text.optional(), "the client ID from Plaid's dashboard"],
   PLAID_SECRET: [text.optional(), "the secret from Plaid's dashboard, of the same environment"],
   PLAID_ENVIRONMENT: [z.enum(['production', 'sandbox']).default('production'), 'production or sandbox'],
+  RATES_URL: [
+    address('https:', 'http:'),
+    'the address of a file with exchange rates, such as https://www.ecb.europa.eu/stats/eurofxref/eurofxref.zip',
+  ],
+  RATES_SOURCE: [
+    text.max(100).default('European Central Bank'),
+    'the name of the publisher of the rates, at most 100 characters',
+  ],
   DEMO_PAYMENTS: [flag.optional(), 'on or off'],
   ALLOW_PRIVATE_ADDRESSES: [flag.default('off'), 'on or off'],
   ROLE: [z.enum(['all', 'web', 'worker']).default('all'), 'all, web or worker'],
@@ -121,6 +129,8 @@ export interface Config {
   stripe: { secretKey: string; webhookSecret: string | undefined } | undefined
   /** The operator's Plaid account. The demo bank exists with and without it. */
   plaid: { clientId: string; secret: string; environment: Parsed['PLAID_ENVIRONMENT'] } | undefined
+  /** Where reference rates are fetched from, if they are, and who publishes them. */
+  ratesSource: { url: string | undefined; name: string }
   /** Whether invoices can be paid without real money; see features/payments/ledger/test-payments.ts. */
   demoPayments: boolean
   /** Whether a server address that a user enters may be in a private network. */
@@ -169,6 +179,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   ] as const) {
     if (parsed[one] && !parsed[needed]) throw new StartError(`${one} needs ${needed} beside it.`)
   }
+  if (parsed.RATES_URL?.startsWith('http:') && parsed.ALLOW_PRIVATE_ADDRESSES === 'off') {
+    throw new StartError('RATES_URL must begin with https, unless ALLOW_PRIVATE_ADDRESSES is on.')
+  }
   const listens = parsed.ROLE !== 'worker' || Boolean(env.PORT?.trim())
   if (listens && parsed.METRICS_PORT === parsed.PORT) {
     throw new StartError('METRICS_PORT must be different from PORT.')
@@ -211,6 +224,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             environment: parsed.PLAID_ENVIRONMENT,
           }
         : undefined,
+    ratesSource: { url: parsed.RATES_URL, name: parsed.RATES_SOURCE },
     demoPayments: (parsed.DEMO_PAYMENTS ?? (appUrl.startsWith('https:') ? 'off' : 'on')) === 'on',
     allowPrivateAddresses: parsed.ALLOW_PRIVATE_ADDRESSES === 'on',
     role: parsed.ROLE,

@@ -18,6 +18,7 @@ import { reconcileSubscriptions } from './features/billing/jobs.ts'
 import { makeRecurringExpenses } from './features/expenses/jobs.ts'
 import { rollUpMoneyJob, recountMoneyJob } from './features/figures/jobs.ts'
 import { closeCheckout, pollSoonerJob, reconcilePayments, syncRefundsJob } from './features/payments/jobs.ts'
+import { fetchRatesJob, fillRatesJob } from './features/rates/jobs.ts'
 import { makeRecurringInvoices } from './features/recurring/jobs.ts'
 import { sendReminders } from './features/reminders/jobs.ts'
 import { followCategoryRule } from './features/transactions/category-rule.ts'
@@ -43,6 +44,8 @@ export const allJobs: readonly Job[] = [
   sendReminders,
   makeRecurringInvoices,
   makeRecurringExpenses,
+  fillRatesJob,
+  fetchRatesJob,
   rollUpMoneyJob,
   recountMoneyJob,
   syncBankConnection,

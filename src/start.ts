@@ -28,6 +28,7 @@ import { createCheckoutCloser } from './features/payments/checkout/close-checkou
 import { type OwnPagesWait, createOwnPageCloser } from './features/payments/checkout/own-page-closer.ts'
 import { canPayOnline, allowsTestPayments } from './features/payments/ledger/test-payments.ts'
 import { startPaymentJobs } from './features/payments/start-payment-jobs.ts'
+import { startRateJobs } from './features/rates/start-rate-jobs.ts'
 import { startRecurringJobs } from './features/recurring/jobs.ts'
 import { startReminderJobs } from './features/reminders/jobs.ts'
 import { createReminderObjection } from './features/reminders/reminder-objections.ts'
@@ -56,6 +57,7 @@ import { createSecrets } from './platform/secrets/secrets.ts'
 import { readProductVersion } from './product-version.ts'
 import { readSecrets } from './read-secrets.ts'
 import { type Installation, describeInstallation } from './shared/installation.ts'
+import type { Money } from './shared/money.ts'
 import { productName } from './shared/product.ts'
 import { startMetrics } from './start-metrics.ts'
 
@@ -156,9 +158,10 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       platformBanks: banks.platformBanks,
       connectOwnBanks: banks.connectOwnBanks,
       allowPrivateAddresses: config.allowPrivateAddresses,
+      ratesSource: config.ratesSource,
       mailAccountChanged: mailAccountChanged(jobs),
       closeCheckouts: createCheckoutCloser(jobs),
-      canPayOnline: (tx: Transaction): Promise<boolean> => canPayOnline(tx, deps),
+      canPayOnline: (tx: Transaction, due: Money): Promise<boolean> => canPayOnline(tx, deps, due),
       areTestsAllowed: (tx: Transaction): Promise<boolean> => allowsTestPayments(tx, deps),
       platformMail: describeMail(config),
       mailbox: config.smtpUrl ? null : openMailbox(mailFolder),
@@ -185,6 +188,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       await startReminderJobs(deps)
       await startRecurringJobs(deps)
       await startExpenseJobs(deps)
+      await startRateJobs(deps)
       await startFigureJobs(deps)
       await startSyncJobs(deps)
       await startEndingJobs(deps)

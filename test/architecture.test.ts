@@ -17,10 +17,12 @@ const features = [
   'integrations',
   'clients',
   'taxes',
+  'rates',
   'figures',
   'schedules',
   'invoices',
   'payments',
+  'credit-notes',
   'reminders',
   'recurring',
   'templates',
@@ -195,7 +197,7 @@ describe('who may import whom', () => {
       const text = readFileSync(join(top, source.path), 'utf8')
       return /new pg\.(Pool|Client)|\bconnect\(\{|openDatabase\(|startEmbeddedPostgres\(/.test(text)
     })
-    const allowed = /^src\/(start\.ts|programs\/(seed|rotate-key)\.ts|platform\/db\/)/
+    const allowed = /^src\/(start\.ts|programs\/(seed|rates|rotate-key)\.ts|platform\/db\/)/
     expect(opens.map((source) => source.path).filter((path) => !allowed.test(path))).toEqual([])
   })
 
@@ -224,6 +226,7 @@ test('a page is named by the words of its address: /invoices/recurring/$id is re
   const others: Record<string, string> = {
     '/signup': '/sign-up',
     '/invoices/$id/view': '/public-invoice',
+    '/credit-notes/$id/view': '/public-credit-note',
     '/invoices/$id/edit': '/invoice',
   }
   const wordsOf = (name: string) =>

@@ -88,7 +88,7 @@ function identityOf(
     role: 'user' as const,
     mustChangePassword: false,
     isConfirmed: true,
-    business: { name, timeZone: 'UTC', deleteAfter: null },
+    business: { name, timeZone: 'UTC', currency: 'USD', locale: 'en-US', deleteAfter: null },
   }
 }
 

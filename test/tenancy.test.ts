@@ -134,9 +134,11 @@ describe('the database itself refuses', () => {
       'files',
       'clients',
       'tax_rates',
+      'exchange_rates',
       'invoices',
       'invoice_events',
       'deleted_invoices',
+      'credit_notes',
       'reminder_settings',
       'reminder_steps',
       'reminders',
@@ -249,7 +251,7 @@ test('whoever follows a link, or looks for what is due, can read whose it is and
       async ({ client }) => (await client.query(`select ${columns} from ${table}`)).rows,
     )
   const readable = {
-    invoices: ['business_id', 'id', 'next_reminder_at'],
+    invoices: ['business_id', 'id', 'next_reminder_at', 'needs_rate'],
     recurring_series: ['business_id', 'id', 'next_run_at'],
     recurring_expenses: ['business_id', 'id', 'next_run_at'],
     bank_connections: ['business_id', 'id', 'source', 'item_id', 'next_sync_at', 'state', 'webhook_url'],
@@ -274,15 +276,19 @@ test('whoever follows a link, or looks for what is due, can read whose it is and
     'deleted_invoices',
     'clients',
     'tax_rates',
+    'exchange_rates',
     'reminders',
     'reminder_settings',
   ]
-  const ofMoney = ['expenses', 'recurring_expense_periods', 'bank_accounts', 'transactions']
+  const ofMoney = ['recurring_expense_periods', 'bank_accounts', 'transactions']
   const ofCategories = ['removed_transactions', 'category_rules']
   const ofChasing = ['reminder_steps', 'recurring_periods', 'invoice_templates']
   for (const table of [...closed, ...ofChasing, ...ofMoney, ...ofCategories]) {
     await expect(read('business_id', table), table).rejects.toThrow(/permission denied/)
   }
+  // Only which businesses have expenses that wait for a rate.
+  expect(await read('business_id, needs_rate', 'expenses')).toEqual([])
+  await expect(read('amount_minor', 'expenses')).rejects.toThrow(/permission denied/)
   const changes = Object.keys(readable).flatMap((table) => [
     `update ${table} set id = id`,
     `delete from ${table}`,

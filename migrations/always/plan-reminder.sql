@@ -1,5 +1,5 @@
 -- The steps of an invoice that are still to be sent, with the moment of each. No reminder goes out for an amount that is
--- waived, or while a payment is disputed.
+-- credited or waived, or while a payment is disputed.
 create or replace function platform.open_reminders(invoice invoices, out step smallint, out moment timestamptz)
 returns setof record
 language sql stable as $$
@@ -17,7 +17,8 @@ language sql stable as $$
   where b.id = invoice.business_id
     and invoice.status = 'pending' and invoice.send_reminder and not invoice.is_disputed
     -- Not open_minor, which is computed after the trigger below.
-    and invoice.total_minor > invoice.credited_minor + invoice.received_minor + invoice.waived_minor
+    and invoice.total_minor
+      > invoice.credit_notes_minor + invoice.credited_minor + invoice.received_minor + invoice.waived_minor
     and (invoice.sent_at is not null or invoice.send_option = 'do_not_send')
     and invoice.reminders_paused_at is null
     and local_moment > invoice.reminders_since
@@ -48,7 +49,7 @@ end
 $$;
 create or replace trigger plan_reminder
   before insert or update of due_date, status, send_reminder, send_option, sent_at, client_id,
-  total_minor, received_minor, credited_minor, waived_minor, is_disputed, reminders_since, reminders_not_before,
-  reminders_paused_at, reminded_at on invoices
+  total_minor, credit_notes_minor, received_minor, credited_minor, waived_minor, is_disputed, reminders_since,
+  reminders_not_before, reminders_paused_at, reminded_at on invoices
   for each row execute function platform.plan_reminder();
 grant execute on function platform.open_reminders, platform.next_reminder, platform.plan_reminder to millrace_app;

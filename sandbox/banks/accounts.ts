@@ -1,3 +1,5 @@
+import { defaultCurrency } from '../../src/shared/currencies.ts'
+import { decimalText } from '../../src/shared/money.ts'
 import { institutionName, routingNumberOf } from './institutions.ts'
 import type { SandboxItem } from './item-store.ts'
 import { type SampleTransaction, sampleTransactions } from './sample-transactions.ts'
@@ -65,6 +67,15 @@ export function isPosted({ openedAt }: SandboxItem, { posting }: SampleTransacti
   return posting === null || now.getTime() - Date.parse(openedAt) >= posting.hours * 3_600_000
 }
 
+/** The same minor units in every currency: $12.34 is 1,234 yen. */
+export function unitsOf({ currency = defaultCurrency }: SandboxItem, minor: number): number {
+  return Number(decimalText(minor, currency))
+}
+
+export function showCurrency({ currency = defaultCurrency }: SandboxItem): object {
+  return { iso_currency_code: currency, unofficial_currency_code: null }
+}
+
 /** In Plaid's format. Pending transactions are not in the balance but reduce the available amount. */
 export function showAccount(item: SandboxItem, account: SandboxAccount, now: Date): object {
   const { id, name, kind, number, openingMinor } = account
@@ -73,6 +84,7 @@ export function showAccount(item: SandboxItem, account: SandboxAccount, now: Dat
   const postedMinor = sumOf(initiallyPending.filter((transaction) => isPosted(item, transaction, now)))
   const pendingMinor = sumOf(initiallyPending) - postedMinor
   const current = openingMinor + (isCredit ? postedMinor : -postedMinor)
+  const available = availableOf(kind, current, pendingMinor)
   return {
     account_id: id,
     name,
@@ -81,19 +93,18 @@ export function showAccount(item: SandboxItem, account: SandboxAccount, now: Dat
     type: kind.type,
     subtype: kind.subtype,
     balances: {
-      current: current / 100,
-      available: availableOf(kind, current, pendingMinor),
-      limit: isCredit ? limitMinor / 100 : null,
-      iso_currency_code: 'USD',
-      unofficial_currency_code: null,
+      current: unitsOf(item, current),
+      available: available === null ? null : unitsOf(item, available),
+      limit: isCredit ? unitsOf(item, limitMinor) : null,
+      ...showCurrency(item),
     },
   }
 }
 
 /** Loans and investments have no available amount. */
 function availableOf({ type }: SandboxAccountKind, current: number, pendingMinor: number): number | null {
-  if (type === 'credit') return (limitMinor - current - pendingMinor) / 100
-  return type === 'depository' ? (current - pendingMinor) / 100 : null
+  if (type === 'credit') return limitMinor - current - pendingMinor
+  return type === 'depository' ? current - pendingMinor : null
 }
 
 /** Account numbers, only for accounts that can receive money. For cards only the last digits are shown. */

@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => bank.close())
 
-const newItem = async (institution: string) =>
-  provider.exchange(await provider.createDemoToken(institution, webhookUrl, 'business-1'))
+const newItem = async (institution: string, currency = 'USD', owner = 'business-1') =>
+  provider.exchange(await provider.createDemoToken(institution, webhookUrl, owner, currency))
 
 test('the product’s own client connects a demo bank and reads everything', async () => {
   const { accessToken, itemId } = await newItem('bofa')
@@ -52,6 +52,24 @@ test('the product’s own client connects a demo bank and reads everything', asy
   await provider.endItem(accessToken)
   await provider.endItem(accessToken)
   await expect(provider.readItem(accessToken)).rejects.toMatchObject({ code: 'INVALID_ACCESS_TOKEN' })
+})
+
+test('accounts and transactions are in the currency that was asked for, with its decimals', async () => {
+  const read = async (currency: string) => {
+    const { accessToken } = await newItem('chase', currency, 'business-2')
+    const [account] = await provider.listAccounts(accessToken)
+    const { added } = await provider.syncTransactions(accessToken, null)
+    return { account, added }
+  }
+  const [dollars, yen, dinars] = [await read('USD'), await read('JPY'), await read('KWD')]
+  expect([dollars, yen, dinars].map(({ account }) => account?.currency)).toEqual(['USD', 'JPY', 'KWD'])
+  const amounts = ({ account, added }: typeof yen) => [
+    account?.balanceMinor,
+    ...added.map(({ amountMinor }) => amountMinor),
+  ]
+  expect(amounts(yen)).toEqual(amounts(dollars))
+  expect(amounts(dinars)).toEqual(amounts(dollars))
+  expect(new Set(yen.added.map(({ currency }) => currency))).toEqual(new Set(['JPY']))
 })
 
 test('a bank that wants a sign-in gets one through its page', async () => {

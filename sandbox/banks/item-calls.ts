@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { type Currency, defaultCurrency, isCurrency } from '../../src/shared/currencies.ts'
 import { accountsOf, hasNumbers, showAccount, showNumbers } from './accounts.ts'
 import { BankRefusal } from './bank-refusal.ts'
 import { assertInstitution, institutionName, showInstitution } from './institutions.ts'
@@ -30,6 +31,7 @@ export const createPublicToken: BankRoute = async ({ tx, body, now }) => {
         webhook: webAddress.optional(),
         transactions: z.looseObject({}).nullish(),
         override_username: z.string().min(1).max(1024).nullish(),
+        override_password: z.string().max(1024).nullish(),
       })
       .optional(),
   })
@@ -38,19 +40,36 @@ export const createPublicToken: BankRoute = async ({ tx, body, now }) => {
   // Without a user name, each token is for a new owner.
   const owner = hashToken(options?.override_username ?? randomUUID())
   const webhook = options?.webhook ?? null
-  await saveToken(tx, token, now, { kind: 'public', owner, institutionId, webhook })
+  const currency = currencyOf(options?.override_password ?? '{}')
+  await saveToken(tx, token, now, { kind: 'public', owner, institutionId, webhook, currency })
   return { public_token: token }
+}
+
+const customUser = z.looseObject({
+  override_accounts: z
+    .array(z.looseObject({ currency: z.string().refine(isCurrency).optional() }))
+    .optional(),
+})
+
+/** The currency that a made-up user's description names. All accounts have the first one. */
+function currencyOf(description: string): Currency {
+  try {
+    const { override_accounts: accounts } = customUser.parse(JSON.parse(description))
+    return accounts?.[0]?.currency ?? defaultCurrency
+  } catch {
+    throw new BankRefusal('INVALID_FIELD', 'options.override_password is not the description of a user')
+  }
 }
 
 export const exchangePublicToken: BankRoute = async ({ tx, body, now, pendingWebhooks }) => {
   const { public_token: publicToken } = readBody(body, { public_token: z.string() })
   const tokenBody = await takePublicToken(tx, publicToken, now)
   if (!tokenBody) throw new BankRefusal('INVALID_PUBLIC_TOKEN')
-  const { webhook } = tokenBody
+  const { webhook, currency } = tokenBody
   const book = await openBook(tx, tokenBody, now)
   const id = idFrom('item', randomUUID())
   const token = newToken('access')
-  const item = { id, ...book, webhook, createdAt: now.toISOString(), needsSignIn: false }
+  const item = { id, ...book, webhook, currency, createdAt: now.toISOString(), needsSignIn: false }
   await insertItem(tx, item, token)
   pendingWebhooks.push({ url: webhook, webhook: updatesAvailable(item) })
   return { access_token: token, item_id: id }

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../src/platform/db/transaction.ts'
+import type { Currency } from '../../src/shared/currencies.ts'
 import { BankRefusal } from './bank-refusal.ts'
 import { hashToken } from './token-store.ts'
 
@@ -15,6 +16,8 @@ export interface SandboxBook {
 export interface SandboxItem extends SandboxBook {
   id: string
   webhook: string | null
+  /** Of its accounts; US dollars without one. */
+  currency?: Currency | undefined
   createdAt: string
   /** The bank returns no data until the owner signs in again. */
   needsSignIn: boolean

@@ -1,4 +1,4 @@
-/** A payee or payer, as a statement names it. Amounts in dollars. */
+/** A payee or payer, as a statement names it. Amounts in units of a currency with two decimals. */
 export interface SampleMerchant {
   name: string
   category: string

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accountsOf, isPosted, showAccount } from './accounts.ts'
+import { accountsOf, isPosted, showAccount, showCurrency, unitsOf } from './accounts.ts'
 import { BankRefusal } from './bank-refusal.ts'
 import { type SandboxItem, getSignedInItem } from './item-store.ts'
 import type { BankRoute } from './pages-path.ts'
@@ -40,7 +40,9 @@ export const syncTransactions: BankRoute = async ({ tx, body, now }) => {
   return {
     transactions_update_status: 'HISTORICAL_UPDATE_COMPLETE',
     accounts: accountsOf(item).map((account) => showAccount(item, account, now)),
-    added: page.flatMap((update) => (update.kind === 'added' ? [showTransaction(update, isVerbose)] : [])),
+    added: page.flatMap((update) =>
+      update.kind === 'added' ? [showTransaction(item, update, isVerbose)] : [],
+    ),
     modified: [],
     removed: page.flatMap(({ kind, transaction: { id, accountId } }) =>
       kind === 'removed' ? [{ transaction_id: id, account_id: accountId }] : [],
@@ -97,6 +99,7 @@ function positionOf(item: SandboxItem, cursor: string | undefined, length: numbe
 
 /** The transaction in Plaid's format. Outgoing money is positive. */
 function showTransaction(
+  item: SandboxItem,
   { transaction, id, isPending, pendingId }: Extract<TransactionUpdate, { kind: 'added' }>,
   isVerbose: boolean,
 ): object {
@@ -107,9 +110,8 @@ function showTransaction(
     pending: isPending,
     account_id: accountId,
     account_owner: null,
-    amount: (isIncome ? -minor : minor) / 100,
-    iso_currency_code: 'USD',
-    unofficial_currency_code: null,
+    amount: unitsOf(item, isIncome ? -minor : minor),
+    ...showCurrency(item),
     date,
     datetime: null,
     authorized_date: date,

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Transaction } from '../../src/platform/db/transaction.ts'
+import type { Currency } from '../../src/shared/currencies.ts'
 
 interface PublicTokenBody {
   kind: 'public'
@@ -7,6 +8,8 @@ interface PublicTokenBody {
   owner: string
   institutionId: string
   webhook: string | null
+  /** Of its accounts; US dollars without one. */
+  currency?: Currency
 }
 
 /** How the owner left the page. */

@@ -214,6 +214,22 @@ describe('charging a card', () => {
     const much = stripe.paymentIntents.create({ amount: 100_000_000, currency: 'usd' })
     expect(await refusal(much)).toMatchObject({ code: 'amount_too_large' })
   })
+
+  test('other currencies have their own limits and units', async () => {
+    const charge = (amount: number, code: string) => stripe.paymentIntents.create({ amount, currency: code })
+    expect(await charge(500, 'jpy')).toMatchObject({ amount: 500, currency: 'jpy' })
+    expect(await charge(150_000, 'isk')).toMatchObject({ amount: 150_000 })
+    expect(await refusal(charge(49, 'jpy'))).toMatchObject({
+      code: 'amount_too_small',
+      message: 'Amount must be at least ¥50 jpy',
+    })
+    expect(await refusal(charge(29, 'gbp'))).toMatchObject({ message: 'Amount must be at least £0.30 gbp' })
+    expect((await refusal(charge(150_050, 'isk')))?.message).toContain('evenly divisible by 100')
+    expect((await refusal(charge(5121, 'kwd')))?.message).toContain('evenly divisible by 10')
+    expect((await refusal(charge(500, 'ghs')))?.message).toMatch(
+      /^Invalid currency: ghs. Stripe currently supports these currencies: aed, /,
+    )
+  })
 })
 
 describe('giving money back', () => {

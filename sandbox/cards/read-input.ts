@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { stripeCurrencies } from '../../src/platform/cards/stripe-amounts.ts'
 import { invalidRequest } from './sandbox-error.ts'
 
 /** Every parameter arrives as text. */
@@ -7,7 +8,10 @@ export const integer = z
   .regex(/^-?\d{1,15}$/)
   .transform(Number)
 export const boolean = z.enum(['true', 'false']).transform((text) => text === 'true')
-export const currency = z.string().toLowerCase().pipe(z.literal('usd'))
+export const currency = z
+  .string()
+  .toLowerCase()
+  .refine((code) => stripeCurrencies.has(code.toUpperCase()))
 export const email = z.email()
 /** A URL to which a page may redirect. */
 export const webAddress = z.url({ protocol: /^https?$/ }).max(5000)
@@ -51,6 +55,12 @@ export function readInput<Shape extends z.ZodRawShape>(
   }
   if (issue?.code === 'invalid_format' && issue.format === 'regex') {
     throw invalidRequest(`Invalid integer: ${text}`, { code: 'parameter_invalid_integer', param })
+  }
+  if (path.at(-1) === 'currency') {
+    const all = [...stripeCurrencies].join(', ').toLowerCase()
+    throw invalidRequest(`Invalid currency: ${text}. Stripe currently supports these currencies: ${all}`, {
+      param,
+    })
   }
   throw invalidRequest(`Invalid ${param}: ${text}`, { param })
 }

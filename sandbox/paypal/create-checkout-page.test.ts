@@ -12,6 +12,7 @@ afterAll(() => sandbox.close())
 async function newOrder(change: { description?: string; successUrl?: string } = {}) {
   const { sessionId, url } = await sandbox.paypal.checkouts.create({
     reference: `order-${(references += 1)}`,
+    currency: 'USD',
     amountMinor: 125_000,
     description: 'Invoice 1A2B3C4D from Test Business',
     email: '',

@@ -14,7 +14,14 @@ import {
 } from '../pages/page-shell.ts'
 import { getOrder, saveOrder } from './order-store.ts'
 import { type PaypalSandbox, idPattern } from './paypal-sandbox.ts'
-import { type Funding, type SandboxOrder, checkoutPath, fundings, isTooLate } from './sandbox-order.ts'
+import {
+  type Funding,
+  type SandboxOrder,
+  checkoutPath,
+  currencyOf,
+  fundings,
+  isTooLate,
+} from './sandbox-order.ts'
 import { SandboxRefusal } from './sandbox-refusal.ts'
 
 const paypalSandbox: SandboxKind = {
@@ -116,7 +123,7 @@ function renderCheckout(order: SandboxOrder): string {
     <section class="stack" aria-label="What you pay">
       <div class="tight">
         <h1 class="subject">${unit.description}</h1>
-        <p class="amount">${formatMoney(unit.minor)}</p>
+        <p class="amount">${formatMoney(unit.minor, { currency: currencyOf(order), locale: 'en-US' })}</p>
       </div>
     </section>
     <section class="card" aria-labelledby="pay-title">

@@ -120,9 +120,39 @@ test.each([
   expect(refused.body.details[0]?.field).toBe(field)
 })
 
-function withAmount(value: unknown) {
-  return { ...order, purchase_units: [{ ...unit, amount: { currency_code: 'USD', value } }] }
+function withAmount(value: unknown, currency_code = 'USD') {
+  return { ...order, purchase_units: [{ ...unit, amount: { currency_code, value } }] }
 }
+
+test('an order is in a currency that PayPal has, with the decimals that it has there', async () => {
+  const issueOf = async (value: string, currency: string) =>
+    (await ask(orders, { body: withAmount(value, currency) })).body.details?.[0]?.issue
+  expect(await issueOf('12.34', 'EUR')).toBeUndefined()
+  expect(await issueOf('500', 'JPY')).toBeUndefined()
+  expect(await issueOf('1250', 'HUF')).toBeUndefined()
+  expect(await issueOf('500.00', 'JPY')).toBe('DECIMALS_NOT_SUPPORTED')
+  expect(await issueOf('12.50', 'TWD')).toBe('DECIMALS_NOT_SUPPORTED')
+  expect(await issueOf('12.50', 'INR')).toBe('CURRENCY_NOT_SUPPORTED')
+  expect(await issueOf('12.50', 'XXX')).toBe('CURRENCY_NOT_SUPPORTED')
+})
+
+test('a refund is in the currency of its payment', async () => {
+  const { body } = await ask(orders, { body: withAmount('500', 'JPY') })
+  const id = String(body['id'])
+  await sandbox.choose(`http://localhost:3000/sandbox/paypal/checkoutnow?token=${id}`, 'balance')
+  await ask(`${orders}/${id}/capture`, { body: {} })
+  const refund = (amount: object) =>
+    sandbox
+      .paymentOf(id)
+      .then((payment) => ask(`/v2/payments/captures/${payment}/refund`, { body: { amount } }))
+  expect((await refund({ currency_code: 'USD', value: '1.00' })).body.details[0]?.issue).toBe(
+    'REFUND_CAPTURE_CURRENCY_MISMATCH',
+  )
+  expect((await refund({ currency_code: 'JPY', value: '200' })).body).toMatchObject({
+    status: 'COMPLETED',
+    amount: { currency_code: 'JPY', value: '200' },
+  })
+})
 
 test('a request id gets its first answer again, and no other', async () => {
   const first = await ask(orders, { body: order, requestId: 'one' })

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { deleteOld, getOrder, insertOrder, saveOrder } from './order-store.ts'
 import { type SandboxCall, newId } from './paypal-sandbox.ts'
-import { amount, name, readBody } from './read-body.ts'
+import { amount, name, readBody, toMoney } from './read-body.ts'
 import {
   type Funding,
   type SandboxOrder,
+  currencyOf,
   isPending,
   isTooLate,
   refundedMinor,
@@ -51,7 +52,7 @@ export async function createOrder({ sandbox, tx, account, body }: SandboxCall): 
       customId: unit.custom_id ?? null,
       invoiceId: unit.invoice_id ?? null,
       description: unit.description,
-      minor: unit.amount,
+      ...toMoney(unit.amount),
     },
     returnUrl,
     cancelUrl,
@@ -133,7 +134,14 @@ export async function refundCapture({ sandbox, tx, account, id, body }: SandboxC
   const left = order.unit.minor - refundedMinor(order)
   if (left === 0)
     throw unprocessable('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded.')
-  const minor = request.amount ?? left
+  const refunded = request.amount && toMoney(request.amount)
+  if (refunded && refunded.currency !== currencyOf(order)) {
+    throw unprocessable(
+      'REFUND_CAPTURE_CURRENCY_MISMATCH',
+      'Refund must be in the same currency as the capture.',
+    )
+  }
+  const minor = refunded?.minor ?? left
   if (minor > left) {
     throw unprocessable(
       'REFUND_AMOUNT_EXCEEDED',

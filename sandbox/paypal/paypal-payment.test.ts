@@ -11,9 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-function requestOf(amountMinor: number, reference: string = randomUUID()) {
+function requestOf(amountMinor: number, reference: string = randomUUID(), currency = 'USD') {
   return {
     reference,
+    currency,
     amountMinor,
     description: 'Invoice 1A2B3C4D from Test Business',
     email: 'client@example.com',
@@ -168,6 +169,7 @@ describe('giving back', () => {
   const refundRequest = (paymentId: string, amountMinor: number) => ({
     reference: randomUUID(),
     paymentId,
+    currency: 'USD',
     amountMinor,
   })
 

@@ -1,11 +1,28 @@
 import { z } from 'zod'
-import { SandboxRefusal } from './sandbox-refusal.ts'
+import { moneySchema, paypalChargeProblem, withNoDecimals } from '../../src/platform/paypal/paypal-money.ts'
+import type { Money } from '../../src/shared/money.ts'
+import { SandboxRefusal, unprocessable } from './sandbox-refusal.ts'
 
-/** A positive amount in USD, converted to cents. */
+/** A positive amount. */
 export const amount = z
-  .strictObject({ currency_code: z.literal('USD'), value: z.string().regex(/^\d{1,7}\.\d{2}$/) })
-  .transform(({ value }) => Number(value.replace('.', '')))
-  .refine((minor) => minor > 0)
+  .strictObject({
+    currency_code: z.string().regex(/^[A-Z]{3}$/),
+    value: z.string().regex(/^(\d{1,7}\.\d{2}|\d{1,8})$/),
+  })
+  .refine(({ value }) => /[1-9]/.test(value))
+
+/** Refuses a currency that PayPal does not have, and decimals where it has none. */
+export function toMoney(given: z.output<typeof amount>): Money {
+  const { currency_code: currency, value } = given
+  if (paypalChargeProblem({ minor: 100, currency }) === 'currency') {
+    throw unprocessable('CURRENCY_NOT_SUPPORTED', 'Currency code is not currently supported.')
+  }
+  const read = moneySchema.safeParse(given)
+  if (!read.success || (value.includes('.') && withNoDecimals.has(currency))) {
+    throw unprocessable('DECIMALS_NOT_SUPPORTED', 'Currency does not support decimals.')
+  }
+  return read.data
+}
 
 /** PayPal's limit for texts that it stores for its callers. */
 export const name = z.string().min(1).max(127)

@@ -1,4 +1,5 @@
 import { moneyOf } from '../../src/platform/paypal/paypal-money.ts'
+import { type Currency, defaultCurrency } from '../../src/shared/currencies.ts'
 import { type PaypalSandbox, pagesPath } from './paypal-sandbox.ts'
 
 /** The payer's choices on the page. */
@@ -29,6 +30,8 @@ export interface SandboxOrder {
     customId: string | null
     invoiceId: string | null
     description: string
+    /** Orders that an earlier version stored have none. They are in USD. */
+    currency?: Currency
     minor: number
   }
   returnUrl: string
@@ -48,6 +51,10 @@ const hour = 3_600_000
 const stepTimeoutMs = 3 * hour
 /** How long a bank payment is pending, and how long the business takes to accept or deny a held payment. */
 const pendingMs: Partial<Record<Funding, number>> = { bank: 60_000, held: 120_000, 'held-denied': 120_000 }
+
+export function currencyOf({ unit }: Pick<SandboxOrder, 'unit'>): Currency {
+  return unit.currency ?? defaultCurrency
+}
 
 export function checkoutPath({ id }: SandboxOrder): string {
   return `${pagesPath}/checkoutnow?token=${id}`
@@ -90,7 +97,7 @@ export function showOrder(sandbox: PaypalSandbox, order: SandboxOrder): object {
         reference_id: unit.referenceId,
         ...idsOf(unit),
         description: unit.description,
-        amount: moneyOf(unit.minor),
+        amount: moneyOf({ minor: unit.minor, currency: currencyOf(order) }),
         ...(payment ? { payments } : {}),
       },
     ],
@@ -113,7 +120,7 @@ export function showCapture(sandbox: PaypalSandbox, order: SandboxOrder): object
   return {
     id: payment?.id,
     ...(isPending(order, sandbox.now()) ? pending : { status }),
-    amount: moneyOf(unit.minor),
+    amount: moneyOf({ minor: unit.minor, currency: currencyOf(order) }),
     final_capture: true,
     ...idsOf(unit),
     create_time: payment?.createdAt,
@@ -133,17 +140,17 @@ function linksOf({ appUrl }: PaypalSandbox, self: string, up: string): object[] 
 
 export function showRefund(
   sandbox: PaypalSandbox,
-  { payment }: Pick<SandboxOrder, 'payment'>,
+  order: Pick<SandboxOrder, 'payment' | 'unit'>,
   refund: SandboxRefund,
 ): object {
   return {
     id: refund.id,
     status: 'COMPLETED',
-    amount: moneyOf(refund.minor),
+    amount: moneyOf({ minor: refund.minor, currency: currencyOf(order) }),
     ...idsOf(refund),
     create_time: refund.createdAt,
     update_time: refund.createdAt,
-    links: linksOf(sandbox, `payments/refunds/${refund.id}`, `payments/captures/${payment?.id}`),
+    links: linksOf(sandbox, `payments/refunds/${refund.id}`, `payments/captures/${order.payment?.id}`),
   }
 }
 

@@ -24,6 +24,8 @@ function signedIn(change: { role?: 'user' | 'admin'; mustChangePassword?: boolea
         id: 'b2b7c3a4-1d2e-4f50-9a61-7c8d9e0f1a2b',
         name: 'Test Business',
         timeZone: 'UTC',
+        currency: 'USD',
+        locale: 'en-US',
         deleteAfter: null,
       },
     },

@@ -9,6 +9,9 @@ import { SubscriptionTab } from '../features/billing/web/subscription-tab.tsx'
 import { useCheckoutReturn } from '../features/billing/web/use-checkout-return.ts'
 import { ProfileCard } from '../features/business/web/profile-card.tsx'
 import { useProfileForm } from '../features/business/web/use-profile-form.ts'
+import { NumbersTab } from '../features/invoices/web/numbers/numbers-tab.tsx'
+import { useNumberingForm } from '../features/invoices/web/numbers/use-numbering-form.ts'
+import { ExchangeRatesCard } from '../features/rates/web/exchange-rates-card.tsx'
 import { ReminderSettingsTab } from '../features/reminders/web/reminder-settings-tab.tsx'
 import { useReminderForm } from '../features/reminders/web/use-reminder-form.ts'
 import { LeaveGuard } from '../web/forms/leave-guard.tsx'
@@ -23,6 +26,9 @@ declare module '@tanstack/react-router' {
   }
 }
 
+// The profile is shown without a tab in the URL.
+const tabsInUrl = ['reminders', 'subscription', 'numbers'] as const
+
 export function SettingsPage() {
   const state = useSession()
   useCheckoutReturn()
@@ -35,15 +41,19 @@ function Settings({ session }: { session: Session }) {
   const navigate = useNavigate()
   const profile = useProfileForm(session.user.id)
   const reminders = useReminderForm(session.user.id, tab === 'reminders')
+  const numbers = useNumberingForm(session.user.id, tab === 'numbers')
   const isProfileDirty = profile.isDirty
   const areRemindersDirty = reminders.isDirty
+  const areNumbersDirty = numbers.isDirty
   const isDirty = useCallback(
-    () => isProfileDirty() || areRemindersDirty(),
-    [isProfileDirty, areRemindersDirty],
+    () => isProfileDirty() || areRemindersDirty() || areNumbersDirty(),
+    [isProfileDirty, areRemindersDirty, areNumbersDirty],
   )
+  const isOnlyProfile = !reminders.hasChanges && !numbers.hasChanges
   const changedForms = [
-    (profile.form.formState.isDirty || !reminders.hasChanges) && 'your profile',
+    (profile.form.formState.isDirty || isOnlyProfile) && 'your profile',
     reminders.hasChanges && 'your reminders',
+    numbers.hasChanges && 'your invoice numbers',
   ]
     .filter(Boolean)
     .join(' and ')
@@ -52,23 +62,26 @@ function Settings({ session }: { session: Session }) {
       <PageHeader title="Settings" description="Your account and your business." />
       <Tabs
         value={tab ?? settingsTab ?? 'profile'}
-        onValueChange={(next) =>
+        onValueChange={(next) => {
+          const tabInUrl = tabsInUrl.find((name) => name === next)
           void navigate({
             to: '/settings',
-            search: next === 'subscription' || next === 'reminders' ? { tab: next } : {},
+            search: tabInUrl ? { tab: tabInUrl } : {},
             replace: true,
             resetScroll: false,
           })
-        }
+        }}
       >
         <TabList label="Settings">
           <Tab value="profile">Profile</Tab>
           <Tab value="reminders">Reminders</Tab>
           <Tab value="subscription">Subscription</Tab>
+          <Tab value="numbers">Numbers</Tab>
         </TabList>
         <TabPanel value="profile">
           <div className="flex flex-col gap-6">
             <ProfileCard handle={profile} />
+            <ExchangeRatesCard business={session.business} />
             <PasswordCard />
             <SessionsCard timeZone={session.business.timeZone} />
             <DataCards />
@@ -80,6 +93,9 @@ function Settings({ session }: { session: Session }) {
         <TabPanel value="subscription">
           <SubscriptionTab />
         </TabPanel>
+        <TabPanel value="numbers">
+          <NumbersTab handle={numbers} />
+        </TabPanel>
       </Tabs>
       <LeaveGuard
         isDirty={isDirty}
@@ -88,6 +104,7 @@ function Settings({ session }: { session: Session }) {
         onLeave={() => {
           profile.abandon()
           reminders.abandon()
+          numbers.abandon()
         }}
       />
     </Page>

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Money } from '../shared/money.ts'
 import type { BankProvider } from './banks/bank-provider.ts'
 import type { PlaidAccount } from './banks/plaid-client.ts'
 import type { CardProvider } from './cards/card-provider.ts'
@@ -36,8 +37,8 @@ interface AllDeps {
   connectPaypal: (account: PaypalAccount) => PaypalProvider
   /** Whether the operator allows test payments. See test-payments.ts for the other conditions. */
   demoPayments: boolean
-  /** Whether the business of this transaction accepts payments by card or PayPal. */
-  canPayOnline: (tx: Transaction) => Promise<boolean>
+  /** Whether the business of this transaction accepts payments of this amount by card or PayPal. */
+  canPayOnline: (tx: Transaction, due: Money) => Promise<boolean>
   /**
    * Called in a transaction that makes open checkout sessions invalid: the amount due changes, or the invoice is paid or
    * deleted. A job then closes the sessions.

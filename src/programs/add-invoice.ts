@@ -12,6 +12,9 @@ export interface Demo {
   businessId: string
   userId: string
   business: { name: string; email: string; phone: string; address: string; contactName: string }
+  /** The home currency and the number format of the business. */
+  currency: string
+  locale: string
   now: Date
   /** The last day of the year that is filled. */
   today: string
@@ -46,9 +49,9 @@ export async function addInvoice(
   client: DemoClient,
   { issueDate, occurrence, charge, series }: DemoInvoice,
 ): Promise<string> {
-  const { business } = demo
+  const { business, currency, locale } = demo
   const dueDate = dueDateFor(client.terms, issueDate) ?? issueDate
-  const result = calculateTotals(charge)
+  const result = calculateTotals(charge, currency)
   if (!result.ok) throw new Error(`the demo invoice for ${client.name} has no total`)
   const { lineMinor: _, taxesMinor: __, taxableMinor: ___, ...sums } = result.totals
   const paidOn = addDays(dueDate, client.paysAfter)
@@ -79,6 +82,8 @@ export async function addInvoice(
     issueDate,
     dueDate,
     paymentTerms: client.terms,
+    currency,
+    locale,
     ...charge,
     ...sums,
     ...(isPaid ? { receivedMinor, creditedMinor, viewedAt, paidAt } : {}),
@@ -109,6 +114,7 @@ export async function addInvoice(
       invoiceId: id,
       invoiceNumber: invoiceNumber(id),
       method: occurrence % 3 === 0 ? 'cheque' : 'transfer',
+      currency,
       amountMinor: receivedMinor,
       creditedMinor,
       receivedAt: paidAt,

@@ -21,6 +21,8 @@ const demoBusiness = {
   phone: '(207) 555-0142',
   address: '3 Mill Lane\nPortland, ME 04101',
   contactName: 'Accounts',
+  currency: 'USD',
+  locale: 'en-US',
 }
 
 /** Creates the demo account with a complete business and fills it with data. `invoices` is their number. */
@@ -28,7 +30,7 @@ export async function seedDemo(
   database: Database,
   now = new Date(),
 ): Promise<{ businessId: string; userId: string; invoices: number }> {
-  const { timeZone, ...business } = demoBusiness
+  const { timeZone, currency, locale, ...business } = demoBusiness
   const passwordHash = await hashPassword(demoSignIn.password)
   const { businessId, userId } = await withAuth(database, (tx) =>
     createAccount(tx, {
@@ -43,7 +45,7 @@ export async function seedDemo(
   const demo = { businessId, userId, today: dateIn(timeZone, now) }
   const invoices = await withTenant(database, businessId, async (tx) => {
     await tx.db.update(businesses).set(demoBusiness).where(eq(businesses.id, businessId))
-    return seedInvoices(tx, { ...demo, business, now })
+    return seedInvoices(tx, { ...demo, business, currency, locale, now })
   })
   await seedExpenses(database, demo, now)
   return { businessId, userId, invoices }

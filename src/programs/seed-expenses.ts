@@ -3,6 +3,7 @@ import { createExpense } from '../features/expenses/create-expense.ts'
 import type { ExpenseCategory } from '../features/expenses/rules.ts'
 import type { Frequency } from '../features/schedules/rules.ts'
 import type { Database } from '../platform/db/connect.ts'
+import { defaultCurrency } from '../shared/currencies.ts'
 import { addDays } from '../shared/dates.ts'
 
 interface Demo {
@@ -62,8 +63,9 @@ const occasional: Occasional[] = [
 /** Fills the demo business with a year of expenses. The same day always gives the same expenses. */
 export async function seedExpenses(database: Database, demo: Demo, now: Date): Promise<number> {
   const deps = { database, now: () => now }
+  const owner = { ...demo, business: { currency: defaultCurrency } }
   for (const { since, frequency, ...facts } of regular) {
-    await createExpense(deps, demo, {
+    await createExpense(deps, owner, {
       ...facts,
       date: addDays(demo.today, -since),
       repeat: { frequency, end: { kind: 'never' } },
@@ -75,7 +77,7 @@ export async function seedExpenses(database: Database, demo: Demo, now: Date): P
     for (let days = last, index = 0; days < 360; days += every, index++, count++) {
       const amountMinor = minor[0] + index * minor[1]
       const date = addDays(demo.today, -days)
-      await createExpense(deps, demo, { ...facts, amountMinor, date, repeat: null, requestId: randomUUID() })
+      await createExpense(deps, owner, { ...facts, amountMinor, date, repeat: null, requestId: randomUUID() })
     }
   }
   return count

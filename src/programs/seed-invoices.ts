@@ -112,6 +112,7 @@ export async function seedInvoices({ db }: Transaction, demo: Demo): Promise<num
 function chargeFor(lines: readonly Line[], occurrence: number) {
   return {
     kind: 'lines' as const,
+    taxIncluded: false,
     // Quantities vary from invoice to invoice.
     lines: lines.map((line) => ({ ...line, quantity: line.quantity + (occurrence % 4) * 500 })),
     discount: occurrence % 5 === 4 ? loyaltyDiscount : null,

@@ -64,17 +64,18 @@ async function addSeries(
   client: DemoClient,
   { description, rateMinor, frequency, since, pausedAfter = Number.POSITIVE_INFINITY }: DemoSeries,
 ): Promise<number> {
-  const { businessId } = demo
+  const { businessId, currency } = demo
   const id = randomUUID()
   const plan = { frequency, startDate: addDays(demo.today, -since), end: { kind: 'never' } } as const
   const charge = {
     kind: 'lines' as const,
+    taxIncluded: false,
     lines: [{ description, quantity: 1000, rateMinor }],
     discount: null,
     taxes: [],
     fees: [],
   }
-  const total = calculateTotals(charge)
+  const total = calculateTotals(charge, currency)
   if (!total.ok) throw new Error(`the demo series for ${client.name} has no total`)
   const days = daysBefore(demo.today, (period) => dayOfPeriod(plan, period)).slice(0, pausedAfter)
   const createdAt = new Date(`${plan.startDate}T13:30:00Z`)
@@ -98,10 +99,12 @@ async function addSeries(
       paymentTerms: client.terms,
       dueInDays: null,
       ...eachText(''),
+      currency,
       charge,
       sendReminder: true,
     },
     clientName: client.name,
+    currency,
     totalMinor: total.totals.totalMinor,
     frequency,
     startDate: plan.startDate,

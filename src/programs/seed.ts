@@ -1,3 +1,4 @@
+import { hashPassword } from 'better-auth/crypto'
 import { keepBeforeUpdate, sayWhereKept } from '../backup/keep-before-update.ts'
 import { readConfig } from '../config.ts'
 import { describeStartError } from '../describe-start-error.ts'
@@ -6,6 +7,7 @@ import { connect } from '../platform/db/connect.ts'
 import { startEmbeddedPostgres } from '../platform/db/embedded/start-embedded-postgres.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { isUniqueViolation } from '../platform/db/violations.ts'
+import { foreignSignIns, seedAbroad } from './seed-abroad.ts'
 import { seedBanks } from './seed-banks.ts'
 import { demoSignIn, seedDemo } from './seed-demo.ts'
 
@@ -19,8 +21,9 @@ async function seed(): Promise<string> {
     const database = connect({ url, onError: () => undefined })
     try {
       const { invoices, ...owner } = await seedDemo(database)
+      await seedAbroad(database, await hashPassword(demoSignIn.password))
       await seedBanks(config, database, owner)
-      return `The demo business is ready, with ${invoices} invoices. Sign in as ${demoSignIn.email} with ${demoSignIn.password}`
+      return `The demo business is ready, with ${invoices} invoices. Sign in as ${demoSignIn.email} with ${demoSignIn.password}. The same password opens ${foreignSignIns.join(' and ')}, whose home currencies are the euro and the yen.`
     } catch (error) {
       if (!isUniqueViolation(error, 'users_email_key')) throw error
       return `The demo business already exists. Sign in as ${demoSignIn.email} with ${demoSignIn.password}`

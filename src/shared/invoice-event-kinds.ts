@@ -15,6 +15,8 @@ export const invoiceEventKinds = [
   'disputed',
   'dispute-won',
   'dispute-lost',
+  'credited',
+  'cancelled',
   'recurred',
   'says-paid',
   'reminders-paused',

@@ -1,40 +1,269 @@
 // Money is an integer in the minor unit of its currency. Text is parsed digit by digit, never as a float.
-export const maxMinor = 99_999_999_999
+import { type Currency, digitsOf, maxMinorOf } from './currencies.ts'
 
-export type MoneyProblem = 'empty' | 'not-a-number' | 'too-many-decimals' | 'too-large'
+export interface Money {
+  minor: number
+  currency: Currency
+}
+
+/** How an amount is written: in which currency and, on a document, in the number format of its business. */
+export interface MoneyFormat {
+  currency: Currency
+  locale?: string | undefined
+}
+
+let readerLocale = 'en-US'
+
+/** Sets the number format of the signed-in owner. Only a browser has one reader; the server names the locale each time. */
+export function setReaderLocale(locale: string): void {
+  readerLocale = locale
+}
+
+interface Formats {
+  withSign: Intl.NumberFormat
+  plain: Intl.NumberFormat
+  sign: string
+  decimal: string
+  /** Amounts with and without the currency sign can be grouped differently, as in Austria. */
+  groups: (string | undefined)[]
+  /** 12,34,567 */
+  hasLakhs: boolean
+}
+
+const formats = new Map<string, Formats>()
+
+function partOf(format: Intl.NumberFormat, type: string): string | undefined {
+  return format.formatToParts(1234567.5).find((part) => part.type === type)?.value
+}
+
+function formatsOf({ currency, locale = readerLocale }: MoneyFormat): Formats {
+  const key = `${locale} ${currency}`
+  let known = formats.get(key)
+  if (!known) {
+    const digits = digitsOf(currency)
+    const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+    // Some locales group from five digits on; a column of amounts reads better if all are grouped.
+    const grouped = { ...fraction, useGrouping: 'always' as const }
+    const withSign = new Intl.NumberFormat(locale, { style: 'currency', currency, ...grouped })
+    const plain = new Intl.NumberFormat(locale, grouped)
+    known = {
+      withSign,
+      plain,
+      sign: partOf(withSign, 'currency') ?? currency,
+      decimal: partOf(new Intl.NumberFormat(locale), 'decimal') ?? '.',
+      groups: [partOf(withSign, 'group'), partOf(plain, 'group')],
+      hasLakhs: plain.format(1_234_567).startsWith('12,34'),
+    }
+    formats.set(key, known)
+  }
+  return known
+}
+
+/** 123450 → "1234.50", for Intl and for programs. */
+export function decimalText(minor: number, currency: Currency): string {
+  if (!Number.isSafeInteger(minor)) throw new RangeError(`Not an amount in whole minor units: ${minor}`)
+  const digits = digitsOf(currency)
+  const text = String(Math.abs(minor)).padStart(digits + 1, '0')
+  const fraction = digits === 0 ? '' : `.${text.slice(-digits)}`
+  return `${minor < 0 ? '-' : ''}${text.slice(0, text.length - digits)}${fraction}`
+}
+
+/** "$1,234.50", "1.234,50 €" or "¥1,235": as the currency and the reader's number format have it. */
+export function formatMoney(minor: number, format: MoneyFormat): string {
+  // A text, because a float has too few digits for the largest amounts.
+  return formatsOf(format).withSign.format(decimalText(minor, format.currency) as Intl.StringNumericLiteral)
+}
+
+/** "$950", "$1.25k" or "-$3M": a few characters, for the axis of a chart. */
+export function compactMoney(minor: number, format: MoneyFormat): string {
+  const unit = 10 ** digitsOf(format.currency)
+  if (Math.abs(minor) < 1000 * unit && minor % unit !== 0) return formatMoney(minor, format)
+  const { currency, locale = readerLocale } = format
+  const short = { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 2 } as const
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, ...short })
+    .formatToParts(decimalText(minor, currency) as Intl.StringNumericLiteral)
+    .map(({ type, value }) => (type === 'compact' && value === 'K' ? 'k' : value))
+    .join('')
+}
+
+/** "1,234.50", without the currency sign. */
+export function formatAmount(minor: number, format: MoneyFormat): string {
+  return formatsOf(format).plain.format(decimalText(minor, format.currency) as Intl.StringNumericLiteral)
+}
+
+/** "$", "€" or "CHF". */
+export function currencySign(format: MoneyFormat): string {
+  return formatsOf(format).sign
+}
+
+/** "1.0843" or "0.00651235": an exchange rate with as many digits as a person needs. */
+export function formatRate(rate: string, locale = readerLocale): string {
+  const format = new Intl.NumberFormat(locale, { maximumSignificantDigits: 6 })
+  return format.format(rate as Intl.StringNumericLiteral)
+}
+
+export type MoneyProblem = 'empty' | 'not-a-number' | 'too-many-decimals' | 'too-large' | 'ambiguous'
 
 export type ParsedMoney = { ok: true; minor: number } | { ok: false; reason: MoneyProblem }
 
-const amount = /^([-\u2212]?)\s*\$?\s*([-\u2212]?)\s*(\d+|\d{1,3}(?:,\d{3})+)?(?:\.(\d*))?$/
+const refuse = (reason: MoneyProblem): ParsedMoney => ({ ok: false, reason })
 
-export function parseMoney(text: string): ParsedMoney {
-  const trimmed = text.trim()
-  if (trimmed === '') return { ok: false, reason: 'empty' }
-  const match = amount.exec(trimmed)
-  if (!match) return { ok: false, reason: 'not-a-number' }
-  const [, signBefore = '', signAfter = '', grouped = '', decimals = ''] = match
-  if (grouped === '' && decimals === '') return { ok: false, reason: 'not-a-number' }
-  if (signBefore !== '' && signAfter !== '') return { ok: false, reason: 'not-a-number' }
-  if (decimals.length > 2) return { ok: false, reason: 'too-many-decimals' }
+const spaces = /[\s\u00a0\u202f\u2009'’]/g
 
-  const whole = grouped.replaceAll(',', '').replace(/^0+/, '')
+/**
+ * Reads an amount as people type it: 1,234.56 and 1.234,56 are the same, with or without the currency. A single separator
+ * before three digits can mean either, so `1.234` is ambiguous, unless the reader's own format writes exactly that.
+ */
+export function parseMoney(text: string, format: MoneyFormat): ParsedMoney {
+  if (text.trim() === '') return refuse('empty')
+  const { negative, number } = withoutSigns(text, format)
+  if (number === null) return refuse('not-a-number')
+  const parts = splitDecimals(number, format)
+  if (typeof parts === 'string') return refuse(parts)
+  const digits = digitsOf(format.currency)
+  if (parts.fraction.length > digits) return refuse('too-many-decimals')
+  const whole = parts.whole.replace(/^0+/, '')
   // The length is checked first, because Number() rounds beyond 15 digits.
-  if (whole.length > 12) return { ok: false, reason: 'too-large' }
-  const minor = Number(whole + decimals.padEnd(2, '0'))
-  if (minor > maxMinor) return { ok: false, reason: 'too-large' }
-  const negative = signBefore !== '' || signAfter !== ''
+  if (whole.length > 14) return refuse('too-large')
+  const minor = Number(whole + parts.fraction.padEnd(digits, '0'))
+  if (minor > maxMinorOf(format.currency)) return refuse('too-large')
   return { ok: true, minor: negative && minor !== 0 ? -minor : minor }
 }
 
-/** Formats an amount without the currency sign: "1,234.50". */
-export function formatAmount(minor: number): string {
-  if (!Number.isSafeInteger(minor)) throw new RangeError(`Not an amount in whole cents: ${minor}`)
-  const digits = String(Math.abs(minor)).padStart(3, '0')
-  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')
-  return `${minor < 0 ? '-' : ''}${whole}.${digits.slice(-2)}`
+/** Takes off the minus and the currency, each of which may stand before or after the number. */
+function withoutSigns(text: string, format: MoneyFormat): { negative: boolean; number: string | null } {
+  const { currency } = format
+  const narrow = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  })
+  const signs = [
+    currency,
+    currencySign(format),
+    currencySign({ currency, locale: 'en-US' }),
+    narrow.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency,
+  ].toSorted((one, other) => other.length - one.length)
+  // Locales may put marks for the direction of writing around a number.
+  let rest = text.replace(/[\u200e\u200f\u061c]/g, '').trim()
+  let negative = false
+  let hasCurrency = false
+  for (;;) {
+    const minus = /^[-\u2212]\s*|\s*[-\u2212]$/.exec(rest)
+    const sign = signs.find((one) => {
+      const upper = rest.toUpperCase()
+      return upper.startsWith(one.toUpperCase()) || upper.endsWith(one.toUpperCase())
+    })
+    if (minus && !negative) {
+      negative = true
+      rest = rest.replace(minus[0], '')
+    } else if (sign !== undefined && !hasCurrency) {
+      hasCurrency = true
+      const atStart = rest.toUpperCase().startsWith(sign.toUpperCase())
+      rest = atStart ? rest.slice(sign.length) : rest.slice(0, -sign.length)
+    } else break
+    rest = rest.trim()
+  }
+  return { negative, number: /^[\d.,\s\u00a0\u202f\u2009'’]+$/.test(rest) && /\d/.test(rest) ? rest : null }
 }
 
-export function formatMoney(minor: number): string {
-  const text = formatAmount(minor)
-  return text.startsWith('-') ? `-$${text.slice(1)}` : `$${text}`
+type Decimals = { whole: string; fraction: string } | 'not-a-number' | 'ambiguous'
+
+function splitDecimals(number: string, format: MoneyFormat): Decimals {
+  const separators = [...number.matchAll(/[.,]/g)].map(([separator]) => separator)
+  const last = separators.at(-1)
+  if (last === undefined) return wholeOf(number, format)
+  const position = number.lastIndexOf(last)
+  const [before, after] = [number.slice(0, position), number.slice(position + 1)]
+  if (!/^\d*$/.test(after)) return 'not-a-number'
+  const isOnly = separators.length === 1
+  if (!isOnly && separators.filter((one) => one === last).length > 1) {
+    // 1,234,567: the separator of thousands, all of it.
+    return new Set(separators).size === 1 ? wholeOf(number, format) : 'not-a-number'
+  }
+  if (isOnly && isThousandsOrDecimals(before, after)) {
+    const meaning = meaningOf(last, format)
+    if (meaning === 'ambiguous') return meaning
+    if (meaning === 'thousands') return wholeOf(number, format)
+  }
+  if (before === '' && after === '') return 'not-a-number'
+  const whole = before === '' ? { whole: '', fraction: '' } : wholeOf(before, format)
+  return typeof whole === 'string' ? whole : { whole: whole.whole, fraction: after }
+}
+
+const isThousandsOrDecimals = (before: string, after: string) =>
+  after.length === 3 && /^[1-9]\d{0,2}$/.test(before)
+
+/** What a single separator before three digits means. */
+function meaningOf(separator: string, format: MoneyFormat): 'thousands' | 'decimals' | 'ambiguous' {
+  const { decimal, groups } = formatsOf(format)
+  switch (digitsOf(format.currency)) {
+    case 0:
+      return groups.includes(separator) ? 'thousands' : 'ambiguous'
+    case 3:
+      return separator === decimal ? 'decimals' : 'ambiguous'
+    default:
+      // A point is the decimal point of calculators and spreadsheets everywhere, so it is never taken for thousands.
+      return separator === ',' && groups.includes(',') ? 'thousands' : 'ambiguous'
+  }
+}
+
+/** Reads a number without decimals, with or without separators of thousands. */
+function wholeOf(number: string, format: MoneyFormat): Decimals {
+  const digits = number.replace(spaces, '').replace(/[.,]/g, '')
+  if (/^\d+$/.test(number)) return { whole: number, fraction: '' }
+  const groups = number.trim().split(/[.,\s\u00a0\u202f\u2009'’]/)
+  const separators = new Set(number.trim().match(/[.,\s\u00a0\u202f\u2009'’]/g))
+  if (separators.size > 1) return 'not-a-number'
+  const [first = '', ...others] = groups
+  const isByThousands = /^\d{1,3}$/.test(first) && others.every((group) => group.length === 3)
+  const isByLakhs =
+    formatsOf(format).hasLakhs &&
+    /^\d{1,2}$/.test(first) &&
+    others.at(-1)?.length === 3 &&
+    others.slice(0, -1).every((group) => group.length === 2)
+  return isByThousands || isByLakhs ? { whole: digits, fraction: '' } : 'not-a-number'
+}
+
+function assertSame(one: Money, other: Money): void {
+  if (one.currency !== other.currency) {
+    throw new RangeError(`Amounts in ${one.currency} and ${other.currency} can't be added up`)
+  }
+}
+
+/** Adds two amounts of one currency. Throws if the currencies differ. */
+export function addMoney(one: Money, other: Money): Money {
+  assertSame(one, other)
+  return { minor: one.minor + other.minor, currency: one.currency }
+}
+
+/** Adds up amounts by currency, in the order in which the currencies first appear. */
+export function sumByCurrency(amounts: readonly Money[]): Money[] {
+  const sums = new Map<Currency, Money>()
+  for (const { minor, currency } of amounts) {
+    sums.set(currency, addMoney(sums.get(currency) ?? { minor: 0, currency }, { minor, currency }))
+  }
+  return [...sums.values()]
+}
+
+/** The same number of units in another currency: 5.00 becomes 5 without decimals. Null if decimals would be lost. */
+export function rescaleMinor(minor: number, from: Currency, to: Currency): number | null {
+  const shift = digitsOf(to) - digitsOf(from)
+  const scaled = shift >= 0 ? minor * 10 ** shift : minor / 10 ** -shift
+  return Number.isSafeInteger(scaled) ? scaled : null
+}
+
+/** Converts an amount at a rate: `rate` units of `to` for one of its own. Half a minor unit is rounded away from zero. */
+export function convertMoney({ minor, currency }: Money, rate: string, to: Currency): Money {
+  const [whole = '', fraction = ''] = rate.split('.')
+  if (!/^\d+$/.test(whole) || !/^\d*$/.test(fraction)) throw new RangeError(`Not a rate: ${rate}`)
+  const shift = digitsOf(to) - digitsOf(currency) - fraction.length
+  const product = BigInt(Math.abs(minor)) * BigInt(whole + fraction)
+  const size =
+    shift >= 0
+      ? product * 10n ** BigInt(shift)
+      : (product * 2n + 10n ** BigInt(-shift)) / (2n * 10n ** BigInt(-shift))
+  const result = Number(size)
+  if (!Number.isSafeInteger(result)) throw new RangeError('The converted amount is too large.')
+  return { minor: minor < 0 && result !== 0 ? -result : result, currency: to }
 }

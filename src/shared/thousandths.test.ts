@@ -20,4 +20,5 @@ test('every number that is shown is read back as the same', () => {
   )
   expect(formatThousandths(1500)).toBe('1.5')
   expect(formatThousandths(1_234_567_890)).toBe('1,234,567.89')
+  expect(formatThousandths(1_234_567_890, 'de-DE')).toBe('1.234.567,89')
 })

@@ -12,10 +12,14 @@ export function parseThousandths(text: string): number | null {
   return digits.length > 12 ? null : Number(digits + decimals.padEnd(3, '0'))
 }
 
-/** 1500 → 1.5 */
-export function formatThousandths(value: number): string {
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** 1500 → 1.5, or 1,5 on a document whose number format has a decimal comma. */
+export function formatThousandths(value: number, locale = 'en-US'): string {
   const digits = String(value).padStart(4, '0')
-  const whole = digits.slice(0, -3).replace(/\B(?=(\d{3})+$)/g, ',')
-  const decimals = digits.slice(-3).replace(/0+$/, '')
-  return decimals === '' ? whole : `${whole}.${decimals}`
+  const format =
+    formats.get(locale) ?? new Intl.NumberFormat(locale, { maximumFractionDigits: 3, useGrouping: 'always' })
+  formats.set(locale, format)
+  // A text, because a float has too few digits for the largest numbers.
+  return format.format(`${digits.slice(0, -3)}.${digits.slice(-3)}` as Intl.StringNumericLiteral)
 }

@@ -46,6 +46,8 @@ describe('who may call', () => {
     const open = app.api.endpoints.filter(({ access }) => access === 'public').map(nameOf)
     expect(open.toSorted()).toEqual([
       'GET /api/v1/files/{id}',
+      'GET /api/v1/public/credit-notes/{id}',
+      'GET /api/v1/public/credit-notes/{id}/pdf',
       'GET /api/v1/public/invoices/{id}',
       'GET /api/v1/public/invoices/{id}/payment-options',
       'GET /api/v1/public/invoices/{id}/pdf',

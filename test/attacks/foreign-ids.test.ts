@@ -102,7 +102,11 @@ test('a link opens the document it was made for, and nothing else of the same bu
     .filter(({ access, path }) => access === 'public' && !path.includes('/webhooks/'))
     .filter((endpoint) => idParams(endpoint).length > 0)
   expect(open.length).toBeGreaterThan(8)
-  const tables = { files: '/files/', invoices: '/public/invoices/' }
+  const tables = {
+    files: '/files/',
+    invoices: '/public/invoices/',
+    credit_notes: '/public/credit-notes/',
+  }
   for (const endpoint of open) {
     const table = Object.entries(tables).find(([, part]) => endpoint.path.includes(part))?.[0]
     expect(table, `${endpoint.path}: what does its link open?`).toBeDefined()

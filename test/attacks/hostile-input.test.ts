@@ -69,13 +69,15 @@ const fire = (endpoint: Endpoint, shot: Parameters<typeof shoot>[2] = {}) =>
 
 /** Creates an invoice with markup in every text, and triggers everything that mails about it. */
 async function mailAboutAnInvoice() {
-  const party = { name: markup, phone: markup.slice(0, 40), address: markup, contactName: markup }
+  const tax = { country: '', taxId: markup.slice(0, 40) }
+  const party = { name: markup, phone: markup.slice(0, 40), address: markup, contactName: markup, ...tax }
   const { id } = await makeInvoice(app, owner.cookie, {
     company: { ...party, email: 'billing@business.example' },
     client: clientInput({ ...party, email: 'client@example.com' }),
     description: markup,
     notes: markup,
     purchaseOrder: markup.slice(0, 60),
+    taxNote: markup,
   })
   const params = { id }
   await fire(invoices.emailInvoice, { params })
@@ -197,6 +199,8 @@ test('whatever is written into a field, no answer is a page, no mail gets a head
     'POST /api/v1/public/invoices/{id}/confirm-payment',
     'PUT /api/v1/integrations/stripe',
     'PUT /api/v1/invoice-templates/style',
+    'PUT /api/v1/invoices/numbering',
+    'PUT /api/v1/rates',
   ]
   const madeElsewhere = [
     'POST /api/v1/admin/contact-messages/{id}/answer',

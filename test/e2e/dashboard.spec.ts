@@ -83,14 +83,14 @@ test('a full one says what there is, why, and what needs its owner', async ({ pa
   await markPaid(paid.id)
   const sumOf = (...names: string[]) =>
     accounts.reduce((sum, one) => sum + (names.includes(one.name) ? (one.balanceMinor ?? 0) : 0), 0)
-  const balance = formatMoney(sumOf('Checking', 'Savings'))
-  expect(formatMoney(totals.cashMinor)).toBe(balance)
+  const balance = formatMoney(sumOf('Checking', 'Savings'), { currency: 'USD' })
+  expect(formatMoney(totals.cashMinor, { currency: 'USD' })).toBe(balance)
   await page.setViewportSize(screens[0])
   await page.goto('/dashboard')
 
   await expect(card(page, 'Cash Balance')).toContainText(balance)
   await expect(card(page, 'Cash Balance')).toContainText('2 cash accounts, as of')
-  const afterCards = formatMoney(sumOf('Checking', 'Savings', 'Credit Card'))
+  const afterCards = formatMoney(sumOf('Checking', 'Savings', 'Credit Card'), { currency: 'USD' })
   await expect(card(page, 'Cash Balance')).toContainText(`${afterCards} after cards (`)
   const pending = figureButton(card(page, 'Pending Invoices'), 'Pending Invoices', '$1,250.50')
   await expect(pending).toHaveText('$1,250.50')

@@ -167,13 +167,17 @@ test('an expense is added with the keyboard alone, its amount as people type it'
   await expect(page.getByText('Please choose a category.')).toBeVisible()
   await expect(field(page, 'Amount')).toBeFocused()
   await expectToLookWell(page)
-  await page.keyboard.type('12.345')
+  await page.keyboard.type('12.3456')
   await expect(page.getByText('Please use at most two decimals.')).toBeVisible()
   await field(page, 'Amount').press('ControlOrMeta+a')
-  await page.keyboard.type('12,50')
-  await expect(page.getByText('Use a decimal point for cents, such as 12.50.')).toBeVisible()
+  await page.keyboard.type('1.234')
+  await expect(
+    page.getByText('“1.234” could mean 1,234.00 or 1.23. Please write the one you mean.'),
+  ).toBeVisible()
   await field(page, 'Amount').press('ControlOrMeta+a')
   await page.keyboard.type('1,234.50')
+  await page.keyboard.press('Tab')
+  await expect(field(page, 'Currency')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(field(page, 'Category')).toBeFocused()
   // Not by its first letters, which a browser forgets after a second.
@@ -198,6 +202,31 @@ test('an expense is added with the keyboard alone, its amount as people type it'
   await field(page, 'Amount').press('Enter')
   await expect(added(page)).toBeVisible()
   await expect(row(page, 'Travel')).toContainText('$12.00')
+})
+
+test('the currency is chosen beside the amount, whose number stays', async ({ page, request }) => {
+  await signIn(page, await signUp(request))
+  await page.goto('/expenses/new')
+  await expect(field(page, 'Currency')).toHaveValue('USD')
+  await field(page, 'Amount').fill('12.50')
+  await field(page, 'Currency').selectOption('JPY')
+  await expect(page.getByText('Amounts in JPY have no decimals.')).toBeVisible()
+  await expect(field(page, 'Amount')).toHaveValue('12.50')
+  await expectToLookWell(page)
+  await field(page, 'Currency').selectOption('EUR')
+  await expect(page.getByText('Amounts in JPY have no decimals.')).toBeHidden()
+  await expect(field(page, 'Amount')).toHaveValue('12.50')
+  await field(page, 'Category').selectOption('Travel')
+  await addButton(page).click()
+  await expect(added(page)).toBeVisible()
+  await expect(row(page, 'Travel')).toContainText('€12.50')
+  await expectToLookWell(page)
+
+  await page.goto('/expenses/new')
+  await field(page, 'Amount').fill('7')
+  await page.getByRole('button', { name: 'Repeat last' }).click()
+  await expect(field(page, 'Currency')).toHaveValue('EUR')
+  await expect(field(page, 'Amount')).toHaveValue('12.50')
 })
 
 test('history fills the form when asked, and never by itself', async ({ page, request }) => {

@@ -32,9 +32,9 @@ async function changeElsewhere(
   changes: Partial<InvoiceInput>,
 ) {
   const { company, logoId, client, issueDate, dueDate, paymentTerms, purchaseOrder, description } = made
-  const { notes, charge, sendOption, sendReminder } = made
+  const { notes, currency, charge, sendOption, sendReminder } = made
   const parties = { company, logoId, client }
-  const details = { issueDate, dueDate, paymentTerms, purchaseOrder, description, notes, charge }
+  const details = { issueDate, dueDate, paymentTerms, purchaseOrder, description, notes, currency, charge }
   const data = { ...parties, ...details, sendOption, sendReminder, ...changes, version }
   const response = await page.request.put(`/api/v1/invoices/${id}`, { headers, data })
   expect(response.status()).toBe(200)

@@ -20,6 +20,8 @@ const pending = {
   state: 'pending',
   number: id.slice(0, 8).toUpperCase(),
   company: 'Test Business',
+  currency: 'USD',
+  locale: 'en-US',
   amountMinor: null,
   paidOn: null,
   reason: null,

@@ -2,7 +2,6 @@ import { type APIRequestContext, type Locator, type Page, expect } from '@playwr
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Invoice } from '../../src/features/invoices/contract.ts'
-import type { InvoiceInput } from '../../src/features/invoices/document/input-rules.ts'
 import { addDays, dateIn, formatDate } from '../../src/shared/dates.ts'
 import {
   expectAccessible,
@@ -15,7 +14,7 @@ import {
   test,
   toast,
 } from '../support/e2e/browser.ts'
-import { markPaid, postInvoice } from '../support/e2e/invoices.ts'
+import { type PostedInvoice, markPaid, postInvoice } from '../support/e2e/invoices.ts'
 import { productUrl } from '../support/e2e/settings.ts'
 import { makePicture } from '../support/fixtures/images.ts'
 
@@ -36,7 +35,7 @@ const eightLines = Array.from({ length: 8 }, (_, index) => ({
   rateMinor: 12_345,
 }))
 
-function makeInvoice(request: APIRequestContext, changes: Partial<InvoiceInput> = {}): Promise<Invoice> {
+function makeInvoice(request: APIRequestContext, changes: Partial<PostedInvoice> = {}): Promise<Invoice> {
   return postInvoice(request, {
     company: {
       name: 'Kiln Street Pottery',

@@ -115,10 +115,11 @@ for (const [part, which] of [
     for (const { pattern, title } of looked.filter((each) => !lookedAtElsewhere.has(each.pattern))) {
       expect(title).toMatch(/^.+ · Millrace$/)
       await expectFine(page, pathOf(pattern))
-      // The title of a client's invoice is set once it is known which invoice it is, or that it does not
-      // exist.
+      // The title of a client's document is set once it is known which one it is, or that it does not exist.
       const isOfInvoice = ['/invoices/:id/view', '/payment-success'].includes(pattern)
-      await expect(page).toHaveTitle(isOfInvoice ? 'Invoice not found' : title)
+      const isOfCreditNote = pattern === '/credit-notes/:id/view'
+      const missing = isOfCreditNote ? 'Credit note not found' : 'Invoice not found'
+      await expect(page).toHaveTitle(isOfInvoice || isOfCreditNote ? missing : title)
       if (!isRenderedAhead(pattern)) continue
       expect(await scriptBytes(page), pattern).toBeLessThan(120_000)
       // The app hydrates the page without errors.

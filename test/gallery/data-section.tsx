@@ -67,7 +67,12 @@ const columns: ReadonlyArray<Column<Invoice>> = [
     header: 'Due',
     cell: (invoice) => <time dateTime={invoice.due}>{formatIsoDate(invoice.due)}</time>,
   },
-  { key: 'amount', header: 'Amount', numeric: true, cell: (invoice) => formatMoney(invoice.minor) },
+  {
+    key: 'amount',
+    header: 'Amount',
+    numeric: true,
+    cell: (invoice) => formatMoney(invoice.minor, { currency: 'USD' }),
+  },
   {
     key: 'actions',
     header: 'Actions',

@@ -42,7 +42,7 @@ export function FieldsSection() {
           label="Amount"
           hint={<span data-testid="minor">{minor === null ? 'none' : `${minor} minor`}</span>}
         >
-          <MoneyInput value={minor} onValueChange={setMinor} />
+          <MoneyInput format={{ currency: 'USD' }} value={minor} onValueChange={setMinor} />
         </Field>
         <Field label="Due date" hint={<span data-testid="due">{due ?? 'none'}</span>}>
           <DatePicker value={due} onValueChange={setDue} />

@@ -31,7 +31,14 @@ export async function addSignedIn(
     cookie: `${sessionCookieName(appUrl)}=${encodeURIComponent(`${token}.${signature}`)}`,
     session: {
       user: { id: userId, name, email, emailVerified: false, role: 'user', mustChangePassword: false },
-      business: { id: businessId, name: businessName, timeZone, deleteAfter: null },
+      business: {
+        id: businessId,
+        name: businessName,
+        timeZone,
+        currency: 'USD',
+        locale: 'en-US',
+        deleteAfter: null,
+      },
     },
   }
 }

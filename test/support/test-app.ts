@@ -33,6 +33,7 @@ import { openKeyRing } from '../../src/platform/secrets/key-ring.ts'
 import { createSecrets } from '../../src/platform/secrets/secrets.ts'
 import type { Endpoint, RequestOf, ResponseOf } from '../../src/shared/endpoint.ts'
 import type { Problem } from '../../src/shared/errors.ts'
+import type { Money } from '../../src/shared/money.ts'
 import { addSignedIn } from './add-signed-in.ts'
 import { startTestCards } from './providers/test-cards.ts'
 import { rememberPasswords } from './remembered-passwords.ts'
@@ -150,7 +151,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     connectOwnBanks: options.connectOwnBanks ?? nowhere,
     mailAccountChanged: mailAccountChanged(jobs),
     closeCheckouts: createCheckoutCloser(jobs),
-    canPayOnline: (tx: Transaction): Promise<boolean> => canPayOnline(tx, deps),
+    canPayOnline: (tx: Transaction, due: Money): Promise<boolean> => canPayOnline(tx, deps, due),
     areTestsAllowed: (tx: Transaction): Promise<boolean> => allowsTestPayments(tx, deps),
     platformMail: options.platformMail ?? { domain: 'millrace.example', smtp: null },
     mailbox: options.mailbox ?? null,

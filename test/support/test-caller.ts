@@ -13,7 +13,7 @@ export function testCaller(businessId: string): Caller {
     mustChangePassword: false,
     isConfirmed: true,
     businessId,
-    business: { name: 'Test Business', timeZone: 'UTC', deleteAfter: null },
+    business: { name: 'Test Business', timeZone: 'UTC', currency: 'USD', locale: 'en-US', deleteAfter: null },
     device: 'Firefox on Linux',
     ipAddress: '192.0.2.1',
   }

@@ -1,5 +1,6 @@
 import { withCardSandbox } from '../../../src/platform/db/transaction.ts'
 import { formatDate } from '../../../src/shared/dates.ts'
+import { amountText } from '../amounts.ts'
 import type { CardSandbox } from '../card-sandbox.ts'
 import { readObject } from '../object-store.ts'
 import type { CheckoutSession, Price } from '../sandbox-objects.ts'
@@ -8,7 +9,7 @@ import type { CheckoutSession, Price } from '../sandbox-objects.ts'
 export interface CheckoutOffer {
   email: string | null
   /** Null for a one-time payment. `every` is text such as "a month". */
-  price: { minor: number; every: string } | null
+  price: { amount: string; every: string } | null
   trial: { days: number; endsOn: string; endsWithoutCard: boolean } | null
   needsCard: boolean
   /** Why the previous card was declined. */
@@ -30,7 +31,7 @@ export async function readOffer(sandbox: CardSandbox, session: CheckoutSession):
   const end = new Date(sandbox.now().getTime() + (clock + (days ?? 0) * 86_400) * 1000)
   return {
     email: session.customer_email ?? customer?.email ?? null,
-    price: price ? { minor: price.unit_amount, every: everyOf(price) } : null,
+    price: price ? { amount: amountText(price.unit_amount, price.currency), every: everyOf(price) } : null,
     trial: days
       ? {
           days,

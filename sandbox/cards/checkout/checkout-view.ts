@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import { formatMoney } from '../../../src/shared/money.ts'
 import { type Markup, renderNotice, renderSandboxPage } from '../../pages/page-shell.ts'
+import { amountText } from '../amounts.ts'
 import { pagesPath } from '../card-sandbox.ts'
 import type { CheckoutSession } from '../sandbox-objects.ts'
 import { type CardErrors, type CardValues, renderCardFields } from './card-form.ts'
@@ -40,7 +40,7 @@ function declineText(declined: string, session: CheckoutSession): string {
 }
 
 function priceText(price: CheckoutOffer['price']): string {
-  return price ? `${formatMoney(price.minor)} ${price.every}` : ''
+  return price ? `${price.amount} ${price.every}` : ''
 }
 
 function renderSummary(session: CheckoutSession, { price, trial, email }: CheckoutOffer): Markup {
@@ -49,7 +49,9 @@ function renderSummary(session: CheckoutSession, { price, trial, email }: Checko
   return html`<section class="stack" aria-label="What you pay">
     <div class="tight">
       <h1 class="subject">${lines.length === 1 ? first?.description : 'Your payment'}</h1>
-      <p class="amount">${trial ? `${trial.days} days free` : formatMoney(session.amount_total)}</p>
+      <p class="amount">
+        ${trial ? `${trial.days} days free` : amountText(session.amount_total, session.currency)}
+      </p>
       ${price && html`<p class="muted">${trial ? `Then ${priceText(price)}` : price.every}</p>`}
     </div>
     ${
@@ -58,7 +60,8 @@ function renderSummary(session: CheckoutSession, { price, trial, email }: Checko
         ${lines.map(
           (line) =>
             html`<li class="between">
-              <span>${line.description}</span><span class="figure">${formatMoney(line.amount)}</span>
+              <span>${line.description}</span
+              ><span class="figure">${amountText(line.amount, session.currency)}</span>
             </li>`,
         )}
       </ul>`
@@ -78,7 +81,7 @@ function renderCardPayment({ session, offer, values, errors }: CheckoutView): Ma
   const button = trial
     ? 'Start trial'
     : session.mode === 'payment'
-      ? `Pay ${formatMoney(session.amount_total)}`
+      ? `Pay ${amountText(session.amount_total, session.currency)}`
       : 'Subscribe'
   return html`<h2 id="pay-title">${session.mode === 'payment' ? 'Pay by card' : 'Your card'}</h2>
     ${
@@ -121,12 +124,12 @@ function renderFreeTrial({ session, offer, values, errors, declined }: CheckoutV
 }
 
 export function renderConfirmation(session: CheckoutSession): string {
+  const { amount_total: amount, currency } = session
   const body = html`<section class="card message">
     <h1>Confirm this payment</h1>
     <p class="muted">
       A bank would now ask the cardholder to confirm
-      ${session.amount_total > 0 ? formatMoney(session.amount_total) : 'the card'}. Here, you choose the
-      outcome.
+      ${amount > 0 ? amountText(amount, currency) : 'the card'}. Here, you choose the outcome.
     </p>
     <form class="row" method="post" action="${checkoutPath(session)}/confirm">
       <button class="button" name="answer" value="complete">Complete</button>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { assertChargeable } from '../amounts.ts'
 import { type SandboxScope, newId, newObject, pagesPath } from '../card-sandbox.ts'
 import { getObject, insertObject } from '../object-store.ts'
-import { assertChargeable } from '../payments/payment-intents.ts'
 import { type Input, currency, email, integer, mergeMetadata, metadata, webAddress } from '../read-input.ts'
 import { invalidRequest } from '../sandbox-error.ts'
 import type { CheckoutSession } from '../sandbox-objects.ts'
@@ -57,12 +57,18 @@ export async function createSession(scope: SandboxScope, request: SessionRequest
   assertExpiry(expiresAt, start.created)
   if (request.customer) await getObject(scope, 'customer', request.customer, { param: 'customer' })
   const lines: CheckoutSession['_lines'] = []
-  for (const [index, line] of request.line_items.entries()) {
-    lines.push(await readLine(scope, request.mode, line, index))
+  let sessionCurrency = ''
+  for (const [index, given] of request.line_items.entries()) {
+    const { currency: lineCurrency, ...line } = await readLine(scope, request.mode, given, index)
+    if (index > 0 && lineCurrency !== sessionCurrency) {
+      throw invalidRequest('All line items must have the same currency.', { param: 'line_items' })
+    }
+    sessionCurrency = lineCurrency
+    lines.push(line)
   }
   const { trial_period_days: trialDays = null, trial_settings: trial } = request.subscription_data ?? {}
   const amount = trialDays === null ? lines.reduce((sum, line) => sum + line.amount, 0) : 0
-  if (trialDays === null) assertChargeable(amount, 'line_items')
+  if (trialDays === null) assertChargeable(amount, sessionCurrency, 'line_items')
   const isPayment = request.mode === 'payment'
   const session: CheckoutSession = {
     ...start,
@@ -75,7 +81,7 @@ export async function createSession(scope: SandboxScope, request: SessionRequest
     expires_at: expiresAt,
     amount_subtotal: amount,
     amount_total: amount,
-    currency: 'usd',
+    currency: sessionCurrency,
     customer: request.customer ?? null,
     customer_email: request.customer_email ?? null,
     client_reference_id: request.client_reference_id ?? null,
@@ -129,7 +135,7 @@ async function readLine(
   mode: SessionRequest['mode'],
   line: z.output<typeof lineFields>,
   index: number,
-): Promise<CheckoutSession['_lines'][number]> {
+): Promise<CheckoutSession['_lines'][number] & { currency: string }> {
   const { quantity = 1, price_data: priceData } = line
   if (Boolean(line.price) === Boolean(priceData)) {
     const message = 'You must specify either `price` or `price_data` for each line item.'
@@ -138,12 +144,14 @@ async function readLine(
   if (priceData) {
     if (mode === 'subscription') throw wrongKind(mode)
     const amount = priceData.unit_amount * quantity
-    return { description: priceData.product_data.name, amount, quantity, price: null }
+    const { currency: code, product_data: product } = priceData
+    return { description: product.name, amount, quantity, price: null, currency: code }
   }
   const price = await getSellablePrice(scope, line.price ?? '', `line_items[${index}][price]`)
   if ((price.type === 'recurring') !== (mode === 'subscription')) throw wrongKind(mode)
   const product = await getObject(scope, 'product', price.product)
-  return { description: product.name, amount: price.unit_amount * quantity, quantity, price: price.id }
+  const amount = price.unit_amount * quantity
+  return { description: product.name, amount, quantity, price: price.id, currency: price.currency }
 }
 
 function wrongKind(mode: SessionRequest['mode']) {

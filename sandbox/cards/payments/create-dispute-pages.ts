@@ -2,7 +2,6 @@ import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { withCardSandbox } from '../../../src/platform/db/transaction.ts'
 import { formatDate } from '../../../src/shared/dates.ts'
-import { formatMoney } from '../../../src/shared/money.ts'
 import { guardPages } from '../../pages/guard-pages.ts'
 import {
   type Markup,
@@ -11,6 +10,7 @@ import {
   renderNotice,
   renderSandboxPage,
 } from '../../pages/page-shell.ts'
+import { amountText } from '../amounts.ts'
 import { type CardSandbox, pagesPath } from '../card-sandbox.ts'
 import { getObject, readObject } from '../object-store.ts'
 import { SandboxError } from '../sandbox-error.ts'
@@ -68,10 +68,10 @@ function row(label: string, value: string): Markup {
 }
 
 function render(dispute: Dispute): string {
-  const { status, amount, reason, evidence_details: details } = dispute
+  const { status, amount, currency, reason, evidence_details: details } = dispute
   const outcome = status === 'won' || status === 'lost' ? outcomes[status] : null
   const dueOn = formatDate(new Date(details.due_by * 1000).toISOString().slice(0, 10))
-  const title = `Disputed payment of ${formatMoney(amount)}`
+  const title = `Disputed payment of ${amountText(amount, currency)}`
   const body = html`<section class="card narrow" aria-labelledby="title">
     <h1 id="title">${title}</h1>
     ${outcome && renderNotice(outcome.tone, outcome.text)}

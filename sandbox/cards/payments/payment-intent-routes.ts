@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { assertChargeable } from '../amounts.ts'
 import type { SandboxScope } from '../card-sandbox.ts'
 import { getObject, saveObject } from '../object-store.ts'
 import { boolean, currency, email, integer, mergeMetadata, metadata } from '../read-input.ts'
 import { cardError, invalidRequest } from '../sandbox-error.ts'
 import type { PaymentIntent } from '../sandbox-objects.ts'
 import { type SandboxRoute, defineRoute, listRoute, readRoute } from '../sandbox-routes.ts'
-import { assertChargeable, cancelIntent, chargeCard, createIntent } from './payment-intents.ts'
+import { cancelIntent, chargeCard, createIntent } from './payment-intents.ts'
 import { getPaymentMethod } from './payment-methods.ts'
 
 const confirmFields = {
@@ -62,7 +63,7 @@ const path = '/v1/payment_intents'
 
 export const paymentIntentRoutes: readonly SandboxRoute[] = [
   defineRoute('POST', path, fields, async (call, request) => {
-    assertChargeable(request.amount, 'amount')
+    assertChargeable(request.amount, request.currency, 'amount')
     if (request.customer) await getObject(call, 'customer', request.customer, { param: 'customer' })
     const intent = await createIntent(call, {
       amount: request.amount,

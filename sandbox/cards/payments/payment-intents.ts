@@ -2,7 +2,6 @@ import { type SandboxScope, newId, newObject } from '../card-sandbox.ts'
 import { declines } from '../checkout/test-cards.ts'
 import { emitEvent } from '../events.ts'
 import { findObject, insertObject, saveObject } from '../object-store.ts'
-import { invalidRequest } from '../sandbox-error.ts'
 import type { Charge, PaymentIntent, PaymentMethod } from '../sandbox-objects.ts'
 import { openDispute } from './disputes.ts'
 
@@ -21,19 +20,6 @@ export interface ChargeResult {
   error: PaymentIntent['last_payment_error']
   /** The card holder must confirm first; `confirmCharge` continues. */
   needsConfirmation: boolean
-}
-
-/** The provider's limits for one payment, in cents. */
-const minMinor = 50
-const maxMinor = 99_999_999
-
-export function assertChargeable(amount: number, param: string): void {
-  if (amount < minMinor) {
-    throw invalidRequest('Amount must be at least $0.50 usd', { code: 'amount_too_small', param })
-  }
-  if (amount > maxMinor) {
-    throw invalidRequest('Amount must be no more than $999,999.99', { code: 'amount_too_large', param })
-  }
 }
 
 export async function createIntent(scope: SandboxScope, details: ChargeDetails): Promise<PaymentIntent> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatMoney } from '../../../src/shared/money.ts'
+import { amountText, assertDivisible } from '../amounts.ts'
 import { type SandboxScope, newId, secondsOf } from '../card-sandbox.ts'
 import { emitEvent } from '../events.ts'
 import { getObject, insertObject, saveObject } from '../object-store.ts'
@@ -53,9 +53,11 @@ async function createRefund(scope: SandboxScope, request: Input<typeof fields>):
   if (amount < 1)
     throw invalidRequest('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' })
   if (amount > left) {
-    const message = `Refund amount (${formatMoney(amount)}) is greater than unrefunded amount on charge (${formatMoney(left)})`
+    const [asked, unrefunded] = [amount, left].map((each) => amountText(each, charge.currency))
+    const message = `Refund amount (${asked}) is greater than unrefunded amount on charge (${unrefunded})`
     throw invalidRequest(message, { param: 'amount' })
   }
+  assertDivisible(amount, charge.currency, 'amount')
   const refund: Refund = {
     id: newId('re'),
     object: 'refund',

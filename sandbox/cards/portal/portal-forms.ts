@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
-import { formatMoney } from '../../../src/shared/money.ts'
 import { productName } from '../../../src/shared/product.ts'
 import { type Markup, renderNotice, renderSandboxPage } from '../../pages/page-shell.ts'
+import { amountText } from '../amounts.ts'
 import { type CardErrors, type CardValues, renderCardFields } from '../checkout/card-form.ts'
 import type { PaymentMethod, PortalSession, Subscription } from '../sandbox-objects.ts'
 import { priceChange } from '../subscriptions/price-change.ts'
@@ -55,7 +55,7 @@ export function renderPlanQuestion({ account, subscription, plan, problem }: Pla
       </div>
       <div class="between">
         <dt class="muted">Charged now</dt>
-        <dd class="figure"><strong>${formatMoney(change.charge)}</strong></dd>
+        <dd class="figure"><strong>${amountText(change.charge, plan.price.currency)}</strong></dd>
       </div>
     </dl>
     <div class="tight">

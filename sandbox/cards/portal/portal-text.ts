@@ -1,5 +1,5 @@
 import { formatDate } from '../../../src/shared/dates.ts'
-import { formatMoney } from '../../../src/shared/money.ts'
+import { amountText } from '../amounts.ts'
 import { everyOf } from '../checkout/checkout-offer.ts'
 import type { PaymentMethod, Price, Subscription } from '../sandbox-objects.ts'
 import type { PriceChange } from '../subscriptions/price-change.ts'
@@ -12,7 +12,7 @@ export function dateText(moment: number): string {
 }
 
 export function priceText(price: Price): string {
-  const amount = formatMoney(price.unit_amount)
+  const amount = amountText(price.unit_amount, price.currency)
   return price.recurring ? `${amount} ${everyOf(price)}` : amount
 }
 
@@ -48,7 +48,8 @@ export function statusText({ subscription, card }: Pick<PortalAccount, 'subscrip
     case 'trialing':
       return { label: 'Free trial', tone: 'positive', sentence: trialText(subscription, card) }
     case 'active': {
-      const amount = formatMoney(Math.max(0, price.unit_amount * quantity - subscription._credit))
+      const due = Math.max(0, price.unit_amount * quantity - subscription._credit)
+      const amount = amountText(due, price.currency)
       return { label: 'Active', tone: 'positive', sentence: `It renews on ${dateText(end)} for ${amount}.` }
     }
     case 'past_due': {
@@ -96,7 +97,9 @@ export function changeText(
   const paid = subscription.status === 'active' ? ', minus what you’ve already paid for that time' : ''
   const now = change.charge > 0 ? `This pays for the time ${until}${paid}.` : 'You won’t be charged now.'
   const credit =
-    change.credit > 0 ? [`${formatMoney(change.credit)} will be credited to your next charges.`] : []
+    change.credit > 0
+      ? [`${amountText(change.credit, plan.price.currency)} will be credited to your next charges.`]
+      : []
   const trial = isTrial ? ['Your free trial ends with this change.'] : []
   return [...trial, now, ...credit, `Starting ${dateText(change.end)}, the price is ${price}.`]
 }

@@ -76,6 +76,13 @@ test('numbers are no texts, and cents become an amount', () => {
   expect(row(-7, 'rate')).toBe('-7\r\n')
 })
 
+test('an amount has the decimals of its currency, and a home amount those of the home currency', () => {
+  const table = { columns: ['total_minor', 'home_minor', 'gain_minor'], home: 'KWD' }
+  const amounts = { total_minor: 500, home_minor: 1025, gain_minor: -7 }
+  expect(csvRow(table, { currency: 'JPY', ...amounts })).toBe('500,1.025,-0.007\r\n')
+  expect(csvRow(table, amounts)).toBe('0.500,1.025,-0.007\r\n')
+})
+
 test('thousandths become a plain decimal', () => {
   expect(row(1500, 'quantity')).toBe('1.5\r\n')
   expect(row(1, 'quantity')).toBe('0.001\r\n')

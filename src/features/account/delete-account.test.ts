@@ -362,8 +362,8 @@ test('changes of its sums that are being taken over at that moment are waited fo
     deleting = deleteDue(app.deps)
     await waitForLock(app.url)
     await tx.client.query(
-      `insert into money_totals values ($1, 'day', '2026-11-15', 'spent', 100, 1)
-       on conflict (business_id, span, starts_on, kind) do nothing`,
+      `insert into money_totals (business_id, span, starts_on, kind, currency, minor, count)
+       values ($1, 'day', '2026-11-15', 'spent', 'USD', 100, 1) on conflict do nothing`,
       [businessId],
     )
   })

@@ -164,6 +164,7 @@ test('the lines of invoices are a spreadsheet of their own, in order over all pa
     position: '3',
     description: "'=Line 3",
     quantity: '1.5',
+    currency: 'USD',
     rate: '123.45',
     amount: '185.18',
   })

@@ -7,6 +7,7 @@ import { ReaderGone } from '../../platform/files/push-stream.ts'
 import { streamZip } from '../../platform/files/stream-zip.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { type Limit, countUse } from '../../platform/limits/limit.ts'
+import type { Currency } from '../../shared/currencies.ts'
 import type { FileAnswer } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
 import { exportReadme } from './export-readme.ts'
@@ -54,7 +55,7 @@ export async function exportData(
             yield [{ line: JSON.stringify(profile) }]
           })
           const source = await forReports(deps.database)
-          await withTenant(source, businessId, ({ client }) => addTables(zip, client))
+          await withTenant(source, businessId, ({ client }) => addTables(zip, client, business.currency))
         } catch (error) {
           const isReaderGone = error instanceof ReaderGone
           deps.log[isReaderGone ? 'info' : 'error']({ err: error, businessId }, 'an export came to no end')
@@ -81,7 +82,7 @@ export async function exportData(
 type Zip = Parameters<Parameters<typeof streamZip>[0]>[0]
 type Lines = () => AsyncGenerator<{ line: string }[]>
 
-async function addTables(zip: Zip, client: pg.PoolClient): Promise<void> {
+async function addTables(zip: Zip, client: pg.PoolClient, home: Currency): Promise<void> {
   await client.query(
     `set transaction isolation level repeatable read, read only;
      set local time zone 'UTC';
@@ -92,9 +93,9 @@ async function addTables(zip: Zip, client: pg.PoolClient): Promise<void> {
   for (const table of exportedTables) {
     const query = selectRows(table)
     const columns = [...table.columns, ...(table.secrets ?? []).map((secret) => `has_${secret}`)]
-    await addTable(zip, { ...table, columns }, () => readPages(client, query, rowsPerPage))
+    await addTable(zip, { ...table, columns, home }, () => readPages(client, query, rowsPerPage))
   }
-  await addCsv(zip, invoiceLinesSheet, readInvoiceLines(client, rowsPerPage))
+  await addCsv(zip, { ...invoiceLinesSheet, home }, readInvoiceLines(client, rowsPerPage))
   await addPictures(zip, client)
 }
 

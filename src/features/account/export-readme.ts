@@ -23,9 +23,10 @@ ${tables.map(({ name, about }) => `  ${name.padEnd(width)}  ${about}`).join('\n'
 
 HOW TO READ IT
 
-- Money: JSON has whole minor units, such as cents, in fields that end with _minor (total_minor: 12550) or,
-  inside other values, with Minor. CSV has an amount with two decimals, in the column
-  of the same name without that ending (total: 125.50).
+- Money: JSON has whole minor units of the row’s currency, such as cents, in fields
+  that end with _minor (total_minor: 12550) or, inside other values, with Minor. CSV has
+  an amount with the decimals of the currency, in the column of the same name without
+  that ending (total: 125.50). The columns home and gain are in your home currency.
 - Quantities and percentages: JSON has whole thousandths (1.5 is 1500, and 7.7% is
   7700). CSV has plain decimals (1.5 and 7.7). The value of a discount in JSON is a
   percentage or, where its kind is fixed, an amount in minor units.

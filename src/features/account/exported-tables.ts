@@ -10,12 +10,15 @@ import {
 import { subscriptions } from '../../platform/db/tables/billing.ts'
 import { businesses, members } from '../../platform/db/tables/business.ts'
 import { clients } from '../../platform/db/tables/clients.ts'
+import { creditNotes } from '../../platform/db/tables/credit-notes.ts'
 import { expenses, recurringExpensePeriods, recurringExpenses } from '../../platform/db/tables/expenses.ts'
 import { files } from '../../platform/db/tables/files.ts'
 import { integrations } from '../../platform/db/tables/integrations.ts'
 import { deletedInvoices, invoiceEvents, invoices } from '../../platform/db/tables/invoices.ts'
 import { mails } from '../../platform/db/tables/mail.ts'
+import { numberSequences, numbering } from '../../platform/db/tables/numbers.ts'
 import { cardEvents, checkouts, disputes, payments, refunds } from '../../platform/db/tables/payments.ts'
+import { exchangeRates } from '../../platform/db/tables/rates.ts'
 import { recurringPeriods, recurringSeries } from '../../platform/db/tables/recurring.ts'
 import { reminderSettings, reminderSteps, reminders } from '../../platform/db/tables/reminders.ts'
 import { secretAccesses } from '../../platform/db/tables/secrets.ts'
@@ -32,6 +35,8 @@ interface ExportOptions {
   secrets?: readonly string[]
   /** Columns that are not exported, with the reason. */
   leftOut?: Readonly<Record<string, string>>
+  /** Columns that other tables have, as SQL expressions. */
+  added?: Readonly<Record<string, string>>
   orderBy?: string
 }
 
@@ -50,16 +55,16 @@ export const businessColumn = 'business_id'
 const bookkeeping = ['created_by', 'request_id', 'version', 'created_at', 'updated_at']
 
 export function exported(table: PgTable, about: string, options: ExportOptions = {}): ExportedTable {
-  const { jsonOnly = [], secrets = [], leftOut = {}, orderBy = 'created_at, id' } = options
+  const { jsonOnly = [], secrets = [], leftOut = {}, added = {}, orderBy = 'created_at, id' } = options
   const { name } = getTableConfig(table)
   const excluded = new Set([businessColumn, ...jsonOnly, ...secrets, ...Object.keys(leftOut)])
   const shown = Object.values(getTableColumns(table)).filter((column) => !excluded.has(column.name))
   // Encrypted values are stored as bytes: a new column must not be exported by default.
   const bytes = shown.find((column) => column.getSQLType() === 'bytea')
   if (bytes) throw new Error(`${name}.${bytes.name} holds bytes: name it in secrets or leftOut`)
-  const columns = shown
-    .map((column) => column.name)
-    .toSorted((a, b) => bookkeeping.indexOf(a) - bookkeeping.indexOf(b))
+  const columns = [...shown.map((column) => column.name), ...Object.keys(added)].toSorted(
+    (a, b) => bookkeeping.indexOf(a) - bookkeeping.indexOf(b),
+  )
   return { ...options, name, about, columns, orderBy }
 }
 
@@ -70,7 +75,13 @@ export const exportedTables: readonly ExportedTable[] = [
   exported(clients, 'Your clients'),
   exported(taxRates, 'Your tax rates, in percent', { thousandths: ['rate'] }),
   exported(invoices, 'Your invoices', { jsonOnly: ['lines', 'discount', 'taxes', 'fees'] }),
-  exported(invoiceEvents, 'What happened to your invoices', { orderBy: 'at, id' }),
+  exported(creditNotes, 'Your credit notes', { jsonOnly: ['charge', 'parts', 'amounts'] }),
+  exported(invoiceEvents, 'What happened to your invoices', {
+    orderBy: 'at, id',
+    added: { currency: '(select i.currency from invoices i where i.id = invoice_events.invoice_id)' },
+  }),
+  exported(numbering, 'How your invoices are numbered', { orderBy: 'business_id' }),
+  exported(numberSequences, 'The next number of each sequence', { orderBy: 'kind, scope, year' }),
   exported(deletedInvoices, 'Which invoices were deleted, and by whom', { orderBy: 'deleted_at, id' }),
   exported(reminderSettings, 'When your reminders and recurring invoices are sent', {
     orderBy: 'business_id',
@@ -89,6 +100,7 @@ export const exportedTables: readonly ExportedTable[] = [
   exported(cardEvents, 'Messages from the payment provider that were processed', {
     orderBy: 'applied_at, id',
   }),
+  exported(exchangeRates, 'Exchange rates you entered', { orderBy: 'currency, day' }),
   exported(expenses, 'Your expenses', {
     orderBy: 'date, id',
     leftOut: { search_text: 'the notes once more, for the search' },
@@ -157,9 +169,12 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
 }
 
 /** Builds a query for the rows of a table as lines of JSON, in creation order. */
-export function selectRows({ name, columns, jsonOnly = [], secrets = [], orderBy }: ExportedTable): string {
+export function selectRows(table: ExportedTable): string {
+  const { name, columns, jsonOnly = [], secrets = [], added = {}, orderBy } = table
   const list = [
-    ...[...columns, ...jsonOnly].map((column) => `"${column}"`),
+    ...[...columns, ...jsonOnly].map((column) =>
+      added[column] === undefined ? `"${column}"` : `${added[column]} as "${column}"`,
+    ),
     ...secrets.map((column) => `"${column}" is not null as "has_${column}"`),
   ]
   return `select to_json(r)::text as line from (select ${list.join(', ')} from ${name} order by ${orderBy}) r`

@@ -12,6 +12,7 @@ export const invoiceLinesSheet = {
     'position',
     'description',
     'quantity',
+    'currency',
     'rate_minor',
     'amount_minor',
   ],
@@ -24,13 +25,14 @@ interface Row {
   position: number
   description: string
   quantity: number
+  currency: string
   rate_minor: number
 }
 
 // float8 is exact for whole numbers of this size, and the driver returns it as a number.
 const query = `
   select i.id as invoice_id, i.number as invoice_number, l.position::int, l.line->>'description' as description,
-    (l.line->>'quantity')::float8 as quantity, (l.line->>'rateMinor')::float8 as rate_minor
+    (l.line->>'quantity')::float8 as quantity, i.currency, (l.line->>'rateMinor')::float8 as rate_minor
   from invoices i cross join lateral jsonb_array_elements(i.lines) with ordinality as l(line, position)
   order by i.created_at, i.id, l.position`
 

@@ -1,4 +1,7 @@
 import type pg from 'pg'
+import { type Currency, defaultCurrency } from '../../shared/currencies.ts'
+import { decimalText } from '../../shared/money.ts'
+import { formatThousandths } from '../../shared/thousandths.ts'
 
 type Pages = AsyncGenerator<{ line: string }[]>
 
@@ -64,29 +67,35 @@ export interface CsvTable {
   columns: readonly string[]
   /** The columns that are stored in thousandths: 1500 is written as 1.5. */
   thousandths?: readonly string[]
+  /** The home currency: of home amounts, and of rows that name no currency. */
+  home?: Currency
 }
 
 /** The type of a value in a JSON row. */
 type Value = string | number | boolean | null | object
 
-/** Renames columns of cents to columns of amounts: total_minor 12550 becomes total 125.50. */
+/** Renames columns of minor units to columns of amounts: total_minor 12550 becomes total 125.50. */
 export function csvHeader({ columns }: CsvTable): string {
   return csvLine(columns.map((column) => (isMoney(column) ? column.slice(0, -minor.length) : column)))
 }
 
 export function csvRow(
-  { columns, thousandths = [] }: CsvTable,
+  { columns, thousandths = [], home = defaultCurrency }: CsvTable,
   row: Readonly<Record<string, Value>>,
 ): string {
+  const own = typeof row['currency'] === 'string' ? row['currency'] : home
   return csvLine(
     columns.map((column) => {
       const value = row[column] ?? null
       if (typeof value !== 'number') return cell(value)
-      if (isMoney(column)) return decimal(value, 2)
-      return thousandths.includes(column) ? decimal(value, 3).replace(/\.?0+$/, '') : String(value)
+      if (isMoney(column)) return decimalText(value, homeColumns.has(column) ? home : own)
+      return thousandths.includes(column) ? formatThousandths(value).replaceAll(',', '') : String(value)
     }),
   )
 }
+
+/** Amounts in the home currency, whatever the currency of the row is. */
+const homeColumns = new Set(['home_minor', 'gain_minor'])
 
 function isMoney(column: string): boolean {
   return column.endsWith(minor)
@@ -107,11 +116,6 @@ const formula = /(?<=(?:^|[;\t\r\n])["\s]*)[=+\-@＝＋－＠]/g
 
 function escapeFormulas(text: string): string {
   return text.replaceAll(formula, "'$&").replace(/^(?=[\t\r\n])/, "'")
-}
-
-function decimal(value: number, decimals: number): string {
-  const digits = String(Math.abs(value)).padStart(decimals + 1, '0')
-  return `${value < 0 ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
 function csvLine(cells: readonly string[]): string {

@@ -21,7 +21,13 @@ const who: Identity = {
   mustChangePassword: false,
   isConfirmed: true,
   businessId: randomUUID(),
-  business: { name: 'Test Business', timeZone: 'America/New_York', deleteAfter: null },
+  business: {
+    name: 'Test Business',
+    timeZone: 'America/New_York',
+    currency: 'USD',
+    locale: 'en-US',
+    deleteAfter: null,
+  },
 }
 
 const stats = (isLive = false) => getPlatformStats({ database, cards: { isLive }, now }, who)

@@ -44,6 +44,10 @@ export const sessionSchema = z.strictObject({
     id: z.uuid(),
     name: z.string(),
     timeZone: z.string(),
+    /** The home currency. */
+    currency: z.string(),
+    /** How amounts are written: a language tag such as de-DE. */
+    locale: z.string(),
     /** When the account will be deleted; null if the owner did not request deletion. */
     deleteAfter: z.iso.datetime().nullable(),
   }),

@@ -41,6 +41,7 @@ export function toAccount(row: AccountRow, { institutionName, state }: Connectio
     last4: row.last4 ?? noDigits,
     accountNumberMasked: maskedNumber(row.last4),
     routingNumberMasked: row.routingNumber ? maskedRoutingNumber : null,
+    currency: row.currency,
     balanceMinor: row.balanceMinor,
     isConnected: state === 'connected' && row.closedAt === null,
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
+import { otherCurrencySchema } from '../figures/contract.ts'
 import { accountKinds, demoInstitutionIds, noticeKinds } from './rules.ts'
 
 const tag = 'Bank connections'
@@ -20,6 +21,7 @@ export const bankAccountSchema = z.strictObject({
   accountNumberMasked: z.string(),
   /** Null for an account without one, such as a credit card. */
   routingNumberMasked: z.string().nullable(),
+  currency: z.string(),
   /** Null while unknown. Negative for what is owed on a credit card or a loan. */
   balanceMinor: z.int().nullable(),
   isConnected: z.boolean(),
@@ -56,10 +58,15 @@ export const getBanking = endpoint({
     connections: z.array(bankConnectionSchema),
     /** Of connected accounts, as on the dashboard; without loans, investments and others. */
     totals: z.strictObject({
+      /** The home currency, in which the totals are. */
+      currency: z.string(),
       cashAccounts: z.int(),
       cashMinor: z.int(),
+      /** The other currencies in `cashMinor`, and those without a rate, which are not in it. */
+      cashOther: z.array(otherCurrencySchema),
       cards: z.int(),
       cardsOwedMinor: z.int(),
+      cardsOwedOther: z.array(otherCurrencySchema),
       notCounted: z.int(),
     }),
     /** What Connect Account opens: the demo bank in a dialog, or Plaid's own page. */

@@ -70,6 +70,18 @@ test('the demo bank says that its page was finished: whoever closes the window h
   await expect.poll(() => owner.connectionRows()).toEqual([])
 })
 
+test('the demo bank has accounts in the home currency of the business, with its decimals', async () => {
+  const other = await signUpForBanks(app)
+  await other.inTenant(({ client }) => client.query(`update businesses set currency = 'JPY'`))
+  await other.connected('chase')
+  await expect.poll(async () => (await other.transactionRows()).length).toBe(40)
+  const { accounts, totals } = await other.banking()
+  expect(new Set(accounts.map(({ currency }) => currency))).toEqual(new Set(['JPY']))
+  expect(new Set((await other.transactionRows()).map(({ currency }) => currency))).toEqual(new Set(['JPY']))
+  expect(totals).toMatchObject({ currency: 'JPY', cashOther: [], cashAccounts: 2 })
+  expect(totals.cashMinor).toBeGreaterThan(500_000)
+})
+
 test('the whole life of a connection, with the demo bank', async () => {
   const { id } = await owner.connected('chase')
   await expectSynced()

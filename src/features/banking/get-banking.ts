@@ -1,6 +1,9 @@
 import { queryTenant, withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
+import { dateIn } from '../../shared/dates.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
+import { convertSums } from '../figures/convert-sums.ts'
+import { type CurrencySum, negated } from '../figures/sum-rules.ts'
 import { currentSource } from './bank-sources.ts'
 import { toAccount, toConnection } from './bank-view.ts'
 import type { BankingDeps } from './banking-deps.ts'
@@ -14,19 +17,35 @@ import {
 import type * as contract from './contract.ts'
 import { securityBand, securityScore } from './rules.ts'
 
-export function getBanking(deps: BankingDeps, { businessId }: Identity): Promise<contract.Banking> {
+export function getBanking(deps: BankingDeps, { businessId, business }: Identity): Promise<contract.Banking> {
   const now = deps.now()
+  const { currency: home, timeZone } = business
   return withTenant(deps.database, businessId, async (tx) => {
     const connections = await listConnections(tx)
     const rows = await listAccountRows(tx)
     const accounts = Map.groupBy(rows, ({ connectionId }) => connectionId)
     const { source, needsPlan } = await currentSource(tx, deps)
+    const { cash, cards, notCounted } = countedAccounts(connections, rows)
+    const sums = await convertSums(
+      tx,
+      { businessId, home, today: dateIn(timeZone, now) },
+      { cash: sumsOf(cash), cards: negated(sumsOf(cards)) },
+    )
     return {
       accounts: connections.flatMap((row) =>
         (accounts.get(row.id) ?? []).map((account) => toAccount(account, row)),
       ),
       connections: connections.map((row) => toConnection(row, now)),
-      totals: totalsOf(connections, rows),
+      totals: {
+        currency: home,
+        cashAccounts: cash.length,
+        cashMinor: sums.cash.minor,
+        cashOther: sums.cash.other,
+        cards: cards.length,
+        cardsOwedMinor: sums.cards.minor,
+        cardsOwedOther: sums.cards.other,
+        notCounted,
+      },
       connectsWith: source === 'demo' ? 'demo' : 'plaid',
       needsPlan,
     }
@@ -34,25 +53,16 @@ export function getBanking(deps: BankingDeps, { businessId }: Identity): Promise
 }
 
 /** A bank that needs a new sign-in counts with its last known balances. */
-function totalsOf(
-  connections: readonly ConnectionRow[],
-  rows: readonly AccountRow[],
-): contract.Banking['totals'] {
+function countedAccounts(connections: readonly ConnectionRow[], rows: readonly AccountRow[]) {
   const open = new Set(connections.filter(({ state }) => state !== 'disconnected').map(({ id }) => id))
   const counted = rows.filter(({ connectionId, closedAt }) => closedAt === null && open.has(connectionId))
   const cash = counted.filter(({ kind }) => kind === 'cash')
   const cards = counted.filter(({ kind }) => kind === 'credit')
-  return {
-    cashAccounts: cash.length,
-    cashMinor: sumOf(cash),
-    cards: cards.length,
-    cardsOwedMinor: 0 - sumOf(cards),
-    notCounted: counted.length - cash.length - cards.length,
-  }
+  return { cash, cards, notCounted: counted.length - cash.length - cards.length }
 }
 
-const sumOf = (rows: readonly AccountRow[]) =>
-  rows.reduce((sum, { balanceMinor }) => sum + (balanceMinor ?? 0), 0)
+const sumsOf = (rows: readonly AccountRow[]): CurrencySum[] =>
+  rows.map(({ currency, balanceMinor }) => ({ currency, minor: balanceMinor ?? 0, count: 1 }))
 
 export function getBankConnection(
   deps: BankingDeps,

@@ -24,6 +24,9 @@ export const trialDays = 14
 /** The discount of yearly billing, in percent. */
 export const yearlySaving = 15
 
+/** Plans are sold in dollars, whatever the currency of a business. */
+export const planMoney = { currency: 'USD', locale: 'en-US' } as const
+
 export function priceMinor(plan: Plan, interval: BillingInterval): number {
   const { monthlyMinor } = plans[plan]
   return interval === 'month' ? monthlyMinor : (12 * monthlyMinor * (100 - yearlySaving)) / 100

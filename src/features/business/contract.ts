@@ -1,10 +1,23 @@
 import { z } from 'zod'
+import { isCountry } from '../../shared/countries.ts'
+import { isCurrency } from '../../shared/currencies.ts'
 import { endpoint } from '../../shared/endpoint.ts'
+import { isLocale } from '../../shared/locales.ts'
+import { checkTaxId, maxTaxIdLength } from '../../shared/tax-ids.ts'
 import { businessNameSchema, fullNameSchema } from '../auth/contract.ts'
 import { isTimeZone } from '../auth/rules.ts'
 
 const tag = 'Business'
 export const maxLogoBytes = 2 * 1024 * 1024
+
+/** An ISO 4217 code. */
+export const currencySchema = z.string().refine(isCurrency, 'We don’t know this currency.')
+export const localeSchema = z.string().refine(isLocale, 'We don’t know this number format.')
+
+/** ISO 3166, two letters; empty where it was not chosen. */
+export const countrySchema = z
+  .string()
+  .refine((code) => code === '' || isCountry(code), 'We don’t know this country.')
 
 /** An uploaded image and its URL. */
 export const logoSchema = z.strictObject({
@@ -34,8 +47,14 @@ export const businessSchema = z.strictObject({
   phone: z.string(),
   address: z.string(),
   contactName: z.string(),
+  country: z.string(),
+  taxId: z.string(),
   logo: logoSchema.nullable(),
   plan: z.enum(['free', 'pro', 'enterprise']),
+  /** The home currency. Sums are shown in it. */
+  currency: z.string(),
+  /** How amounts are written: a language tag such as de-DE. */
+  locale: z.string(),
   /** The style of new invoices. */
   documentStyle: documentStyleSchema,
   createdAt: z.iso.datetime(),
@@ -69,7 +88,14 @@ export const profileSchema = z.strictObject({
   address: z.string(),
   /** Shown on invoices. If empty, they show the owner's name. */
   contactName: z.string(),
+  country: z.string(),
+  /** The tax number, as it is written in that country. */
+  taxId: z.string(),
   timeZone: z.string(),
+  currency: z.string(),
+  /** Whether an amount is stored, so that the home currency can no longer be changed. */
+  isCurrencyFixed: z.boolean(),
+  locale: z.string(),
   logo: logoSchema.nullable(),
 })
 export type Profile = z.infer<typeof profileSchema>
@@ -89,23 +115,36 @@ export const updateProfile = endpoint({
   access: 'user',
   tag,
   summary: 'Change the profile; existing invoices stay as they are',
-  body: z.strictObject({
-    name: fullNameSchema,
-    businessName: businessNameSchema,
-    businessEmail: z
-      .string()
-      .trim()
-      .max(254, 'This email address is too long.')
-      .refine(
-        (text) => text === '' || z.email().safeParse(text).success,
-        'Please enter a valid email address.',
-      ),
-    phone: field(40),
-    address: addressSchema,
-    contactName: field(120),
-    timeZone: z.string().refine(isTimeZone, 'We don’t recognize this time zone.'),
-  }),
+  body: z
+    .strictObject({
+      name: fullNameSchema,
+      businessName: businessNameSchema,
+      businessEmail: z
+        .string()
+        .trim()
+        .max(254, 'This email address is too long.')
+        .refine(
+          (text) => text === '' || z.email().safeParse(text).success,
+          'Please enter a valid email address.',
+        ),
+      phone: field(40),
+      address: addressSchema,
+      contactName: field(120),
+      timeZone: z.string().refine(isTimeZone, 'We don’t recognize this time zone.'),
+      /** Left as it is if missing. */
+      country: countrySchema.optional(),
+      taxId: field(maxTaxIdLength).optional(),
+      currency: currencySchema.optional(),
+      locale: localeSchema.optional(),
+    })
+    .superRefine(({ country, taxId }, context) => {
+      if (country === undefined || taxId === undefined) return
+      const checked = checkTaxId(country, taxId)
+      if ('message' in checked)
+        context.addIssue({ code: 'custom', path: ['taxId'], message: checked.message })
+    }),
   response: profileSchema,
+  errors: ['CURRENCY_FIXED'],
 })
 
 export const removeLogo = endpoint({

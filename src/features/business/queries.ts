@@ -27,10 +27,14 @@ async function readOwnBusiness({ db }: Transaction) {
       id: businesses.id,
       name: businesses.name,
       timeZone: businesses.timeZone,
+      currency: businesses.currency,
+      locale: businesses.locale,
       email: businesses.email,
       phone: businesses.phone,
       address: businesses.address,
       contactName: businesses.contactName,
+      country: businesses.country,
+      taxId: businesses.taxId,
       plan: businesses.plan,
       documentStyle: styleColumns,
       createdAt: businesses.createdAt,
@@ -54,9 +58,27 @@ export async function getOwnBusiness(tx: Transaction, owner: Owner): Promise<z.i
 }
 
 export async function getOwnProfile(tx: Transaction, owner: Owner): Promise<Profile> {
-  const { name: businessName, email, phone, address, contactName, timeZone, logo } = await readOwnBusiness(tx)
+  const [row, isCurrencyFixed] = await Promise.all([readOwnBusiness(tx), hasAmounts(tx)])
+  const { name: businessName, email, phone, address, contactName, timeZone, currency, locale, logo } = row
+  const { country, taxId } = row
+  const money = { currency, isCurrencyFixed, locale }
   const business = { businessName, businessEmail: email ?? '', phone, address, contactName, timeZone, logo }
-  return { name: owner.name, email: owner.email, ...business }
+  return { name: owner.name, email: owner.email, ...business, country, taxId, ...money }
+}
+
+/** Whether the business has stored an amount of its own. Balances of banks don't count: they are never converted for good. */
+export async function hasAmounts({ client }: Transaction): Promise<boolean> {
+  const tables = [
+    'invoices',
+    'expenses',
+    'payments',
+    'recurring_series',
+    'recurring_expenses',
+    'invoice_templates',
+  ]
+  const sql = `select ${tables.map((table) => `exists (select from ${table})`).join(' or ')} as "hasAmounts"`
+  const { rows } = await client.query<{ hasAmounts: boolean }>(sql)
+  return rows[0]?.hasAmounts ?? false
 }
 
 /** Returns the style of the business's new invoices. */
@@ -66,10 +88,11 @@ export async function getOwnStyle({ db }: Transaction): Promise<DocumentStyle> {
   return style
 }
 
-/** Serializes changes of settings. Rows that refer to the business can still be added. */
-export async function lockOwnBusiness({ db }: Transaction): Promise<void> {
-  const [row] = await db.select({ id: businesses.id }).from(businesses).for('no key update')
+/** Serializes changes of settings. Rows that refer to the business can still be added. Returns the home currency. */
+export async function lockOwnBusiness({ db }: Transaction): Promise<{ currency: string }> {
+  const [row] = await db.select({ currency: businesses.currency }).from(businesses).for('no key update')
   if (!row) throw businessNotFound()
+  return row
 }
 
 export async function findFile({ db }: Transaction, id: string) {

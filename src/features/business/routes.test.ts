@@ -28,8 +28,12 @@ describe('the business', () => {
       contactName: 'Ada Owner',
       phone: '',
       address: '',
+      country: '',
+      taxId: '',
       logo: null,
       plan: 'free',
+      currency: 'USD',
+      locale: 'en-US',
       documentStyle: defaultStyle,
       createdAt: expect.any(String),
     })

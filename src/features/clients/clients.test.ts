@@ -20,9 +20,9 @@ beforeEach(async () => {
   owner = { businessId: account.session.business.id, userId: account.session.user.id }
 })
 
-const save = (overrides: Parameters<typeof clientInput>[0]) =>
+const save = ({ currency = 'USD', ...client }: Parameters<typeof clientInput>[0] & { currency?: string }) =>
   withTenant(app.database, owner.businessId, (tx) =>
-    saveClient(tx, app.deps.log, owner, clientInput(overrides)),
+    saveClient(tx, app.deps.log, owner, { ...clientInput(client), currency }),
   )
 
 async function list(search?: string) {
@@ -88,7 +88,8 @@ describe('saving the client of an invoice', () => {
   })
 
   test('typed in anew, it takes what is new and loses nothing that was left empty', async () => {
-    const id = await save({ phone: '1', address: 'Here', contactName: 'Ann' })
+    const tax = { country: 'DE', taxId: 'DE123456788', taxTreatment: 'reverse_charge' } as const
+    const id = await save({ phone: '1', address: 'Here', contactName: 'Ann', ...tax })
     expect(await save({ name: 'New Name', phone: '2' })).toBe(id)
     expect(await list()).toEqual([
       {
@@ -98,6 +99,8 @@ describe('saving the client of an invoice', () => {
         email: 'client@example.com',
         phone: '2',
         address: 'Here',
+        currency: null,
+        ...tax,
       },
     ])
   })
@@ -107,6 +110,16 @@ describe('saving the client of an invoice', () => {
     expect(await save({ id, phone: '', address: '' })).toBe(id)
     expect(await save({ id, name: 'New Name' })).toBe(id)
     expect(await list()).toMatchObject([{ id, companyName: 'New Name', phone: '', address: '' }])
+  })
+
+  test('chosen from the list, it is taxed as the form says', async () => {
+    const tax = { country: 'DE', taxId: 'DE123456788', taxTreatment: 'reverse_charge' } as const
+    const id = await save(tax)
+    expect(await list()).toMatchObject([tax])
+    await save({ id, country: 'FR', taxId: '', taxTreatment: 'standard' })
+    expect(await list()).toMatchObject([{ id, country: 'FR', taxId: '', taxTreatment: 'standard' }])
+    await save({ country: 'AT', taxId: 'ATU12345675', taxTreatment: 'exempt' })
+    expect(await list()).toMatchObject([{ id, country: 'AT', taxId: 'ATU12345675', taxTreatment: 'exempt' }])
   })
 
   test('chosen and with another address that is free, it moves there', async () => {
@@ -141,7 +154,7 @@ describe('saving the client of an invoice', () => {
   test('chosen and moving to an address that another save takes at this moment, it is that other client', async () => {
     const id = await save({ name: 'One', email: 'one@example.com' })
     const { underWay, other } = await withTenant(app.database, owner.businessId, async (tx) => {
-      const taken = clientInput({ name: 'Other', email: 'moved@example.com' })
+      const taken = { ...clientInput({ name: 'Other', email: 'moved@example.com' }), currency: 'USD' }
       const saved = await saveClient(tx, app.deps.log, owner, taken)
       const moving = save({ id, name: 'One', email: 'moved@example.com', phone: '1' })
       await waitForLock(app.url)
@@ -153,6 +166,32 @@ describe('saving the client of an invoice', () => {
       { id: other, companyName: 'One', email: 'moved@example.com', phone: '1' },
       { id, companyName: 'One', email: 'one@example.com' },
     ])
+  })
+
+  test('remembers the currency of its newest invoice, and none for the home currency', async () => {
+    const id = await save({ currency: 'EUR' })
+    expect(await list()).toMatchObject([{ id, currency: 'EUR' }])
+    await save({ currency: 'GBP' })
+    expect(await list()).toMatchObject([{ id, currency: 'GBP' }])
+    await save({ id, currency: 'CHF', phone: '1' })
+    expect(await list()).toMatchObject([{ id, currency: 'CHF', phone: '1' }])
+    await save({ currency: 'USD' })
+    expect(await list()).toMatchObject([{ id, currency: null }])
+  })
+
+  test('unchanged, it is only read', async () => {
+    const rowVersion = async () => {
+      const { rows } = await withTenant(app.database, owner.businessId, ({ client }) =>
+        client.query<{ xmin: string }>('select xmin::text from clients'),
+      )
+      return rows
+    }
+    for (const currency of ['USD', 'EUR']) {
+      await save({ currency })
+      const before = await rowVersion()
+      await save({ currency })
+      expect(await rowVersion()).toEqual(before)
+    }
   })
 
   test('many saves of one new address at once make one client', async () => {

@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 
+/** How an invoice to a client is taxed. Only with `standard` can it have taxes. */
+export const taxTreatmentSchema = z.enum(['standard', 'exempt', 'reverse_charge'])
+export type TaxTreatment = z.infer<typeof taxTreatmentSchema>
+
 export const clientSchema = z.strictObject({
   id: z.uuid(),
   companyName: z.string(),
@@ -8,6 +12,12 @@ export const clientSchema = z.strictObject({
   email: z.string(),
   phone: z.string(),
   address: z.string(),
+  /** The currency of the client’s invoices; null for the home currency. */
+  currency: z.string().nullable(),
+  /** ISO 3166, two letters; empty where it was not chosen. */
+  country: z.string(),
+  taxId: z.string(),
+  taxTreatment: taxTreatmentSchema,
 })
 export type Client = z.infer<typeof clientSchema>
 

@@ -4,7 +4,8 @@ import { queryTenant } from '../../platform/db/transaction.ts'
 import type { Client } from './contract.ts'
 
 const select = `
-  select id, company_name as "companyName", contact_name as "contactName", email, phone, address
+  select id, company_name as "companyName", contact_name as "contactName", email, phone, address, currency,
+    country, tax_id as "taxId", tax_treatment as "taxTreatment"
   from clients where business_id = $1`
 // The subselect converts the pattern to lower case once instead of once per row.
 const matchesSearch = `

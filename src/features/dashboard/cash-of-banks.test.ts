@@ -44,8 +44,14 @@ test('of a checking account, a pension and a student loan, only the checking acc
   const names = new Set(['Plaid Checking', 'Plaid 401k', 'Plaid Student Loan'])
   const { dashboard, totals, figures } = await shared(({ name }) => names.has(name))
   // Not 110.00 + 23,631.98 - 65,262.00.
-  expect(dashboard.cashBalance).toEqual({ minor: 11_000, from: 'banks', afterCardsMinor: null })
-  expect(totals).toEqual({ cashAccounts: 1, cashMinor: 11_000, cards: 0, cardsOwedMinor: 0, notCounted: 2 })
+  expect(dashboard.cashBalance).toMatchObject({ minor: 11_000, from: 'banks', afterCardsMinor: null })
+  expect(totals).toMatchObject({
+    cashAccounts: 1,
+    cashMinor: 11_000,
+    cards: 0,
+    cardsOwedMinor: 0,
+    notCounted: 2,
+  })
   expect(figures).toEqual([11_000, 11_000, 11_000])
 })
 
@@ -54,15 +60,15 @@ test('of every kind of account, cash is what can be spent, and cards are taken o
   const cash = 11_000 + 21_000 + 100_000 + 4_320_000 + 600_900 + 1_206_000
   const cards = 41_000 + 502_000
   expect(cash).toBe(6_258_900)
-  expect(dashboard.cashBalance).toEqual({ minor: cash, from: 'banks', afterCardsMinor: cash - cards })
+  expect(dashboard.cashBalance).toMatchObject({ minor: cash, from: 'banks', afterCardsMinor: cash - cards })
   const sums = { cashAccounts: 6, cashMinor: cash, cards: 2, cardsOwedMinor: cards }
   expect(dashboard.banks).toMatchObject({ accounts: 14, ...sums })
-  expect(totals).toEqual({ ...sums, notCounted: 6 })
+  expect(totals).toMatchObject({ ...sums, notCounted: 6 })
   expect(figures).toEqual([cash, cash, cash - cards])
 })
 
 test('with only a loan connected no cash account is, and the ledger counts', async () => {
   const { dashboard, totals } = await shared(({ kind }) => kind === 'loan')
-  expect(dashboard.cashBalance).toEqual({ minor: 0, from: 'ledger', afterCardsMinor: null })
+  expect(dashboard.cashBalance).toMatchObject({ minor: 0, from: 'ledger', afterCardsMinor: null })
   expect(totals).toMatchObject({ cashAccounts: 0, cashMinor: 0, notCounted: 2 })
 })

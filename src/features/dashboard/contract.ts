@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
+import { otherCurrencySchema, sumSchema } from '../figures/contract.ts'
 
 const tag = 'Dashboard'
 const dateSchema = z.iso.date()
 const momentSchema = z.iso.datetime()
-const sumSchema = z.strictObject({ minor: z.int(), count: z.int() })
+/** The other currencies in the amount beside it, as in a sum. */
+const otherSchema = z.array(otherCurrencySchema)
 
 const invoiceSchema = z.strictObject({
   id: z.uuid(),
@@ -12,6 +14,8 @@ const invoiceSchema = z.strictObject({
   clientName: z.string(),
   dueDate: dateSchema,
   openMinor: z.int(),
+  /** Its own currency, as for everything in these lists. */
+  currency: z.string(),
 })
 
 const expenseSchema = z.strictObject({
@@ -20,6 +24,7 @@ const expenseSchema = z.strictObject({
   category: z.string(),
   notes: z.string(),
   amountMinor: z.int(),
+  currency: z.string(),
 })
 
 /** The most urgent items of a kind, and the total count. */
@@ -36,6 +41,7 @@ const needsSchema = z.strictObject({
       invoiceNumber: z.string(),
       clientName: z.string().nullable(),
       amountMinor: z.int(),
+      currency: z.string(),
       evidenceDueAt: momentSchema.nullable(),
       /** The page to submit the evidence. */
       url: z.string(),
@@ -74,7 +80,7 @@ const needsSchema = z.strictObject({
   failedMails: some(
     z.strictObject({
       id: z.uuid(),
-      kind: z.enum(['invoice', 'receipt', 'reminder', 'refund']),
+      kind: z.enum(['invoice', 'receipt', 'reminder', 'refund', 'credit-note']),
       invoiceId: z.uuid(),
       invoiceNumber: z.string(),
       clientName: z.string(),
@@ -99,6 +105,8 @@ export const getDashboard = endpoint({
   summary: 'What the business has, what it is owed and what it has to pay',
   response: z.strictObject({
     today: dateSchema,
+    /** The home currency, in which all sums are. */
+    currency: z.string(),
     plan: z.enum(['free', 'pro', 'enterprise']),
     /** Whether there is no data yet: no invoices, payments, expenses or bank accounts. */
     isEmpty: z.boolean(),
@@ -109,8 +117,10 @@ export const getDashboard = endpoint({
      */
     cashBalance: z.strictObject({
       minor: z.int(),
+      other: otherSchema,
       from: z.enum(['banks', 'ledger']),
       afterCardsMinor: z.int().nullable(),
+      afterCardsOther: otherSchema,
     }),
     owed: sumSchema,
     overdue: sumSchema,
@@ -119,10 +129,13 @@ export const getDashboard = endpoint({
     spentInMonth: sumSchema,
     /** Owed minus spent in the month. */
     netMinor: z.int(),
+    netOther: otherSchema,
     /** Payments minus refunds of all time, and the number of paid invoices. */
     received: sumSchema,
     /** The part of that from test payments, which moved no money. */
     tests: sumSchema,
+    /** What movements in other currencies gained between the issue date of their invoice and their day, of all time. */
+    exchangeGains: sumSchema,
     /** The last six months, the current one last. */
     months: z
       .array(
@@ -131,9 +144,11 @@ export const getDashboard = endpoint({
           month: dateSchema,
           /** Payments minus refunds. */
           inMinor: z.int(),
+          inOther: otherSchema,
           /** The part of it from test payments. */
           testMinor: z.int(),
           outMinor: z.int(),
+          outOther: otherSchema,
         }),
       )
       .length(6),
@@ -142,9 +157,11 @@ export const getDashboard = endpoint({
       accounts: z.int(),
       cashAccounts: z.int(),
       cashMinor: z.int(),
+      cashOther: otherSchema,
       cards: z.int(),
       /** Negative if more was paid than owed. */
       cardsOwedMinor: z.int(),
+      cardsOwedOther: otherSchema,
       /** Whether the demo bank, whose money is fictional, is connected. */
       hasDemo: z.boolean(),
       /** The oldest time at which a cash balance was reported; null if none was. */

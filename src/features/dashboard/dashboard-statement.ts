@@ -1,15 +1,17 @@
 import { isoMoment } from '../../platform/db/iso-moment.ts'
 import { addMonths } from '../../shared/dates.ts'
 import {
-  type Sum,
   afterToday,
   beforeToday,
+  byCurrency,
   moneyBuckets,
   moneyValues,
   testBuckets,
+  testSumsOf,
   thisMonth,
   upToToday,
 } from '../figures/money-buckets.ts'
+import type { CurrencySum } from '../figures/sum-rules.ts'
 import type { Dashboard, Needs } from './contract.ts'
 import {
   bankNeed,
@@ -29,13 +31,15 @@ export interface DashboardRow {
   hadInvoice: boolean
   hasBank: boolean
   subscription: { plan: Dashboard['plan']; status: string; endsAt: string | null } | null
-  sums: Record<'owed' | 'overdue' | 'settled' | 'received' | 'refunded' | 'spent' | 'upcoming', Sum> &
-    Record<'spentInMonth' | 'spentSoFar', Sum>
-  /** Months without any movement are missing. */
-  months: Omit<Dashboard['months'][number], 'testMinor'>[] | null
-  tests: Sum
-  testMonths: Pick<Dashboard['months'][number], 'month' | 'testMinor'>[] | null
-  banks: Dashboard['banks']
+  /** The sums of each currency. */
+  sums: CurrencySums[] | null
+  /** By month and currency. Months without any movement are missing. */
+  months: { month: string; currency: string; inMinor: number; outMinor: number }[] | null
+  tests: CurrencySum[]
+  testMonths: { month: string; currency: string; testMinor: number }[] | null
+  banks: Pick<Dashboard['banks'], 'accounts' | 'cashAccounts' | 'cards' | 'hasDemo' | 'asOf'>
+  cash: CurrencySum[]
+  cardsOwed: CurrencySum[]
   openInvoices: Items<'overdue'>
   latestExpenses: Dashboard['latestExpenses'] | null
   disputes: Items<'disputes'>
@@ -50,6 +54,20 @@ export interface DashboardRow {
   failedMailCount: number
 }
 
+export type SumName =
+  | 'owed'
+  | 'overdue'
+  | 'settled'
+  | 'received'
+  | 'refunded'
+  | 'spent'
+  | 'upcoming'
+  | 'spentInMonth'
+  | 'spentSoFar'
+  | 'gained'
+
+type CurrencySums = { currency: string } & Record<SumName, { minor: number; count: number }>
+
 const monthsShown = 6
 /** The number of invoices and of expenses in the short lists. */
 const listLength = 5
@@ -58,41 +76,50 @@ const sum = (condition: string) =>
   `json_build_object('minor', coalesce(sum(minor) filter (where ${condition}), 0),
     'count', coalesce(sum(count) filter (where ${condition}), 0))`
 
-/** All sums, in one scan of the buckets. */
-const sums = `(select json_build_object(
-    'owed', ${sum(`kind = 'owed'`)},
-    'overdue', ${sum(`kind = 'owed' and ${beforeToday}`)},
-    'settled', ${sum(`kind = 'settled'`)},
-    'received', ${sum(`kind = 'received'`)},
-    'refunded', ${sum(`kind = 'refunded'`)},
-    'spent', ${sum(`kind = 'spent'`)},
-    'upcoming', ${sum(`kind = 'spent' and ${afterToday}`)},
-    'spentInMonth', ${sum(`kind = 'spent' and ${thisMonth}`)},
-    'spentSoFar', ${sum(`kind = 'spent' and ${upToToday}`)}) from money_pieces)`
+const sumConditions: Record<SumName, string> = {
+  owed: `kind = 'owed'`,
+  overdue: `kind = 'owed' and ${beforeToday}`,
+  settled: `kind = 'settled'`,
+  received: `kind = 'received'`,
+  refunded: `kind = 'refunded'`,
+  spent: `kind = 'spent'`,
+  upcoming: `kind = 'spent' and ${afterToday}`,
+  spentInMonth: `kind = 'spent' and ${thisMonth}`,
+  spentSoFar: `kind = 'spent' and ${upToToday}`,
+  gained: `kind = 'gained'`,
+}
 
-const months = listOf(`select date_trunc('month', starts_on::timestamp)::date as month,
+/** All sums, in one scan of the buckets. */
+const sums = listOf(`select currency,
+    ${Object.entries(sumConditions)
+      .map(([name, condition]) => `${sum(condition)} as "${name}"`)
+      .join(',\n    ')}
+  from money_pieces group by currency`)
+
+const months = listOf(`select date_trunc('month', starts_on::timestamp)::date as month, currency,
     sum(case kind when 'received' then minor when 'refunded' then -minor else 0 end) as "inMinor",
     sum(case kind when 'spent' then minor else 0 end) as "outMinor"
-  from money_pieces where starts_on >= $5::date and starts_on < $4::date group by 1`)
+  from money_pieces where starts_on >= $5::date and starts_on < $4::date group by 1, 2`)
 
 const testMonths =
-  listOf(`select date_trunc('month', day::timestamp)::date as month, sum(minor) as "testMinor"
-  from test_pieces where day >= $5::date and day < $4::date group by 1`)
+  listOf(`select date_trunc('month', day::timestamp)::date as month, currency, sum(minor) as "testMinor"
+  from test_pieces where day >= $5::date and day < $4::date group by 1, 2`)
 
-/** Counted by payment; refunds only reduce the sum. */
-const tests = `(select json_build_object('minor', coalesce(sum(minor), 0),
-    'count', (select count(*) from payments where business_id = $1 and is_test and undone_at is null)) from test_pieces)`
+/** A balance that the bank reported when it was connected counts even before the first sync; one not known counts as 0. */
+const presentAccounts = `
+  present_accounts as materialized (
+    select a.kind, a.currency, c.source, case a.kind when 'credit' then -1 else 1 end * coalesce(a.balance_minor, 0) as minor,
+      1 as count, case when a.balance_minor is not null then greatest(c.last_synced_at, c.item_taken_at) end as reported_at
+    from present_banks c join bank_accounts a on a.business_id = $1 and a.connection_id = c.id
+    where c.state in ('connected', 'reconnect') and a.closed_at is null
+  )`
 
-/** A balance that the bank reported when it was connected counts even before the first sync. */
 const banks = `(select json_build_object('accounts', count(*),
-    'cashAccounts', count(*) filter (where a.kind = 'cash'),
-    'cashMinor', coalesce(sum(a.balance_minor) filter (where a.kind = 'cash'), 0),
-    'cards', count(*) filter (where a.kind = 'credit'),
-    'cardsOwedMinor', coalesce(-sum(a.balance_minor) filter (where a.kind = 'credit'), 0),
-    'hasDemo', coalesce(bool_or(c.source = 'demo'), false),
-    'asOf', ${isoMoment("min(greatest(c.last_synced_at, c.item_taken_at)) filter (where a.kind = 'cash' and a.balance_minor is not null)")})
-  from present_banks c join bank_accounts a on a.business_id = $1 and a.connection_id = c.id
-  where c.state in ('connected', 'reconnect') and a.closed_at is null)`
+    'cashAccounts', count(*) filter (where kind = 'cash'),
+    'cards', count(*) filter (where kind = 'credit'),
+    'hasDemo', coalesce(bool_or(source = 'demo'), false),
+    'asOf', ${isoMoment("min(reported_at) filter (where kind = 'cash')")})
+  from present_accounts)`
 
 /** Each part uses an index and reads few rows, however many a business has. */
 const text = `
@@ -102,6 +129,7 @@ const text = `
       ${bankNeed} as need
     from bank_connections where business_id = $1 and removed_at is null
   ),
+  ${presentAccounts},
   ${needsTables}
   select b.plan, btrim(b.phone) <> '' and btrim(b.address) <> '' as "hasDetails",
     b.first_steps_hidden_at is not null as "hidSteps",
@@ -111,9 +139,11 @@ const text = `
      from subscriptions s where s.business_id = $1) as subscription,
     ${sums} as sums,
     ${months} as months,
-    ${tests} as tests,
+    ${testSumsOf()} as tests,
     ${testMonths} as "testMonths",
     ${banks} as banks,
+    ${byCurrency(`present_accounts where kind = 'cash'`)} as cash,
+    ${byCurrency(`present_accounts where kind = 'credit'`)} as "cardsOwed",
     ${listOf(`select ${invoiceColumns}, i.client_email as "clientEmail", ${isoMoment('i.reminded_at')} as "remindedAt",
         i.open_minor > 0 and (i.sent_at is not null or i.send_option = 'do_not_send') as "canRemind",
         i.is_disputed as "isDisputed", i.next_reminder_at is not null as "isReminderPlanned"

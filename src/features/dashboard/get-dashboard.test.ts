@@ -5,7 +5,7 @@ import { addTransactionRows } from '../../../test/support/fixtures/transaction-r
 import { type TestDatabase, createTestDatabase } from '../../../test/support/test-database.ts'
 
 const noon = '2026-11-16T12:00:00Z'
-const nothing = { minor: 0, count: 0 }
+const nothing = { minor: 0, count: 0, other: [] }
 const none = { items: [], count: 0 }
 
 let testDatabase: TestDatabase
@@ -30,28 +30,35 @@ test('a business in which nothing was written down has nothing, whatever another
   const owner = await open()
   expect(await owner.readAt(noon)).toEqual({
     today: '2026-11-16',
+    currency: 'USD',
     plan: 'free',
     isEmpty: true,
-    cashBalance: { minor: 0, from: 'ledger', afterCardsMinor: null },
+    cashBalance: { minor: 0, other: [], from: 'ledger', afterCardsMinor: null, afterCardsOther: [] },
     owed: nothing,
     overdue: nothing,
     upcoming: nothing,
     spentInMonth: nothing,
     netMinor: 0,
+    netOther: [],
     received: nothing,
     tests: nothing,
+    exchangeGains: nothing,
     months: ['06', '07', '08', '09', '10', '11'].map((month) => ({
       month: `2026-${month}-01`,
       inMinor: 0,
+      inOther: [],
       testMinor: 0,
       outMinor: 0,
+      outOther: [],
     })),
     banks: {
       accounts: 0,
       cashAccounts: 0,
       cashMinor: 0,
+      cashOther: [],
       cards: 0,
       cardsOwedMinor: 0,
+      cardsOwedOther: [],
       hasDemo: false,
       asOf: null,
     },
@@ -161,7 +168,7 @@ describe('sums', () => {
       { month: '2026-11-01', inMinor: 0, outMinor: 0 },
       { month: '2026-12-01', inMinor: -1000, outMinor: 0 },
       { month: '2027-01-01', inMinor: 40, outMinor: 5600, testMinor: 40 },
-    ].map((month) => ({ testMinor: 0, ...month }))
+    ].map((month) => ({ testMinor: 0, inOther: [], outOther: [], ...month }))
     expect((await owner.readAt('2027-01-15T12:00:00Z')).months).toEqual(expected)
     await owner.fold()
     expect((await owner.readAt('2027-01-31T23:59:59Z')).months).toEqual(expected)
@@ -271,6 +278,7 @@ describe('lists', () => {
       clientName: 'Due 2025-01-31',
       dueDate: '2025-01-31',
       openMinor: 9500,
+      currency: 'USD',
     })
   })
 

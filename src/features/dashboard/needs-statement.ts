@@ -14,8 +14,8 @@ export function listOf(query: string): string {
 }
 
 export const invoiceColumns = `i.id, i.number, i.client_name as "clientName", i.due_date as "dueDate",
-  i.open_minor as "openMinor"`
-export const expenseColumns = `e.id, e.date, e.category, e.notes, e.amount_minor as "amountMinor"`
+  i.open_minor as "openMinor", i.currency`
+export const expenseColumns = `e.id, e.date, e.category, e.notes, e.amount_minor as "amountMinor", e.currency`
 
 /** The days of this week's counts. They may cross the end of a month, so sums by month do not do. */
 const nextDays = `
@@ -42,12 +42,12 @@ const failedMails = `
       m.to_address as "to", ${isoMoment('m.created_at')} as at
     from (
       select id, kind, invoice_id, to_address, created_at from mails
-      where business_id = $1 and state = 'failed' and kind in ('invoice', 'receipt', 'reminder', 'refund')
+      where business_id = $1 and state = 'failed' and kind in ('invoice', 'receipt', 'reminder', 'refund', 'credit-note')
         and created_at > $6::timestamptz - interval '30 days'
       order by created_at desc limit ${maxFailedMails}
     ) m
     join invoices i on i.business_id = $1 and i.id = m.invoice_id
-    where (m.kind in ('receipt', 'refund') or i.status = 'pending')
+    where (m.kind in ('receipt', 'refund', 'credit-note') or i.status = 'pending')
       and (m.kind <> 'reminder' or i.open_minor > 0 and coalesce(i.reminders_paused_at < m.created_at, true)
         and (i.send_reminder or not coalesce((select bool_or(r.is_automatic) from reminders r
           where r.business_id = $1 and r.invoice_id = i.id and r.mail_id = m.id), false)))
@@ -69,7 +69,7 @@ export const bankNeed = `case
 /** Overdue invoices are the first of the open invoices, and the sums include their number. */
 export const needsColumns = `
   ${listOf(`select d.id, p.invoice_id as "invoiceId", p.invoice_number as "invoiceNumber",
-      i.client_name as "clientName", d.amount_minor as "amountMinor",
+      i.client_name as "clientName", d.amount_minor as "amountMinor", d.currency,
       ${isoMoment('d.evidence_due_at')} as "evidenceDueAt", d.url
     from (
       select * from disputes where business_id = $1 and needs_response

@@ -38,6 +38,7 @@ describe('overdue invoices', () => {
         clientEmail: 'late@example.com',
         dueDate: '2026-11-01',
         openMinor: 125_000,
+        currency: 'USD',
         remindedAt: remindedAt.toISOString(),
         canRemind: true,
         isDisputed: false,

@@ -1,19 +1,24 @@
 import { z } from 'zod'
+import { defaultCurrency, maxMinor } from '../../shared/currencies.ts'
 import { endpoint } from '../../shared/endpoint.ts'
-import { maxMinor } from '../../shared/money.ts'
+import { currencySchema } from '../business/contract.ts'
+import { sumSchema } from '../figures/contract.ts'
 import { day, endSchema, frequencySchema, scheduleStateSchema } from '../schedules/contract.ts'
-import { expenseCategories } from './rules.ts'
+import { amountRange, expenseCategories } from './rules.ts'
 
 const tag = 'Expenses'
 const params = z.strictObject({ id: z.uuid() })
 const momentSchema = z.iso.datetime()
-const amountRefused = 'Please enter an amount from 0.00 to 999,999,999.99.'
+const amountRefused = amountRange({ currency: defaultCurrency, locale: 'en-US' })
 
 /** Long enough for any note on a receipt, and short enough for a list. */
 export const maxNotesLength = 1000
 export const maxSearchLength = 200
 
 export const expenseInputShape = {
+  /** Missing for the home currency; in a change, for the currency it has. */
+  currency: currencySchema.optional(),
+  /** In the minor unit of the currency, which may set a lower limit. */
   amountMinor: z.int(amountRefused).min(0, amountRefused).max(maxMinor, amountRefused),
   category: z.enum(expenseCategories, 'Please choose a category.'),
   date: day('a date'),
@@ -30,7 +35,15 @@ export const expenseSchema = z.strictObject({
   id: z.uuid(),
   /** Increases with every change. An update must name the version it is based on. */
   version: z.int(),
+  currency: z.string(),
   amountMinor: z.int(),
+  /** What it was worth in the home currency on its date. Null in the home currency, and while there is no rate. */
+  homeMinor: z.int().nullable(),
+  /** What one unit was worth in the home currency; null like `homeMinor`. */
+  rate: z.string().nullable(),
+  ratedOn: z.string().nullable(),
+  /** Who published the rate; `own` for a rate that the business entered. */
+  rateSource: z.string().nullable(),
   category: z.string(),
   date: z.string(),
   notes: z.string(),
@@ -71,18 +84,24 @@ export const getExpenseSummary = endpoint({
   response: z.strictObject({
     /** The first day of the month. */
     month: z.string(),
-    totalMinor: z.int(),
-    count: z.int(),
+    /** The home currency, in which the sums are. */
+    currency: z.string(),
+    total: sumSchema,
+    /** Without what could not be converted. */
     averagePerDayMinor: z.int(),
     /** The category of the largest expense of the month; null without expenses. */
     largestCategory: z.string().nullable(),
     /** Expenses dated after today, this month and later. */
-    upcomingMinor: z.int(),
-    upcomingCount: z.int(),
+    upcoming: sumSchema,
   }),
 })
 
-const entrySchema = z.strictObject({ amountMinor: z.int(), category: z.string(), notes: z.string() })
+const entrySchema = z.strictObject({
+  currency: z.string(),
+  amountMinor: z.int(),
+  category: z.string(),
+  notes: z.string(),
+})
 export type ExpenseEntry = z.infer<typeof entrySchema>
 
 export const suggestExpense = endpoint({
@@ -161,6 +180,7 @@ export const deleteExpenses = endpoint({
 export const recurringExpenseSchema = z.strictObject({
   id: z.uuid(),
   version: z.int(),
+  currency: z.string(),
   amountMinor: z.int(),
   category: z.string(),
   notes: z.string(),
@@ -202,6 +222,7 @@ export const updateRecurringExpense = endpoint({
   summary: 'Change a recurring expense from tomorrow on; expenses up to today stay as they are',
   params,
   body: z.strictObject({
+    currency: expenseInputShape.currency,
     amountMinor: expenseInputShape.amountMinor,
     category: expenseInputShape.category,
     notes: expenseInputShape.notes,

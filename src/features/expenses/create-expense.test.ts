@@ -9,7 +9,7 @@ import {
 } from '../../../test/support/fixtures/expenses.ts'
 import { type TestApp, answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
-import { maxMinor } from '../../shared/money.ts'
+import { maxMinorOf } from '../../shared/currencies.ts'
 import { createExpense } from './contract.ts'
 import { maxRecurring } from './rules.ts'
 
@@ -38,7 +38,12 @@ test('an expense is kept as it was entered', async () => {
   expect(made).toEqual({
     id: expect.any(String),
     version: 1,
+    currency: 'USD',
     amountMinor: 123_450,
+    homeMinor: null,
+    rate: null,
+    ratedOn: null,
+    rateSource: null,
     category: 'Rent',
     date: '2031-02-28',
     notes: 'Key',
@@ -78,14 +83,14 @@ describe('a request that comes again', () => {
   })
 })
 
-test.each([0, 1, maxMinor])('an amount of %d cents is taken', async (amountMinor) => {
+test.each([0, 1, maxMinorOf('USD')])('an amount of %d cents is taken', async (amountMinor) => {
   const owner = await signUpToSpend(app)
   expect((await owner.make({ amountMinor })).amountMinor).toBe(amountMinor)
 })
 
 test.each([
   ['amountMinor', -1],
-  ['amountMinor', maxMinor + 1],
+  ['amountMinor', maxMinorOf('USD') + 1],
   ['amountMinor', 0.5],
   ['amountMinor', '12'],
   ['amountMinor', null],
@@ -131,6 +136,7 @@ describe('one that repeats', () => {
     expect(await owner.recurring(first.seriesId!)).toEqual({
       id: first.seriesId,
       version: 1,
+      currency: 'USD',
       amountMinor: 1200,
       category: 'Rent',
       notes: 'Office',

@@ -10,11 +10,11 @@ import { endColumns, periodOf } from '../schedules/schedule-columns.ts'
 import { assertNoProblems } from '../schedules/schedule-store.ts'
 import type * as contract from './contract.ts'
 import { makeExpensesAhead } from './make-expenses.ts'
-import { type ExpenseRow, findExpenseByRequest, toExpense } from './queries.ts'
+import { type ExpenseRow, assertWithinLimit, findExpenseByRequest, toExpense } from './queries.ts'
 import { recurringColumns, recurringStore } from './recurring-queries.ts'
 import { maxDaysBack } from './rules.ts'
 
-type Owner = Pick<Identity, 'businessId' | 'userId'>
+type Owner = Pick<Identity, 'businessId' | 'userId'> & { business: Pick<Identity['business'], 'currency'> }
 type NewExpense = BodyOf<typeof contract.createExpense>
 
 /** Records an expense, or a recurring one with its first expenses. A repeated request returns the same expense. */
@@ -24,6 +24,7 @@ export async function createExpense(
   input: NewExpense,
 ): Promise<contract.Expense> {
   const { businessId } = identity
+  assertWithinLimit({ minor: input.amountMinor, currency: input.currency ?? identity.business.currency })
   const find = (tx: Transaction) => findExpenseByRequest(tx, businessId, input.requestId)
   const row = await withTenant(deps.database, businessId, async (tx) => {
     if (input.repeat) await lockRecurring(tx, businessId)
@@ -40,12 +41,21 @@ export async function createExpense(
 async function insertExpense(
   tx: Transaction,
   deps: Deps<'database' | 'now'>,
-  { businessId, userId: createdBy }: Owner,
+  { businessId, userId: createdBy, business }: Owner,
   input: NewExpense,
 ): Promise<ExpenseRow | undefined> {
-  const { amountMinor, category, date, notes, repeat, requestId } = input
+  const { currency = business.currency, amountMinor, category, date, notes, repeat, requestId } = input
   const now = deps.now()
-  const entry = { businessId, createdBy, amountMinor, category, notes, createdAt: now, updatedAt: now }
+  const entry = {
+    businessId,
+    createdBy,
+    currency,
+    amountMinor,
+    category,
+    notes,
+    createdAt: now,
+    updatedAt: now,
+  }
   if (repeat) {
     await insertRecurring(tx, entry, { ...repeat, startDate: date }, requestId)
     return findExpenseByRequest(tx, businessId, requestId)

@@ -6,7 +6,7 @@ import type { Identity } from '../../platform/http/api.ts'
 import { assertVersion } from '../../shared/assert-version.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import type * as contract from './contract.ts'
-import { expenseNotFound, orExpenseNotFound, toExpense } from './queries.ts'
+import { assertWithinLimit, expenseNotFound, orExpenseNotFound, toExpense } from './queries.ts'
 
 /** Changes an expense. The new version number protects it from later changes of its recurring expense. */
 export async function updateExpense(
@@ -17,12 +17,13 @@ export async function updateExpense(
 ): Promise<contract.Expense> {
   const row = await withTenant(deps.database, businessId, async (tx) => {
     const found = await tx.db.select().from(expenses).where(eq(expenses.id, id)).for('update')
-    const { version } = orExpenseNotFound(found)
+    const { version, ...stored } = orExpenseNotFound(found)
     assertVersion('expense', version, input.version)
-    const { amountMinor, category, date, notes } = input
+    const { currency = stored.currency, amountMinor, category, date, notes } = input
+    assertWithinLimit({ minor: amountMinor, currency })
     const changed = await tx.db
       .update(expenses)
-      .set({ amountMinor, category, date, notes, version: version + 1, updatedAt: deps.now() })
+      .set({ currency, amountMinor, category, date, notes, version: version + 1, updatedAt: deps.now() })
       .where(and(eq(expenses.businessId, businessId), eq(expenses.id, id)))
       .returning()
     return orExpenseNotFound(changed)

@@ -14,9 +14,13 @@ import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
 import type * as contract from './contract.ts'
 
 type Query = QueryOf<typeof contract.listExpenses>
-type Row = Omit<contract.Expense, 'amountMinor'> & { amountMinor: string }
+type Row = Omit<contract.Expense, 'amountMinor' | 'homeMinor'> & {
+  amountMinor: string
+  homeMinor: string | null
+}
 
-const columns = `e.id, e.version, e.amount_minor as "amountMinor", e.category, e.date::text as date, e.notes,
+const columns = `e.id, e.version, e.currency, e.amount_minor as "amountMinor", e.home_minor as "homeMinor",
+  e.rate::text as rate, e.rated_on::text as "ratedOn", e.rate_source as "rateSource", e.category, e.date::text as date, e.notes,
   e.series_id as "seriesId", ${isoMoment('e.created_at')} as "createdAt", ${isoMoment('e.updated_at')} as "updatedAt"`
 const key = ['e.date', 'e.id'] as const
 
@@ -48,7 +52,11 @@ export async function listExpenses(
     query,
     async (request) => {
       const rows = await queryTenant<Row>(database, businessId, listStatement(businessId, query, request))
-      return rows.map((row) => ({ ...row, amountMinor: Number(row.amountMinor) }))
+      return rows.map((row) => ({
+        ...row,
+        amountMinor: Number(row.amountMinor),
+        homeMinor: row.homeMinor === null ? null : Number(row.homeMinor),
+      }))
     },
     ({ date, id }) => ({ date, id }),
   )

@@ -1,8 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { expenses } from '../../platform/db/tables/expenses.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
+import { maxMinorOf } from '../../shared/currencies.ts'
 import { AppError } from '../../shared/errors.ts'
+import type { Money } from '../../shared/money.ts'
+import { assertNoProblems } from '../schedules/schedule-store.ts'
 import type { Expense } from './contract.ts'
+import { amountRange } from './rules.ts'
 
 export type ExpenseRow = typeof expenses.$inferSelect
 
@@ -31,11 +35,22 @@ export async function findExpenseByRequest(
   return row
 }
 
+/** Refuses an amount beyond the limit of its currency. */
+export function assertWithinLimit({ minor, currency }: Money): void {
+  if (minor > maxMinorOf(currency))
+    assertNoProblems({ amountMinor: amountRange({ currency, locale: 'en-US' }) })
+}
+
 export function toExpense(row: ExpenseRow): Expense {
   return {
     id: row.id,
     version: row.version,
+    currency: row.currency,
     amountMinor: row.amountMinor,
+    homeMinor: row.homeMinor,
+    rate: row.rate,
+    ratedOn: row.ratedOn,
+    rateSource: row.rateSource,
     category: row.category,
     date: row.date,
     notes: row.notes,

@@ -9,6 +9,7 @@ import { endColumns, periodOf, planOf } from '../schedules/schedule-columns.ts'
 import { assertNoProblems } from '../schedules/schedule-store.ts'
 import type { RecurringExpense, updateRecurringExpense as updateContract } from './contract.ts'
 import { makeExpenses, makeExpensesAhead } from './make-expenses.ts'
+import { assertWithinLimit } from './queries.ts'
 import { type RecurringRow, recurringStore } from './recurring-queries.ts'
 import { readRecurring } from './recurring-view.ts'
 
@@ -73,12 +74,14 @@ export function updateRecurringExpense(
 ): Promise<RecurringExpense> {
   return changeRecurring(deps, identity, id, async (tx, current, { now, today }) => {
     assertVersion('recurring expense', current.version, input.version)
-    const { amountMinor, category, notes, end } = input
+    const { currency = current.currency, amountMinor, category, notes, end } = input
+    assertWithinLimit({ minor: amountMinor, currency })
     const plan = { ...planOf(current), end }
     assertNoProblems(planProblems(plan, null))
 
     const lastDay = await deleteUpcoming(tx, current, { now, today })
     const changed = await recurringStore.change(tx, current, {
+      currency,
       amountMinor,
       category,
       notes,

@@ -44,6 +44,7 @@ function toRecurring(row: ViewRow, today: string): contract.RecurringExpense {
   return {
     id: row.id,
     version: row.version,
+    currency: row.currency,
     amountMinor: row.amountMinor,
     category: row.category,
     notes: row.notes,

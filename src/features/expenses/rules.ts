@@ -1,3 +1,6 @@
+import { maxMinorOf } from '../../shared/currencies.ts'
+import { type MoneyFormat, formatAmount } from '../../shared/money.ts'
+
 export const expenseCategories = [
   'Rent',
   'Utilities',
@@ -18,3 +21,9 @@ export const maxDaysBack = 366
 
 /** The most recurring expenses of one business. */
 export const maxRecurring = 500
+
+/** "Please enter an amount from 0.00 to 999,999,999.99.", in the decimals and limits of the currency. */
+export function amountRange(format: MoneyFormat): string {
+  const [least, most] = [0, maxMinorOf(format.currency)].map((minor) => formatAmount(minor, format))
+  return `Please enter an amount from ${least} to ${most}.`
+}

@@ -31,7 +31,12 @@ test('the last is what was entered last, whatever its date, and nobody else’s'
   await owner.make({ date: '2020-01-01', amountMinor: 5, category: 'Other', notes: 'Second' })
   const stranger = await signUpToSpend(app)
   await stranger.make({ notes: 'Foreign' })
-  expect((await ask(owner)).last).toEqual({ amountMinor: 5, category: 'Other', notes: 'Second' })
+  expect((await ask(owner)).last).toEqual({
+    currency: 'USD',
+    amountMinor: 5,
+    category: 'Other',
+    notes: 'Second',
+  })
   expect((await ask(owner, 'foreign')).matches).toEqual([])
 })
 
@@ -44,7 +49,7 @@ test('what a recurring expense makes by itself was not entered last', async () =
   await makeDueExpenses(app.deps)
   expect((await ask(owner)).last).toMatchObject({ notes: 'By hand' })
   expect((await ask(owner, 'OFF')).matches).toEqual([
-    { amountMinor: 1200, category: 'Supplies', notes: 'Office' },
+    { currency: 'USD', amountMinor: 1200, category: 'Supplies', notes: 'Office' },
   ])
 })
 

@@ -13,11 +13,11 @@ const maxMatches = 5
 /** Only this many of the newest expenses are searched, because the form asks while the user types. */
 const maxSearched = 2000
 
-const entry = `json_build_object('amountMinor', amount_minor, 'category', category, 'notes', notes)`
+const entry = `json_build_object('currency', currency, 'amountMinor', amount_minor, 'category', category, 'notes', notes)`
 
 // Expenses that a series created were not entered by the owner, except the first one.
 const newest = `with newest as materialized (
-  select amount_minor, category, notes, series_id is null or request_id is not null as is_entered,
+  select currency, amount_minor, category, notes, series_id is null or request_id is not null as is_entered,
     row_number() over (order by created_at desc, id desc) as place
   from expenses where business_id = $1 order by created_at desc, id desc limit ${maxSearched})`
 const last = `(select ${entry} from newest where is_entered order by place limit 1) as last`

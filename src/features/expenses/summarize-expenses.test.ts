@@ -19,12 +19,11 @@ test('nothing spent is nothing, and no category is the largest', async () => {
   const owner = await signUpToSpend(app)
   expect(await summaryAt('2026-11-15T12:00:00Z', owner)).toEqual({
     month: '2026-11-01',
-    totalMinor: 0,
-    count: 0,
+    currency: 'USD',
+    total: { minor: 0, count: 0, other: [] },
     averagePerDayMinor: 0,
     largestCategory: null,
-    upcomingMinor: 0,
-    upcomingCount: 0,
+    upcoming: { minor: 0, count: 0, other: [] },
   })
 })
 
@@ -42,12 +41,11 @@ test('the whole month counts, its first and last day too, and what is after toda
   await stranger.store([{ date: '2026-11-02', amountMinor: 999_999 }])
   expect(await summaryAt('2026-11-15T12:00:00Z', owner)).toEqual({
     month: '2026-11-01',
-    totalMinor: 11_110,
-    count: 4,
+    currency: 'USD',
+    total: { minor: 11_110, count: 4, other: [] },
     averagePerDayMinor: 370,
     largestCategory: 'Software',
-    upcomingMinor: 111_000,
-    upcomingCount: 3,
+    upcoming: { minor: 111_000, count: 3, other: [] },
   })
 })
 
@@ -65,13 +63,20 @@ test.each([
     { date: '2026-10-31', amountMinor: 1 },
     { date: '2026-11-01', amountMinor: 110 },
   ])
-  expect(await summaryAt(moment, owner)).toMatchObject({ month, totalMinor, upcomingMinor })
+  expect(await summaryAt(moment, owner)).toMatchObject({
+    month,
+    total: { minor: totalMinor },
+    upcoming: { minor: upcomingMinor },
+  })
 })
 
 test.each([['2028-02-29'], ['2027-02-28']])('the last day of February, %s, belongs to it', async (date) => {
   const owner = await signUpToSpend(app)
   await owner.store([{ date, amountMinor: 44 }])
-  expect(await summaryAt(`${date}T12:00:00Z`, owner)).toMatchObject({ totalMinor: 44, averagePerDayMinor: 1 })
+  expect(await summaryAt(`${date}T12:00:00Z`, owner)).toMatchObject({
+    total: { minor: 44 },
+    averagePerDayMinor: 1,
+  })
 })
 
 test('of equally large ones the category of the later counts', async () => {

@@ -3,47 +3,49 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { dateIn, monthOf } from '../../shared/dates.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
-import {
-  type Sum,
-  afterToday,
-  moneyBuckets,
-  moneyValues,
-  sumOf,
-  thisMonth,
-} from '../figures/money-buckets.ts'
+import { readLatestRates } from '../figures/convert-sums.ts'
+import { largestByCurrency, pickLargest } from '../figures/largest-expense.ts'
+import { afterToday, moneyBuckets, moneyValues, sumsOf, thisMonth } from '../figures/money-buckets.ts'
 import { averagePerDay } from '../figures/rules.ts'
+import { type CurrencySum, toSum } from '../figures/sum-rules.ts'
 import type { getExpenseSummary } from './contract.ts'
 
 interface Sums {
-  month: Sum
-  upcoming: Sum
-  largest: string | null
+  month: CurrencySum[]
+  upcoming: CurrencySum[]
+  largest: { id: string; date: string; category: string; currency: string | null; minor: number }[]
 }
 
 const summaryStatement = `with ${moneyBuckets} select
-  ${sumOf(`kind = 'spent' and ${thisMonth}`)} as month,
-  ${sumOf(`kind = 'spent' and ${afterToday}`)} as upcoming,
-  (select category from expenses where business_id = $1 and date >= $3::date and date < $4::date
-   order by amount_minor desc, date desc, id desc limit 1) as largest`
+  ${sumsOf(`kind = 'spent' and ${thisMonth}`)} as month,
+  ${sumsOf(`kind = 'spent' and ${afterToday}`)} as upcoming,
+  (select coalesce(json_agg(largest), '[]') from (${largestByCurrency}) largest) as largest`
 
 export async function summarizeExpenses(
   deps: Deps<'database' | 'now'>,
   { businessId, business }: Identity,
 ): Promise<ResponseOf<typeof getExpenseSummary>> {
   const today = dateIn(business.timeZone, deps.now())
-  const [sums] = await queryTenant<Sums>(deps.database, businessId, {
+  const [sums] = await queryTenant<Sums & Record<string, unknown>>(deps.database, businessId, {
     name: 'expense-summary',
     text: summaryStatement,
     values: moneyValues(businessId, today),
   })
-  const { month: spent, upcoming, largest } = sums!
+  const { month, upcoming: later, largest } = sums!
+  const home = business.currency
+  const candidates = largest.map((one) => ({ ...one, currency: one.currency ?? home, count: 1 }))
+  const rates = await readLatestRates(
+    deps.database,
+    { businessId, home, today },
+    [...month, ...later, ...candidates].map(({ currency }) => currency),
+  )
+  const total = toSum(home, month, rates)
   return {
     month: monthOf(today),
-    totalMinor: spent.minor,
-    count: spent.count,
-    averagePerDayMinor: averagePerDay(spent.minor),
-    largestCategory: largest,
-    upcomingMinor: upcoming.minor,
-    upcomingCount: upcoming.count,
+    currency: home,
+    total,
+    averagePerDayMinor: averagePerDay(total.minor),
+    largestCategory: pickLargest(candidates, (one) => one, { home, rates })?.category ?? null,
+    upcoming: toSum(home, later, rates),
   }
 }

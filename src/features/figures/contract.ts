@@ -4,7 +4,57 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { figureNames } from './rules.ts'
 
 const dateSchema = z.iso.date()
-const base = { id: z.uuid(), minor: z.int() }
+
+/** The part of a sum that is in another currency than the home currency, and what it is worth at the latest rate. */
+export const otherCurrencySchema = z.strictObject({
+  currency: z.string(),
+  /** Its own amount. */
+  minor: z.int(),
+  count: z.int(),
+  /** The amount as a whole in the home currency. Null if there is no rate; then the sum does not include it. */
+  homeMinor: z.int().nullable(),
+  /** What one unit is worth in the home currency. */
+  rate: z.string().nullable(),
+  ratedOn: dateSchema.nullable(),
+  /** Who published the rate; `own` for a rate that the business entered. */
+  source: z.string().nullable(),
+})
+export type OtherCurrency = z.infer<typeof otherCurrencySchema>
+
+/** A sum in the home currency. */
+export const sumSchema = z.strictObject({
+  /** Includes the converted amounts of `other`. */
+  minor: z.int(),
+  /** Of all currencies, converted or not. */
+  count: z.int(),
+  /** Every other currency in the sum, by its code. */
+  other: z.array(otherCurrencySchema),
+})
+export type Sum = z.infer<typeof sumSchema>
+
+/** An amount in another currency than the home currency, and how it was converted. */
+const originalSchema = z.strictObject({
+  minor: z.int(),
+  currency: z.string(),
+  /** Null if there is no rate. */
+  rate: z.string().nullable(),
+  ratedOn: dateSchema.nullable(),
+  source: z.string().nullable(),
+  /** Only for exchange gains: the rate on the issue date of the invoice. Null if the invoice was deleted. */
+  invoiceRate: z.string().nullable().optional(),
+})
+export type Original = z.infer<typeof originalSchema>
+
+const base = {
+  id: z.uuid(),
+  /** In the home currency; null if the amount can't be converted. */
+  minor: z.int().nullable(),
+  /**
+   * Only for an amount in another currency. Money that moved has the rate of its day. Other amounts have the latest rate;
+   * the figure converts them as a whole, so its rows can differ from it by a few minor units.
+   */
+  original: originalSchema.optional(),
+}
 const movement = {
   ...base,
   date: dateSchema,
@@ -26,6 +76,7 @@ export const figureRowSchema = z.discriminatedUnion('kind', [
     date: dateSchema,
     number: z.string(),
     clientName: z.string(),
+    /** In the currency of the invoice. */
     totalMinor: z.int(),
   }),
   z.strictObject({ kind: z.literal('payment'), ...movement }),
@@ -68,6 +119,7 @@ const termSchema = z.strictObject({
   /** Negative when it is subtracted. */
   minor: z.int(),
   count: z.int(),
+  other: z.array(otherCurrencySchema),
 })
 export type FigureTerm = z.infer<typeof termSchema>
 
@@ -79,7 +131,7 @@ export const getFigure = endpoint({
   summary: 'A sum, and the rows or other sums it is made of',
   params: z.strictObject({ figure: z.enum(figureNames) }),
   query: z.strictObject({
-    /** Only for `received`, `spent` and `left-over`. */
+    /** Only for `received`, `spent`, `left-over` and `exchange-gains`. */
     month: monthSchema
       .refine((month) => isIsoDate(`${month}-01`), 'Please give a month as yyyy-mm.')
       .optional(),
@@ -90,7 +142,12 @@ export const getFigure = endpoint({
     month: monthSchema.nullable(),
     /** The current date in the business's time zone. */
     today: dateSchema,
+    /** The home currency, in which the figure is. */
+    currency: z.string(),
+    /** Includes the converted amounts of `other`. */
     minor: z.int(),
+    /** Every other currency in the figure, by its code. */
+    other: z.array(otherCurrencySchema),
     /** The part of `minor` that comes from test payments, which moved no money. */
     testMinor: z.int(),
     /** The number of rows that make up the figure. */

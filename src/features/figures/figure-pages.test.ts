@@ -86,7 +86,10 @@ test('a business sees nothing of another', async () => {
   const stranger = await signUp()
   const [paid] = await stranger.addPayments([{ method: 'card' }])
   await stranger.addRefunds([{ paymentId: paid!.id }])
-  await stranger.addInvoices([{ dueDate: '2026-11-01' }])
+  const euro = { currency: 'EUR' }
+  await stranger.addRates([{ ...euro, day: '2026-01-01', rate: '1.1' }])
+  const [invoice] = await stranger.addInvoices([{ dueDate: '2026-11-01', ...euro }])
+  await stranger.addPayments([{ invoiceId: invoice!.id, ...euro }])
   await stranger.addExpenses([{}, { date: '2026-12-01' }])
   const { id: connectionId } = await stranger.addConnection()
   await stranger.addAccounts([{ connectionId }, { connectionId, kind: 'credit' }])
@@ -99,7 +102,7 @@ test('a business sees nothing of another', async () => {
 
 test('a month is refused by name where there is none', async () => {
   const { send } = await signUp()
-  const message = 'Only money received, money spent and what is left can be shown by month.'
+  const message = 'Only money received, money spent, what is left and exchange gains can be shown by month.'
   for (const figure of figureNames.filter((name) => !monthlyFigures.includes(name))) {
     const response = await send(figure, { month: '2026-11' })
     expect(response.status).toBe(422)
@@ -136,7 +139,7 @@ test('sum and rows are of one moment, whatever is written meanwhile', async () =
   await Promise.all(writes)
   for (const { figure, minor, count, rows } of await Promise.all(reads)) {
     expect(
-      rows.reduce((sum, row) => sum + row.minor, 0),
+      rows.reduce((sum, row) => sum + (row.minor ?? 0), 0),
       figure,
     ).toBe(minor)
     expect(rows).toHaveLength(count)

@@ -1,9 +1,11 @@
+import type { Currency } from '../../shared/currencies.ts'
 import type { FigureTerm } from './contract.ts'
-import { type Sum, sumOf, testMinorOf } from './money-buckets.ts'
+import { sumsOf, testSumsOf } from './money-buckets.ts'
 import type { FigureName } from './rules.ts'
+import { type CurrencySum, type Rate, negated, toSum } from './sum-rules.ts'
 
 /** Figures that are made up of rows with a date. */
-export type DatedFigure = 'owed' | 'overdue' | 'received' | 'spent' | 'upcoming'
+export type DatedFigure = 'owed' | 'overdue' | 'received' | 'spent' | 'upcoming' | 'exchange-gains'
 
 /** A dated figure that is added to or subtracted from another figure. */
 interface Part {
@@ -77,27 +79,35 @@ const kinds = {
   ],
   spent: [['spent', 1]],
   upcoming: [['spent', 1]],
+  'exchange-gains': [['gained', 1]],
 } as const satisfies Record<DatedFigure, readonly (readonly [kind: string, sign: 1 | -1])[]>
 
-/** Returns an SQL expression for the sums of a part, by kind of money. */
-export function sumsOf(part: Part, hold: Hold): string {
+/** Returns an SQL expression for the sums of a part, by kind of money and then by currency. */
+export function sumsOfPart(part: Part, hold: Hold): string {
   const dates = datesOf(part, hold)('starts_on')
-  const sums = kinds[part.figure].map(([kind]) => sumOf([`kind = '${kind}'`, ...dates].join(' and ')))
+  const sums = kinds[part.figure].map(([kind]) => sumsOf([`kind = '${kind}'`, ...dates].join(' and ')))
   return `json_build_array(${sums.join(', ')})`
 }
 
-/** Returns an SQL expression for the test payments within a part. */
-export function testMinorIn(part: Part, hold: Hold): string {
-  if (part.figure !== 'received') return '0'
-  return testMinorOf(datesOf(part, hold)('day').join(' and ') || 'true')
+/** Returns an SQL expression for the test payments within a part, by currency. */
+export function testSumsIn(part: Part, hold: Hold): string {
+  if (part.figure !== 'received') return `'[]'::json`
+  return testSumsOf(datesOf(part, hold)('day').join(' and ') || 'true')
 }
 
-export function termOf({ figure, month, sign }: Part, sums: readonly Sum[]): FigureTerm {
-  const term = { figure, month, minor: 0, count: 0 }
-  for (const [index, [, kindSign]] of kinds[figure].entries()) {
-    const { minor, count } = sums[index]!
-    term.minor += sign * kindSign * minor
-    term.count += count
-  }
-  return term
+interface Conversion {
+  home: Currency
+  rates: readonly Rate[]
+}
+
+/** `sums` are by kind of money and then by currency. The money of all kinds is converted together. */
+export function termOf(
+  { figure, month, sign }: Part,
+  sums: readonly (readonly CurrencySum[])[],
+  { home, rates }: Conversion,
+): FigureTerm {
+  const money = kinds[figure].flatMap(([, kindSign], index) =>
+    sign * kindSign === 1 ? sums[index]! : negated(sums[index]!),
+  )
+  return { figure, month, ...toSum(home, money, rates) }
 }

@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { type PageRequest, afterCursor, orderByDate, rowsToRead } from '../../platform/db/date-pages.ts'
 import { isoMoment } from '../../platform/db/iso-moment.ts'
-import { type DatedFigure, type Hold, datesOf, partsOf, sumsOf, testMinorIn } from './figure-parts.ts'
+import { type DatedFigure, type Hold, datesOf, partsOf, sumsOfPart, testSumsIn } from './figure-parts.ts'
+import { largestByCurrency } from './largest-expense.ts'
 import { moneyBuckets, moneyValues, testBuckets } from './money-buckets.ts'
 import type { FigureName } from './rules.ts'
 
@@ -21,7 +22,7 @@ function rowsOf({ figure, month, request }: FigureRequest, hold: Hold): string {
     case 'after-cards':
       return connectedAccounts(['cash', 'credit'])
     case 'largest-expense':
-      return largestExpense
+      return largestExpenses
     case 'left-over':
     case 'net':
     case 'average-per-day':
@@ -40,10 +41,11 @@ export function figureStatement(businessId: string, today: string, options: Figu
   const values = moneyValues(businessId, today)
   const hold = (value: string) => `$${values.push(value)}`
   const parts = partsOf(figure, month, today)
-  const sums = parts.map((part) => sumsOf(part, hold))
-  const tests = parts.map((part) => testMinorIn(part, hold))
+  const sums = parts.map((part) => sumsOfPart(part, hold))
+  const tests = parts.map((part) => testSumsIn(part, hold))
   const text = `with ${moneyBuckets}, ${testBuckets} select $2::date as today,
-    json_build_array(${sums.join(', ')}) as sums, ${tests.join(' + ') || '0'} as "testMinor", ${rowsOf(options, hold)} as rows`
+    json_build_array(${sums.join(', ')}) as sums, json_build_array(${tests.join(', ')}) as tests,
+    ${rowsOf(options, hold)} as rows`
   const kinds = ['figure', figure, ...(month === null ? [] : ['month']), request.direction]
   return { name: kinds.join('-'), text, values }
 }
@@ -55,7 +57,8 @@ interface Range {
 }
 
 /** Future rows are listed soonest first, past rows latest first. */
-const isSoonestFirst = (figure: DatedFigure) => figure !== 'received' && figure !== 'spent'
+const isSoonestFirst = (figure: DatedFigure) =>
+  figure === 'owed' || figure === 'overdue' || figure === 'upcoming'
 
 /** Returns the SQL clauses that select one page of a table's rows by date. */
 function pageOf(
@@ -73,9 +76,19 @@ function pageOf(
 const latestFirst = 'order by date desc, id desc'
 const soonestFirst = 'order by date, id'
 
+/** Returns an SQL expression for an amount that has no fixed value in the home currency: RowMoney. */
+const openMoney = (minor: string, currency: string) =>
+  `json_build_object('minor', ${minor}, 'currency', ${currency}, 'homeMinor', null)`
+
+/** The same for an amount that keeps the rate of its day. */
+const fixedMoney = (table: string, sign = '') => `json_build_object('minor', ${sign}${table}.amount_minor,
+  'currency', ${table}.currency, 'homeMinor', ${sign}${table}.home_minor, 'rate', ${table}.rate::text,
+  'ratedOn', ${table}.rated_on, 'source', ${table}.rate_source)`
+
 function invoiceRows(range: Range, hold: Hold): string {
   const states = ['i.business_id = $1', `i.status = 'pending'`]
-  return `select i.due_date as date, i.id, json_build_object('kind', 'invoice', 'id', i.id, 'minor', i.open_minor,
+  return `select i.due_date as date, i.id, json_build_object('kind', 'invoice', 'id', i.id,
+      'money', ${openMoney('i.open_minor', 'i.currency')},
       'date', i.due_date, 'number', i.number, 'clientName', i.client_name, 'totalMinor', i.total_minor) as item
     from invoices i ${pageOf(range, ['i.due_date', 'i.id'], hold, states)}`
 }
@@ -85,34 +98,41 @@ function expenseRows(range: Range, hold: Hold): string {
     from expenses e ${pageOf(range, ['e.date', 'e.id'], hold, ['e.business_id = $1'])}`
 }
 
-const expenseItem = `json_build_object('kind', 'expense', 'id', e.id, 'minor', e.amount_minor, 'date', e.date,
+const expenseItem = `json_build_object('kind', 'expense', 'id', e.id, 'money', ${fixedMoney('e')}, 'date', e.date,
   'category', e.category, 'notes', e.notes)`
 
 /** Lists payments, refunds and disputes together. One page of each is enough for a page of all of them. */
 function movementRows(range: Range, hold: Hold): string {
-  const payments = pageOf(range, ['p.received_on', 'p.id'], hold, [
-    'p.business_id = $1',
-    'p.undone_at is null',
-  ])
-  const refunds = pageOf(range, ['r.refunded_on', 'r.id'], hold, [
-    'r.business_id = $1',
-    'platform.is_given_back(r.state)',
-  ])
-  const disputes = pageOf(range, ['d.opened_on', 'd.id'], hold, [
-    'd.business_id = $1',
-    'platform.is_taken_back(d.state)',
-  ])
-  return `select m.date, m.id, json_build_object('kind', m.kind, 'id', m.id, 'minor', m.minor, 'date', m.date,
+  const isGain = range.figure === 'exchange-gains'
+  const states = (table: string, counts: string) => [
+    `${table}.business_id = $1`,
+    counts,
+    ...(isGain ? [`${table}.gain_minor is not null`] : []),
+  ]
+  const payments = pageOf(range, ['p.received_on', 'p.id'], hold, states('p', 'p.undone_at is null'))
+  const refunds = pageOf(
+    range,
+    ['r.refunded_on', 'r.id'],
+    hold,
+    states('r', 'platform.is_given_back(r.state)'),
+  )
+  const disputes = pageOf(
+    range,
+    ['d.opened_on', 'd.id'],
+    hold,
+    states('d', 'platform.is_taken_back(d.state)'),
+  )
+  return `select m.date, m.id, json_build_object('kind', m.kind, 'id', m.id, 'money', m.money, 'date', m.date,
       'invoiceId', p.invoice_id, 'invoiceNumber', p.invoice_number, 'clientName', i.client_name,
-      'method', p.method, 'isTest', p.is_test) as item
+      'method', p.method, 'isTest', p.is_test${isGain ? `, 'gain', json_build_object('minor', m.gain_minor, 'invoiceRate', i.rate::text)` : ''}) as item
     from (
       select * from (
-        (select p.received_on as date, p.id, 'payment' as kind, p.amount_minor as minor, p.id as payment_id
+        (select p.received_on as date, p.id, 'payment' as kind, ${fixedMoney('p')} as money, p.gain_minor, p.id as payment_id
          from payments p ${payments})
         union all
-        (select r.refunded_on, r.id, 'refund', -r.amount_minor, r.payment_id from refunds r ${refunds})
+        (select r.refunded_on, r.id, 'refund', ${fixedMoney('r', '-')}, r.gain_minor, r.payment_id from refunds r ${refunds})
         union all
-        (select d.opened_on, d.id, 'dispute', -d.amount_minor, d.payment_id from disputes d ${disputes})
+        (select d.opened_on, d.id, 'dispute', ${fixedMoney('d', '-')}, d.gain_minor, d.payment_id from disputes d ${disputes})
       ) all_kinds ${latestFirst} limit ${rowsToRead}
     ) m
     join payments p on p.business_id = $1 and p.id = m.payment_id
@@ -129,25 +149,23 @@ function datedRows(range: Range, hold: Hold): string {
     case 'overdue':
       return listOf(invoiceRows(range, hold), soonestFirst)
     case 'received':
+    case 'exchange-gains':
       return listOf(movementRows(range, hold))
     default:
       return listOf(expenseRows(range, hold), isSoonestFirst(range.figure) ? soonestFirst : latestFirst)
   }
 }
 
-/** Chosen like in the summary of expenses; the inner query needs only an index. $3, $4: the month. */
-const largestExpense = listOf(`
-  select e.date, e.id, ${expenseItem} as item
-  from (
-    select id from expenses where business_id = $1 and date >= $3::date and date < $4::date
-    order by amount_minor desc, date desc, id desc limit 1
-  ) largest
+/** The candidates, of which one is the largest at the latest rates. $3, $4: the month. */
+const largestExpenses = listOf(`
+  select e.date, e.id, ${expenseItem} as item from (${largestByCurrency}) largest
   join expenses e on e.business_id = $1 and e.id = largest.id`)
 
 /** The connected accounts of these kinds, by bank. A credit card's negative balance counts as owed. */
 const connectedAccounts = (kinds: readonly ('cash' | 'credit')[]) => `(
   select coalesce(json_agg(json_build_object('kind', 'account', 'id', a.id,
-      'minor', case a.kind when 'credit' then -1 else 1 end * coalesce(a.balance_minor, 0), 'holds', a.kind,
+      'money', ${openMoney(`case a.kind when 'credit' then -1 else 1 end * coalesce(a.balance_minor, 0)`, 'a.currency')},
+      'holds', a.kind,
       'institutionName', c.institution_name, 'name', a.name, 'last4', a.last4,
       'isDemo', c.source = 'demo', 'isKnown', a.balance_minor is not null, 'isStale', c.state = 'reconnect',
       'asOf', case when a.balance_minor is not null then ${isoMoment('greatest(c.last_synced_at, c.item_taken_at)')} end)

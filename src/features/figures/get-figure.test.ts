@@ -17,7 +17,16 @@ function signUp(timeZone = 'UTC', moment = '2026-11-15T12:00:00Z') {
   return signUpToRead(app, timeZone)
 }
 
-const empty = { minor: 0, testMinor: 0, count: 0, terms: [], rows: [], next: null }
+const empty = {
+  currency: 'USD',
+  minor: 0,
+  other: [],
+  testMinor: 0,
+  count: 0,
+  terms: [],
+  rows: [],
+  next: null,
+}
 const nothing = { month: null, today: '2026-11-15', ...empty }
 
 describe('a new business', () => {
@@ -37,7 +46,13 @@ describe('a new business', () => {
 
   test('has nothing of what is reckoned from other figures, and says from which', async () => {
     const { read } = await signUp()
-    const term = (figure: FigureName, month: string | null = null) => ({ figure, month, minor: 0, count: 0 })
+    const term = (figure: FigureName, month: string | null = null) => ({
+      figure,
+      month,
+      minor: 0,
+      count: 0,
+      other: [],
+    })
     const terms = {
       'cash-balance': [term('received'), term('spent')],
       'left-over': [term('received', '2026-11'), term('spent', '2026-11')],

@@ -7,19 +7,30 @@ import {
 import { queryTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Identity } from '../../platform/http/api.ts'
+import type { Currency } from '../../shared/currencies.ts'
 import { dateIn } from '../../shared/dates.ts'
 import type { QueryOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { Figure, FigureRow, FigureTerm, getFigure as getFigureEndpoint } from './contract.ts'
+import type { Figure, FigureTerm, Sum, getFigure as getFigureEndpoint } from './contract.ts'
+import { type StoredRow, countedMoney, toFigureRow } from './convert-rows.ts'
+import { readLatestRates } from './convert-sums.ts'
 import { partsOf, termOf } from './figure-parts.ts'
 import { figureStatement } from './figure-statement.ts'
-import type { Sum } from './money-buckets.ts'
+import { pickLargest } from './largest-expense.ts'
 import { type FigureName, averagePerDay, monthlyFigures } from './rules.ts'
+import { type CurrencySum, type Rate, addSums, minus, toSum } from './sum-rules.ts'
 
 interface Answer {
-  testMinor: number
-  sums: Sum[][]
-  rows: FigureRow[]
+  /** By part of the figure, by kind of money and by currency. */
+  sums: CurrencySum[][][]
+  /** By part and by currency. */
+  tests: CurrencySum[][]
+  rows: StoredRow[]
+}
+
+interface Conversion {
+  home: Currency
+  rates: readonly Rate[]
 }
 
 /** Reads a figure and the rows or terms that make it up, from one snapshot. */
@@ -32,24 +43,32 @@ export async function getFigure(
   const month = checkMonth(figure, query.month)
   const request = pageRequest(query.after)
   const today = dateIn(business.timeZone, now())
+  const home = business.currency
   const statement = figureStatement(businessId, today, { figure, month, request })
-  const [answer] = await queryTenant<Answer>(database, businessId, statement)
-  const { sums, rows, testMinor } = answer!
-  const terms = partsOf(figure, month, today).map((part, index) => termOf(part, sums[index]!))
+  const [answer] = await queryTenant<Answer & Record<string, unknown>>(database, businessId, statement)
+  const { sums, rows, tests } = answer!
+  const rates = await readLatestRates(database, { businessId, home, today }, [
+    ...sums.flat(2).map(({ currency }) => currency),
+    ...tests.flat().map(({ currency }) => currency),
+    ...rows.map((row) => countedMoney(row, home).currency),
+  ])
+  const conversion = { home, rates }
+  const terms = partsOf(figure, month, today).map((part, index) => termOf(part, sums[index]!, conversion))
   // With connected accounts, the balance comes from them and not from payments and expenses.
   const isFromAccounts = figure === 'cash-balance' && rows.length > 0
   return {
     figure,
     month,
     today,
-    testMinor: isFromAccounts ? 0 : testMinor,
-    ...compose(figure, terms, rows),
+    currency: home,
+    testMinor: isFromAccounts ? 0 : toSum(home, tests.flat(), rates).minor,
+    ...compose(figure, terms, rows, conversion),
   }
 }
 
 function checkMonth(figure: FigureName, month: string | undefined): string | null {
   if (month !== undefined && !monthlyFigures.includes(figure)) {
-    const message = 'Only money received, money spent and what is left can be shown by month.'
+    const message = 'Only money received, money spent, what is left and exchange gains can be shown by month.'
     throw new AppError('VALIDATION_FAILED', message, { fields: { month: message } })
   }
   return month ?? null
@@ -64,55 +83,85 @@ function pageRequest(after: string | undefined): PageRequest {
 function compose(
   figure: FigureName,
   terms: FigureTerm[],
-  rows: FigureRow[],
-): Pick<Figure, 'minor' | 'count' | 'terms' | 'rows' | 'next'> {
+  stored: StoredRow[],
+  conversion: Conversion,
+): Sum & Pick<Figure, 'terms' | 'rows' | 'next'> {
+  const rowsOf = (of: readonly StoredRow[]) => of.map((row) => toFigureRow(row, conversion))
+  const fromRows = (of: readonly StoredRow[]) => ({
+    ...sumOfRows(of, conversion),
+    terms: [],
+    rows: rowsOf(of),
+    next: null,
+  })
   switch (figure) {
     case 'bank-balance':
     case 'cards-owed':
-    case 'largest-expense':
-      return { ...sumUp(rows), terms: [], rows, next: null }
-    case 'cash-balance':
-      return rows.length > 0
-        ? { ...sumUp(rows), terms: [], rows, next: null }
-        : { ...sumUp(terms), terms, rows, next: null }
-    case 'after-cards': {
-      const parts = [accountsTerm(rows, 'cash'), accountsTerm(rows, 'credit')]
-      return { ...sumUp(parts), terms: parts, rows: [], next: null }
+      return fromRows(stored)
+    case 'largest-expense': {
+      const expenses = stored.filter((row) => row.kind === 'expense')
+      const largest = pickLargest(expenses, (row) => countedMoney(row, conversion.home), conversion)
+      return fromRows(largest ? [largest] : [])
     }
+    case 'cash-balance':
+      return stored.length > 0 ? fromRows(stored) : fromTerms(terms)
+    case 'after-cards':
+      return fromTerms([accountsTerm(stored, 'cash', conversion), accountsTerm(stored, 'credit', conversion)])
     case 'left-over':
     case 'net':
-      return { ...sumUp(terms), terms, rows, next: null }
-    case 'average-per-day': {
-      const { minor, count } = sumUp(terms)
-      return { minor: averagePerDay(minor), count, terms, rows, next: null }
-    }
+      return fromTerms(terms)
+    case 'average-per-day':
+      return { ...fromTerms(terms), ...averageOf(addSums(terms)) }
     default: {
-      const page = rows.slice(0, rowsToRead - 1)
+      const page = stored.slice(0, rowsToRead - 1)
       return {
-        ...sumUp(terms),
+        ...addSums(terms),
         terms: [],
-        rows: page,
-        next: rows.length > page.length ? cursorAfter(page) : null,
+        rows: rowsOf(page),
+        next: stored.length > page.length ? cursorAfter(page) : null,
       }
     }
   }
 }
 
-function accountsTerm(rows: readonly FigureRow[], holds: 'cash' | 'credit'): FigureTerm {
-  const { minor, count } = sumUp(rows.filter((row) => row.kind === 'account' && row.holds === holds))
-  return holds === 'cash'
-    ? { figure: 'bank-balance', month: null, minor, count }
-    : { figure: 'cards-owed', month: null, minor: minor === 0 ? 0 : -minor, count }
+function fromTerms(terms: FigureTerm[]) {
+  return { ...addSums(terms), terms, rows: [], next: null }
 }
 
-function sumUp(parts: readonly { minor: number; count?: number }[]): Sum {
+function sumOfRows(rows: readonly StoredRow[], { home, rates }: Conversion): Sum {
+  return toSum(
+    home,
+    rows.map((row) => countedMoney(row, home)),
+    rates,
+  )
+}
+
+function accountsTerm(
+  rows: readonly StoredRow[],
+  holds: 'cash' | 'credit',
+  conversion: Conversion,
+): FigureTerm {
+  const sum = sumOfRows(
+    rows.filter((row) => row.kind === 'account' && row.holds === holds),
+    conversion,
+  )
+  return holds === 'cash'
+    ? { figure: 'bank-balance', month: null, ...sum }
+    : { figure: 'cards-owed', month: null, ...minus(sum) }
+}
+
+function averageOf({ minor, count, other }: Sum): Sum {
   return {
-    minor: parts.reduce((sum, { minor }) => sum + minor, 0),
-    count: parts.reduce((sum, { count = 1 }) => sum + count, 0),
+    minor: averagePerDay(minor),
+    count,
+    other: other.map((one) => ({
+      ...one,
+      minor: averagePerDay(one.minor),
+      homeMinor: one.homeMinor === null ? null : averagePerDay(one.homeMinor),
+    })),
   }
 }
 
-function cursorAfter(page: FigureRow[]): string | null {
+function cursorAfter(page: StoredRow[]): string | null {
   const last = page.at(-1)
   return last && 'date' in last ? writeDateCursor(last) : null
 }

@@ -103,7 +103,7 @@ test('a refund counts from the provider’s word on, on its own day, until it fa
 
   const known = { providerRefundId: 're_1', paymentId: providerPaymentId, reference: requestId }
   const says = async (amountMinor: number, state: 'pending' | 'succeeded' | 'failed') => {
-    cards.refunds.set(providerPaymentId, [{ ...known, amountMinor, state }])
+    cards.refunds.set(providerPaymentId, [{ ...known, amountMinor, currency: 'USD', state }])
     const link = { businessId, paymentId, providerPaymentId, provider: 'card', isOwn: false } as const
     await syncRefunds(app.deps, link)
     expect(await stateOf()).toEqual([{ state }])

@@ -1,6 +1,6 @@
-import { setTimeout as rest } from 'node:timers/promises'
 import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { sweepBusinesses } from '../../platform/jobs/sweep-businesses.ts'
 import { spansOfDay } from './money-buckets.ts'
 
 type TotalsDeps = Deps<'database' | 'log'>
@@ -24,15 +24,15 @@ const rollUpStatement = `
     delete from money_changes
     where business_id = $1 and id <= (
       select max(id) from (select id from money_changes where business_id = $1 order by id limit $2) first)
-    returning kind, day, minor, count
+    returning kind, day, currency, minor, count
   ), added as (
-    insert into money_totals as kept (business_id, span, starts_on, kind, minor, count)
-    select $1, span, starts_on, kind, sum(minor), sum(count)
+    insert into money_totals as kept (business_id, span, starts_on, kind, currency, minor, count)
+    select $1, span, starts_on, kind, currency, sum(minor), sum(count)
     from taken ${spansOfDay}
-    group by span, starts_on, kind
+    group by span, starts_on, kind, currency
     having sum(minor) <> 0 or sum(count) <> 0
-    order by span, starts_on, kind
-    on conflict (business_id, span, starts_on, kind)
+    order by span, starts_on, kind, currency
+    on conflict (business_id, span, starts_on, kind, currency)
       do update set minor = kept.minor + excluded.minor, count = kept.count + excluded.count
   )
   select count(*)::int as count from taken`
@@ -58,28 +58,39 @@ async function rollUpSome({ database }: Deps<'database'>, businessId: string): P
   })
 }
 
+/** What a movement counts as: in the home currency once it has a value there, until then in its own. */
+const money = `platform.counted_in(business_id, currency, home_minor) as currency, coalesce(home_minor, amount_minor) as minor`
+const gain = `platform.counted_in(business_id, currency, home_minor) as currency, gain_minor as minor`
+
 /** A WITH query for all totals, calculated from the rows themselves. */
 const counted = `
+  payments_counted as not materialized (select * from payments where business_id = $1 and undone_at is null),
+  refunds_counted as not materialized (select * from refunds where business_id = $1 and platform.is_given_back(state)),
+  disputes_counted as not materialized (select * from disputes where business_id = $1 and platform.is_taken_back(state)),
   movements as (
-    select 'received' as kind, received_on as day, amount_minor as minor
-    from payments where business_id = $1 and undone_at is null
+    select 'received' as kind, received_on as day, ${money} from payments_counted
     union all
-    select 'refunded', refunded_on, amount_minor
-    from refunds where business_id = $1 and platform.is_given_back(state)
+    select 'refunded', refunded_on, ${money} from refunds_counted
     union all
-    select 'refunded', opened_on, amount_minor
-    from disputes where business_id = $1 and platform.is_taken_back(state)
+    select 'refunded', opened_on, ${money} from disputes_counted
     union all
-    select 'spent', date, amount_minor from expenses where business_id = $1
+    select 'gained', received_on, ${gain} from payments_counted where gain_minor is not null
     union all
-    select 'owed', due_date, open_minor from invoices where business_id = $1 and status = 'pending'
+    select 'gained', refunded_on, ${gain} from refunds_counted where gain_minor is not null
     union all
-    select 'settled', due_date, total_minor from invoices where business_id = $1 and status = 'paid'
+    select 'gained', opened_on, ${gain} from disputes_counted where gain_minor is not null
+    union all
+    select 'spent', date, ${money} from expenses where business_id = $1
+    union all
+    select 'owed', due_date, currency, open_minor from invoices where business_id = $1 and status = 'pending'
+    union all
+    select 'settled', due_date, currency, total_minor - credit_notes_minor from invoices
+    where business_id = $1 and status = 'paid'
   ), days as (
-    select kind, day, sum(minor) as minor, count(*) as count from movements group by kind, day
+    select kind, day, currency, sum(minor) as minor, count(*) as count from movements group by kind, day, currency
   ), counted as materialized (
-    select span, starts_on, kind, sum(minor) as minor, sum(count) as count
-    from days ${spansOfDay} group by span, starts_on, kind
+    select span, starts_on, kind, currency, sum(minor) as minor, sum(count) as count
+    from days ${spansOfDay} group by span, starts_on, kind, currency
   )`
 
 // A total of 0 equals a missing one.
@@ -87,13 +98,13 @@ const compare = `
   with ${counted}
   select count(*)::int as differences from (
     select from (
-      select span, starts_on, kind, minor, count from counted
+      select span, starts_on, kind, currency, minor, count from counted
       union all
-      select span, starts_on, kind, -minor, -count from money_totals where business_id = $1
+      select span, starts_on, kind, currency, -minor, -count from money_totals where business_id = $1
       union all
-      select span, starts_on, kind, -minor, -count from money_changes ${spansOfDay} where business_id = $1
+      select span, starts_on, kind, currency, -minor, -count from money_changes ${spansOfDay} where business_id = $1
     ) entries
-    group by span, starts_on, kind having sum(minor) <> 0 or sum(count) <> 0
+    group by span, starts_on, kind, currency having sum(minor) <> 0 or sum(count) <> 0
   ) different`
 
 /*
@@ -106,11 +117,13 @@ const rebuild = `
   ), dropped as (
     delete from money_totals kept
     where business_id = $1 and not exists (
-      select from counted where (span, starts_on, kind) = (kept.span, kept.starts_on, kept.kind))
+      select from counted
+      where (span, starts_on, kind, currency) = (kept.span, kept.starts_on, kept.kind, kept.currency))
   )
-  insert into money_totals (business_id, span, starts_on, kind, minor, count)
-  select $1, span, starts_on, kind, minor, count from counted order by span, starts_on, kind
-  on conflict (business_id, span, starts_on, kind) do update set minor = excluded.minor, count = excluded.count`
+  insert into money_totals (business_id, span, starts_on, kind, currency, minor, count)
+  select $1, span, starts_on, kind, currency, minor, count from counted order by span, starts_on, kind, currency
+  on conflict (business_id, span, starts_on, kind, currency)
+    do update set minor = excluded.minor, count = excluded.count`
 
 /** Recalculates the totals of all businesses and compares them with the stored ones. */
 export async function recountMoney(deps: TotalsDeps): Promise<void> {
@@ -136,40 +149,6 @@ export async function recountMoneyOf({ database, log }: TotalsDeps, businessId: 
     await lockTotals(tx, businessId)
     await tx.client.query(rebuild, [businessId])
   })
-}
-
-interface BusinessSweep {
-  /** Selects ids of businesses in order, after $1, at most $2. */
-  sql: string
-  work: (businessId: string) => Promise<void>
-  /** The log message when the work for a business fails. */
-  failed: string
-}
-
-const pageSize = 25
-const beforeAll = '00000000-0000-0000-0000-000000000000'
-
-/** Does the work for one business after the other. A business that fails is skipped until the next run. */
-async function sweepBusinesses(
-  { database, log }: TotalsDeps,
-  { sql, work, failed }: BusinessSweep,
-): Promise<void> {
-  for (let after: string | undefined = beforeAll; after !== undefined;) {
-    const startedAt = performance.now()
-    const page: { id: string }[] = (await database.platform.query(sql, [after, pageSize])).rows
-    for (const { id } of page) {
-      try {
-        await work(id)
-      } catch (error) {
-        // The process is shutting down. The next run does the rest.
-        if (database.platform.ending) return
-        log.error({ err: error, businessId: id }, failed)
-      }
-    }
-    after = page[pageSize - 1]?.id
-    // Pause as long as the work took, so that requests to this process stay fast.
-    if (after !== undefined) await rest(performance.now() - startedAt)
-  }
 }
 
 /*

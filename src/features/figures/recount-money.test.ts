@@ -56,15 +56,15 @@ test.each([
   ['a total that is missing', `delete from money_totals where span = 'month' and kind = 'owed'`, 1],
   [
     'one that belongs to nothing',
-    `insert into money_totals (business_id, span, starts_on, kind, minor, count)
-     select distinct business_id, span, starts_on, 'refunded', 4711, 1 from money_totals`,
+    `insert into money_totals (business_id, span, starts_on, kind, currency, minor, count)
+     select distinct business_id, span, starts_on, 'refunded', 'USD', 4711, 1 from money_totals`,
     9,
   ],
   ['a change that was lost', 'delete from money_changes', 2],
   [
     'a change that came twice',
-    `insert into money_changes (business_id, kind, day, minor, count)
-     select business_id, kind, day, minor, count from money_changes`,
+    `insert into money_changes (business_id, kind, day, currency, minor, count)
+     select business_id, kind, day, currency, minor, count from money_changes`,
     2,
   ],
   ['all of them', 'delete from money_totals; delete from money_changes', 10],

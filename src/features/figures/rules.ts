@@ -13,6 +13,11 @@
  * net                owed minus spent in the current month
  * average-per-day    spent in the current month, divided by 30
  * largest-expense    the single largest expense of the current month
+ * exchange-gains     what payments less refunds and disputes in other currencies were worth on their day, beyond what they
+ *                    were worth on the issue date of their invoice: of all time or of a month
+ *
+ * All are in the home currency. Money that moved counts with the rate of its day. What is not settled, and what had no
+ * rate on its day, is added up by currency and converted at the latest rate; without any rate it stands beside the figure.
  */
 export const figureNames = [
   'bank-balance',
@@ -28,11 +33,12 @@ export const figureNames = [
   'net',
   'average-per-day',
   'largest-expense',
+  'exchange-gains',
 ] as const
 export type FigureName = (typeof figureNames)[number]
 
 /** Figures that can be requested for a month. */
-export const monthlyFigures: readonly FigureName[] = ['received', 'spent', 'left-over']
+export const monthlyFigures: readonly FigureName[] = ['received', 'spent', 'left-over', 'exchange-gains']
 
 /** The average per day of a month's total, with 30 days to a month; rounded half up. */
 export function averagePerDay(totalMinor: number): number {

@@ -1,4 +1,5 @@
 import type { AccountProblem } from '../../shared/account-problems.ts'
+import { type Currency, currencyName } from '../../shared/currencies.ts'
 
 type Provider = 'Stripe' | 'PayPal'
 
@@ -8,7 +9,13 @@ interface ProblemText {
 }
 
 /** Describes a problem for the owner of the account; clients never see it. */
-export function problemText(provider: Provider, problem: AccountProblem): ProblemText {
+export function problemText(
+  provider: Provider,
+  problem: AccountProblem,
+  /** The currency of the payment, where it is known. */
+  currency?: Currency,
+): ProblemText {
+  const money = currency === undefined ? null : currency === 'USD' ? 'US dollars' : currencyName(currency)
   const signIn = `Sign in to ${provider}`
   const texts: Record<AccountProblem, ProblemText> = {
     'account-restricted': {
@@ -36,8 +43,8 @@ export function problemText(provider: Provider, problem: AccountProblem): Proble
       todo: `${signIn}, check your limits and have them raised.`,
     },
     currency: {
-      what: `Your ${provider} account doesn’t accept payments in US dollars.`,
-      todo: `${signIn} and add US dollars to the currencies of your account.`,
+      what: `Your ${provider} account doesn’t accept payments in ${money ?? 'the currency of an invoice'}.`,
+      todo: `${signIn} and add ${money ?? 'that currency'} to the currencies of your account.`,
     },
     'accept-payment': {
       what: `${provider} is holding a payment until you accept it.`,

@@ -1,9 +1,10 @@
 import type { invoices } from '../../platform/db/tables/invoices.ts'
 import { fieldError } from '../../shared/errors.ts'
+import type { MoneyFormat } from '../../shared/money.ts'
 import { pick } from '../../shared/pick.ts'
 import type { InvoiceDocument } from './contract.ts'
 import { type InvoiceInput, textKeys } from './document/input-rules.ts'
-import { type Charge, type Totals, calculateTotals, totalsProblems } from './document/totals-rules.ts'
+import { type Charge, type Totals, calculateTotals, totalsProblem } from './document/totals-rules.ts'
 
 type Row = typeof invoices.$inferSelect
 
@@ -13,6 +14,7 @@ const sameColumns = [
   'dueDate',
   'paymentTerms',
   ...textKeys,
+  'currency',
   'sendOption',
   'sendReminder',
 ] as const satisfies (keyof InvoiceInput & keyof Row)[]
@@ -20,8 +22,8 @@ const sameColumns = [
 /** Converts the input of an invoice to its columns. The totals are calculated by the server, never taken from the input. */
 export function toColumns(input: InvoiceInput, totals: Totals, clientId: string | null) {
   const { company, client, charge } = input
-  const { lines, discount, taxes, fees } =
-    charge.kind === 'lines' ? charge : { lines: null, discount: null, taxes: [], fees: [] }
+  const noLines = { lines: null, taxIncluded: false, discount: null, taxes: [], fees: [] }
+  const { lines, taxIncluded, discount, taxes, fees } = charge.kind === 'lines' ? charge : noLines
   return {
     ...pick(input, sameColumns),
     companyName: company.name,
@@ -29,12 +31,18 @@ export function toColumns(input: InvoiceInput, totals: Totals, clientId: string 
     companyPhone: company.phone,
     companyAddress: company.address,
     contactName: company.contactName,
+    companyCountry: company.country,
+    companyTaxId: company.taxId,
     clientId,
     clientName: client.name,
     clientEmail: client.email,
     clientContactName: client.contactName,
     clientPhone: client.phone,
     clientAddress: client.address,
+    clientCountry: client.country,
+    clientTaxId: client.taxId,
+    taxTreatment: client.taxTreatment,
+    taxIncluded,
     lines,
     discount,
     taxes,
@@ -44,7 +52,7 @@ export function toColumns(input: InvoiceInput, totals: Totals, clientId: string 
 }
 
 export function fromColumns(row: Row): InvoiceInput {
-  const { lines, discount, taxes, fees } = row
+  const { lines, taxIncluded, discount, taxes, fees } = row
   return {
     ...pick(row, sameColumns),
     company: {
@@ -53,10 +61,12 @@ export function fromColumns(row: Row): InvoiceInput {
       phone: row.companyPhone,
       address: row.companyAddress,
       contactName: row.contactName,
+      country: row.companyCountry,
+      taxId: row.companyTaxId,
     },
     client: { id: row.clientId, ...clientOf(row) },
     charge: lines
-      ? { kind: 'lines', lines, discount, taxes, fees }
+      ? { kind: 'lines', taxIncluded, lines, discount, taxes, fees }
       : { kind: 'amount', amountMinor: row.totalMinor },
   }
 }
@@ -68,13 +78,16 @@ export function clientOf(row: Row): InvoiceDocument['client'] {
     phone: row.clientPhone,
     address: row.clientAddress,
     contactName: row.clientContactName,
+    country: row.clientCountry,
+    taxId: row.clientTaxId,
+    taxTreatment: row.taxTreatment,
   }
 }
 
 /** Calculates the totals of a charge. Throws an error for the field that makes them invalid. */
-export function totalsFor(charge: Charge): Totals {
-  const result = calculateTotals(charge)
+export function totalsFor(charge: Charge, format: MoneyFormat): Totals {
+  const result = calculateTotals(charge, format.currency)
   if (result.ok) return result.totals
-  const { field, message } = totalsProblems[result.reason]
+  const { field, message } = totalsProblem(result.reason, format)
   throw fieldError(field, message)
 }

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { invoiceEventKinds } from '../../shared/invoice-event-kinds.ts'
 import { documentStyleSchema, logoSchema, defaultStyle } from '../business/contract.ts'
-import { chargeSchema, text } from './document/charge-rules.ts'
+import { sumSchema } from '../figures/contract.ts'
+import { documentChargeSchema, text } from './document/charge-rules.ts'
 import {
+  contentChecks,
   datesMatchTerms,
   clientSchema,
   companySchema,
@@ -26,7 +28,7 @@ const totalsSchema = z.strictObject({
   feesMinor: z.int(),
   totalMinor: z.int(),
 })
-const statusSchema = z.enum(['pending', 'paid', 'overdue'])
+const statusSchema = z.enum(['pending', 'paid', 'overdue', 'cancelled'])
 const momentSchema = z.iso.datetime()
 export const paymentMethodSchema = z.enum(['card', 'paypal', 'demo', 'cash', 'transfer', 'cheque', 'other'])
 
@@ -43,6 +45,12 @@ export type Movement = z.infer<typeof movementSchema>
 /** The money of an invoice. `movements` are oldest first and do not include undone payments. */
 const moneyShape = {
   movements: z.array(movementSchema).default([]),
+  /** Oldest first. `id` is that of its public page. */
+  creditNotes: z
+    .array(z.strictObject({ id: z.uuid(), number: z.string(), on: z.string(), amountMinor: z.int() }))
+    .default([]),
+  /** The sum of the credit notes. */
+  creditNotesMinor: z.int().default(0),
   /** Payments minus refunds and minus disputes that are open or lost. */
   receivedMinor: z.int().default(0),
   /** The early payment discount that a payment earned. */
@@ -60,11 +68,15 @@ export const invoiceSchema = z.strictObject({
   version: z.int(),
   status: statusSchema,
   ...invoiceInputShape,
+  /** The number format of the document. */
+  locale: z.string(),
   logo: logoSchema.nullable(),
   totals: totalsSchema,
   ...moneyShape,
   /** The amount still owed; 0 once the invoice is paid. */
   openMinor: z.int(),
+  /** Whether a credit note can be made for it. */
+  canBeCredited: z.boolean(),
   /** The payment link: the page where the client views and pays the invoice. */
   publicUrl: z.string(),
   style: documentStyleSchema,
@@ -88,7 +100,12 @@ export const invoiceDocumentSchema = z.strictObject({
   dueDate: z.string(),
   paymentTerms: termsSchema,
   ...eachText(z.string()),
-  charge: chargeSchema,
+  /** Missing in documents stored before it existed. */
+  taxNote: z.string().default(''),
+  /** Missing in documents stored before there were other currencies than US dollars; so is `locale`. */
+  currency: z.string().default('USD'),
+  locale: z.string().default('en-US'),
+  charge: documentChargeSchema,
   totals: totalsSchema,
   ...moneyShape,
   earlyPayment: z
@@ -97,6 +114,8 @@ export const invoiceDocumentSchema = z.strictObject({
   /** The amount that settles the invoice today; 0 once it is paid. */
   amountDueMinor: z.int(),
   paidOn: z.string().nullable(),
+  /** Only on a credit note: the invoice that it credits. Amounts are credits then, and `notes` is the reason. */
+  creditedInvoice: z.strictObject({ number: z.string(), issueDate: z.string() }).optional(),
   style: documentStyleSchema.default(defaultStyle),
 })
 export type InvoiceDocument = z.infer<typeof invoiceDocumentSchema>
@@ -108,7 +127,10 @@ export const invoiceListItemSchema = z.strictObject({
   clientEmail: z.string(),
   issueDate: z.string(),
   dueDate: z.string(),
+  currency: z.string(),
   totalMinor: z.int(),
+  /** The sum of its credit notes. */
+  creditNotesMinor: z.int(),
   /** The amount still owed; 0 once the invoice is paid. */
   openMinor: z.int(),
   status: statusSchema,
@@ -135,7 +157,7 @@ export const listInvoices = endpoint({
   summary: 'Invoices, newest due date first, 50 at a time',
   query: z.strictObject({
     status: z.enum(['all', 'pending', 'paid', 'overdue']).default('all'),
-    /** Part of the client's name, the beginning of the number, or the total or balance due; case-insensitive. */
+    /** Part of the client's name, the number from its beginning, its running number, or the total or balance due; case-insensitive. */
     search: text(200).default(''),
     /** A cursor from an earlier response. Only one of `after` and `before` may be given. */
     after: z.string().max(200).optional(),
@@ -157,15 +179,14 @@ export const getInvoiceSummary = endpoint({
   tag,
   summary: 'What is owed, what was paid and what is overdue, over all invoices',
   response: z.strictObject({
+    /** The home currency, in which the sums are. */
+    currency: z.string(),
     /** The open amounts of pending and overdue invoices. */
-    outstandingMinor: z.int(),
-    outstandingCount: z.int(),
-    /** The total received, including partial payments of unpaid invoices. */
-    paidMinor: z.int(),
-    paidCount: z.int(),
-    overdueMinor: z.int(),
-    overdueCount: z.int(),
-    /** The part of `paidMinor` that came from test payments. */
+    outstanding: sumSchema,
+    /** The total received, including partial payments of unpaid invoices. `count` counts the invoices paid in full. */
+    paid: sumSchema,
+    overdue: sumSchema,
+    /** The part of `paid` that came from test payments. */
     testMinor: z.int(),
   }),
 })
@@ -183,9 +204,10 @@ export const createInvoice = endpoint({
       /** An idempotency key. Requests with the same UUID create one invoice. */
       requestId: z.uuid(),
     })
-    .refine(datesMatchTerms, datesMismatch),
+    .refine(datesMatchTerms, datesMismatch)
+    .check(...contentChecks),
   response: invoiceSchema,
-  errors: ['PLAN_LIMIT_REACHED', 'TOO_MANY_REQUESTS'],
+  errors: ['PLAN_LIMIT_REACHED', 'NUMBER_TAKEN', 'TOO_MANY_REQUESTS'],
 })
 
 export const getInvoice = endpoint({
@@ -206,9 +228,12 @@ export const updateInvoice = endpoint({
   summary: 'Change a pending invoice; one that was never emailed is emailed now if requested',
   bodyLimit: 512 * 1024,
   params,
-  body: z.strictObject({ ...invoiceInputShape, version: z.int() }).refine(datesMatchTerms, datesMismatch),
+  body: z
+    .strictObject({ ...invoiceInputShape, version: z.int() })
+    .refine(datesMatchTerms, datesMismatch)
+    .check(...contentChecks),
   response: invoiceSchema,
-  errors: ['CHANGED_ELSEWHERE', 'INVOICE_PAID', 'TOO_MANY_REQUESTS'],
+  errors: ['CHANGED_ELSEWHERE', 'INVOICE_PAID', 'INVOICE_CREDITED', 'INVOICE_CANCELLED', 'TOO_MANY_REQUESTS'],
 })
 
 export const deleteInvoice = endpoint({
@@ -218,7 +243,13 @@ export const deleteInvoice = endpoint({
   tag,
   summary: 'Permanently delete a pending invoice without payments',
   params,
-  errors: ['INVOICE_PAID', 'INVOICE_HAS_PAYMENTS', 'PAYMENT_UNDER_WAY'],
+  errors: [
+    'INVOICE_PAID',
+    'INVOICE_CREDITED',
+    'INVOICE_HAS_PAYMENTS',
+    'PAYMENT_UNDER_WAY',
+    'INVOICE_NUMBERED',
+  ],
 })
 
 export const duplicateInvoice = endpoint({
@@ -229,7 +260,7 @@ export const duplicateInvoice = endpoint({
   summary: 'Copy an invoice, dated today; the copy isn’t emailed automatically',
   params,
   response: invoiceSchema,
-  errors: ['PLAN_LIMIT_REACHED'],
+  errors: ['PLAN_LIMIT_REACHED', 'NUMBER_TAKEN'],
 })
 
 /** The state of a requested mail to the client; `held` until the owner confirms their own e-mail address. */
@@ -243,7 +274,7 @@ export const emailInvoice = endpoint({
   summary: 'Email the invoice to its client, with its PDF and payment link',
   params,
   response: queuedMailSchema,
-  errors: ['TOO_MANY_REQUESTS'],
+  errors: ['INVOICE_CANCELLED', 'TOO_MANY_REQUESTS'],
 })
 
 export const getTimeline = endpoint({
@@ -254,6 +285,7 @@ export const getTimeline = endpoint({
   summary: 'What happened to an invoice, newest first',
   params,
   response: z.strictObject({
+    currency: z.string(),
     entries: z.array(
       z.strictObject({
         id: z.uuid(),
@@ -271,7 +303,7 @@ export const getTimeline = endpoint({
         isTest: z.boolean(),
         to: z.string().nullable(),
         /** The kind of mail; null for other entries. */
-        mail: z.enum(['invoice', 'receipt', 'reminder', 'refund']).nullable(),
+        mail: z.enum(['invoice', 'receipt', 'reminder', 'refund', 'credit-note']).nullable(),
         /** For a reminder of the series: its days from the due date. */
         offsetDays: z.int().nullable(),
         /** Why a mail failed or has not been sent yet. */
@@ -313,7 +345,7 @@ export const emailPublicInvoice = endpoint({
   summary: 'Email the invoice to the client’s address on it, at most three times an hour',
   params,
   response: queuedMailSchema.omit({ to: true }),
-  errors: ['TOO_MANY_REQUESTS'],
+  errors: ['INVOICE_CANCELLED', 'TOO_MANY_REQUESTS'],
 })
 
 export const getInvoicePdf = endpoint({

@@ -103,6 +103,15 @@ describe('is refused, and leaves nothing behind,', () => {
       },
       'charge',
     ],
+    ['with a currency that does not exist', { currency: 'XXX' }, 'currency'],
+    ['without a currency', { currency: undefined }, 'currency'],
+    [
+      'with a rate above the limit of its currency',
+      {
+        charge: { ...lines, lines: [{ description: 'x', quantity: 0, rateMinor: 100_000_000_000 }] },
+      },
+      'charge.lines.0.rateMinor',
+    ],
     ['with a due date that the terms do not lead to', { dueDate: '2026-12-02' }, 'dueDate'],
     ['with a day that no calendar has', { issueDate: '2026-02-30' }, 'issueDate'],
     ['with a NUL in a text', { notes: 'a\0b' }, 'notes'],
@@ -120,6 +129,19 @@ describe('is refused, and leaves nothing behind,', () => {
     expect(Object.keys(problem.fields ?? {})).toContain(field)
     expect(await countOf('invoices')).toBe(0)
     expect(await countOf('clients')).toBe(0)
+  })
+
+  test('with an amount above the limit, which the message says in the currency', async () => {
+    const billion = { kind: 'amount', amountMinor: 100_000_000_000 } as const
+    const messageFor = async (currency: string) =>
+      (await problemOf(await send({ ...request(), charge: billion, currency }))).fields
+    expect(await messageFor('USD')).toEqual({
+      'charge.amountMinor': 'The amount can be at most $999,999,999.99.',
+    })
+    expect(await messageFor('EUR')).toEqual({
+      'charge.amountMinor': 'The amount can be at most €999,999,999.99.',
+    })
+    expect((await send({ ...request(), charge: billion, currency: 'VND' })).status).toBe(200)
   })
 
   test('with the logo of another business', async () => {
@@ -201,13 +223,13 @@ test('a number that is taken is drawn again', async () => {
   const made = await makeInvoice(app, cookie)
   const drawn = [`${made.id.slice(0, 8)}-0000-4000-8000-000000000001`, randomUUID()]
   const input = invoiceInput()
-  const content = toColumns(input, totalsFor(input.charge), null)
+  const content = toColumns(input, totalsFor(input.charge, input), null)
   const origin = { businessId, createdBy: randomUUID(), requestId: randomUUID() }
   const stored = await withTenant(app.database, businessId, (tx) =>
     insertInvoice(
       tx,
-      { ...newInvoiceColumns(new Date(), defaultStyle), ...origin, ...content },
-      'created',
+      { ...newInvoiceColumns(new Date(), { style: defaultStyle, locale: 'en-US' }), ...origin, ...content },
+      { event: 'created', numbering: null },
       () => drawn.shift() ?? '',
     ),
   )

@@ -30,7 +30,7 @@ export async function createInvoice(
 ): Promise<contract.Invoice> {
   const { businessId, business } = identity
   const now = deps.now()
-  const totals = totalsFor(input.charge)
+  const totals = totalsFor(input.charge, { currency: input.currency, locale: business.locale })
   const create = () =>
     withTenant(deps.database, businessId, (tx) => storeInvoice(tx, deps, identity, input, { totals, now }))
   const creation =
@@ -71,14 +71,20 @@ async function storeInvoice(
   const [facts, logo, clientId] = await Promise.all([
     getBusinessFacts(tx, businessId, input.requestId),
     getLogo(tx, businessId, input.logoId),
-    saveClient(tx, deps.log, identity, input.client),
+    saveClient(tx, deps.log, identity, { ...input.client, currency: input.currency }),
   ])
   if (facts.isRepeated) throw new DuplicateRequestError()
   const content = toColumns(input, totals, clientId)
   const origin = { businessId, createdBy: userId, requestId: input.requestId }
-  const [stored] = await Promise.all([
-    insertInvoice(tx, { ...newInvoiceColumns(now, facts.style), ...origin, ...content }, 'created'),
+  const { numbering } = facts
+  // The profile first: a transaction that waits for its row then holds no sequence of numbers.
+  const [, stored] = await Promise.all([
     fillProfile(tx, businessId, facts, input.company, identity),
+    insertInvoice(
+      tx,
+      { ...newInvoiceColumns(now, facts), ...origin, ...content },
+      { event: 'created', numbering },
+    ),
   ])
-  return completeInvoice(tx, deps, { ...stored, logo, movements: [] }, facts, now)
+  return completeInvoice(tx, deps, { ...stored, logo, movements: [], creditNotes: [] }, facts, now)
 }

@@ -6,6 +6,7 @@ import type { Identity } from '../../platform/http/api.ts'
 import { AppError } from '../../shared/errors.ts'
 import { removeUnusedLogos } from '../business/logos.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
+import { returnNumber } from './numbers/return-number.ts'
 import { lockInvoice } from './queries.ts'
 
 export async function deleteInvoice(
@@ -14,11 +15,17 @@ export async function deleteInvoice(
   id: string,
 ): Promise<void> {
   await withTenant(database, businessId, async (tx) => {
-    const { status, logoId } = await lockInvoice(tx, id)
+    const { status, logoId, creditNotesMinor } = await lockInvoice(tx, id)
     if (status === 'paid') {
       throw new AppError(
         'INVOICE_PAID',
         'A paid invoice can’t be deleted because it’s the record of money you received.',
+      )
+    }
+    if (creditNotesMinor > 0) {
+      throw new AppError(
+        'INVOICE_CREDITED',
+        'This invoice has a credit note, so both have to stay in your records.',
       )
     }
     const [payment] = await tx.db
@@ -48,6 +55,7 @@ export async function deleteInvoice(
         'A payment for this invoice is on its way, so it can’t be deleted right now.',
       )
     }
+    await returnNumber(tx, { businessId, invoiceId: id })
     await closeCheckouts(tx, { businessId, invoiceId: id })
     const [removed] = await tx.db
       .delete(invoices)
@@ -55,6 +63,7 @@ export async function deleteInvoice(
       .returning({
         number: invoices.number,
         clientName: invoices.clientName,
+        currency: invoices.currency,
         totalMinor: invoices.totalMinor,
         sentAt: invoices.sentAt,
         createdAt: invoices.createdAt,

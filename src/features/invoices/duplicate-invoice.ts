@@ -23,22 +23,22 @@ export async function duplicateInvoice(deps: InvoiceDeps, identity: Identity, id
   const row = await withTenant(deps.database, businessId, async (tx) => {
     // The lock also protects the logo: no transaction can delete the invoice, and a logo in use is not deleted.
     await lockInvoice(tx, id)
-    const [{ logo, ...original }, { plan, style }] = await Promise.all([
+    const [{ logo, ...original }, { plan, ...facts }] = await Promise.all([
       getInvoiceRow(tx, id),
       getBusinessFacts(tx, businessId, null),
     ])
     const copy = {
       ...original,
-      ...newInvoiceColumns(now, style),
+      ...newInvoiceColumns(now, facts),
       createdBy: userId,
       requestId: null,
       issueDate: today,
       dueDate: dueDateFrom(today, { ...original, logo }),
       sendOption: 'email_later',
     } as const
-    const stored = await insertInvoice(tx, copy, 'duplicated')
+    const stored = await insertInvoice(tx, copy, { event: 'duplicated', numbering: facts.numbering })
     await assertWithinPlan(tx, { id: businessId, plan, timeZone }, now)
-    return { ...stored, logo, movements: [] }
+    return { ...stored, logo, movements: [], creditNotes: [] }
   })
   return toInvoice(row, { today, appUrl: deps.appUrl })
 }

@@ -1,42 +1,54 @@
 import { getTableColumns } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
+import { ratedColumns } from '../../platform/db/tables/columns.ts'
 import { invoices } from '../../platform/db/tables/invoices.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
-import type { DocumentStyle } from '../business/contract.ts'
 import type { ClientMailDeps } from './invoice-deps.ts'
 import { assertWithinPlan } from './invoice-limit.ts'
 import { queueInvoiceMail } from './mail/emails.ts'
+import { drawNumber, numberTaken } from './numbers/draw-number.ts'
 import { type BusinessFacts, type InvoiceRow, getInvoiceRow } from './queries.ts'
 import { invoiceNumber } from './rules.ts'
 
 type StoredInvoice = typeof invoices.$inferSelect
 
-// The database computes the open amount and the next reminder.
-const computed = new Set(['openMinor', 'nextReminderAt', 'nextReminderStep'])
+// The database computes the open amount, the next reminder and the exchange rate.
+type Computed = 'nextReminderAt' | 'nextReminderStep' | keyof typeof ratedColumns
+const computed = new Set<string>([
+  'openMinor',
+  'nextReminderAt',
+  'nextReminderStep',
+  ...Object.keys(ratedColumns),
+])
 const columns = Object.entries(getTableColumns(invoices)).filter(([key]) => !computed.has(key))
 const insertStatement = `
   with inserted as (
     insert into invoices (${columns.map(([, column]) => column.name).join(', ')})
     values (${columns.map((_, index) => `$${index + 1}`).join(', ')})
     on conflict do nothing
-    returning business_id, id, next_reminder_at, next_reminder_step
+    returning business_id, id, next_reminder_at, next_reminder_step, rate, rated_on, rate_source, needs_rate
   ), logged as (
     insert into invoice_events (business_id, invoice_id, kind)
     select business_id, id, $${columns.length + 1} from inserted
   )
-  select next_reminder_at as "nextReminderAt", next_reminder_step as "nextReminderStep" from inserted`
+  select next_reminder_at as "nextReminderAt", next_reminder_step as "nextReminderStep", rate,
+    rated_on::text as "ratedOn", rate_source as "rateSource", needs_rate as "needsRate"
+  from inserted`
 
 /**
  * Returns the columns of a new invoice. `now` is a clock that tests can set, because the date decides about
  * terms and limits. The database sets the times of later events.
  */
-export function newInvoiceColumns(now: Date, { look, accentColour, logoPosition }: DocumentStyle) {
+export function newInvoiceColumns(now: Date, { style, locale }: Pick<BusinessFacts, 'style' | 'locale'>) {
+  const { look, accentColour, logoPosition } = style
   return {
+    locale,
     version: 1,
     status: 'pending',
     sentAt: null,
     viewedAt: null,
     paidAt: null,
+    creditNotesMinor: 0,
     receivedMinor: 0,
     creditedMinor: 0,
     waivedMinor: 0,
@@ -60,34 +72,49 @@ export class DuplicateRequestError extends Error {
   override readonly name = 'DuplicateRequestError'
 }
 
+type NumberColumns = Pick<StoredInvoice, 'number' | 'numberScope' | 'numberYear' | 'sequenceNumber'>
+
+function randomNumber(id: string): NumberColumns {
+  return { number: invoiceNumber(id), numberScope: null, numberYear: null, sequenceNumber: null }
+}
+
+interface Insertion {
+  event: 'created' | 'duplicated' | 'recurred'
+  numbering: BusinessFacts['numbering']
+}
+
 /** Inserts a new invoice and its first event, with a number that the business has not used yet. */
 export async function insertInvoice(
-  { client }: Transaction,
-  invoice: Omit<StoredInvoice, 'id' | 'number' | 'openMinor' | 'nextReminderAt' | 'nextReminderStep'>,
-  event: 'created' | 'duplicated' | 'recurred',
+  tx: Transaction,
+  invoice: Omit<StoredInvoice, 'id' | keyof NumberColumns | 'openMinor' | Computed>,
+  { event, numbering }: Insertion,
   randomId: () => string = randomUUID,
 ): Promise<StoredInvoice> {
+  const { client } = tx
+  const drawn = numbering && (await drawNumber(tx, 'invoice', invoice, numbering))
   for (let tries = 0; tries < 5; tries++) {
     const id = randomId()
     const row: StoredInvoice = {
       ...invoice,
       id,
-      number: invoiceNumber(id),
+      ...(drawn ?? randomNumber(id)),
       openMinor: invoice.totalMinor,
       nextReminderAt: null,
       nextReminderStep: null,
+      rate: null,
+      ratedOn: null,
+      rateSource: null,
+      needsRate: false,
     }
     const values = columns.map(([key, column]) => {
       const value = row[key as keyof StoredInvoice]
       return value === null ? null : column.mapToDriverValue(value)
     })
-    const { rows: inserted } = await client.query<Pick<StoredInvoice, 'nextReminderAt' | 'nextReminderStep'>>(
-      {
-        name: 'insert-invoice',
-        text: insertStatement,
-        values: [...values, event],
-      },
-    )
+    const { rows: inserted } = await client.query<Pick<StoredInvoice, Computed>>({
+      name: 'insert-invoice',
+      text: insertStatement,
+      values: [...values, event],
+    })
     if (inserted[0]) return { ...row, ...inserted[0] }
     // Either the number is taken, or the same request arrived twice and this one waited for the other to commit.
     const { rows } = await client.query('select from invoices where business_id = $1 and request_id = $2', [
@@ -95,6 +122,7 @@ export async function insertInvoice(
       invoice.requestId,
     ])
     if (rows.length > 0) throw new DuplicateRequestError()
+    if (drawn) throw numberTaken(drawn.number)
   }
   throw new Error('no free invoice number was found')
 }

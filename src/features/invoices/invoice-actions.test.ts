@@ -44,6 +44,7 @@ describe('a duplicate', () => {
       id: copy.id,
       number: copy.id.slice(0, 8).toUpperCase(),
       status: 'pending',
+      canBeCredited: false,
       issueDate: '2026-11-16',
       dueDate: '2026-12-16',
       sendOption: 'email_later',
@@ -223,6 +224,9 @@ describe('on every route of one invoice', () => {
   const bodyFor = (path: string, { version }: Invoice) => {
     const money = { amountMinor: 100, requestId: randomUUID() }
     if (path.endsWith('/refund')) return money
+    if (path.endsWith('/credit-notes')) {
+      return { requestId: randomUUID(), credit: { kind: 'rest' }, reason: '', send: true }
+    }
     if (path.endsWith('/payments')) {
       return { ...money, method: 'cash', receivedOn: '2026-11-10', note: '', sendReceipt: true }
     }

@@ -118,6 +118,7 @@ describe('a place that was taken by a mail', () => {
         id,
         number,
         clientName: 'Test Client',
+        currency: 'USD',
         totalMinor: 169_811,
         wasSent: id === sent.id,
         createdAt: now,

@@ -7,14 +7,14 @@ import type { Invoice, InvoiceDocument } from './contract.ts'
 import { documentOf, documentOn, paidFactsOf } from './document/document-rules.ts'
 import { type Totals, calculateTotals } from './document/totals-rules.ts'
 import type { InvoiceRow } from './queries.ts'
-import { statusOn } from './rules.ts'
+import { canBeCredited, statusOn } from './rules.ts'
 
 export function publicUrlOf(appUrl: string, invoiceId: string): string {
   return `${appUrl}/invoices/${invoiceId}/view`
 }
 
 function totalsOf(row: InvoiceRow, charge: Invoice['charge']): Totals {
-  const result = calculateTotals(charge)
+  const result = calculateTotals(charge, row.currency)
   // The stored total was calculated by the same rules. A different result would show the client a wrong amount.
   if (!result.ok || result.totals.totalMinor !== row.totalMinor) {
     throw new Error(`the parts of invoice ${row.id} do not add up to its total`)
@@ -30,11 +30,18 @@ function styleOf({ documentLook, accentColour, logoPosition }: InvoiceRow): Invo
   return { look: documentLook, accentColour, logoPosition }
 }
 
+/** Returns the whole invoice: what it asked for when it was sent. */
+export function chargeAndTotalsOf(row: InvoiceRow): Pick<Invoice, 'charge' | 'totals'> {
+  const { charge } = fromColumns(row)
+  return { charge, totals: totalsOf(row, charge) }
+}
+
 function sharedFields(row: InvoiceRow) {
   const input = fromColumns(row)
   return {
     ...input,
     number: row.number,
+    locale: row.locale,
     logo: logoOf(row),
     totals: totalsOf(row, input.charge),
     style: styleOf(row),
@@ -58,6 +65,7 @@ export function toInvoice(row: InvoiceRow, { today, appUrl }: { today: string; a
     ...sharedFields(row),
     ...pick(row, ['id', 'version', 'openMinor', 'seriesId']),
     status: statusOn(today, row),
+    canBeCredited: canBeCredited(row),
     publicUrl: publicUrlOf(appUrl, row.id),
     sentAt: row.sentAt?.toISOString() ?? null,
     viewedAt: row.viewedAt?.toISOString() ?? null,

@@ -130,7 +130,9 @@ test('an item says what the row shows, with its payment link', async () => {
       clientEmail: 'client@example.com',
       issueDate: '2026-12-01',
       dueDate: '2026-12-01',
+      currency: 'USD',
       totalMinor: 12_345,
+      creditNotesMinor: 0,
       openMinor: 12_345,
       isDisputed: false,
       status: 'pending',
@@ -209,12 +211,10 @@ test('filters and sums follow the calendar of the business’s own time zone', a
   expect(await names({ status: 'paid', search: 'due' })).toEqual([])
   const response = await app.send(getInvoiceSummary, {}, { cookie })
   expect(await answerOf(getInvoiceSummary, response)).toEqual({
-    outstandingMinor: 4321,
-    outstandingCount: 4,
-    paidMinor: 650_000,
-    paidCount: 2,
-    overdueMinor: 21,
-    overdueCount: 2,
+    currency: 'USD',
+    outstanding: { minor: 4321, count: 4, other: [] },
+    paid: { minor: 650_000, count: 2, other: [] },
+    overdue: { minor: 21, count: 2, other: [] },
     testMinor: 0,
   })
 })
@@ -225,14 +225,15 @@ test('the sums of nothing are zero, and of the largest amounts exact', async () 
     getInvoiceSummary,
     await app.send(getInvoiceSummary, {}, { cookie: empty.cookie }),
   )
-  expect(Object.values(nothing)).toEqual([0, 0, 0, 0, 0, 0, 0])
+  const none = { minor: 0, count: 0, other: [] }
+  expect(nothing).toEqual({ currency: 'USD', outstanding: none, paid: none, overdue: none, testMinor: 0 })
   const { cookie } = await signUpWith(
     Array.from({ length: 101 }, () => ({ dueDate: '2020-01-01', minor: 99_999_999_999 })),
   )
   const response = await app.send(getInvoiceSummary, {}, { cookie })
   expect(await answerOf(getInvoiceSummary, response)).toMatchObject({
-    outstandingMinor: 10_099_999_999_899,
-    overdueMinor: 10_099_999_999_899,
+    outstanding: { minor: 10_099_999_999_899 },
+    overdue: { minor: 10_099_999_999_899 },
   })
 })
 
@@ -293,6 +294,34 @@ test('a search finds a total and a balance due, however the amount is written', 
   expect(await names({ search: '1250.01' })).toEqual(['Nearly'])
 })
 
+test('a search for an amount finds it in every currency, each with its own decimals', async () => {
+  const dueDate = '2026-12-01'
+  const { businessId, ids, names } = await signUpWith([
+    { dueDate, clientName: 'Dollars', minor: 123_400 },
+    { dueDate, clientName: 'Yen', minor: 1234 },
+    { dueDate, clientName: 'Dinars', minor: 1_234_000 },
+    { dueDate, clientName: 'Few dinars', minor: 1234 },
+    { dueDate, clientName: 'Few dollars', minor: 1234 },
+  ])
+  for (const [index, currency] of ['USD', 'JPY', 'KWD', 'KWD', 'USD'].entries()) {
+    await withTenant(app.database, businessId, ({ client }) =>
+      client.query('update invoices set currency = $2 where id = $1', [ids[index], currency]),
+    )
+  }
+  expect(await names({ search: '1234' })).toEqual(['Dinars', 'Dollars', 'Yen'])
+  expect(await names({ search: '1,234.00' })).toEqual(['Dinars', 'Dollars'])
+  expect(await names({ search: '12.34' })).toEqual(['Few dollars'])
+  // It can mean 1234 and a little more than 1.
+  expect(await names({ search: '1.234' })).toEqual(['Dollars', 'Few dinars', 'Yen'])
+  expect(await names({ search: '¥1,234' })).toEqual(['Dinars', 'Dollars', 'Few dinars', 'Yen'])
+  await markPaid(app, businessId, ids[1]!)
+  await withTenant(app.database, businessId, ({ client }) =>
+    client.query('update invoices set received_minor = 234000 where id = $1', [ids[2]]),
+  )
+  expect(await names({ search: '1000' })).toEqual(['Dinars'])
+  expect(await names({ search: '1234', status: 'paid' })).toEqual(['Yen'])
+})
+
 test('another business’s invoices are in no list, no search and no sum', async () => {
   const { ids } = await signUpWith([{ dueDate: '2026-12-01', clientName: 'Theirs' }])
   const { cookie, read } = await signUpWith([])
@@ -301,5 +330,5 @@ test('another business’s invoices are in no list, no search and no sum', async
     expect((await read({ search })).invoices).toEqual([])
   }
   const response = await app.send(getInvoiceSummary, {}, { cookie })
-  expect(await answerOf(getInvoiceSummary, response)).toMatchObject({ outstandingCount: 0 })
+  expect(await answerOf(getInvoiceSummary, response)).toMatchObject({ outstanding: { count: 0 } })
 })

@@ -8,12 +8,14 @@ import {
 import { isoMoment } from '../../platform/db/iso-moment.ts'
 import { queryTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
+import { currencies, digitsOf } from '../../shared/currencies.ts'
 import { dateIn } from '../../shared/dates.ts'
 import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
-import { parseMoney } from '../../shared/money.ts'
+import { amountReadings } from './amount-readings.ts'
 import type * as contract from './contract.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
 import { publicUrlOf } from './invoice-view.ts'
+import { readNumberSearch } from './numbers/number-rules.ts'
 import { type StoredStatus, statusOn } from './rules.ts'
 
 type Query = QueryOf<typeof contract.listInvoices>
@@ -27,8 +29,8 @@ const newestMail = `case when i.sent_at is not null then (
   select (array_agg(m.state order by m.created_at desc))[1] from mails m
   where m.business_id = $1 and m.invoice_id = i.id and m.kind = 'invoice') end as mail`
 const columns = `i.id, i.number, i.client_name as "clientName", i.client_email as "clientEmail",
-  i.issue_date::text as "issueDate", i.due_date::text as "dueDate", i.total_minor::float8 as "totalMinor",
-  i.open_minor::float8 as "openMinor", i.status, i.is_disputed as "isDisputed", ${moment('sent_at')} as "sentAt",
+  i.issue_date::text as "issueDate", i.due_date::text as "dueDate", i.currency, i.total_minor::float8 as "totalMinor",
+  i.credit_notes_minor::float8 as "creditNotesMinor", i.open_minor::float8 as "openMinor", i.status, i.is_disputed as "isDisputed", ${moment('sent_at')} as "sentAt",
   ${newestMail}, ${moment('viewed_at')} as "viewedAt", ${moment('reminded_at')} as "remindedAt",
   ${moment('next_reminder_at')} as "nextReminderAt", i.reminders_paused_by as "remindersPausedBy",
   i.series_id as "seriesId",
@@ -41,37 +43,48 @@ const sampleSize = 1000
 const frequentFrom = 10
 /** How many rows of the list the search scans for a frequent name. */
 const maxScan = 5000
-/** How many rows the search fetches by the name index. */
+/** How many rows the search fetches by the indexes of names and numbers. */
 const maxIndexMatches = 1000
 
+const codesWith = (decimals: number) =>
+  currencies.flatMap((code) => (digitsOf(code) === decimals ? [`'${code}'`] : [])).join(', ')
+/** Which invoices have amounts with so many decimals. Lists of codes, because Postgres knows how frequent these are. */
+const hasDecimals = {
+  0: `i.currency in (${codesWith(0)})`,
+  2: `i.currency not in (${codesWith(0)}, ${codesWith(3)})`,
+  3: `i.currency in (${codesWith(3)})`,
+}
+
 /**
- * The conditions by which a search finds more than names: the number of an invoice, its total or its balance due. Each
- * has an index of its own. A number is the beginning of the id; fewer than three digits of it say too little.
+ * The conditions by which a search finds single invoices: a running number, a total or a balance due. Each has an index
+ * of its own. An amount is looked for in the minor unit of every currency.
  */
-function exactMatches(status: Query['status'], search: string, parameter: (value: string) => string) {
-  const digits = /^#?([0-9a-f]{3,8})$/i.exec(search)?.[1]
-  const numbers = digits
-    ? [
-        `i.id between ${parameter(digits.padEnd(32, '0'))}::uuid and ${parameter(digits.padEnd(32, 'f'))}::uuid`,
-      ]
-    : []
-  const money = parseMoney(search)
-  if (!money.ok || money.minor < 0) return { kind: digits ? '-number' : '', matches: numbers }
-  const minor = `${parameter(String(money.minor))}::bigint`
-  const ofPaid = `i.total_minor = ${minor} and i.status = 'paid'`
-  const ofPending = [
-    `i.total_minor = ${minor} and i.status = 'pending'`,
-    `i.open_minor = ${minor} and i.status = 'pending' and i.open_minor <> i.total_minor`,
-  ]
-  const amounts = [
-    ...(status === 'all' || status === 'paid' ? [ofPaid] : []),
-    ...(status === 'paid' ? [] : ofPending),
-  ]
-  return { kind: digits ? '-number-amount' : '-amount', matches: [...numbers, ...amounts] }
+function exactMatches({ status, search }: Query, locale: string, parameter: (value: string) => string) {
+  const { running } = readNumberSearch(search)
+  const numbers = running === null ? [] : [`i.sequence_number = ${parameter(String(running))}::bigint`]
+  const readings = amountReadings(search, locale)
+  const amounts = readings.flatMap(({ digits: decimals, minor }) => {
+    const isAmount = `= ${parameter(String(minor))}::bigint and ${hasDecimals[decimals]}`
+    const ofTotal = (stored: StoredStatus) => `i.total_minor ${isAmount} and i.status = '${stored}'`
+    const ofPending = [
+      ofTotal('pending'),
+      `i.open_minor ${isAmount} and i.status = 'pending' and i.open_minor <> i.total_minor`,
+    ]
+    return [
+      ...(status === 'all' || status === 'paid' ? [ofTotal('paid')] : []),
+      ...(status === 'all' ? [ofTotal('cancelled')] : []),
+      ...(status === 'paid' ? [] : ofPending),
+    ]
+  })
+  // Postgres truncates names of statements after 63 characters.
+  const ofAmounts = readings.length > 0 ? `-amount${readings.map(({ digits }) => digits).join('')}` : ''
+  const kind = `${running === null ? '' : '-running'}${ofAmounts}`
+  return { kind, matches: [...numbers, ...amounts] }
 }
 
 /** Builds one statement for each kind of list, so that Postgres plans each once and uses the index made for it. */
-function listStatement(businessId: string, today: string, { status, search }: Query, at: PageRequest) {
+function listStatement({ businessId, business }: Identity, today: string, query: Query, at: PageRequest) {
+  const { status, search } = query
   const values: string[] = [businessId]
   const parameter = (value: string) => `$${values.push(value)}`
   const key = ['i.due_date', 'i.id'] as const
@@ -88,28 +101,43 @@ function listStatement(businessId: string, today: string, { status, search }: Qu
     const text = `select ${columns} from invoices i where ${conditions} ${order} ${limit}`
     return { name: `list-invoices-${status}-${at.direction}`, text, values }
   }
-  // A scan of the list soon fills a page for a frequent name. If the scan finds too few rows, the name index returns all
-  // matches. If these are too many to fetch and sort, the whole list is scanned until a page is full.
+  // A scan of the list soon fills a page for a frequent name or beginning of a number. If the scan finds too few rows, the
+  // indexes of names and numbers return all matches. If these are too many to fetch and sort, the whole list is scanned
+  // until a page is full.
   const pattern = parameter(search)
-  const { kind, matches } = exactMatches(status, search, parameter)
-  const hasName = (name: string) => `strpos(lower(${name}), lower(${pattern})) > 0`
+  const { kind, matches } = exactMatches(query, business.locale, parameter)
+  const { start } = readNumberSearch(search)
+  const number = start === null ? null : parameter(start)
+  const searched = number === null ? 'i.client_name' : 'i.client_name, i.number'
+  const fits = (row: string) => {
+    const hasName = `strpos(lower(${row}.client_name), lower(${pattern})) > 0`
+    return number === null
+      ? hasName
+      : `(${hasName} or starts_with(lower(${row}.number collate "C"), ${number}))`
+  }
+  const numbered =
+    number === null
+      ? ''
+      : `union select found_date, found_id from platform.search_invoice_numbers(${number}, ${maxIndexMatches + 1})
+         where (select is_needed from index_search)`
   const listed = (conditions: readonly string[] = []) =>
     `from invoices i where ${[...range, ...states, ...conditions].join(' and ')} ${order}`
   const indexed = ['indexed.found_date', 'indexed.found_id'] as const
   const text = `
     with scan as materialized (
       select case when count(*) < ${frequentFrom} then ${sampleSize} else ${maxScan} end as length
-      from (select i.client_name ${listed()} limit ${sampleSize}) sample where ${hasName('sample.client_name')}
+      from (select ${searched} ${listed()} limit ${sampleSize}) sample where ${fits('sample')}
     ), scan_matches as materialized (
       select scanned.due_date, scanned.id
-      from (select i.due_date, i.id, i.client_name ${listed()} limit (select length from scan)) scanned
-      where ${hasName('scanned.client_name')} ${orderByDate(at, ['scanned.due_date', 'scanned.id'])} ${limit}
+      from (select i.due_date, i.id, ${searched} ${listed()} limit (select length from scan)) scanned
+      where ${fits('scanned')} ${orderByDate(at, ['scanned.due_date', 'scanned.id'])} ${limit}
     ), index_search as materialized (
       select (select count(*) from scan_matches) < ${rowsToRead}
         and exists (select ${listed()} offset (select length from scan) limit 1) as is_needed
     ), indexed as materialized (
       select found_date, found_id from platform.search_invoices(${pattern}, ${maxIndexMatches + 1})
       where (select is_needed from index_search)
+      ${numbered}
     ), full_scan as materialized (
       select (select count(*) from indexed) > ${maxIndexMatches} as is_needed
     ), found as materialized (
@@ -119,12 +147,16 @@ function listStatement(businessId: string, today: string, { status, search }: Qu
         where ${['not (select is_needed from full_scan)', ...afterCursor(at, indexed, parameter), ...states].join(' and ')}
         ${order} ${limit})
       union all (
-        select i.due_date, i.id ${listed(['(select is_needed from full_scan)', hasName('i.client_name')])} ${limit})
+        select i.due_date, i.id ${listed(['(select is_needed from full_scan)', fits('i')])} ${limit})
       ${matches.map((match) => `union (select i.due_date, i.id ${listed([match])} ${limit})`).join(' ')}
     )
     select ${columns} from found join invoices i on i.business_id = $1 and i.id = found.id
     ${orderByDate(at, ['found.due_date', 'found.id'])} ${limit}`
-  return { name: `search-invoices${kind}-${status}-${at.direction}`, text, values }
+  return {
+    name: `search-invoices${number === null ? '' : '-number'}${kind}-${status}-${at.direction}`,
+    text,
+    values,
+  }
 }
 
 export async function listInvoices(deps: InvoiceDeps, identity: Identity, query: Query): Promise<Page> {
@@ -133,7 +165,7 @@ export async function listInvoices(deps: InvoiceDeps, identity: Identity, query:
   const { items, ...cursors } = await readDatePage(
     query,
     async (request) => {
-      const statement = listStatement(businessId, today, query, request)
+      const statement = listStatement(identity, today, query, request)
       const rows = await queryTenant<Row>(deps.database, businessId, statement)
       return rows.map((row) => ({
         ...row,

@@ -8,14 +8,14 @@ import type { DocumentStyle } from '../business/contract.ts'
 import type { InvoiceDocument } from './contract.ts'
 import type { InvoiceInput } from './document/input-rules.ts'
 import { styleInPlan } from './document/style-rules.ts'
+import type { NumberFormat } from './numbers/number-rules.ts'
 
 type LogoSize = Pick<typeof files.$inferSelect, 'width' | 'height'>
 
-/** An invoice as it is stored, with the size of its logo and its movements. */
+/** An invoice as it is stored, with the size of its logo, its movements and its credit notes. */
 export type InvoiceRow = typeof invoices.$inferSelect & {
   logo: LogoSize | null
-  movements: InvoiceDocument['movements']
-}
+} & Pick<InvoiceDocument, 'movements' | 'creditNotes'>
 
 // Refunds that the provider has not accepted, or that failed, moved no money. Nor did disputes that are inquiries or won.
 const movements = sql<InvoiceDocument['movements']>`coalesce((
@@ -41,6 +41,12 @@ const movements = sql<InvoiceDocument['movements']>`coalesce((
     where p.business_id = invoices.business_id and p.invoice_id = invoices.id and platform.is_taken_back(d.state)
   ) moved), '[]')`
 
+const creditNotes = sql<InvoiceDocument['creditNotes']>`coalesce((
+  select json_agg(json_build_object('id', c.id, 'number', c.number, 'on', c.issue_date, 'amountMinor', c.total_minor)
+    order by c.created_at, c.sequence_number)
+  from credit_notes c
+  where c.business_id = invoices.business_id and c.invoice_id = invoices.id), '[]')`
+
 export interface InvoiceKey {
   businessId: string
   invoiceId: string
@@ -56,6 +62,7 @@ const prepareRow = (db: Transaction['db']) =>
       ...getTableColumns(invoices),
       logo: { width: files.width, height: files.height },
       movements,
+      creditNotes,
     })
     .from(invoices)
     .leftJoin(files, and(eq(files.businessId, invoices.businessId), eq(files.id, invoices.logoId)))
@@ -103,7 +110,9 @@ export async function lockInvoice({ db }: Transaction, id: string) {
       status: invoices.status,
       version: invoices.version,
       logoId: invoices.logoId,
+      currency: invoices.currency,
       totalMinor: invoices.totalMinor,
+      creditNotesMinor: invoices.creditNotesMinor,
       openMinor: invoices.openMinor,
       issueDate: invoices.issueDate,
       dueDate: invoices.dueDate,
@@ -129,12 +138,15 @@ export async function getBusinessFacts(
   const { rows } = await client.query<
     Pick<
       typeof businesses.$inferSelect,
-      'plan' | 'ownerVerified' | 'timeZone' | 'email' | 'phone' | 'address' | 'contactName'
-    > & { isRepeated: boolean; style: DocumentStyle }
+      'plan' | 'ownerVerified' | 'timeZone' | 'locale' | keyof FilledProfile
+    > & { isRepeated: boolean; style: DocumentStyle; numbering: NumberFormat | null }
   >({
     name: 'business-facts',
-    text: `select plan, owner_verified as "ownerVerified", time_zone as "timeZone", email, phone, address, contact_name as "contactName",
+    text: `select plan, owner_verified as "ownerVerified", time_zone as "timeZone", locale, email, phone, address,
+             contact_name as "contactName", country, tax_id as "taxId",
              json_build_object('look', document_look, 'accentColour', accent_colour, 'logoPosition', logo_position) as style,
+             (select json_build_object('prefix', prefix, 'withYear', with_year, 'padding', padding, 'scope', scope)
+              from numbering where business_id = $1 and style = 'sequence') as numbering,
              exists (select from invoices where business_id = $1 and request_id = $2) as "isRepeated"
            from businesses where id = $1`,
     values: [businessId, requestId],
@@ -144,6 +156,9 @@ export async function getBusinessFacts(
   return { ...business, style: styleInPlan(business.plan, business.style) }
 }
 export type BusinessFacts = Awaited<ReturnType<typeof getBusinessFacts>>
+
+const filledFields = ['email', 'phone', 'address', 'contactName', 'country', 'taxId'] as const
+type FilledProfile = Pick<typeof businesses.$inferSelect, (typeof filledFields)[number]>
 
 /**
  * Fills empty fields of the profile from an invoice. The owner's own name and address are not copied: the
@@ -156,21 +171,23 @@ export async function fillProfile(
   company: InvoiceInput['company'],
   owner: { name: string; email: string },
 ): Promise<void> {
-  const fields = ['email', 'phone', 'address', 'contactName'] as const
   const { email, contactName } = company
   const entered = {
     ...company,
     email: email === owner.email ? '' : email,
     contactName: contactName === owner.name ? '' : contactName,
   }
-  if (!fields.some((field) => !profile[field] && entered[field])) return
+  if (!filledFields.some((field) => !profile[field] && entered[field])) return
   await client.query(
     `update businesses set
        email = coalesce(nullif(email, ''), nullif($2, '')), phone = coalesce(nullif(phone, ''), $3),
        address = coalesce(nullif(address, ''), $4), contact_name = coalesce(nullif(contact_name, ''), $5),
+       country = coalesce(nullif(country, ''), $6),
+       -- The number of one country is none of another.
+       tax_id = case when tax_id = '' and country in ('', $6) then $7 else tax_id end,
        updated_at = now()
      where id = $1`,
-    [businessId, ...fields.map((field) => entered[field])],
+    [businessId, ...filledFields.map((field) => entered[field])],
   )
 }
 

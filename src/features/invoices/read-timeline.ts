@@ -6,18 +6,19 @@ import type { getTimeline } from './contract.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
 import { getInvoiceRow } from './queries.ts'
 
-type Entry = ResponseOf<typeof getTimeline>['entries'][number]
+type Timeline = ResponseOf<typeof getTimeline>
+type Entry = Timeline['entries'][number]
 
 const heldReason = 'It will be sent as soon as you confirm your own email address.'
 const settingsHint = ' Check your email settings in Integrations.'
 const autoRetryHint =
   ' Check your email settings in Integrations. Once they’re saved, it’s sent automatically.'
 
-// Rows of one transaction have the same time. `rank` orders them: a change before the payment that it settles, mails last.
+// Rows of one transaction have the same time. `rank` orders them: a change or a credit note before what follows from it, mails last.
 const timelineStatement = `
   select id, at, kind, amount_minor::float8 as "amountMinor", is_test as "isTest", null as to, null as mail,
     null::int as "offsetDays", null as reason, false as "waitsForAccount", note,
-    case when kind in ('created', 'duplicated', 'changed') then 0 when kind = 'overpaid' then 2 else 1 end as rank
+    case when kind in ('created', 'duplicated', 'changed', 'credited') then 0 when kind = 'overpaid' then 2 else 1 end as rank
   from invoice_events where business_id = $1 and invoice_id = $2
   union all
   select id, case when state = 'sent' then coalesce(sent_at, created_at) else created_at end, 'mail-' || state,
@@ -29,7 +30,7 @@ const timelineStatement = `
       when state = 'failed' and is_retried then $5 else $4 end end,
     waits_for_account and (state = 'queued' or (state = 'failed' and is_retried)), null, 3
   from mails, lateral (select created_at > now() - $6::interval as is_retried) age
-  where business_id = $1 and invoice_id = $2 and kind in ('invoice', 'receipt', 'reminder', 'refund')
+  where business_id = $1 and invoice_id = $2 and kind in ('invoice', 'receipt', 'reminder', 'refund', 'credit-note')
   union all
   select id, at, 'reminder-' || state, null, false, null, null, offset_days, null, false, null, 1
   from reminders where business_id = $1 and invoice_id = $2 and state <> 'sent'
@@ -40,8 +41,8 @@ export async function readTimeline(
   { database }: InvoiceDeps,
   { businessId }: Identity,
   id: string,
-): Promise<Entry[]> {
-  const [, { rows }] = await withTenant(database, businessId, (tx) =>
+): Promise<Timeline> {
+  const [{ currency }, { rows }] = await withTenant(database, businessId, (tx) =>
     Promise.all([
       getInvoiceRow(tx, id),
       tx.client.query<Omit<Entry, 'at'> & { at: Date; rank: number }>({
@@ -51,5 +52,6 @@ export async function readTimeline(
       }),
     ]),
   )
-  return rows.map(({ rank: _rank, ...entry }) => ({ ...entry, at: entry.at.toISOString() }))
+  const entries = rows.map(({ rank: _rank, ...entry }) => ({ ...entry, at: entry.at.toISOString() }))
+  return { currency, entries }
 }

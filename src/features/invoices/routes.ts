@@ -9,6 +9,9 @@ import type { InvoiceDeps } from './invoice-deps.ts'
 import { toInvoice } from './invoice-view.ts'
 import { listInvoices } from './list-invoices.ts'
 import { emailInvoice } from './mail/email-invoice.ts'
+import * as numbers from './numbers/contract.ts'
+import { getNumbering } from './numbers/get-numbering.ts'
+import { saveNumbering } from './numbers/save-numbering.ts'
 import { getInvoiceRow } from './queries.ts'
 import { readTimeline } from './read-timeline.ts'
 import { summarizeInvoices } from './summarize-invoices.ts'
@@ -16,7 +19,9 @@ import { updateInvoice } from './update-invoice.ts'
 
 export function registerInvoiceRoutes(api: Api, deps: InvoiceDeps): void {
   api.register(contract.listInvoices, ({ identity, query }) => listInvoices(deps, identity, query))
-  // Registered before the route of a single invoice, which would read `summary` as an id.
+  // Registered before the routes of a single invoice, which would read `summary` or `numbering` as an id.
+  api.register(numbers.getNumbering, ({ identity }) => getNumbering(deps, identity))
+  api.register(numbers.saveNumbering, ({ identity, body }) => saveNumbering(deps, identity, body))
   api.register(contract.getInvoiceSummary, ({ identity }) => summarizeInvoices(deps, identity))
   api.register(contract.createInvoice, ({ identity, body, log }) =>
     createInvoice({ ...deps, log }, identity, body),
@@ -36,7 +41,5 @@ export function registerInvoiceRoutes(api: Api, deps: InvoiceDeps): void {
     duplicateInvoice(deps, identity, params.id),
   )
   api.register(contract.emailInvoice, ({ identity, params }) => emailInvoice(deps, identity, params.id))
-  api.register(contract.getTimeline, async ({ identity, params }) => ({
-    entries: await readTimeline(deps, identity, params.id),
-  }))
+  api.register(contract.getTimeline, ({ identity, params }) => readTimeline(deps, identity, params.id))
 }

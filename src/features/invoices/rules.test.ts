@@ -81,17 +81,27 @@ describe('2/10 Net 30', () => {
 })
 
 describe('what settles an invoice today', () => {
-  const company = { name: 'A', email: 'a@example.com', phone: '', address: '', contactName: '' }
+  const company = {
+    name: 'A',
+    email: 'a@example.com',
+    phone: '',
+    address: '',
+    contactName: '',
+    country: '',
+    taxId: '',
+  }
   const written = {
     number: '1A2B3C4D',
     status: 'pending' as const,
     company,
     logo: null,
-    client: company,
+    client: { ...company, taxTreatment: 'standard' as const },
     issueDate: '2026-11-01',
     dueDate: '2026-12-01',
     paymentTerms: '2_10_net_30' as const,
     ...eachText(''),
+    currency: 'USD',
+    locale: 'en-US',
     charge: { kind: 'amount' as const, amountMinor: 10_000 },
     totals: {
       lineMinor: [],

@@ -17,7 +17,8 @@ export function dueDateFor(terms: PaymentTerms, issueDate: string): string | nul
   return days === null ? null : addDays(issueDate, days)
 }
 
-export type StoredStatus = 'pending' | 'paid'
+/** `cancelled`: credit notes cover all of it, and no money for it is kept. */
+export type StoredStatus = 'pending' | 'paid' | 'cancelled'
 export type InvoiceStatus = StoredStatus | 'overdue'
 
 /** Returns the status of an invoice. `today` is the date in the business's time zone. Overdue is never stored. */
@@ -40,16 +41,18 @@ export function earlyPaymentOn(
     paymentTerms: PaymentTerms
     issueDate: string
     totalMinor: number
+    creditNotesMinor?: number | undefined
     receivedMinor: number
     waivedMinor?: number | undefined
   },
 ): EarlyPayment | null {
   const until = addDays(invoice.issueDate, earlyPayment.days)
-  if (invoice.paymentTerms !== '2_10_net_30' || today > until || invoice.totalMinor === 0) return null
+  const askedMinor = invoice.totalMinor - (invoice.creditNotesMinor ?? 0)
+  if (invoice.paymentTerms !== '2_10_net_30' || today > until || askedMinor === 0) return null
   // The offer applies only if the client pays everything at once.
   if (invoice.receivedMinor + (invoice.waivedMinor ?? 0) > 0) return null
-  const discountMinor = percentageOf(invoice.totalMinor, earlyPayment.percentage)
-  return { until, discountMinor, amountMinor: invoice.totalMinor - discountMinor }
+  const discountMinor = percentageOf(askedMinor, earlyPayment.percentage)
+  return { until, discountMinor, amountMinor: askedMinor - discountMinor }
 }
 
 /** Returns a warning for the due date field. A past due date is allowed, but rarely intended. */
@@ -63,16 +66,38 @@ export function invoiceNumber(id: string): string {
   return id.slice(0, 8).toUpperCase()
 }
 
+/**
+ * Whether a credit note can be made. The owner can still change or delete a draft that no client has seen, so a draft
+ * needs no credit note, unless its number is in sequence and has to stay.
+ */
+export function canBeCredited(invoice: {
+  status: StoredStatus
+  totalMinor: number
+  creditNotesMinor: number
+  sentAt: Date | null
+  viewedAt: Date | null
+  sendOption: string
+  sequenceNumber: number | null
+  movements: readonly unknown[]
+}): boolean {
+  const { status, totalMinor, creditNotesMinor, sentAt, viewedAt, sendOption } = invoice
+  if (status === 'cancelled' || totalMinor === creditNotesMinor) return false
+  const isSeen = sentAt !== null || viewedAt !== null || sendOption === 'do_not_send'
+  return isSeen || invoice.sequenceNumber !== null || invoice.movements.length > 0
+}
+
 /** Returns the amount still owed, without regard to an early payment offer. */
 export function openMinorOf(invoice: {
   status: StoredStatus
   totalMinor: number
+  creditNotesMinor: number
   receivedMinor: number
   creditedMinor: number
   waivedMinor: number
 }): number {
-  const { status, totalMinor, receivedMinor, creditedMinor, waivedMinor } = invoice
-  return status === 'paid' ? 0 : Math.max(0, totalMinor - creditedMinor - receivedMinor - waivedMinor)
+  const { status, totalMinor, creditNotesMinor, receivedMinor, creditedMinor, waivedMinor } = invoice
+  if (status !== 'pending') return 0
+  return Math.max(0, totalMinor - creditNotesMinor - creditedMinor - receivedMinor - waivedMinor)
 }
 
 /** "7 days before the due date", "on the due date", "1 day after the due date" */
@@ -80,4 +105,9 @@ export function stepText(offsetDays: number): string {
   if (offsetDays === 0) return 'on the due date'
   const days = Math.abs(offsetDays)
   return `${days} ${days === 1 ? 'day' : 'days'} ${offsetDays < 0 ? 'before' : 'after'} the due date`
+}
+
+/** Why the currency of an invoice with payments is fixed. */
+export function paidInCurrency(currency: string): string {
+  return `This invoice has payments in ${currency} in its history, so its currency can’t be changed.`
 }

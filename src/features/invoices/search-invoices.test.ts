@@ -4,6 +4,7 @@ import { walkPages } from '../../../test/support/walk-pages.ts'
 import { queryTenant, withTenant } from '../../platform/db/transaction.ts'
 import type { RequestOf } from '../../shared/endpoint.ts'
 import { listInvoices } from './contract.ts'
+import { businessScope } from './numbers/number-rules.ts'
 
 type Query = NonNullable<RequestOf<typeof listInvoices>['query']>
 
@@ -43,7 +44,9 @@ async function signUpWithMany() {
          100, case when n % 4 = 0 then 100 else 0 end, case when n % 4 = 0 then 'paid' else 'pending' end,
          case when n % 4 = 0 then now() end, 'do_not_send', false
        from (
-         select gen_random_uuid() as id, name, date '2025-01-01' + (n / 8)::integer as due, n - 1 as n
+         -- An odd factor visits every number of seven digits once, so no two invoices share one. None begins with a digit
+         -- that a running number below begins with.
+         select ('e' || lpad(to_hex(n * 2654435761 % 268435456), 7, '0') || substr(gen_random_uuid()::text, 9))::uuid as id, name, date '2025-01-01' + (n / 8)::integer as due, n - 1 as n
          from unnest($2::text[]) with ordinality as given (name, n)) rows`,
       [businessId, Array.from({ length: count }, (_, n) => nameOf(n))],
     ),
@@ -138,7 +141,53 @@ test('an invoice is found by its number at the end of the list', async () => {
   }
 })
 
+describe('numbers in sequence', () => {
+  const idsOf = async (search: string) => (await mine.read({ search })).invoices.map(({ id }) => id)
+  let ids: string[]
+  // The oldest three, at the end of the list.
+  beforeAll(async () => {
+    ids = mine.rows.slice(-3).map(({ key }) => key.split(' ')[1]!)
+    for (const [index, number] of ['INV-2025-0042', 'INV-2026-0042', 'inv-2026-1042'].entries()) {
+      await queryTenant(app.database, mine.businessId, {
+        text: `update invoices set number = $2, number_scope = $3, number_year = $4, sequence_number = $5
+               where id = $1`,
+        values: [ids[index], number, businessScope, 2025 + index, Number(number.slice(9))],
+      })
+    }
+  })
+
+  test.each([
+    ['its whole number', 'INV-2026-0042', [1]],
+    ['its number in other letters', 'inv-2026-0042', [1]],
+    ['its number after a #', '#INV-2026-0042', [1]],
+    ['the beginning of its number', 'Inv-2026', [1, 2]],
+    ['the first three characters', 'INV', [0, 1, 2]],
+    ['its running number', '42', [0, 1]],
+    ['its running number with zeros', '0042', [0, 1]],
+    ['its running number after a #', '#1042', [2]],
+    ['the middle of its number', '2026-0042', []],
+    ['its first two characters', 'in', []],
+    ['a number that comes after it', 'INV-2026-00421', []],
+  ])('an invoice is found by %s', async (_how, search, expected) => {
+    expect(await idsOf(search)).toEqual(expected.map((index) => ids[index]))
+  })
+
+  test('that every invoice has the beginning of finds each of them once, in order, forwards and back', async () => {
+    await queryTenant(app.database, mine.businessId, {
+      text: `update invoices set number = 'ALL-' || number where sequence_number is null`,
+    })
+    const expected = mine.rows.filter(({ key }) => !ids.includes(key.split(' ')[1]!))
+    const pages = await walkPages(
+      (cursor) => mine.read({ search: 'all-', ...cursor }),
+      ({ invoices }) => invoices.map(({ dueDate, id }) => `${dueDate} ${id}`),
+    )
+    expect(pages.flat()).toEqual(expected.map(({ key }) => key))
+  })
+})
+
 test.each([
+  ['the beginning of a number', 'inv-2099', 'invoices_number_start'],
+  ['a running number', '97', 'invoices_running_number'],
   ['a rare name', 'nobody', 'invoices_search'],
   ['an amount', '1.00', 'invoices_total'],
   ['a balance due', '0.50', 'invoices_balance'],

@@ -1,13 +1,15 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { creditNotes } from '../../platform/db/tables/credit-notes.ts'
 import { invoices } from '../../platform/db/tables/invoices.ts'
 import { disputes, payments, refunds } from '../../platform/db/tables/payments.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
-import { balanceOf } from './document/ledger-rules.ts'
+import { balanceOf, statusOf } from './document/ledger-rules.ts'
 import { type InvoiceKey, invoiceNotFound } from './queries.ts'
 import type { StoredStatus } from './rules.ts'
 
 interface SettleResult {
   before: StoredStatus
+  after: StoredStatus
   becamePaid: boolean
   overpaidMinor: number
 }
@@ -33,7 +35,16 @@ export async function readLedger({ db }: Transaction, { businessId, invoiceId }:
       and(eq(payments.businessId, disputes.businessId), eq(payments.id, disputes.paymentId)),
     )
     .where(ofInvoice)
-  return { payments: paymentRows, refunds: refundRows, disputes: disputeRows }
+  const creditNoteRows = await db
+    .select({ amountMinor: creditNotes.totalMinor, createdAt: creditNotes.createdAt })
+    .from(creditNotes)
+    .where(and(eq(creditNotes.businessId, businessId), eq(creditNotes.invoiceId, invoiceId)))
+  return {
+    payments: paymentRows,
+    refunds: refundRows,
+    disputes: disputeRows,
+    creditNotes: creditNoteRows,
+  }
 }
 
 /**
@@ -56,16 +67,19 @@ export async function settleInvoice(
     .where(thisInvoice)
   if (!invoice) throw invoiceNotFound()
   const ledger = await readLedger(tx, { businessId, invoiceId })
-  const balance = balanceOf(invoice.totalMinor, ledger.payments, ledger.refunds, ledger.disputes)
+  const { totalMinor } = invoice
+  const creditNotesMinor = ledger.creditNotes.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  const balance = balanceOf(totalMinor - creditNotesMinor, ledger.payments, ledger.refunds, ledger.disputes)
   const before = invoice.status
-  const after = balance.isPaid ? 'paid' : 'pending'
+  const after = statusOf({ totalMinor, creditNotesMinor }, balance)
   const isOwedAgain =
-    (before === 'paid' && after === 'pending') || (invoice.wasDisputed && !balance.isDisputed)
+    (before !== 'pending' && after === 'pending') || (invoice.wasDisputed && !balance.isDisputed)
   await tx.db
     .update(invoices)
     .set({
       status: after,
-      paidAt: balance.paidAt,
+      paidAt: after === 'paid' ? balance.paidAt : null,
+      creditNotesMinor,
       receivedMinor: balance.receivedMinor,
       creditedMinor: balance.creditedMinor,
       waivedMinor: balance.waivedMinor,
@@ -77,6 +91,7 @@ export async function settleInvoice(
     .where(thisInvoice)
   return {
     before,
+    after,
     becamePaid: before === 'pending' && after === 'paid',
     overpaidMinor: balance.overpaidMinor,
   }

@@ -144,6 +144,64 @@ describe('once a part was paid', () => {
   })
 })
 
+describe('another currency', () => {
+  const euros = { currency: 'EUR', charge: { kind: 'amount', amountMinor: 5000 } } as const
+  const refusal = async (response: Response) => (await problemOf(response)).fields
+
+  test('is taken while nothing was paid, and the client is remembered with it', async () => {
+    expect(await changed(euros)).toMatchObject({ currency: 'EUR', totals: { totalMinor: 5000 } })
+    const { rows } = await withTenant(app.database, businessId, ({ client }) =>
+      client.query('select currency from clients where id = $1', [made.client.id]),
+    )
+    expect(rows).toEqual([{ currency: 'EUR' }])
+  })
+
+  test('is refused beside its field once money moved, even if the payment was undone', async () => {
+    await markPaid(app, businessId, made.id)
+    await withTenant(app.database, businessId, async (tx) => {
+      await tx.client.query('update payments set undone_at = now() where invoice_id = $1', [made.id])
+      await settleInvoice(tx, { businessId, invoiceId: made.id }, new Date())
+    })
+    const before = await read()
+    const message = 'This invoice has payments in USD in its history, so its currency can’t be changed.'
+    const response = await update(euros)
+    expect(response.status).toBe(422)
+    expect(await refusal(response)).toEqual({ currency: message })
+    expect(await read()).toEqual(before)
+    expect(await changed({ ...euros, currency: 'USD' })).toMatchObject({ currency: 'USD' })
+  })
+
+  test.each([
+    ['processing', '-1 hour', true],
+    ['open', '1 hour', true],
+    ['open', '-1 hour', false],
+    ['expired', '1 hour', false],
+  ])('while a checkout is %s and ends in %s, it is refused: %s', async (state, ends, isRefused) => {
+    await withTenant(app.database, businessId, ({ client }) =>
+      client.query(
+        `insert into checkouts (business_id, invoice_id, invoice_number, currency, amount_minor, request, state, expires_at)
+         select business_id, id, number, currency, total_minor, '{}', $2, now() + $3::interval from invoices where id = $1`,
+        [made.id, state, ends],
+      ),
+    )
+    const response = await update(euros)
+    if (!isRefused) expect(await answerOf(updateInvoice, response)).toMatchObject({ currency: 'EUR' })
+    else {
+      expect(await refusal(response)).toEqual({
+        currency: expect.stringContaining('Your client is paying this invoice in USD right now'),
+      })
+    }
+  })
+})
+
+test('the number format of the business is taken when the invoice is made, and again when it is changed', async () => {
+  expect(made.locale).toBe('en-US')
+  await asOwner(app, 'businesses', `update businesses set locale = 'de-DE' where id = '${businessId}'`)
+  expect((await read()).locale).toBe('en-US')
+  expect((await changed({ notes: 'New' })).locale).toBe('de-DE')
+  expect((await makeInvoice(app, cookie)).locale).toBe('de-DE')
+})
+
 test('an open payment page is closed when it would charge something else, and only then', async () => {
   const closing = vi.spyOn(app.deps, 'closeCheckouts')
   await changed({ notes: 'New', purchaseOrder: 'PO-1' })

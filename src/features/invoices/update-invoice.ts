@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { invoiceEvents, invoices } from '../../platform/db/tables/invoices.ts'
-import { withTenant } from '../../platform/db/transaction.ts'
+import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { type Limit, withinLimits } from '../../platform/limits/limit.ts'
 import { dateIn } from '../../shared/dates.ts'
@@ -17,6 +17,7 @@ import { toInvoice } from './invoice-view.ts'
 import { queueInvoiceMail } from './mail/emails.ts'
 import { clientMailLimit, getMailFacts } from './mail/mail-limit.ts'
 import { type InvoiceRow, getBusinessFacts, getInvoiceRow, getLogo, lockInvoice } from './queries.ts'
+import { paidInCurrency } from './rules.ts'
 import { settleInvoice } from './settle-invoice.ts'
 
 export async function updateInvoice(
@@ -27,7 +28,7 @@ export async function updateInvoice(
 ): Promise<contract.Invoice> {
   const { businessId, business } = identity
   const now = deps.now()
-  const totals = totalsFor(input.charge)
+  const totals = totalsFor(input.charge, { currency: input.currency, locale: business.locale })
   const limits = await mailLimitsFor(deps, businessId, id, input)
   const change = () =>
     withTenant(deps.database, businessId, async (tx) => {
@@ -38,18 +39,22 @@ export async function updateInvoice(
           'A paid invoice can’t be changed because it’s the record of what your client paid for.',
         )
       }
+      assertNotCredited(current)
       if (current.version !== input.version) {
         throw new AppError(
           'CHANGED_ELSEWHERE',
           'This invoice has been changed elsewhere in the meantime. Reload it to see the latest version.',
         )
       }
+      if (current.currency !== input.currency) await assertCurrencyCanChange(tx, businessId, id, current)
       await getLogo(tx, businessId, input.logoId)
-      const clientId = await saveClient(tx, deps.log, identity, input.client)
+      const { client, currency } = input
+      const clientId = await saveClient(tx, deps.log, identity, { ...client, currency })
       await tx.db
         .update(invoices)
         .set({
           ...toColumns(input, totals, clientId),
+          locale: business.locale,
           version: current.version + 1,
           updatedAt: now,
           // Reminders that the new plan puts in the past are not sent.
@@ -83,6 +88,25 @@ export async function updateInvoice(
   return toInvoice(row, { today: dateIn(business.timeZone, now), appUrl: deps.appUrl })
 }
 
+/** A credit note names the lines of the invoice as they were sent, so they stay. */
+function assertNotCredited({
+  status,
+  creditNotesMinor,
+}: Pick<InvoiceRow, 'status' | 'creditNotesMinor'>): void {
+  if (status === 'cancelled') {
+    throw new AppError(
+      'INVOICE_CANCELLED',
+      'A canceled invoice can’t be changed. Duplicate it to send a corrected one.',
+    )
+  }
+  if (creditNotesMinor > 0) {
+    throw new AppError(
+      'INVOICE_CREDITED',
+      'This invoice has a credit note, so it can’t be changed. Credit the rest and duplicate it to send a corrected one.',
+    )
+  }
+}
+
 function needsNewReminderPlan(
   before: Pick<InvoiceRow, 'dueDate' | 'sendReminder' | 'sendOption' | 'sentAt' | 'clientId'>,
   after: Pick<InvoiceInput, 'dueDate' | 'sendReminder' | 'sendOption'> & Pick<InvoiceRow, 'clientId'>,
@@ -103,16 +127,34 @@ function isAmountChanged(before: AmountFields, after: AmountFields): boolean {
   return (['openMinor', 'issueDate', 'paymentTerms'] as const).some((key) => before[key] !== after[key])
 }
 
+/** Rejects another currency once money moved in the present one, or while the client is paying. */
+async function assertCurrencyCanChange(
+  { client }: Transaction,
+  businessId: string,
+  id: string,
+  { currency }: Pick<InvoiceRow, 'currency'>,
+): Promise<void> {
+  const { rows } = await client.query<{ hasPayments: boolean; isBeingPaid: boolean }>(
+    `select exists (select from payments where business_id = $1 and invoice_id = $2) as "hasPayments",
+       exists (select from checkouts where business_id = $1 and invoice_id = $2
+         and (state = 'processing' or state in ('opening', 'open') and expires_at > now())) as "isBeingPaid"`,
+    [businessId, id],
+  )
+  if (rows[0]?.hasPayments) throw fieldError('currency', paidInCurrency(currency))
+  if (rows[0]?.isBeingPaid) {
+    const message = `Your client is paying this invoice in ${currency} right now, so its currency can’t be changed. Please try again later.`
+    throw fieldError('currency', message)
+  }
+}
+
 /** Rejects a total below what was received, which would make the invoice overpaid. The error rolls back the change. */
-function assertNotBelowReceived(
-  { totalMinor, receivedMinor, creditedMinor }: InvoiceRow,
-  { kind }: InvoiceInput['charge'],
-): void {
+function assertNotBelowReceived(invoice: InvoiceRow, { kind }: InvoiceInput['charge']): void {
+  const { totalMinor, receivedMinor, creditedMinor } = invoice
   const minMinor = receivedMinor + creditedMinor
   if (totalMinor >= minMinor) return
   const discountText =
-    creditedMinor > 0 ? ` and ${formatMoney(creditedMinor)} discounted for paying early` : ''
-  const message = `${formatMoney(receivedMinor)} has already been received${discountText}, so the amount can’t be lower. Undo or refund a payment first.`
+    creditedMinor > 0 ? ` and ${formatMoney(creditedMinor, invoice)} discounted for paying early` : ''
+  const message = `${formatMoney(receivedMinor, invoice)} has already been received${discountText}, so the amount can’t be lower. Undo or refund a payment first.`
   throw fieldError(kind === 'amount' ? 'charge.amountMinor' : 'charge', message)
 }
 

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { chargeProblems } from '../../shared/charge-problems.ts'
+import { maxMinor } from '../../shared/currencies.ts'
 import { isIsoDate } from '../../shared/dates.ts'
 import { endpoint } from '../../shared/endpoint.ts'
-import { maxMinor } from '../../shared/money.ts'
+import { sumSchema } from '../figures/contract.ts'
 import { invoiceSchema, paymentMethodSchema, queuedMailSchema } from '../invoices/contract.ts'
 import { text } from '../invoices/document/charge-rules.ts'
 import { handMethods, providerMethods } from './rules.ts'
@@ -21,8 +23,14 @@ export const getPaymentOptions = endpoint({
   response: z.strictObject({
     /** The open amount, less the early payment discount while it applies. */
     amountMinor: z.int(),
+    currency: z.string(),
+    locale: z.string(),
     card: z.boolean(),
     paypal: z.boolean(),
+    /** Why the amount can't be paid by card, whether or not cards are taken at all. */
+    cardProblem: z.enum(chargeProblems).nullable(),
+    /** Why it can't be paid with PayPal, where the business has connected PayPal. */
+    paypalProblem: z.enum(chargeProblems).nullable(),
     /** No real card is charged. */
     isSandbox: z.boolean(),
     /** Paying with PayPal moves no real money. */
@@ -47,6 +55,7 @@ export const startCheckout = endpoint({
   response: z.strictObject({ url: z.string().nullable() }),
   errors: [
     'INVOICE_PAID',
+    'INVOICE_CANCELLED',
     'NOTHING_TO_PAY',
     'INVOICE_DISPUTED',
     'PAYMENT_UNDER_WAY',
@@ -71,6 +80,8 @@ export const confirmPayment = endpoint({
     state: z.enum(['confirmed', 'pending', 'failed']),
     number: z.string(),
     company: z.string(),
+    currency: z.string(),
+    locale: z.string(),
     amountMinor: z.int().nullable(),
     paidOn: z.string().nullable(),
     /** Why the payment failed, as text for the client. */
@@ -92,6 +103,7 @@ export const payDemo = endpoint({
   errors: [
     'DEMO_PAYMENTS_OFF',
     'INVOICE_PAID',
+    'INVOICE_CANCELLED',
     'NOTHING_TO_PAY',
     'INVOICE_DISPUTED',
     'PAYMENT_UNDER_WAY',
@@ -112,7 +124,14 @@ export const sendReceipt = endpoint({
 })
 
 export const ledgerSchema = z.strictObject({
+  /** The currency of all amounts but `homeMinor`, and the number format of the invoice. */
+  currency: z.string(),
+  locale: z.string(),
+  /** The home currency of the business. */
+  homeCurrency: z.string(),
   totalMinor: z.int(),
+  /** The sum of the credit notes. The invoice asks for the rest. */
+  creditNotesMinor: z.int(),
   /** Payments less refunds and less disputes that are open or lost. */
   receivedMinor: z.int(),
   /** The discount for paying early, where a payment earned it. */
@@ -128,6 +147,13 @@ export const ledgerSchema = z.strictObject({
       /** A test payment: no money moved. */
       isTest: z.boolean(),
       amountMinor: z.int(),
+      /** What it was worth in the home currency on its day. Null in the home currency, and while no rate is known. */
+      homeMinor: z.int().nullable(),
+      /** What one unit of its currency was worth in the home currency. Null together with `homeMinor`. */
+      rate: z.string().nullable(),
+      ratedOn: z.string().nullable(),
+      /** Who published the rate; `own` for a rate that the business entered. */
+      rateSource: z.string().nullable(),
       creditedMinor: z.int(),
       refundedMinor: z.int(),
       receivedOn: z.string(),
@@ -199,7 +225,7 @@ export const recordPayment = endpoint({
     requestId: z.uuid(),
   }),
   response: invoiceSchema,
-  errors: ['INVOICE_PAID', 'TOO_MANY_REQUESTS'],
+  errors: ['INVOICE_PAID', 'INVOICE_CANCELLED', 'TOO_MANY_REQUESTS'],
 })
 
 export const undoPayment = endpoint({
@@ -260,8 +286,9 @@ export const getTestPayments = endpoint({
   tag,
   summary: 'Payments that moved no money and still count, and whether more are allowed',
   response: z.strictObject({
-    count: z.int(),
-    minor: z.int(),
+    /** The home currency, in which the sum is. */
+    currency: z.string(),
+    ...sumSchema.shape,
     invoiceCount: z.int(),
     /** False once real money can be or was received, or the operator turned tests off. */
     areAllowed: z.boolean(),

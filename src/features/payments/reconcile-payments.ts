@@ -147,6 +147,7 @@ async function readRefund(
         provider: payments.method,
         isOwn: payments.isOwn,
         providerPaymentId: payments.providerPaymentId,
+        currency: refunds.currency,
         amountMinor: refunds.amountMinor,
       })
       .from(refunds)

@@ -1,3 +1,5 @@
+import { type Currency, digitsOf } from '../../shared/currencies.ts'
+
 export const handMethods = ['transfer', 'cash', 'cheque', 'other'] as const
 export type HandMethod = (typeof handMethods)[number]
 
@@ -9,14 +11,11 @@ export function isProviderMethod(method: string): method is ProviderMethod {
   return providerMethods.some((provider) => provider === method)
 }
 
-const charges = {
-  card: { minMinor: 50, maxMinor: 99_999_999 },
-  paypal: { minMinor: 1, maxMinor: 99_999_999 },
-} as const satisfies Record<ProviderMethod, { minMinor: number; maxMinor: number }>
+export const providerNames: Record<ProviderMethod, string> = { card: 'Stripe', paypal: 'PayPal' }
 
-export function isChargeable(method: ProviderMethod, minor: number): boolean {
-  const { minMinor, maxMinor } = charges[method]
-  return minor >= minMinor && minor <= maxMinor
+/** Which decimals a provider takes, where it does not take all: "without decimals", "with a 0 as the last decimal". */
+export function decimalsText(currency: Currency): string {
+  return digitsOf(currency) === 3 ? 'with a 0 as the last decimal' : 'without decimals'
 }
 
 export const demoPaymentDelayMs = 2000

@@ -19,6 +19,8 @@ export const seriesSchema = z.strictObject({
   id: z.uuid(),
   version: z.int(),
   ...inputShape,
+  /** The currency of the content. */
+  currency: z.string(),
   totalMinor: z.int(),
   /** The next invoice and its date; null when the series is paused or over. */
   next: z.strictObject({ period: z.int(), onDate: z.string(), at: momentSchema }).nullable(),
@@ -62,8 +64,9 @@ export const seriesInvoiceSchema = z.strictObject({
   id: z.uuid(),
   number: z.string(),
   issueDate: z.string(),
+  currency: z.string(),
   totalMinor: z.int(),
-  status: z.enum(['pending', 'paid', 'overdue']),
+  status: z.enum(['pending', 'paid', 'overdue', 'cancelled']),
 })
 
 export const listSeriesInvoices = endpoint({

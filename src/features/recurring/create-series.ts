@@ -48,12 +48,13 @@ export async function createSeries(
 async function insertSeries(
   tx: Transaction,
   deps: Deps<'jobs' | 'log' | 'now'>,
-  { businessId, userId }: Identity,
+  identity: Identity,
   input: NewSeries,
 ): Promise<SeriesRow> {
+  const { businessId, userId } = identity
   const now = deps.now()
   await seriesStore.assertRoom(tx, businessId)
-  const columns = await contentColumns(tx, deps, { businessId, userId }, input)
+  const columns = await contentColumns(tx, deps, identity, input)
   const [row] = await tx.db
     .insert(recurringSeries)
     .values({

@@ -18,9 +18,9 @@ export async function queueSeriesPausedMail(
   tx: Transaction,
   deps: RecurringDeps,
   series: SeriesRow & { nextOn: string; pauseReason: string },
-  facts: Pick<BusinessFacts, 'email' | 'ownerVerified'>,
+  facts: Pick<BusinessFacts, 'email' | 'ownerVerified' | 'locale'>,
 ): Promise<void> {
-  const { businessId, id, nextOn, pauseReason, totalMinor } = series
+  const { businessId, id, nextOn, pauseReason, currency, totalMinor } = series
   const to = facts.email || companyEmailSchema.safeParse(series.content).data?.company.email
   if (!to) {
     deps.log.warn({ businessId, id }, 'a recurring invoice was paused, and the owner has no email address')
@@ -46,7 +46,7 @@ export async function queueSeriesPausedMail(
       rows: [
         { label: 'Client', value: name },
         { label: 'Date', value: day },
-        { label: 'Amount', value: formatMoney(totalMinor) },
+        { label: 'Amount', value: formatMoney(totalMinor, { currency, locale: facts.locale }) },
       ],
       button: { label: 'View recurring invoice', url: `${deps.appUrl}/invoices/recurring/${id}` },
       footnote: 'We’ll only email you again if it’s paused after you’ve resumed it.',

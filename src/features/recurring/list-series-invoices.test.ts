@@ -35,6 +35,7 @@ test('what a series has made comes newest first, twenty at a time, and nothing o
     id: expect.any(String),
     number: expect.any(String),
     issueDate: '2027-04-04',
+    currency: 'USD',
     totalMinor: 169_811,
     status: 'pending',
   })

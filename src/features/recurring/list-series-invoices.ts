@@ -18,12 +18,12 @@ export async function listSeriesInvoices(
   seriesId: string,
   { after }: QueryOf<typeof contract.listSeriesInvoices>,
 ): Promise<ResponseOf<typeof contract.listSeriesInvoices>> {
-  const { id, number, issueDate, dueDate, totalMinor, status, seriesPeriod } = invoices
+  const { id, number, issueDate, dueDate, currency, totalMinor, status, seriesPeriod } = invoices
   const rows = await withTenant(database, businessId, async (tx) => {
     await getSeriesRow(tx, seriesId)
     return (
       tx.db
-        .select({ id, number, issueDate, dueDate, totalMinor, status, seriesPeriod })
+        .select({ id, number, issueDate, dueDate, currency, totalMinor, status, seriesPeriod })
         .from(invoices)
         .where(
           and(
@@ -44,6 +44,7 @@ export async function listSeriesInvoices(
       id: row.id,
       number: row.number,
       issueDate: row.issueDate,
+      currency: row.currency,
       totalMinor: row.totalMinor,
       status: statusOn(today, row),
     })),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makePicture } from '../../../test/support/fixtures/images.ts'
 import { invoiceInput } from '../../../test/support/fixtures/invoice-input.ts'
 import { addInvoiceRow } from '../../../test/support/fixtures/invoice-rows.ts'
-import { makeInvoice, setPlan } from '../../../test/support/fixtures/invoices.ts'
+import { asOwner, makeInvoice, setPlan } from '../../../test/support/fixtures/invoices.ts'
 import { seriesContent, signUpOnPro } from '../../../test/support/fixtures/recurring.ts'
 import { type TestApp, answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import { businesses } from '../../platform/db/tables/business.ts'
@@ -326,6 +326,20 @@ describe('on Free, after a downgrade', () => {
     ])
     expect(mails[0]?.text).toContain('The invoice for Test Client on Nov 23, 2026 wasn’t created.')
   })
+})
+
+test('invoices are in the currency of the series, and in the number format of the business', async () => {
+  const owner = await signUpOnPro(app)
+  const content = seriesContent({ currency: 'JPY', charge: { kind: 'amount', amountMinor: 5000 } })
+  const series = await owner.make({ startDate: '2026-11-15', content })
+  expect(series).toMatchObject({ currency: 'JPY', totalMinor: 5000 })
+  await asOwner(app, 'businesses', `update businesses set locale = 'ja-JP' where id = '${owner.businessId}'`)
+  await run()
+  expect(await owner.invoices()).toMatchObject([{ currency: 'JPY', locale: 'ja-JP', totalMinor: 5000 }])
+  const { rows } = await withTenant(app.database, owner.businessId, ({ client }) =>
+    client.query('select s.currency as series, c.currency as client from recurring_series s, clients c'),
+  )
+  expect(rows).toEqual([{ series: 'JPY', client: 'JPY' }])
 })
 
 test('content that was stored before a text existed makes its invoice, with that text empty', async () => {

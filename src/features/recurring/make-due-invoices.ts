@@ -86,12 +86,12 @@ async function makeInvoice(
     dueDate: dueDateOf(issueDate, { ...content, dueInDays }),
     sendOption: series.sends ? 'email_now' : 'email_later',
   } as const
-  const totals = totalsFor(input.charge)
-  const clientId = await findOrSaveClient(tx, deps, series, content.client)
+  const totals = totalsFor(input.charge, { currency: input.currency, locale: facts.locale })
+  const clientId = await findOrSaveClient(tx, deps, series, content)
   const stored = await insertInvoice(
     tx,
     {
-      ...newInvoiceColumns(now, facts.style),
+      ...newInvoiceColumns(now, facts),
       ...toColumns(input, totals, clientId),
       businessId,
       createdBy,
@@ -99,9 +99,15 @@ async function makeInvoice(
       seriesId: series.id,
       seriesPeriod: series.nextPeriod,
     },
-    'recurred',
+    { event: 'recurred', numbering: facts.numbering },
   )
-  const made = await completeInvoice(tx, deps, { ...stored, logo, movements: [] }, facts, now)
+  const made = await completeInvoice(
+    tx,
+    deps,
+    { ...stored, logo, movements: [], creditNotes: [] },
+    facts,
+    now,
+  )
   return made.id
 }
 
@@ -127,12 +133,12 @@ async function findOrSaveClient(
   tx: Transaction,
   deps: Deps<'log'>,
   { businessId, createdBy: userId }: SeriesRow,
-  client: InvoiceContent['client'],
+  { client, currency }: Pick<InvoiceContent, 'client' | 'currency'>,
 ): Promise<string | null> {
   const { rows } = await tx.client.query<{ id: string }>(
     `select id from clients where business_id = $1 and (id = $2 or email = $3)
      order by id is not distinct from $2 desc limit 1`,
     [businessId, client.id, client.email],
   )
-  return rows[0]?.id ?? saveClient(tx, deps.log, { businessId, userId }, client)
+  return rows[0]?.id ?? saveClient(tx, deps.log, { businessId, userId }, { ...client, currency })
 }

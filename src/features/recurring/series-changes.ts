@@ -113,7 +113,7 @@ export function updateSeries(
     await assertSameSchedule(tx, current, input)
     const isMoved = current.startDate !== input.startDate
     assertNoProblems(planProblems(input, isMoved ? dateIn(timeZone, now) : null))
-    const columns = await contentColumns(tx, deps, { businessId, userId: identity.userId }, input)
+    const columns = await contentColumns(tx, deps, identity, input)
     const period = await nextPeriodOf(tx, current, input, timeZone, now)
     const changed = await seriesStore.change(tx, current, {
       ...columns,

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Identity } from '../../platform/http/api.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
 import { type Plan as BillingPlan, includesFeature } from '../billing/rules.ts'
@@ -31,15 +32,18 @@ async function prefixContentFields<T>(work: () => Promise<T>): Promise<T> {
 export async function contentColumns(
   tx: Transaction,
   deps: Deps<'log'>,
-  owner: { businessId: string; userId: string },
+  owner: Pick<Identity, 'businessId' | 'userId' | 'business'>,
   { content, end, frequency, startDate, sends }: SeriesInput,
 ) {
-  const { totalMinor } = await prefixContentFields(async () => totalsFor(content.charge))
+  const { currency, charge } = content
+  const format = { currency, locale: owner.business.locale }
+  const { totalMinor } = await prefixContentFields(async () => totalsFor(charge, format))
   await prefixContentFields(() => getLogo(tx, owner.businessId, content.logoId))
-  const clientId = await saveClient(tx, deps.log, owner, content.client)
+  const clientId = await saveClient(tx, deps.log, owner, { ...content.client, currency })
   return {
     content: { ...content, client: { ...content.client, id: clientId } },
     clientName: content.client.name,
+    currency,
     totalMinor,
     frequency,
     startDate,

@@ -22,6 +22,7 @@ function toSummary(row: Omit<SeriesRow, 'content'>): Omit<contract.Series, 'cont
     version: row.version,
     ...planOf(row),
     sends: row.sends,
+    currency: row.currency,
     totalMinor: row.totalMinor,
     next: nextRunAt && nextOn ? { period: nextPeriod, onDate: nextOn, at: nextRunAt.toISOString() } : null,
     nextPeriod,

@@ -84,6 +84,7 @@ export const invoiceRemindersSchema = z.strictObject({
   hint: z
     .enum([
       'paid',
+      'cancelled',
       'disputed',
       'off',
       'not-sent',
@@ -122,7 +123,7 @@ const action = <Path extends `/api/v1/${string}`>(path: Path, summary: string) =
       /** `held` until the owner confirms their e-mail address; null if the action sends no mail. */
       mail: z.enum(['queued', 'held']).nullable(),
     }),
-    errors: ['INVOICE_PAID', 'INVOICE_DISPUTED', 'NOTHING_TO_SEND', 'TOO_MANY_REQUESTS'],
+    errors: ['INVOICE_PAID', 'INVOICE_CANCELLED', 'INVOICE_DISPUTED', 'NOTHING_TO_SEND', 'TOO_MANY_REQUESTS'],
   })
 
 export const remindNow = action(

@@ -1,6 +1,7 @@
 import { queryTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type InvoiceKey, invoiceNotFound } from '../invoices/queries.ts'
+import type { StoredStatus } from '../invoices/rules.ts'
 import type { InvoiceReminders } from './contract.ts'
 
 interface Row {
@@ -8,7 +9,7 @@ interface Row {
   lastAt: Date | null
   nextStep: number | null
   pausedBy: InvoiceReminders['pausedBy']
-  isPaid: boolean
+  status: StoredStatus
   isDisputed: boolean
   isWanted: boolean
   isSent: boolean
@@ -30,7 +31,7 @@ export async function getInvoiceReminders(
     text: `select i.next_reminder_at as "nextAt", coalesce((
                select o.step from platform.open_reminders(i) o where o.moment <= $3 order by o.moment desc limit 1),
                i.next_reminder_step) as "nextStep",
-             i.reminded_at as "lastAt", i.reminders_paused_by as "pausedBy", i.status = 'paid' as "isPaid", i.is_disputed as "isDisputed", i.send_reminder as "isWanted",
+             i.reminded_at as "lastAt", i.reminders_paused_by as "pausedBy", i.status, i.is_disputed as "isDisputed", i.send_reminder as "isWanted",
              i.sent_at is not null or i.send_option = 'do_not_send' as "isSent",
              c.no_reminders as "clientOptedOut", coalesce(s.has_own_series, false) as "hasOwnSeries",
              days.steps, days.settled, days.ahead
@@ -69,8 +70,8 @@ export async function getInvoiceReminders(
 }
 
 function hintOf(row: Row): InvoiceReminders['hint'] {
-  const { isPaid, isDisputed, pausedBy, isWanted, isSent, clientOptedOut, steps, settled, ahead } = row
-  if (isPaid) return 'paid'
+  const { status, isDisputed, pausedBy, isWanted, isSent, clientOptedOut, steps, settled, ahead } = row
+  if (status !== 'pending') return status
   if (isDisputed) return 'disputed'
   if (pausedBy !== null) return null
   if (!isWanted) return 'off'

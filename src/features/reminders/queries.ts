@@ -53,6 +53,8 @@ export function assertNext(plan: ReminderPlan) {
 export function assertUnpaid({ status }: { status: StoredStatus }): void {
   if (status === 'paid')
     throw new AppError('INVOICE_PAID', 'This invoice is paid, so no more reminders are sent.')
+  if (status === 'cancelled')
+    throw new AppError('INVOICE_CANCELLED', 'This invoice was canceled, so no more reminders are sent.')
 }
 
 /** Locks the invoice until the transaction ends, then reads its reminder plan. */

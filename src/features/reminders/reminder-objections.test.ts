@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ReminderApp, createReminderApp } from '../../../test/support/fixtures/reminders.ts'
 import { answerOf, problemOf } from '../../../test/support/test-app.ts'
+import { createCreditNote } from '../credit-notes/contract.ts'
 import { getInvoiceReminders, getSaidPaid, pauseReminders, remindNow, sayPaid } from './contract.ts'
 import { createReminderObjection } from './reminder-objections.ts'
 
@@ -69,6 +71,20 @@ test('nor does one that its owner stops meanwhile, unless it was the owner who s
   reminding.setClock('2026-11-17T10:00:00Z')
   expect((await app.send(remindNow, { params: { id: other.id } }, business)).status).toBe(200)
   expect((await objectionsTo(business, other.id)).at(-1)).toBeNull()
+})
+
+test('one of an invoice that was cancelled meanwhile does not leave', async () => {
+  reminding.setClock('2026-11-01T00:00:00Z')
+  const business = await reminding.open()
+  const { id } = await business.invoice()
+  await reminding.fireAt('2026-11-17T09:00:00Z')
+  expect(await objectionsTo(business, id)).toEqual([null])
+  const body = { requestId: randomUUID(), credit: { kind: 'rest' }, reason: '', send: false } as const
+  const response = await reminding.app.send(createCreditNote, { params: { id }, body }, business)
+  expect(response.status).toBe(200)
+  expect(await objectionsTo(business, id)).toEqual([
+    'The invoice was canceled before the reminder could be sent.',
+  ])
 })
 
 test('while a payment is disputed nobody is reminded, by itself, by hand or by what was queued', async () => {

@@ -4,6 +4,7 @@ import type { Mail } from '../../platform/mail/deliver-mail.ts'
 
 interface ReminderState {
   isOpen: boolean
+  isCancelled: boolean
   isDisputed: boolean
   saidPaid: boolean
   isSuperseded: boolean
@@ -18,6 +19,7 @@ const maxWait = '2 days'
 export const reminderObjections = {
   deleted: 'The invoice was deleted before the reminder could be sent.',
   paid: 'The invoice was paid before the reminder could be sent.',
+  cancelled: 'The invoice was canceled before the reminder could be sent.',
   disputed: 'A payment for the invoice was disputed before the reminder could be sent.',
   saidPaid: 'Your client said that it was paid before the reminder could be sent.',
   superseded: 'A later reminder replaced it before it could be sent.',
@@ -42,7 +44,7 @@ export function createReminderObjection({ database, now }: Deps<'database' | 'no
     // The owner can remind although the client said that it is paid, or although automatic reminders are off.
     const [state] = await queryTenant<ReminderState>(database, businessId, {
       name: 'reminder-objection',
-      text: `select i.open_minor > 0 as "isOpen", i.is_disputed as "isDisputed", i.reminders_paused_by is not distinct from 'client'
+      text: `select i.open_minor > 0 as "isOpen", i.status = 'cancelled' as "isCancelled", i.is_disputed as "isDisputed", i.reminders_paused_by is not distinct from 'client'
                and not exists (select from reminders r where r.business_id = $1 and r.invoice_id = $2
                  and r.mail_id = $3 and not r.is_automatic and r.at > i.reminders_paused_at) as "saidPaid",
                exists (select from reminders r join reminders later using (business_id, invoice_id)
@@ -56,6 +58,7 @@ export function createReminderObjection({ database, now }: Deps<'database' | 'no
       values: [businessId, invoiceId, id, now()],
     })
     if (!state) return reminderObjections.deleted
+    if (state.isCancelled) return reminderObjections.cancelled
     if (!state.isOpen) return reminderObjections.paid
     if (state.isDisputed) return reminderObjections.disputed
     if (state.saidPaid) return reminderObjections.saidPaid

@@ -44,6 +44,19 @@ test('own words come with their values, in paragraphs', () => {
   expect(html).toContain('Dear Test Client,<br>still 3 days.</p>')
 })
 
+test('amounts are in the currency and the number format of the invoice', () => {
+  const german = { currency: 'EUR', locale: 'de-DE' }
+  const words = { subject: '{amount} for {invoice}', body: 'Please pay {amount}.' }
+  const { subject, html, text } = render(words, '2026-11-28', german)
+  expect(subject.replaceAll('\u00a0', ' ')).toBe('1.698,11 € for 3F2A9C41')
+  for (const part of [html, text]) {
+    expect(part.replaceAll('\u00a0', ' ')).toContain('Please pay 1.698,11 €.')
+    expect(part).not.toContain('$')
+    expect(part).not.toContain('1,698')
+  }
+  expect(render(words, '2026-11-28', { currency: 'JPY', locale: 'en-US' }).subject).toContain('¥169,811')
+})
+
 test('neither words nor names become markup or another header', () => {
   const client = { ...invoiceDocument().client, contactName: '<b>{link}</b>\r\nBcc: all@example.com' }
   const words = { subject: '<i>{client}</i>', body: '<script>alert(1)</script> {client}' }

@@ -1,3 +1,6 @@
+import { type Currency, defaultCurrency, digitsOf } from '../../shared/currencies.ts'
+import { formatMoney } from '../../shared/money.ts'
+
 /** The days of the reminders, counted from the due date: -7 is a week before it. In SQL: platform.default_series(). */
 export const defaultSeries: readonly number[] = [-3]
 export const recommendedSeries: readonly number[] = [-7, 0, 1, 7, 14, 30]
@@ -68,11 +71,12 @@ export function defaultReminderText(daysFromDue: number): ReminderText {
   return daysFromDue < 0 ? defaultTexts.before : defaultTexts.after
 }
 
-export function previewValues(offsetDays: number): TextValues {
+/** Example values. The amount is in the currency of the reader’s business. */
+export function previewValues(offsetDays: number, currency: Currency = defaultCurrency): TextValues {
   return {
     client: 'Client name',
     invoice: '1A2B3C4D',
-    amount: '$1,250.00',
+    amount: formatMoney(1250 * 10 ** digitsOf(currency), { currency }),
     'due date': 'Nov 20, 2026',
     days: String(Math.abs(offsetDays)),
     company: 'Your company',

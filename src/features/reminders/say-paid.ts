@@ -22,7 +22,7 @@ export async function sayPaid(
     await lockInvoice(tx, invoiceId)
     const { invoice, business } = await getInvoiceWithBusiness(tx, businessId, invoiceId)
     // During a dispute the bank decides whether the invoice is paid.
-    if (invoice.status === 'paid' || invoice.isDisputed || invoice.remindersPausedBy === 'client') return
+    if (invoice.status !== 'pending' || invoice.isDisputed || invoice.remindersPausedBy === 'client') return
     await tx.db
       .update(invoices)
       .set({ remindersPausedAt: at, remindersPausedBy: 'client' })
@@ -68,7 +68,7 @@ async function queueSaysPaidMail(
     ],
     rows: [
       { label: 'Client', value: client },
-      { label: 'Balance due', value: formatMoney(openMinor) },
+      { label: 'Balance due', value: formatMoney(openMinor, invoice) },
       { label: 'Due date', value: formatDate(dueDate) },
     ],
     button: { label: 'View invoice', url: `${deps.appUrl}/invoices/${invoiceId}` },

@@ -72,7 +72,7 @@ export function renderReminderMail(
   const values: TextValues = {
     client: bidiIsolate(toHeaderText(invoice.client.contactName || invoice.client.name)),
     invoice: invoice.number,
-    amount: formatMoney(amountDueOf(invoice)),
+    amount: formatMoney(amountDueOf(invoice), invoice),
     'due date': formatDate(invoice.dueDate),
     days: String(Math.abs(daysFromDue)),
     company: bidiIsolate(toHeaderText(invoice.company.name)),

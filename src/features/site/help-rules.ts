@@ -29,7 +29,7 @@ export const helpArticles = {
     title: 'Setting up your business profile',
     description: 'The name, address, logo and time zone that your clients see, and why each of them matters.',
     category: 'start',
-    minutes: 5,
+    minutes: 6,
   },
   'navigating-dashboard': {
     title: 'Navigating the dashboard',
@@ -84,6 +84,13 @@ export const helpArticles = {
     category: 'invoices',
     minutes: 7,
   },
+  'credit-notes': {
+    title: 'Credit notes',
+    description:
+      'Cancel or correct an invoice you’ve already sent, in whole or in part, and what your client gets.',
+    category: 'invoices',
+    minutes: 3,
+  },
   expenses: {
     title: 'Recording expenses',
     description:
@@ -97,6 +104,12 @@ export const helpArticles = {
       'How to connect an account, what is imported from it, how its numbers are stored, and how to disconnect it.',
     category: 'money',
     minutes: 7,
+  },
+  currencies: {
+    title: 'Currencies and exchange rates',
+    description: 'Your home currency, which exchange rate is used when, and how to enter your own rates.',
+    category: 'money',
+    minutes: 3,
   },
   transactions: {
     title: 'Working with transactions',

@@ -38,7 +38,7 @@ export const getSystem = endpoint({
     /** One line per part, worst first. */
     health: z.array(
       z.strictObject({
-        part: z.enum(['database', 'jobs', 'mail', 'disk', 'backup', 'cards', 'banks']),
+        part: z.enum(['database', 'jobs', 'mail', 'disk', 'backup', 'cards', 'banks', 'rates']),
         verdict: z.enum(['good', 'attention', 'bad']),
         words: z.string(),
       }),

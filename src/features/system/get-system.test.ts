@@ -100,6 +100,24 @@ test('mails that failed today or stay in the queue are told', async () => {
   expect((await lineOf('mail'))?.words).toMatch(/^1 email from the last 24 hours .* 1 email has been queued/)
 })
 
+test('the newest exchange rates are told, and why newer ones could not be fetched', async () => {
+  expect((await lineOf('rates'))?.words).toMatch(/^There are no exchange rates\./)
+  await database.platform.query(
+    `insert into platform.reference_rates (currency, day, rate, source)
+     values ('USD', '2026-01-05', 1.1, 'Test Bank'), ('JPY', '2026-01-02', 160, 'Test Bank')`,
+  )
+  await database.platform.query(
+    `insert into platform.installation (name, value) values ('rates-error', 'The server answered with status 503.')`,
+  )
+  expect(await lineOf('rates')).toEqual({
+    part: 'rates',
+    verdict: 'attention',
+    words:
+      'New exchange rates couldn’t be fetched. The server answered with status 503. ' +
+      'The newest exchange rates are of Jan 5, 2026 (Test Bank).',
+  })
+})
+
 test('a backup is known by its moment; what is none counts as none', async () => {
   const note = (value: string) =>
     database.platform.query(

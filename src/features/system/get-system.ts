@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { Database } from '../../platform/db/connect.ts'
 import { isoMoment } from '../../platform/db/iso-moment.ts'
 import { type Transaction, withPlatform } from '../../platform/db/transaction.ts'
+import { readRatesState } from '../rates/fetch-rates.ts'
 import type { System } from './contract.ts'
 import { isGivenUp } from './failed-jobs.ts'
 import { type HealthFacts, describeHealth, lateMailMinutes } from './health-rules.ts'
@@ -16,9 +17,10 @@ export async function getSystem({
 }: Omit<SystemDeps, 'jobs'>): Promise<System> {
   const { isEmbeddedDatabase, dataDir, startedAt, version, hasBanks } = installation
   const [databaseMs, disk] = await Promise.all([measureResponse(database), readVolume(dataDir)])
-  const { jobs, figures } = await withPlatform(database, async (tx) => ({
+  const { jobs, figures, rates } = await withPlatform(database, async (tx) => ({
     jobs: await readJobFigures(tx),
     figures: await readDatabaseFigures(tx),
+    rates: await readRatesState(tx),
   }))
   const lastBackupAt = readMoment(figures.lastBackup)
   return {
@@ -45,6 +47,7 @@ export async function getSystem({
       backup: { lastAt: lastBackupAt, isEmbeddedDatabase },
       hasLiveCards: cards.isLive,
       hasBanks,
+      rates,
     }),
   }
 }

@@ -13,8 +13,9 @@ const fine: HealthFacts = {
   backup: { lastAt: '2026-11-03T12:00:00Z', isEmbeddedDatabase: true },
   hasLiveCards: true,
   hasBanks: true,
+  rates: { newestDay: '2026-10-29', source: 'Test Bank', error: null },
 }
-const { mail, backup } = fine
+const { mail, backup, rates } = fine
 const old = { ...backup, lastAt: '2026-10-27T12:00:00Z' }
 const never = { ...backup, lastAt: null }
 const waiting = (waitingSince: string) => ({ ...jobs, waiting: 4, waitingSince })
@@ -33,6 +34,7 @@ test('when all is well, every part says so in its order', () => {
     { part: 'backup', verdict: 'good', words: 'The last backup was made 2 days ago.' },
     { part: 'cards', verdict: 'good', words: 'Cards are charged through Stripe.' },
     { part: 'banks', verdict: 'good', words: 'Banks are connected through Plaid.' },
+    { part: 'rates', verdict: 'good', words: 'The newest exchange rates are of Oct 29, 2026 (Test Bank).' },
   ])
 })
 
@@ -126,6 +128,27 @@ const cases: Case[] = [
     /no real money moves\. Set STRIPE_SECRET_KEY/,
   ],
   ['banks', 'for show', { hasBanks: false }, 'good', /^Only the demo bank/],
+  [
+    'rates',
+    'not there',
+    { rates: { newestDay: null, source: null, error: null } },
+    'good',
+    /^There are no exchange rates\. Businesses enter their own\. Set RATES_URL, or run npm run rates/,
+  ],
+  [
+    'rates',
+    'too old to be used',
+    { rates: { ...rates, newestDay: '2026-10-28' } },
+    'attention',
+    /are of Oct 28, 2026 \(Test Bank\)\. Set RATES_URL/,
+  ],
+  [
+    'rates',
+    'not to be had',
+    { rates: { ...rates, error: 'The server answered with status 503.' } },
+    'attention',
+    /^New exchange rates couldn’t be fetched\. The server answered with status 503\. The newest/,
+  ],
 ]
 
 test.each(cases)('%s %s', (part, _, facts, verdict, words) => {
@@ -147,5 +170,6 @@ test('the worst comes first', () => {
     'mail',
     'backup',
     'banks',
+    'rates',
   ])
 })

@@ -1,3 +1,4 @@
+import { daysBetween, formatDate } from '../../shared/dates.ts'
 import { productName } from '../../shared/product.ts'
 import type { System } from './contract.ts'
 import { agoText, formatBytes, gigabyte, lengthText, megabyte, plural } from './rules.ts'
@@ -26,6 +27,13 @@ export interface HealthFacts {
   /** Whether cards are charged real money. */
   hasLiveCards: boolean
   hasBanks: boolean
+  /** The reference rates of currencies. */
+  rates: {
+    newestDay: string | null
+    source: string | null
+    /** Why they could not be fetched the last time. */
+    error: string | null
+  }
 }
 
 type Line = System['health'][number]
@@ -37,6 +45,8 @@ const veryLongWaitMs = 60 * 60_000
 /** After how many minutes a queued mail counts as late. */
 export const lateMailMinutes = 15
 const oldBackupMs = 7 * 24 * 3600_000
+/** From this age on, a reference rate is not used for what happens today. See migrations/always/rate-on.sql. */
+const oldRateDays = 7
 
 const severity = { bad: 0, attention: 1, good: 2 }
 
@@ -50,6 +60,7 @@ export function describeHealth(facts: HealthFacts): Line[] {
     { part: 'backup', ...backup(facts) },
     { part: 'cards', ...cards(facts) },
     { part: 'banks', ...banks(facts) },
+    { part: 'rates', ...rates(facts) },
   ]
   return lines.toSorted((one, other) => severity[one.verdict] - severity[other.verdict])
 }
@@ -118,6 +129,18 @@ function cards({ hasLiveCards }: HealthFacts): Finding {
 function banks({ hasBanks }: HealthFacts): Finding {
   if (hasBanks) return good('Banks are connected through Plaid.')
   return good('Only the demo bank can be connected. Set PLAID_CLIENT_ID and PLAID_SECRET for real ones.')
+}
+
+function rates({ rates: { newestDay, source, error }, now }: HealthFacts): Finding {
+  const howToLoad = 'Set RATES_URL, or run npm run rates on the server.'
+  const newest =
+    newestDay === null
+      ? 'There are no exchange rates.'
+      : `The newest exchange rates are of ${formatDate(newestDay)} (${source}).`
+  if (error !== null) return attention(`New exchange rates couldn’t be fetched. ${error} ${newest}`)
+  if (newestDay === null) return good(`${newest} Businesses enter their own. ${howToLoad}`)
+  const isOld = daysBetween(newestDay, now.toISOString().slice(0, 10)) > oldRateDays
+  return isOld ? attention(`${newest} ${howToLoad}`) : good(newest)
 }
 
 function good(text: string): Finding {

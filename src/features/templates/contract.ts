@@ -22,7 +22,11 @@ export const listTemplates = endpoint({
   summary: `Templates by name, at most ${maxTemplates}`,
   response: z.strictObject({
     templates: z.array(
-      templateSchema.omit({ content: true }).extend({ clientName: z.string(), totalMinor: z.int() }),
+      templateSchema.omit({ content: true }).extend({
+        clientName: z.string(),
+        currency: z.string(),
+        totalMinor: z.int(),
+      }),
     ),
   }),
 })

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/db/connect.ts'
 import { invoiceTemplates } from '../../platform/db/tables/templates.ts'
 import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
+import { defaultCurrency } from '../../shared/currencies.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
 import { completeContent, invoiceContentSchema } from '../invoices/document/input-rules.ts'
@@ -40,11 +41,12 @@ export async function toTemplate(tx: Transaction, row: TemplateRow): Promise<Tem
 /** A template whose content is no longer valid is listed too, so that the owner can delete it. */
 function toListed({ id, name, content, updatedAt }: TemplateRow): ListedTemplate {
   const { data } = invoiceContentSchema.safeParse(completeContent(content))
-  const result = data && calculateTotals(data.charge)
+  const result = data && calculateTotals(data.charge, data.currency)
   return {
     id,
     name,
     clientName: data?.client.name ?? '',
+    currency: data?.currency ?? defaultCurrency,
     totalMinor: result?.ok ? result.totals.totalMinor : 0,
     updatedAt: updatedAt.toISOString(),
   }

@@ -17,11 +17,9 @@ export function registerTemplateRoutes(api: Api, database: Database): void {
   api.register(contract.getTemplate, ({ params, identity }) =>
     getTemplate(database, identity.businessId, params.id),
   )
-  api.register(contract.createTemplate, ({ body, identity }) =>
-    createTemplate(database, identity.businessId, body),
-  )
+  api.register(contract.createTemplate, ({ body, identity }) => createTemplate(database, identity, body))
   api.register(contract.updateTemplate, ({ params, body, identity, log }) =>
-    updateTemplate(database, identity.businessId, { id: params.id, body, log }),
+    updateTemplate(database, identity, { id: params.id, body, log }),
   )
   api.register(contract.deleteTemplate, ({ params, identity, log }) =>
     deleteTemplate(database, identity.businessId, { id: params.id, log }),

@@ -5,12 +5,13 @@ import { clients } from '../../platform/db/tables/clients.ts'
 import { invoiceTemplates } from '../../platform/db/tables/templates.ts'
 import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import { isUniqueViolation } from '../../platform/db/violations.ts'
+import type { Identity } from '../../platform/http/api.ts'
 import { assertVersion } from '../../shared/assert-version.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
 import { removeUnusedLogos } from '../business/logos.ts'
 import { lockOwnBusiness } from '../business/queries.ts'
-import { calculateTotals, totalsProblems } from '../invoices/document/totals-rules.ts'
+import { calculateTotals, totalsProblem } from '../invoices/document/totals-rules.ts'
 import {
   type Template,
   type createTemplate as createContract,
@@ -31,10 +32,11 @@ type TemplateInput = BodyOf<typeof createContract>
 
 export function createTemplate(
   database: Database,
-  businessId: string,
+  identity: Identity,
   input: TemplateInput,
 ): Promise<Template> {
-  return withBusinessLock(database, businessId, input, async (tx, cleaned) => {
+  const { businessId } = identity
+  return withBusinessLock(database, identity, input, async (tx, cleaned) => {
     if ((await tx.db.$count(invoiceTemplates)) >= maxTemplates) {
       throw new AppError(
         'VALIDATION_FAILED',
@@ -52,11 +54,11 @@ export function createTemplate(
 
 export function updateTemplate(
   database: Database,
-  businessId: string,
+  identity: Identity,
   { id, body, log }: { id: string; body: BodyOf<typeof updateContract>; log: Logger },
 ): Promise<Template> {
   const { updatedAt, ...input } = body
-  return withBusinessLock(database, businessId, input, async (tx, cleaned) => {
+  return withBusinessLock(database, identity, input, async (tx, cleaned) => {
     const current = await getTemplateRow(tx, id)
     assertVersion('template', current.updatedAt.toISOString(), updatedAt)
     const [changed] = await tx.db
@@ -65,7 +67,7 @@ export function updateTemplate(
       .where(eq(invoiceTemplates.id, id))
       .returning(templateColumns)
     if (!changed) throw templateNotFound()
-    await removeUnusedLogos(tx, businessId, log)
+    await removeUnusedLogos(tx, identity.businessId, log)
     return changed
   })
 }
@@ -90,11 +92,11 @@ export function deleteTemplate(
 /** Checks the input and runs `save` while no other request changes the templates, so that their count is up to date. */
 async function withBusinessLock(
   database: Database,
-  businessId: string,
+  { businessId, business }: Identity,
   input: TemplateInput,
   save: (tx: Transaction, cleaned: TemplateInput) => Promise<TemplateRow>,
 ): Promise<Template> {
-  assertValidTotals(input)
+  assertValidTotals(input, business.locale)
   try {
     return await withTenant(database, businessId, async (tx) => {
       await lockOwnBusiness(tx)
@@ -109,10 +111,10 @@ async function withBusinessLock(
   }
 }
 
-function assertValidTotals({ content }: TemplateInput): void {
-  const result = calculateTotals(content.charge)
+function assertValidTotals({ content: { charge, currency } }: TemplateInput, locale: string): void {
+  const result = calculateTotals(charge, currency)
   if (result.ok) return
-  const { field, message } = totalsProblems[result.reason]
+  const { field, message } = totalsProblem(result.reason, { currency, locale })
   throw new AppError('VALIDATION_FAILED', message, { fields: { [`content.${field}`]: message } })
 }
 

@@ -76,6 +76,20 @@ test('templates are kept, listed by name with client and total, changed and remo
   expect((await remove(retainer.id)).status).toBe(404)
 })
 
+test('a template keeps its currency, and the list says it', async () => {
+  const euros = contentOf({ currency: 'EUR', charge: { kind: 'amount', amountMinor: 50_000 } })
+  const { id } = await create('Retainer', euros)
+  expect(await list()).toMatchObject([{ currency: 'EUR', totalMinor: 50_000 }])
+  expect((await sendChange(id, 'Retainer', { ...euros, currency: 'JPY' })).status).toBe(200)
+  expect((await read(id)).content).toMatchObject({ currency: 'JPY', charge: { amountMinor: 50_000 } })
+  // Content from before there were other currencies is in US dollars.
+  await withTenant(app.database, businessId, ({ client }) =>
+    client.query(`update invoice_templates set content = content - 'currency'`),
+  )
+  expect((await read(id)).content.currency).toBe('USD')
+  expect(await list()).toMatchObject([{ currency: 'USD' }])
+})
+
 test('a change of what was changed elsewhere since is refused', async () => {
   const { id, updatedAt } = await create('Retainer')
   const newer = await answerOf(contract.updateTemplate, await sendChangeOf(id, updatedAt, 'Monthly'))
@@ -91,6 +105,7 @@ test('what is no name or no content is refused at its field', async () => {
   const tooHigh = contentOf({
     charge: {
       kind: 'lines',
+      taxIncluded: false,
       lines: [{ description: 'Work', quantity: 1000, rateMinor: 100 }],
       discount: { kind: 'fixed', value: 101, description: '' },
       taxes: [],
@@ -103,6 +118,12 @@ test('what is no name or no content is refused at its field', async () => {
     ['A', contentOf({ dueInDays: 10 }), 'content.dueInDays'],
     ['A', contentOf({ client: { ...contentOf().client, email: 'nobody' } }), 'content.client.email'],
     ['A', tooHigh, 'content.charge.discount.value'],
+    ['A', contentOf({ currency: 'XXX' }), 'content.currency'],
+    [
+      'A',
+      contentOf({ charge: { kind: 'amount', amountMinor: 100_000_000_000 } }),
+      'content.charge.amountMinor',
+    ],
   ]
   for (const [name, content, field] of bad) {
     const answer = await sendNew(name, content)

@@ -18,6 +18,8 @@ export const transactionSchema = z.strictObject({
   description: z.string(),
   /** The merchant's name, which a rule for this transaction would apply to. */
   merchant: z.string(),
+  /** Its own, which is nearly always that of its account. */
+  currency: z.string(),
   amountMinor: z.int(),
   type: z.enum(['income', 'expense']),
   category: z.string(),

@@ -5,7 +5,9 @@ import { randomFrom } from '../../../test/support/random.ts'
 import { type TestApp, answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import { walkPages } from '../../../test/support/walk-pages.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
+import { currencies } from '../../shared/currencies.ts'
 import type { RequestOf } from '../../shared/endpoint.ts'
+import { formatMoney } from '../../shared/money.ts'
 import { listTransactions } from './contract.ts'
 
 type Query = NonNullable<RequestOf<typeof listTransactions>['query']>
@@ -50,6 +52,7 @@ test('an item says what the row shows', async () => {
         date: '2026-10-31',
         description: 'POS 12 BLUE COFFEE',
         merchant: 'Blue Coffee',
+        currency: 'USD',
         amountMinor: 123_450,
         type: 'expense',
         category: 'Dining',
@@ -105,6 +108,65 @@ describe('a search finds', () => {
     const { found } = await signUpWith(rows)
     expect(await found({ search })).toEqual(expected.toSorted())
   })
+})
+
+describe('an amount in another currency is found by', () => {
+  const rows: Rows = [
+    { description: 'Euros', currency: 'EUR', amountMinor: 123_450 },
+    { description: 'Yen', currency: 'JPY', amountMinor: 1_234_567 },
+    { description: 'Dinars', currency: 'KWD', amountMinor: 1_234_567 },
+    { description: 'Francs', currency: 'CHF', amountMinor: 7 },
+    { description: 'Dollars', currency: 'USD', amountMinor: 5_006 },
+  ]
+  test.each([
+    ['1,234.50', ['Euros']],
+    ['€1,234.50', ['Euros']],
+    ['+€1234.5', ['Euros']],
+    ['EUR 1,234.50', ['Euros']],
+    ['eur 1234.50', ['Euros']],
+    ['eur', ['Euros']],
+    ['€', ['Euros']],
+    ['1,234,567', ['Yen']],
+    ['¥1,234,567', ['Yen']],
+    ['JPY 1234567', ['Yen']],
+    ['12,345.67', []],
+    ['1,234.567', ['Dinars']],
+    ['-KWD 1234.567', ['Dinars']],
+    // As number formats write it, with a space that does not break.
+    ['-KWD\u00a01,234.567', ['Dinars']],
+    ['CHF 0.07', ['Francs']],
+    ['$50.06', ['Dollars']],
+    ['US$50.06', ['Dollars']],
+    ['-US$50', ['Dollars']],
+    ['USD 50.06', ['Dollars']],
+    ['usd50', ['Dollars']],
+  ])('%j', async (search, expected) => {
+    const { found } = await signUpWith(rows)
+    expect(await found({ search })).toEqual(expected)
+  })
+})
+
+test('every amount is found as it is shown', async () => {
+  const rows = currencies.map((currency, n) => ({
+    description: `in ${currency}.`,
+    currency,
+    amountMinor: 98_765_432_100 + n,
+  }))
+  const { found } = await signUpWith(rows)
+  const missed: string[] = []
+  // The sign of XCG depends on the version of ICU.
+  for (const { description, ...money } of rows.filter(({ currency }) => currency !== 'XCG')) {
+    for (const locale of ['en-US', 'en-GB']) {
+      const search = formatMoney(money.amountMinor, { currency: money.currency, locale })
+      if ((await found({ search })).join() !== description) missed.push(search)
+    }
+  }
+  expect(missed).toEqual([])
+})
+
+test('a transaction is listed in its own currency', async () => {
+  const { read } = await signUpWith([{ currency: 'JPY', amountMinor: 500 }])
+  expect((await read()).transactions).toMatchObject([{ currency: 'JPY', amountMinor: 500 }])
 })
 
 test('a space or a control character alone searches for nothing', async () => {

@@ -63,9 +63,18 @@ function searchStatement(businessId: string, query: Query, request: PageRequest)
 
 /** Line breaks separate the searched fields in the index, so they cannot be searched for. */
 function searchText({ search }: Query): string {
-  const text = search.replaceAll(/\p{Cc}+/gu, ' ').trim()
-  // Amounts are shown with a plus or a minus but stored without a sign.
-  return text.replace(/^[+\-\u2212]\s*(?=[$\d])/, '')
+  const text = search
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    // Number formats put such spaces between the currency and the number.
+    .replaceAll(/[\u00a0\u202f]/g, ' ')
+    .trim()
+  return (
+    text
+      // Amounts are shown with a plus or a minus but stored without a sign.
+      .replace(/^[+\-\u2212]\s*(?=[A-Z]{0,3}\p{Sc}|([A-Z]{3} ?)?\d)/iu, '')
+      // US dollars are stored as $5.00. Some number formats show US$5.00 or USD 5.00.
+      .replace(/^US(D ?|(?=\$))\$?(?=\d)/i, '$')
+  )
 }
 
 function hasIndex(query: Query): boolean {

@@ -12,6 +12,7 @@ export interface TransactionRow {
   date: string
   description: string
   merchant: string | null
+  currency: string
   amount_minor: string
   is_income: boolean
   category: string
@@ -25,8 +26,8 @@ export interface TransactionRow {
 export function selectTransactions(chosen: string, order: string, more = ''): string {
   return `
     select t.id, case when c.id is not null then a.id end as account_id,
-      a.type as account_type, c.institution_name, t.date::text as date, t.description, t.merchant, t.amount_minor,
-      t.is_income, t.category, t.status${more}
+      a.type as account_type, c.institution_name, t.date::text as date, t.description, t.merchant, t.currency,
+      t.amount_minor, t.is_income, t.category, t.status${more}
     from (${chosen}) t
     left join bank_accounts a on a.business_id = $1 and a.id = t.account_id
     left join bank_connections c on c.business_id = $1 and c.id = a.connection_id and c.removed_at is null
@@ -42,6 +43,7 @@ export function toTransaction(row: TransactionRow): contract.Transaction {
     date: row.date,
     description: row.description,
     merchant: merchantName(row),
+    currency: row.currency,
     amountMinor: Number(row.amount_minor),
     type: row.is_income ? 'income' : 'expense',
     category: row.category,

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import {
   Bell,
   CircleCheck,
+  CircleMinus,
   Copy,
   Download,
   Ellipsis,
@@ -37,9 +38,12 @@ interface InvoiceMenuProps {
     clientEmail: string
     status: InvoiceStatus
     totalMinor: number
+    creditNotesMinor: number
     openMinor: number
     sentAt: string | null
   }
+  /** Opens the dialog that cancels or corrects the invoice, where it can be credited. */
+  onCredit?: (() => void) | undefined
   /** Called after the invoice was deleted, on a page about this invoice. */
   onDeleted?: (() => void | Promise<void>) | undefined
 }
@@ -53,25 +57,28 @@ interface InvoiceActionsProps extends InvoiceMenuProps {
 }
 
 /** Payment Link, Email and a menu, in the rows of the list and at the top of the editor. */
-export function InvoiceActions({ invoice, describedBy, inRow = false, onDeleted }: InvoiceActionsProps) {
+export function InvoiceActions({ invoice, describedBy, inRow = false, ...menu }: InvoiceActionsProps) {
   // On a phone and in a card, the two buttons share the width of their line.
   const buttonClasses = 'whitespace-nowrap max-sm:flex-auto max-sm:px-2 as-cards:flex-auto as-cards:px-2'
   const look = { variant: inRow ? 'ghost' : 'secondary', describedBy } as const
   const isQuiet = inRow && invoice.status === 'paid'
+  const isCancelled = invoice.status === 'cancelled'
   return (
     <>
-      <PaymentLinkButton
-        {...look}
-        publicUrl={invoice.publicUrl}
-        className={classNames(buttonClasses, isQuiet && quietButton)}
-      />
-      <EmailInvoiceButton {...look} invoiceId={invoice.id} className={buttonClasses} />
-      <InvoiceMenu invoice={invoice} onDeleted={onDeleted} />
+      {!isCancelled && (
+        <PaymentLinkButton
+          {...look}
+          publicUrl={invoice.publicUrl}
+          className={classNames(buttonClasses, isQuiet && quietButton)}
+        />
+      )}
+      {!isCancelled && <EmailInvoiceButton {...look} invoiceId={invoice.id} className={buttonClasses} />}
+      <InvoiceMenu invoice={invoice} {...menu} />
     </>
   )
 }
 
-function InvoiceMenu({ invoice, onDeleted }: InvoiceMenuProps) {
+function InvoiceMenu({ invoice, onCredit, onDeleted }: InvoiceMenuProps) {
   // Undefined until a dialog is first opened, so that a list does not render four dialogs for each invoice.
   const [deleting, setDeleting] = useState<boolean>()
   const [recording, setRecording] = useState<boolean>()
@@ -79,7 +86,9 @@ function InvoiceMenu({ invoice, onDeleted }: InvoiceMenuProps) {
   const [savingTemplate, setSavingTemplate] = useState<boolean>()
   const { duplicate, duplicating, limitDialog } = useDuplicateInvoice(invoice.id)
   const isPaid = invoice.status === 'paid'
-  const isPartlyPaid = !isPaid && invoice.openMinor < invoice.totalMinor
+  const isCancelled = invoice.status === 'cancelled'
+  const isCredited = invoice.creditNotesMinor > 0
+  const isPartlyPaid = !isPaid && !isCredited && invoice.openMinor < invoice.totalMinor
   return (
     <>
       <Menu
@@ -120,7 +129,7 @@ function InvoiceMenu({ invoice, onDeleted }: InvoiceMenuProps) {
             View as client
           </Link>
         </MenuItem>
-        {!isPaid && (
+        {!isPaid && !isCancelled && (
           <MenuItem icon={CircleCheck} onSelect={() => setRecording(true)}>
             Mark as paid
           </MenuItem>
@@ -135,15 +144,27 @@ function InvoiceMenu({ invoice, onDeleted }: InvoiceMenuProps) {
         </MenuItem>
         <RepeatItems invoiceId={invoice.id} onSaveTemplate={() => setSavingTemplate(true)} />
         <MenuSeparator />
+        {onCredit && (
+          <MenuItem icon={CircleMinus} onSelect={onCredit}>
+            Cancel or correct
+          </MenuItem>
+        )}
         <MenuItem
           icon={Trash2}
           tone="danger"
-          disabled={isPaid || isPartlyPaid}
+          disabled={isPaid || isPartlyPaid || isCredited}
           onSelect={() => setDeleting(true)}
         >
           Delete
         </MenuItem>
-        {isPaid && <MenuLabel>A paid invoice can’t be deleted because it’s part of your records.</MenuLabel>}
+        {isCredited && (
+          <MenuLabel>
+            An invoice with a credit note can’t be deleted because it’s part of your records.
+          </MenuLabel>
+        )}
+        {isPaid && !isCredited && (
+          <MenuLabel>A paid invoice can’t be deleted because it’s part of your records.</MenuLabel>
+        )}
         {isPartlyPaid && (
           <MenuLabel>An invoice with payments can’t be deleted because it’s part of your records.</MenuLabel>
         )}

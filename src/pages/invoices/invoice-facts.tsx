@@ -28,7 +28,14 @@ export function InvoiceFacts({ invoice, today, timeZone }: InvoiceFactsProps) {
   return (
     <Card aria-label="Overview">
       <dl className="grid gap-x-8 gap-y-5 p-4 sm:grid-cols-2 sm:p-6 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
-        {invoice.status === 'paid' ? (
+        {invoice.status === 'cancelled' ? (
+          <Fact
+            isLarge
+            label="Credited"
+            value={formatMoney(invoice.creditNotesMinor, invoice)}
+            detail="Canceled"
+          />
+        ) : invoice.status === 'paid' ? (
           <PaidFacts invoice={invoice} timeZone={timeZone} />
         ) : (
           <OwedFacts invoice={invoice} today={today} timeZone={timeZone} />
@@ -52,8 +59,8 @@ function OwedFacts({ invoice, today, timeZone }: InvoiceFactsProps) {
       <Fact
         isLarge
         label="Balance due"
-        value={formatMoney(openMinor)}
-        detail={openMinor < totalMinor && `of ${formatMoney(totalMinor)}`}
+        value={formatMoney(openMinor, invoice)}
+        detail={openMinor < totalMinor && `of ${formatMoney(totalMinor, invoice)}${creditedText(invoice)}`}
       />
       <Fact
         label="Due date"
@@ -64,6 +71,12 @@ function OwedFacts({ invoice, today, timeZone }: InvoiceFactsProps) {
       {openMinor > 0 && <ReminderFact invoiceId={invoice.id} timeZone={timeZone} />}
     </>
   )
+}
+
+/** ", $20.00 credited"; empty without credit notes. */
+function creditedText(invoice: Invoice): string {
+  const { creditNotesMinor } = invoice
+  return creditNotesMinor > 0 ? `, ${formatMoney(creditNotesMinor, invoice)} credited` : ''
 }
 
 function ReminderFact({ invoiceId, timeZone }: { invoiceId: string; timeZone: string }) {
@@ -82,7 +95,12 @@ function PaidFacts({ invoice, timeZone }: Pick<InvoiceFactsProps, 'invoice' | 't
   const { paidMinor, backText } = paidAndReturned(invoice)
   return (
     <>
-      <Fact isLarge label="Paid" value={formatMoney(paidMinor)} detail={backText} />
+      <Fact
+        isLarge
+        label="Paid"
+        value={formatMoney(paidMinor, invoice)}
+        detail={`${backText}${creditedText(invoice)}`.replace(/^, /, '')}
+      />
       {invoice.paidAt && (
         <Fact label="Paid on" value={formatDate(dateIn(timeZone, new Date(invoice.paidAt)))} detail={null} />
       )}

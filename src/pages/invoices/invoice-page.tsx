@@ -5,6 +5,8 @@ import { useRef, useState } from 'react'
 import type { Session } from '../../features/auth/contract.ts'
 import { SignedIn, useToday } from '../../features/auth/web/signed-in.tsx'
 import { clientsQuery } from '../../features/clients/web/client-api.ts'
+import { CreditNotesPanel } from '../../features/credit-notes/web/credit-notes-panel.tsx'
+import { LazyCreditNoteDialog } from '../../features/credit-notes/web/lazy-credit-note-dialog.tsx'
 import type { Invoice } from '../../features/invoices/contract.ts'
 import { invoiceValuesSchema } from '../../features/invoices/web/form/draft-schema.ts'
 import { formValuesOf } from '../../features/invoices/web/form/invoice-form-values.ts'
@@ -13,6 +15,7 @@ import { invoiceQuery } from '../../features/invoices/web/invoice-api.ts'
 import {
   DisputedBadge,
   InvoiceStatusBadge,
+  PartCreditedBadge,
   PartPaidBadge,
 } from '../../features/invoices/web/invoice-status-badge.tsx'
 import { BackToInvoices, useInvoiceUrlState } from '../../features/invoices/web/list/back-to-invoices.tsx'
@@ -106,8 +109,9 @@ function LoadedInvoice({ invoice, session, isEditPage, hasClients }: LoadedInvoi
   )
   const overview = useRef<HTMLDivElement>(null)
   useFocusIfLost(overview)
-  const isPaid = invoice.status === 'paid'
-  const isEditing = !isPaid && (isEditPage || isOpen || sentAt === null)
+  const isOpenInvoice = invoice.status !== 'paid' && invoice.status !== 'cancelled'
+  const canChange = isOpenInvoice && invoice.creditNotes.length === 0
+  const isEditing = canChange && (isEditPage || isOpen || sentAt === null)
 
   async function showSaved(saved: Invoice) {
     if (isEditPage) await navigate({ to: '/invoices/$id', params: { id } })
@@ -119,15 +123,16 @@ function LoadedInvoice({ invoice, session, isEditPage, hasClients }: LoadedInvoi
 
   const panels = (
     <>
+      <CreditNotesPanel invoice={invoice} />
       <PaymentsPanel invoice={invoice} />
-      {!isPaid && <RemindersPanel invoice={invoice} />}
+      {isOpenInvoice && <RemindersPanel invoice={invoice} />}
       <InvoiceTimeline invoice={invoice} />
     </>
   )
   return (
     <Page>
       <InvoiceHeader invoice={invoice} isEditing={isEditing} />
-      {!isPaid && <SaysPaidNotice invoice={invoice} />}
+      {isOpenInvoice && <SaysPaidNotice invoice={invoice} />}
       {isEditing ? (
         <InvoiceForm
           userId={user.id}
@@ -136,6 +141,7 @@ function LoadedInvoice({ invoice, session, isEditPage, hasClients }: LoadedInvoi
           hasClients={hasClients}
           today={today}
           timeZone={business.timeZone}
+          locale={business.locale}
           ReminderField={ReminderField}
           cancel={
             isEditPage &&
@@ -164,8 +170,10 @@ function InvoiceHeader({ invoice, isEditing }: { invoice: Invoice; isEditing: bo
   const navigate = useNavigate()
   const search = useInvoiceUrlState()
   const { id, number, publicUrl, status, client, totals, openMinor, dueDate, sentAt, isDisputed } = invoice
+  const { creditNotesMinor } = invoice
   const { totalMinor } = totals
-  const isPaid = status === 'paid'
+  const isOpenInvoice = status !== 'paid' && status !== 'cancelled'
+  const [crediting, setCrediting] = useState<boolean>()
   return (
     <PageHeader
       above={<BackToInvoices />}
@@ -173,7 +181,8 @@ function InvoiceHeader({ invoice, isEditing }: { invoice: Invoice; isEditing: bo
       description={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <InvoiceStatusBadge status={status} />
-          {!isPaid && openMinor < totalMinor && <PartPaidBadge />}
+          {isOpenInvoice && openMinor < totalMinor - creditNotesMinor && <PartPaidBadge />}
+          {status !== 'cancelled' && creditNotesMinor > 0 && <PartCreditedBadge />}
           {isDisputed && <DisputedBadge />}
           {isEditing ? (
             <span className="tabular-nums">
@@ -191,7 +200,7 @@ function InvoiceHeader({ invoice, isEditing }: { invoice: Invoice; isEditing: bo
             variant={isEditing ? 'secondary' : 'primary'}
             className={classNames(actionClasses, !isEditing && 'max-sm:basis-full')}
           />
-          {!isEditing && !isPaid && (
+          {!isEditing && isOpenInvoice && creditNotesMinor === 0 && (
             <Button asChild variant="secondary" size="sm" className={actionClasses}>
               <Link to="/invoices/$id/edit" params={{ id }}>
                 <Pencil aria-hidden className="max-sm:hidden" />
@@ -208,11 +217,17 @@ function InvoiceHeader({ invoice, isEditing }: { invoice: Invoice; isEditing: bo
               clientEmail: client.email,
               openMinor,
               totalMinor,
+              creditNotesMinor,
               sentAt,
             }}
+            onCredit={invoice.canBeCredited ? () => setCrediting(true) : undefined}
             // The invoice no longer exists, so there is nothing to save.
             onDeleted={() => navigate({ to: '/invoices', search, ignoreBlocker: true })}
           />
+          {/* Rendered while the dialog closes, when the invoice can no longer be credited. */}
+          {crediting !== undefined && (
+            <LazyCreditNoteDialog invoice={invoice} open={crediting} onOpenChange={setCrediting} />
+          )}
         </>
       }
     />

@@ -101,6 +101,7 @@ function NewInvoiceForm({ session, start, actions, children }: NewInvoiceProps &
           hasClients={clients.data?.clients.length !== 0}
           today={today}
           timeZone={session.business.timeZone}
+          locale={session.business.locale}
           style={styleInPlan(business.data.plan, business.data.documentStyle)}
           ReminderField={ReminderField}
         />

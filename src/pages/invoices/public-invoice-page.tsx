@@ -6,6 +6,7 @@ import { amountDueOf } from '../../features/invoices/document/movement-rules.ts'
 import { publicInvoiceQuery } from '../../features/invoices/web/invoice-api.ts'
 import { InvoicePaper } from '../../features/invoices/web/paper/invoice-paper.tsx'
 import { OwnerBar } from '../../features/invoices/web/public/owner-bar.tsx'
+import { PublicColumns } from '../../features/invoices/web/public/public-columns.tsx'
 import { PublicInvoiceActions } from '../../features/invoices/web/public/public-invoice-actions.tsx'
 import {
   PaperSkeleton,
@@ -46,7 +47,7 @@ export function PublicInvoicePage() {
   const [hasJustSaid, setHasJustSaid] = useState(false)
   if (!invoice) return <InvoiceWithActions />
   // While a payment is disputed, the bank decides whether the invoice is paid.
-  const isOpen = invoice.status !== 'paid' && !invoice.isDisputed && amountDueOf(invoice) > 0
+  const isOpen = !invoice.isDisputed && amountDueOf(invoice) > 0
   const saidOn = isOpen ? saidPaid.data?.saidOn : null
   const isThanked = hasJustSaid && paid === 'said'
   if (saidOn && !isThanked)
@@ -103,7 +104,7 @@ function InvoiceWithActions({ question, above, below }: InvoiceWithActionsProps)
   const options = useQuery(paymentOptionsQuery(id))
   const sheet = useRef<HTMLDivElement>(null)
   const answer = useRef<HTMLDivElement>(null)
-  const canPay = invoice && invoice.status !== 'paid' && amountDueOf(invoice) > 0
+  const canPay = invoice && amountDueOf(invoice) > 0
   const missing = error instanceof ApiError && error.code === 'NOT_FOUND'
   useDocumentTitle(
     invoice
@@ -131,7 +132,7 @@ function InvoiceWithActions({ question, above, below }: InvoiceWithActionsProps)
     <>
       <meta name="robots" content="noindex" />
       <OwnerBar id={id} />
-      <Columns
+      <PublicColumns
         summary={
           invoice && !waitsForButtons ? (
             <div className="flex flex-col gap-4">
@@ -141,7 +142,7 @@ function InvoiceWithActions({ question, above, below }: InvoiceWithActionsProps)
                 {canPay && !question && (
                   <PayActions id={id} company={invoice.company.name} options={options} />
                 )}
-                <PublicInvoiceActions id={id} clientEmail={invoice.client.email} canPay={canPay ?? false} />
+                <PublicInvoiceActions id={id} invoice={invoice} canPay={canPay ?? false} />
                 {below}
               </PublicInvoiceSummary>
             </div>
@@ -151,20 +152,8 @@ function InvoiceWithActions({ question, above, below }: InvoiceWithActionsProps)
         }
       >
         <div ref={sheet}>{invoice ? <InvoicePaper invoice={invoice} /> : <PaperSkeleton />}</div>
-      </Columns>
+      </PublicColumns>
     </>
-  )
-}
-
-/** On a wide screen the summary stays visible to the right of the invoice; on a small one it comes first. */
-function Columns({ summary, children }: { summary: ReactNode; children: ReactNode }) {
-  return (
-    <div className="mx-auto grid w-full max-w-page grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4 sm:gap-6 sm:px-6 sm:py-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8 lg:py-12 print:block print:max-w-none print:p-0">
-      <div className="lg:order-last print:hidden">
-        <div className="lg:sticky lg:top-8">{summary}</div>
-      </div>
-      {children}
-    </div>
   )
 }
 

@@ -108,6 +108,15 @@ export const invoiceRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
+    path: '/credit-notes/$id/view',
+    staticData: { title: 'Credit note', access: 'public', bare: true, noindex: true },
+    component: lazyPage(
+      () => import('../../features/credit-notes/web/public-credit-note-page.tsx'),
+      'PublicCreditNotePage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: '/payment-success',
     // The card provider adds its session to the URL, and PayPal its order as a token.
     validateSearch: (search: Record<string, unknown>) => ({

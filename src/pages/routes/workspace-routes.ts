@@ -6,7 +6,7 @@ import { lazyPage } from '../lazy-page.ts'
 import { rootRoute } from './root-route.ts'
 
 interface SettingsUrlState {
-  tab?: 'reminders' | 'subscription' | undefined
+  tab?: 'reminders' | 'subscription' | 'numbers' | undefined
   /** The user came back from the payment page. */
   success?: 'true' | undefined
   canceled?: 'true' | undefined
@@ -28,7 +28,8 @@ function readSettingsUrlState(search: Record<string, unknown>): SettingsUrlState
   const subscriptionTab = { ...emptyState, tab: 'subscription' } as const
   if (search['success'] === 'true') return { ...subscriptionTab, success: 'true' }
   if (search['canceled'] === 'true') return { ...subscriptionTab, canceled: 'true' }
-  if (search['tab'] === 'reminders') return { ...emptyState, tab: 'reminders' }
+  if (search['tab'] === 'reminders' || search['tab'] === 'numbers')
+    return { ...emptyState, tab: search['tab'] }
   if (search['tab'] !== 'subscription') return emptyState
   const plan = paidPlans.find((name) => name === search['plan'])
   return plan

@@ -1,3 +1,5 @@
+import type { Currency } from '../../shared/currencies.ts'
+
 /** A bank aggregator, independent of Plaid's names. A call that fails or takes too long throws. */
 export interface BankProvider {
   readonly environment: 'demo' | 'sandbox' | 'production'
@@ -5,7 +7,13 @@ export interface BankProvider {
   createLink(request: LinkRequest): Promise<BankLink>
   readLink(linkToken: string): Promise<LinkResult>
   /** Returns a public token without the page, for made-up banks. An owner always gets the same item. */
-  createDemoToken(institutionId: string, webhookUrl: string, owner: string): Promise<string>
+  createDemoToken(
+    institutionId: string,
+    webhookUrl: string,
+    owner: string,
+    /** Of its accounts. */
+    currency: Currency,
+  ): Promise<string>
   exchange(publicToken: string): Promise<{ accessToken: string; itemId: string }>
   readItem(accessToken: string): Promise<BankItem>
   /** Balances are as the aggregator last saw them. */
@@ -68,7 +76,8 @@ export interface AccountFacts {
   mask: string | null
   /** Negative if money is owed. Null if the bank does not report it. */
   balanceMinor: number | null
-  currency: string | null
+  /** Null if the bank names none, or one that is no money by ISO 4217. The balance then has two decimals. */
+  currency: Currency | null
 }
 
 export interface NumberFacts {
@@ -87,6 +96,8 @@ export interface TransactionFacts {
   merchant: string | null
   /** Never negative: `isIncome` is the direction. */
   amountMinor: number
+  /** Its own or its account's. Null if neither is known. The amount then has two decimals. */
+  currency: Currency | null
   isIncome: boolean
   isPending: boolean
   /** The aggregator's codes, such as FOOD_AND_DRINK and FOOD_AND_DRINK_GROCERIES, or a plain word. */

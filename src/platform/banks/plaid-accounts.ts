@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type AccountFacts, type AccountKind, type BankProvider, BankProviderError } from './bank-provider.ts'
 import type { AskPlaid } from './plaid-client.ts'
-import { minorSchema, idSchema, textSchema } from './plaid-fields.ts'
+import { amountSchema, currencyOf, currencyShape, idSchema, minorOf, textSchema } from './plaid-fields.ts'
 
 const optionalText = z.string().nullish()
 const accountSchema = z.object({
@@ -11,11 +11,7 @@ const accountSchema = z.object({
   mask: optionalText,
   type: textSchema,
   subtype: textSchema,
-  balances: z.object({
-    current: minorSchema.nullish(),
-    iso_currency_code: optionalText,
-    unofficial_currency_code: optionalText,
-  }),
+  balances: z.object({ current: amountSchema.nullish(), ...currencyShape }),
 })
 const accountsSchema = z.object({ accounts: z.array(accountSchema) })
 const numberSchema = z.object({ account_id: idSchema, account: optionalText, routing: optionalText })
@@ -69,7 +65,6 @@ export function createPlaidAccounts(ask: AskPlaid): Accounts {
 const alphanumeric = (digits: string | null | undefined) => (digits ?? '').replaceAll(/[^0-9A-Za-z]/g, '')
 
 function factsOf(account: z.infer<typeof accountSchema>): AccountFacts {
-  const { balances } = account
   return {
     providerId: account.account_id,
     name: account.name ?? account.official_name ?? 'Account',
@@ -78,7 +73,7 @@ function factsOf(account: z.infer<typeof accountSchema>): AccountFacts {
     subtype: account.subtype,
     mask: alphanumeric(account.mask).slice(-4) || null,
     balanceMinor: balanceOf(account),
-    currency: balances.iso_currency_code ?? balances.unofficial_currency_code ?? null,
+    currency: currencyOf(account.balances),
   }
 }
 
@@ -96,7 +91,8 @@ function typeOf({ type, subtype }: z.infer<typeof accountSchema>): string {
 }
 
 /** Plaid reports a debt as a positive number. */
-function balanceOf({ type, balances: { current } }: z.infer<typeof accountSchema>): number | null {
-  if (current === null || current === undefined) return null
-  return (type === 'credit' || type === 'loan') && current !== 0 ? -current : current
+function balanceOf({ type, balances }: z.infer<typeof accountSchema>): number | null {
+  if (balances.current === null || balances.current === undefined) return null
+  const minor = minorOf(balances.current, currencyOf(balances))
+  return (type === 'credit' || type === 'loan') && minor !== 0 ? -minor : minor
 }

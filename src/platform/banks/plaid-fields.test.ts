@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { minorOf, minorSchema, cleanText } from './plaid-fields.ts'
+import { amountSchema, cleanText, currencyOf, minorOf } from './plaid-fields.ts'
 
 describe('an amount in cents', () => {
   test.each([
@@ -19,13 +19,14 @@ describe('an amount in cents', () => {
     [1e-7, 0],
     [99_999_999.99, 9_999_999_999],
   ])('%d is %d', (amount, minor) => {
-    expect(minorOf(amount)).toBe(minor)
+    expect(minorOf(amount, 'USD')).toBe(minor)
+    expect(minorOf(amount, null)).toBe(minor)
   })
 
   test('is what was written, to the cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e14, max: 1e14 }), (minor) => {
-        expect(minorOf(JSON.parse(`${minor < 0 ? '-' : ''}${decimal(minor, 2)}`))).toBe(minor)
+        expect(minorOf(JSON.parse(`${minor < 0 ? '-' : ''}${decimal(minor, 2)}`), 'EUR')).toBe(minor)
       }),
     )
   })
@@ -35,18 +36,45 @@ describe('an amount in cents', () => {
       fc.property(fc.integer({ min: 0, max: 1e13 }), (thousandths) => {
         const amount = Number(decimal(thousandths, 3))
         const minor = Math.floor((thousandths + 5) / 10)
-        expect(minorOf(amount)).toBe(minor)
-        expect(minorOf(-amount)).toBe(minor === 0 ? 0 : -minor)
+        expect(minorOf(amount, 'USD')).toBe(minor)
+        expect(minorOf(-amount, 'USD')).toBe(minor === 0 ? 0 : -minor)
       }),
     )
   })
 
   test('is refused where a float tells no cents', () => {
     for (const amount of [1e21, -2e13, Number.NaN, Infinity]) {
-      expect(() => minorOf(amount)).toThrow(RangeError)
-      expect(minorSchema.safeParse(amount).success).toBe(false)
+      expect(() => minorOf(amount, 'USD')).toThrow(RangeError)
+      expect(amountSchema.safeParse(amount).success).toBe(false)
     }
   })
+})
+
+test.each([
+  [500, 'JPY', 500],
+  [499.5, 'JPY', 500],
+  [-1234, 'KRW', -1234],
+  [1.234, 'KWD', 1234],
+  [12, 'KWD', 12_000],
+  [-0.0005, 'BHD', -1],
+  [0.0004, 'BHD', 0],
+])('%d in %s is %d of its minor units', (amount, currency, minor) => {
+  expect(minorOf(amount, currency)).toBe(minor)
+})
+
+test('an amount with three decimals is what was written, to the last one', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -8e15, max: 8e15 }), (minor) => {
+      expect(minorOf(JSON.parse(`${minor < 0 ? '-' : ''}${decimal(minor, 3)}`), 'KWD')).toBe(minor)
+    }),
+  )
+})
+
+test('a currency is one by ISO 4217, whichever field names it', () => {
+  const read = (iso?: string | null, unofficial?: string | null) =>
+    currencyOf({ iso_currency_code: iso, unofficial_currency_code: unofficial })
+  expect([read('EUR', null), read(null, 'KWD'), read('JPY')]).toEqual(['EUR', 'KWD', 'JPY'])
+  expect([read(), read(null, null), read(null, 'BTC'), read('eur'), read('')]).toEqual(Array(5).fill(null))
 })
 
 test('text is one storable line', () => {

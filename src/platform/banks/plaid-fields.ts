@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Currency, digitsOf, isCurrency } from '../../shared/currencies.ts'
 import type { BankProvider } from './bank-provider.ts'
 
 /** Plaid sends webhooks only to public addresses, and refuses any other address. */
@@ -9,18 +10,34 @@ export function webhookFor(environment: BankProvider['environment'], url: string
 /** An id or token of Plaid: short, in visible ASCII characters. */
 export const idSchema = z.string().regex(/^[\x21-\x7E]{1,1000}$/)
 
-/** Above this, a float can no longer represent single cents. */
-const maxAmount = 1e13
+/** Above this, a float can no longer represent single minor units, of which a unit has up to a thousand. */
+const maxAmount = 8e12
 
-/** An amount from Plaid, converted to cents. */
-export const minorSchema = z.number().min(-maxAmount).max(maxAmount).transform(minorOf)
+/** An amount from Plaid, in units of its currency. */
+export const amountSchema = z.number().min(-maxAmount).max(maxAmount)
 
-/** 12.34 → 1234, by decimal digits: multiplying makes 1.005 a cent less. Rounds half a cent away from 0. */
-export function minorOf(amount: number): number {
+export const currencyShape = {
+  iso_currency_code: z.string().nullish(),
+  unofficial_currency_code: z.string().nullish(),
+}
+
+/** The currency that Plaid names. Null without one, and for what is no money by ISO 4217, such as Bitcoin. */
+export function currencyOf(codes: z.infer<z.ZodObject<typeof currencyShape>>): Currency | null {
+  const code = codes.iso_currency_code ?? codes.unofficial_currency_code ?? ''
+  return isCurrency(code) ? code : null
+}
+
+/**
+ * 12.34 → 1234, or 12340 where a currency has three decimals; by decimal digits, because multiplying makes 1.005 a cent
+ * less. Half a minor unit is rounded away from 0. An amount without a currency is read with two decimals.
+ */
+export function minorOf(amount: number, currency: Currency | null): number {
   if (!(Math.abs(amount) <= maxAmount)) throw new RangeError(`Not an amount: ${amount}`)
+  const digits = currency === null ? 2 : digitsOf(currency)
   // Amounts below a millionth are written with an exponent and count as 0.
   const [, sign, whole = '0', decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(amount)) ?? []
-  const minor = Number(whole + decimals.slice(0, 2).padEnd(2, '0')) + (decimals.charAt(2) >= '5' ? 1 : 0)
+  const isRoundedUp = decimals.charAt(digits) >= '5'
+  const minor = Number(whole + decimals.slice(0, digits).padEnd(digits, '0')) + (isRoundedUp ? 1 : 0)
   return sign === '-' && minor !== 0 ? -minor : minor
 }
 

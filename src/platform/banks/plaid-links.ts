@@ -80,7 +80,7 @@ export function createPlaidLinks(ask: AskPlaid, environment: BankProvider['envir
       }
     },
 
-    async createDemoToken(institutionId, webhookUrl, owner) {
+    async createDemoToken(institutionId, webhookUrl, owner, currency) {
       const { Products } = await import('plaid')
       const { public_token } = await ask(publicTokenSchema, (plaid, options) =>
         plaid.sandboxPublicTokenCreate(
@@ -91,6 +91,8 @@ export function createPlaidLinks(ask: AskPlaid, environment: BankProvider['envir
               ...webhook(webhookUrl),
               transactions: { days_requested: daysOfHistory },
               override_username: owner,
+              // Plaid's format for the accounts of a made-up user.
+              override_password: JSON.stringify({ override_accounts: [{ currency }] }),
             },
           },
           options,

@@ -125,14 +125,19 @@ describe('an item', () => {
       'demo',
     )
     const webhook = 'http://localhost:3000/hook'
-    expect(await provider.createDemoToken('ins_56', webhook, 'business-1')).toBe('public-recorded-3')
+    expect(await provider.createDemoToken('ins_56', webhook, 'business-1', 'CHF')).toBe('public-recorded-3')
     expect(asked()).toEqual([
       [
         '/sandbox/public_token/create',
         {
           institution_id: 'ins_56',
           initial_products: ['transactions', 'auth'],
-          options: { webhook, transactions: { days_requested: 730 }, override_username: 'business-1' },
+          options: {
+            webhook,
+            transactions: { days_requested: 730 },
+            override_username: 'business-1',
+            override_password: '{"override_accounts":[{"currency":"CHF"}]}',
+          },
         },
       ],
     ])
@@ -215,7 +220,7 @@ describe('accounts', () => {
       ['acc-paid', 'Third card', 'credit', 'credit', 'credit card', '5512', 0, 'USD'],
       ['acc-broker', 'Brokerage', 'investment', 'investment', null, 'x90', null, 'USD'],
       ['acc-euro', 'Euro account', 'cash management', 'cash', 'cash management', '0044', 1001, 'EUR'],
-      ['acc-coins', 'Coins', 'other', 'other', 'other', null, 200, 'BTC'],
+      ['acc-coins', 'Coins', 'other', 'other', 'other', null, 200, null],
     ])
     expect(Object.keys(accounts[0]!)).toEqual([
       'providerId',
@@ -228,6 +233,21 @@ describe('accounts', () => {
       'currency',
     ])
     expect(asked()).toEqual([['/accounts/get', { access_token: token }]])
+  })
+
+  test('have the decimals of their currency', async () => {
+    const { status, body } = await recorded('accounts-get')
+    const [first] = (body as { accounts: object[] }).accounts
+    const inYen = { ...first, balances: { current: 500, iso_currency_code: 'JPY' } }
+    const inDinars = { ...first, balances: { current: 1.234, unofficial_currency_code: 'KWD' } }
+    const { provider } = await plaidAnswering({
+      '/accounts/get': { status, body: { accounts: [inYen, inDinars] } },
+    })
+    const accounts = await provider.listAccounts(token)
+    expect(accounts.map(({ balanceMinor, currency }) => [balanceMinor, currency])).toEqual([
+      [500, 'JPY'],
+      [1234, 'KWD'],
+    ])
   })
 
   test('are cash by their type alone, and a type that is not known is none', async () => {

@@ -62,6 +62,7 @@ test('money in and out, pending and categorized', async () => {
     description: 'GROCERY STORE 0417',
     merchant: 'Grocery store',
     amountMinor: 5430,
+    currency: 'USD',
     isIncome: false,
     isPending: false,
     category: { primary: 'FOOD_AND_DRINK', detailed: 'FOOD_AND_DRINK_GROCERIES', word: null },
@@ -78,6 +79,45 @@ test('what became of it: posted, changed, gone', async () => {
   expect(added[0]).toMatchObject({ providerId: 't-fuel', pendingId: 't-fuel-pending', isPending: false })
   expect(modified).toMatchObject([{ providerId: 't-groceries', amountMinor: 5435, date: '2026-10-29' }])
   expect(removed).toEqual(['t-fuel-pending', 't-double'])
+})
+
+test('amounts have the decimals of their own currency, else of their account’s', async () => {
+  const { status, body } = pages['']!
+  const page = body as { accounts: object[]; added: object[] }
+  const inCurrency = (id: string, currency: string | null) => ({
+    account_id: id,
+    balances: { current: 1, iso_currency_code: currency, unofficial_currency_code: null },
+  })
+  const one = (account_id: string, amount: number, currency: string | null) => ({
+    ...page.added[0],
+    account_id,
+    amount,
+    iso_currency_code: currency,
+  })
+  const { provider } = await plaidPaging({
+    status,
+    body: {
+      ...page,
+      accounts: [inCurrency('yen', 'JPY'), inCurrency('dinars', 'KWD'), inCurrency('unnamed', null)],
+      added: [
+        one('yen', 500, 'JPY'),
+        one('yen', -1980, null),
+        one('dinars', 1.234, null),
+        one('yen', 9.5, 'EUR'),
+        one('unnamed', 12.3, null),
+        one('elsewhere', 12.3, null),
+      ],
+    },
+  })
+  const { added } = await provider.syncTransactions('access-recorded-1', null)
+  expect(added.map(({ amountMinor, isIncome, currency }) => [amountMinor, isIncome, currency])).toEqual([
+    [500, false, 'JPY'],
+    [1980, true, 'JPY'],
+    [1234, false, 'KWD'],
+    [950, false, 'EUR'],
+    [1230, false, null],
+    [1230, false, null],
+  ])
 })
 
 test('names and categories fall back on what there is', async () => {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import type { Currency } from '../../shared/currencies.ts'
 import type { BankProvider, TransactionFacts } from './bank-provider.ts'
 import type { AskPlaid } from './plaid-client.ts'
-import { minorSchema, idSchema, textSchema } from './plaid-fields.ts'
+import { amountSchema, currencyOf, currencyShape, idSchema, minorOf, textSchema } from './plaid-fields.ts'
 
 /** Plaid's maximum. */
 const pageSize = 500
@@ -15,12 +16,17 @@ const transactionSchema = z.object({
   name: textSchema,
   merchant_name: textSchema,
   original_description: textSchema,
-  amount: minorSchema,
+  amount: amountSchema,
+  ...currencyShape,
   pending: z.boolean(),
   personal_finance_category: z.object({ primary: textSchema, detailed: textSchema }).nullish().catch(null),
   category: z.array(textSchema).nullish().catch(null),
 })
+type PlaidTransaction = z.infer<typeof transactionSchema>
+const accountSchema = z.object({ account_id: idSchema, balances: z.object(currencyShape) })
 const pageSchema = z.object({
+  /** The accounts of the transactions on the page. */
+  accounts: z.array(accountSchema).nullish(),
   added: z.array(transactionSchema),
   modified: z.array(transactionSchema),
   removed: z.array(z.object({ transaction_id: idSchema })),
@@ -48,9 +54,14 @@ export function createPlaidTransactions(ask: AskPlaid): Pick<BankProvider, 'sync
           options,
         ),
       )
+      const currencies = new Map(
+        (page.accounts ?? []).map(({ account_id, balances }) => [account_id, currencyOf(balances)]),
+      )
+      const read = (transaction: PlaidTransaction) =>
+        factsOf(transaction, currencyOf(transaction) ?? currencies.get(transaction.account_id) ?? null)
       return {
-        added: page.added.map(factsOf),
-        modified: page.modified.map(factsOf),
+        added: page.added.map(read),
+        modified: page.modified.map(read),
         removed: page.removed.map(({ transaction_id }) => transaction_id),
         nextCursor: page.next_cursor,
         hasMore: page.has_more,
@@ -59,8 +70,9 @@ export function createPlaidTransactions(ask: AskPlaid): Pick<BankProvider, 'sync
   }
 }
 
-function factsOf(transaction: z.infer<typeof transactionSchema>): TransactionFacts {
-  const { amount, merchant_name, personal_finance_category: codes } = transaction
+function factsOf(transaction: PlaidTransaction, currency: Currency | null): TransactionFacts {
+  const { merchant_name, personal_finance_category: codes } = transaction
+  const amount = minorOf(transaction.amount, currency)
   return {
     providerId: transaction.transaction_id,
     pendingId: transaction.pending_transaction_id ?? null,
@@ -70,6 +82,7 @@ function factsOf(transaction: z.infer<typeof transactionSchema>): TransactionFac
     merchant: merchant_name,
     // Plaid reports outgoing money as positive.
     amountMinor: Math.abs(amount),
+    currency,
     isIncome: amount < 0,
     isPending: transaction.pending,
     category: {

@@ -1,4 +1,5 @@
 import type { AccountProblem } from '../../shared/account-problems.ts'
+import type { Currency } from '../../shared/currencies.ts'
 
 /** A card provider, independent of Stripe's names. Its address leads to Stripe or to the built-in sandbox. */
 export interface CardProvider {
@@ -30,6 +31,7 @@ export interface CardAccount {
 export interface CheckoutRequest {
   /** Our id of the checkout. Events and sessions contain it. */
   reference: string
+  currency: Currency
   amountMinor: number
   /** Shown on the provider's page. */
   description: string
@@ -46,7 +48,14 @@ export type CheckoutFacts =
   | { state: 'open'; reference: string | null; declined: string | null }
   /** The money takes days. With a `problem` the payment waits for the owner of the account. */
   | { state: 'processing'; reference: string | null; problem?: AccountProblem }
-  | { state: 'paid'; reference: string | null; paymentId: string; amountMinor: number; paidAt: Date }
+  | {
+      state: 'paid'
+      reference: string | null
+      paymentId: string
+      currency: Currency
+      amountMinor: number
+      paidAt: Date
+    }
   /** The session expired, or the payment failed later, because of the account if there is a `problem`. */
   | { state: 'expired'; reference: string | null; declined: string | null; problem?: AccountProblem }
   /** The provider returned a status that this product does not know. The stored state stays as it is. */
@@ -63,15 +72,24 @@ export interface RefundFacts {
   providerRefundId: string
   /** Our id of the refund; null if it was created elsewhere, such as in the provider's dashboard. */
   reference: string | null
+  currency: Currency
   amountMinor: number
   state: 'pending' | 'succeeded' | 'failed'
   /** A status that this product does not know. The refund counts as pending, so that it is polled again. */
   unknownStatus?: string
 }
 
+export interface RefundRequest {
+  reference: string
+  paymentId: string
+  /** The currency of the payment. */
+  currency: Currency
+  amountMinor: number
+}
+
 export interface CardRefunds {
   /** A repeated request with the same reference returns the same refund. */
-  create(request: { reference: string; paymentId: string; amountMinor: number }): Promise<RefundFacts>
+  create(request: RefundRequest): Promise<RefundFacts>
   /** Returns all refunds of a payment. `sessionId` is the checkout session of the payment, if it is known. */
   list(paymentId: string, sessionId?: string | null): Promise<RefundFacts[]>
 }
@@ -79,7 +97,9 @@ export interface CardRefunds {
 export interface DisputeFacts {
   providerDisputeId: string
   paymentId: string
-  /** Null if the bank charged in another currency than the payment. Then the whole payment is disputed. */
+  /** The bank can charge in another currency than that of the payment. Then the whole payment is disputed. */
+  currency: Currency
+  /** Null if the currency is unknown here. */
   amountMinor: number | null
   /** The provider's reason, such as `fraudulent`. New values can appear. */
   reason: string
@@ -198,6 +218,8 @@ export class CardProviderError extends Error {
   readonly isWrongKey: boolean
   /** The key or its account lacks the permission. The owner has to change that at the provider. */
   readonly isForbidden: boolean
+  /** Refused because of the amount, which may be too small only after the provider has converted it. */
+  readonly isAmountRefused: boolean
   /** What the owner of the account has to resolve at the provider. */
   readonly problem: AccountProblem | null
   /** No request was sent: the stored key cannot be decrypted until its owner or the operator acts. */
@@ -210,11 +232,18 @@ export class CardProviderError extends Error {
     this.isWrongKey = options.isWrongKey ?? false
     this.isForbidden = options.isForbidden ?? false
     this.isUnreadable = options.isUnreadable ?? false
+    this.isAmountRefused = options.isAmountRefused ?? false
     this.problem = options.problem ?? null
   }
 }
 
-type CardErrorFlag = 'isMissing' | 'isWrongKey' | 'isForbidden' | 'isUnreadable' | 'problem'
+type CardErrorFlag =
+  | 'isMissing'
+  | 'isWrongKey'
+  | 'isForbidden'
+  | 'isUnreadable'
+  | 'isAmountRefused'
+  | 'problem'
 export type CardErrorOptions = ErrorOptions & Partial<Pick<CardProviderError, CardErrorFlag>>
 
 export class SignatureRefused extends Error {

@@ -1,14 +1,13 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { type CardCheckouts, type CheckoutFacts, CardProviderError } from './card-provider.ts'
-import { ask } from './stripe-client.ts'
-
-const currency = 'usd'
+import { toStripeAmount } from './stripe-amounts.ts'
+import { ask, moneyOf } from './stripe-client.ts'
 
 const intentSchema = z.object({
   id: z.string(),
   status: z.string(),
-  currency: z.literal(currency),
+  currency: z.string(),
   amount_received: z.int().nonnegative(),
   created: z.int(),
   latest_charge: z.object({ created: z.int() }).nullish(),
@@ -37,7 +36,7 @@ export function createStripeCheckouts(stripe: Stripe): CardCheckouts {
   return {
     create: (request) =>
       ask(async () => {
-        const { reference, amountMinor, description, metadata } = request
+        const { reference, currency, amountMinor, description, metadata } = request
         const session = await stripe.checkout.sessions.create(
           {
             mode: 'payment',
@@ -45,7 +44,11 @@ export function createStripeCheckouts(stripe: Stripe): CardCheckouts {
             line_items: [
               {
                 quantity: 1,
-                price_data: { currency, unit_amount: amountMinor, product_data: { name: description } },
+                price_data: {
+                  currency: currency.toLowerCase(),
+                  unit_amount: toStripeAmount(amountMinor, currency),
+                  product_data: { name: description },
+                },
               },
             ],
             customer_email: request.email,
@@ -100,11 +103,13 @@ function factsOf(session: z.output<typeof sessionSchema>): CheckoutFacts {
   // Received money is checked first: no other status revokes it.
   if (paid === 'paid' && intent?.status === 'succeeded') {
     const seconds = intent.latest_charge?.created ?? intent.created
+    const { minor: amountMinor, currency } = moneyOf(intent.amount_received, intent.currency)
     return {
       state: 'paid',
       reference,
       paymentId: intent.id,
-      amountMinor: intent.amount_received,
+      currency,
+      amountMinor,
       paidAt: new Date(seconds * 1000),
     }
   }

@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { Stripe } from 'stripe'
 import { ZodError, z } from 'zod'
 import type { AccountProblem } from '../../shared/account-problems.ts'
+import type { Money } from '../../shared/money.ts'
 import { CardProviderError } from './card-provider.ts'
+import { fromStripeAmount } from './stripe-amounts.ts'
 
 export interface StripeAccount {
   secretKey: string
@@ -21,6 +23,14 @@ export function createStripeClient({ secretKey, address, timeout = 8000 }: Strip
 export const secondsSchema = z.int().transform((value) => new Date(value * 1000))
 export const metadataSchema = z.record(z.string(), z.string()).nullish()
 
+/** An amount and a currency as Stripe writes them. */
+export function moneyOf(amount: number, code: string): Money {
+  const currency = code.toUpperCase()
+  const minor = fromStripeAmount(amount, currency)
+  if (minor === null) throw new CardProviderError('malformed', `Not an amount: ${amount} ${code}`)
+  return { minor, currency }
+}
+
 /** The account is not set up or not allowed to take payments. Only its owner can change that, at Stripe. */
 const problems = new Map<string, AccountProblem>(
   Object.entries({
@@ -31,6 +41,9 @@ const problems = new Map<string, AccountProblem>(
 )
 /** An account with paused charges has no error code of its own. */
 const chargesPaused = /cannot currently (make|create) (live )?charges/i
+/** Nor has a currency that the account can't charge. */
+const refusedCurrency = /^invalid currency/i
+const refusedAmounts = new Set<string | undefined>(['amount_too_small', 'amount_too_large'])
 const expiredKeys = new Set<string | undefined>(['api_key_expired', 'platform_api_key_expired'])
 
 /** Reads every page of a list. */
@@ -68,8 +81,9 @@ function toProviderError(error: unknown): unknown {
     const isMissing = error.code === 'resource_missing'
     const isWrongKey = error instanceof errors.StripeAuthenticationError || expiredKeys.has(error.code)
     const isForbidden = error instanceof errors.StripePermissionError
-    const paused = chargesPaused.test(error.message) ? 'account-restricted' : null
-    const flags = { isMissing, isWrongKey, isForbidden, problem: problems.get(error.code ?? '') ?? paused }
+    const isAmountRefused = refusedAmounts.has(error.code)
+    const problem = problems.get(error.code ?? '') ?? problemOfMessage(error.message)
+    const flags = { isMissing, isWrongKey, isForbidden, isAmountRefused, problem }
     // Such an error contains the key, and errors are logged. Only the message is kept, without the key.
     if (isWrongKey || isForbidden) {
       const message = error.message.replaceAll(/\b[a-z]+_(?:test|live)_[\w*]+/g, '[key]')
@@ -78,6 +92,11 @@ function toProviderError(error: unknown): unknown {
     return new CardProviderError('refused', error.message, { cause: error, ...flags })
   }
   return error
+}
+
+function problemOfMessage(message: string): AccountProblem | null {
+  if (chargesPaused.test(message)) return 'account-restricted'
+  return refusedCurrency.test(message) ? 'currency' : null
 }
 
 /** Caches a lookup. After a refusal it is repeated, because what was found may be archived by now. */

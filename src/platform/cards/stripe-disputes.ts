@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import type { CardDisputes, DisputeFacts } from './card-provider.ts'
+import { fromStripeAmount } from './stripe-amounts.ts'
 import { ask, readAll, secondsSchema } from './stripe-client.ts'
 
 const disputeSchema = z.object({
@@ -40,14 +41,16 @@ export function createStripeDisputes(stripe: Stripe, { isLive, disputePages }: O
   const pages = disputePages ?? `https://dashboard.stripe.com/${isLive ? '' : 'test/'}disputes/`
 
   function factsOf(dispute: unknown): DisputeFacts[] {
-    const { id, amount, currency, reason, status, created, ...rest } = disputeSchema.parse(dispute)
+    const { id, amount, currency: code, reason, status, created, ...rest } = disputeSchema.parse(dispute)
     if (!rest.payment_intent) return []
+    const currency = code.toUpperCase()
     const dueBy = rest.evidence_details?.due_by
     return [
       {
         providerDisputeId: id,
         paymentId: rest.payment_intent,
-        amountMinor: currency === 'usd' ? amount : null,
+        currency,
+        amountMinor: fromStripeAmount(amount, currency),
         reason,
         status,
         ...(statuses.get(status) ?? unknown),

@@ -64,6 +64,7 @@ const session = {
 }
 const request = {
   reference: 'ours',
+  currency: 'USD',
   amountMinor: 12_300,
   description: 'Invoice 1A2B3C4D from Test Business',
   email: 'client@example.com',
@@ -93,8 +94,8 @@ describe('a provider that cannot be relied on is never taken for one that was pa
     ['answers with a page', sending(200, '<html>Welcome</html>'), 'malformed'],
     ['answers with nothing', sending(200, {}), 'malformed'],
     [
-      'answers in another currency',
-      sending(200, { ...session, payment_intent: { ...intent, currency: 'eur' } }),
+      'answers in a currency that does not exist',
+      sending(200, { ...session, payment_intent: { ...intent, currency: 'xxx' } }),
       'malformed',
     ],
     ['says paid without a payment', sending(200, { ...session, payment_intent: null }), 'malformed'],
@@ -128,15 +129,26 @@ describe('a provider that cannot be relied on is never taken for one that was pa
       message: 'No.',
     }
     const provider = await providerAnswering(sending(402, { error }))
-    expect(await kindOf(provider.refunds.create({ reference: 'r', paymentId: 'pi_1', amountMinor: 1 }))).toBe(
-      'declined',
-    )
+    expect(
+      await kindOf(
+        provider.refunds.create({ reference: 'r', paymentId: 'pi_1', currency: 'USD', amountMinor: 1 }),
+      ),
+    ).toBe('declined')
   })
 })
 
 describe('how a checkout stands', () => {
   test.each([
-    [{}, { state: 'paid', paymentId: 'pi_1', amountMinor: 12_300, paidAt: new Date(1_700_000_100_000) }],
+    [
+      {},
+      {
+        state: 'paid',
+        paymentId: 'pi_1',
+        currency: 'USD',
+        amountMinor: 12_300,
+        paidAt: new Date(1_700_000_100_000),
+      },
+    ],
     [
       { status: 'open', payment_status: 'unpaid', payment_intent: null },
       { state: 'open', declined: null },
@@ -347,6 +359,7 @@ describe('disputes', () => {
       {
         providerDisputeId: 'dp_1',
         paymentId: 'pi_1',
+        currency: 'USD',
         amountMinor: 5000,
         reason: 'fraudulent',
         status,
@@ -358,11 +371,13 @@ describe('disputes', () => {
     ])
   })
 
-  test('one in another currency has no amount, one without a payment of ours is left out', async () => {
-    const foreign = { ...dispute, currency: 'eur', evidence_details: { due_by: 0 } }
-    const provider = await providerAnswering(listing(foreign, { ...dispute, payment_intent: null }))
+  test('one in an unknown currency has no amount, one without a payment of ours is left out', async () => {
+    const foreign = { ...dispute, currency: 'xxx', evidence_details: { due_by: 0 } }
+    const yen = { ...dispute, currency: 'jpy' }
+    const provider = await providerAnswering(listing(foreign, yen, { ...dispute, payment_intent: null }))
     expect(await provider.disputes.listSince(new Date())).toMatchObject([
       { amountMinor: null, evidenceDueAt: null },
+      { currency: 'JPY', amountMinor: 5000 },
     ])
   })
 })

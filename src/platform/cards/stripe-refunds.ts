@@ -2,11 +2,13 @@ import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import type { CardRefunds, RefundFacts } from './card-provider.ts'
 import { refundStateOf } from './refund-state.ts'
-import { ask, metadataSchema, readAll } from './stripe-client.ts'
+import { toStripeAmount } from './stripe-amounts.ts'
+import { ask, metadataSchema, moneyOf, readAll } from './stripe-client.ts'
 
 const refundSchema = z.object({
   id: z.string(),
   amount: z.int().positive(),
+  currency: z.string(),
   status: z.string().nullish(),
   metadata: metadataSchema,
 })
@@ -22,22 +24,28 @@ const states = new Map<string, RefundFacts['state']>(
 )
 
 function factsOf(refund: unknown): RefundFacts {
-  const { id, amount, status, metadata } = refundSchema.parse(refund)
+  const { id, amount, currency: code, status, metadata } = refundSchema.parse(refund)
+  const { minor: amountMinor, currency } = moneyOf(amount, code)
   return {
     providerRefundId: id,
     reference: metadata?.['reference'] ?? null,
-    amountMinor: amount,
+    currency,
+    amountMinor,
     ...refundStateOf(states, status),
   }
 }
 
 export function createStripeRefunds(stripe: Stripe): CardRefunds {
   return {
-    create: ({ reference, paymentId, amountMinor }) =>
+    create: ({ reference, paymentId, currency, amountMinor }) =>
       ask(async () =>
         factsOf(
           await stripe.refunds.create(
-            { payment_intent: paymentId, amount: amountMinor, metadata: { reference } },
+            {
+              payment_intent: paymentId,
+              amount: toStripeAmount(amountMinor, currency),
+              metadata: { reference },
+            },
             { idempotencyKey: `refund-${reference}` },
           ),
         ),

@@ -56,10 +56,10 @@ describe('Stripe', () => {
   })
 
   test('a refund is pending: it exists, and it is asked about again', async () => {
-    const refund = { id: 're_1', amount: 100, status: word, metadata: { reference: 'ours' } }
+    const refund = { id: 're_1', amount: 100, currency: 'usd', status: word, metadata: { reference: 'ours' } }
     const facts = { providerRefundId: 're_1', state: 'pending', unknownStatus: word }
     const making = await stripeAnswering(refund)
-    const wish = { reference: 'ours', paymentId: 'pi_1', amountMinor: 100 }
+    const wish = { reference: 'ours', paymentId: 'pi_1', currency: 'USD', amountMinor: 100 }
     expect(await making.refunds.create(wish)).toMatchObject(facts)
     const listing = await stripeAnswering(listOf(refund, { ...refund, id: 're_2', status: 'succeeded' }))
     expect(await listing.refunds.list('pi_1')).toMatchObject([facts, { state: 'succeeded' }])
@@ -125,7 +125,7 @@ describe('PayPal', () => {
   test('a refund is pending', async () => {
     const amount = { currency_code: 'USD', value: '0.29' }
     const { paypal } = await paypalAnswering(sending(201, { id: 'REFUND', status: word, amount }))
-    const wish = { reference: 'refund-1', paymentId: 'CAPTURE', amountMinor: 29 }
+    const wish = { reference: 'refund-1', paymentId: 'CAPTURE', currency: 'USD', amountMinor: 29 }
     expect(await paypal.refunds.create(wish)).toMatchObject({ state: 'pending', unknownStatus: word })
   })
 })

@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
+import type { Currency } from '../../shared/currencies.ts'
 import type {
   Access,
   BodyOf,
@@ -27,7 +28,15 @@ export interface Identity {
   /** Whether the user confirmed their identity in this session within the last minutes. */
   isConfirmed: boolean
   businessId: string
-  business: { name: string; timeZone: string; deleteAfter: string | null }
+  business: {
+    name: string
+    timeZone: string
+    /** The home currency. */
+    currency: Currency
+    /** The number format. */
+    locale: string
+    deleteAfter: string | null
+  }
 }
 
 export interface Call<E extends Endpoint> {

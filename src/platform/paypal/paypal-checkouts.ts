@@ -62,7 +62,8 @@ export function createPaypalCheckouts(client: PaypalClient, options: Options): C
   }
 }
 
-function bodyOf({ reference, amountMinor, description, successUrl, cancelUrl }: CheckoutRequest): object {
+function bodyOf(request: CheckoutRequest): object {
+  const { reference, currency, amountMinor, description, successUrl, cancelUrl } = request
   return {
     intent: 'CAPTURE',
     purchase_units: [
@@ -72,7 +73,7 @@ function bodyOf({ reference, amountMinor, description, successUrl, cancelUrl }: 
         // An account can be set to refuse a second payment with the same invoice id.
         invoice_id: reference,
         description: shortened(description),
-        amount: moneyOf(amountMinor),
+        amount: moneyOf({ minor: amountMinor, currency }),
       },
     ],
     payment_source: {
@@ -166,9 +167,16 @@ function factsOf(order: PaypalOrder, now: Date): CheckoutFacts {
   const captures = payments?.captures ?? []
   const taken = captures.find(({ status }) => /^(COMPLETED|PARTIALLY_REFUNDED|REFUNDED)$/.test(status))
   if (taken) {
-    const { id: paymentId, amount: amountMinor } = taken
+    const { id: paymentId, amount } = taken
     const paidAt = taken.create_time ?? order.update_time ?? now
-    return { state: 'paid', reference, paymentId, amountMinor, paidAt }
+    return {
+      state: 'paid',
+      reference,
+      paymentId,
+      currency: amount.currency,
+      amountMinor: amount.minor,
+      paidAt,
+    }
   }
   const pending = captures.find(({ status }) => status === 'PENDING')
   if (pending) {

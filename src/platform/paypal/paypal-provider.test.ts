@@ -21,6 +21,7 @@ afterEach(closePaypals)
 
 const request = {
   reference: 'ours',
+  currency: 'USD',
   amountMinor: 12_300,
   description: 'Invoice 1A2B3C4D from Test Business',
   email: 'client@example.com',
@@ -53,8 +54,8 @@ describe('a PayPal that cannot be relied on is never taken for one that was paid
   test.each([
     ['of another order', order({ id: 'OTHER' })],
     [
-      'in another currency',
-      order({ captures: [{ ...capture, amount: { currency_code: 'EUR', value: '123.00' } }] }),
+      'in a currency that PayPal does not have',
+      order({ captures: [{ ...capture, amount: { currency_code: 'GHS', value: '123.00' } }] }),
     ],
     [
       'of parts of a cent',
@@ -86,6 +87,7 @@ describe('how an order stands', () => {
   const paid = {
     state: 'paid',
     paymentId: 'CAPTURE',
+    currency: 'USD',
     amountMinor: 12_300,
     paidAt: new Date(capture.create_time),
   }

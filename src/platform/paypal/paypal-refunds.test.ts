@@ -18,7 +18,7 @@ const refund = {
   amount: { currency_code: 'USD', value: '0.29' },
   custom_id: 'refund-1',
 }
-const wish = { reference: 'refund-1', paymentId: 'CAPTURE', amountMinor: 29 }
+const wish = { reference: 'refund-1', paymentId: 'CAPTURE', currency: 'USD', amountMinor: 29 }
 const captured = { id: 'CAPTURE', supplementary_data: { related_ids: { order_id: 'ORDER' } } }
 
 test('refunds are made for exactly the amount under their reference', async () => {
@@ -26,6 +26,7 @@ test('refunds are made for exactly the amount under their reference', async () =
   expect(await paypal.refunds.create(wish)).toEqual({
     providerRefundId: 'REFUND',
     reference: 'refund-1',
+    currency: 'USD',
     amountMinor: 29,
     state: 'succeeded',
   })

@@ -27,10 +27,14 @@ const capturedSchema = z.object({
 
 export function createPaypalRefunds(client: PaypalClient): CardRefunds {
   return {
-    create: ({ reference, paymentId, amountMinor }) =>
+    create: ({ reference, paymentId, currency, amountMinor }) =>
       checkResponse(async () => {
         const answer = await client.post(`${capturePath(paymentId)}/refund`, {
-          body: { amount: moneyOf(amountMinor), custom_id: reference, invoice_id: reference },
+          body: {
+            amount: moneyOf({ minor: amountMinor, currency }),
+            custom_id: reference,
+            invoice_id: reference,
+          },
           requestId: reference,
         })
         const refund = refundSchema.parse(answer)
@@ -68,7 +72,8 @@ function capturePath(captureId: string): string {
 }
 
 function factsOf({ id, amount, status }: Refund, reference: string | null): RefundFacts {
-  return { providerRefundId: id, reference, amountMinor: amount, ...refundStateOf(states, status) }
+  const { minor: amountMinor, currency } = amount
+  return { providerRefundId: id, reference, currency, amountMinor, ...refundStateOf(states, status) }
 }
 
 /** A refund made in PayPal's dashboard may inherit the ids of its payment, which are not our reference. */

@@ -16,8 +16,8 @@ export function FormMoneyInput({ value, onChange, ...props }: FormMoneyInputProp
     <MoneyInput
       {...props}
       value={typeof value === 'string' ? 'not-a-number' : value}
-      // The text distinguishes more cases than the problem that MoneyInput reports, such as a decimal comma.
-      onInput={(event) => onChange(readTypedAmount(event.currentTarget.value))}
+      // The text distinguishes more cases than the problem that MoneyInput reports, such as one that can be read in two ways.
+      onInput={(event) => onChange(readTypedAmount(event.currentTarget.value, props.format))}
       onValueChange={() => undefined}
     />
   )

@@ -1,18 +1,46 @@
-import { type MoneyProblem, parseMoney } from '../../shared/money.ts'
+import { digitsOf, maxMinorOf } from '../../shared/currencies.ts'
+import {
+  type MoneyFormat,
+  type MoneyProblem,
+  formatAmount,
+  formatMoney,
+  parseMoney,
+} from '../../shared/money.ts'
 
-type CommaAmount = `${number},${number}`
+/** Minor units, null if the field is empty, or why the text is no amount; with the text if it can be read in two ways. */
+export type TypedAmount = number | Exclude<MoneyProblem, 'empty' | 'ambiguous'> | `ambiguous ${string}` | null
 
-/** Minor units, null if the field is empty, the text if it has a decimal comma, or why it is no amount. */
-export type TypedAmount = number | Exclude<MoneyProblem, 'empty'> | CommaAmount | null
-
-export function readTypedAmount(text: string): TypedAmount {
-  const parsed = parseMoney(text)
+export function readTypedAmount(text: string, format: MoneyFormat): TypedAmount {
+  const parsed = parseMoney(text, format)
   if (parsed.ok) return parsed.minor
   if (parsed.reason === 'empty') return null
-  const plain = text.trim().replace(/^\$\s*/, '')
-  return isCommaAmount(plain) ? plain : parsed.reason
+  return parsed.reason === 'ambiguous' ? `ambiguous ${text.trim()}` : parsed.reason
 }
 
-export function isCommaAmount(typed: unknown): typed is CommaAmount {
-  return typeof typed === 'string' && /^\d+,\d\d$/.test(typed)
+const decimals = { 0: 'no decimals', 2: 'at most two decimals', 3: 'at most three decimals' }
+
+/** The message for text that is not an amount; undefined for an amount and an empty field. */
+export function typedAmountMessage(typed: TypedAmount, format: MoneyFormat): string | undefined {
+  const digits = digitsOf(format.currency)
+  if (typed === 'too-large')
+    return `The amount can be at most ${formatMoney(maxMinorOf(format.currency), format)}.`
+  if (typed === 'too-many-decimals') {
+    return digits === 0
+      ? `Amounts in ${format.currency} have no decimals.`
+      : `Please use ${decimals[digits]}.`
+  }
+  if (typed === 'not-a-number')
+    return `Please write the amount like ${formatAmount(exampleOf(digits), format)}.`
+  if (typeof typed !== 'string') return undefined
+  const text = typed.slice('ambiguous '.length)
+  const whole = Number(text.replace(/\D/g, ''))
+  const thousands = formatAmount(whole * 10 ** digits, format)
+  const small = formatAmount(
+    digits === 0 ? Math.trunc(whole / 1000) : Math.trunc(whole / 10 ** (3 - digits)),
+    format,
+  )
+  return `“${text}” could mean ${thousands} or ${small}. Please write the one you mean.`
 }
+
+/** 1,234.50 */
+const exampleOf = (digits: number) => Math.trunc(1234.5 * 10 ** digits)

@@ -57,7 +57,8 @@ export function createModelBank({ random, reporting }: ModelOptions) {
   const oneOf = <T>(choices: readonly T[]): T => choices[upTo(choices.length)]!
   const transactions: TrueTransaction[] = []
   const log: LogEntry[] = []
-  const accounts = [account(0, 'USD'), account(1, null), account(2, 'EUR')]
+  // The last one has no currency that we know, so it is left out.
+  const accounts = [account(0, 'USD'), account(1, 'EUR'), account(2, null)]
   const itemOfToken = new Map<string, string>()
   let clock = 0
 
@@ -66,6 +67,7 @@ export function createModelBank({ random, reporting }: ModelOptions) {
     description: oneOf(words),
     merchant: oneOf(merchants),
     amountMinor: upTo(3) * 500,
+    currency: oneOf(['USD', 'EUR', null]),
     isIncome: random() < 0.3,
     isPending,
     category: { primary: oneOf(categories), detailed: null, word: null },
@@ -112,7 +114,7 @@ export function createModelBank({ random, reporting }: ModelOptions) {
       if (!isBefore) recordChange('removed', waiting)
     } else if (chance < 0.85) {
       some.facts = { ...some.facts, ...drawFacts(random() < 0.5 ? some.facts.isPending : false) }
-      if (accounts[some.account]?.currency !== 'EUR' && random() < 0.1) some.account = upTo(accounts.length)
+      if (accounts[some.account]?.currency !== null && random() < 0.1) some.account = upTo(accounts.length)
       recordChange('modified', some)
     } else if (chance < 0.97) recordChange('removed', some)
     else accounts.push(account(accounts.length, 'USD'))

@@ -10,6 +10,7 @@ interface ComparedRow {
   account: string
   fields: string
   status: string
+  currency: string
   amountMinor: number
   description: string
   category: string
@@ -24,9 +25,9 @@ export async function readRows({ client }: Transaction): Promise<ComparedRow[]> 
   const { rows } = await client.query<ComparedRow>(
     `select t.id, coalesce(split_part(t.provider_id, ':', 2), 'none') as name,
        split_part(a.provider_id, ':', 2) as account,
-       concat_ws('|', t.date, t.description, coalesce(t.merchant, '-'), t.merchant_key, t.amount_minor, t.is_income,
+       concat_ws('|', t.date, t.description, coalesce(t.merchant, '-'), t.merchant_key, t.currency, t.amount_minor, t.is_income,
          t.status, t.provider_category) as fields,
-       t.status, t.amount_minor::int as "amountMinor", t.description, t.category,
+       t.status, t.currency, t.amount_minor::int as "amountMinor", t.description, t.category,
        t.provider_category as "providerCategory", t.merchant_key as "merchantKey",
        t.rule_category as "ruleCategory", t.chosen_category as "chosenCategory", r.category as rule
      from transactions t left join bank_accounts a on a.id = t.account_id
@@ -47,15 +48,22 @@ export function compareRows(
   bank: ModelBank,
 ): string[] {
   const [here, there] = [rows.map(describeRow), clean.map(describeRow)]
-  const isKept = (account: number) => bank.accounts[account]?.currency !== 'EUR'
+  const currencyOf = (account: number) => bank.accounts[account]?.currency ?? null
   const books = bank
     .alive()
-    .filter(({ account }) => isKept(account))
+    .filter(({ account }) => currencyOf(account) !== null)
     .map(({ n, account, facts }) =>
-      [`t${n}`, `a${account}`, facts.isPending, facts.amountMinor, textOf(facts.description)].join('|'),
+      [
+        `t${n}`,
+        `a${account}`,
+        facts.isPending,
+        facts.currency ?? currencyOf(account),
+        facts.amountMinor,
+        textOf(facts.description),
+      ].join('|'),
     )
-  const booked = rows.map(({ name, account, status, amountMinor, description }) =>
-    [name, account, status === 'pending', amountMinor, description].join('|'),
+  const booked = rows.map(({ name, account, status, currency, amountMinor, description }) =>
+    [name, account, status === 'pending', currency, amountMinor, description].join('|'),
   )
   return [...differences(here, there, 'a clean sync'), ...differences(booked, books, 'the bank')]
 }

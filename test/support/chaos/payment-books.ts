@@ -28,6 +28,7 @@ interface PaymentRow {
   isOwn: boolean
   /** Null for a payment without a provider. */
   providerPaymentId: string | null
+  currency: string
   minor: number
   creditedMinor: number
   isUndone: boolean
@@ -58,7 +59,7 @@ export async function readPayments(app: TestApp, ref: InvoiceRef): Promise<Payme
   return read<PaymentRow>(
     app,
     ref,
-    `select p.id, p.method, p.is_own as "isOwn", p.provider_payment_id as "providerPaymentId", p.amount_minor::float8 as minor,
+    `select p.id, p.method, p.is_own as "isOwn", p.provider_payment_id as "providerPaymentId", p.currency, p.amount_minor::float8 as minor,
        p.credited_minor::float8 as "creditedMinor", p.undone_at is not null as "isUndone",
        (select coalesce(sum(b.amount_minor), 0)::float8 from (${returned}) b where b.payment_id = p.id) as "backMinor",
        (select coalesce(sum(b.amount_minor), 0)::float8 from (${returned}) b
@@ -108,7 +109,9 @@ export async function findPaymentProblems(
 ): Promise<string[]> {
   const charged = accounts.flatMap(({ books, method, isOwn }) =>
     [...books.sessions.values()].flatMap(({ facts }) =>
-      facts.state === 'paid' ? [`${method} ${isOwn} ${facts.paymentId} ${facts.amountMinor}`] : [],
+      facts.state === 'paid'
+        ? [`${method} ${isOwn} ${facts.paymentId} ${facts.amountMinor} ${facts.currency}`]
+        : [],
     ),
   )
   const made = accounts.flatMap(({ books }) => [...books.refunds.values()].flat())
@@ -162,7 +165,8 @@ export async function findPaymentProblems(
       'payments',
       paid
         .map(
-          ({ method, isOwn, providerPaymentId, minor }) => `${method} ${isOwn} ${providerPaymentId} ${minor}`,
+          ({ method, isOwn, providerPaymentId, minor, currency }) =>
+            `${method} ${isOwn} ${providerPaymentId} ${minor} ${currency}`,
         )
         .toSorted(),
       charged.toSorted(),

@@ -52,6 +52,9 @@ interface Options {
   seed: number
 }
 
+/** One of them for each seed, in turn. */
+const currencies = ['USD', 'EUR', 'JPY']
+
 const ownKeys = { secretKey: 'sk_test_own1', webhookSecret: 'whsec_own1' }
 
 /** A refusal is a valid response and not what this test looks for. */
@@ -80,6 +83,7 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
   const today = dateIn(business.timeZone, new Date())
   const amountMinor = 100 + Math.floor(random() * 100_000)
   const content = {
+    currency: currencies[seed % currencies.length]!,
     charge: { kind: 'amount' as const, amountMinor },
     issueDate: today,
     dueDate: addDays(today, 30),

@@ -98,6 +98,6 @@ export function ownerOf({ id, zone }: ModelBusiness): Identity {
     mustChangePassword: false,
     isConfirmed: true,
     businessId: id,
-    business: { name: 'Test Business', timeZone: zone, deleteAfter: null },
+    business: { name: 'Test Business', timeZone: zone, currency: 'USD', locale: 'en-US', deleteAfter: null },
   }
 }

@@ -33,6 +33,7 @@ function contentOf({ client, totalMinor, isWanted, dueInDays }: ModelSeries) {
     paymentTerms,
     dueInDays: paymentTerms === 'custom' ? dueInDays : null,
     ...eachText(''),
+    currency: 'USD',
     charge: { kind: 'amount' as const, amountMinor: totalMinor },
     sendReminder: isWanted,
   }

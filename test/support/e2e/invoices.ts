@@ -1,8 +1,9 @@
 import { type APIRequestContext, type Page, expect } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import type { Invoice } from '../../../src/features/invoices/contract.ts'
-import { type InvoiceInput, eachText } from '../../../src/features/invoices/document/input-rules.ts'
+import type { Invoice, createInvoice } from '../../../src/features/invoices/contract.ts'
+import { eachText } from '../../../src/features/invoices/document/input-rules.ts'
 import { addDays, dateIn } from '../../../src/shared/dates.ts'
+import type { RequestOf } from '../../../src/shared/endpoint.ts'
 import { asDatabaseOwner } from './database.ts'
 import { productUrl } from './settings.ts'
 
@@ -11,6 +12,9 @@ async function businessOf(page: Page): Promise<string> {
   const { session } = await (await page.request.get('/api/v1/session')).json()
   return session.business.id
 }
+
+/** An invoice as a program sends it. What it leaves out has a default. */
+export type PostedInvoice = Omit<RequestOf<typeof createInvoice>['body'], 'requestId'>
 
 const today = () => dateIn('UTC', new Date())
 
@@ -21,10 +25,10 @@ const unknown = { phone: '', address: '', contactName: '' }
  */
 export async function postInvoice(
   request: APIRequestContext,
-  changes: Partial<InvoiceInput> = {},
+  changes: Partial<PostedInvoice> = {},
   origin = productUrl,
 ): Promise<Invoice> {
-  const input: InvoiceInput = {
+  const input: PostedInvoice = {
     company: { name: 'Test Business', email: 'billing@business.example', ...unknown },
     logoId: null,
     client: { id: null, name: 'Test Client', email: 'client@example.com', ...unknown },
@@ -32,6 +36,7 @@ export async function postInvoice(
     dueDate: addDays(today(), 30),
     paymentTerms: 'custom',
     ...eachText(''),
+    currency: 'USD',
     charge: { kind: 'amount', amountMinor: 125_000 },
     sendOption: 'do_not_send',
     sendReminder: false,
@@ -45,7 +50,7 @@ export async function postInvoice(
   return response.json()
 }
 
-interface Wanted extends Partial<Pick<InvoiceInput, 'sendOption'>> {
+interface Wanted extends Partial<Pick<PostedInvoice, 'sendOption'>> {
   client?: string
   email?: string
   minor?: number
@@ -89,9 +94,10 @@ export async function markPaid(invoiceId: string): Promise<void> {
   await asDatabaseOwner(
     `with paid as (
        update invoices set status = 'paid', paid_at = now(), received_minor = total_minor where id = $1
-       returning business_id, id, number, total_minor)
-     insert into payments (business_id, invoice_id, invoice_number, method, amount_minor, received_at, received_on)
-     select business_id, id, number, 'transfer', total_minor, now(), current_date from paid`,
+       returning business_id, id, number, currency, total_minor)
+     insert into payments
+       (business_id, invoice_id, invoice_number, method, currency, amount_minor, received_at, received_on)
+     select business_id, id, number, 'transfer', currency, total_minor, now(), current_date from paid`,
     [invoiceId],
   )
 }

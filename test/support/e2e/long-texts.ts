@@ -48,7 +48,7 @@ export async function signInWithLongTexts(page: Page) {
     taxes: [{ name: longWord(60), rate: 8100 }],
     fees: [{ description: longWord(), amountMinor: 500 }],
   }
-  const content = { company: party(), client: { id: null, ...party() }, ...texts, charge }
+  const content = { company: party(), client: { id: null, ...party() }, ...texts, currency: 'USD', charge }
   const pending = await postInvoice(page.request, { ...content, sendOption: 'email_now' })
   await post(page, `public/invoices/${pending.id}/says-paid`, { note: longWord() })
   await post(page, `invoices/${pending.id}/payments`, {

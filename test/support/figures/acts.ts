@@ -1,6 +1,8 @@
 import { rollUpMoneyOf } from '../../../src/features/figures/money-totals.ts'
 import type { BookInvoice } from './books.ts'
-import { beginningOf } from './calendar.ts'
+import { beginningOf, dayThere, later } from './calendar.ts'
+import { enterRate, fillRates, publishRates, removeRate, hasDayCome } from './rate-acts.ts'
+import { fix, lastingRate } from './rates.ts'
 import type { FigureWorld } from './world.ts'
 
 type Act = (world: FigureWorld) => Promise<unknown>
@@ -9,10 +11,15 @@ const addInvoices: Act = async (world) => {
   const drawn = world.some(() => ({
     id: world.id(),
     clientName: world.pick(['Birch', 'Cedar', 'Elm']),
+    currency: world.currency(),
+    issueDate: world.date(),
     dueDate: world.date(),
     totalMinor: world.minor(),
   }))
-  world.invoices.push(...(await world.books.addInvoices(drawn)))
+  const made = await world.books.addInvoices(drawn)
+  world.invoices.push(
+    ...made.map((one) => ({ ...one, rate: lastingRate(world, one.currency, one.issueDate)?.rate ?? null })),
+  )
 }
 
 /** Only an invoice without payments is changed or deleted. */
@@ -48,10 +55,11 @@ const pay: Act = async (world) => {
     invoiceId: invoice.id,
     method,
     isTest,
+    currency: invoice.currency,
     amountMinor,
     receivedOn: world.date(),
   }
-  world.payments.push(...(await world.books.addPayments([drawn])))
+  await addPayments(world, [drawn])
   if (!isPart) invoice.creditedMinor = creditedMinor
   await settle(world, invoice)
 }
@@ -61,10 +69,42 @@ const payForNothing: Act = async (world) => {
   const drawn = world.some(() => ({
     id: world.id(),
     method: world.pick(['card', 'cash'] as const),
+    currency: world.currency(),
     amountMinor: world.minor(),
     receivedOn: world.date(),
   }))
-  world.payments.push(...(await world.books.addPayments(drawn)))
+  await addPayments(world, drawn)
+}
+
+async function addPayments(
+  world: FigureWorld,
+  drawn: Parameters<FigureWorld['books']['addPayments']>[0],
+): Promise<void> {
+  const made = await world.books.addPayments(drawn)
+  world.payments.push(
+    ...made.map((one) => ({
+      ...one,
+      fixed: fixedOn(world, { currency: one.currency, minor: one.amountMinor }, one.receivedOn),
+    })),
+  )
+}
+
+const fixedOn = (world: FigureWorld, money: { currency: string; minor: number }, day: string) =>
+  fix(money, lastingRate(world, money.currency, day), world.home)
+
+/** A refund or a dispute, which has the currency of its payment. */
+function goneBack<Row extends { paymentId: string; amountMinor: number }>(
+  world: FigureWorld,
+  row: Row,
+  at: Date,
+) {
+  const { zone, payments } = world
+  const { currency } = payments.find(({ id }) => id === row.paymentId)!
+  return {
+    ...row,
+    zone,
+    fixed: fixedOn(world, { currency, minor: row.amountMinor }, dayThere(zone, at)),
+  }
 }
 
 const undo: Act = async (world) => {
@@ -91,7 +131,7 @@ const refund: Act = async (world) => {
     }
   })
   const made = await world.books.addRefunds(drawn)
-  world.refunds.push(...made.map((one) => ({ ...one, zone: world.zone })))
+  world.refunds.push(...made.map((one) => goneBack(world, one, one.createdAt)))
   await settleFor(world, ...made.map(({ paymentId }) => paymentId))
 }
 
@@ -116,7 +156,7 @@ const dispute: Act = async (world) => {
     openedAt: new Date(begins + world.pick([-1, 0, 40_000_000])),
   }
   const [made] = await world.books.addDisputes([drawn])
-  world.disputes.push({ ...made!, zone: world.zone })
+  world.disputes.push(goneBack(world, made!, made!.openedAt))
   await settleFor(world, paymentId)
 }
 
@@ -161,14 +201,17 @@ async function settle(world: FigureWorld, invoice: BookInvoice): Promise<void> {
 const addExpenses: Act = async (world) => {
   const drawn = world.some(() => ({
     id: world.id(),
-    date: world.date(),
+    date: expenseDate(world),
+    currency: world.currency(),
     amountMinor: world.minor(),
     category: world.pick(['Rent', 'Travel', 'Software']),
   }))
-  world.expenses.push(...(await world.books.addExpenses(drawn)))
+  const made = await world.books.addExpenses(drawn)
+  world.expenses.push(...made.map((one) => ({ ...one, fixed: fixExpense(world, one) })))
 }
 
-const changeExpense: Act = async ({ expenses, ...world }) => {
+const changeExpense: Act = async (world) => {
+  const { expenses } = world
   if (expenses.length === 0) return
   const expense = world.pick(expenses)
   if (world.chance(0.4)) {
@@ -176,8 +219,30 @@ const changeExpense: Act = async ({ expenses, ...world }) => {
     await world.run('delete from expenses where id = $1', [expense.id])
     return
   }
-  const { id, date, amountMinor } = Object.assign(expense, { date: world.date(), amountMinor: world.minor() })
+  const before = expense.date
+  const { id, date, amountMinor, currency } = Object.assign(expense, {
+    date: world.chance(0.3) ? before : expenseDate(world),
+    amountMinor: world.minor(),
+  })
   await world.run('update expenses set date = $2, amount_minor = $3 where id = $1', [id, date, amountMinor])
+  // Another amount on the same day keeps the rate.
+  expense.fixed =
+    expense.fixed && date === before
+      ? fix({ currency, minor: amountMinor }, expense.fixed, world.home)
+      : fixExpense(world, expense)
+}
+
+/** An expense gets its rate once its day has come, by the clock of the database. Its days keep clear of that midnight. */
+function expenseDate(world: FigureWorld): string {
+  const date = world.date()
+  return Math.abs(Date.parse(date) - Date.now()) < 3 * 86_400_000 ? later(date, -10) : date
+}
+
+function fixExpense(
+  world: FigureWorld,
+  { currency, amountMinor, date }: { currency: string; amountMinor: number; date: string },
+) {
+  return hasDayCome(date) ? fixedOn(world, { currency, minor: amountMinor }, date) : null
 }
 
 const connectBank: Act = async (world) => {
@@ -194,6 +259,7 @@ const connectBank: Act = async (world) => {
     id: world.id(),
     connectionId: connection.id,
     kind: world.pick(['cash', 'cash', 'credit', 'loan', 'investment', 'other'] as const),
+    currency: world.currency(),
     balanceMinor: world.chance(0.2) ? null : world.pick([-1, 1]) * world.minor(),
     closedAt: world.chance(0.2) ? new Date() : null,
   }))
@@ -238,9 +304,12 @@ const acts = [
   move,
   fold,
 ]
+const rateActs = [publishRates, publishRates, enterRate, enterRate, removeRate, fillRates]
 
-/** Runs this many random actions. Some businesses have no banks. */
+/** Runs this many random actions. Some businesses have no banks, and some no other currency. */
 export async function liveOn(world: FigureWorld, times: number): Promise<void> {
-  const drawn = world.chance(0.5) ? acts : [...acts, connectBank, changeBank]
+  const withBanks = world.chance(0.5) ? acts : [...acts, connectBank, changeBank]
+  const drawn = world.hasOthers ? [...withBanks, ...rateActs] : withBanks
+  if (world.hasOthers) for (let n = 0; n < 3; n++) await world.pick(rateActs)(world)
   for (let n = 0; n < times; n++) await world.pick(drawn)(world)
 }

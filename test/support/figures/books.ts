@@ -9,6 +9,8 @@ import { type Transaction, withTenant } from '../../../src/platform/db/transacti
 export interface BookInvoice {
   id: string
   clientName: string
+  currency: string
+  issueDate: string
   dueDate: string
   totalMinor: number
   receivedMinor: number
@@ -22,6 +24,7 @@ export interface BookPayment {
   /** Null if the payment was for a deleted invoice. */
   invoiceId: string | null
   method: 'card' | 'cash'
+  currency: string
   amountMinor: number
   receivedOn: string
   undoneAt: Date | null
@@ -47,6 +50,7 @@ export interface BookDispute {
 
 export interface BookExpense {
   id: string
+  currency: string
   amountMinor: number
   category: string
   date: string
@@ -67,8 +71,16 @@ export interface BookAccount {
   connectionId: string
   name: string
   kind: 'cash' | 'credit' | 'loan' | 'investment' | 'other'
+  currency: string
   balanceMinor: number | null
   closedAt: Date | null
+}
+
+/** A rate that the business entered. */
+export interface BookRate {
+  currency: string
+  day: string
+  rate: string
 }
 
 export const numberOf = (id: string) => id.slice(0, 8).toUpperCase()
@@ -82,15 +94,16 @@ export function openTables(database: Database, businessId: string) {
     tenant,
 
     async addInvoices(given: Partial<BookInvoice>[]): Promise<BookInvoice[]> {
+      const dates = { issueDate: '2026-01-01', dueDate: '2026-11-15' }
       const rows = given.map((one): BookInvoice => {
-        const defaults = { clientName: 'Test Client', dueDate: '2026-11-15', totalMinor: 10_000 }
+        const defaults = { clientName: 'Test Client', ...dates, currency: 'USD', totalMinor: 10_000 }
         const unpaid = { receivedMinor: 0, creditedMinor: 0, waivedMinor: 0, status: 'pending' } as const
         return { id: randomUUID(), ...defaults, ...unpaid, ...one }
       })
       const amounts = { discountMinor: 0, taxMinor: 0, feesMinor: 0 }
       const company = { companyName: 'Riverside Studio', companyEmail: 'billing@riverside.example' }
       const terms = { paymentTerms: 'custom', sendOption: 'do_not_send', sendReminder: false } as const
-      const texts = { ...company, ...terms, clientEmail: 'client@example.com', issueDate: '2026-01-01' }
+      const texts = { ...company, ...terms, locale: 'en-US', clientEmail: 'client@example.com' }
       const values = rows.map((row) => ({ ...row, number: numberOf(row.id), subtotalMinor: row.totalMinor }))
       await tenant(({ db }) =>
         db.insert(invoices).values(values.map((row) => ({ ...shared, ...amounts, ...texts, ...row }))),
@@ -103,6 +116,7 @@ export function openTables(database: Database, businessId: string) {
         const defaults = {
           invoiceId: null,
           method: 'cash',
+          currency: 'USD',
           amountMinor: 10_000,
           undoneAt: null,
           isTest: false,
@@ -141,12 +155,21 @@ export function openTables(database: Database, businessId: string) {
 
     async addExpenses(given: Partial<BookExpense>[]): Promise<BookExpense[]> {
       const rows = given.map((one): BookExpense => {
-        const defaults = { amountMinor: 1200, category: 'Supplies', date: '2026-11-15', notes: '' }
-        return { id: randomUUID(), ...defaults, ...one }
+        const defaults = { currency: 'USD', amountMinor: 1200, category: 'Supplies', date: '2026-11-15' }
+        return { id: randomUUID(), ...defaults, notes: '', ...one }
       })
       const values = rows.map((row) => ({ ...shared, ...moments(), ...row }))
       await tenant(({ db }) => db.insert(expenses).values(values))
       return rows
+    },
+
+    async addRates(given: BookRate[]): Promise<void> {
+      const text = `insert into exchange_rates (business_id, currency, day, rate, created_by) values ($1, $2, $3, $4, $1)
+        on conflict (business_id, currency, day) do update set rate = excluded.rate`
+      await tenant(async ({ client }) => {
+        for (const { currency, day, rate } of given)
+          await client.query(text, [businessId, currency, day, rate])
+      })
     },
 
     async addConnection(given: Partial<BookConnection> = {}): Promise<BookConnection> {
@@ -162,7 +185,7 @@ export function openTables(database: Database, businessId: string) {
     async addAccounts(given: (Partial<BookAccount> & { connectionId: string })[]): Promise<BookAccount[]> {
       const rows = given.map((one): BookAccount => {
         const defaults = { name: 'Checking', kind: 'cash', balanceMinor: 50_000, closedAt: null } as const
-        return { id: randomUUID(), ...defaults, ...one }
+        return { id: randomUUID(), currency: 'USD', ...defaults, ...one }
       })
       const values = rows.map((row) => ({ ...row, providerId: row.id, type: 'checking', last4: '1234' }))
       await tenant(({ db }) =>

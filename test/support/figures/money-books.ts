@@ -8,8 +8,21 @@ import { withTenant } from '../../../src/platform/db/transaction.ts'
 
 type Kind = (typeof moneyTotals.$inferSelect)['kind']
 
-/** By kind and day or month, such as 'spent 2026-11', without those that are zero. */
+/**
+ * By kind and day or month, such as 'spent 2026-11', and the currency if it is another than US dollars, which is the home
+ * currency here. Without those that are zero.
+ */
 export type Sums = Record<string, { minor: number; count: number }>
+
+interface Money {
+  currency: string
+  minor: number
+  count?: number
+}
+
+const home = 'USD'
+const nameOf = (kind: Kind, span: string, currency: string) =>
+  `${kind} ${span}${currency === home ? '' : ` ${currency}`}`
 
 function createSums() {
   const sums = new Map<string, { minor: number; count: number }>()
@@ -19,13 +32,26 @@ function createSums() {
   }
   return {
     add,
-    addOn(kind: Kind, day: string, minor: number, count = 1) {
-      add(`${kind} ${day}`, minor, count)
-      add(`${kind} ${day.slice(0, 7)}`, minor, count)
+    addOn(kind: Kind, day: string, { currency, minor, count = 1 }: Money) {
+      add(nameOf(kind, day, currency), minor, count)
+      add(nameOf(kind, day.slice(0, 7), currency), minor, count)
     },
     all: (): Sums => Object.fromEntries([...sums].filter(([, { minor, count }]) => minor || count)),
   }
 }
+
+interface Spent {
+  currency: string
+  amountMinor: number
+  homeMinor: number | null
+}
+interface Moved extends Spent {
+  gainMinor: number | null
+}
+
+/** In the home currency once it has a value there, until then in its own. */
+const countedAs = ({ currency, amountMinor, homeMinor }: Spent): Money =>
+  homeMinor === null ? { currency, minor: amountMinor } : { currency: home, minor: homeMinor }
 
 /** Returns the stored sums and the expected ones, computed here from the rows of the same snapshot. */
 export async function readMoney(database: Database, businessId: string) {
@@ -33,25 +59,31 @@ export async function readMoney(database: Database, businessId: string) {
     await client.query('set transaction isolation level repeatable read')
     const kept = createSums()
     const totals = await db.select().from(moneyTotals)
-    for (const { kind, span, startsOn, minor, count } of totals)
-      kept.add(`${kind} ${span === 'day' ? startsOn : startsOn.slice(0, 7)}`, minor, count)
+    for (const { kind, span, startsOn, currency, minor, count } of totals)
+      kept.add(nameOf(kind, span === 'day' ? startsOn : startsOn.slice(0, 7), currency), minor, count)
     const changes = await db.select().from(moneyChanges)
-    for (const { kind, day, minor, count } of changes) kept.addOn(kind, day, minor, count)
+    for (const { kind, day, ...money } of changes) kept.addOn(kind, day, money)
 
     const real = createSums()
     for (const one of await db.select().from(invoices)) {
-      const { dueDate, totalMinor, creditedMinor, receivedMinor, waivedMinor } = one
-      if (one.status === 'paid') real.addOn('settled', dueDate, totalMinor)
-      else real.addOn('owed', dueDate, Math.max(totalMinor - creditedMinor - receivedMinor - waivedMinor, 0))
+      const { currency, dueDate, totalMinor, creditNotesMinor, creditedMinor, receivedMinor, waivedMinor } =
+        one
+      const askedMinor = totalMinor - creditNotesMinor
+      const openMinor = Math.max(askedMinor - creditedMinor - receivedMinor - waivedMinor, 0)
+      if (one.status === 'paid') real.addOn('settled', dueDate, { currency, minor: askedMinor })
+      if (one.status === 'pending') real.addOn('owed', dueDate, { currency, minor: openMinor })
     }
-    for (const { undoneAt, receivedOn, amountMinor } of await db.select().from(payments))
-      if (!undoneAt) real.addOn('received', receivedOn, amountMinor)
-    for (const { state, refundedOn, amountMinor } of await db.select().from(refunds))
-      if (state !== 'requested' && state !== 'failed') real.addOn('refunded', refundedOn, amountMinor)
-    for (const { state, openedOn, amountMinor } of await db.select().from(disputes))
-      if (state === 'open' || state === 'lost') real.addOn('refunded', openedOn, amountMinor)
-    for (const { date, amountMinor } of await db.select().from(expenses))
-      real.addOn('spent', date, amountMinor)
+    for (const one of await db.select().from(expenses)) real.addOn('spent', one.date, countedAs(one))
+    const move = (kind: 'received' | 'refunded', day: string, one: Moved) => {
+      real.addOn(kind, day, countedAs(one))
+      if (one.gainMinor !== null) real.addOn('gained', day, { currency: home, minor: one.gainMinor })
+    }
+    for (const one of await db.select().from(payments))
+      if (!one.undoneAt) move('received', one.receivedOn, one)
+    for (const one of await db.select().from(refunds))
+      if (one.state !== 'requested' && one.state !== 'failed') move('refunded', one.refundedOn, one)
+    for (const one of await db.select().from(disputes))
+      if (one.state === 'open' || one.state === 'lost') move('refunded', one.openedOn, one)
     return { kept: kept.all(), real: real.all(), totals, changes }
   })
 }

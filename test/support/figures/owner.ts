@@ -15,6 +15,7 @@ export async function signUpToRead(app: TestApp, timeZone = 'UTC') {
     answerOf(getFigure, await send(figure, query))
   return {
     ...openTables(app.database, session.business.id),
+    businessId: session.business.id,
     send,
     read,
     /** Reads all pages. */

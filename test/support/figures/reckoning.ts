@@ -1,87 +1,81 @@
-import type { BookConnection, BookPayment } from './books.ts'
+import type { BookConnection } from './books.ts'
 import { dayThere, monthAfter } from './calendar.ts'
+import { convert, rateOn } from './rates.ts'
+import {
+  type Amount,
+  type Exchange,
+  type Reckoned,
+  type Row,
+  type Total,
+  addUp,
+  ofRows,
+  ofTerms,
+  shownAmount,
+} from './sums.ts'
 import type { FigureWorld } from './world.ts'
 
-/** What a figure consists of: each row as text, and the totals. */
-interface Reckoned {
-  minor: number
-  /** The part that was paid by payments that moved no money. */
-  testMinor: number
-  count: number
-  made: string[]
+/** A movement of money, and what was gained with it since its invoice was issued. */
+interface Moved extends Row {
+  gained: NonNullable<Row['gain']> | null
 }
 
-interface Row {
-  id: string
-  date: string
-  minor: number
-  isTest?: boolean
-  words: string
+function movedRows({ home, invoices, payments, refunds, disputes }: FigureWorld): Moved[] {
+  const movements = [
+    ...payments
+      .filter(({ undoneAt }) => undoneAt === null)
+      .map((paid) => ({ ...paid, kind: 'payment', paid, date: paid.receivedOn, sign: 1 })),
+    ...refunds
+      .filter(({ state }) => state === 'succeeded' || state === 'pending')
+      .map((back) => ({ ...back, kind: 'refund', date: dayThere(back.zone, back.createdAt) }))
+      .map((back) => ({ ...back, paid: payments.find(({ id }) => id === back.paymentId)!, sign: -1 })),
+    ...disputes
+      .filter(({ state }) => state === 'open' || state === 'lost')
+      .map((back) => ({ ...back, kind: 'dispute', date: dayThere(back.zone, back.openedAt) }))
+      .map((back) => ({ ...back, paid: payments.find(({ id }) => id === back.paymentId)!, sign: -1 })),
+  ]
+  return movements.map(({ id, kind, date, amountMinor, fixed, paid, sign }) => {
+    const { currency, isTest } = paid
+    const invoice = invoices.find((one) => one.id === paid.invoiceId)
+    const invoiceRate = invoice?.rate ?? null
+    const gained = fixed &&
+      invoiceRate && {
+        minor: sign * (fixed.homeMinor - convert(amountMinor, currency, invoiceRate, home)) || 0,
+        invoiceRate,
+      }
+    return {
+      id,
+      date,
+      currency,
+      minor: sign * amountMinor || 0,
+      fixed: fixed && { ...fixed, homeMinor: sign * fixed.homeMinor || 0 },
+      isTest,
+      words: `${kind} ${invoice?.clientName ?? 'for nobody'}`,
+      gained: gained || null,
+    }
+  })
 }
 
-const total = (minor: number[]) => minor.reduce((sum, one) => sum + one, 0)
-
-/** Past rows are sorted by the latest, future rows by the next. */
-function ofRows(rows: Row[], comes: 'latest' | 'next' = 'latest'): Reckoned {
-  const order = rows.toSorted((a, b) =>
-    a.date === b.date ? (a.id < b.id ? 1 : -1) : a.date < b.date ? 1 : -1,
-  )
-  if (comes === 'next') order.reverse()
+function rowsOf(world: FigureWorld) {
   return {
-    minor: total(rows.map(({ minor }) => minor)),
-    testMinor: total(rows.map(({ minor, isTest }) => (isTest ? minor : 0))),
-    count: rows.length,
-    made: order.map(({ id, date, minor, words }) => `${words} ${id} ${date} ${minor}`),
-  }
-}
-
-function ofTerms(terms: { name: string; of: Reckoned; sign: number }[]): Reckoned {
-  return {
-    minor: total(terms.map(({ of, sign }) => sign * of.minor)),
-    testMinor: total(terms.map(({ of, sign }) => sign * of.testMinor || 0)),
-    count: total(terms.map(({ of }) => of.count)),
-    made: terms.map(({ name, of, sign }) => `${name} ${sign * of.minor || 0} ${of.count}`),
-  }
-}
-
-function rowsOf({ invoices, payments, refunds, disputes, expenses }: FigureWorld) {
-  const words = ({ invoiceId }: BookPayment) =>
-    invoices.find(({ id }) => id === invoiceId)?.clientName ?? 'for nobody'
-  return {
-    open: invoices
+    open: world.invoices
       .filter(({ status }) => status === 'pending')
-      .map(({ id, dueDate, totalMinor, receivedMinor, creditedMinor, waivedMinor, clientName }) => {
+      .map(({ id, dueDate, totalMinor, receivedMinor, creditedMinor, waivedMinor, clientName, currency }) => {
         const minor = Math.max(0, totalMinor - receivedMinor - creditedMinor - waivedMinor)
-        return { id, date: dueDate, minor, words: `invoice ${clientName}` }
+        return { id, date: dueDate, currency, minor, fixed: null, words: `invoice ${clientName}` }
       }),
-    moved: [
-      ...payments
-        .filter(({ undoneAt }) => undoneAt === null)
-        .map((paid) => {
-          const { id, receivedOn, amountMinor, isTest } = paid
-          return { id, date: receivedOn, minor: amountMinor, isTest, words: `payment ${words(paid)}` }
-        }),
-      ...refunds
-        .filter(({ state }) => state === 'succeeded' || state === 'pending')
-        .map(({ id, createdAt, zone, amountMinor, paymentId }) => {
-          const paid = payments.find((payment) => payment.id === paymentId)!
-          const { isTest } = paid
-          const date = dayThere(zone, createdAt)
-          return { id, date, minor: -amountMinor, isTest, words: `refund ${words(paid)}` }
-        }),
-      ...disputes
-        .filter(({ state }) => state === 'open' || state === 'lost')
-        .map(({ id, openedAt, zone, amountMinor, paymentId }) => {
-          const paid = payments.find((payment) => payment.id === paymentId)!
-          const { isTest } = paid
-          const date = dayThere(zone, openedAt)
-          return { id, date, minor: -amountMinor, isTest, words: `dispute ${words(paid)}` }
-        }),
-    ],
-    spent: expenses.map(({ id, date, amountMinor, category }) => {
-      return { id, date, minor: amountMinor, words: `expense ${category}` }
+    moved: movedRows(world),
+    spent: world.expenses.map(({ id, date, currency, amountMinor, fixed, category }) => {
+      return { id, date, currency, minor: amountMinor, fixed, words: `expense ${category}` }
     }),
   }
+}
+
+/** What was gained is in the home currency. Each row says what it was gained with. */
+function ofGains(moved: Moved[], exchange: Exchange): Reckoned {
+  const rows = moved.flatMap(({ gained, ...row }) => (gained ? [{ ...row, gain: gained }] : []))
+  const { made } = ofRows(rows, exchange)
+  const minor = rows.reduce((sum, { gain }) => sum + gain.minor, 0)
+  return { minor, count: rows.length, other: [], testMinor: 0, made }
 }
 
 /** Returns when the balances of a bank were last reported: when it was connected, or in a sync since. */
@@ -91,22 +85,29 @@ const balancesReportedAt = ({ lastSyncedAt, itemTakenAt }: BookConnection): stri
     .toSorted()
     .at(-1) ?? null
 
-function reckonBanks({ connections, accounts }: FigureWorld) {
-  const present = accounts.flatMap(({ id, connectionId, kind, balanceMinor, closedAt }) => {
+function reckonBanks({ connections, accounts }: FigureWorld, exchange: Exchange) {
+  const present = accounts.flatMap(({ id, connectionId, kind, currency, balanceMinor, closedAt }) => {
     const bank = connections.find((one) => one.id === connectionId)!
     if (closedAt || bank.removedAt || bank.state === 'disconnected') return []
     const state = bank.state === 'reconnect' ? 'stale' : 'fresh'
-    return [{ id, kind, state, asOf: balanceMinor === null ? null : balancesReportedAt(bank), balanceMinor }]
+    const asOf = balanceMinor === null ? null : balancesReportedAt(bank)
+    return [{ id, kind, currency, state, asOf, balanceMinor }]
   })
-  const ofKind = (wanted: string, sign: number) => {
+  const ofKind = (wanted: string, sign: number): Reckoned => {
     const chosen = present.filter(({ kind }) => kind === wanted)
-    const shown = (minor: number | null) => (minor === null ? 'unknown' : sign * minor || 0)
+    const amountOf = ({ currency, balanceMinor }: (typeof chosen)[number]): Amount => ({
+      currency,
+      minor: sign * (balanceMinor ?? 0) || 0,
+      fixed: null,
+    })
     return {
-      minor: total(chosen.map(({ balanceMinor }) => sign * (balanceMinor ?? 0))) || 0,
+      ...addUp(chosen.map(amountOf), exchange),
       testMinor: 0,
-      count: chosen.length,
       made: chosen
-        .map(({ id, state, balanceMinor, asOf }) => `account ${id} ${shown(balanceMinor)} ${state} ${asOf}`)
+        .map((one) => {
+          const balance = one.balanceMinor === null ? 'unknown' : shownAmount(amountOf(one), exchange)
+          return `account ${one.id} ${balance} ${one.state} ${one.asOf}`
+        })
         .toSorted(),
     }
   }
@@ -116,12 +117,44 @@ function reckonBanks({ connections, accounts }: FigureWorld) {
     accounts: present.length,
     cashAccounts: balance.count,
     cashMinor: balance.minor,
+    cashOther: balance.other,
     cards: cards.count,
     cardsOwedMinor: cards.minor,
+    cardsOwedOther: cards.other,
     hasDemo: present.length > 0,
     asOf: ages.toSorted()[0] ?? null,
   }
   return { balance, cards, dashboard }
+}
+
+const by = (valueOf: (row: Row) => number) => (a: Row, b: Row) =>
+  valueOf(b) - valueOf(a) || (`${a.date}${a.id}` < `${b.date}${b.id}` ? 1 : -1)
+
+/** The largest of each currency by its amount, and of these the one that is worth most. Later ones come first. */
+function largestOf(rows: Row[], exchange: Exchange): Row[] {
+  const { home, latest } = exchange
+  const groups = Map.groupBy(rows, ({ currency, fixed }) => (fixed ? 'fixed' : currency))
+  const largest = [...groups.values()].map(
+    (group) => group.toSorted(by(({ minor, fixed }) => fixed?.homeMinor ?? minor))[0]!,
+  )
+  const worth = ({ currency, minor, fixed }: Row) => {
+    if (fixed) return fixed.homeMinor
+    if (currency === home) return minor
+    const known = latest(currency)
+    return known ? convert(minor, currency, known.rate, home) : -1
+  }
+  return largest.toSorted(by(worth)).slice(0, 1)
+}
+
+/** Sums of lists, which are not converted: by currency. */
+export function byCurrency(amounts: readonly { currency: string; minor: number }[]) {
+  const groups = Map.groupBy(amounts, ({ currency }) => currency)
+  return Object.fromEntries(
+    [...groups].map(([currency, group]) => [
+      currency,
+      { minor: group.reduce((sum, { minor }) => sum + minor, 0), count: group.length },
+    ]),
+  )
 }
 
 /** Returns the months to check: those of the chart, oldest first, and the next one. */
@@ -129,29 +162,38 @@ export function monthsAround(today: string): string[] {
   return [-5, -4, -3, -2, -1, 0, 1].map((months) => monthAfter(today, months))
 }
 
+const dated = <R extends Row>(list: R[], month: string) => list.filter(({ date }) => date.startsWith(month))
+const perDay = (minor: number) => Math.floor((2 * minor + 30) / 60)
+const sum = ({ minor, count, other }: Reckoned): Total => ({ minor, count, other })
+
+/** The other currencies of a month in the chart, which counts no rows. */
+const uncounted = ({ other }: Reckoned) =>
+  other.filter(({ minor }) => minor !== 0).map((one) => ({ ...one, count: 0 }))
+
 /** Computes everything that the pages of a business must show at a moment, only from what was written. */
 export function reckon(world: FigureWorld, moment: Date) {
   const today = dayThere(world.zone, moment)
   const month = today.slice(0, 7)
   const rows = rowsOf(world)
-  const inMonth = (list: Row[], which: string) => ofRows(list.filter(({ date }) => date.startsWith(which)))
-  const owed = ofRows(rows.open, 'next')
-  const overdue = ofRows(
-    rows.open.filter(({ date }) => date < today),
-    'next',
+  const exchange: Exchange = {
+    home: world.home,
+    latest: (currency) => rateOn(world, currency, today),
+  }
+  const inMonth = (list: Row[], which: string) => ofRows(dated(list, which), exchange)
+  const late = rows.open.filter(({ date }) => date < today)
+  const ahead = rows.spent.filter(({ date }) => date > today)
+  const owed = ofRows(rows.open, exchange, 'next')
+  const overdue = ofRows(late, exchange, 'next')
+  const received = ofRows(rows.moved, exchange)
+  const spent = ofRows(
+    rows.spent.filter(({ date }) => date <= today),
+    exchange,
   )
-  const received = ofRows(rows.moved)
-  const spent = ofRows(rows.spent.filter(({ date }) => date <= today))
   const spentInMonth = inMonth(rows.spent, month)
-  const upcoming = ofRows(
-    rows.spent.filter(({ date }) => date > today),
-    'next',
-  )
-  const largest = rows.spent
-    .filter(({ date }) => date.startsWith(month))
-    .toSorted((a, b) => b.minor - a.minor || (`${a.date}${a.id}` < `${b.date}${b.id}` ? 1 : -1))
-    .slice(0, 1)
-  const banks = reckonBanks(world)
+  const upcoming = ofRows(ahead, exchange, 'next')
+  const gains = ofGains(rows.moved, exchange)
+  const largest = largestOf(dated(rows.spent, month), exchange)
+  const banks = reckonBanks(world, exchange)
   const hasBanks = banks.balance.count > 0
   const monthly = { name: `spent ${month}`, of: spentInMonth }
   const cash = hasBanks
@@ -164,7 +206,7 @@ export function reckon(world: FigureWorld, moment: Date) {
     { name: 'bank-balance', of: banks.balance, sign: 1 },
     { name: 'cards-owed', of: banks.cards, sign: -1 },
   ])
-  const afterCardsMinor = hasBanks && banks.cards.count > 0 ? afterCards.minor : null
+  const hasCards = hasBanks && banks.cards.count > 0
   const net = ofTerms([
     { name: 'owed', of: owed, sign: 1 },
     { ...monthly, sign: -1 },
@@ -174,9 +216,13 @@ export function reckon(world: FigureWorld, moment: Date) {
       { name: `received ${which}`, of: inMonth(rows.moved, which), sign: 1 },
       { name: `spent ${which}`, of: inMonth(rows.spent, which), sign: -1 },
     ])
-  const averageMinor = Math.floor((2 * spentInMonth.minor + 30) / 60)
+  const averageMinor = perDay(spentInMonth.minor)
+  const averageOther = spentInMonth.other.map((one) => ({
+    ...one,
+    minor: perDay(one.minor),
+    homeMinor: one.homeMinor === null ? null : perDay(one.homeMinor),
+  }))
   const paidCount = world.invoices.filter(({ status }) => status === 'paid').length
-  const sum = ({ minor, count }: Reckoned) => ({ minor, count })
   const months = monthsAround(today)
   return {
     figures: {
@@ -191,54 +237,66 @@ export function reckon(world: FigureWorld, moment: Date) {
       upcoming,
       net,
       'left-over': leftOver(month),
-      'average-per-day': { ...ofTerms([{ ...monthly, sign: 1 }]), minor: averageMinor },
-      'largest-expense': ofRows(largest),
+      'average-per-day': { ...ofTerms([{ ...monthly, sign: 1 }]), minor: averageMinor, other: averageOther },
+      'largest-expense': ofRows(largest, exchange),
+      'exchange-gains': gains,
       ...Object.fromEntries(months.map((one) => [`received ${one}`, inMonth(rows.moved, one)])),
       ...Object.fromEntries(months.map((one) => [`spent ${one}`, inMonth(rows.spent, one)])),
       ...Object.fromEntries(months.map((one) => [`left-over ${one}`, leftOver(one)])),
+      ...Object.fromEntries(
+        months.map((one) => [`exchange-gains ${one}`, ofGains(dated(rows.moved, one), exchange)]),
+      ),
     } as Record<string, Reckoned>,
     dashboard: {
       today,
-      cashBalance: { minor: cash.minor, from: hasBanks ? 'banks' : 'ledger', afterCardsMinor },
+      currency: world.home,
+      cashBalance: {
+        minor: cash.minor,
+        other: cash.other,
+        from: hasBanks ? 'banks' : 'ledger',
+        afterCardsMinor: hasCards ? afterCards.minor : null,
+        afterCardsOther: hasCards ? afterCards.other : [],
+      },
       owed: sum(owed),
       overdue: sum(overdue),
       upcoming: sum(upcoming),
       spentInMonth: sum(spentInMonth),
       netMinor: net.minor,
-      received: { minor: received.minor, count: paidCount },
+      netOther: net.other,
+      received: { ...sum(received), count: paidCount },
       testMinor: received.testMinor,
+      exchangeGains: sum(gains),
       months: months.slice(0, 6).map((one) => ({
         month: `${one}-01`,
         inMinor: inMonth(rows.moved, one).minor,
+        inOther: uncounted(inMonth(rows.moved, one)),
         testMinor: inMonth(rows.moved, one).testMinor,
         outMinor: inMonth(rows.spent, one).minor,
+        outOther: uncounted(inMonth(rows.spent, one)),
       })),
       banks: banks.dashboard,
     },
     invoices: {
-      outstandingMinor: owed.minor,
-      outstandingCount: owed.count,
-      overdueMinor: overdue.minor,
-      overdueCount: overdue.count,
-      paidMinor: received.minor,
-      paidCount,
+      currency: world.home,
+      outstanding: sum(owed),
+      overdue: sum(overdue),
+      paid: { ...sum(received), count: paidCount },
       testMinor: received.testMinor,
     },
     expenses: {
       month: `${month}-01`,
-      totalMinor: spentInMonth.minor,
-      count: spentInMonth.count,
+      currency: world.home,
+      total: sum(spentInMonth),
       averagePerDayMinor: averageMinor,
       largestCategory: largest[0]?.words.replace('expense ', '') ?? null,
-      upcomingMinor: upcoming.minor,
-      upcomingCount: upcoming.count,
+      upcoming: sum(upcoming),
     },
     lists: {
-      open: sum(owed),
-      overdue: sum(overdue),
+      open: byCurrency(rows.open),
+      overdue: byCurrency(late),
       paid: paidCount,
-      spentInMonth: sum(spentInMonth),
-      upcoming: sum(upcoming),
+      spentInMonth: byCurrency(dated(rows.spent, month)),
+      upcoming: byCurrency(ahead),
     },
   }
 }

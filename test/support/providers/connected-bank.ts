@@ -23,7 +23,7 @@ export async function addOwner(database: Database): Promise<Identity> {
     mustChangePassword: false,
     isConfirmed: true,
     businessId,
-    business: { name: 'Studio', timeZone: 'UTC', deleteAfter: null },
+    business: { name: 'Studio', timeZone: 'UTC', currency: 'USD', locale: 'en-US', deleteAfter: null },
   }
 }
 

@@ -94,6 +94,7 @@ export function fakeTransaction(
     description: 'Corner Shop 0042',
     merchant: null,
     amountMinor: 1250,
+    currency: 'USD',
     isIncome: false,
     isPending: false,
     category: { primary: null, detailed: null, word: null },

@@ -7,6 +7,7 @@ import {
   type CheckoutRequest,
   type DisputeFacts,
   type RefundFacts,
+  type RefundRequest,
   CardProviderError,
 } from '../../../src/platform/cards/card-provider.ts'
 import { createStripeWebhooks } from '../../../src/platform/cards/stripe-webhooks.ts'
@@ -23,7 +24,7 @@ interface Calls {
   create: CheckoutRequest[]
   read: string[]
   expire: string[]
-  refund: { reference: string; paymentId: string; amountMinor: number }[]
+  refund: RefundRequest[]
   listRefunds: string[]
   listDisputes: (string | Date)[]
 }
@@ -102,7 +103,8 @@ export function createFakeCards({
       throw new CardProviderError('refused', 'This charge has been refunded already.')
     }
     const state = fake.refundState
-    const refund = { providerRefundId: nextId('re'), paymentId, reference, amountMinor, state }
+    const currency = fake.currencyOf(paymentId)
+    const refund = { providerRefundId: nextId('re'), paymentId, reference, currency, amountMinor, state }
     refunds.set(paymentId, [...all, refund])
     return refund
   }
@@ -129,11 +131,23 @@ export function createFakeCards({
       const found = paid.find((facts) => facts.state === 'paid' && facts.paymentId === paymentId)
       return found?.state === 'paid' ? found.amountMinor : 0
     },
-    pay(sessionId: string, amountMinor = sessionOf(sessionId).request.amountMinor) {
+    currencyOf(paymentId: string): string {
+      const facts = [...sessions.values()].map((session) => session.facts)
+      const found = facts.find((one) => one.state === 'paid' && one.paymentId === paymentId)
+      return found?.state === 'paid' ? found.currency : 'USD'
+    },
+    pay(sessionId: string, amountMinor = sessionOf(sessionId).request.amountMinor, currency?: string) {
       const session = sessionOf(sessionId)
       const { reference } = session.request
       const paymentId = nextId('pi')
-      session.facts = { state: 'paid', reference, paymentId, amountMinor, paidAt: now() }
+      session.facts = {
+        state: 'paid',
+        reference,
+        paymentId,
+        currency: currency ?? session.request.currency,
+        amountMinor,
+        paidAt: now(),
+      }
       return paymentId
     },
     set(
@@ -163,6 +177,7 @@ export function createFakeCards({
       const dispute: DisputeFacts = {
         providerDisputeId: nextId('dp'),
         paymentId,
+        currency: fake.currencyOf(paymentId),
         amountMinor: fake.chargedMinor(paymentId),
         reason: 'fraudulent',
         status: 'needs_response',

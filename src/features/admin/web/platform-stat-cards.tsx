@@ -6,6 +6,7 @@ import { RetryButton } from '../../../web/ui/retry-button.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { StatCard } from '../../../web/ui/stat-card.tsx'
 import { showError } from '../../../web/ui/toast.ts'
+import { planMoney } from '../../billing/rules.ts'
 import type { PlatformStats } from '../contract.ts'
 import { platformStatsQuery } from './admin-api.ts'
 import { countText, monthText, revenueNote, trialsNote } from './stat-text.ts'
@@ -21,7 +22,7 @@ const figures: Record<string, Describe> = {
     trialsNote(trials),
   ],
   'Total Revenue': ({ totalRevenueMinor, isSandbox }) => [
-    formatMoney(totalRevenueMinor),
+    formatMoney(totalRevenueMinor, planMoney),
     revenueNote(isSandbox),
   ],
   'Total Invoices': ({ totalInvoices }) => [countText(totalInvoices), 'Across all businesses'],

@@ -21,13 +21,15 @@ interface Membership {
   id: string
   name: string
   timeZone: string
+  currency: string
+  locale: string
   deleteAfter: Date | null
 }
 
 async function findMembership(deps: AuthDeps, userId: string): Promise<Membership | undefined> {
   const { rows } = await deps.database.auth.query<Membership>({
     name: 'find-membership',
-    text: `select b.id, b.name, b.time_zone as "timeZone", b.delete_after as "deleteAfter"
+    text: `select b.id, b.name, b.time_zone as "timeZone", b.currency, b.locale, b.delete_after as "deleteAfter"
            from members m join businesses b on b.id = m.business_id where m.user_id = $1`,
     values: [userId],
   })
@@ -96,6 +98,8 @@ async function findIdentity(deps: AuthDeps, requestHeaders: Headers) {
     business: {
       name: membership.name,
       timeZone: membership.timeZone,
+      currency: membership.currency,
+      locale: membership.locale,
       deleteAfter: membership.deleteAfter?.toISOString() ?? null,
     },
   }
@@ -145,6 +149,8 @@ export async function readRequestToken(
 type SessionRow = Omit<Identity, 'business'> & {
   businessName: string
   timeZone: string
+  currency: string
+  locale: string
   deleteAfter: Date | null
 }
 
@@ -155,7 +161,8 @@ function sessionStatement(token: string): pg.QueryConfig {
     text: `select u.id as "userId", s.id as "sessionId", u.name, u.email, u.email_verified as "emailVerified", u.role,
              not u.initial_password_changed as "mustChangePassword",
              s.confirmed_at > now() - $3 * interval '1 second' as "isConfirmed",
-             b.id as "businessId", b.name as "businessName", b.time_zone as "timeZone", b.delete_after as "deleteAfter"
+             b.id as "businessId", b.name as "businessName", b.time_zone as "timeZone", b.currency, b.locale,
+             b.delete_after as "deleteAfter"
            from auth.sessions s
            join auth.users u on u.id = s.user_id
            join members m on m.user_id = u.id
@@ -167,8 +174,14 @@ function sessionStatement(token: string): pg.QueryConfig {
 
 function toIdentity([row]: SessionRow[]): Identity | undefined {
   if (!row) return undefined
-  const { businessName, timeZone, deleteAfter, ...identity } = row
-  const business = { name: businessName, timeZone, deleteAfter: deleteAfter?.toISOString() ?? null }
+  const { businessName, timeZone, currency, locale, deleteAfter, ...identity } = row
+  const business = {
+    name: businessName,
+    timeZone,
+    currency,
+    locale,
+    deleteAfter: deleteAfter?.toISOString() ?? null,
+  }
   return { ...identity, business }
 }
 

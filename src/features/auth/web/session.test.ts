@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { formatMoney } from '../../../shared/money.ts'
 import { call } from '../../../web/api-client.ts'
 import { getToast } from '../../../web/ui/toast.ts'
 import type { Session } from '../contract.ts'
@@ -18,6 +19,8 @@ const session: Session = {
     id: 'b2b7c3a4-1d2e-4f50-9a61-7c8d9e0f1a2b',
     name: 'Test Business',
     timeZone: 'UTC',
+    currency: 'USD',
+    locale: 'en-US',
     deleteAfter: null,
   },
 }
@@ -131,4 +134,17 @@ it('shows nothing of the person before to the one who signs in', () => {
   rememberSession(client, { ...session, user: { ...session.user, name: 'Kit' } })
   expect(client.getQueryData(['invoices'])).toBeUndefined()
   expect(stateOf(client)).toMatchObject({ status: 'signed-in', session: { user: { name: 'Kit' } } })
+})
+
+it('writes amounts in the number format of whoever signs in, and in the default one afterwards', async () => {
+  const client = new QueryClient()
+  const amount = () => formatMoney(123_450, { currency: 'EUR' }).replaceAll(/\s/g, ' ')
+  rememberSession(client, { ...session, business: { ...session.business, locale: 'de-DE' } })
+  expect(amount()).toBe('1.234,50 €')
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+  await expect(endSession(client, async () => undefined)).rejects.toThrow('')
+  expect(amount()).toBe('1.234,50 €')
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 204 })))
+  await endSession(client, async () => undefined)
+  expect(amount()).toBe('€1,234.50')
 })

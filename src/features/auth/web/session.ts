@@ -1,6 +1,9 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useHydrated } from '@tanstack/react-router'
+import { type Currency, defaultCurrency } from '../../../shared/currencies.ts'
 import type { ResponseOf } from '../../../shared/endpoint.ts'
+import { defaultLocale } from '../../../shared/locales.ts'
+import { setReaderLocale } from '../../../shared/money.ts'
 import { ApiError, call, onForbidden, onSignedOut } from '../../../web/api-client.ts'
 import { clearTabStorage } from '../../../web/tab-storage.ts'
 import { showToast } from '../../../web/ui/toast.ts'
@@ -50,6 +53,7 @@ function sessionQuery(client: QueryClient) {
       const before = client.getQueryData<SessionAnswer>(sessionKey)?.session?.user.id
       if (before !== undefined && before !== answer.session?.user.id) forgetRecords(client)
       if (before !== undefined && !answer.session) showSignedOut()
+      setReaderLocale(answer.session?.business.locale ?? defaultLocale)
       return answer
     },
     staleTime: 60_000,
@@ -69,6 +73,12 @@ export function useSession(): SessionState {
 export function useTimeZone(): string {
   const state = useSession()
   return state.status === 'signed-in' ? state.session.business.timeZone : 'UTC'
+}
+
+/** The home currency of the business; US dollars until the session is known. */
+export function useHomeCurrency(): Currency {
+  const state = useSession()
+  return state.status === 'signed-in' ? state.session.business.currency : defaultCurrency
 }
 
 export async function refreshSession(client: QueryClient): Promise<void> {
@@ -97,6 +107,7 @@ export async function endSession(client: QueryClient, goHome: () => Promise<void
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'NOT_SIGNED_IN') {
       client.setQueryData(sessionKey, before)
+      setReaderLocale(before?.session?.business.locale ?? defaultLocale)
       throw error
     }
   }
@@ -130,6 +141,7 @@ export function syncSession(client: QueryClient): () => void {
 }
 
 function setAnswer(client: QueryClient, change: Pick<SessionAnswer, 'session' | 'leaving'>): void {
+  setReaderLocale(change.session?.business.locale ?? defaultLocale)
   client.setQueryData<SessionAnswer>(sessionKey, (before) => ({ google: before?.google ?? false, ...change }))
 }
 

@@ -25,7 +25,16 @@ test('a bank of the demo is connected, with its accounts masked, and its changes
   expect(await owner.banking()).toEqual({
     accounts: [],
     connections: [],
-    totals: { cashAccounts: 0, cashMinor: 0, cards: 0, cardsOwedMinor: 0, notCounted: 0 },
+    totals: {
+      currency: 'USD',
+      cashAccounts: 0,
+      cashMinor: 0,
+      cashOther: [],
+      cards: 0,
+      cardsOwedMinor: 0,
+      cardsOwedOther: [],
+      notCounted: 0,
+    },
     connectsWith: 'demo',
     needsPlan: false,
   })
@@ -128,14 +137,28 @@ test('without numbers an account has the digits that the bank tells, else none',
   expect(await owner.report()).toMatchObject({ accounts: 2, encrypted: 1, score: 50, band: 'Poor' })
 })
 
-test('accounts in another currency are left out; a bank with no others is refused', async () => {
-  bank.hooks.set('listAccounts', () => void (bank.lastItem().accounts[1]!.currency = 'EUR'))
+test('accounts in other currencies are kept', async () => {
+  bank.hooks.set('listAccounts', () => {
+    const [checking, card] = bank.lastItem().accounts
+    Object.assign(checking!, { currency: 'EUR', balanceMinor: 1250 })
+    Object.assign(card!, { currency: 'JPY', balanceMinor: -500 })
+  })
+  await owner.connected('chase')
+  const { accounts } = await owner.banking()
+  expect(accounts.map(({ type, currency, balanceMinor }) => [type, currency, balanceMinor])).toEqual([
+    ['checking', 'EUR', 1250],
+    ['credit', 'JPY', -500],
+  ])
+})
+
+test('accounts without a currency that we know are left out; a bank with no others is refused', async () => {
+  bank.hooks.set('listAccounts', () => void (bank.lastItem().accounts[1]!.currency = null))
   await owner.connected('chase')
   expect((await owner.banking()).accounts.map(({ type }) => type)).toEqual(['checking'])
-  bank.hooks.set('listAccounts', () => bank.lastItem().accounts.forEach((one) => (one.currency = 'CHF')))
+  bank.hooks.set('listAccounts', () => bank.lastItem().accounts.forEach((one) => (one.currency = null)))
   const refusal = await problemOf(await owner.connect('bofa'))
   expect(refusal.message).toBe(
-    'Bank of America didn’t share an account in US dollars, so nothing was connected.',
+    'Bank of America didn’t share an account in a currency we know, so nothing was connected.',
   )
   expect(bank.lastItem().state).toBe('ended')
 })

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { bankConnections } from '../../../platform/db/tables/banking.ts'
+import { businesses } from '../../../platform/db/tables/business.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import type { Identity } from '../../../platform/http/api.ts'
 import { countUse } from '../../../platform/limits/limit.ts'
+import type { Currency } from '../../../shared/currencies.ts'
 import type { BodyOf } from '../../../shared/endpoint.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { tokenContext } from '../bank-secrets.ts'
@@ -28,12 +30,20 @@ export async function connectDemoBank(
   request: DemoBankRequest,
 ): Promise<contract.BankConnection> {
   const { businessId } = identity
-  const repeated = await withTenant(deps.database, businessId, (tx) => findRepeated(tx, deps, request))
+  const { repeated, currency } = await withTenant(deps.database, businessId, async (tx) => ({
+    repeated: await findRepeated(tx, deps, request),
+    currency: await homeCurrency(tx),
+  }))
   if (repeated) return toConnection(repeated, deps.now())
   await countUse(deps.database, connectLimits(businessId))
   const { demoBank: provider } = deps
   const row = await translateBankErrors(async () => {
-    const publicToken = await provider.createDemoToken(request.institution, plaidWebhookUrl(deps), businessId)
+    const publicToken = await provider.createDemoToken(
+      request.institution,
+      plaidWebhookUrl(deps),
+      businessId,
+      currency,
+    )
     const endAt = new Date(deps.now().getTime() + abandonedAfter)
     const common = { provider, source: 'demo', linkId: null } as const
     const exchanged = await exchangePublicToken(deps, identity, { ...common, publicToken, endAt })
@@ -41,6 +51,12 @@ export async function connectDemoBank(
     return connectItem(deps, identity, { ...common, exchanged, requestId, connectionId: null })
   })
   return toConnection(row, deps.now())
+}
+
+async function homeCurrency({ db }: Transaction): Promise<Currency> {
+  const [business] = await db.select({ currency: businesses.currency }).from(businesses)
+  if (!business) throw new Error('the business of a bank connection is not there')
+  return business.currency
 }
 
 /** Finds what the same request made before. Throws early if the request could not succeed. */

@@ -7,10 +7,14 @@ import {
   BankProviderError,
   type NumberFacts,
 } from '../../../platform/banks/bank-provider.ts'
+import type { Currency } from '../../../shared/currencies.ts'
 import { textOf } from '../sync/transaction-row.ts'
 
+/** An account whose currency is known. Without one, its amounts mean nothing. */
+export type KeptAccount = AccountFacts & { currency: Currency }
+
 interface ItemFacts extends BankItem {
-  accounts: AccountFacts[]
+  accounts: KeptAccount[]
   numbers: NumberFacts[]
 }
 
@@ -27,14 +31,13 @@ export async function readItemFacts(
   log: Logger,
 ): Promise<ItemFacts> {
   const item = await provider.readItem(accessToken)
-  const accounts = (await provider.listAccounts(accessToken)).filter(isInDollars)
-  if (accounts.length === 0) throw nothingInDollars(item)
+  const accounts = (await provider.listAccounts(accessToken)).filter(hasCurrency)
+  if (accounts.length === 0) throw noCurrency(item)
   return { ...item, accounts, numbers: await listNumbers(provider, accessToken, log) }
 }
 
-/** All amounts are in US dollars. An account without a currency counts as one in dollars. */
-export function isInDollars({ currency }: Pick<AccountFacts, 'currency'>): boolean {
-  return currency === null || currency === 'USD'
+function hasCurrency(facts: AccountFacts): facts is KeptAccount {
+  return facts.currency !== null
 }
 
 /** Reads account numbers. A bank that does not share them is no error, because the last digits are enough. */
@@ -52,22 +55,24 @@ export async function listNumbers(
   }
 }
 
-function nothingInDollars({ institutionName }: BankItem): BankProviderError {
-  const message = `${institutionName} didn’t share an account in US dollars, so nothing was connected.`
-  return new BankProviderError('refused', 'NO_DOLLAR_ACCOUNTS', message)
+function noCurrency({ institutionName }: BankItem): BankProviderError {
+  const message = `${institutionName} didn’t share an account in a currency we know, so nothing was connected.`
+  return new BankProviderError('refused', 'NO_KNOWN_CURRENCY', message)
 }
 
-/** Returns an account's name, type and kind as columns of its row. */
-export function describeAccount({ name, type, kind, subtype }: AccountFacts): {
+/** Returns an account's name, type, kind and currency as columns of its row. */
+export function describeAccount({ name, type, kind, subtype, currency }: KeptAccount): {
   name: string
   type: string
   kind: AccountKind
   subtype: string | null
+  currency: Currency
 } {
   return {
     name: textOf(name),
     type: textOf(type) || 'other',
     kind,
     subtype: subtype === null ? null : textOf(subtype) || null,
+    currency,
   }
 }

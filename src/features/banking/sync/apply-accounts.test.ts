@@ -53,16 +53,44 @@ test('one that is no longer shared is closed, keeps its first moment, and opens 
   expect((await connected.accounts())[1]).toMatchObject({ id: closed?.id, closedAt: null })
 })
 
-test('a new one is added with its numbers sealed, and one in another currency is left out', async () => {
+test('a new one is added with its numbers sealed, and one without a currency that we know is left out', async () => {
   const fresh = { ...reported[checking]!, providerId: randomUUID(), mask: null, name: 'Savings', type: '' }
   const numbers = [{ providerId: fresh.providerId, accountNumber: '5550001234', routingNumber: null }]
-  const ids = await apply([...reported, fresh, { ...fresh, providerId: 'euros', currency: 'EUR' }], numbers)
+  const found = await apply([...reported, fresh, { ...fresh, providerId: 'coins', currency: null }], numbers)
   const rows = await connected.accounts()
   expect(rows).toHaveLength(3)
   const row = rows.find(({ name }) => name === 'Savings')
   expect(row).toMatchObject({ last4: '1234', type: 'other', routingNumber: null })
   expect(row?.accountNumber?.toString()).not.toContain('5550001234')
-  expect([...ids.entries()].toSorted()).toEqual(rows.map(({ providerId, id }) => [providerId, id]).toSorted())
+  expect([...found].map(([providerId, { id }]) => [providerId, id]).toSorted()).toEqual(
+    rows.map(({ providerId, id }) => [providerId, id]).toSorted(),
+  )
+})
+
+test('accounts in any currency are kept, each with its own', async () => {
+  const fresh = { ...reported[checking]!, mask: null }
+  const inYen = { ...fresh, providerId: 'yen', name: 'Yen', balanceMinor: 500, currency: 'JPY' }
+  const inEuros = { ...fresh, providerId: 'euros', name: 'Euros', balanceMinor: 1250, currency: 'EUR' }
+  const found = await apply([...reported, inYen, inEuros])
+  expect([found.get('yen')?.currency, found.get('euros')?.currency]).toEqual(['JPY', 'EUR'])
+  const rows = await connected.accounts()
+  expect(rows.map(({ name, currency, balanceMinor }) => [name, currency, balanceMinor])).toEqual(
+    expect.arrayContaining([
+      ['Yen', 'JPY', 500],
+      ['Euros', 'EUR', 1250],
+    ]),
+  )
+})
+
+test('one that is stored stays, with its currency, if the bank no longer names one; a new name is taken over', async () => {
+  const inYen = { ...reported[checking]!, providerId: 'yen', balanceMinor: 500, currency: 'JPY' }
+  const yen = async () => (await connected.accounts()).find(({ providerId }) => providerId === 'yen')
+  await apply([...reported, inYen])
+  // Read with two decimals.
+  await apply([...reported, { ...inYen, balanceMinor: 60_000, currency: null }])
+  expect(await yen()).toMatchObject({ currency: 'JPY', balanceMinor: 600, closedAt: null })
+  await apply([...reported, { ...inYen, balanceMinor: 700, currency: 'KRW' }])
+  expect(await yen()).toMatchObject({ currency: 'KRW', balanceMinor: 700 })
 })
 
 test('the accounts of another connection are left alone', async () => {

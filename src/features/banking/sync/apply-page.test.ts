@@ -13,8 +13,8 @@ let testDatabase: TestDatabase
 let businessId: string
 const [checking, credit] = [randomUUID(), randomUUID()]
 const accounts = new Map([
-  ['checking', checking],
-  ['credit', credit],
+  ['checking', { id: checking, currency: 'USD' }],
+  ['credit', { id: credit, currency: 'EUR' }],
 ])
 let elapsed = 0
 

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { TransactionPage } from '../../../platform/banks/bank-provider.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { type PageRows, type TransactionRow, readPage, wellFormed } from './transaction-row.ts'
+import {
+  type PageRows,
+  type StoredAccounts,
+  type TransactionRow,
+  readPage,
+  wellFormed,
+} from './transaction-row.ts'
 
 /** Applies one page; again changes nothing. The caller holds the locks on connection and rules. */
 export async function applyPage(tx: Transaction, target: PageTarget, page: TransactionPage): Promise<void> {
@@ -87,8 +93,7 @@ async function findAdoptable(
 
 interface PageTarget {
   businessId: string
-  /** Maps the aggregator's account ids to ours. */
-  accounts: ReadonlyMap<string, string>
+  accounts: StoredAccounts
   now: Date
 }
 
@@ -111,6 +116,7 @@ const columns = {
   description: 'text',
   merchant: 'text',
   merchant_key: 'text',
+  currency: 'text',
   amount_minor: 'bigint',
   is_income: 'boolean',
   status: 'text',
@@ -211,13 +217,13 @@ async function removeRows(
 /** Deletes the transactions that a full resync did not report. */
 export async function removeUnreported(
   { client }: Transaction,
-  accountIds: readonly string[],
+  accounts: StoredAccounts,
   pages: readonly TransactionPage[],
 ): Promise<void> {
   const reported = pages.flatMap(({ added, modified }) => [...added, ...modified])
   await client.query(
     `delete from transactions where account_id = any($1) and provider_id is not null
        and provider_id not in (select unnest($2::text[]))`,
-    [accountIds, reported.map(({ providerId }) => wellFormed(providerId))],
+    [[...accounts.values()].map(({ id }) => id), reported.map(({ providerId }) => wellFormed(providerId))],
   )
 }

@@ -91,7 +91,7 @@ export async function applyBatch(
     const accounts = await applyAccounts(tx, secrets, { businessId, connectionId: row.id, now: at }, reported)
     await lockRules(tx, businessId, 'read')
     for (const page of pages) await applyPage(tx, { businessId, accounts, now: at }, page)
-    if (from.isFullResync) await removeUnreported(tx, [...accounts.values()], pages)
+    if (from.isFullResync) await removeUnreported(tx, accounts, pages)
     if (hasMore) {
       const kept = await changeConnection(tx, row, { pageCursor: next, updatedAt: at })
       return { from: syncCursor(kept), isStale: false }

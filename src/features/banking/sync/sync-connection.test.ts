@@ -61,9 +61,9 @@ test('why the token was opened stands in the list of accesses', async () => {
 
 test('transactions of an account that is new are not lost', async () => {
   const opened = { ...item.accounts[0]!, providerId: 'opened-since', mask: null }
-  item.accounts.push(opened, { ...opened, providerId: 'euros', currency: 'EUR' })
+  item.accounts.push(opened, { ...opened, providerId: 'coins', currency: null })
   bank.change(item, { kind: 'added', facts: fakeTransaction('opened-since') })
-  bank.change(item, { kind: 'added', facts: fakeTransaction('euros') })
+  bank.change(item, { kind: 'added', facts: fakeTransaction('coins') })
   await sync()
   const { id } = (await connected.accounts()).find(({ providerId }) => providerId === 'opened-since')!
   expect(await connected.transactions()).toMatchObject([{ accountId: id }])

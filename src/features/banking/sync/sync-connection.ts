@@ -14,8 +14,8 @@ import {
 } from '../connection-queries.ts'
 import { markEnded, markReconnect } from '../connection-states.ts'
 import type { ConnectionRef } from '../jobs.ts'
-import { isInDollars, listNumbers } from '../link/item-facts.ts'
-import { type ReportedAccounts, findAccounts } from './apply-accounts.ts'
+import { listNumbers } from '../link/item-facts.ts'
+import { type ReportedAccounts, findAccounts, keptAccounts } from './apply-accounts.ts'
 import { type SyncCursor, applyBatch, defaultWait, interrupted, readBatch, syncCursor } from './sync-batch.ts'
 
 const minute = 60_000
@@ -111,8 +111,8 @@ async function readAccounts(
   { provider, token }: Omit<Access, 'maxPages'>,
 ): Promise<ReportedAccounts> {
   const accounts = await provider.listAccounts(token)
-  const accountIds = await withTenant(database, businessId, (tx) => findAccounts(tx, id))
-  const hasNew = accounts.some((facts) => isInDollars(facts) && !accountIds.has(facts.providerId))
+  const stored = await withTenant(database, businessId, (tx) => findAccounts(tx, id))
+  const hasNew = keptAccounts(accounts, stored).some(({ providerId }) => !stored.has(providerId))
   return { accounts, numbers: hasNew ? await listNumbers(provider, token, log) : [] }
 }
 

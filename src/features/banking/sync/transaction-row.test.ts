@@ -4,7 +4,11 @@ import { fakeTransaction } from '../../../../test/support/providers/fake-bank.ts
 import type { TransactionFacts } from '../../../platform/banks/bank-provider.ts'
 import { readPage, textOf } from './transaction-row.ts'
 
-const accounts = new Map([['a', 'account']])
+const accounts = new Map([
+  ['a', { id: 'account', currency: 'USD' }],
+  ['yen', { id: 'account in yen', currency: 'JPY' }],
+  ['dinars', { id: 'account in dinars', currency: 'KWD' }],
+])
 const facts = (providerId: string, changes: Partial<TransactionFacts> = {}) =>
   fakeTransaction('a', { providerId, ...changes })
 const read = (page: Partial<Parameters<typeof readPage>[0]>) =>
@@ -39,6 +43,28 @@ test('no transaction is both a row and removed, and none is twice a row', () => 
       }
     }),
   )
+})
+
+test('a transaction has its own currency, else its account’s, with the decimals of that', () => {
+  const one = (id: string, accountProviderId: string, changes: Partial<TransactionFacts>) =>
+    facts(id, { accountProviderId, amountMinor: 50_000, ...changes })
+  const { rows } = read({
+    added: [
+      one('1', 'yen', { currency: 'JPY' }),
+      one('2', 'yen', { currency: 'EUR' }),
+      // Read with two decimals, because the bank named no currency.
+      one('3', 'yen', { currency: null }),
+      one('4', 'dinars', { currency: null }),
+      one('5', 'a', { currency: null }),
+    ],
+  })
+  expect(rows.map(({ currency, amount_minor }) => [currency, amount_minor])).toEqual([
+    ['JPY', 50_000],
+    ['EUR', 50_000],
+    ['JPY', 500],
+    ['KWD', 500_000],
+    ['USD', 50_000],
+  ])
 })
 
 test('a merchant without a name is none, and stands in for a description that is empty', () => {

@@ -1,8 +1,19 @@
 import type { TransactionFacts, TransactionPage } from '../../../platform/banks/bank-provider.ts'
+import { type Currency, defaultCurrency } from '../../../shared/currencies.ts'
+import { convertMoney } from '../../../shared/money.ts'
 import { categoryOf } from './category-rules.ts'
 import { merchantKey } from './merchant-rules.ts'
 
 const maxTextLength = 500
+
+/** An account as far as its transactions need it. */
+interface StoredAccount {
+  id: string
+  currency: Currency
+}
+
+/** By the aggregator's ids. */
+export type StoredAccounts = ReadonlyMap<string, StoredAccount>
 
 /** A reported transaction as a row. The properties are named after the columns. */
 export interface TransactionRow {
@@ -12,6 +23,7 @@ export interface TransactionRow {
   description: string
   merchant: string | null
   merchant_key: string
+  currency: Currency
   amount_minor: number
   is_income: boolean
   status: 'posted' | 'pending'
@@ -29,21 +41,21 @@ export interface PageRows {
   elsewhere: string[]
 }
 
-/** Reads a page; the last occurrence of a transaction counts. `accounts`: the aggregator's ids to ours. */
-export function readPage(page: TransactionPage, accounts: ReadonlyMap<string, string>): PageRows {
+/** Reads a page; the last occurrence of a transaction counts. */
+export function readPage(page: TransactionPage, accounts: StoredAccounts): PageRows {
   const rows = new Map<string, TransactionRow>()
   const pendingOf = new Map<string, string>()
   const elsewhere = new Set<string>()
   for (const facts of [...page.added, ...page.modified]) {
     const id = wellFormed(facts.providerId)
-    const accountId = accounts.get(wellFormed(facts.accountProviderId))
+    const account = accounts.get(wellFormed(facts.accountProviderId))
     rows.delete(id)
     pendingOf.delete(id)
     elsewhere.delete(id)
-    if (accountId === undefined) elsewhere.add(id)
-    else rows.set(id, rowOf(facts, id, accountId))
+    if (account === undefined) elsewhere.add(id)
+    else rows.set(id, rowOf(facts, id, account))
     const pendingId = facts.pendingId && wellFormed(facts.pendingId)
-    if (accountId !== undefined && pendingId && pendingId !== id) pendingOf.set(id, pendingId)
+    if (account !== undefined && pendingId && pendingId !== id) pendingOf.set(id, pendingId)
   }
   const removed = new Set<string>()
   const remove = (id: string) => {
@@ -61,22 +73,29 @@ export function readPage(page: TransactionPage, accounts: ReadonlyMap<string, st
   }
 }
 
-function rowOf(facts: TransactionFacts, providerId: string, accountId: string): TransactionRow {
+function rowOf(facts: TransactionFacts, providerId: string, account: StoredAccount): TransactionRow {
   const merchant = facts.merchant === null ? null : textOf(facts.merchant) || null
   const description = textOf(facts.description) || (merchant ?? '')
   const { primary, detailed, word } = facts.category
+  const currency = facts.currency ?? account.currency
   return {
     provider_id: providerId,
-    account_id: accountId,
+    account_id: account.id,
     date: facts.date,
     description,
     merchant,
     merchant_key: merchantKey({ merchant, description }),
-    amount_minor: facts.amountMinor,
+    currency,
+    amount_minor: inCurrency(facts.amountMinor, facts.currency, currency),
     is_income: facts.isIncome,
     status: facts.isPending ? 'pending' : 'posted',
     provider_category: categoryOf({ primary, detailed, word: word === null ? null : textOf(word) }),
   }
+}
+
+/** An amount in its currency. If the bank named none, the amount was read with two decimals. */
+export function inCurrency(minor: number, named: Currency | null, currency: Currency): number {
+  return named === null ? convertMoney({ minor, currency: defaultCurrency }, '1', currency).minor : minor
 }
 
 /** Removes what Postgres rejects: NUL characters and lone surrogates. */

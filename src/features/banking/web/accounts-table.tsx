@@ -78,7 +78,7 @@ const factColumns: ReadonlyArray<Column<Row>> = [
     numeric: true,
     cell: ({ account }) => (
       <span className="font-medium">
-        {account.balanceMinor === null ? 'Unknown' : formatMoney(account.balanceMinor)}
+        {account.balanceMinor === null ? 'Unknown' : formatMoney(account.balanceMinor, account)}
       </span>
     ),
   },

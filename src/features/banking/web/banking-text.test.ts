@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountsText, disconnectText, removeText, syncedText } from './banking-text.ts'
+import { accountsText, disconnectText, removeText, syncedText, totalText } from './banking-text.ts'
 
 const now = Date.parse('2026-11-16T12:00:00Z')
 const connected = { state: 'connected', isSyncing: false } as const
@@ -20,6 +20,38 @@ test('what is under way, and what never was, is said so', () => {
   )
   expect(syncedText({ state: 'reconnect', isSyncing: true, lastSyncedAt: null }, now, 'UTC')).toBe(
     'Not synced yet',
+  )
+})
+
+const totals = {
+  currency: 'USD',
+  cashAccounts: 2,
+  cashMinor: 120_000,
+  cashOther: [],
+  cards: 0,
+  cardsOwedMinor: 0,
+  cardsOwedOther: [],
+  notCounted: 0,
+}
+
+test('cash, cards and what is not counted are told in a line', () => {
+  expect(totalText(totals)).toBe('Cash: $1,200.00 in 2 accounts.')
+  expect(totalText({ ...totals, cashAccounts: 1, cards: 1, cardsOwedMinor: 500, notCounted: 1 })).toBe(
+    'Cash: $1,200.00 in 1 account. Owed on 1 card: $5.00. Loans, investments and other accounts are not counted as cash.',
+  )
+  expect(totalText({ ...totals, cashAccounts: 0, cashMinor: 0 })).toBe('None of these accounts holds cash.')
+})
+
+test('other currencies are told with their rate, or beside the sum without one', () => {
+  const rate = { rate: '1.084', ratedOn: '2026-11-17', source: 'Test Bank' }
+  const noRate = { homeMinor: null, rate: null, ratedOn: null, source: null }
+  const euros = { currency: 'EUR', minor: 50_000, count: 1, homeMinor: 54_200, ...rate }
+  const yen = { currency: 'JPY', minor: 50_000, count: 1, ...noRate }
+  expect(totalText({ ...totals, cashOther: [euros, yen] })).toBe(
+    'Cash: $1,200.00 in 2 accounts, includes €500.00 (at 1.084, Nov 17, 2026, Test Bank), plus ¥50,000, not converted: no exchange rate.',
+  )
+  expect(totalText({ ...totals, cards: 2, cardsOwedMinor: 0, cardsOwedOther: [yen] })).toBe(
+    'Cash: $1,200.00 in 2 accounts. Owed on 2 cards: $0.00, plus ¥50,000, not converted: no exchange rate.',
   )
 })
 

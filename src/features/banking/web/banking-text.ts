@@ -1,6 +1,8 @@
 import { dateIn, formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { productName } from '../../../shared/product.ts'
+import type { OtherCurrency } from '../../figures/contract.ts'
+import { otherCurrencyLines } from '../../figures/web/other-currency-text.ts'
 import type { BankConnection, Banking } from '../contract.ts'
 import { type SecurityBand, maskedNumber } from '../rules.ts'
 
@@ -47,19 +49,28 @@ export function noticeText(
   return state === 'connected' ? text : { ...text, action: null }
 }
 
-/** The totals of the balances, and which accounts they leave out. */
-export function totalText({ cashAccounts, cashMinor, cards, cardsOwedMinor, notCounted }: Banking['totals']) {
+/** The totals of the balances, with other currencies in them or beside them, and which accounts they leave out. */
+export function totalText(totals: Banking['totals']) {
+  const { cashAccounts, cashMinor, cashOther, cards, cardsOwedMinor, cardsOwedOther, notCounted } = totals
+  const accounts = cashAccounts === 1 ? '1 account' : `${cashAccounts} accounts`
   const sentences = [
     cashAccounts === 0
       ? 'None of these accounts holds cash.'
-      : `Cash: ${formatMoney(cashMinor)} in ${cashAccounts === 1 ? '1 account' : `${cashAccounts} accounts`}.`,
+      : `Cash: ${formatMoney(cashMinor, totals)} in ${accounts}${otherText(cashOther)}.`,
   ]
   if (cards > 0) {
-    sentences.push(`Owed on ${cards === 1 ? '1 card' : `${cards} cards`}: ${formatMoney(cardsOwedMinor)}.`)
+    const owed = `${formatMoney(cardsOwedMinor, totals)}${otherText(cardsOwedOther)}`
+    sentences.push(`Owed on ${cards === 1 ? '1 card' : `${cards} cards`}: ${owed}.`)
   }
   if (notCounted > 0) sentences.push('Loans, investments and other accounts are not counted as cash.')
   return sentences.join(' ')
 }
+
+/** Continues a sentence: ", includes €500.00 (at 1.0843, Nov 17, 2026, European Central Bank)". */
+const otherText = (other: readonly OtherCurrency[]) =>
+  otherCurrencyLines(other)
+    .map((line) => `, ${line.replace(/^Includes/, 'includes')}`)
+    .join('')
 
 /** For example "Checking ••••••1234 and Credit ••••••9876". */
 export function accountsText(accounts: readonly { name: string; last4: string }[]): string {

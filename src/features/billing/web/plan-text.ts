@@ -5,6 +5,7 @@ import {
   type Plan,
   type PlanFeature,
   includesFeature,
+  planMoney,
   planNames,
   plans,
   priceMinor,
@@ -29,6 +30,8 @@ const common = [
 
 /** Also on every plan, but listed only in the full comparison. */
 const alsoCommon = [
+  'Any currency, with exchange rates',
+  'Invoice numbers in sequence, and credit notes',
   'Bank transactions with categories and rules',
   'Your own Stripe, PayPal and email accounts',
   'Export of all your data',
@@ -70,8 +73,8 @@ export function comparePlans(): ReadonlyArray<{ label: string; rows: readonly Co
     {
       label: 'Price',
       rows: [
-        row('Per month', (plan) => formatMoney(priceMinor(plan, 'month'))),
-        row('Per year', (plan) => formatMoney(priceMinor(plan, 'year'))),
+        row('Per month', (plan) => formatMoney(priceMinor(plan, 'month'), planMoney)),
+        row('Per year', (plan) => formatMoney(priceMinor(plan, 'year'), planMoney)),
         row('Free trial, no card needed', (plan) => plan !== 'free' && `${trialDays} days`),
       ],
     },
@@ -111,12 +114,12 @@ export function priceOf(
   plan: Plan,
   interval: BillingInterval,
 ): { price: string; unit: string; note: string } {
-  const price = formatMoney(priceMinor(plan, interval))
+  const price = formatMoney(priceMinor(plan, interval), planMoney)
   if (plan === 'free') return { price, unit: 'forever', note: 'No card needed' }
   const yearlyMinor = priceMinor(plan, 'year')
   return interval === 'month'
-    ? { price, unit: 'a month', note: `or ${formatMoney(yearlyMinor)} a year` }
-    : { price, unit: 'a year', note: `${formatMoney(yearlyMinor / 12)} a month, billed yearly` }
+    ? { price, unit: 'a month', note: `or ${formatMoney(yearlyMinor, planMoney)} a year` }
+    : { price, unit: 'a year', note: `${formatMoney(yearlyMinor / 12, planMoney)} a month, billed yearly` }
 }
 
 export function chargeText({ plan, subscription }: Pick<Subscription, 'plan' | 'subscription'>): string {
@@ -126,7 +129,7 @@ export function chargeText({ plan, subscription }: Pick<Subscription, 'plan' | '
   // A failed charge is retried even after cancellation.
   if (subscription.cancelAtPeriodEnd && subscription.status !== 'past_due')
     return 'You won’t be charged again.'
-  const price = formatMoney(priceMinor(subscription.plan, subscription.interval))
+  const price = formatMoney(priceMinor(subscription.plan, subscription.interval), planMoney)
   return `${price} a ${subscription.interval}${subscription.status === 'trialing' ? ' after the trial' : ''}`
 }
 
@@ -135,7 +138,7 @@ type Standing = Pick<Subscription, 'plan' | 'subscription' | 'trialAvailable'>
 export function choiceText(plan: Plan, interval: BillingInterval, standing: Standing): string {
   const running = standing.plan === 'free' ? null : standing.subscription
   if (plan === 'free') return freeText(running)
-  const price = `${formatMoney(priceMinor(plan, interval))} a ${interval}`
+  const price = `${formatMoney(priceMinor(plan, interval), planMoney)} a ${interval}`
   if (running) {
     return `Your subscription changes to ${plans[plan].label} for ${price}. The payment page shows what that costs today before you confirm it.`
   }

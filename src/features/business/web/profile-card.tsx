@@ -11,6 +11,8 @@ import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import { type Logo, type Profile, removeLogo } from '../contract.ts'
 import { profileQuery } from './business-api.ts'
 import { LogoPicker } from './logo-picker.tsx'
+import { HomeCurrencyField, NumberFormatField } from './money-fields.tsx'
+import { ProfileTaxFields } from './profile-tax-fields.tsx'
 import type { ProfileValues } from './profile-values.ts'
 import { RestoredNotice, SaveFooter } from './settings-form-parts.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
@@ -45,7 +47,10 @@ export function ProfileCard({ handle }: { handle: ProfileFormHandle }) {
                 className={profile ? 'flex flex-col gap-5' : 'invisible flex flex-col gap-5'}
               >
                 <ProfileLogo logo={profile?.logo ?? null} />
-                <ProfileFields email={profile?.email ?? ''} />
+                <ProfileFields
+                  email={profile?.email ?? ''}
+                  isCurrencyFixed={profile?.isCurrencyFixed ?? false}
+                />
               </div>
               {!profile && <FieldsSkeleton />}
             </div>
@@ -63,13 +68,17 @@ function discard({ discard: resetForm, form }: ProfileFormHandle) {
   resetForm()
 }
 
+const skeletonFields = 'name email business phone address contact country tax zone currency numbers'.split(
+  ' ',
+)
+
 function FieldsSkeleton() {
   return (
     <div className="absolute inset-0 flex flex-col gap-5">
       <output className="sr-only">Loading...</output>
       <Skeleton className="h-36 rounded-lg" />
       <div className="grid flex-1 auto-rows-fr gap-5 sm:grid-cols-2">
-        {['name', 'email', 'business', 'phone', 'address', 'contact', 'zone'].map((field) => (
+        {skeletonFields.map((field) => (
           <Skeleton key={field} className={field === 'address' ? 'sm:col-span-2' : ''} />
         ))}
       </div>
@@ -78,7 +87,7 @@ function FieldsSkeleton() {
 }
 
 /** The fields of the profile. Must be inside the form's FormProvider. */
-function ProfileFields({ email }: { email: string }) {
+function ProfileFields({ email, isCurrencyFixed }: { email: string; isCurrencyFixed: boolean }) {
   const { register, formState } = useFormContext<ProfileValues>()
   const { errors } = formState
   return (
@@ -112,7 +121,10 @@ function ProfileFields({ email }: { email: string }) {
       <Field label="Address" error={errors.address?.message} className="sm:col-span-2">
         <Textarea {...register('address')} rows={3} autoComplete="section-business street-address" />
       </Field>
+      <ProfileTaxFields />
       <TimeZoneField />
+      <HomeCurrencyField isFixed={isCurrencyFixed} />
+      <NumberFormatField />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tabMemory } from '../../../../test/support/tab-memory.ts'
 import { readProfileDraft, removeProfileDraft, writeProfileDraft } from './profile-draft.ts'
-import { changesOf, isSaved, emptyProfile } from './profile-values.ts'
+import { changesOf, isSaved, emptyProfile, savableChanges, valuesOf } from './profile-values.ts'
 
 const saved = { ...emptyProfile, name: 'Test Owner', phone: '555-0100' }
 
@@ -35,4 +35,12 @@ test.each([
 test('what was saved meanwhile waits for nothing any more', () => {
   expect(isSaved({ phone: saved.phone }, saved)).toBe(true)
   expect(isSaved({ phone: saved.phone, address: '2 Mill Lane' }, saved)).toBe(false)
+})
+
+test('a currency that can no longer be changed is left out, and nothing else', () => {
+  const profile = { ...saved, email: 'owner@example.com', logo: null, isCurrencyFixed: false }
+  const changes = { currency: 'EUR', locale: 'de-DE' }
+  expect(savableChanges(changes, profile)).toEqual(changes)
+  expect(savableChanges(changes, { ...profile, isCurrencyFixed: true })).toEqual({ locale: 'de-DE' })
+  expect(valuesOf(profile)).toEqual(saved)
 })

@@ -15,6 +15,7 @@ import {
   isSaved,
   emptyProfile,
   profileFields,
+  savableChanges,
   valuesOf,
 } from './profile-values.ts'
 
@@ -62,6 +63,8 @@ export function useProfileForm(userId: string): ProfileFormHandle {
     loaded.current = profile
     const saved = valuesOf(profile)
     form.reset(saved, isDirty ? keepTypedValues : {})
+    if (profile.isCurrencyFixed) form.resetField('currency', { defaultValue: saved.currency })
+    if (pendingDraft.current) pendingDraft.current = savableChanges(pendingDraft.current, profile)
     // A draft that matches the saved values must not be applied to later ones.
     if (pendingDraft.current && isSaved(pendingDraft.current, saved)) pendingDraft.current = null
     for (const name of profileFields) {
@@ -87,7 +90,7 @@ export function useProfileForm(userId: string): ProfileFormHandle {
   const submit = form.handleSubmit(async (values) => {
     dismissToast()
     const typed = { ...form.getValues() }
-    const before = client.getQueryData(profileQuery.queryKey)?.timeZone
+    const before = client.getQueryData(profileQuery.queryKey)
     try {
       const saved = await call(updateProfile, { body: values })
       await client.cancelQueries({ queryKey: profileQuery.queryKey })
@@ -101,17 +104,16 @@ export function useProfileForm(userId: string): ProfileFormHandle {
       showSuccess('Profile Updated', 'Your changes have been saved. New invoices use them.')
       void refreshSession(client)
       void client.invalidateQueries({ queryKey: ['business'], exact: true })
-      // A different time zone changes planned dates on other pages.
-      if (saved.timeZone !== before) void client.invalidateQueries({ refetchType: 'none' })
-    } catch (error) {
-      const isSignedOut = error instanceof ApiError && error.code === 'NOT_SIGNED_IN'
-      showError(
-        'Update Failed',
-        isSignedOut
-          ? 'Please sign in again. Your changes are still here.'
-          : 'There was an error updating your profile. Please try again.',
+      // They change planned dates and amounts on other pages.
+      const affectsPages = (['timeZone', 'currency', 'locale'] as const).some(
+        (name) => saved[name] !== before?.[name],
       )
+      if (affectsPages) void client.invalidateQueries({ refetchType: 'none' })
+    } catch (error) {
+      showError('Update Failed', failureText(error))
       showFieldErrors(error, form.setError, profileFields)
+      // The profile says then that the currency is fixed, and the field goes back to it.
+      if (isCurrencyFixed(error)) void refetch()
     }
   })
 
@@ -137,4 +139,15 @@ export function useProfileForm(userId: string): ProfileFormHandle {
       removeProfileDraft(userId)
     }, [userId]),
   }
+}
+
+function isCurrencyFixed(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'CURRENCY_FIXED'
+}
+
+function failureText(error: unknown): string {
+  if (isCurrencyFixed(error)) return error.message
+  return error instanceof ApiError && error.code === 'NOT_SIGNED_IN'
+    ? 'Please sign in again. Your changes are still here.'
+    : 'There was an error updating your profile. Please try again.'
 }

@@ -16,11 +16,17 @@ export function bankBalanceText({
 }
 
 export function cashText(
-  { cashBalance, banks, today, tests }: Pick<Dashboard, 'cashBalance' | 'banks' | 'today' | 'tests'>,
+  {
+    cashBalance,
+    banks,
+    today,
+    tests,
+    currency,
+  }: Pick<Dashboard, 'cashBalance' | 'banks' | 'today' | 'tests' | 'currency'>,
   timeZone: string,
 ): string {
   if (cashBalance.from === 'ledger') {
-    const testNote = testText(tests.minor)
+    const testNote = testText(tests.minor, { currency })
     const unconnected = banks.accounts === 0 ? '' : ', as no cash account is connected'
     return `Payments received minus expenses to date${unconnected}${testNote === null ? '' : ` · ${testNote}`}`
   }
@@ -32,8 +38,8 @@ export function cashText(
 }
 
 /** Continues the sum that is left after what is owed on credit cards. */
-export function afterCardsText({ cardsOwedMinor }: Pick<Dashboard['banks'], 'cardsOwedMinor'>): string {
-  return `after cards (${formatMoney(cardsOwedMinor)} owed)`
+export function afterCardsText({ banks, currency }: Pick<Dashboard, 'banks' | 'currency'>): string {
+  return `after cards (${formatMoney(banks.cardsOwedMinor, { currency })} owed)`
 }
 
 export function pendingText({ owed, overdue }: Pick<Dashboard, 'owed' | 'overdue'>): string {
@@ -42,6 +48,6 @@ export function pendingText({ owed, overdue }: Pick<Dashboard, 'owed' | 'overdue
   return overdue.count === 0 ? `${invoices}, none overdue` : `${invoices}, ${overdue.count} overdue`
 }
 
-export function upcomingText({ count }: Dashboard['upcoming']): string {
+export function upcomingText({ count }: Pick<Dashboard['upcoming'], 'count'>): string {
   return count === 0 ? 'nothing dated after today' : `${expenseCount(count)} dated after today`
 }

@@ -9,12 +9,11 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { formatMoney } from '../../../shared/money.ts'
+import { compactMoney, formatMoney } from '../../../shared/money.ts'
 import { testText } from '../../figures/web/test-text.ts'
 import {
   type CashFlowMonth,
   type MonthFigure,
-  axisMoney,
   leftOver,
   longMonth,
   monthFigures,
@@ -25,6 +24,7 @@ import {
 
 interface CashFlowChartProps {
   months: readonly CashFlowMonth[]
+  currency: string
   onOpen: (figure: MonthFigure, month: string) => void
 }
 
@@ -38,7 +38,7 @@ const bar = {
 }
 
 /** Draws the table as a chart. Screen readers use the table instead, so nothing in here takes the focus. */
-export function CashFlowChart({ months, onOpen }: CashFlowChartProps) {
+export function CashFlowChart({ months, currency, onOpen }: CashFlowChartProps) {
   const points = months.map((one) => ({ ...one, leftMinor: leftOver(one) }))
   const open = (figure: MonthFigure) => (_bar: unknown, index: number) => {
     const month = months[index]
@@ -69,9 +69,17 @@ export function CashFlowChart({ months, onOpen }: CashFlowChartProps) {
             </defs>
             <CartesianGrid vertical={false} stroke="var(--border)" />
             <XAxis {...axis} dataKey="month" tickFormatter={shortMonth} interval={0} />
-            <YAxis {...axis} tickFormatter={axisMoney} width="auto" tickCount={6} />
+            <YAxis
+              {...axis}
+              tickFormatter={(minor: number) => compactMoney(minor, { currency })}
+              width="auto"
+              tickCount={6}
+            />
             <ReferenceLine y={0} stroke="var(--border-strong)" />
-            <Tooltip cursor={{ stroke: 'var(--border-strong)' }} content={<MonthCard months={months} />} />
+            <Tooltip
+              cursor={{ stroke: 'var(--border-strong)' }}
+              content={<MonthCard months={months} currency={currency} />}
+            />
             <Bar {...bar} dataKey="inMinor" fill="var(--positive)" onClick={open('received')} />
             <Bar
               {...bar}
@@ -130,12 +138,13 @@ function Legend() {
 
 interface MonthCardProps {
   months: readonly CashFlowMonth[]
+  currency: string
   /** Set by the chart for the hovered month. */
   active?: boolean
   label?: string
 }
 
-function MonthCard({ months, active = false, label }: MonthCardProps) {
+function MonthCard({ months, currency, active = false, label }: MonthCardProps) {
   const month = active ? months.find((one) => one.month === label) : undefined
   if (!month) return null
   return (
@@ -143,14 +152,18 @@ function MonthCard({ months, active = false, label }: MonthCardProps) {
       <p className="font-medium text-foreground">{longMonth(month.month)}</p>
       <dl className="mt-1 grid grid-cols-[auto_auto] gap-x-4 gap-y-0.5 text-muted">
         <dt>{monthFigures.received}</dt>
-        <dd className="text-right text-positive tabular-nums">{formatMoney(month.inMinor)}</dd>
+        <dd className="text-right text-positive tabular-nums">{formatMoney(month.inMinor, { currency })}</dd>
         <dt>{monthFigures.spent}</dt>
-        <dd className="text-right text-negative tabular-nums">{formatMoney(month.outMinor)}</dd>
+        <dd className="text-right text-negative tabular-nums">{formatMoney(month.outMinor, { currency })}</dd>
         <dt>{monthFigures['left-over']}</dt>
-        <dd className="text-right text-foreground tabular-nums">{signedMoney(leftOver(month))}</dd>
+        <dd className="text-right text-foreground tabular-nums">
+          {signedMoney(leftOver(month), { currency })}
+        </dd>
       </dl>
       {month.testMinor !== 0 && (
-        <p className="mt-1 text-xs text-muted first-letter:uppercase">{testText(month.testMinor)}</p>
+        <p className="mt-1 text-xs text-muted first-letter:uppercase">
+          {testText(month.testMinor, { currency })}
+        </p>
       )}
     </div>
   )

@@ -15,6 +15,7 @@ import {
   longMonth,
   monthFigures,
   monthKey,
+  notConvertedText,
   shortMonth,
   signedMoney,
 } from './cash-flow-text.ts'
@@ -34,14 +35,18 @@ interface OpenedFigure {
 }
 
 /** Shows what came in and went out in each month, as a chart or a table. Every figure can be opened. */
-export function CashFlowSection({ months }: { months: Dashboard['months'] }) {
+export function CashFlowSection({ months, currency }: Pick<Dashboard, 'months' | 'currency'>) {
   const [view, setView] = useState<(typeof views)[number]['value']>('chart')
   // The content stays the same while the dialog closes.
   const [opened, setOpened] = useState<OpenedFigure>()
   const [isOpen, setIsOpen] = useState(false)
   const title = useId()
-  const tests = testText(months.reduce((sum, { testMinor }) => sum + testMinor, 0))
-  const isEmpty = months.every(({ inMinor, outMinor }) => inMinor === 0 && outMinor === 0)
+  const tests = testText(
+    months.reduce((sum, { testMinor }) => sum + testMinor, 0),
+    { currency },
+  )
+  const missing = notConvertedText(months)
+  const isEmpty = missing === null && months.every(({ inMinor, outMinor }) => inMinor === 0 && outMinor === 0)
 
   function open(figure: OpenedFigure['figure'], month: string) {
     setOpened({ figure, month })
@@ -58,6 +63,7 @@ export function CashFlowSection({ months }: { months: Dashboard['months'] }) {
           <p className="text-sm text-muted">
             Payments received and expenses, by date.
             {tests && ` What you received ${tests}.`}
+            {missing && ` ${missing}`}
             {!isEmpty && ` Select a ${view === 'chart' ? 'bar' : 'number'} to see what’s in it.`}
           </p>
         </div>
@@ -82,17 +88,17 @@ export function CashFlowSection({ months }: { months: Dashboard['months'] }) {
       ) : view === 'table' ? (
         // Full card width on a phone.
         <div className="max-sm:-mx-3">
-          <CashFlowTable months={months} canOpen />
+          <CashFlowTable months={months} currency={currency} canOpen />
         </div>
       ) : (
         <>
           <div aria-hidden>
             <Suspense fallback={<Skeleton className="h-64 w-full" />}>
-              <CashFlowChart months={months} onOpen={open} />
+              <CashFlowChart months={months} currency={currency} onOpen={open} />
             </Suspense>
           </div>
           <div className="sr-only">
-            <CashFlowTable months={months} />
+            <CashFlowTable months={months} currency={currency} />
           </div>
         </>
       )}
@@ -111,11 +117,12 @@ export function CashFlowSection({ months }: { months: Dashboard['months'] }) {
 
 interface CashFlowTableProps {
   months: readonly CashFlowMonth[]
+  currency: string
   /** False where the table replaces the chart for screen readers: no invisible element may take the focus. */
   canOpen?: boolean
 }
 
-function CashFlowTable({ months, canOpen = false }: CashFlowTableProps) {
+function CashFlowTable({ months, currency, canOpen = false }: CashFlowTableProps) {
   function amount(figure: MonthFigure, month: string, text: string) {
     if (!canOpen) return text
     return (
@@ -160,16 +167,16 @@ function CashFlowTable({ months, canOpen = false }: CashFlowTableProps) {
                 <span className="max-sm:hidden">{longMonth(one.month)}</span>
               </th>
               <td className={`${cell} ${one.inMinor === 0 ? 'text-muted' : 'text-positive'}`}>
-                {amount('received', one.month, formatMoney(one.inMinor))}
+                {amount('received', one.month, formatMoney(one.inMinor, { currency }))}
                 {one.testMinor !== 0 && (
-                  <span className="block text-xs text-muted">{testText(one.testMinor)}</span>
+                  <span className="block text-xs text-muted">{testText(one.testMinor, { currency })}</span>
                 )}
               </td>
               <td className={`${cell} ${one.outMinor === 0 ? 'text-muted' : 'text-negative'}`}>
-                {amount('spent', one.month, formatMoney(one.outMinor))}
+                {amount('spent', one.month, formatMoney(one.outMinor, { currency }))}
               </td>
               <td className={`${cell} text-foreground`}>
-                {amount('left-over', one.month, signedMoney(leftOver(one)))}
+                {amount('left-over', one.month, signedMoney(leftOver(one), { currency }))}
               </td>
             </tr>
           ))}

@@ -1,4 +1,7 @@
-import { formatAmount, formatMoney } from '../../../shared/money.ts'
+import { type MoneyFormat, formatMoney } from '../../../shared/money.ts'
+import type { OtherCurrency } from '../../figures/contract.ts'
+import { addSums } from '../../figures/sum-rules.ts'
+import { listed, notConverted } from '../../figures/web/other-currency-text.ts'
 import type { Dashboard } from '../contract.ts'
 
 export type CashFlowMonth = Dashboard['months'][number]
@@ -29,29 +32,24 @@ export function monthKey(month: string): string {
   return month.slice(0, 7)
 }
 
-export function leftOver({ inMinor, outMinor }: CashFlowMonth): number {
+export function leftOver({ inMinor, outMinor }: Pick<CashFlowMonth, 'inMinor' | 'outMinor'>): number {
   return inMinor - outMinor
 }
 
 /** Adds a plus sign to positive amounts, so that the sign does not depend on color alone. */
-export function signedMoney(minor: number): string {
-  return minor > 0 ? `+${formatMoney(minor)}` : formatMoney(minor)
+export function signedMoney(minor: number, format: MoneyFormat): string {
+  return minor > 0 ? `+${formatMoney(minor, format)}` : formatMoney(minor, format)
 }
 
-const units = [
-  { from: 100_000_000_000, unit: 'B', minor: 100_000_000_000 },
-  { from: 100_000_000, unit: 'M', minor: 100_000_000 },
-  { from: 100_000, unit: 'k', minor: 100_000 },
-] as const
-
-/** Formats money for an axis: $950, $1.25k, $20k, -$3M. */
-export function axisMoney(minor: number): string {
-  const size = Math.abs(minor)
-  const scale = units.find(({ from }) => size >= from)
-  const figure = scale
-    ? String(Math.round((size / scale.minor) * 100) / 100)
-    : size % 100 === 0
-      ? String(size / 100)
-      : formatAmount(size)
-  return `${minor < 0 ? '-' : ''}$${figure}${scale?.unit ?? ''}`
+/** What is not in the months, because there is no exchange rate; null if everything is. */
+export function notConvertedText(months: readonly CashFlowMonth[]): string | null {
+  const total = (otherOf: (month: CashFlowMonth) => OtherCurrency[]) =>
+    notConverted(addSums(months.map((month) => ({ minor: 0, count: 0, other: otherOf(month) }))).other)
+  const received = total(({ inOther }) => inOther)
+  const spent = total(({ outOther }) => outOther)
+  const texts = [
+    ...(received.length > 0 ? [`${listed(received)} received`] : []),
+    ...(spent.length > 0 ? [`${listed(spent)} spent`] : []),
+  ]
+  return texts.length === 0 ? null : `Not included, as there is no exchange rate: ${texts.join('; ')}.`
 }

@@ -73,7 +73,13 @@ function DashboardContent({ dashboard, timeZone }: { dashboard: Dashboard; timeZ
   const cards = useRef<HTMLHeadingElement>(null)
   return (
     <>
-      {dashboard.firstSteps && <FirstSteps steps={dashboard.firstSteps} focusAfter={cards} />}
+      {dashboard.firstSteps && (
+        <FirstSteps
+          steps={dashboard.firstSteps}
+          currency={dashboard.isEmpty ? dashboard.currency : null}
+          focusAfter={cards}
+        />
+      )}
       <MoneyCards dashboard={dashboard} timeZone={timeZone} heading={cards} />
       {dashboard.isEmpty ? (
         <DashboardTabs dashboard={dashboard} />

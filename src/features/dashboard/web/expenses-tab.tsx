@@ -8,6 +8,7 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { StatCard } from '../../../web/ui/stat-card.tsx'
 import { expenseCount } from '../../expenses/web/expense-url-state.ts'
 import { FigureButton } from '../../figures/web/figure-button.tsx'
+import { withCurrencies } from '../../figures/web/other-currencies.tsx'
 import type { Dashboard } from '../contract.ts'
 import { longMonth, monthKey } from './cash-flow-text.ts'
 import { ShortList, ShortListItem } from './short-list.tsx'
@@ -23,10 +24,13 @@ export function ExpensesTab({ dashboard }: { dashboard: Dashboard }) {
           tone="accent"
           value={
             <FigureButton figure="spent" month={monthKey(today)} label="Total Monthly Expenses">
-              {formatMoney(spentInMonth.minor)}
+              {formatMoney(spentInMonth.minor, dashboard)}
             </FigureButton>
           }
-          note={`${expenseCount(spentInMonth.count)} in all of ${longMonth(monthOf(today))}`}
+          note={withCurrencies(
+            `${expenseCount(spentInMonth.count)} in all of ${longMonth(monthOf(today))}`,
+            spentInMonth.other,
+          )}
         />
       )}
       <Card className={isEmpty ? 'min-w-0 lg:col-span-2' : 'min-w-0'}>
@@ -39,7 +43,7 @@ export function ExpensesTab({ dashboard }: { dashboard: Dashboard }) {
           />
         ) : (
           <ShortList title="Latest" link={<AllExpenses />}>
-            {latestExpenses.map(({ id, date, category, notes, amountMinor }) => (
+            {latestExpenses.map(({ id, date, category, notes, amountMinor, currency }) => (
               <ShortListItem
                 key={id}
                 title={
@@ -48,7 +52,7 @@ export function ExpensesTab({ dashboard }: { dashboard: Dashboard }) {
                   </Link>
                 }
                 detail={notes === '' ? formatDate(date) : `${formatDate(date)} · ${category}`}
-                amountMinor={amountMinor}
+                amount={{ minor: amountMinor, currency }}
               />
             ))}
           </ShortList>

@@ -6,6 +6,7 @@ import { Card } from '../../../web/ui/card.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { type FirstSteps as Steps, firstStepNames } from '../contract.ts'
 import { useHideFirstSteps } from './dashboard-api.ts'
+import { HomeCurrencyChoice } from './home-currency-choice.tsx'
 
 const steps = {
   details: {
@@ -36,12 +37,14 @@ const steps = {
 
 interface FirstStepsProps {
   steps: Steps
+  /** The home currency while it can still be chosen; null once there are amounts. */
+  currency: string | null
   /** Gets the focus when the steps are hidden together with the button. */
   focusAfter: RefObject<HTMLElement | null>
 }
 
 /** The steps to set up an empty account. The card disappears once all are done. */
-export function FirstSteps({ steps: done, focusAfter }: FirstStepsProps) {
+export function FirstSteps({ steps: done, currency, focusAfter }: FirstStepsProps) {
   const hiding = useHideFirstSteps()
   const title = useId()
   const doneCount = firstStepNames.filter((name) => done[name]).length
@@ -76,6 +79,7 @@ export function FirstSteps({ steps: done, focusAfter }: FirstStepsProps) {
           />
         </div>
       </div>
+      {currency !== null && <HomeCurrencyChoice currency={currency} />}
       <ol className="grid gap-2 sm:grid-cols-2 sm:gap-3 lg:grid-cols-4">
         {firstStepNames.map((name) => (
           <Step key={name} name={name} isDone={done[name]} isNext={name === next} />

@@ -6,6 +6,7 @@ import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { StatCard } from '../../../web/ui/stat-card.tsx'
 import { FigureButton } from '../../figures/web/figure-button.tsx'
+import { withCurrencies } from '../../figures/web/other-currencies.tsx'
 import { invoiceCount } from '../../invoices/web/list/invoice-url-state.ts'
 import type { Dashboard } from '../contract.ts'
 import { dueDayText } from './day-text.ts'
@@ -24,10 +25,10 @@ export function InvoicesTab({ dashboard }: { dashboard: Dashboard }) {
             tone="accent"
             value={
               <FigureButton figure="owed" label="Total Outstanding">
-                {formatMoney(owed.minor)}
+                {formatMoney(owed.minor, dashboard)}
               </FigureButton>
             }
-            note={`${invoiceCount(owed.count)} waiting for payment`}
+            note={withCurrencies(`${invoiceCount(owed.count)} waiting for payment`, owed.other)}
           />
           <StatCard
             label="Total Paid"
@@ -35,10 +36,13 @@ export function InvoicesTab({ dashboard }: { dashboard: Dashboard }) {
             tone="positive"
             value={
               <FigureButton figure="received" label="Total Paid">
-                {formatMoney(received.minor)}
+                {formatMoney(received.minor, dashboard)}
               </FigureButton>
             }
-            note={`Partial payments included · ${invoiceCount(received.count)} paid in full`}
+            note={withCurrencies(
+              `Partial payments included · ${invoiceCount(received.count)} paid in full`,
+              received.other,
+            )}
           />
           <StatCard
             label="Overdue"
@@ -46,10 +50,10 @@ export function InvoicesTab({ dashboard }: { dashboard: Dashboard }) {
             tone={overdue.count === 0 ? 'default' : 'negative'}
             value={
               <FigureButton figure="overdue" label="Overdue">
-                {formatMoney(overdue.minor)}
+                {formatMoney(overdue.minor, dashboard)}
               </FigureButton>
             }
-            note={`${invoiceCount(overdue.count)} past the due date`}
+            note={withCurrencies(`${invoiceCount(overdue.count)} past the due date`, overdue.other)}
           />
         </div>
       )}
@@ -63,7 +67,7 @@ export function InvoicesTab({ dashboard }: { dashboard: Dashboard }) {
           />
         ) : (
           <ShortList title="Due first" link={<AllInvoices />}>
-            {openInvoices.map(({ id, number, clientName, dueDate, openMinor }) => (
+            {openInvoices.map(({ id, number, clientName, dueDate, openMinor, currency }) => (
               <ShortListItem
                 key={id}
                 title={
@@ -77,7 +81,7 @@ export function InvoicesTab({ dashboard }: { dashboard: Dashboard }) {
                     <Fact>Invoice {number}</Fact>
                   </>
                 }
-                amountMinor={openMinor}
+                amount={{ minor: openMinor, currency }}
               />
             ))}
           </ShortList>

@@ -4,6 +4,7 @@ import { formatMoney } from '../../../shared/money.ts'
 import { HelpHint } from '../../../web/help-hint.tsx'
 import { StatCard } from '../../../web/ui/stat-card.tsx'
 import { FigureButton } from '../../figures/web/figure-button.tsx'
+import { withCurrencies } from '../../figures/web/other-currencies.tsx'
 import type { Dashboard } from '../contract.ts'
 import { afterCardsText, cashText, pendingText, upcomingText } from './card-text.ts'
 
@@ -34,17 +35,17 @@ export function MoneyCards({ dashboard, timeZone, heading }: MoneyCardsProps) {
             : {
                 value: (
                   <FigureButton figure="cash-balance" label="Cash Balance">
-                    {formatMoney(cashBalance.minor)}
+                    {formatMoney(cashBalance.minor, dashboard)}
                   </FigureButton>
                 ),
-                note: cashText(dashboard, timeZone),
+                note: withCurrencies(cashText(dashboard, timeZone), cashBalance.other),
                 // The only figure that deducts what is owed on cards.
                 below: cashBalance.afterCardsMinor !== null && (
                   <p className="tabular-nums">
                     <FigureButton figure="after-cards" label="After cards">
-                      {formatMoney(cashBalance.afterCardsMinor)}
+                      {formatMoney(cashBalance.afterCardsMinor, dashboard)}
                     </FigureButton>{' '}
-                    {afterCardsText(dashboard.banks)}
+                    {afterCardsText(dashboard)}
                   </p>
                 ),
               })}
@@ -58,10 +59,10 @@ export function MoneyCards({ dashboard, timeZone, heading }: MoneyCardsProps) {
             : {
                 value: (
                   <FigureButton figure="owed" label="Pending Invoices">
-                    {formatMoney(owed.minor)}
+                    {formatMoney(owed.minor, dashboard)}
                   </FigureButton>
                 ),
-                note: `Money coming in · ${pendingText(dashboard)}`,
+                note: withCurrencies(`Money coming in · ${pendingText(dashboard)}`, owed.other),
               })}
         />
         <StatCard
@@ -74,10 +75,10 @@ export function MoneyCards({ dashboard, timeZone, heading }: MoneyCardsProps) {
             : {
                 value: (
                   <FigureButton figure="upcoming" label="Upcoming Expenses">
-                    {formatMoney(upcoming.minor)}
+                    {formatMoney(upcoming.minor, dashboard)}
                   </FigureButton>
                 ),
-                note: `Money going out · ${upcomingText(upcoming)}`,
+                note: withCurrencies(`Money going out · ${upcomingText(upcoming)}`, upcoming.other),
               })}
         />
       </div>

@@ -12,7 +12,7 @@ import { bankText, failedMailText } from './need-text.ts'
 export function DueSoonLines({ dueSoon, today }: { dueSoon: Needs['dueSoon']; today: string }) {
   return (
     <>
-      {dueSoon.items.map(({ id, number, clientName, dueDate, openMinor }) => (
+      {dueSoon.items.map(({ id, number, clientName, dueDate, openMinor, currency }) => (
         <NeedLine
           key={id}
           icon={CalendarClock}
@@ -23,7 +23,7 @@ export function DueSoonLines({ dueSoon, today }: { dueSoon: Needs['dueSoon']; to
               <Fact>{dueDayText(dueDate, today)}</Fact> <Fact>Invoice {number}</Fact>
             </>
           }
-          amountMinor={openMinor}
+          amount={{ minor: openMinor, currency }}
           action={<ViewInvoice id={id} number={number} clientName={clientName} />}
         />
       ))}
@@ -37,7 +37,7 @@ export function DueSoonLines({ dueSoon, today }: { dueSoon: Needs['dueSoon']; to
 export function BillLines({ bills, today }: { bills: Needs['bills']; today: string }) {
   return (
     <>
-      {bills.items.map(({ id, date, category, notes, amountMinor }) => (
+      {bills.items.map(({ id, date, category, notes, amountMinor, currency }) => (
         <NeedLine
           key={id}
           icon={ReceiptText}
@@ -48,7 +48,7 @@ export function BillLines({ bills, today }: { bills: Needs['bills']; today: stri
               <Fact>To pay {dayText(date, today)}</Fact> {notes !== '' && <Fact>{category}</Fact>}
             </>
           }
-          amountMinor={amountMinor}
+          amount={{ minor: amountMinor, currency }}
           action={
             <Button asChild variant="link" className={viewClass}>
               <Link to="/expenses/$id/edit" params={{ id }} aria-label={`View expense, ${notes || category}`}>
@@ -126,33 +126,35 @@ export function FailedMailLines({ mails, timeZone }: { mails: Needs['failedMails
 export function DisputeLines({ disputes, timeZone }: { disputes: Needs['disputes']; timeZone: string }) {
   return (
     <>
-      {disputes.items.map(({ id, invoiceId, invoiceNumber, clientName, evidenceDueAt, amountMinor, url }) => {
-        const dueOn = evidenceDueAt && dateIn(timeZone, new Date(evidenceDueAt))
-        const title = <bdi>{clientName ?? `Invoice ${invoiceNumber}`}</bdi>
-        return (
-          <NeedLine
-            key={id}
-            icon={ShieldAlert}
-            tone="negative"
-            title={invoiceId === null ? title : <InvoiceTitle id={invoiceId}>{title}</InvoiceTitle>}
-            detail={
-              <>
-                <Fact tone="negative">Disputed payment: send evidence {evidenceDeadline(dueOn)}</Fact>{' '}
-                <Fact>Invoice {invoiceNumber}</Fact>
-              </>
-            }
-            amountMinor={amountMinor}
-            action={
-              <Button asChild variant="secondary" size="sm">
-                <a href={url} target="_blank" rel="noreferrer">
-                  Evidence
-                  <span className="sr-only"> for invoice {invoiceNumber}, opens in a new tab</span>
-                </a>
-              </Button>
-            }
-          />
-        )
-      })}
+      {disputes.items.map(
+        ({ id, invoiceId, invoiceNumber, clientName, evidenceDueAt, amountMinor, currency, url }) => {
+          const dueOn = evidenceDueAt && dateIn(timeZone, new Date(evidenceDueAt))
+          const title = <bdi>{clientName ?? `Invoice ${invoiceNumber}`}</bdi>
+          return (
+            <NeedLine
+              key={id}
+              icon={ShieldAlert}
+              tone="negative"
+              title={invoiceId === null ? title : <InvoiceTitle id={invoiceId}>{title}</InvoiceTitle>}
+              detail={
+                <>
+                  <Fact tone="negative">Disputed payment: send evidence {evidenceDeadline(dueOn)}</Fact>{' '}
+                  <Fact>Invoice {invoiceNumber}</Fact>
+                </>
+              }
+              amount={{ minor: amountMinor, currency }}
+              action={
+                <Button asChild variant="secondary" size="sm">
+                  <a href={url} target="_blank" rel="noreferrer">
+                    Evidence
+                    <span className="sr-only"> for invoice {invoiceNumber}, opens in a new tab</span>
+                  </a>
+                </Button>
+              }
+            />
+          )
+        },
+      )}
       <MoreNeeds of={disputes} link={{ to: '/invoices' }}>
         disputed
       </MoreNeeds>

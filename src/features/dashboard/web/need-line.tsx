@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatMoney } from '../../../shared/money.ts'
+import { type Money, formatMoney } from '../../../shared/money.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { textLink } from '../../../web/ui/text-link.ts'
@@ -18,12 +18,12 @@ interface NeedLineProps {
   tone: keyof typeof tones
   title: ReactNode
   detail: ReactNode
-  amountMinor?: number
+  amount?: Money
   action: ReactNode
 }
 
 /** One item that needs attention. In a wide list it takes one line. */
-export function NeedLine({ icon: Icon, tone, title, detail, amountMinor, action }: NeedLineProps) {
+export function NeedLine({ icon: Icon, tone, title, detail, amount, action }: NeedLineProps) {
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 py-3 @lg:min-h-12 @lg:grid-cols-[auto_auto_minmax(0,1fr)_auto_7rem] @lg:py-2">
       <span
@@ -37,7 +37,7 @@ export function NeedLine({ icon: Icon, tone, title, detail, amountMinor, action 
       <p
         className={classNames(
           'col-start-2 row-start-1 min-w-0 text-sm font-medium wrap-anywhere text-foreground',
-          amountMinor === undefined && '@max-lg:col-span-2',
+          amount === undefined && '@max-lg:col-span-2',
         )}
       >
         {title}
@@ -45,9 +45,9 @@ export function NeedLine({ icon: Icon, tone, title, detail, amountMinor, action 
       <p className="col-start-2 row-start-2 text-sm wrap-anywhere text-muted @lg:col-start-3 @lg:row-start-1">
         {detail}
       </p>
-      {amountMinor !== undefined && (
+      {amount !== undefined && (
         <p className="col-start-3 row-start-1 text-right text-sm font-semibold text-foreground tabular-nums @max-lg:self-start @lg:col-start-4">
-          {formatMoney(amountMinor)}
+          {formatMoney(amount.minor, amount)}
         </p>
       )}
       <div className="col-start-3 row-start-2 flex justify-end @lg:col-start-5 @lg:row-start-1">{action}</div>

@@ -18,6 +18,7 @@ const invoice: Needs['overdue']['items'][number] = {
   clientEmail: 'bakery@example.com',
   dueDate: '2026-11-04',
   openMinor: 20_050,
+  currency: 'USD',
   remindedAt: null,
   canRemind: true,
   isDisputed: false,

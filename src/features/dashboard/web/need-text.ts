@@ -48,6 +48,7 @@ const mails = {
   receipt: 'The receipt',
   reminder: 'The reminder',
   refund: 'The refund notice',
+  'credit-note': 'The credit note',
 }
 
 export function failedMailText({ kind, to }: Pick<FailedMail, 'kind' | 'to'>): string {

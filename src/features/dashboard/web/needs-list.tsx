@@ -65,7 +65,7 @@ export function NeedsList({ needs, hasTests, today, timeZone }: NeedsListProps) 
                 tone="attention"
                 title={`Your records contain ${testCount(shown.tests.count)}`}
                 detail="No money moved, and test payments are no longer accepted."
-                amountMinor={shown.tests.minor}
+                amount={shown.tests}
                 action={<RemoveTestsButton tests={shown.tests} isShort />}
               />
             )}

@@ -78,7 +78,7 @@ interface OverdueLineProps {
 }
 
 function OverdueLine({ invoice, today, hint, onRemind }: OverdueLineProps) {
-  const { id, number, clientName, dueDate, openMinor } = invoice
+  const { id, number, clientName, dueDate, openMinor, currency } = invoice
   const facts = useId()
   return (
     <NeedLine
@@ -99,7 +99,7 @@ function OverdueLine({ invoice, today, hint, onRemind }: OverdueLineProps) {
           {hint && <Fact>{hint}</Fact>}
         </span>
       }
-      amountMinor={openMinor}
+      amount={{ minor: openMinor, currency }}
       action={
         onRemind ? (
           <Button

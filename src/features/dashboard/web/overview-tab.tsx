@@ -7,12 +7,13 @@ import { classNames } from '../../../web/ui/class-names.ts'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { FigureButton } from '../../figures/web/figure-button.tsx'
 import { monthName } from '../../figures/web/figure-text.ts'
+import { withCurrencies } from '../../figures/web/other-currencies.tsx'
 import type { Dashboard } from '../contract.ts'
 import { CashFlowSection } from './cash-flow-section.tsx'
 import { monthKey } from './cash-flow-text.ts'
 
 export function OverviewTab({ dashboard }: { dashboard: Dashboard }) {
-  const { today, isEmpty, owed, spentInMonth, netMinor, months } = dashboard
+  const { today, isEmpty, owed, spentInMonth, netMinor, netOther, months } = dashboard
   if (isEmpty) {
     return (
       <Card>
@@ -29,45 +30,72 @@ export function OverviewTab({ dashboard }: { dashboard: Dashboard }) {
       <dl className="grid divide-border border-b border-border max-sm:divide-y max-sm:px-4 sm:grid-cols-3 sm:divide-x sm:py-4">
         <Sum
           label="Money in"
-          note="What clients still owe you"
+          note={withCurrencies('What clients still owe you', owed.other)}
           tone={owed.minor > 0 && 'text-positive'}
           figure={
             <FigureButton figure="owed" label="Money in">
-              {formatMoney(owed.minor)}
+              {formatMoney(owed.minor, dashboard)}
             </FigureButton>
           }
         />
         <Sum
           label="Money out"
-          note={`All of ${monthName(today)}’s expenses`}
+          note={withCurrencies(`All of ${monthName(today)}’s expenses`, spentInMonth.other)}
           tone={spentInMonth.minor > 0 && 'text-negative'}
           figure={
             <FigureButton figure="spent" month={monthKey(today)} label="Money out">
-              {formatMoney(spentInMonth.minor)}
+              {formatMoney(spentInMonth.minor, dashboard)}
             </FigureButton>
           }
         />
         <Sum
           label="Net cash flow"
           help={<HelpHint topic="net-cash-flow" />}
-          note="Money in minus money out"
+          note={withCurrencies('Money in minus money out', notConvertedIn(netOther))}
           tone={netMinor < 0 ? 'text-negative' : netMinor > 0 && 'text-positive'}
           figure={
             <FigureButton figure="net" label="Net cash flow">
-              {formatMoney(netMinor)}
+              {formatMoney(netMinor, dashboard)}
             </FigureButton>
           }
         />
       </dl>
-      <CashFlowSection months={months} />
+      <ExchangeGains dashboard={dashboard} />
+      <CashFlowSection months={months} currency={dashboard.currency} />
     </Card>
+  )
+}
+
+/** Money in and Money out name what was converted; the difference names only what is not in it. */
+function notConvertedIn(other: Dashboard['netOther']): Dashboard['netOther'] {
+  return other.filter(({ homeMinor }) => homeMinor === null)
+}
+
+function ExchangeGains({ dashboard }: { dashboard: Dashboard }) {
+  const { minor } = dashboard.exchangeGains
+  if (minor === 0) return null
+  const label = minor > 0 ? 'Exchange gains' : 'Exchange losses'
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-b border-border px-4 py-2.5 text-sm lg:px-6">
+      <p className="min-w-0">
+        <span className="font-medium text-muted">{label}</span>{' '}
+        <span className="block text-xs text-muted">
+          Payments in other currencies, compared with the rate of their invoice
+        </span>
+      </p>
+      <p className={classNames('font-semibold tabular-nums', minor > 0 ? 'text-positive' : 'text-negative')}>
+        <FigureButton figure="exchange-gains" label={label}>
+          {formatMoney(minor, dashboard)}
+        </FigureButton>
+      </p>
+    </div>
   )
 }
 
 interface SumProps {
   label: string
   help?: ReactNode
-  note: string
+  note: ReactNode
   tone: string | false
   figure: ReactNode
 }

@@ -6,11 +6,13 @@ import { Button } from '../../../web/ui/button.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { ProBadge } from '../../billing/web/pro-badge.tsx'
 import { FigureButton } from '../../figures/web/figure-button.tsx'
+import { OtherCurrencies } from '../../figures/web/other-currencies.tsx'
 import type { Dashboard } from '../contract.ts'
 import { bankBalanceText } from './card-text.ts'
 
 /** What Pro is about, in one line. Only what the plan does not include has a badge. */
-export function ProRow({ dashboard: { banks, plan } }: { dashboard: Dashboard }) {
+export function ProRow({ dashboard }: { dashboard: Dashboard }) {
+  const { banks, plan } = dashboard
   const isConnected = banks.accounts > 0
   const reasonId = useId()
   return (
@@ -31,9 +33,10 @@ export function ProRow({ dashboard: { banks, plan } }: { dashboard: Dashboard })
           {isConnected ? (
             <p className="tabular-nums">
               <FigureButton figure="bank-balance" label="Bank Connections" className="font-medium">
-                {formatMoney(banks.cashMinor)}
+                {formatMoney(banks.cashMinor, dashboard)}
               </FigureButton>{' '}
               {bankBalanceText(banks)}
+              <OtherCurrencies other={banks.cashOther} detail="short" />
             </p>
           ) : (
             <p>See your balances here</p>

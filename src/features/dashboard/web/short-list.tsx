@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { formatMoney } from '../../../shared/money.ts'
+import { type Money, formatMoney } from '../../../shared/money.ts'
 
 interface ShortListProps {
   title: string
@@ -28,10 +28,10 @@ interface ShortListItemProps {
   /** The title, as a link. */
   title: ReactNode
   detail: ReactNode
-  amountMinor: number
+  amount: Money
 }
 
-export function ShortListItem({ title, detail, amountMinor }: ShortListItemProps) {
+export function ShortListItem({ title, detail, amount }: ShortListItemProps) {
   return (
     <li className="flex items-center justify-between gap-4 px-4 py-3 sm:px-6">
       <div className="min-w-0">
@@ -40,7 +40,9 @@ export function ShortListItem({ title, detail, amountMinor }: ShortListItemProps
         </p>
         <p className="text-sm text-muted">{detail}</p>
       </div>
-      <p className="shrink-0 font-semibold text-foreground tabular-nums">{formatMoney(amountMinor)}</p>
+      <p className="shrink-0 font-semibold text-foreground tabular-nums">
+        {formatMoney(amount.minor, amount)}
+      </p>
     </li>
   )
 }

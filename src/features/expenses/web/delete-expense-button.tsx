@@ -25,7 +25,7 @@ export function DeleteExpenseButton({ expense, onDeleted }: DeleteExpenseButtonP
   const search = useExpenseUrlState()
   const [open, setOpen] = useState(false)
   const { id, amountMinor, category, date, seriesId } = expense
-  const what = `${formatMoney(amountMinor)} for ${category} on ${formatDate(date)}`
+  const what = `${formatMoney(amountMinor, expense)} for ${category} on ${formatDate(date)}`
   const removal = useMutation({
     // An expense that is already deleted counts as success.
     mutationFn: () => call(deleteExpense, { params: { id } }).catch(nullIfNotFound),

@@ -1,5 +1,7 @@
 import { CalendarClock } from 'lucide-react'
+import { useRef } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { type Currency, currencies, currencyName } from '../../../shared/currencies.ts'
 import { FormMoneyInput } from '../../../web/forms/form-money-input.tsx'
 import { wholeRow } from '../../../web/forms/form-section.tsx'
 import { typedDate } from '../../../web/forms/typed-date.ts'
@@ -11,16 +13,47 @@ import { Textarea } from '../../../web/ui/fields/textarea.tsx'
 import { frequencies } from '../../schedules/rules.ts'
 import { EndFields } from '../../schedules/web/end-fields.tsx'
 import { expenseCategories } from '../rules.ts'
-import { type ExpenseFormValues, dateNote, planOf } from './expense-form-values.ts'
+import { type ExpenseFormValues, amountIn, dateNote, planOf } from './expense-form-values.ts'
 import { repeatText } from './repeat-text.ts'
 
+/** The amount and, beside it, its currency. */
 export function AmountField() {
-  const { control } = useFormContext<ExpenseFormValues>()
+  const { control, getValues, setValue, clearErrors, trigger } = useFormContext<ExpenseFormValues>()
   const { field, fieldState } = useController({ control, name: 'amountMinor' })
+  const { field: currency, fieldState: currencyState } = useController({ control, name: 'currency' })
+  const input = useRef<HTMLInputElement>(null)
+
+  function switchTo(code: Currency) {
+    const amount = amountIn(getValues(), code, input.current?.value ?? '')
+    setValue('currency', code, { shouldDirty: true })
+    setValue('amountMinor', amount, { shouldDirty: true })
+    clearErrors(['currency', 'amountMinor'])
+    if (typeof amount === 'string') void trigger('amountMinor')
+  }
+
   return (
-    <Field label="Amount" required error={fieldState.error?.message}>
-      <FormMoneyInput {...field} />
-    </Field>
+    <div className="flex min-w-0 gap-2">
+      <Field label="Amount" required error={fieldState.error?.message} className="flex-1">
+        <FormMoneyInput
+          {...field}
+          ref={(element) => {
+            input.current = element
+            field.ref(element)
+          }}
+          format={{ currency: currency.value }}
+        />
+      </Field>
+      {/* Wide enough for the code. The list shows the names as well. */}
+      <Field label="Currency" error={currencyState.error?.message} className="w-24 shrink-0">
+        <Select {...currency} onChange={(event) => switchTo(event.target.value)}>
+          {currencies.map((code) => (
+            <option key={code} value={code}>
+              {`${code} · ${currencyName(code)}`}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
   )
 }
 

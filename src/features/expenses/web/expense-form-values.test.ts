@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { readTypedAmount } from '../../../web/forms/typed-amount.ts'
+import { type TypedAmount, readTypedAmount } from '../../../web/forms/typed-amount.ts'
 import {
   type ExpenseFormValues,
+  amountIn,
   checkExpenseForm,
   dateNote,
   expenseDraftSchema,
@@ -14,17 +15,23 @@ import {
 } from './expense-form-values.ts'
 
 const today = '2026-11-16'
-const right: ExpenseFormValues = { ...newExpenseValues(today), amountMinor: 1250, category: 'Rent' }
+const right: ExpenseFormValues = { ...newExpenseValues(today, 'USD'), amountMinor: 1250, category: 'Rent' }
 const check = (changes: Partial<ExpenseFormValues>) => checkExpenseForm({ ...right, ...changes }, today)
 
 test('a new one is dated today, does not repeat and asks for amount and category', () => {
-  expect(checkExpenseForm(newExpenseValues(today), today)).toEqual({
+  expect(checkExpenseForm(newExpenseValues(today, 'USD'), today)).toEqual({
     amountMinor: 'Please enter an amount from 0.00 to 999,999,999.99.',
     category: 'Please choose a category.',
   })
   expect(check({})).toEqual({})
   expect(toRepeat(right)).toBeNull()
-  expect(toExpenseInput(right)).toEqual({ amountMinor: 1250, category: 'Rent', date: today, notes: '' })
+  expect(toExpenseInput(right)).toEqual({
+    currency: 'USD',
+    amountMinor: 1250,
+    category: 'Rent',
+    date: today,
+    notes: '',
+  })
 })
 
 test('an amount may be nothing, but not less, and says what is wrong with it', () => {
@@ -39,14 +46,46 @@ test('an amount may be nothing, but not less, and says what is wrong with it', (
 })
 
 test('text that is no amount is told how to write one', () => {
-  const messageFor = (text: string) => check({ amountMinor: readTypedAmount(text) })['amountMinor']
-  for (const text of ['1.234,50', '1 234', '€5', '+5', 'abc', '12,5', '1,2345'])
+  const messageFor = (text: string) =>
+    check({ amountMinor: readTypedAmount(text, { currency: 'USD' }) })['amountMinor']
+  for (const text of ['€5', '+5', 'abc', '1,2,3'])
     expect(messageFor(text)).toBe('Please write the amount like 1,234.50.')
-  expect(messageFor('12,50')).toBe('Use a decimal point for cents, such as 12.50.')
-  expect(messageFor(' $ 1999,90 ')).toBe('Use a decimal point for cents, such as 1999.90.')
+  expect(messageFor('1,2345')).toBe('Please use at most two decimals.')
+  expect(messageFor('1.234')).toBe('“1.234” could mean 1,234.00 or 1.23. Please write the one you mean.')
   for (const text of ['-5', ' '])
     expect(messageFor(text)).toBe('Please enter an amount from 0.00 to 999,999,999.99.')
-  expect(['1,250', '$12.5'].map(messageFor)).toEqual([undefined, undefined])
+  for (const text of ['1,250', '$12.5', '12,50', '1.234,50']) expect(messageFor(text)).toBeUndefined()
+})
+
+test('an amount has the decimals and the limit of its currency', () => {
+  const messageIn = (currency: string, text: string) =>
+    check({ currency, amountMinor: readTypedAmount(text, { currency }) })['amountMinor']
+  expect(messageIn('JPY', '12.50')).toBe('Amounts in JPY have no decimals.')
+  expect(messageIn('JPY', '-5')).toBe('Please enter an amount from 0 to 99,999,999,999.')
+  expect(messageIn('JPY', '99,999,999,999')).toBeUndefined()
+  expect(messageIn('JPY', '100,000,000,000')).toBe('The amount can be at most ¥99,999,999,999.')
+  expect(messageIn('KWD', '12.345')).toBeUndefined()
+  expect(messageIn('KWD', '12.3456')).toBe('Please use at most three decimals.')
+  expect(messageIn('IDR', '99,999,999,999.99')).toBeUndefined()
+  // As after a change of the currency.
+  const most = { amountMinor: 9_999_999_999_999 }
+  expect(check({ currency: 'IDR', ...most })).toEqual({})
+  expect(check({ currency: 'EUR', ...most })).toEqual({
+    amountMinor: 'Please enter an amount from 0.00 to 999,999,999.99.',
+  })
+})
+
+test('with another currency the number stays, and is refused if it has too many decimals there', () => {
+  const from = (currency: string, amountMinor: TypedAmount, to: string, text: string) =>
+    amountIn({ currency, amountMinor }, to, text)
+  expect(from('USD', 1250, 'EUR', '12.50')).toBe(1250)
+  expect(from('USD', 1200, 'JPY', '12.00')).toBe(12)
+  expect(from('JPY', 12, 'KWD', '12')).toBe(12_000)
+  expect(from('USD', 1250, 'JPY', '12.50')).toBe('too-many-decimals')
+  // Back again, the text is read anew.
+  expect(from('JPY', 'too-many-decimals', 'USD', '12.50')).toBe(1250)
+  expect(from('USD', 'not-a-number', 'EUR', '€12')).toBe(1200)
+  expect(from('USD', null, 'EUR', '')).toBeNull()
 })
 
 test('a date is needed, and so is the end of one that ends', () => {
@@ -90,7 +129,7 @@ test('what the server says about a field of its own is shown at the one of the f
 })
 
 test('an earlier entry leaves an amount that was typed alone', () => {
-  const entry = { amountMinor: 999, category: 'Travel', notes: 'Train' }
+  const entry = { currency: 'CHF', amountMinor: 999, category: 'Travel', notes: 'Train' }
   expect(filledFrom(entry, { ...right, amountMinor: null })).toEqual(entry)
   expect(filledFrom(entry, right)).toEqual({ category: 'Travel', notes: 'Train' })
 })
@@ -99,6 +138,7 @@ test('a recurring one comes back as it was saved, and a draft as it was typed', 
   const values = recurringValuesOf({
     id: '00000000-0000-4000-8000-000000000000',
     version: 1,
+    currency: 'EUR',
     amountMinor: 1250,
     category: 'Rent',
     notes: 'Workshop',
@@ -113,4 +153,6 @@ test('a recurring one comes back as it was saved, and a draft as it was typed', 
   expect(checkExpenseForm(values, null)).toEqual({})
   const typed = { ...values, date: 'someday', amountMinor: 'not-a-number' as const }
   expect(expenseDraftSchema.parse(structuredClone(typed))).toEqual({ ...typed, amountMinor: null })
+  const { currency: _, ...older } = values
+  expect(expenseDraftSchema.parse(older)).toMatchObject({ currency: 'USD', amountMinor: 1250 })
 })

@@ -1,9 +1,11 @@
 import type { Resolver } from 'react-hook-form'
 import { z } from 'zod'
+import { type Currency, defaultCurrency, isCurrency, maxMinorOf } from '../../../shared/currencies.ts'
 import { addDays, isIsoDate } from '../../../shared/dates.ts'
 import type { FieldErrors } from '../../../shared/errors.ts'
-import { amountMessage, resolverOf } from '../../../web/forms/form-resolver.ts'
-import type { TypedAmount } from '../../../web/forms/typed-amount.ts'
+import { rescaleMinor } from '../../../shared/money.ts'
+import { resolverOf } from '../../../web/forms/form-resolver.ts'
+import { type TypedAmount, readTypedAmount, typedAmountMessage } from '../../../web/forms/typed-amount.ts'
 import { frequencySchema } from '../../schedules/contract.ts'
 import { type Frequency, type Plan, planProblems } from '../../schedules/rules.ts'
 import {
@@ -21,10 +23,11 @@ import {
   type Repeat,
   createExpense,
 } from '../contract.ts'
-import { type ExpenseCategory, maxDaysBack } from '../rules.ts'
+import { type ExpenseCategory, amountRange, maxDaysBack } from '../rules.ts'
 
 /** The form of a single or recurring expense. Unreadable amounts and dates stay as they were typed. */
 export interface ExpenseFormValues extends EndValues {
+  currency: Currency
   amountMinor: TypedAmount
   /** Empty until the user chooses one. */
   category: string
@@ -34,6 +37,8 @@ export interface ExpenseFormValues extends EndValues {
 }
 
 export const expenseDraftSchema: z.ZodType<ExpenseFormValues> = z.object({
+  // A draft from before there were currencies has none.
+  currency: z.string().refine(isCurrency).catch(defaultCurrency),
   // A draft does not keep an unreadable amount.
   amountMinor: z.number().nullable().catch(null),
   category: z.string(),
@@ -43,22 +48,24 @@ export const expenseDraftSchema: z.ZodType<ExpenseFormValues> = z.object({
   ...endDraftShape,
 })
 
-export function newExpenseValues(today: string): ExpenseFormValues {
-  return { amountMinor: null, category: '', date: today, notes: '', repeats: 'never', ...endless }
+export function newExpenseValues(today: string, currency: Currency): ExpenseFormValues {
+  return { currency, amountMinor: null, category: '', date: today, notes: '', repeats: 'never', ...endless }
 }
 
-export function expenseValuesOf({ amountMinor, category, date, notes }: Expense): ExpenseFormValues {
-  return { amountMinor, category, date, notes, repeats: 'never', ...endless }
+export function expenseValuesOf(expense: Expense): ExpenseFormValues {
+  const { currency, amountMinor, category, date, notes } = expense
+  return { currency, amountMinor, category, date, notes, repeats: 'never', ...endless }
 }
 
 export function recurringValuesOf(recurring: RecurringExpense): ExpenseFormValues {
-  const { amountMinor, category, notes, startDate, frequency, end } = recurring
-  return { amountMinor, category, date: startDate, notes, repeats: frequency, ...endValuesOf(end) }
+  const { currency, amountMinor, category, notes, startDate, frequency, end } = recurring
+  return { currency, amountMinor, category, date: startDate, notes, repeats: frequency, ...endValuesOf(end) }
 }
 
 /** Converts the form to the request for a single expense, without validation. */
-export function toExpenseInput({ amountMinor, category, date, notes }: ExpenseFormValues) {
+export function toExpenseInput({ currency, amountMinor, category, date, notes }: ExpenseFormValues) {
   return {
+    currency,
     // NaN for an unreadable amount, which the schema rejects.
     amountMinor: typeof amountMinor === 'number' ? amountMinor : Number.NaN,
     category: category as ExpenseCategory,
@@ -85,10 +92,22 @@ export function expensePath(inputPath: string): string {
   return fields[path] ?? endPath(path) ?? path
 }
 
-/** The values to fill in from an earlier expense. An amount that the user has typed stays. */
+/** The values to fill in from an earlier expense. An amount that the user has typed stays, with its currency. */
 export function filledFrom(entry: ExpenseEntry, values: ExpenseFormValues): Partial<ExpenseFormValues> {
-  const { notes, category, amountMinor } = entry
-  return { notes, category, ...(values.amountMinor === null && { amountMinor }) }
+  const { notes, category, currency, amountMinor } = entry
+  return { notes, category, ...(values.amountMinor === null && { currency, amountMinor }) }
+}
+
+/** What the typed amount becomes in another currency: the same number, or an error if it has too many decimals there. */
+export function amountIn(
+  { amountMinor: typed, currency: from }: Pick<ExpenseFormValues, 'amountMinor' | 'currency'>,
+  to: Currency,
+  /** What the field shows, to read again what was no amount. */
+  text: string,
+): TypedAmount {
+  return typeof typed === 'number'
+    ? (rescaleMinor(typed, from, to) ?? 'too-many-decimals')
+    : readTypedAmount(text, { currency: to })
 }
 
 // The schema requires an id; each save sends its own.
@@ -100,8 +119,10 @@ export function checkExpenseForm(values: ExpenseFormValues, today: string | null
   const input = { ...toExpenseInput(values), repeat: toRepeat(values), requestId }
   for (const issue of createExpense.body.safeParse(input).error?.issues ?? []) {
     const path = expensePath(issue.path.join('.'))
-    messages[path] ??= amountMessage(path, values) ?? dateMessage(path, values) ?? issue.message
+    messages[path] ??= dateMessage(path, values) ?? issue.message
   }
+  const problem = amountProblem(values)
+  if (problem !== null) messages['amountMinor'] = problem
   const plan = planOf(values)
   if (plan === null) return messages
   for (const [path, message] of Object.entries(planProblems(plan, null))) {
@@ -111,6 +132,12 @@ export function checkExpenseForm(values: ExpenseFormValues, today: string | null
     messages['date'] ??= 'A recurring expense can start at most a year ago.'
   }
   return messages
+}
+
+/** The schema doesn't know the limits of the currency. */
+function amountProblem({ amountMinor: typed, currency }: ExpenseFormValues): string | null {
+  const isWithin = typeof typed === 'number' && typed >= 0 && typed <= maxMinorOf(currency)
+  return isWithin ? null : (typedAmountMessage(typed, { currency }) ?? amountRange({ currency }))
 }
 
 /** The message for a date that was typed but cannot be read. An empty date keeps the schema's message. */

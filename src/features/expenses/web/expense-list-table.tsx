@@ -10,7 +10,9 @@ import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
 import { RowCheckbox } from '../../../web/ui/fields/row-checkbox.tsx'
 import { twoLineRows } from '../../../web/ui/two-line-rows.ts'
 import type { Selection } from '../../../web/use-selection.ts'
+import { useHomeCurrency } from '../../auth/web/session.ts'
 import type { Expense } from '../contract.ts'
+import { homeValueText } from './expense-money-text.ts'
 
 interface ExpenseListTableProps {
   expenses: readonly Expense[]
@@ -39,16 +41,26 @@ export const ExpenseListTable = memo(function ExpenseRows({
   )
 })
 
+function Amount(expense: Expense) {
+  const value = homeValueText(expense, useHomeCurrency())
+  return (
+    <>
+      <span className="font-semibold text-foreground">{formatMoney(expense.amountMinor, expense)}</span>
+      {value !== null && <span className="block text-xs font-normal text-muted">{value}</span>}
+    </>
+  )
+}
+
 function dateColumn(today: string, selection: Selection | undefined): Column<Expense> {
   return {
     key: 'date',
     header: 'Date',
     className: twoLineRows.firstDetail,
-    cell: ({ id, date, category, amountMinor }) => (
+    cell: ({ id, date, category, amountMinor, currency }) => (
       <div className="flex items-center gap-3">
         {selection && (
           <RowCheckbox
-            label={`Select ${category}, ${formatMoney(amountMinor)}, ${formatDate(date)}`}
+            label={`Select ${category}, ${formatMoney(amountMinor, { currency })}, ${formatDate(date)}`}
             checked={selection.ids.has(id)}
             onChange={() => selection.toggle(id)}
           />
@@ -89,9 +101,7 @@ const otherColumns: ReadonlyArray<Column<Expense>> = [
     header: 'Amount',
     numeric: true,
     className: twoLineRows.figure,
-    cell: ({ amountMinor }) => (
-      <span className="font-semibold text-foreground">{formatMoney(amountMinor)}</span>
-    ),
+    cell: (expense) => <Amount {...expense} />,
   },
   {
     key: 'notes',
@@ -110,12 +120,12 @@ const otherColumns: ReadonlyArray<Column<Expense>> = [
     key: 'actions',
     header: 'Actions',
     className: classNames('as-table:w-px', twoLineRows.control),
-    cell: ({ id, category, amountMinor, date }) => (
+    cell: ({ id, category, amountMinor, currency, date }) => (
       <Button asChild variant="ghost" size="sm" className="as-table:-mx-3 as-cards:min-h-11 as-cards:px-0">
         <Link
           to="/expenses/$id/edit"
           params={{ id }}
-          aria-label={`Edit ${category}, ${formatMoney(amountMinor)}, ${formatDate(date)}`}
+          aria-label={`Edit ${category}, ${formatMoney(amountMinor, { currency })}, ${formatDate(date)}`}
         >
           <Pencil aria-hidden />
           Edit

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { type RefObject, useState } from 'react'
-import { formatMoney } from '../../../shared/money.ts'
 import { call, messageOf } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
@@ -9,6 +8,7 @@ import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import type { Selection } from '../../../web/use-selection.ts'
 import { type Expense, deleteExpenses } from '../contract.ts'
 import { refreshExpenses } from './expense-api.ts'
+import { sumText } from './expense-money-text.ts'
 import { expenseCount } from './expense-url-state.ts'
 
 interface ExpenseSelectionBarProps {
@@ -28,7 +28,7 @@ export function ExpenseSelectionBar({ selection, expenses, list, onDeleted }: Ex
   const chosen = expenses.filter(({ id }) => selection.ids.has(id))
   const count = expenseCount(chosen.length)
   const isAll = chosen.length === expenses.length
-  const sum = formatMoney(chosen.reduce((total, { amountMinor }) => total + amountMinor, 0))
+  const sum = sumText(chosen)
   const isRecurring = chosen.some(({ seriesId }) => seriesId !== null)
 
   const removal = useMutation({

@@ -54,7 +54,7 @@ export function NotesSuggestions() {
           <span className="sr-only">Fill in</span>
           <span className="own-words min-w-0 truncate">{entry.notes}</span>
           <span className="shrink-0 text-muted">
-            {[entry.category, amountMinor === null && formatMoney(entry.amountMinor)]
+            {[entry.category, amountMinor === null && formatMoney(entry.amountMinor, entry)]
               .filter(Boolean)
               .join(' · ')}
           </span>
@@ -70,18 +70,18 @@ export function RepeatLast() {
   const fill = useFill()
   const last = data?.last
   if (!last) return null
-  const { amountMinor, category, notes } = last
+  const { currency, amountMinor, category, notes } = last
   return (
     <Button
       variant="secondary"
       size="sm"
       className="min-w-0 shrink"
-      onClick={() => fill({ amountMinor, category, notes }, 'amountMinor')}
+      onClick={() => fill({ currency, amountMinor, category, notes }, 'amountMinor')}
     >
       <RotateCcw aria-hidden />
       <span className="shrink-0">Repeat last</span>
       <span className="own-words min-w-0 truncate font-normal text-muted">
-        {[formatMoney(amountMinor), category, notes].filter(Boolean).join(' · ')}
+        {[formatMoney(amountMinor, last), category, notes].filter(Boolean).join(' · ')}
       </span>
     </Button>
   )

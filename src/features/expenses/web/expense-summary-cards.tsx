@@ -4,8 +4,10 @@ import { formatMoney } from '../../../shared/money.ts'
 import { RetryButton } from '../../../web/ui/retry-button.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { StatCard } from '../../../web/ui/stat-card.tsx'
+import type { OtherCurrency } from '../../figures/contract.ts'
 import type { FigureRef } from '../../figures/web/figure-api.ts'
 import { FigureButton } from '../../figures/web/figure-button.tsx'
+import { OtherCurrencies } from '../../figures/web/other-currencies.tsx'
 import { expenseSummaryQuery } from './expense-api.ts'
 import { expenseCount } from './expense-url-state.ts'
 
@@ -16,7 +18,13 @@ export function ExpenseSummaryCards() {
   const summary = useQuery(expenseSummaryQuery)
   const { data, isPending } = summary
 
-  function figure(label: string, figureRef: FigureRef, text: string | undefined, note: string) {
+  function figure(
+    label: string,
+    figureRef: FigureRef,
+    text: string | undefined,
+    note: string,
+    other: readonly OtherCurrency[] = [],
+  ) {
     if (isPending) return { label, loading: true, value: null, note: <Skeleton className="h-5 w-40" /> }
     if (text === undefined) return { label, value: '—', note: 'Could not be loaded' }
     const value = (
@@ -24,7 +32,8 @@ export function ExpenseSummaryCards() {
         {text}
       </FigureButton>
     )
-    return { label, value, note }
+    const below = other.length > 0 && <OtherCurrencies other={other} detail="short" />
+    return { label, value, note, below }
   }
 
   const month = data ? months.format(new Date(`${data.month}T00:00:00Z`)) : ''
@@ -40,8 +49,9 @@ export function ExpenseSummaryCards() {
           {...figure(
             'Total Monthly Expenses',
             { figure: 'spent', month: data?.month.slice(0, 7) },
-            data && formatMoney(data.totalMinor),
-            `${expenseCount(data?.count ?? 0)} in all of ${month}`,
+            data && formatMoney(data.total.minor, data),
+            `${expenseCount(data?.total.count ?? 0)} in all of ${month}`,
+            data?.total.other,
           )}
         />
         <StatCard
@@ -49,8 +59,9 @@ export function ExpenseSummaryCards() {
           {...figure(
             'Average per Day',
             { figure: 'average-per-day' },
-            data && formatMoney(data.averagePerDayMinor),
+            data && formatMoney(data.averagePerDayMinor, data),
             `${month}’s total divided by 30`,
+            data?.total.other.filter(({ homeMinor }) => homeMinor === null),
           )}
         />
         <StatCard
@@ -63,15 +74,16 @@ export function ExpenseSummaryCards() {
           )}
         />
       </div>
-      {data && data.upcomingCount > 0 && (
+      {data && data.upcoming.count > 0 && (
         <div className="flex items-start gap-2 text-sm text-muted">
           <CalendarClock aria-hidden className="mt-0.5 size-4 shrink-0" />
           <p>
             Upcoming:{' '}
             <FigureButton figure="upcoming" label="Upcoming Expenses" className="tabular-nums">
-              {formatMoney(data.upcomingMinor)}
+              {formatMoney(data.upcoming.minor, data)}
             </FigureButton>{' '}
-            in {expenseCount(data.upcomingCount)} dated after today.
+            in {expenseCount(data.upcoming.count)} dated after today.
+            <OtherCurrencies other={data.upcoming.other} detail="short" />
           </p>
         </div>
       )}

@@ -15,7 +15,12 @@ function NewExpense({ session }: { session: Session }) {
   return (
     <Page width="narrow">
       <PageHeader title="Add Expense" above={<BackToExpenses />} />
-      <ExpenseForm userId={session.user.id} expense={null} initial={newExpenseValues(today)} today={today} />
+      <ExpenseForm
+        userId={session.user.id}
+        expense={null}
+        initial={newExpenseValues(today, session.business.currency)}
+        today={today}
+      />
     </Page>
   )
 }

@@ -40,7 +40,7 @@ const columns = scheduleColumns(recurringKind, {
   name: recurringName,
   nameClassName: 'line-clamp-2',
   details: [{ key: 'category', header: 'Category', cell: ({ category }) => category }],
-  minor: ({ amountMinor }) => amountMinor,
+  amount: ({ amountMinor, currency }) => ({ minor: amountMinor, currency }),
   menu: (recurring) => {
     const name = recurringName(recurring)
     return (

@@ -123,6 +123,7 @@ async function isAsRequested(
   tried: boolean,
 ): Promise<boolean> {
   const isSame =
+    created.currency === input.currency &&
     created.amountMinor === input.amountMinor &&
     created.category === input.category &&
     created.date === input.date &&

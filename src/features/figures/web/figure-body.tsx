@@ -8,6 +8,7 @@ import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import type { Figure, FigureTerm } from '../contract.ts'
 import { FigureRows } from './figure-rows.tsx'
 import { emptyListText, isSubtracted, termAmount, termLabel } from './figure-text.ts'
+import { OtherCurrencies } from './other-currencies.tsx'
 
 interface FigureBodyProps extends Pick<ComponentProps<typeof FigureTerms>, 'focusTerm' | 'onTerm'> {
   figure: Figure | undefined
@@ -70,10 +71,11 @@ function FigureTerms({ figure, focusTerm, onTerm }: FigureTermsProps) {
           >
             <span className="min-w-0 flex-1 font-medium text-foreground">
               {termLabel(term, figure.today)}
+              <OtherCurrencies other={term.other} detail="short" className="font-normal" />
             </span>{' '}
             <span className="font-medium wrap-anywhere text-foreground tabular-nums">
               {index > 0 && (isSubtracted(term) ? '− ' : '+ ')}
-              {formatMoney(index > 0 ? termAmount(term) : term.minor)}
+              {formatMoney(index > 0 ? termAmount(term) : term.minor, figure)}
             </span>
             <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
           </button>

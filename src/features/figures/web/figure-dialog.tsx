@@ -8,7 +8,15 @@ import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import type { Figure, FigureTerm } from '../contract.ts'
 import { type FigureRef, figureQuery, joinPages } from './figure-api.ts'
 import { FigureBody } from './figure-body.tsx'
-import { figureSentence, figureTitle, shownCountText, termLabel, totalLabel } from './figure-text.ts'
+import {
+  conversionText,
+  figureSentence,
+  figureTitle,
+  shownCountText,
+  termLabel,
+  totalLabel,
+} from './figure-text.ts'
+import { OtherCurrencies } from './other-currencies.tsx'
 import { testText } from './test-text.ts'
 
 interface FigureDialogProps extends FigureRef {
@@ -111,17 +119,20 @@ function Back({ label, onBack }: { label: string; onBack: () => void }) {
 /** The total, which stays visible below the scrolling rows. */
 function FigureTotal({ figure }: { figure: Figure | undefined }) {
   const part = figure && shownCountText(figure)
-  const tests = figure && testText(figure.testMinor)
+  const tests = figure && testText(figure.testMinor, figure)
+  const conversion = figure && conversionText(figure)
   return (
     <div className="w-full sm:border-t sm:border-border sm:pt-4">
       <output className="block text-xs text-muted tabular-nums">
         {part && <span className="mb-1 block">{part}</span>}
         {tests && <span className="mb-1 block first-letter:uppercase">{tests}</span>}
+        {figure && <OtherCurrencies other={figure.other} detail="full" className="mb-1" />}
+        {conversion && <span className="mb-1 block">{conversion}</span>}
       </output>
       <p className="flex items-baseline justify-between gap-4 font-semibold text-foreground">
         <span>{figure ? totalLabel(figure) : 'Total'}</span>{' '}
         <span className="text-lg tabular-nums wrap-anywhere">
-          {figure ? formatMoney(figure.minor) : <Skeleton className="h-5 w-24" />}
+          {figure ? formatMoney(figure.minor, figure) : <Skeleton className="h-5 w-24" />}
         </span>
       </p>
     </div>

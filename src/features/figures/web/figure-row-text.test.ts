@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
 import type { FigureRow } from '../contract.ts'
-import { rowText } from './figure-row-text.ts'
+import { rowAmount, rowText } from './figure-row-text.ts'
 
 const id = '00000000-0000-4000-8000-000000000001'
-const context = { figure: 'owed', today: '2026-11-16', timeZone: 'America/New_York' } as const
+const context = {
+  figure: 'owed',
+  today: '2026-11-16',
+  timeZone: 'America/New_York',
+  currency: 'USD',
+} as const
 
 const invoice: Extract<FigureRow, { kind: 'invoice' }> = {
   kind: 'invoice',
@@ -106,4 +111,38 @@ test('an account is told with its last digits and the day of its balance there',
     'Checking',
     'balance not known yet',
   ])
+})
+
+const ecb = { rate: '1.0843', ratedOn: '2026-11-13', source: 'European Central Bank' }
+
+test('an amount in another currency is told with its rate, the day of the rate and where it is from', () => {
+  const inEuro = { ...payment, minor: 130_116, original: { minor: 120_000, currency: 'EUR', ...ecb } }
+  expect(rowText(inEuro, context).facts.at(-1)).toBe(
+    '€1,200.00 at 1.0843, Nov 13, 2026, European Central Bank',
+  )
+  expect(rowAmount(inEuro, context)).toBe('$1,301.16')
+  const own = { ...inEuro, original: { ...inEuro.original, rate: '0.00651234567', source: 'own' } }
+  expect(rowText(own, context).facts.at(-1)).toBe('€1,200.00 at 0.00651235, Nov 13, 2026, your rate')
+})
+
+test('an amount without a rate is told as it is, and that it is not in the total', () => {
+  const noRate = { minor: 50_000, currency: 'JPY', rate: null, ratedOn: null, source: null }
+  const inYen = { ...invoice, minor: null, totalMinor: 80_000, original: noRate }
+  expect(rowAmount(inYen, context)).toBe('¥50,000')
+  expect(rowText(inYen, context)).toEqual({
+    name: 'Corner Bakery',
+    facts: ['Due Nov 16, 2026', 'Invoice 7CF341D8', 'No exchange rate, so not in the total'],
+    of: 'of ¥80,000',
+  })
+})
+
+test('an open invoice in another currency is compared with its total in that currency', () => {
+  const original = { minor: 100_000, currency: 'EUR', ...ecb }
+  expect(rowText({ ...invoice, minor: 108_430, original }, context)).not.toHaveProperty('of')
+})
+
+test('an exchange gain names the rate of the payment and that of its invoice', () => {
+  const original = { minor: 120_000, currency: 'EUR', ...ecb, invoiceRate: '1.07' }
+  const gain = rowText({ ...payment, minor: 1716, original }, { ...context, figure: 'exchange-gains' })
+  expect(gain.facts.at(-1)).toBe('€1,200.00 at 1.0843, Nov 13, 2026, European Central Bank, invoiced at 1.07')
 })

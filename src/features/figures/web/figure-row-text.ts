@@ -1,7 +1,8 @@
 import { dateIn, formatDate } from '../../../shared/dates.ts'
-import { formatMoney } from '../../../shared/money.ts'
+import { type MoneyFormat, formatMoney, formatRate } from '../../../shared/money.ts'
 import type { FigureRow } from '../contract.ts'
 import type { FigureName } from '../rules.ts'
+import { isRated, rateText } from './other-currency-text.ts'
 
 type Movement = Extract<FigureRow, { kind: 'payment' | 'refund' | 'dispute' }>
 
@@ -28,16 +29,38 @@ interface RowContext {
   figure: FigureName
   today: string
   timeZone: string
+  /** The home currency. */
+  currency: string
 }
 
-export function rowText(row: FigureRow, { figure, today, timeZone }: RowContext): RowText {
+/** The amount in the home currency, or the original one if it can't be converted. */
+export function rowAmount({ minor, original }: FigureRow, home: MoneyFormat): string {
+  return minor === null && original ? formatMoney(original.minor, original) : formatMoney(minor ?? 0, home)
+}
+
+export function rowText(row: FigureRow, context: RowContext): RowText {
+  const text = textInHomeCurrency(row, context)
+  const conversion = conversionFact(row)
+  return conversion === null ? text : { ...text, facts: [...text.facts, conversion] }
+}
+
+/** For example "€1,200.00 at 1.0843, Nov 17, 2026, European Central Bank". Null for an amount in the home currency. */
+function conversionFact({ original }: FigureRow): string | null {
+  if (!original || original.minor === 0) return null
+  if (!isRated(original)) return 'No exchange rate, so not in the total'
+  const { invoiceRate } = original
+  const invoiced = invoiceRate ? `, invoiced at ${formatRate(invoiceRate)}` : ''
+  return `${formatMoney(original.minor, original)} ${rateText(original)}${invoiced}`
+}
+
+function textInHomeCurrency(row: FigureRow, { figure, today, timeZone, currency }: RowContext): RowText {
   switch (row.kind) {
     case 'invoice':
       return {
         name: row.clientName,
         facts: [`Due ${formatDate(row.date)}`, `Invoice ${row.number}`],
         ...(figure !== 'overdue' && row.date < today ? { mark: 'Overdue' as const } : {}),
-        ...(row.minor < row.totalMinor ? { of: `of ${formatMoney(row.totalMinor)}` } : {}),
+        ...invoiceTotal(row, currency),
       }
     case 'payment':
     case 'refund':
@@ -60,6 +83,13 @@ export function rowText(row: FigureRow, { figure, today, timeZone }: RowContext)
       }
     }
   }
+}
+
+type Invoice = Extract<FigureRow, { kind: 'invoice' }>
+
+function invoiceTotal({ minor, original, totalMinor }: Invoice, home: string): Pick<RowText, 'of'> {
+  const open = original ?? { minor: minor ?? 0, currency: home }
+  return open.minor < totalMinor ? { of: `of ${formatMoney(totalMinor, open)}` } : {}
 }
 
 const movementMarks = { refund: 'Refund', dispute: 'Dispute' } as const

@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { CalendarClock, CircleAlert, RotateCcw, ShieldAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { formatMoney } from '../../../shared/money.ts'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { ShowMore } from '../../../web/ui/show-more.tsx'
 import { useTimeZone } from '../../auth/web/session.ts'
 import type { Figure, FigureRow } from '../contract.ts'
-import { rowText } from './figure-row-text.ts'
+import { rowAmount, rowText } from './figure-row-text.ts'
 
 interface FigureRowsProps {
   figure: Figure
@@ -62,12 +61,12 @@ const marks = {
 
 interface FigureRowItemProps {
   row: FigureRow
-  figure: Pick<Figure, 'figure' | 'today'>
+  figure: Pick<Figure, 'figure' | 'today' | 'currency'>
   timeZone: string
 }
 
 function FigureRowItem({ row, figure, timeZone }: FigureRowItemProps) {
-  const { name, facts, mark, of } = rowText(row, { figure: figure.figure, today: figure.today, timeZone })
+  const { name, facts, mark, of } = rowText(row, { ...figure, timeZone })
   const { icon: Icon, ink } = mark ? marks[mark] : {}
   return (
     <li tabIndex={-1} className="flex items-start justify-between gap-4 py-2.5 text-sm">
@@ -100,8 +99,8 @@ function FigureRowItem({ row, figure, timeZone }: FigureRowItemProps) {
         </p>
       </div>
       <p className="shrink-0 text-right text-foreground tabular-nums">
-        <span className={classNames('font-medium', row.minor < 0 && 'text-negative')}>
-          {formatMoney(row.minor)}
+        <span className={classNames('font-medium', (row.minor ?? 0) < 0 && 'text-negative')}>
+          {rowAmount(row, figure)}
         </span>
         {of && <span className="block text-xs text-muted"> {of}</span>}
       </p>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Figure, FigureRow } from '../contract.ts'
 import {
+  conversionText,
   emptyListText,
   figureSentence,
   figureTitle,
@@ -11,7 +12,16 @@ import {
 } from './figure-text.ts'
 
 function figure(given: Partial<Figure> & Pick<Figure, 'figure'>): Figure {
-  const empty = { minor: 0, testMinor: 0, count: 0, terms: [], rows: [], next: null }
+  const empty = {
+    currency: 'USD',
+    minor: 0,
+    other: [],
+    testMinor: 0,
+    count: 0,
+    terms: [],
+    rows: [],
+    next: null,
+  }
   return { month: null, today: '2026-11-16', ...empty, ...given }
 }
 
@@ -42,8 +52,13 @@ function account(institutionName: string, isKnown = true): FigureRow {
   }
 }
 
-const spent = (minor: number, month: string | null = null) =>
-  ({ figure: 'spent', month, minor, count: 3 }) as const
+const spent = (minor: number, month: string | null = null) => ({
+  figure: 'spent' as const,
+  month,
+  minor,
+  count: 3,
+  other: [],
+})
 
 describe('what is owed', () => {
   const owed = (...dates: string[]) =>
@@ -101,13 +116,13 @@ describe('money in and out', () => {
 
 describe('what is reckoned from other figures', () => {
   test('is told as a sum that can be followed', () => {
-    const received = { figure: 'received', month: null, minor: 5000, count: 2 } as const
+    const received = { figure: 'received' as const, month: null, minor: 5000, count: 2, other: [] }
     expect(
       figureSentence(figure({ figure: 'cash-balance', minor: -2000, terms: [received, spent(-7000)] })),
     ).toBe(
       'Payments received $50.00 − expenses up to today $70.00 = -$20.00. Connect an account that holds cash to see what is in it instead.',
     )
-    const owed = { figure: 'owed', month: null, minor: 5000, count: 2 } as const
+    const owed = { figure: 'owed' as const, month: null, minor: 5000, count: 2, other: [] }
     expect(figureSentence(figure({ figure: 'net', minor: 5000, terms: [owed, spent(0, '2026-11')] }))).toBe(
       'Owed to you $50.00 − expenses in November $0.00 = $50.00.',
     )
@@ -186,5 +201,58 @@ test('nothing is told in words that fit the figure and its time', () => {
   expect(emptyListText(figure({ figure: 'spent', month: '2025-10' }))).toEqual({
     title: 'Nothing here',
     text: 'No expense is dated in October 2025.',
+  })
+})
+
+describe('with other currencies', () => {
+  const euro = {
+    currency: 'EUR',
+    minor: 10_000,
+    count: 2,
+    homeMinor: 10_843,
+    rate: '1.0843',
+    ratedOn: '2026-11-13',
+    source: 'European Central Bank',
+  }
+  const yen = {
+    ...euro,
+    currency: 'JPY',
+    minor: 50_000,
+    homeMinor: null,
+    rate: null,
+    ratedOn: null,
+    source: null,
+  }
+
+  test('what is owed names what is not in the sum', () => {
+    const owed = (minor: number, other: Figure['other']) =>
+      figureSentence(figure({ figure: 'owed', minor, other, count: 3, rows: [] }))
+    expect(owed(20_000, [euro])).toBe('You are owed $200.00, the balance due on 3 invoices.')
+    expect(owed(20_000, [yen])).toBe('You are owed $200.00 and ¥50,000, the balance due on 3 invoices.')
+    expect(owed(0, [yen])).toBe('You are owed ¥50,000, the balance due on 3 invoices.')
+  })
+
+  test('a sum that was converted as a whole says why its rows can differ', () => {
+    expect(conversionText(figure({ figure: 'owed', other: [euro] }))).toBe(
+      'Each currency is added up first and then converted, so the single rows can add up to slightly more or less.',
+    )
+    expect(conversionText(figure({ figure: 'owed', other: [yen] }))).toBeNull()
+    expect(conversionText(figure({ figure: 'owed', other: [{ ...euro, count: 1 }] }))).toBeNull()
+    expect(conversionText(figure({ figure: 'net', other: [euro], terms: [spent(0)] }))).toBeNull()
+  })
+
+  test('gains are told with what they compare', () => {
+    expect(figureSentence(figure({ figure: 'exchange-gains' }))).toBe(
+      'What payments in other currencies were worth on their day, minus what they were worth on the issue date of the invoice. Refunds count the other way round.',
+    )
+    expect(emptyListText(figure({ figure: 'exchange-gains', month: '2026-11' })).text).toBe(
+      'No payment in another currency was received in November.',
+    )
+  })
+
+  test('the amounts are in the home currency', () => {
+    expect(figureTitle('Total Paid', figure({ figure: 'received', minor: 5000, currency: 'EUR' }))).toBe(
+      'Total Paid: €50.00',
+    )
   })
 })

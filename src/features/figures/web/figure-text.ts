@@ -2,6 +2,8 @@ import { addDays, addMonths, formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { Figure, FigureTerm } from '../contract.ts'
 import type { FigureName } from '../rules.ts'
+import { rowAmount } from './figure-row-text.ts'
+import { listed, notConverted } from './other-currency-text.ts'
 
 const months = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
 
@@ -27,18 +29,18 @@ function counted(count: number, one: string, many = `${one}s`): string {
 /** For example "Total Paid: $4,200.00". The largest expense shows its category, like its card. */
 export function figureTitle(label: string, figure: Figure | undefined): string {
   if (!figure) return label
-  if (figure.figure !== 'largest-expense') return `${label}: ${formatMoney(figure.minor)}`
+  if (figure.figure !== 'largest-expense') return `${label}: ${formatMoney(figure.minor, figure)}`
   const [row] = figure.rows
   return `${label}: ${row?.kind === 'expense' ? row.category : 'None'}`
 }
 
 export function figureSentence(figure: Figure): string {
-  const { minor, count, month, today, terms } = figure
+  const { count, month, today, terms } = figure
   switch (figure.figure) {
     case 'owed':
       return count === 0
         ? 'No one owes you anything right now.'
-        : `You are owed ${formatMoney(minor)}, the balance due on ${counted(count, 'invoice')}.${overdueText(figure)}`
+        : `You are owed ${owedText(figure)}, the balance due on ${counted(count, 'invoice')}.${overdueText(figure)}`
     case 'overdue':
       return count === 0
         ? `Nothing is overdue as of today, ${formatDate(today)}.`
@@ -64,10 +66,21 @@ export function figureSentence(figure: Figure): string {
     case 'net':
       return formula(figure)
     case 'average-per-day':
-      return `${monthName(terms[0]?.month ?? today)}’s total of ${formatMoney(terms[0]?.minor ?? 0)}, divided by 30.`
+      return `${monthName(terms[0]?.month ?? today)}’s total of ${formatMoney(terms[0]?.minor ?? 0, figure)}, divided by 30.`
     case 'largest-expense':
       return largestSentence(figure)
+    case 'exchange-gains':
+      return `${gainsText} ${month === null ? 'Refunds count the other way round.' : `Payments and refunds ${monthSpan(month)}.`}`
   }
+}
+
+const gainsText =
+  'What payments in other currencies were worth on their day, minus what they were worth on the issue date of the invoice.'
+
+/** What could not be converted is named with the sum. */
+function owedText({ minor, other, currency }: Figure): string {
+  const beside = notConverted(other)
+  return listed([...(minor === 0 && beside.length > 0 ? [] : [formatMoney(minor, { currency })]), ...beside])
 }
 
 /** Empty unless all rows are loaded, because the count would be too low. */
@@ -93,21 +106,25 @@ function accountsSentence({ rows, count }: Figure, labels: { one: string; none: 
   return `${sentence} ${unknown === 1 ? 'One balance is' : `${unknown} balances are`} not known yet and ${unknown === 1 ? 'counts' : 'count'} as zero.`
 }
 
-function largestSentence({ rows: [row], minor, today }: Figure): string {
+function largestSentence(figure: Figure): string {
+  const {
+    rows: [row],
+    today,
+  } = figure
   const month = monthName(today)
   return row?.kind === 'expense'
-    ? `Your largest single expense in ${month} was ${formatMoney(minor)} on ${formatDate(row.date)}, so its category is shown.`
+    ? `Your largest single expense in ${month} was ${rowAmount(row, figure)} on ${formatDate(row.date)}, so its category is shown.`
     : `No expense is dated in ${month}.`
 }
 
 /** For example "Payments received $50.00 − expenses up to today $20.00 = $30.00." */
-function formula({ terms, minor, today }: Figure): string {
+function formula({ terms, minor, today, currency }: Figure): string {
   const parts = terms.map((term, index) => {
     const label = termLabel(term, today)
-    if (index === 0) return `${label} ${formatMoney(term.minor)}`
-    return `${isSubtracted(term) ? '−' : '+'} ${label[0]!.toLowerCase()}${label.slice(1)} ${formatMoney(termAmount(term))}`
+    if (index === 0) return `${label} ${formatMoney(term.minor, { currency })}`
+    return `${isSubtracted(term) ? '−' : '+'} ${label[0]!.toLowerCase()}${label.slice(1)} ${formatMoney(termAmount(term), { currency })}`
   })
-  return `${parts.join(' ')} = ${formatMoney(minor)}.`
+  return `${parts.join(' ')} = ${formatMoney(minor, { currency })}.`
 }
 
 /** Returns whether a term is subtracted. Expenses and card debt are, even if they are 0. */
@@ -141,11 +158,20 @@ export function totalLabel({ figure, terms }: Pick<Figure, 'figure' | 'terms'>):
 }
 
 /** While only some rows are loaded, says how much of the total they are; null when all are. */
-export function shownCountText({ rows, count, minor, next }: Figure): string | null {
+export function shownCountText(figure: Figure): string | null {
+  const { rows, count, minor, next } = figure
   if (next === null) return null
-  const shown = rows.reduce((sum, row) => sum + row.minor, 0)
+  const shown = rows.reduce((sum, row) => sum + (row.minor ?? 0), 0)
   const [some, all] = [rows.length, count].map((rowCount) => rowCount.toLocaleString('en-US'))
-  return `Showing ${some} of ${all}: ${formatMoney(shown)} of ${formatMoney(minor)}`
+  return `Showing ${some} of ${all}: ${formatMoney(shown, figure)} of ${formatMoney(minor, figure)}`
+}
+
+/** Why the rows do not add up to exactly the total; null where they do. */
+export function conversionText({ terms, other }: Figure): string | null {
+  const isConverted = other.some(({ homeMinor, count }) => homeMinor !== null && count > 1)
+  return terms.length === 0 && isConverted
+    ? 'Each currency is added up first and then converted, so the single rows can add up to slightly more or less.'
+    : null
 }
 
 const emptyTexts: Record<FigureName, string> = {
@@ -162,6 +188,8 @@ const emptyTexts: Record<FigureName, string> = {
   net: 'Unpaid invoices and this month’s expenses are listed here.',
   'average-per-day': 'The month’s expenses are listed here.',
   'largest-expense': 'The month’s largest expense is listed here.',
+  'exchange-gains':
+    'A payment in another currency is listed here once its rate and that of its invoice are known.',
 }
 
 /** Figures whose rows disappear again, so that an empty list does not mean that there never were any. */
@@ -172,7 +200,12 @@ export function emptyListText({ figure, month, today }: Pick<Figure, 'figure' | 
     return { title: `Nothing here ${temporary.has(figure) ? 'right now' : 'yet'}`, text: emptyTexts[figure] }
   }
   const isPast = lastDay(month) < today
-  const what = figure === 'received' ? 'payment was received' : 'expense is dated'
+  const what =
+    figure === 'received'
+      ? 'payment was received'
+      : figure === 'exchange-gains'
+        ? 'payment in another currency was received'
+        : 'expense is dated'
   return {
     title: `Nothing here${isPast ? '' : ' yet'}`,
     text: `No ${what} in ${monthLabel(month, today)}.`,

@@ -11,7 +11,7 @@ function problemsOf(overrides: Partial<InvoiceInput>): Record<string, string> {
 
 function charge(...descriptions: string[]): InvoiceInput['charge'] {
   const lines = descriptions.map((description) => ({ description, quantity: 1000, rateMinor: 100 }))
-  return { kind: 'lines', lines, discount: null, taxes: [], fees: [] }
+  return { kind: 'lines', taxIncluded: false, lines, discount: null, taxes: [], fees: [] }
 }
 
 const { company, client } = invoiceInput()
@@ -48,6 +48,7 @@ test('there can be 10 taxes and 20 fees, and not one more', () => {
   const lines = [{ description: 'Work', quantity: 1000, rateMinor: 100 }]
   const many = (taxes: number, fees: number): InvoiceInput['charge'] => ({
     kind: 'lines',
+    taxIncluded: false,
     lines,
     discount: null,
     taxes: Array.from({ length: taxes }, (_, index) => ({ name: `Tax ${index}`, rate: 9975 })),

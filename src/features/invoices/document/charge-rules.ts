@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { maxMinor } from '../../../shared/money.ts'
+import { type Currency, digitsOf, maxMinorOf } from '../../../shared/currencies.ts'
+import { type MoneyFormat, formatAmount, formatMoney } from '../../../shared/money.ts'
 import { maxFees, maxLines, maxQuantity, maxTaxes, wholePercentage } from './totals-rules.ts'
 
 /** Limits the size of an invoice: the time to render it grows with every character and line. */
 export const maxLineCharacters = 30_000
-export const maxLineBreaks = { line: 20, address: 10, description: 100, notes: 100 } as const
+export const maxLineBreaks = { line: 20, address: 10, description: 100, notes: 100, taxNote: 3 } as const
 
 const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g
 const linesTooLong = `The descriptions of all lines together can have at most ${maxLineCharacters.toLocaleString('en-US')} characters.`
@@ -28,10 +29,14 @@ function countCharacters(lines: readonly { description: string }[]): number {
   return lines.reduce((sum, { description }) => sum + description.length, 0)
 }
 
+/** The message for a missing amount: "Please enter an amount, such as 150.00." */
+export function amountMissing(format: MoneyFormat): string {
+  return `Please enter an amount, such as ${formatAmount(150 * 10 ** digitsOf(format.currency), format)}.`
+}
+
 const minorSchema = z
-  .int('Please enter an amount, such as 150.00.')
+  .int(amountMissing({ currency: 'USD', locale: 'en-US' }))
   .min(0, 'The amount can’t be less than 0.')
-  .max(maxMinor, 'The amount can be at most $999,999,999.99.')
 const percentageMessage = 'Please enter a percentage between 0 and 100, with at most three decimals.'
 const percentageSchema = z
   .int(percentageMessage)
@@ -43,6 +48,8 @@ const lineSchema = z.strictObject({
   description: requiredText(500, 'Please enter what this line is for.', maxLineBreaks.line),
   quantity: z.int(quantityMessage).min(0, quantityMessage).max(maxQuantity, quantityMessage),
   rateMinor: minorSchema,
+  /** The indexes of the taxes that apply to this line. Missing for all of them. */
+  taxes: z.array(z.int()).max(maxTaxes).optional(),
 })
 const discountSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('percentage'), value: percentageSchema, description: text(200) }),
@@ -57,17 +64,58 @@ const feeSchema = z.strictObject({
   amountMinor: minorSchema,
 })
 
-export const chargeSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('amount'), amountMinor: minorSchema }),
-  z.strictObject({
-    kind: z.literal('lines'),
-    lines: z
-      .array(lineSchema)
-      .min(1, 'Please add at least one line.')
-      .max(maxLines, `An invoice can have at most ${maxLines} lines.`)
-      .refine((lines) => countCharacters(lines) <= maxLineCharacters, linesTooLong),
-    discount: discountSchema.nullable(),
-    taxes: z.array(taxSchema).max(maxTaxes, `An invoice can have at most ${maxTaxes} taxes.`),
-    fees: z.array(feeSchema).max(maxFees, `An invoice can have at most ${maxFees} fees.`),
-  }),
-])
+const chargeWith = (minLines: number) =>
+  z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('amount'), amountMinor: minorSchema }),
+    z
+      .strictObject({
+        kind: z.literal('lines'),
+        /** Whether the rates of the lines include the taxes. Missing in what was stored before that was possible. */
+        taxIncluded: z.boolean().default(false),
+        lines: z
+          .array(lineSchema)
+          .min(minLines, 'Please add at least one line.')
+          .max(maxLines, `An invoice can have at most ${maxLines} lines.`)
+          .refine((lines) => countCharacters(lines) <= maxLineCharacters, linesTooLong),
+        discount: discountSchema.nullable(),
+        taxes: z.array(taxSchema).max(maxTaxes, `An invoice can have at most ${maxTaxes} taxes.`),
+        fees: z.array(feeSchema).max(maxFees, `An invoice can have at most ${maxFees} fees.`),
+      })
+      .superRefine(({ taxIncluded, lines, taxes }, context) => {
+        const isWrong = (chosen: readonly number[]) =>
+          new Set(chosen).size < chosen.length || chosen.some((index) => index < 0 || index >= taxes.length)
+        for (const [line, { taxes: chosen = [] }] of lines.entries()) {
+          if (!isWrong(chosen)) continue
+          const message = 'Please choose taxes that the invoice has, and each only once.'
+          context.addIssue({ code: 'custom', path: ['lines', line, 'taxes'], message })
+        }
+        // Beyond that, the rounded parts of a very small price could come to more than the price.
+        if (!taxIncluded || taxes.reduce((sum, tax) => sum + tax.rate, 0) <= wholePercentage) return
+        const message = 'Taxes that the prices include can come to at most 100% together.'
+        context.addIssue({ code: 'custom', path: ['taxes'], message })
+      }),
+  ])
+export const chargeSchema = chargeWith(1)
+/** On a document. A credit note may credit nothing but fees. */
+export const documentChargeSchema = chargeWith(0)
+type ChargeInput = z.infer<typeof chargeSchema>
+
+/** Returns the message for every amount above the limit of the currency, by its path. */
+export function amountsTooLarge(
+  charge: ChargeInput,
+  currency: Currency,
+): { path: (string | number)[]; message: string }[] {
+  const max = maxMinorOf(currency)
+  const message = `The amount can be at most ${formatMoney(max, { currency })}.`
+  return amountsOf(charge).flatMap(({ path, minor }) => (minor > max ? [{ path, message }] : []))
+}
+
+function amountsOf(charge: ChargeInput): { path: (string | number)[]; minor: number }[] {
+  if (charge.kind === 'amount') return [{ path: ['amountMinor'], minor: charge.amountMinor }]
+  const { lines, discount, fees } = charge
+  return [
+    ...lines.map(({ rateMinor }, index) => ({ path: ['lines', index, 'rateMinor'], minor: rateMinor })),
+    ...(discount?.kind === 'fixed' ? [{ path: ['discount', 'value'], minor: discount.value }] : []),
+    ...fees.map(({ amountMinor }, index) => ({ path: ['fees', index, 'amountMinor'], minor: amountMinor })),
+  ]
+}

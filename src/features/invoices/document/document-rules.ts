@@ -4,13 +4,23 @@ import type { InvoiceDocument } from '../contract.ts'
 import { type StoredStatus, earlyPaymentOn, openMinorOf, statusOn } from '../rules.ts'
 import { type InvoiceInput, textKeys } from './input-rules.ts'
 
-const paidKeys = ['movements', 'receivedMinor', 'creditedMinor', 'waivedMinor', 'isDisputed'] as const
+const paidKeys = [
+  'movements',
+  'creditNotes',
+  'creditNotesMinor',
+  'receivedMinor',
+  'creditedMinor',
+  'waivedMinor',
+  'isDisputed',
+] as const
 
-/** What was paid for an invoice and what went back. */
+/** What was paid for an invoice, what went back and what was credited. */
 export type PaidFacts = Pick<InvoiceDocument, (typeof paidKeys)[number]>
 
 export const unpaid = {
   movements: [],
+  creditNotes: [],
+  creditNotesMinor: 0,
   receivedMinor: 0,
   creditedMinor: 0,
   waivedMinor: 0,
@@ -36,6 +46,8 @@ const undatedKeys = [
   'dueDate',
   'paymentTerms',
   ...textKeys,
+  'currency',
+  'locale',
   'charge',
   'totals',
   ...paidKeys,
@@ -54,7 +66,7 @@ export function documentOf(
 /** Completes the document with what depends on the date: the status and the amount that settles the invoice today. */
 export function documentOn(today: string, document: UndatedDocument): InvoiceDocument {
   const { totalMinor } = document.totals
-  const early = document.status === 'paid' ? null : earlyPaymentOn(today, { ...document, totalMinor })
+  const early = document.status === 'pending' ? earlyPaymentOn(today, { ...document, totalMinor }) : null
   return {
     ...document,
     style: document.style ?? defaultStyle,

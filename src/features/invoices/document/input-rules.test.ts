@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { completeContent, eachText, invoiceContentSchema } from './input-rules.ts'
 
 // Series and templates keep content for years. A release that changes its shape adds a file and changes none.
+// The amounts have the names that migrations/0021 gave them in the database.
 const folder = join(import.meta.dirname, 'stored-content')
 const releases = readdirSync(folder)
 

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { isIsoDate } from '../../../shared/dates.ts'
+import { maxTaxIdLength } from '../../../shared/tax-ids.ts'
+import { countrySchema, currencySchema } from '../../business/contract.ts'
+import { taxTreatmentSchema } from '../../clients/contract.ts'
 import { type PaymentTerms, dueDateFor, paymentTerms } from '../rules.ts'
-import { chargeSchema, maxLineBreaks, requiredText, text } from './charge-rules.ts'
+import { amountsTooLarge, chargeSchema, maxLineBreaks, requiredText, text } from './charge-rules.ts'
+import { taxChecks } from './tax-check-rules.ts'
 
 const emailOf = (whose: string) =>
   z
@@ -12,12 +16,15 @@ const emailOf = (whose: string) =>
     .max(254, 'This email address is too long.')
     .pipe(z.email('Please enter a valid email address.'))
 const dateSchema = (what: string) => z.string().refine(isIsoDate, `Please choose ${what}.`)
+/** Who a party is for the tax office. Documents and content stored before have neither. */
+const taxIdentity = { country: countrySchema.default(''), taxId: text(maxTaxIdLength).default('') }
 export const companySchema = z.strictObject({
   name: requiredText(120, 'Please enter your company name.'),
   email: emailOf('your company’s'),
   phone: text(40),
   address: text(500, maxLineBreaks.address),
   contactName: text(120),
+  ...taxIdentity,
 })
 export const clientSchema = z.strictObject({
   name: requiredText(120, 'Please enter the client’s company name.'),
@@ -25,6 +32,8 @@ export const clientSchema = z.strictObject({
   phone: text(40),
   address: text(500, maxLineBreaks.address),
   contactName: text(120),
+  ...taxIdentity,
+  taxTreatment: taxTreatmentSchema.default('standard'),
 })
 export const termsSchema = z.enum(Object.keys(paymentTerms) as [PaymentTerms, ...PaymentTerms[]])
 
@@ -41,6 +50,8 @@ const texts = {
   purchaseOrder: text(60),
   description: text(2000, maxLineBreaks.description),
   notes: text(2000, maxLineBreaks.notes),
+  /** The sentence about tax beside the totals, such as the reason for charging no tax. */
+  taxNote: text(300, maxLineBreaks.taxNote).default(''),
 }
 export const textKeys = Object.keys(texts) as (keyof typeof texts)[]
 
@@ -62,10 +73,28 @@ export const invoiceInputShape = {
   dueDate: dateSchema('a due date'),
   paymentTerms: termsSchema,
   ...texts,
+  /** The currency of every amount of the invoice. */
+  currency: currencySchema,
   charge: chargeSchema,
   sendOption: sendOptionSchema,
   sendReminder: z.boolean(),
 }
+
+const amountsSchema = z.object({ currency: currencySchema, charge: chargeSchema })
+
+/** Refuses amounts above the limit of the currency. For `check` of an object with currency and charge. */
+const amountsWithinLimit = z.superRefine<z.infer<typeof amountsSchema>>(
+  ({ currency, charge }, context) => {
+    for (const { path, message } of amountsTooLarge(charge, currency)) {
+      context.addIssue({ code: 'custom', path: ['charge', ...path], message })
+    }
+  },
+  // Also if other fields are invalid.
+  { when: ({ value }) => amountsSchema.safeParse(value).success },
+)
+
+/** What concerns several fields of an invoice or of content. */
+export const contentChecks = [amountsWithinLimit, ...taxChecks] as const
 
 const daysMessage = 'Please enter a number of days from 0 to 365.'
 
@@ -77,6 +106,7 @@ export const invoiceContentSchema = z
     /** For custom terms: the number of days from the issue date to the due date. */
     dueInDays: z.int(daysMessage).min(0, daysMessage).max(365, daysMessage).nullable(),
     ...texts,
+    currency: currencySchema,
     charge: chargeSchema,
     sendReminder: z.boolean(),
   })
@@ -84,21 +114,40 @@ export const invoiceContentSchema = z
     path: ['dueInDays'],
     message: 'Please enter how many days until it’s due.',
   })
+  .check(...contentChecks)
 export type InvoiceContent = z.infer<typeof invoiceContentSchema>
 
 /**
  * Defaults of fields that older stored content lacks. Text fields get theirs here; any other new field needs
  * one. A test reads content as every release stored it.
  */
-const contentDefaults: Partial<InvoiceContent> = eachText('')
+const contentDefaults: Partial<InvoiceContent> = { ...eachText(''), currency: 'USD' }
+const companyDefaults: Partial<InvoiceContent['company']> = { country: '', taxId: '' }
+const clientDefaults: Partial<InvoiceContent['client']> = { country: '', taxId: '', taxTreatment: 'standard' }
+const linesDefaults: Partial<Extract<InvoiceContent['charge'], { kind: 'lines' }>> = { taxIncluded: false }
 
 /** Adds missing fields to stored content. Does not validate it against today's rules. */
 export function completeContent(stored: unknown): InvoiceContent {
-  return { ...contentDefaults, ...(stored as InvoiceContent) }
+  const content = { ...contentDefaults, ...(stored as InvoiceContent) }
+  const { company, client, charge } = content
+  return {
+    ...content,
+    company: { ...companyDefaults, ...company },
+    client: { ...clientDefaults, ...client },
+    // Content that is no longer valid may have none.
+    charge: charge?.kind === 'lines' ? { ...linesDefaults, ...charge } : charge,
+  }
 }
 
 /** The fields with the same values in the content and in the forms. Logo, dates and charge differ. */
-export const sharedFormFields = ['company', 'client', 'paymentTerms', ...textKeys, 'sendReminder'] as const
+export const sharedFormFields = [
+  'company',
+  'client',
+  'paymentTerms',
+  ...textKeys,
+  'currency',
+  'sendReminder',
+] as const
 
 interface Dates {
   issueDate: string
@@ -120,5 +169,8 @@ export const datesMismatch = {
       .safeParse(value).success,
 }
 
-export const invoiceInputSchema = z.strictObject(invoiceInputShape).refine(datesMatchTerms, datesMismatch)
+export const invoiceInputSchema = z
+  .strictObject(invoiceInputShape)
+  .refine(datesMatchTerms, datesMismatch)
+  .check(...contentChecks)
 export type InvoiceInput = z.infer<typeof invoiceInputSchema>

@@ -6,6 +6,7 @@ import {
   type CountedRefund,
   balanceOf,
   earnedCredit,
+  statusOf,
 } from './ledger-rules.ts'
 
 const day = (date: number) => new Date(Date.UTC(2026, 10, date, 12))
@@ -307,6 +308,54 @@ describe('whatever the ledger holds', () => {
         )
       }),
     )
+  })
+})
+
+describe('with credit notes', () => {
+  const totalMinor = 10_000
+  const standing = (creditNotesMinor: number, payments: CountedPayment[], refunds: CountedRefund[]) => {
+    const balance = balanceOf(totalMinor - creditNotesMinor, payments, refunds)
+    const { openMinor, overpaidMinor, waivedMinor } = balance
+    return [statusOf({ totalMinor, creditNotesMinor }, balance), openMinor, overpaidMinor, waivedMinor]
+  }
+
+  test.each([
+    ['nothing paid, a part credited: the rest is open', standing(4000, [], []), ['pending', 6000, 0, 0]],
+    ['nothing paid, all credited: cancelled', standing(10_000, [], []), ['cancelled', 0, 0, 0]],
+    ['the other part paid: paid', standing(4000, [payment('a', 6000)], []), ['paid', 0, 0, 0]],
+    ['all paid, a part credited: overpaid', standing(4000, [payment('a', 10_000)], []), ['paid', 0, 4000, 0]],
+    [
+      'what was paid too much is returned: nothing is waived',
+      standing(4000, [payment('a', 10_000)], [notOwed('a', 4000)]),
+      ['paid', 0, 0, 0],
+    ],
+    [
+      'all paid, all credited: the money is still kept',
+      standing(10_000, [payment('a', 10_000)], []),
+      ['paid', 0, 10_000, 0],
+    ],
+    [
+      'all paid, all credited, all returned: cancelled',
+      standing(10_000, [payment('a', 10_000)], [notOwed('a', 10_000)]),
+      ['cancelled', 0, 0, 0],
+    ],
+    [
+      'returned as still owed, then all credited: cancelled',
+      standing(10_000, [payment('a', 10_000)], [refund('a', 10_000)]),
+      ['cancelled', 0, 0, 0],
+    ],
+    [
+      'money that arrives for a cancelled invoice is paid too much',
+      standing(10_000, [payment('late', 2500)], []),
+      ['paid', 0, 2500, 0],
+    ],
+  ])('%s', (_, stands, expected) => {
+    expect(stands).toEqual(expected)
+  })
+
+  test('an invoice for nothing is not cancelled', () => {
+    const free = { totalMinor: 0, creditNotesMinor: 0 }
+    expect(statusOf(free, balanceOf(0, [], []))).toBe('pending')
   })
 })
 

@@ -47,9 +47,12 @@ export function countsAsDisputed({ state }: Pick<CountedDispute, 'state'>): bool
   return state === 'open' || state === 'lost'
 }
 
-/** Calculates the balance of an invoice from its ledger. The order of the entries does not matter. */
+/**
+ * Calculates the balance of an invoice from its ledger. The order of the entries does not matter. `askedMinor` is what the
+ * invoice asks for: its total less its credit notes.
+ */
 export function balanceOf(
-  totalMinor: number,
+  askedMinor: number,
   payments: readonly CountedPayment[],
   refunds: readonly CountedRefund[],
   disputes: readonly CountedDispute[] = [],
@@ -61,16 +64,16 @@ export function balanceOf(
   const notOwedMinor = counted.reduce((sum, part) => sum + part.notOwedMinor, 0)
   const paidMinor = payments.reduce((sum, { amountMinor, undoneAt }) => sum + (undoneAt ? 0 : amountMinor), 0)
   // Returning an overpayment waives nothing.
-  const excessMinor = Math.max(0, paidMinor + creditedMinor - totalMinor)
+  const excessMinor = Math.max(0, paidMinor + creditedMinor - askedMinor)
   const waivedMinor = Math.max(0, notOwedMinor - excessMinor)
-  const leftMinor = totalMinor - creditedMinor - receivedMinor - waivedMinor
-  const settling = leftMinor <= 0 ? settlingPart(totalMinor, counted) : null
+  const leftMinor = askedMinor - creditedMinor - receivedMinor - waivedMinor
+  const settling = leftMinor <= 0 ? settlingPart(askedMinor, counted) : null
   return {
     receivedMinor,
     creditedMinor,
     waivedMinor,
     openMinor: Math.max(0, leftMinor),
-    overpaidMinor: settling ? Math.max(0, receivedMinor + creditedMinor - totalMinor) : 0,
+    overpaidMinor: settling ? Math.max(0, receivedMinor + creditedMinor - askedMinor) : 0,
     isPaid: settling !== null,
     paidAt: settling?.receivedAt ?? null,
     isDisputed: disputes.some(({ state }) => state === 'open'),
@@ -103,12 +106,12 @@ function countedPart(
   return { id, receivedAt, keptMinor: amountMinor - returnedMinor, notOwedMinor, creditedMinor }
 }
 
-function settlingPart(totalMinor: number, counted: readonly CountedPart[]): CountedPart | null {
+function settlingPart(askedMinor: number, counted: readonly CountedPart[]): CountedPart | null {
   let [settledMinor, creditedMinor] = [0, 0]
   for (const part of counted.toSorted(byTime)) {
     settledMinor += part.keptMinor + part.notOwedMinor
     creditedMinor = Math.max(creditedMinor, part.creditedMinor)
-    if (settledMinor + creditedMinor >= totalMinor) return part
+    if (settledMinor + creditedMinor >= askedMinor) return part
   }
   return null
 }
@@ -117,12 +120,21 @@ function byTime(a: CountedPart, b: CountedPart): number {
   return a.receivedAt.getTime() - b.receivedAt.getTime() || (a.id < b.id ? -1 : 1)
 }
 
+/** Returns the status that follows from the balance. It is cancelled if credit notes cover it and no money is kept. */
+export function statusOf(
+  { totalMinor, creditNotesMinor }: { totalMinor: number; creditNotesMinor: number },
+  { isPaid, receivedMinor }: Pick<Balance, 'isPaid' | 'receivedMinor'>,
+): 'pending' | 'paid' | 'cancelled' {
+  if (creditNotesMinor > 0 && creditNotesMinor === totalMinor && receivedMinor === 0) return 'cancelled'
+  return isPaid ? 'paid' : 'pending'
+}
+
 /**
- * Returns the part of an offered discount that a payment earns: the rest of the total, if the discount covers
+ * Returns the part of an offered discount that a payment earns: the rest of what is asked, if the discount covers
  * it. A payment that alone would not settle the invoice earns none. Other payments make no difference,
  * because they may be refunded.
  */
-export function earnedCredit(totalMinor: number, amountMinor: number, offeredMinor: number): number {
-  const restMinor = totalMinor - amountMinor
+export function earnedCredit(askedMinor: number, amountMinor: number, offeredMinor: number): number {
+  const restMinor = askedMinor - amountMinor
   return restMinor > 0 && restMinor <= offeredMinor ? restMinor : 0
 }

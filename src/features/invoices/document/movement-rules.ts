@@ -22,11 +22,13 @@ export interface MovementRow {
 
 /** Returns the rows between the total and the amount due. Added to the total, they give the amount due. */
 export function movementRows(
-  invoice: Pick<InvoiceDocument, 'movements' | 'receivedMinor' | 'creditedMinor' | 'waivedMinor' | 'totals'>,
+  invoice: Pick<InvoiceDocument, 'movements' | 'creditNotes' | 'waivedMinor'> &
+    Parameters<typeof overpaidMinorOf>[0],
 ): MovementRow[] {
-  const { movements, receivedMinor, creditedMinor, waivedMinor, totals } = invoice
-  const overpaidMinor = receivedMinor + creditedMinor - totals.totalMinor
+  const { movements, creditedMinor, waivedMinor } = invoice
+  const overpaidMinor = overpaidMinorOf(invoice)
   return [
+    ...creditNoteRows(invoice),
     ...movements.map((movement) => ({
       label: movementLabel(movement),
       minor: movement.kind === 'payment' ? -movement.amountMinor : movement.amountMinor,
@@ -35,6 +37,25 @@ export function movementRows(
     ...(waivedMinor > 0 ? [{ label: 'No longer owed', minor: -waivedMinor }] : []),
     ...(overpaidMinor > 0 ? [{ label: 'Overpaid', minor: overpaidMinor }] : []),
   ]
+}
+
+/** "Credit note CN-0001, Nov 18, 2026", with the amount that it takes off. */
+export function creditNoteRows({ creditNotes }: Pick<InvoiceDocument, 'creditNotes'>): MovementRow[] {
+  return creditNotes.map(({ number, on, amountMinor }) => ({
+    label: `Credit note ${number}, ${formatDate(on)}`,
+    minor: -amountMinor,
+  }))
+}
+
+/** Says to the client that the invoice is no longer to be paid. */
+export const cancelledSentence = 'This invoice was canceled. There is nothing to pay.'
+
+/** Returns by how much more was received than the invoice asks for; 0 if it is not overpaid. */
+export function overpaidMinorOf(
+  invoice: Pick<InvoiceDocument, 'totals' | 'creditNotesMinor' | 'receivedMinor' | 'creditedMinor'>,
+): number {
+  const { totals, creditNotesMinor, receivedMinor, creditedMinor } = invoice
+  return Math.max(0, receivedMinor + creditedMinor - (totals.totalMinor - creditNotesMinor))
 }
 
 const kindLabels = { payment: 'Paid', refund: 'Refunded', dispute: 'Disputed' } as const
@@ -46,16 +67,16 @@ function movementLabel({ kind, on, method, isTest }: Movement): string {
 }
 
 /** Returns the total paid, and a text about what went back: "$40.00 refunded", or an empty string. */
-export function paidAndReturned({
-  movements,
-  receivedMinor,
-}: Pick<InvoiceDocument, 'movements' | 'receivedMinor'>) {
+export function paidAndReturned(
+  invoice: Pick<InvoiceDocument, 'movements' | 'receivedMinor' | 'currency' | 'locale'>,
+) {
+  const { movements, receivedMinor } = invoice
   const sumOf = (wanted: Movement['kind']) =>
     movements.reduce((sum, { kind, amountMinor }) => (kind === wanted ? sum + amountMinor : sum), 0)
   const [refundedMinor, disputedMinor] = [sumOf('refund'), sumOf('dispute')]
   const backTexts = [
-    ...(refundedMinor > 0 ? [`${formatMoney(refundedMinor)} refunded`] : []),
-    ...(disputedMinor > 0 ? [`${formatMoney(disputedMinor)} disputed`] : []),
+    ...(refundedMinor > 0 ? [`${formatMoney(refundedMinor, invoice)} refunded`] : []),
+    ...(disputedMinor > 0 ? [`${formatMoney(disputedMinor, invoice)} disputed`] : []),
   ]
   // Documents stored before movements existed have none.
   return { paidMinor: sumOf('payment') || receivedMinor, backText: backTexts.join(', ') }
@@ -76,23 +97,23 @@ export function whenPaid(invoice: Pick<InvoiceDocument, 'movements' | 'paidOn'>)
 
 /** For a settled invoice: "$100.00 was paid on Nov 5, 2026. Of this, $40.00 refunded. Nothing is left to pay." */
 export function paidSentence(
-  invoice: Pick<InvoiceDocument, 'movements' | 'receivedMinor' | 'paidOn'>,
+  invoice: Parameters<typeof paidAndReturned>[0] & Pick<InvoiceDocument, 'paidOn'>,
   forWhat = '',
 ): string {
   const { paidMinor, backText } = paidAndReturned(invoice)
   const back = backText && ` Of this, ${backText.replace(', ', ' and ')}.`
-  return `${formatMoney(paidMinor)} was paid${forWhat}${whenPaid(invoice)}.${back} Nothing is left to pay.`
+  return `${formatMoney(paidMinor, invoice)} was paid${forWhat}${whenPaid(invoice)}.${back} Nothing is left to pay.`
 }
 
 /** For one payment: "$40.00 was paid on Nov 5, 2026, leaving $60.00 to pay." */
 export function paymentSentence(
-  invoice: Parameters<typeof amountDueOf>[0],
+  invoice: Parameters<typeof amountDueOf>[0] & Pick<InvoiceDocument, 'currency' | 'locale'>,
   { amountMinor, on }: Movement,
   forWhat = '',
 ): string {
   const dueMinor = amountDueOf(invoice)
-  const rest = dueMinor > 0 ? formatMoney(dueMinor) : 'nothing'
-  return `${formatMoney(amountMinor)} was paid${forWhat} on ${formatDate(on)}, leaving ${rest} to pay.`
+  const rest = dueMinor > 0 ? formatMoney(dueMinor, invoice) : 'nothing'
+  return `${formatMoney(amountMinor, invoice)} was paid${forWhat} on ${formatDate(on)}, leaving ${rest} to pay.`
 }
 
 const testLabels = { payment: 'Test payment', refund: 'Test refund', dispute: 'Test dispute' } as const
@@ -131,16 +152,19 @@ export function paidBy(movements: InvoiceDocument['movements']): string {
 
 /** Returns the amount owed by the due date. A lower amount for paying early is shown separately, as an offer. */
 export function amountDueOf(
-  invoice: Pick<InvoiceDocument, 'status' | 'totals' | 'receivedMinor' | 'creditedMinor' | 'waivedMinor'>,
+  invoice: Pick<InvoiceDocument, 'status' | 'waivedMinor'> & Parameters<typeof overpaidMinorOf>[0],
 ): number {
-  const status = invoice.status === 'paid' ? 'paid' : 'pending'
+  const status = invoice.status === 'overdue' ? 'pending' : invoice.status
   return openMinorOf({ ...invoice, status, totalMinor: invoice.totals.totalMinor })
 }
 
 /** Returns the text of the early payment offer; null once the invoice is paid or the offer has expired. */
-export function earlyPaymentOffer({ earlyPayment }: Pick<InvoiceDocument, 'earlyPayment'>): string | null {
-  if (!earlyPayment) return null
-  const { amountMinor, until, discountMinor } = earlyPayment
-  const savedText = `${formatMoney(discountMinor)} (${formatThousandths(rule.percentage)}%)`
-  return `Or pay ${formatMoney(amountMinor)} by ${formatDate(until)} and save ${savedText}`
+export function earlyPaymentOffer(
+  invoice: Pick<InvoiceDocument, 'earlyPayment' | 'currency' | 'locale'>,
+): string | null {
+  if (!invoice.earlyPayment) return null
+  const { amountMinor, until, discountMinor } = invoice.earlyPayment
+  const percentage = formatThousandths(rule.percentage, invoice.locale)
+  const savedText = `${formatMoney(discountMinor, invoice)} (${percentage}%)`
+  return `Or pay ${formatMoney(amountMinor, invoice)} by ${formatDate(until)} and save ${savedText}`
 }

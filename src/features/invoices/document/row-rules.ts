@@ -1,9 +1,10 @@
 import { formatDate } from '../../../shared/dates.ts'
-import { formatMoney } from '../../../shared/money.ts'
+import { currencySign, formatMoney } from '../../../shared/money.ts'
 import { formatThousandths } from '../../../shared/thousandths.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { paymentTerms } from '../rules.ts'
-import { amountDueOf, movementRows, paidAndReturned, paymentsOf } from './movement-rules.ts'
+import { amountDueOf, creditNoteRows, movementRows, paidAndReturned, paymentsOf } from './movement-rules.ts'
+import { hasIncludedTax, lineTaxText, taxIdLine, taxRows } from './tax-row-rules.ts'
 
 /**
  * These rules decide once what an invoice shows; the PDF, the page and the mails only render it. `key`
@@ -27,20 +28,29 @@ export interface DocumentLine {
 
 const facts = {
   number: ({ number }) => ['Invoice number', number],
+  creditNoteNumber: ({ number }) => ['Credit note number', number],
+  creditedNumber: ({ creditedInvoice }) => ['For invoice', creditedInvoice?.number ?? ''],
+  creditedDate: ({ creditedInvoice }) => [
+    'Invoice date',
+    creditedInvoice ? formatDate(creditedInvoice.issueDate) : '',
+  ],
   purchaseOrder: ({ purchaseOrder }) => ['Purchase order', purchaseOrder],
   issueDate: ({ issueDate }) => ['Issue date', formatDate(issueDate)],
   dueDate: ({ dueDate }) => ['Due date', formatDate(dueDate)],
   terms: (invoice) => ['Terms', termsOf(invoice)],
   paidOn: ({ paidOn }) => ['Paid on', paidOn ? formatDate(paidOn) : ''],
+  currency: (invoice) => ['Currency', currencyNote(invoice)],
 } as const satisfies Record<string, (invoice: InvoiceDocument) => readonly [label: string, value: string]>
 
 /** Which facts stand on which surface, in this order. */
 const surfaces = {
-  document: ['issueDate', 'dueDate', 'terms', 'purchaseOrder'],
-  receipt: ['paidOn', 'issueDate', 'purchaseOrder'],
-  invoiceMail: ['number', 'purchaseOrder', 'issueDate', 'dueDate'],
-  receiptMail: ['number', 'purchaseOrder', 'paidOn'],
-  reminderMail: ['number', 'purchaseOrder', 'dueDate'],
+  document: ['issueDate', 'dueDate', 'terms', 'currency', 'purchaseOrder'],
+  creditNote: ['issueDate', 'creditedNumber', 'creditedDate', 'currency', 'purchaseOrder'],
+  receipt: ['paidOn', 'issueDate', 'currency', 'purchaseOrder'],
+  invoiceMail: ['number', 'purchaseOrder', 'issueDate', 'dueDate', 'currency'],
+  receiptMail: ['number', 'purchaseOrder', 'paidOn', 'currency'],
+  reminderMail: ['number', 'purchaseOrder', 'dueDate', 'currency'],
+  creditNoteMail: ['creditNoteNumber', 'creditedNumber', 'purchaseOrder', 'currency'],
 } as const satisfies Record<string, readonly (keyof typeof facts)[]>
 
 /** Returns the facts of a surface, without empty ones. */
@@ -53,8 +63,34 @@ export function factRows(invoice: InvoiceDocument, surface: keyof typeof surface
     .filter(({ value }) => value !== '')
 }
 
+/** The code of the currency where its own country shortens the sign: "$" on an Australian invoice. Empty otherwise. */
+function currencyNote({ currency, locale }: InvoiceDocument): string {
+  const isClear = currencySign({ currency, locale }) === currencySign({ currency, locale: 'en-US' })
+  return isClear ? '' : currency
+}
+
 function termsOf({ paymentTerms: terms }: InvoiceDocument): string {
   return terms === 'custom' ? '' : paymentTerms[terms].label
+}
+
+/** What kind of document it is, as its title says. */
+export function titleOf({ creditedInvoice }: Pick<InvoiceDocument, 'creditedInvoice'>): string {
+  return creditedInvoice ? 'Credit note' : 'Invoice'
+}
+
+/** The facts at the top of an invoice or a credit note. */
+export function documentFacts(invoice: InvoiceDocument): DocumentRow[] {
+  return factRows(invoice, invoice.creditedInvoice ? 'creditNote' : 'document')
+}
+
+/** What a single amount is for. */
+export function amountDescription({ description, number, creditedInvoice }: InvoiceDocument): string {
+  return description || `Invoice ${creditedInvoice?.number ?? number}`
+}
+
+/** The heading above the text at the end of a document. */
+export function notesTitle({ creditedInvoice }: InvoiceDocument): string {
+  return creditedInvoice ? 'Reason' : 'Notes'
 }
 
 const maxAddressLines = 6
@@ -62,10 +98,12 @@ const maxAddressLines = 6
 export const contactSeparator = '  ·  '
 
 /** Returns everything about a sender or client but the name, by lines. */
-export function partyText({ contactName, address, email, phone }: InvoiceDocument['company']): string {
+export function partyText(party: InvoiceDocument['company']): string {
+  const { contactName, address, email, phone } = party
   const contacts = [email, phone].filter((text) => text !== '')
   const separator = contacts.join('').length < 46 ? contactSeparator : '\n'
-  return [contactName, shortAddress(address), contacts.join(separator)]
+  // The page breaks the line between the contacts, so they come last.
+  return [contactName, shortAddress(address), taxIdLine(party), contacts.join(separator)]
     .filter((line) => line !== '')
     .join('\n')
 }
@@ -79,36 +117,38 @@ function shortAddress(address: string): string {
 }
 
 /** Returns the line items; empty for a single amount. */
-export function lineRows({ charge, totals }: InvoiceDocument): DocumentLine[] {
+export function lineRows(invoice: InvoiceDocument): DocumentLine[] {
+  const { charge, totals } = invoice
   if (charge.kind === 'amount') return []
   return charge.lines.map(({ description, quantity, rateMinor }, index) => ({
     key: `line-${index}`,
-    description,
-    quantity: formatThousandths(quantity),
-    rate: formatMoney(rateMinor),
-    amount: formatMoney(totals.lineMinor[index] ?? 0),
+    description: [description, lineTaxText(charge, index, invoice.locale)].filter(Boolean).join('\n'),
+    quantity: formatThousandths(quantity, invoice.locale),
+    rate: formatMoney(rateMinor, invoice),
+    amount: formatMoney(totals.lineMinor[index] ?? 0, invoice),
   }))
 }
 
-const percent = (thousandths: number) => `${formatThousandths(thousandths)}%`
+const percent = (thousandths: number, locale: string | undefined) =>
+  `${formatThousandths(thousandths, locale)}%`
 
 /** Returns the rows from the subtotal to the total. The total is the last row, with the key `total`. */
-export function sumRows({ charge, totals }: InvoiceDocument): DocumentRow[] {
-  const total = { key: 'total', label: 'Total', value: formatMoney(totals.totalMinor) }
+export function sumRows(invoice: InvoiceDocument): DocumentRow[] {
+  const { charge, totals } = invoice
+  const total = { key: 'total', label: 'Total', value: formatMoney(totals.totalMinor, invoice) }
   if (charge.kind === 'amount') return [total]
-  const { discount, taxes, fees } = charge
+  const { discount, fees } = charge
+  const label = hasIncludedTax(charge) ? 'Subtotal incl. tax' : 'Subtotal'
+  const subtotal = { key: 'subtotal', label, value: formatMoney(totals.subtotalMinor, invoice) }
   return [
-    { key: 'subtotal', label: 'Subtotal', value: formatMoney(totals.subtotalMinor) },
-    ...(discount ? [discountRow(discount, totals.discountMinor)] : []),
-    ...taxes.map(({ name, rate }, index) => ({
-      key: `tax-${index}`,
-      label: `${name} (${percent(rate)})`,
-      value: formatMoney(totals.taxesMinor[index] ?? 0),
-    })),
+    // A credit note may have fees alone.
+    ...(charge.lines.length > 0 ? [subtotal] : []),
+    ...(discount ? [discountRow(discount, invoice)] : []),
+    ...taxRows(charge, invoice),
     ...fees.map(({ description, amountMinor }, index) => ({
       key: `fee-${index}`,
       label: description,
-      value: formatMoney(amountMinor),
+      value: formatMoney(amountMinor, invoice),
     })),
     total,
   ]
@@ -117,16 +157,16 @@ export function sumRows({ charge, totals }: InvoiceDocument): DocumentRow[] {
 type Discount = NonNullable<Extract<InvoiceDocument['charge'], { kind: 'lines' }>['discount']>
 
 /** "Discount (10%)", in the form, on the page, in the PDF and in the mails. */
-export function discountLabel({ kind, value }: Pick<Discount, 'kind' | 'value'>): string {
-  return kind === 'percentage' ? `Discount (${percent(value)})` : 'Discount'
+export function discountLabel({ kind, value }: Pick<Discount, 'kind' | 'value'>, locale?: string): string {
+  return kind === 'percentage' ? `Discount (${percent(value, locale)})` : 'Discount'
 }
 
-function discountRow(discount: Discount, minor: number): DocumentRow {
+function discountRow(discount: Discount, invoice: InvoiceDocument): DocumentRow {
   const { description } = discount
   return {
     key: 'discount',
-    label: discountLabel(discount),
-    value: formatMoney(-minor),
+    label: discountLabel(discount, invoice.locale),
+    value: formatMoney(-invoice.totals.discountMinor, invoice),
     ...(description && { detail: description }),
   }
 }
@@ -136,18 +176,23 @@ export function paidRows(invoice: InvoiceDocument): DocumentRow[] {
   return movementRows(invoice).map(({ label, minor }, index) => ({
     key: `movement-${index}`,
     label,
-    value: formatMoney(minor),
+    value: formatMoney(minor, invoice),
   }))
 }
 
+/** The label of the amount that a document is about. */
+export function dueLabel({ creditedInvoice }: Pick<InvoiceDocument, 'creditedInvoice'>): string {
+  return creditedInvoice ? 'Credited' : 'Amount due'
+}
+
 export function amountDueRow(invoice: InvoiceDocument): DocumentRow {
-  return { key: 'amount-due', label: 'Amount due', value: formatMoney(amountDueOf(invoice)) }
+  return { key: 'amount-due', label: dueLabel(invoice), value: formatMoney(amountDueOf(invoice), invoice) }
 }
 
 /** Returns short sums for a mail: the total and the payments, if there are any, and the amount due. */
 export function balanceRows(invoice: InvoiceDocument): DocumentRow[] {
   const paid = paidRows(invoice)
-  const amount = { key: 'amount', label: 'Amount', value: formatMoney(invoice.totals.totalMinor) }
+  const amount = { key: 'amount', label: 'Amount', value: formatMoney(invoice.totals.totalMinor, invoice) }
   return [...(paid.length > 0 ? [amount, ...paid] : []), amountDueRow(invoice)]
 }
 
@@ -156,18 +201,23 @@ export function receiptRows(invoice: InvoiceDocument): DocumentRow[] {
   const { totals, creditedMinor, receivedMinor } = invoice
   const { paidMinor } = paidAndReturned(invoice)
   const backMinor = paidMinor - receivedMinor
-  const total = { key: 'total', label: 'Invoice total', value: formatMoney(totals.totalMinor) }
-  const left = { key: 'left', label: 'Balance due', value: formatMoney(0) }
+  const total = { key: 'total', label: 'Invoice total', value: formatMoney(totals.totalMinor, invoice) }
+  const left = { key: 'left', label: 'Balance due', value: formatMoney(0, invoice) }
   if (paymentsOf(invoice).length > 1) {
     return [total, ...paidRows(invoice), left]
   }
   return [
     total,
+    ...creditNoteRows(invoice).map(({ label, minor }, index) => ({
+      key: `credit-note-${index}`,
+      label,
+      value: formatMoney(minor, invoice),
+    })),
     ...(creditedMinor > 0
-      ? [{ key: 'credited', label: 'Early payment discount', value: formatMoney(-creditedMinor) }]
+      ? [{ key: 'credited', label: 'Early payment discount', value: formatMoney(-creditedMinor, invoice) }]
       : []),
-    { key: 'paid', label: 'Amount paid', value: formatMoney(paidMinor) },
-    ...(backMinor > 0 ? [{ key: 'back', label: 'Refunded', value: formatMoney(-backMinor) }] : []),
+    { key: 'paid', label: 'Amount paid', value: formatMoney(paidMinor, invoice) },
+    ...(backMinor > 0 ? [{ key: 'back', label: 'Refunded', value: formatMoney(-backMinor, invoice) }] : []),
     left,
   ]
 }

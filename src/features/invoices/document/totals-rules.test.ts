@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { maxMinor } from '../../../shared/money.ts'
+import { maxMinorOf } from '../../../shared/currencies.ts'
 import {
   type Charge,
   type Totals,
@@ -11,9 +11,11 @@ import {
   maxQuantity,
   maxTaxes,
   percentageOf,
-  totalsProblems,
+  totalsProblem,
   wholePercentage,
 } from './totals-rules.ts'
+
+const maxMinor = maxMinorOf('USD')
 
 const minor = fc.oneof(
   fc.integer({ min: 0, max: 1_000_000 }),
@@ -69,7 +71,7 @@ function figuresOf(totals: Totals): number[] {
 }
 
 function totalsOf(charge: Charge): Totals {
-  const result = calculateTotals(charge)
+  const result = calculateTotals(charge, 'USD')
   if (!result.ok) throw new Error(result.reason)
   return result.totals
 }
@@ -84,7 +86,7 @@ describe('for any charge', () => {
   test('the parts always sum to the total', () => {
     fc.assert(
       fc.property(fc.oneof(anyCharge, modestCharge), (charge) => {
-        const result = calculateTotals(charge)
+        const result = calculateTotals(charge, 'USD')
         if (!result.ok) return
         const { totals } = result
         if (charge.kind === 'lines') expect(sum(totals.lineMinor)).toBe(BigInt(totals.subtotalMinor))
@@ -99,7 +101,7 @@ describe('for any charge', () => {
   test('every figure is a whole number of cents between nothing and the largest amount', () => {
     fc.assert(
       fc.property(fc.oneof(anyCharge, modestCharge), (charge) => {
-        const result = calculateTotals(charge)
+        const result = calculateTotals(charge, 'USD')
         if (!result.ok) return
         for (const figure of figuresOf(result.totals)) {
           expect(Number.isSafeInteger(figure) && figure >= 0 && figure <= maxMinor).toBe(true)
@@ -122,7 +124,7 @@ describe('for any charge', () => {
           taxes: turn(charge.taxes),
           fees: turn(charge.fees),
         }
-        const [one, other] = [calculateTotals(charge), calculateTotals(turned)]
+        const [one, other] = [calculateTotals(charge, 'USD'), calculateTotals(turned, 'USD')]
         expect(other.ok ? other.totals.totalMinor : other.reason).toBe(
           one.ok ? one.totals.totalMinor : one.reason,
         )
@@ -136,7 +138,10 @@ describe('for any charge', () => {
       fc.property(modestCharge, fc.integer({ min: 0, max: 1 }), fc.nat(), (charge, above, part) => {
         const { subtotalMinor } = totalsOf({ ...charge, discount: null })
         const value = above ? subtotalMinor + 1 + part : part % (subtotalMinor + 1)
-        const result = calculateTotals({ ...charge, discount: { kind: 'fixed', value, description: '' } })
+        const result = calculateTotals(
+          { ...charge, discount: { kind: 'fixed', value, description: '' } },
+          'USD',
+        )
         if (above) expect(result).toEqual({ ok: false, reason: 'discount-above-subtotal' })
         else expect(result).toMatchObject({ ok: true, totals: { discountMinor: value } })
       }),
@@ -232,24 +237,24 @@ describe('at the limits', () => {
   test('the largest amount is taken, and a cent more is too large', () => {
     expect(totalsOf(chargeOf(maxMinor)).totalMinor).toBe(maxMinor)
     const tooLarge = { ok: false, reason: 'too-large' }
-    expect(calculateTotals({ kind: 'amount', amountMinor: maxMinor + 1 })).toEqual(tooLarge)
+    expect(calculateTotals({ kind: 'amount', amountMinor: maxMinor + 1 }, 'USD')).toEqual(tooLarge)
     const fees = [{ description: 'f', amountMinor: 1 }]
-    expect(calculateTotals(chargeOf(maxMinor, { fees }))).toEqual(tooLarge)
-    expect(calculateTotals(chargeOf(maxMinor, { taxes: [{ name: 'A', rate: 1 }] }))).toEqual(tooLarge)
+    expect(calculateTotals(chargeOf(maxMinor, { fees }), 'USD')).toEqual(tooLarge)
+    expect(calculateTotals(chargeOf(maxMinor, { taxes: [{ name: 'A', rate: 1 }] }), 'USD')).toEqual(tooLarge)
     const line = { description: 'x', quantity: 1000, rateMinor: maxMinor }
-    expect(calculateTotals(chargeOf(0, { lines: Array.from({ length: maxLines }, () => line) }))).toEqual(
-      tooLarge,
-    )
+    expect(
+      calculateTotals(chargeOf(0, { lines: Array.from({ length: maxLines }, () => line) }), 'USD'),
+    ).toEqual(tooLarge)
     const largest = { description: 'x', quantity: maxQuantity, rateMinor: maxMinor }
-    expect(calculateTotals(chargeOf(0, { lines: Array.from({ length: maxLines }, () => largest) }))).toEqual(
-      tooLarge,
-    )
+    expect(
+      calculateTotals(chargeOf(0, { lines: Array.from({ length: maxLines }, () => largest) }), 'USD'),
+    ).toEqual(tooLarge)
   })
 
   test('a discount brings no invoice back that was too large before it', () => {
     const line = { description: 'x', quantity: 2000, rateMinor: maxMinor }
     const discounted = { kind: 'percentage', value: wholePercentage, description: '' } as const
-    expect(calculateTotals(chargeOf(0, { lines: [line], discount: discounted })).ok).toBe(false)
+    expect(calculateTotals(chargeOf(0, { lines: [line], discount: discounted }), 'USD').ok).toBe(false)
   })
 
   test('the largest quantities stay exact', () => {
@@ -276,9 +281,22 @@ describe('at the limits', () => {
   test('each reason has a field and a sentence', () => {
     const result = calculateTotals(
       chargeOf(100, { discount: { kind: 'fixed', value: 101, description: '' } }),
+      'USD',
     )
     expect(result).toEqual({ ok: false, reason: 'discount-above-subtotal' })
-    expect(totalsProblems['discount-above-subtotal'].field).toBe('charge.discount.value')
-    expect(totalsProblems['too-large'].message).toContain('$999,999,999.99')
+    expect(totalsProblem('discount-above-subtotal', { currency: 'USD' }).field).toBe('charge.discount.value')
+    expect(totalsProblem('too-large', { currency: 'USD' }).message).toBe(
+      'An invoice can come to at most $999,999,999.99.',
+    )
+  })
+
+  test('the limit is that of the currency', () => {
+    const amountMinor = 99_999_999_999
+    expect(calculateTotals({ kind: 'amount', amountMinor: amountMinor + 1 }, 'EUR').ok).toBe(false)
+    expect(calculateTotals({ kind: 'amount', amountMinor: amountMinor + 1 }, 'VND').ok).toBe(true)
+    expect(calculateTotals({ kind: 'amount', amountMinor: maxMinorOf('VND') + 1 }, 'VND').ok).toBe(false)
+    expect(totalsProblem('too-large', { currency: 'VND', locale: 'de-DE' }).message).toContain(
+      '9.999.999.999.999',
+    )
   })
 })

@@ -1,5 +1,7 @@
 // The only calculator of totals: the form, the server, the page, the PDF, the mails and the checkout all use it.
-import { maxMinor } from '../../../shared/money.ts'
+import { type Currency, maxMinorOf } from '../../../shared/currencies.ts'
+import { type MoneyFormat, formatMoney } from '../../../shared/money.ts'
+import { taxAmounts } from './tax-amount-rules.ts'
 
 /** Thousandths: 1.5 hours are 1500, 7.7 percent are 7700. */
 export type Thousandths = number
@@ -13,6 +15,8 @@ export interface Line {
   description: string
   quantity: Thousandths
   rateMinor: number
+  /** The indexes of the taxes that apply to this line. Missing for all of them. */
+  taxes?: number[] | undefined
 }
 
 export interface Discount {
@@ -37,6 +41,8 @@ export type Charge =
   | { kind: 'amount'; amountMinor: number }
   | {
       kind: 'lines'
+      /** Whether the rates of the lines include the taxes. Missing for no. */
+      taxIncluded?: boolean | undefined
       lines: readonly Line[]
       discount: Discount | null
       taxes: readonly Tax[]
@@ -47,6 +53,7 @@ export interface Totals {
   lineMinor: number[]
   subtotalMinor: number
   discountMinor: number
+  /** The subtotal without the discount. Where the prices include tax, it includes tax too. */
   taxableMinor: number
   taxesMinor: number[]
   taxMinor: number
@@ -58,7 +65,7 @@ export type TotalsProblem = 'discount-above-subtotal' | 'too-large'
 export type TotalsResult = { ok: true; totals: Totals } | { ok: false; reason: TotalsProblem }
 
 /** Returns a × b ÷ divisor for non-negative integers, rounded half up. BigInt keeps it exact at any size. */
-function multiplyAndRound(a: number, b: number, divisor: number): number {
+export function multiplyAndRound(a: number, b: number, divisor: number): number {
   return Number((BigInt(a) * BigInt(b) * 2n + BigInt(divisor)) / (BigInt(divisor) * 2n))
 }
 
@@ -74,28 +81,32 @@ export function percentageOf(minor: number, percentage: Thousandths): number {
   return multiplyAndRound(minor, percentage, wholePercentage)
 }
 
-/** Calculates the totals: lines, subtotal, discount, taxes on the rest, untaxed fees, total. Each is rounded once. */
-export function calculateTotals(charge: Charge): TotalsResult {
+/**
+ * Calculates the totals: lines, subtotal, discount, taxes on the rest, untaxed fees, total. Each is rounded once, to the
+ * minor unit of the currency. Only the limit depends on the currency.
+ */
+export function calculateTotals(charge: Charge, currency: Currency): TotalsResult {
+  const max = maxMinorOf(currency)
   if (charge.kind === 'amount') {
     const { amountMinor } = charge
-    if (amountMinor > maxMinor) return { ok: false, reason: 'too-large' }
+    if (amountMinor > max) return { ok: false, reason: 'too-large' }
     const noParts = { lineMinor: [], discountMinor: 0, taxesMinor: [], taxMinor: 0, feesMinor: 0 }
     const totals = { subtotalMinor: amountMinor, taxableMinor: amountMinor, totalMinor: amountMinor }
     return { ok: true, totals: { ...noParts, ...totals } }
   }
-  const { lines, discount, taxes, fees } = charge
+  const { lines, taxIncluded = false, discount, fees } = charge
   const lineMinor = lines.map(lineAmount)
   const subtotalMinor = sum(lineMinor)
   const feesMinor = sum(fees.map((fee) => fee.amountMinor))
   // Checked before further additions, while every number is still exact.
-  if (subtotalMinor > maxMinor || feesMinor > maxMinor) return { ok: false, reason: 'too-large' }
+  if (subtotalMinor > max || feesMinor > max) return { ok: false, reason: 'too-large' }
   const discountMinor = discountOn(subtotalMinor, discount)
   if (discountMinor > subtotalMinor) return { ok: false, reason: 'discount-above-subtotal' }
   const taxableMinor = subtotalMinor - discountMinor
-  const taxesMinor = taxes.map((tax) => percentageOf(taxableMinor, tax.rate))
+  const taxesMinor = taxAmountsOf(charge, { lineMinor, discountMinor }).map((tax) => tax.taxMinor)
   const taxMinor = sum(taxesMinor)
-  const totalMinor = taxableMinor + taxMinor + feesMinor
-  if (totalMinor > maxMinor) return { ok: false, reason: 'too-large' }
+  const totalMinor = taxableMinor + (taxIncluded ? 0 : taxMinor) + feesMinor
+  if (totalMinor > max) return { ok: false, reason: 'too-large' }
   return {
     ok: true,
     totals: {
@@ -111,16 +122,32 @@ export function calculateTotals(charge: Charge): TotalsResult {
   }
 }
 
+/** Returns each tax with the amount that it is a percentage of. */
+export function taxAmountsOf(
+  { lines, taxIncluded = false, taxes }: Extract<Charge, { kind: 'lines' }>,
+  { lineMinor, discountMinor }: Pick<Totals, 'lineMinor' | 'discountMinor'>,
+) {
+  return taxAmounts({
+    lines: lines.map((line, index) => ({ minor: lineMinor[index] ?? 0, taxes: line.taxes })),
+    rates: taxes.map((tax) => tax.rate),
+    discountMinor,
+    taxIncluded,
+  })
+}
+
 function discountOn(subtotalMinor: number, discount: Discount | null): number {
   if (!discount) return 0
   return discount.kind === 'fixed' ? discount.value : percentageOf(subtotalMinor, discount.value)
 }
 
-/** The error message of each problem, and the field that shows it. */
-export const totalsProblems: Record<TotalsProblem, { field: string; message: string }> = {
-  'discount-above-subtotal': {
-    field: 'charge.discount.value',
-    message: 'The discount can’t be more than the subtotal.',
-  },
-  'too-large': { field: 'charge', message: 'An invoice can come to at most $999,999,999.99.' },
+/** The error message of a problem, and the field that shows it. */
+export function totalsProblem(
+  reason: TotalsProblem,
+  format: MoneyFormat,
+): { field: string; message: string } {
+  if (reason === 'discount-above-subtotal') {
+    return { field: 'charge.discount.value', message: 'The discount can’t be more than the subtotal.' }
+  }
+  const limit = formatMoney(maxMinorOf(format.currency), format)
+  return { field: 'charge', message: `An invoice can come to at most ${limit}.` }
 }

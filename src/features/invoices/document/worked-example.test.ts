@@ -15,7 +15,7 @@ const example = {
 } as const satisfies Charge
 
 function totalsOf(charge: Charge): Totals {
-  const result = calculateTotals(charge)
+  const result = calculateTotals(charge, 'USD')
   if (!result.ok) throw new Error(result.reason)
   return result.totals
 }

@@ -1,6 +1,7 @@
 import { withTenant } from '../../../platform/db/transaction.ts'
 import type { Identity } from '../../../platform/http/api.ts'
 import { type Limit, withinLimits } from '../../../platform/limits/limit.ts'
+import { AppError } from '../../../shared/errors.ts'
 import type { InvoiceDeps } from '../invoice-deps.ts'
 import { visitorLimits } from '../public/public-invoice.ts'
 import { type InvoiceKey, getInvoiceWithBusiness, lockInvoice } from '../queries.ts'
@@ -41,6 +42,9 @@ function mailWithinLimits(
       // Locked before it is read, so that the mail shows the current invoice.
       await lockInvoice(tx, invoiceId)
       const { invoice, business } = await getInvoiceWithBusiness(tx, businessId, invoiceId)
+      if (invoice.status === 'cancelled') {
+        throw new AppError('INVOICE_CANCELLED', 'This invoice was canceled, so it can’t be emailed.')
+      }
       return queueInvoiceMail(tx, deps, invoice, business, { isRepeat })
     }),
   )

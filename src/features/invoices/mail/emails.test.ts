@@ -115,6 +115,8 @@ describe('whatever stands in a field', () => {
       phone: attack.slice(0, 40),
       address: attack,
       contactName: attack.slice(0, 120),
+      country: '',
+      taxId: attack.slice(0, 40),
     },
     client: clientInput({ name: attack.slice(0, 120), contactName: attack.slice(0, 120) }),
     purchaseOrder: attack.slice(0, 60),
@@ -122,6 +124,7 @@ describe('whatever stands in a field', () => {
     notes: attack,
     charge: {
       kind: 'lines' as const,
+      taxIncluded: false,
       lines: [line],
       discount: { kind: 'fixed' as const, value: 1, description: attack },
       taxes: [{ name: attack.slice(0, 60), rate: 8100 }],

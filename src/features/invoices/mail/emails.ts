@@ -63,7 +63,8 @@ export async function queueClientMail(
   const { businessId, id } = invoice
   const document = toDocument(deps, { invoice, business })
   const { appUrl } = deps
-  const isPayable = document.amountDueMinor > 0 && (await deps.canPayOnline(tx))
+  const due = { minor: document.amountDueMinor, currency: document.currency }
+  const isPayable = due.minor > 0 && (await deps.canPayOnline(tx, due))
   return queueOrHoldMail(tx, deps, business.ownerVerified, {
     businessId,
     onBehalf: true,

@@ -4,6 +4,7 @@ import type { MailAttachment } from '../../../platform/db/tables/mail.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import type { MakeAttachments } from '../../../platform/mail/mail-transport.ts'
 import { type InvoiceDocument, type Movement, invoiceDocumentSchema, movementSchema } from '../contract.ts'
+import { titleOf } from '../document/row-rules.ts'
 import { renderInvoicePdf, readLogo } from '../pdf/invoice-pdf.ts'
 import { logoCid } from './render-invoice-mail.ts'
 
@@ -28,12 +29,14 @@ export function attachLogo({ logo }: Pick<InvoiceDocument, 'logo'>): MailAttachm
 }
 
 export function pdfName(
-  { number }: Pick<InvoiceDocument, 'number'>,
+  { number, creditedInvoice }: Pick<InvoiceDocument, 'number' | 'creditedInvoice'>,
   kind: 'invoice' | 'receipt' = 'invoice',
   payment: Pick<Movement, 'on'> | null = null,
 ): string {
   const date = payment ? `-${payment.on}` : ''
-  return `${kind === 'receipt' ? 'Receipt' : 'Invoice'}-${number}${date}.pdf`
+  // A number can contain slashes, which no file name can.
+  const title = kind === 'receipt' ? 'Receipt' : titleOf({ creditedInvoice }).replace(' ', '-')
+  return `${title}-${number.replaceAll('/', '-')}${date}.pdf`
 }
 
 function isPdfKind(kind: string): kind is keyof typeof kinds {

@@ -19,11 +19,12 @@ function documentWith(change: Partial<InvoiceDocument> = {}, today = '2026-11-05
     ...input,
     client: writtenClient,
     number: '1A2B3C4D',
+    locale: 'en-US',
     logo: null,
     paidOn: null,
     ...change,
   }
-  const result = calculateTotals(written.charge)
+  const result = calculateTotals(written.charge, written.currency)
   if (!result.ok) throw new Error(result.reason)
   const status = change.status === 'paid' ? 'paid' : 'pending'
   return documentOn(today, { ...written, status, totals: result.totals })
@@ -169,7 +170,7 @@ test('a long list is cut, and says how many lines only the PDF has', () => {
     quantity: 1000,
     rateMinor: 100,
   }))
-  const charge = { kind: 'lines', lines, discount: null, taxes: [], fees: [] } as const
+  const charge = { kind: 'lines', taxIncluded: false, lines, discount: null, taxes: [], fees: [] } as const
   const { parts } = renderParts(documentWith({ charge: { ...charge, taxes: [], fees: [] } }))
   for (const part of parts) {
     expect(part).toContain('Part no. 15.')

@@ -5,7 +5,12 @@ import { bidiIsolate } from '../../../shared/bidi-isolate.ts'
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { InvoiceDocument } from '../contract.ts'
-import { amountDueOf, earlyPaymentOffer, paidSentence } from '../document/movement-rules.ts'
+import {
+  amountDueOf,
+  cancelledSentence,
+  earlyPaymentOffer,
+  paidSentence,
+} from '../document/movement-rules.ts'
 import {
   type DocumentRow,
   amountDueRow,
@@ -32,7 +37,7 @@ export function logoCid(logo: Pick<Logo, 'id'>): string {
 
 interface ClientMail extends Omit<MailContent, 'brand' | 'footnote'> {
   subject: string
-  attached?: 'invoice' | 'receipt'
+  attached?: 'invoice' | 'receipt' | 'credit note'
 }
 
 /** Renders a mail about an invoice in the name of the business, with the same content in HTML and text. */
@@ -80,6 +85,7 @@ export function renderInvoiceMail(
     sections: [
       { title: 'Description', text: invoice.description },
       { title: 'Notes', text: invoice.notes },
+      { title: 'Tax', text: invoice.taxNote },
     ].filter(({ text }) => text !== ''),
     attached: 'invoice',
   })
@@ -88,8 +94,10 @@ export function renderInvoiceMail(
 function summaryOf(invoice: InvoiceDocument): string {
   const { status, totals, dueDate } = invoice
   if (totals.totalMinor === 0 && status !== 'paid') return 'There is nothing to pay.'
-  const amount = formatMoney(amountDueOf(invoice))
+  const amount = formatMoney(amountDueOf(invoice), invoice)
   switch (status) {
+    case 'cancelled':
+      return cancelledSentence
     case 'paid':
       return paidSentence(invoice)
     case 'overdue':
@@ -115,7 +123,7 @@ function rowsOf(invoice: InvoiceDocument): DocumentRow[] {
   return [
     ...facts,
     { key: 'status', label: 'Status', value: paidOn ? `Paid on ${formatDate(paidOn)}` : 'Paid' },
-    { key: 'amount', label: 'Amount', value: formatMoney(totals.totalMinor) },
+    { key: 'amount', label: 'Amount', value: formatMoney(totals.totalMinor, invoice) },
     ...(isSingle ? paidRows(invoice) : []),
   ]
 }
@@ -124,7 +132,7 @@ function rowsOf(invoice: InvoiceDocument): DocumentRow[] {
 const maxLines = 15
 
 /** Returns the line items and sums of an invoice; undefined for a single amount. */
-function billOf(invoice: InvoiceDocument): MailBill | undefined {
+export function billOf(invoice: InvoiceDocument): MailBill | undefined {
   if (invoice.charge.kind === 'amount') return undefined
   const lines = lineRows(invoice).map(({ description, quantity, rate, amount }) => ({
     description,

@@ -82,7 +82,12 @@ function drawBillTo(flow: Flow, { invoice, facts }: Top): void {
   const amountColor = invoice.status === 'paid' ? colors.paid : colors.accent
   const untilColor = invoice.status === 'overdue' ? colors.overdue : colors.ink
   pdf.text(layOutText(facts.due.label, { size: sizes.text }), { x, y: y + 10, color: colors.muted })
-  pdf.text(layOutText(facts.due.amount, { size: 19, bold: true }), { x, y: y + 23, color: amountColor })
+  const amountSize = facts.due.amount.length > 16 ? 15 : 19
+  pdf.text(layOutText(facts.due.amount, { size: amountSize, bold: true }), {
+    x,
+    y: y + 23,
+    color: amountColor,
+  })
   pdf.text(layOutText(facts.due.until, { size: sizes.text }), { x, y: y + 52, color: untilColor })
   flow.y += height + look.gap
 }

@@ -1,6 +1,7 @@
 import { layOutText } from '../../../platform/pdf/lay-out-text.ts'
 import { createPdfDocument, letter } from '../../../platform/pdf/pdf-document.ts'
 import type { InvoiceDocument } from '../contract.ts'
+import { notesTitle, titleOf } from '../document/row-rules.ts'
 import { drawClassicTop } from './draw-classic-top.ts'
 import { drawCompactTop } from './draw-compact-top.ts'
 import { drawModernTop } from './draw-modern-top.ts'
@@ -17,7 +18,7 @@ const tops = { classic: drawClassicTop, modern: drawModernTop, compact: drawComp
 /** Draws the PDF. Every amount comes from the document; nothing is calculated here. */
 export async function drawInvoice(drawing: Drawing): Promise<Buffer> {
   const { kind, invoice, publicUrl, payment, image } = drawing
-  const title = `${kind === 'receipt' ? 'Receipt for invoice' : 'Invoice'} ${invoice.number}`
+  const title = `${kind === 'receipt' ? 'Receipt for invoice' : titleOf(invoice)} ${invoice.number}`
   const pdf = createPdfDocument({ title, author: invoice.company.name, language: 'en-US' })
   const flow = createPdfFlow(pdf, pdfLookOf(invoice.style))
   tops[invoice.style.look](flow, { invoice, facts: sheetFactsOf(invoice, kind, payment), logo: image })
@@ -26,7 +27,7 @@ export async function drawInvoice(drawing: Drawing): Promise<Buffer> {
   const sums = layOutSums(flow, drawing)
   drawTable(flow, invoice, sums.height <= flow.pageHeight / 2 ? sums.height : 0)
   drawSums(flow, sums, invoice, publicUrl)
-  drawNotes(flow, invoice.notes)
+  drawNotes(flow, invoice)
   drawFooters(flow, invoice, title)
   return await pdf.finish()
 }
@@ -74,11 +75,11 @@ function drawSums(flow: Flow, sums: Sums, invoice: InvoiceDocument, publicUrl: s
   flow.y += flow.look.gap
 }
 
-function drawNotes(flow: Flow, notes: string): void {
+function drawNotes(flow: Flow, invoice: InvoiceDocument): void {
   const { sheet, sizes, colors } = flow.look
-  const block = layOutText(notes, { size: sizes.text, width: sheet.width })
+  const block = layOutText(invoice.notes, { size: sizes.text, width: sheet.width })
   if (block.lines.length === 0) return
-  const heading = layOutText('Notes', { size: sizes.small, bold: true })
+  const heading = layOutText(notesTitle(invoice), { size: sizes.small, bold: true })
   const above = 8 + heading.height + 3
   flow.makeRoom(above + (block.lines.length <= 6 ? block.height : 3 * block.lineHeight))
   flow.pdf.rule({ x: sheet.left, y: flow.y, width: sheet.width, color: colors.line })

@@ -1,7 +1,7 @@
 import { type TextBlock, layOutText } from '../../../platform/pdf/lay-out-text.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { InvoiceDocument } from '../contract.ts'
-import { lineRows } from '../document/row-rules.ts'
+import { amountDescription, lineRows } from '../document/row-rules.ts'
 import type { Flow } from './pdf-flow.ts'
 import { type PdfLook, edge } from './pdf-style.ts'
 
@@ -21,8 +21,12 @@ function rowsOf(invoice: InvoiceDocument, { sizes }: PdfLook): Row[] {
   const figure = (text: string) => layOutText(text, { size: sizes.text })
   const total = (text: string) => layOutText(text, { size: sizes.text, bold: true })
   if (invoice.charge.kind === 'amount') {
-    const description = invoice.description || `Invoice ${invoice.number}`
-    return [{ description, figures: [total(formatMoney(invoice.totals.subtotalMinor))] }]
+    return [
+      {
+        description: amountDescription(invoice),
+        figures: [total(formatMoney(invoice.totals.subtotalMinor, invoice))],
+      },
+    ]
   }
   return lineRows(invoice).map(({ description, quantity, rate, amount }) => ({
     description,
@@ -48,6 +52,7 @@ export function drawTable(flow: Flow, invoice: InvoiceDocument, following: numbe
   const { look } = flow
   const { sheet, table, sizes } = look
   const rows = rowsOf(invoice, look)
+  if (rows.length === 0) return
   const names = invoice.charge.kind === 'amount' ? ['Amount'] : ['Qty', 'Rate', 'Amount']
   const columns = columnsFor(names, rows, look)
   const width = (columns[0]?.x ?? sheet.right) - table.gap - sheet.left - edge

@@ -25,6 +25,7 @@ const lineOf = fc.record({
 const charges: fc.Arbitrary<InvoiceDocument['charge']> = fc
   .record({
     kind: fc.constant('lines' as const),
+    taxIncluded: fc.boolean(),
     lines: fc.array(lineOf, { minLength: 1, maxLength: 5 }),
     discount: fc.option(
       fc.record({
@@ -41,28 +42,37 @@ const charges: fc.Arbitrary<InvoiceDocument['charge']> = fc
       { maxLength: 3 },
     ),
   })
-  .filter((charge) => calculateTotals(charge).ok)
+  .filter((charge) => calculateTotals(charge, 'USD').ok)
 
 /** The lines of the table and of the sums, as they must stand there. */
-function expectedLines({ charge, totals, amountDueMinor }: InvoiceDocument): string[] {
+function expectedLines(invoice: InvoiceDocument): string[] {
+  const { charge, totals, amountDueMinor } = invoice
   if (charge.kind === 'amount') throw new Error('not of lines')
   const { discount } = charge
+  const isIncluded = charge.taxIncluded && charge.taxes.length > 0
+  const net = formatMoney(totals.taxableMinor - totals.taxMinor, invoice)
   return [
     ...charge.lines.map(
       ({ description, quantity, rateMinor }, index) =>
-        `${description} ${formatThousandths(quantity)} ${formatMoney(rateMinor)} ${formatMoney(totals.lineMinor[index] ?? -1)}`,
+        `${description} ${formatThousandths(quantity, invoice.locale)} ${formatMoney(rateMinor, invoice)} ${formatMoney(totals.lineMinor[index] ?? -1, invoice)}`,
     ),
-    `Subtotal ${formatMoney(totals.subtotalMinor)}`,
+    `Subtotal ${isIncluded ? 'incl. tax ' : ''}${formatMoney(totals.subtotalMinor, invoice)}`,
     ...(discount
-      ? [`Discount (${formatThousandths(discount.value)}%) ${formatMoney(-totals.discountMinor)}`, 'Thanks']
+      ? [
+          `Discount (${formatThousandths(discount.value, invoice.locale)}%) ${formatMoney(-totals.discountMinor, invoice)}`,
+          'Thanks',
+        ]
       : []),
+    ...(isIncluded ? [`Amount without tax ${net}`] : []),
     ...charge.taxes.map(
       ({ name, rate }, index) =>
-        `${name} (${formatThousandths(rate)}%) ${formatMoney(totals.taxesMinor[index] ?? -1)}`,
+        `${isIncluded ? 'incl. ' : ''}${name} (${formatThousandths(rate, invoice.locale)}%) ${formatMoney(totals.taxesMinor[index] ?? -1, invoice)}`,
     ),
-    ...charge.fees.map(({ description, amountMinor }) => `${description} ${formatMoney(amountMinor)}`),
-    `Total ${formatMoney(totals.totalMinor)}`,
-    `Amount due ${formatMoney(amountDueMinor)}`,
+    ...charge.fees.map(
+      ({ description, amountMinor }) => `${description} ${formatMoney(amountMinor, invoice)}`,
+    ),
+    `Total ${formatMoney(totals.totalMinor, invoice)}`,
+    `Amount due ${formatMoney(amountDueMinor, invoice)}`,
   ]
 }
 
@@ -284,15 +294,24 @@ const hostile = [
 ]
 
 test.each(hostile)('%j is plain text wherever it is written', async (words) => {
-  const party = { name: words, email: 'a@b.example', phone: words, address: words, contactName: words }
+  const party = {
+    name: words,
+    email: 'a@b.example',
+    phone: words,
+    address: words,
+    contactName: words,
+    country: '',
+    taxId: words,
+  }
   const invoice = invoiceDocument({
     company: party,
-    client: party,
+    client: { ...party, taxTreatment: 'standard' },
     purchaseOrder: words,
     description: words,
     notes: words,
     charge: {
       kind: 'lines',
+      taxIncluded: false,
       lines: [{ description: words, quantity: 1000, rateMinor: 100 }],
       discount: { kind: 'fixed', value: 1, description: words },
       taxes: [{ name: words, rate: 1000 }],

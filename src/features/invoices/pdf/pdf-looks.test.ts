@@ -63,6 +63,7 @@ describe.each(looks)('%s', (look) => {
     }))
     const charge = {
       kind: 'lines',
+      taxIncluded: false,
       lines,
       discount: null,
       taxes: [{ name: 'Tax', rate: 5000 }],
@@ -97,7 +98,10 @@ describe.each(looks)('%s', (look) => {
     const lines = [{ description: 'Work', quantity: 1000, rateMinor: 100 }]
     const notes = Array.from({ length: 150 }, (_, index) => `note ${index}.`).join('\n')
     const { text } = await read(
-      styled(look, { notes, charge: { kind: 'lines', lines, discount: null, taxes, fees } }),
+      styled(look, {
+        notes,
+        charge: { kind: 'lines', taxIncluded: false, lines, discount: null, taxes, fees },
+      }),
     )
     for (let index = 0; index < 20; index++) expect(text).toContain(`Fee${index}.`)
     for (let index = 0; index < 10; index++) expect(text).toContain(`Tax${index}.`)
@@ -149,7 +153,7 @@ test('compact has more than twice as many lines on its first page as classic', a
     quantity: 1000,
     rateMinor: 100,
   }))
-  const charge = { kind: 'lines' as const, lines, discount: null, taxes: [], fees: [] }
+  const charge = { kind: 'lines' as const, taxIncluded: false, lines, discount: null, taxes: [], fees: [] }
   const [classic = 0, compact = 0] = await Promise.all(
     (['classic', 'compact'] as const).map(async (look) => {
       const { pages } = await read(styled(look, { charge }))

@@ -8,6 +8,7 @@ import { renderInvoicePdf } from './invoice-pdf.ts'
 async function readLines(lines: Line[], notes = '') {
   const charge = {
     kind: 'lines',
+    taxIncluded: false,
     lines,
     discount: null,
     taxes: [{ name: 'Tax', rate: 5000 }],
@@ -38,7 +39,7 @@ test('200 lines: every page has the head and its number, and every amount stands
   expect(rows).toHaveLength(200)
   for (const [index, row] of rows.entries()) {
     expect(row).toMatch(new RegExp(`^Line ${index + 1}\\.`))
-    expect(row.endsWith(` ${formatMoney(invoice.totals.lineMinor[index] ?? -1)}`)).toBe(true)
+    expect(row.endsWith(` ${formatMoney(invoice.totals.lineMinor[index] ?? -1, invoice)}`)).toBe(true)
   }
 })
 
@@ -91,13 +92,15 @@ test('sums longer than a page lose nothing', async () => {
     rate: 1000,
   }))
   const lines = [{ description: 'Work', quantity: 1000, rateMinor: 100 }]
-  const invoice = invoiceDocument({ charge: { kind: 'lines', lines, discount: null, taxes, fees } })
+  const invoice = invoiceDocument({
+    charge: { kind: 'lines', taxIncluded: false, lines, discount: null, taxes, fees },
+  })
   const { text } = await readPdf(
     await renderInvoicePdf(invoice, { publicUrl: 'https://pay.example/i', logo: null }),
   )
   for (let index = 0; index < 20; index++) expect(text).toContain(`Fee${index}.`)
   for (let index = 0; index < 10; index++) expect(text).toContain(`Tax${index}.`)
-  expect(text).toContain(`Total ${formatMoney(invoice.totals.totalMinor)}`)
+  expect(text).toContain(`Total ${formatMoney(invoice.totals.totalMinor, invoice)}`)
   expect(text).toContain('Pay online')
 })
 

@@ -2,6 +2,7 @@ import { encode } from 'uqr'
 import { type TextBlock, layOutText } from '../../../platform/pdf/lay-out-text.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import {
+  cancelledSentence,
   noMoneyMoved,
   paidAndReturned,
   paymentSentence,
@@ -22,6 +23,8 @@ function columnsOf({ sheet, totals, codeSize }: PdfLook) {
 
 export interface PaymentBlock {
   heading: TextBlock
+  /** The color of a heading without a hint. */
+  color: 'paid' | 'ink'
   hint: TextBlock | null
   height: number
   /** The line below the block and the sums; null for a paid invoice. */
@@ -36,10 +39,11 @@ export function layOutPayment(drawing: Drawing, look: PdfLook): PaymentBlock {
   const paid = paidHeading(drawing)
   if (paid !== null) {
     const heading = layOutText(paid, { size: sizes.name, bold: true, width })
-    return { heading, hint: null, url: null, height: heading.height }
+    const color = invoice.status === 'cancelled' ? 'ink' : 'paid'
+    return { heading, color, hint: null, url: null, height: heading.height }
   }
   const open = 'Scan the code, or use the link below.'
-  const isDue = invoice.amountDueMinor > 0 && !invoice.isDisputed
+  const isDue = (invoice.amountDueMinor > 0 && !invoice.isDisputed) || invoice.creditedInvoice !== undefined
   const why = invoice.isDisputed ? 'A payment is being disputed with the bank.' : 'Nothing is due.'
   const sentence = isDue ? open : `${why} ${open}`
   const heading = layOutText(isDue && isPayable ? 'Pay online' : 'View online', {
@@ -48,7 +52,7 @@ export function layOutPayment(drawing: Drawing, look: PdfLook): PaymentBlock {
   })
   const hint = layOutText(sentence, { size: sizes.small, width: text.width })
   const height = Math.max(codeSize, heading.height + hint.height)
-  return { heading, hint, height, url: layOutUrl(publicUrl, look) }
+  return { heading, color: 'ink', hint, height, url: layOutUrl(publicUrl, look) }
 }
 
 /** One line across the sheet, in smaller type if it is long: a broken line would be copied as a broken address. */
@@ -62,9 +66,10 @@ function paidHeading({ invoice, kind, payment }: Drawing): string | null {
   if (payment) {
     return `${paymentSentence(invoice, payment)}${payment.isTest ? ` ${noMoneyMoved}` : ''}`
   }
+  if (invoice.status === 'cancelled') return cancelledSentence
   if (invoice.status !== 'paid') return null
   const { paidMinor, backText } = paidAndReturned(invoice)
-  const paid = kind === 'receipt' ? `${formatMoney(paidMinor)} paid` : 'Paid'
+  const paid = kind === 'receipt' ? `${formatMoney(paidMinor, invoice)} paid` : 'Paid'
   const back = backText && `, ${backText}`
   const test = testSentence(invoice)
   return `${paid}${whenPaid(invoice)}${back}${test && `. ${test}`}`
@@ -79,7 +84,7 @@ export function drawPayment(
   const { text } = columnsOf(look)
   const { heading, hint } = block
   if (!hint) {
-    pdf.text(heading, { x: sheet.left, y, color: colors.paid })
+    pdf.text(heading, { x: sheet.left, y, color: colors[block.color] })
     return
   }
   const { data } = encode(publicUrl, { ecc: 'M', border: 0 })

@@ -17,7 +17,9 @@ function heaviestInvoice() {
     quantity: 1000,
     rateMinor: 100,
   }))
-  return invoiceDocument({ charge: { kind: 'lines', lines, discount: null, taxes: [], fees: [] } })
+  return invoiceDocument({
+    charge: { kind: 'lines', taxIncluded: false, lines, discount: null, taxes: [], fees: [] },
+  })
 }
 
 test('the process goes on answering while the heaviest invoice is drawn', async () => {

@@ -4,7 +4,14 @@ import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { InvoiceDocument, Movement } from '../contract.ts'
 import { amountDueOf, labelledMethod, paidAndReturned } from '../document/movement-rules.ts'
-import { type DocumentRow, factRows, partyText } from '../document/row-rules.ts'
+import {
+  type DocumentRow,
+  documentFacts,
+  dueLabel,
+  factRows,
+  partyText,
+  titleOf,
+} from '../document/row-rules.ts'
 import type { Drawing } from './invoice-pdf.ts'
 import type { Flow } from './pdf-flow.ts'
 import type { PdfLook } from './pdf-style.ts'
@@ -61,13 +68,13 @@ export function sheetFactsOf(
   const isReceipt = kind === 'receipt'
   if (payment) return paymentFactsOf(invoice, payment)
   return {
-    title: isReceipt ? 'Receipt' : 'Invoice',
+    title: isReceipt ? 'Receipt' : titleOf(invoice),
     number: isReceipt ? `Invoice ${invoice.number}` : invoice.number,
     status: statusLabels[invoice.status],
-    facts: factRows(invoice, isReceipt ? 'receipt' : 'document'),
+    facts: isReceipt ? factRows(invoice, 'receipt') : documentFacts(invoice),
     due: {
-      label: isReceipt ? 'Amount paid' : 'Amount due',
-      amount: formatMoney(isReceipt ? paidAndReturned(invoice).paidMinor : amountDueOf(invoice)),
+      label: isReceipt ? 'Amount paid' : dueLabel(invoice),
+      amount: formatMoney(isReceipt ? paidAndReturned(invoice).paidMinor : amountDueOf(invoice), invoice),
       until: dueDayText(invoice),
     },
   }
@@ -86,8 +93,8 @@ function paymentFactsOf(invoice: InvoiceDocument, payment: Movement): SheetFacts
     facts: [...(paidOn ? [paidOn] : []), paidBy, ...rest],
     due: {
       label: 'Amount paid',
-      amount: formatMoney(amountMinor),
-      until: dueMinor > 0 ? `Balance due ${formatMoney(dueMinor)}` : 'Nothing is left to pay',
+      amount: formatMoney(amountMinor, invoice),
+      until: dueMinor > 0 ? `Balance due ${formatMoney(dueMinor, invoice)}` : 'Nothing is left to pay',
     },
   }
 }
@@ -95,11 +102,14 @@ function paymentFactsOf(invoice: InvoiceDocument, payment: Movement): SheetFacts
 const statusLabels = {
   paid: { word: 'PAID', color: 'paid' },
   overdue: { word: 'Overdue', color: 'overdue' },
+  cancelled: { word: 'Canceled', color: 'overdue' },
   pending: null,
 } as const
 
 function dueDayText(invoice: InvoiceDocument): string {
-  const { status, paidOn, dueDate } = invoice
+  const { status, paidOn, dueDate, creditedInvoice } = invoice
+  if (creditedInvoice) return `For invoice ${creditedInvoice.number}`
+  if (status === 'cancelled') return 'Nothing to pay'
   if (status === 'paid') {
     const { backText } = paidAndReturned(invoice)
     return `Paid${paidOn ? ` on ${formatDate(paidOn)}` : ''}${backText && `, ${backText}`}`

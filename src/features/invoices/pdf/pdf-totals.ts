@@ -6,6 +6,7 @@ import type { Flow } from './pdf-flow.ts'
 import { type PdfLook, edge } from './pdf-style.ts'
 
 const figureWidth = 96
+const noteGap = 8
 
 interface SumRow {
   label: TextBlock
@@ -18,7 +19,8 @@ interface SumRow {
 export interface TotalsBlock {
   rows: SumRow[]
   due: { label: TextBlock; figure: TextBlock }
-  offer: TextBlock | null
+  /** The offer for paying early, and the sentence about tax. */
+  notes: TextBlock[]
   height: number
 }
 
@@ -26,23 +28,24 @@ export function layOutTotals(invoice: InvoiceDocument, look: PdfLook): TotalsBlo
   const { sizes, totals } = look
   const rows = [...sumRows(invoice), ...paidRows(invoice)].map((row) => layOutRow(row, look))
   const { label, value } = amountDueRow(invoice)
-  const offerText = earlyPaymentOffer(invoice)
-  const offer =
-    offerText === null ? null : layOutText(offerText, { size: sizes.text, width: totals.width - 2 * edge })
+  const notes = [earlyPaymentOffer(invoice) ?? '', invoice.taxNote]
+    .filter((text) => text !== '')
+    .map((text) => layOutText(text, { size: sizes.text, width: totals.width - 2 * edge }))
   const due = {
     label: layOutText(label, { size: sizes.name, bold: true }),
     figure: layOutText(value, { size: sizes.name, bold: true }),
   }
   const sums = rows.reduce((sum, row) => sum + row.height, 0)
-  return { rows, due, offer, height: sums + 6 + totals.dueHeight + (offer ? offer.height + 8 : 0) }
+  const below = notes.reduce((sum, note) => sum + note.height + noteGap, 0)
+  return { rows, due, notes, height: sums + 6 + totals.dueHeight + below }
 }
 
 function layOutRow(row: DocumentRow, { sizes, totals }: PdfLook): SumRow {
   const bold = row.key === 'total'
-  const width = totals.width - figureWidth - 2 * edge
+  const figure = layOutText(row.value, { size: sizes.text, bold })
+  const width = totals.width - Math.max(figureWidth, (figure.lines[0]?.width ?? 0) + edge) - 2 * edge
   const label = layOutText(row.label, { size: sizes.text, bold, width })
   const small = row.detail === undefined ? null : layOutText(row.detail, { size: sizes.small, width })
-  const figure = layOutText(row.value, { size: sizes.text, bold })
   const height = label.height + (small?.height ?? 0) + totals.rowGap
   return { label, detail: small, figure, bold, height }
 }
@@ -66,15 +69,18 @@ export function drawTotals(flow: Flow, block: TotalsBlock, isPaid: boolean): voi
     flow.y += row.height
   }
   flow.y += 6
-  flow.makeRoom(totals.dueHeight + (block.offer?.height ?? 0))
+  flow.makeRoom(totals.dueHeight + (block.notes[0]?.height ?? 0))
   const color = paintDue(flow, isPaid)
   const line = { y: flow.y + (totals.dueHeight - 4 - block.due.label.height) / 2, color }
   pdf.text(block.due.label, { ...line, x })
   pdf.text(block.due.figure, { ...line, ...figures, align: 'right' })
   flow.y += totals.dueHeight
-  if (!block.offer) return
-  pdf.text(block.offer, { x, y: flow.y, color: colors.ink })
-  flow.y += block.offer.height
+  for (const [index, note] of block.notes.entries()) {
+    if (index > 0) flow.y += noteGap
+    flow.makeRoom(note.height)
+    pdf.text(note, { x, y: flow.y, color: colors.ink })
+    flow.y += note.height
+  }
 }
 
 function paintDue({ pdf, look, y }: Flow, isPaid: boolean): string {

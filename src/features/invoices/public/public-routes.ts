@@ -47,7 +47,8 @@ export function registerPublicInvoiceRoutes(
     const { document, logo, isPayable } = await withTenant(database, businessId, async (tx) => {
       const shown = toDocument(deps, await getInvoiceWithBusiness(tx, businessId, invoiceId))
       const image = await readLogo(tx, businessId, shown.logo)
-      return { document: shown, logo: image, isPayable: await deps.canPayOnline(tx) }
+      const due = { minor: shown.amountDueMinor, currency: shown.currency }
+      return { document: shown, logo: image, isPayable: await deps.canPayOnline(tx, due) }
     })
     const publicUrl = publicUrlOf(deps.appUrl, invoiceId)
     const pdf = await renderInvoicePdf(document, { publicUrl, logo, isPayable })

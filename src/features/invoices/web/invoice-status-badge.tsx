@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CircleDashed, Clock, ShieldAlert } from 'lucide-react'
+import { Ban, CircleAlert, CircleCheck, CircleDashed, CircleMinus, Clock, ShieldAlert } from 'lucide-react'
 import { Badge } from '../../../web/ui/badge.tsx'
 import type { InvoiceStatus } from '../rules.ts'
 
@@ -6,6 +6,7 @@ const looks = {
   pending: { tone: 'attention', icon: Clock, label: 'Pending' },
   paid: { tone: 'positive', icon: CircleCheck, label: 'Paid' },
   overdue: { tone: 'negative', icon: CircleAlert, label: 'Overdue' },
+  cancelled: { tone: 'neutral', icon: Ban, label: 'Canceled' },
 } as const
 
 export function InvoiceStatusBadge({ status }: { status: InvoiceStatus }) {
@@ -24,6 +25,11 @@ export function PartPaidBadge() {
       Part paid
     </Badge>
   )
+}
+
+/** Shown beside the status of an invoice of which a part was credited. */
+export function PartCreditedBadge() {
+  return <Badge icon={CircleMinus}>Part credited</Badge>
 }
 
 /** Marks an invoice with a disputed payment that the bank has not decided yet. */

@@ -4,6 +4,7 @@ import { toHeaderText } from '../../../platform/mail/mail-address.ts'
 import type { MailContent } from '../../../platform/mail/render-mail.ts'
 import { type AccountProblem, isHeldPayment } from '../../../shared/account-problems.ts'
 import { bidiIsolate } from '../../../shared/bidi-isolate.ts'
+import type { Currency } from '../../../shared/currencies.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { productName } from '../../../shared/product.ts'
 import { problemText } from '../../integrations/problem-rules.ts'
@@ -17,6 +18,7 @@ interface OwnAccount {
   businessId: string
   name: string
   ownerVerified: boolean
+  locale: string
   provider: ProviderMethod
   to: string
 }
@@ -70,19 +72,19 @@ export async function queueAccountProblemMail(
   own: OwnAccount,
   problem: AccountProblem,
   /** The payment that the provider refused or holds. */
-  payment: { invoiceNumber: string; amountMinor: number } | undefined,
+  payment: { invoiceNumber: string; currency: Currency; amountMinor: number } | undefined,
 ): Promise<void> {
   const kind = `${own.provider}-problem-${problem}`
   if (await hasManyMails(tx, own.businessId, kind, 1)) return
   const account = accountName(own)
-  const { what, todo } = problemText(account, problem)
+  const { what, todo } = problemText(account, problem, payment?.currency)
   const isHeld = isHeldPayment(problem)
   const effect = isHeld
     ? 'It counts as received here once it arrives in your account. Your client doesn’t need to pay again.'
     : 'Nothing was charged, and your client was asked to pay another way.'
   const paymentRows = payment && [
     { label: 'Invoice', value: payment.invoiceNumber },
-    { label: 'Amount', value: formatMoney(payment.amountMinor) },
+    { label: 'Amount', value: formatMoney(payment.amountMinor, { ...own, ...payment }) },
   ]
   await queueAccountMail(tx, deps, own, {
     kind,

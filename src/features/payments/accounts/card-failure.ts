@@ -7,6 +7,8 @@ export const sorry = 'There was a problem processing your payment'
 /** Shown where a retry cannot help: only the business can resolve the problem, and it has been notified. */
 export const payAnotherWay = 'This business can’t take this payment right now. Please pay another way.'
 
+const amountRefused = 'This amount can’t be paid by card.'
+
 /** The error that a client sees for any failure between Millrace and the provider. The log has the cause. */
 export function cardFailure(cause: unknown, message = sorry): AppError {
   return new AppError('CARD_PROVIDER_FAILED', message, { cause })
@@ -33,5 +35,8 @@ export function stillOpen(): CardProviderError {
 
 /** Runs work that calls the provider and turns its failures into errors that can be shown to the caller. */
 export function askingProvider<T>(work: () => Promise<T>): Promise<T> {
-  return orUserMessage(({ problem }) => (problem ? payAnotherWay : sorry), work)
+  return orUserMessage(
+    ({ problem, isAmountRefused }) => (isAmountRefused ? amountRefused : problem ? payAnotherWay : sorry),
+    work,
+  )
 }

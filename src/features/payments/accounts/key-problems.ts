@@ -190,7 +190,11 @@ type CheckoutRef = { checkoutId: string } | { sessionId: string }
 
 async function findCheckout({ db }: Transaction, ref: CheckoutRef) {
   const [checkout] = await db
-    .select({ invoiceNumber: checkouts.invoiceNumber, amountMinor: checkouts.amountMinor })
+    .select({
+      invoiceNumber: checkouts.invoiceNumber,
+      currency: checkouts.currency,
+      amountMinor: checkouts.amountMinor,
+    })
     .from(checkouts)
     .where('checkoutId' in ref ? eq(checkouts.id, ref.checkoutId) : eq(checkouts.sessionId, ref.sessionId))
   return checkout
@@ -210,7 +214,11 @@ async function findOwnerAddress({ database }: PaymentDeps, businessId: string): 
 
 async function getBusiness({ db }: Transaction, businessId: string) {
   const [business] = await db
-    .select({ name: businesses.name, ownerVerified: businesses.ownerVerified })
+    .select({
+      name: businesses.name,
+      ownerVerified: businesses.ownerVerified,
+      locale: businesses.locale,
+    })
     .from(businesses)
     .where(eq(businesses.id, businessId))
   if (!business) throw new Error('the business is not there any more')

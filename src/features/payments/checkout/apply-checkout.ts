@@ -58,6 +58,10 @@ export async function applyCheckout(
     const invoiceExists = await lockInvoiceIfThere(tx, found.invoiceId)
     const checkout = await lockCheckout(tx, checkoutId)
     if (!checkout) return undefined
+    if (facts.state === 'paid' && facts.currency !== checkout.currency) {
+      const message = `session ${session.sessionId} was paid in ${facts.currency}, not in ${checkout.currency}`
+      throw new CardProviderError('malformed', message)
+    }
     // Checkouts that an earlier version opened have no test flag, but Stripe's session id shows it.
     const isTest = checkout.isTest || session.sessionId.startsWith('cs_test_')
     if (isTest && (await isRefusedTest(tx, deps, checkout, facts))) {
@@ -141,7 +145,7 @@ async function writePayment(
   facts: Extract<CheckoutFacts, { state: 'paid' }>,
   invoiceId: string | null,
 ): Promise<void> {
-  const { businessId, invoiceNumber, provider, isOwn, isTest } = checkout
+  const { businessId, invoiceNumber, provider, currency, isOwn, isTest } = checkout
   const { isNew, paymentId } = await receivePayment(tx, deps, {
     businessId,
     invoiceId,
@@ -149,6 +153,7 @@ async function writePayment(
     method: provider,
     isOwn,
     isTest,
+    currency,
     amountMinor: facts.amountMinor,
     creditedMinor: facts.amountMinor === checkout.amountMinor ? checkout.creditedMinor : 0,
     receivedAt: facts.paidAt,

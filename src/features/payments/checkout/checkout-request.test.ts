@@ -8,6 +8,7 @@ const base = {
   checkoutId: 'c',
   businessId: 'b',
   invoice,
+  currency: 'USD',
   amountMinor: 100,
   appUrl: 'https://pay.example',
 }

@@ -1,4 +1,5 @@
 import type { CheckoutRequest } from '../../../platform/cards/card-provider.ts'
+import type { Currency } from '../../../shared/currencies.ts'
 import { addDays, dateIn } from '../../../shared/dates.ts'
 import { publicUrlOf } from '../../invoices/invoice-view.ts'
 import type { ProviderMethod } from '../rules.ts'
@@ -14,6 +15,7 @@ interface CheckoutDetails {
   checkoutId: string
   businessId: string
   invoice: { id: string; number: string; companyName: string; clientEmail: string }
+  currency: Currency
   amountMinor: number
   /** The last day of the early payment discount, if the amount includes it. */
   offerEnds: string | null
@@ -24,11 +26,12 @@ interface CheckoutDetails {
 
 /** The request to the provider. Its URLs come from settings and our own ids, never from client input. */
 export function checkoutRequest(details: CheckoutDetails): CheckoutRequest {
-  const { provider, checkoutId, businessId, invoice, amountMinor, appUrl } = details
+  const { provider, checkoutId, businessId, invoice, currency, amountMinor, appUrl } = details
   // PayPal appends its own token and has no placeholder.
   const session = provider === 'card' ? '&session_id={CHECKOUT_SESSION_ID}' : ''
   return {
     reference: checkoutId,
+    currency,
     amountMinor,
     description: `Invoice ${invoice.number} from ${invoice.companyName}`,
     email: invoice.clientEmail,

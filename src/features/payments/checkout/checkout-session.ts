@@ -50,7 +50,9 @@ async function createSession(
 ): Promise<{ session: Session; account: PaymentAccount }> {
   try {
     const account = await openAccount(deps, checkout, 'To open a payment page')
-    return { account, session: await account.checkouts.create(checkout.request) }
+    // Requests that an earlier version stored name no currency.
+    const request = { ...checkout.request, currency: checkout.currency }
+    return { account, session: await account.checkouts.create(request) }
   } catch (error) {
     const isUnknown = error instanceof CardProviderError && error.kind === 'unreachable'
     const isTooOld = deps.now().getTime() - checkout.createdAt.getTime() > retryMs
@@ -86,11 +88,14 @@ type CheckoutSession = Pick<
 
 /** Whether the amount of the checkout is still the amount due. */
 export function isStillDue(
-  { amountMinor, creditedMinor }: Pick<Checkout, 'amountMinor' | 'creditedMinor'>,
-  invoice: Pick<InvoiceRow, 'status' | 'openMinor' | 'isDisputed'> | undefined,
+  { currency, amountMinor, creditedMinor }: Pick<Checkout, 'currency' | 'amountMinor' | 'creditedMinor'>,
+  invoice: Pick<InvoiceRow, 'status' | 'currency' | 'openMinor' | 'isDisputed'> | undefined,
 ): boolean {
   return (
-    invoice?.status === 'pending' && !invoice.isDisputed && invoice.openMinor === amountMinor + creditedMinor
+    invoice?.status === 'pending' &&
+    !invoice.isDisputed &&
+    invoice.currency === currency &&
+    invoice.openMinor === amountMinor + creditedMinor
   )
 }
 

@@ -43,6 +43,8 @@ describe('coming back from the provider’s page', () => {
     const paymentId = cards.pay(sessionId)
     expect(await confirmation(sessionId)).toEqual({
       state: 'confirmed',
+      currency: 'USD',
+      locale: 'en-US',
       number: id.slice(0, 8).toUpperCase(),
       company: 'Riverside Studio',
       amountMinor: 125_000,
@@ -59,6 +61,13 @@ describe('coming back from the provider’s page', () => {
       events: ['paid 125000'],
       mails: ['payment-received', 'receipt'],
     })
+  })
+
+  test('paid in another currency than the checkout’s: it is not believed', async () => {
+    const { sessionId } = await open()
+    cards.pay(sessionId, 125_000, 'EUR')
+    expect(await problemOf(await confirm(app, id, sessionId))).toMatchObject({ code: 'CARD_PROVIDER_FAILED' })
+    expect(await books()).toMatchObject({ invoice: { status: 'pending' }, payments: [], mails: [] })
   })
 
   test('looking again changes nothing and needs no provider', async () => {

@@ -73,8 +73,9 @@ async function describe(
   return withTenant(deps.database, businessId, async (tx) => {
     const document = toDocument(deps, await getInvoiceWithBusiness(tx, businessId, invoiceId))
     const receiptSent = await hasReceipt(tx, businessId, invoiceId)
-    const { number, company } = document
-    const answer = { number, company: company.name, reason: null, receiptSent, isTest: false }
+    const { number, company, currency, locale } = document
+    const shown = { number, company: company.name, currency, locale }
+    const answer = { ...shown, reason: null, receiptSent, isTest: false }
     const payment = checkout && (await findPayment(tx, checkout))
     if (payment) return { ...answer, state: 'confirmed', ...payment }
     if (document.status === 'paid') {
@@ -106,7 +107,12 @@ async function hasReceipt({ client }: Transaction, businessId: string, invoiceId
 
 async function findPayment({ db }: Transaction, { id }: Checkout) {
   const [payment] = await db
-    .select({ amountMinor: payments.amountMinor, paidOn: payments.receivedOn, isTest: payments.isTest })
+    .select({
+      currency: payments.currency,
+      amountMinor: payments.amountMinor,
+      paidOn: payments.receivedOn,
+      isTest: payments.isTest,
+    })
     .from(payments)
     .where(eq(payments.checkoutId, id))
   return payment

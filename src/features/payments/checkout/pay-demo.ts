@@ -6,7 +6,7 @@ import { receivePayment } from '../ledger/receive-payment.ts'
 import { mayWriteTestPayment } from '../ledger/test-payments.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { findRunningCheckout } from './checkout-queries.ts'
-import { assertUndisputed, assertStays } from './payment-conditions.ts'
+import { assertNotCancelled, assertStays, assertUndisputed } from './payment-conditions.ts'
 
 export async function payDemo(deps: PaymentDeps, { businessId, invoiceId }: InvoiceKey): Promise<void> {
   await withTenant(deps.database, businessId, async (tx) => {
@@ -16,13 +16,14 @@ export async function payDemo(deps: PaymentDeps, { businessId, invoiceId }: Invo
       throw new AppError('DEMO_PAYMENTS_OFF', 'Demo payments are turned off here.')
     }
     if (status === 'paid') throw new AppError('INVOICE_PAID', 'This invoice is already paid.')
+    assertNotCancelled({ status })
     const running = await findRunningCheckout(tx, invoiceId)
     if (running?.state === 'processing') {
       throw new AppError('PAYMENT_UNDER_WAY', 'A payment for this invoice is already on its way.')
     }
     const found = await getInvoiceWithBusiness(tx, businessId, invoiceId)
     assertUndisputed(found.invoice)
-    const { number, amountDueMinor, earlyPayment } = toDocument(deps, found)
+    const { number, currency, amountDueMinor, earlyPayment } = toDocument(deps, found)
     if (amountDueMinor === 0) throw new AppError('NOTHING_TO_PAY', 'There is nothing to pay on this invoice.')
     await receivePayment(tx, deps, {
       businessId,
@@ -30,6 +31,7 @@ export async function payDemo(deps: PaymentDeps, { businessId, invoiceId }: Invo
       invoiceNumber: number,
       method: 'demo',
       isTest: true,
+      currency,
       amountMinor: amountDueMinor,
       creditedMinor: earlyPayment?.discountMinor ?? 0,
       receivedAt: deps.now(),

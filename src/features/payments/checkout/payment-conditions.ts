@@ -3,7 +3,9 @@ import { businesses } from '../../../platform/db/tables/business.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { cancelledSentence } from '../../invoices/document/movement-rules.ts'
 import { invoiceNotFound } from '../../invoices/queries.ts'
+import type { InvoiceStatus } from '../../invoices/rules.ts'
 
 /** If the business wins the dispute about another payment, the client would have paid twice. */
 export function assertUndisputed({ isDisputed }: { isDisputed: boolean }): void {
@@ -11,6 +13,10 @@ export function assertUndisputed({ isDisputed }: { isDisputed: boolean }): void 
     const message = 'A payment for this invoice is disputed, so it can’t be paid until the bank has decided.'
     throw new AppError('INVOICE_DISPUTED', message)
   }
+}
+
+export function assertNotCancelled({ status }: { status: InvoiceStatus }): void {
+  if (status === 'cancelled') throw new AppError('INVOICE_CANCELLED', cancelledSentence)
 }
 
 /** Whether the deletion date has passed. The next job deletes the business, so clients must not pay it. */

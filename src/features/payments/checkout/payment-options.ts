@@ -5,7 +5,7 @@ import { type InvoiceKey, getInvoiceWithBusiness } from '../../invoices/queries.
 import type { getPaymentOptions } from '../contract.ts'
 import { waysToPay } from '../ledger/test-payments.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { isChargeable } from '../rules.ts'
+import { chargeProblem } from './charge-problem.ts'
 import { findRunningCheckout } from './checkout-queries.ts'
 import { isDueForDeletion } from './payment-conditions.ts'
 
@@ -21,13 +21,20 @@ export async function paymentOptions(
       isDueForDeletion(tx, deps, businessId),
     ]),
   )
-  const { status, amountDueMinor, isDisputed } = toDocument(deps, found)
+  const { status, amountDueMinor, currency, locale, isDisputed } = toDocument(deps, found)
   const isClosed = isBusinessEnding || isDisputed
   const amountMinor = status === 'paid' ? 0 : amountDueMinor
+  const due = { minor: amountMinor, currency }
+  const cardProblem = chargeProblem('card', due)
+  const paypalProblem = chargeProblem('paypal', due)
   return {
+    currency,
+    locale,
     amountMinor,
-    card: !isClosed && ways.card !== null && isChargeable('card', amountMinor),
-    paypal: !isClosed && ways.paypal !== null && isChargeable('paypal', amountMinor),
+    card: !isClosed && ways.card !== null && cardProblem === null,
+    paypal: !isClosed && ways.paypal !== null && paypalProblem === null,
+    cardProblem,
+    paypalProblem: ways.paypal === null ? null : paypalProblem,
     isSandbox: ways.card?.isLive === false,
     isPaypalSandbox: ways.paypal?.isLive === false,
     demo: !isClosed && amountMinor > 0 && ways.tests,

@@ -23,7 +23,12 @@ export async function reconcileCheckout(deps: PaymentDeps, { businessId, id }: C
     const checkout = await getCheckout(tx, id)
     if (!checkout || !isRunning(checkout)) return null
     const [invoice] = await tx.db
-      .select({ status: invoices.status, openMinor: invoices.openMinor, isDisputed: invoices.isDisputed })
+      .select({
+        status: invoices.status,
+        currency: invoices.currency,
+        openMinor: invoices.openMinor,
+        isDisputed: invoices.isDisputed,
+      })
       .from(invoices)
       .where(eq(invoices.id, checkout.invoiceId))
     return { checkout, invoice }

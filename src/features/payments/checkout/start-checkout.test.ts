@@ -86,6 +86,7 @@ describe('a first visit', () => {
     expect(cards.calls.create).toEqual([
       {
         reference: row?.id,
+        currency: 'USD',
         amountMinor: 125_000,
         description: `Invoice ${id.slice(0, 8).toUpperCase()} from Riverside Studio`,
         email: 'client@example.com',
@@ -331,9 +332,13 @@ describe('what the client can choose', () => {
 
   test('card and demo for what is open', async () => {
     expect(await options()).toEqual({
+      currency: 'USD',
+      locale: 'en-US',
       amountMinor: 125_000,
       card: true,
+      cardProblem: null,
       paypal: false,
+      paypalProblem: null,
       isSandbox: true,
       isPaypalSandbox: false,
       demo: true,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CheckoutFacts } from '../../../platform/cards/card-provider.ts'
 import { checkouts } from '../../../platform/db/tables/payments.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
+import { currencyName } from '../../../shared/currencies.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { toDocument } from '../../invoices/invoice-view.ts'
 import { type InvoiceKey, getInvoiceWithBusiness, lockInvoice } from '../../invoices/queries.ts'
@@ -15,12 +16,13 @@ import {
 import { openAccount } from '../accounts/payment-accounts.ts'
 import { waysToPay } from '../ledger/test-payments.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { type ProviderMethod, isChargeable } from '../rules.ts'
+import type { ProviderMethod } from '../rules.ts'
 import { abandonCheckout, applyCheckout } from './apply-checkout.ts'
+import { chargeProblem } from './charge-problem.ts'
 import { type Checkout, findRunningCheckout } from './checkout-queries.ts'
 import { canRetryRequest, checkoutRequest } from './checkout-request.ts'
 import { fetchCheckoutSession, openSession } from './checkout-session.ts'
-import { assertUndisputed, assertStays } from './payment-conditions.ts'
+import { assertNotCancelled, assertStays, assertUndisputed } from './payment-conditions.ts'
 
 type PageUrl = { url: string | null }
 
@@ -53,11 +55,15 @@ async function findOrAddCheckout(tx: Transaction, deps: PaymentDeps, options: Ch
   const { invoice, business } = found
   const { status, amountDueMinor: amountMinor, earlyPayment } = toDocument(deps, found)
   if (status === 'paid') throw new AppError('INVOICE_PAID', 'This invoice is already paid.')
+  assertNotCancelled(invoice)
   assertUndisputed(invoice)
   if (amountMinor <= 0) throw new AppError('NOTHING_TO_PAY', 'There is nothing to pay on this invoice.')
   const how = provider === 'card' ? 'by card' : 'with PayPal'
-  if (!isChargeable(provider, amountMinor)) {
-    throw new AppError('NOTHING_TO_PAY', `This amount can’t be paid ${how}.`)
+  const { currency } = invoice
+  const problem = chargeProblem(provider, { minor: amountMinor, currency })
+  if (problem) {
+    const what = problem === 'currency' ? `Invoices in ${currencyName(currency)}` : 'This amount'
+    throw new AppError('NOTHING_TO_PAY', `${what} can’t be paid ${how}.`)
   }
   const { [provider]: account, tests } = await waysToPay(tx, deps)
   const running = await findRunningCheckout(tx, invoiceId)
@@ -65,6 +71,7 @@ async function findOrAddCheckout(tx: Transaction, deps: PaymentDeps, options: Ch
   if (running?.isTest && !tests) return { checkout: running, fits: false }
   if (!account) throw new AppError('NOT_CONFIGURED', `This invoice can’t be paid ${how}.`)
   const terms = {
+    currency,
     amountMinor,
     creditedMinor: earlyPayment?.discountMinor ?? 0,
     provider,
@@ -79,6 +86,7 @@ async function findOrAddCheckout(tx: Transaction, deps: PaymentDeps, options: Ch
     checkoutId: id,
     businessId,
     invoice,
+    currency,
     amountMinor,
     offerEnds: earlyPayment?.until ?? null,
     timeZone: business.timeZone,
@@ -103,7 +111,7 @@ async function findOrAddCheckout(tx: Transaction, deps: PaymentDeps, options: Ch
   return { checkout, fits: true }
 }
 
-const termKeys = ['amountMinor', 'creditedMinor', 'provider', 'isOwn', 'isTest'] as const
+const termKeys = ['currency', 'amountMinor', 'creditedMinor', 'provider', 'isOwn', 'isTest'] as const
 
 type CheckoutTerms = Pick<Checkout, (typeof termKeys)[number]>
 

@@ -114,7 +114,12 @@ describe('the ledger', () => {
   })
 
   test('one in another currency counts as the whole payment', async () => {
-    await open({ amountMinor: null })
+    await open({ currency: 'EUR', amountMinor: 100 })
+    expect((await books()).disputes).toMatchObject([{ currency: 'USD', amountMinor: 125_000 }])
+  })
+
+  test('one in a currency that is not known here counts as the whole payment', async () => {
+    await open({ currency: 'XXX', amountMinor: null })
     expect((await books()).disputes).toMatchObject([{ amountMinor: 125_000 }])
   })
 

@@ -42,10 +42,11 @@ export async function queueDisputeMail(
     deps.log.warn({ disputeId: dispute.id }, 'a payment is disputed, and the owner has no address')
     return
   }
-  const amount = formatMoney(dispute.amountMinor)
+  const format = { currency: dispute.currency, locale: invoice?.locale ?? business.locale }
+  const amount = formatMoney(dispute.amountMinor, format)
   const client = invoice ? toHeaderText(invoice.clientName) : 'the client'
   const dueOn = dispute.evidenceDueAt && dateIn(business.timeZone, dispute.evidenceDueAt)
-  const open = invoice && invoice.openMinor > 0 ? formatMoney(invoice.openMinor) : null
+  const open = invoice && invoice.openMinor > 0 ? formatMoney(invoice.openMinor, invoice) : null
   const facts = { number, amount, client: bidiIsolate(client), dueOn, needsResponse, open }
   const { subject, ...content } = textFor[state](facts)
   const { ownerVerified } = business

@@ -46,7 +46,10 @@ export async function applyDisputes(
     if (!payment || payment.undoneAt) return
     const stored = await tx.db.select().from(disputes).where(eq(disputes.paymentId, paymentId)).for('update')
     const changes: Change[] = []
-    for (const fact of facts) {
+    for (const reported of facts) {
+      // The bank can charge in another currency, in which the amount says nothing about the payment.
+      const isComparable = reported.currency === payment.currency
+      const fact = isComparable ? reported : { ...reported, amountMinor: null }
       if (fact.state === null) {
         deps.log.warn(
           { disputeId: fact.providerDisputeId, status: fact.status },

@@ -13,21 +13,26 @@ type StoredLedger = Awaited<ReturnType<typeof readLedger>>
 /** Lists the payments of an invoice with their refunds and disputes, newest first. */
 export async function listPayments(
   { database }: Deps<'database'>,
-  { businessId }: Identity,
+  { businessId, business }: Identity,
   invoiceId: string,
 ): Promise<Ledger> {
-  const { totalMinor, ledger } = await withTenant(database, businessId, async (tx) => ({
-    totalMinor: (await getInvoiceRow(tx, invoiceId)).totalMinor,
+  const { invoice, ledger } = await withTenant(database, businessId, async (tx) => ({
+    invoice: await getInvoiceRow(tx, invoiceId),
     ledger: await readLedger(tx, { businessId, invoiceId }),
   }))
+  const { totalMinor, creditNotesMinor } = invoice
+  const askedMinor = totalMinor - creditNotesMinor
   const { payments, refunds, disputes } = ledger
-  const balance = balanceOf(totalMinor, payments, refunds, disputes)
+  const balance = balanceOf(askedMinor, payments, refunds, disputes)
   const creditedWithout = ({ id }: StoredLedger['payments'][number]) => {
     const others = payments.filter((payment) => payment.id !== id)
-    return balanceOf(totalMinor, others, refunds, disputes).creditedMinor
+    return balanceOf(askedMinor, others, refunds, disputes).creditedMinor
   }
   return {
+    ...pick(invoice, ['currency', 'locale']),
+    homeCurrency: business.currency,
     totalMinor,
+    creditNotesMinor,
     ...pick(balance, ['receivedMinor', 'creditedMinor', 'waivedMinor', 'openMinor', 'overpaidMinor']),
     payments: payments
       .toSorted((a, b) => newestFirst(a, b) || b.createdAt.getTime() - a.createdAt.getTime())
@@ -63,6 +68,7 @@ function toPayment(
     method,
     isTest,
     amountMinor,
+    ...pick(payment, ['homeMinor', 'rate', 'ratedOn', 'rateSource']),
     refundedMinor: sumOf(ownRefunds.filter(countsAsRefunded)),
     receivedOn,
     receivedAt: receivedAt.toISOString(),

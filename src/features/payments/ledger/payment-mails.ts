@@ -2,6 +2,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { toHeaderText } from '../../../platform/mail/mail-address.ts'
 import type { MailContent } from '../../../platform/mail/render-mail.ts'
 import { bidiIsolate } from '../../../shared/bidi-isolate.ts'
+import type { Currency } from '../../../shared/currencies.ts'
 import { dateIn, formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { productName } from '../../../shared/product.ts'
@@ -23,6 +24,7 @@ interface PaymentDetails {
   method: Parameters<typeof methodName>[0]
   isOwn?: boolean | undefined
   isTest?: boolean | undefined
+  currency: Currency
   amountMinor: number
   receivedAt: Date
 }
@@ -39,10 +41,12 @@ export async function queuePaymentMail(
 ): Promise<void> {
   const { invoice, business, payment, excessMinor } = received
   const { number } = invoice
-  const amount = formatMoney(payment.amountMinor)
+  const amount = formatMoney(payment.amountMinor, invoice)
   const client = bidiIsolate(toHeaderText(invoice.clientName))
   const rest =
-    invoice.status === 'paid' ? 'The invoice is paid.' : `${formatMoney(invoice.openMinor)} is still due.`
+    invoice.status === 'paid'
+      ? 'The invoice is paid.'
+      : `${formatMoney(invoice.openMinor, invoice)} is still due.`
   const summary = `${client} paid ${amount} for invoice ${number}. ${rest}`
   const isTooMuch = excessMinor > 0
   await queueInvoicePaymentMail(tx, deps, invoice, business, {
@@ -55,18 +59,17 @@ export async function queuePaymentMail(
     paragraphs: [
       ...(payment.isTest ? [noMoneyMoved] : []),
       summary,
-      ...(isTooMuch ? [overpaidText(excessMinor, payment.method)] : []),
+      ...(isTooMuch ? [overpaidText(formatMoney(excessMinor, invoice), payment.method)] : []),
     ],
     rows: [
       { label: 'Client', value: toHeaderText(invoice.clientName) },
-      ...paidRows(payment, business.timeZone),
-      ...(isTooMuch ? [{ label: 'Overpaid', value: formatMoney(excessMinor) }] : []),
+      ...paidRows(payment, amount, business.timeZone),
+      ...(isTooMuch ? [{ label: 'Overpaid', value: formatMoney(excessMinor, invoice) }] : []),
     ],
   })
 }
 
-function overpaidText(excessMinor: number, method: PaymentDetails['method']): string {
-  const excess = formatMoney(excessMinor)
+function overpaidText(excess: string, method: PaymentDetails['method']): string {
   const remedy = isProviderMethod(method)
     ? 'Open the invoice to refund it.'
     : 'Open the invoice to see the payments and correct them.'
@@ -80,7 +83,7 @@ export async function queueRefundFailedMail(
   failed: { invoice: InvoiceRow; business: Business; amountMinor: number },
 ): Promise<void> {
   const { invoice, business, amountMinor } = failed
-  const amount = formatMoney(amountMinor)
+  const amount = formatMoney(amountMinor, invoice)
   const client = bidiIsolate(toHeaderText(invoice.clientName))
   await queueInvoicePaymentMail(tx, deps, invoice, business, {
     subject: `Please check: a refund for invoice ${invoice.number} failed`,
@@ -96,11 +99,12 @@ export async function queueRefundFailedMail(
   })
 }
 
+/** Emails the owner that a payment came in for an invoice that was deleted, or that has another currency by now. */
 export async function queueOrphanPaymentMail(
   tx: Transaction,
   deps: InvoiceDeps,
-  business: Business & { email: string | null },
-  payment: PaymentDetails & { businessId: string; invoiceNumber: string },
+  business: Business & { email: string | null; locale: string },
+  payment: PaymentDetails & { businessId: string; invoiceId: string | null; invoiceNumber: string },
 ): Promise<void> {
   const { businessId, invoiceNumber: number } = payment
   if (!business.email) {
@@ -114,34 +118,51 @@ export async function queueOrphanPaymentMail(
     )
     return
   }
-  const subject = `Please check: deleted invoice ${number} was paid`
-  const amount = formatMoney(payment.amountMinor)
+  const amount = formatMoney(payment.amountMinor, { currency: payment.currency, locale: business.locale })
+  const { subject, ...text } =
+    payment.invoiceId === null ? deletedText(number, amount) : otherText(number, amount)
   const { email: to, ownerVerified } = business
   await queueOwnerMail(
     tx,
     deps,
     { kind, businessId, ownerVerified, to, subject },
     {
-      preheader: `${amount} came in for an invoice that no longer exists.`,
-      heading: 'A deleted invoice was paid',
+      preheader: text.preheader,
+      heading: text.heading,
       paragraphs: [
         ...(payment.isTest ? [noMoneyMoved] : []),
-        `${amount} was paid for invoice ${number}, which you deleted.`,
-        `The payment is in your records, but you can’t refund it in ${productName}. Create the invoice again, or ${refundElsewhere(payment)}.`,
+        text.what,
+        `The payment is in your records, but you can’t refund it in ${productName}. ${text.remedy}, or ${refundElsewhere(payment)}.`,
       ],
-      rows: [{ label: 'Invoice number', value: number }, ...paidRows(payment, business.timeZone)],
+      rows: [{ label: 'Invoice number', value: number }, ...paidRows(payment, amount, business.timeZone)],
     },
   )
 }
+
+const deletedText = (number: string, amount: string) => ({
+  subject: `Please check: deleted invoice ${number} was paid`,
+  preheader: `${amount} came in for an invoice that no longer exists.`,
+  heading: 'A deleted invoice was paid',
+  what: `${amount} was paid for invoice ${number}, which you deleted.`,
+  remedy: 'Create the invoice again',
+})
+
+const otherText = (number: string, amount: string) => ({
+  subject: `Please check: invoice ${number} was paid in its old currency`,
+  preheader: `${amount} came in for an invoice whose currency you changed.`,
+  heading: 'An invoice was paid in its old currency',
+  what: `${amount} was paid for invoice ${number}, whose currency you changed before the payment came in.`,
+  remedy: 'Agree with your client how to settle the invoice',
+})
 
 function refundElsewhere({ method, isOwn }: PaymentDetails): string {
   if (!isOwn) return 'ask the operator of this installation to refund it'
   return `refund it in your own ${method === 'paypal' ? 'PayPal' : 'Stripe'} account`
 }
 
-function paidRows({ method, amountMinor, receivedAt, isTest = false }: PaymentDetails, timeZone: string) {
+function paidRows({ method, receivedAt, isTest = false }: PaymentDetails, amount: string, timeZone: string) {
   return [
-    { label: 'Amount', value: formatMoney(amountMinor) },
+    { label: 'Amount', value: amount },
     { label: 'Paid on', value: formatDate(dateIn(timeZone, receivedAt)) },
     { label: 'Paid by', value: labelledMethod(method, isTest) },
   ]

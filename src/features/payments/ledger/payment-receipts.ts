@@ -80,13 +80,16 @@ async function asOfPayment(
   const movements = invoice.movements.slice(0, (position ?? -1) + 1)
   const payment = movements.at(-1)
   if (!at || !payment) throw new AppError('NOT_FOUND', 'This payment could not be found.')
+  const earlierNotes = ledger.creditNotes.filter(({ createdAt }) => createdAt < at)
+  const creditNotesMinor = earlierNotes.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  const creditNotes = invoice.creditNotes.slice(0, earlierNotes.length)
   const balance = balanceOf(
-    invoice.totalMinor,
+    invoice.totalMinor - creditNotesMinor,
     payments.slice(0, index + 1),
     ledger.refunds.filter(({ createdAt }) => createdAt < at),
     ledger.disputes.filter(({ openedAt }) => openedAt < at),
   )
   const { isPaid, overpaidMinor: _, ...sums } = balance
   const status = isPaid ? 'paid' : 'pending'
-  return { payment, invoice: { ...invoice, ...sums, status, movements } }
+  return { payment, invoice: { ...invoice, ...sums, creditNotes, creditNotesMinor, status, movements } }
 }

@@ -98,7 +98,7 @@ export function renderReceiptMail(
 ): ReturnType<typeof renderClientMail> {
   const { number } = invoice
   const forWhat = ` for invoice ${number}`
-  const amount = payment && formatMoney(payment.amountMinor)
+  const amount = payment && formatMoney(payment.amountMinor, invoice)
   const heading = amount ? `Receipt for ${amount} paid on invoice ${number}` : `Receipt${forWhat}`
   const company = toHeaderText(invoice.company.name)
   const summary = payment ? paymentSentence(invoice, payment, forWhat) : paidSentence(invoice, forWhat)

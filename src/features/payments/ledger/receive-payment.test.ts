@@ -37,6 +37,7 @@ const receive = (invoice: Invoice, change: Partial<NewPayment> = {}) =>
       invoiceId: invoice.id,
       invoiceNumber: invoice.number,
       method: 'card',
+      currency: invoice.currency,
       amountMinor: 10_000,
       creditedMinor: 0,
       receivedAt: now,
@@ -181,7 +182,7 @@ describe('a card payment', () => {
     })
     const paymentId = first.paymentId ?? ''
     const link = { businessId, paymentId, providerPaymentId: 'pi' }
-    const refunded = { providerRefundId: 're_twice', reference: null, amountMinor: 9800 } as const
+    const refunded = { providerRefundId: 're_twice', reference: null, currency: 'USD', amountMinor: 9800 }
     await applyRefunds(app.deps, link, [{ ...refunded, state: 'succeeded' }])
     expect(await read(invoice)).toMatchObject({ status: 'paid', receivedMinor: 9800, creditedMinor: 200 })
     expect(await list()).toMatchObject({ creditedMinor: 200, waivedMinor: 0, openMinor: 0, overpaidMinor: 0 })
@@ -222,6 +223,16 @@ describe('a card payment', () => {
     await asOwner(app, 'businesses', `update businesses set email = null where id = '${businessId}'`)
     await receive(invoice, { ...gone, providerPaymentId: 'pi_untold' })
     expect(await mailsOf('payment-received')).toHaveLength(1)
+  })
+
+  test('in the currency that the invoice had before counts on no invoice, and the business is told', async () => {
+    const invoice = await make()
+    expect(await receive(invoice, { currency: 'EUR' })).toMatchObject({ isNew: true, becamePaid: false })
+    expect(await read(invoice)).toMatchObject({ status: 'pending', receivedMinor: 0 })
+    const [mail, ...others] = await mailsOf('payment-received')
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe(`Please check: invoice ${invoice.number} was paid in its old currency`)
+    expect(mail?.text).toContain(`€100.00 was paid for invoice ${invoice.number}, whose currency you changed`)
   })
 
   test('is not undone but refunded', async () => {

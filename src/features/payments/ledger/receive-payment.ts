@@ -3,6 +3,7 @@ import { businesses } from '../../../platform/db/tables/business.ts'
 import { invoiceEvents } from '../../../platform/db/tables/invoices.ts'
 import { payments } from '../../../platform/db/tables/payments.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { Currency } from '../../../shared/currencies.ts'
 import { dateIn } from '../../../shared/dates.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { earnedCredit } from '../../invoices/document/ledger-rules.ts'
@@ -22,6 +23,7 @@ export interface NewPayment {
   isOwn?: boolean | undefined
   /** A test payment: no money moved. */
   isTest?: boolean | undefined
+  currency: Currency
   amountMinor: number
   /** The discount offered. It counts as far as it makes this payment settle the invoice. */
   creditedMinor: number
@@ -61,14 +63,17 @@ export async function receivePayment(
 ): Promise<ReceivedPayment> {
   const { businessId, invoiceId, amountMinor, isTest = false } = payment
   const business = await getBusiness(tx, businessId)
-  if (invoiceId === null) {
-    const paymentId = await insertPayment(tx, { ...payment, creditedMinor: 0 }, business.timeZone)
+  const locked = invoiceId === null ? null : await lockInvoice(tx, invoiceId)
+  // An amount in the currency that the invoice had before counts on no invoice.
+  if (invoiceId === null || locked?.currency !== payment.currency) {
+    const orphan = { ...payment, invoiceId: null, creditedMinor: 0 }
+    const paymentId = await insertPayment(tx, orphan, business.timeZone)
     if (paymentId === null) return alreadyReceived
     if (payment.notifyOwner) await queueOrphanPaymentMail(tx, deps, business, payment)
     return { isNew: true, paymentId, becamePaid: false, overpaidMinor: 0 }
   }
-  const { totalMinor } = await lockInvoice(tx, invoiceId)
-  const creditedMinor = earnedCredit(totalMinor, amountMinor, payment.creditedMinor)
+  const { totalMinor, creditNotesMinor } = locked
+  const creditedMinor = earnedCredit(totalMinor - creditNotesMinor, amountMinor, payment.creditedMinor)
   const paymentId = await insertPayment(tx, { ...payment, creditedMinor }, business.timeZone)
   if (paymentId === null) return alreadyReceived
   const { before, becamePaid, overpaidMinor } = await settleInvoice(tx, { businessId, invoiceId }, deps.now())
@@ -92,6 +97,7 @@ async function getBusiness({ db }: Transaction, businessId: string) {
   const [business] = await db
     .select({
       timeZone: businesses.timeZone,
+      locale: businesses.locale,
       ownerVerified: businesses.ownerVerified,
       plan: businesses.plan,
       email: businesses.email,

@@ -94,14 +94,20 @@ describe('a payment noted by hand', () => {
     })
     const summaryOf = async () =>
       answerOf(getInvoiceSummary, await app.send(getInvoiceSummary, {}, { cookie }))
-    expect(await summaryOf()).toMatchObject({ outstandingMinor: 7500, paidMinor: 2500, paidCount: 0 })
+    expect(await summaryOf()).toMatchObject({
+      outstanding: { minor: 7500 },
+      paid: { minor: 2500, count: 0 },
+    })
     expect(await record(invoice, { amountMinor: 7500, method: 'cash' })).toMatchObject({
       status: 'paid',
       openMinor: 0,
       receivedMinor: 10_000,
     })
     expect((await eventsOf(invoice)).map(([kind]) => kind)).toEqual(['paid', 'payment', 'created'])
-    expect(await summaryOf()).toMatchObject({ outstandingMinor: 0, paidMinor: 10_000, paidCount: 1 })
+    expect(await summaryOf()).toMatchObject({
+      outstanding: { minor: 0 },
+      paid: { minor: 10_000, count: 1 },
+    })
   })
 
   test('counts once when it is sent twice, also at the same moment and once the invoice is paid', async () => {

@@ -14,6 +14,7 @@ import { toInvoice } from '../../invoices/invoice-view.ts'
 import { clientMailLimit, getMailFacts } from '../../invoices/mail/mail-limit.ts'
 import { type InvoiceRow, getInvoiceRow, lockInvoice } from '../../invoices/queries.ts'
 import { earlyPaymentOn } from '../../invoices/rules.ts'
+import { assertNotCancelled } from '../checkout/payment-conditions.ts'
 import type * as contract from '../contract.ts'
 import { receivePayment } from './receive-payment.ts'
 
@@ -46,6 +47,7 @@ export async function recordPayment(
         invoiceId,
         invoiceNumber: invoice.number,
         method,
+        currency: invoice.currency,
         amountMinor,
         creditedMinor: earlyPaymentOn(receivedOn, invoice)?.discountMinor ?? 0,
         receivedAt,
@@ -89,11 +91,16 @@ async function isRecorded(
   return recorded !== undefined
 }
 
-function assertFits({ status, totalMinor, openMinor }: InvoiceRow, amountMinor: number): void {
+function assertFits(invoice: InvoiceRow, amountMinor: number): void {
+  const { status, totalMinor, openMinor } = invoice
   if (status === 'paid') throw new AppError('INVOICE_PAID', 'This invoice is already paid.')
+  assertNotCancelled(invoice)
   if (amountMinor === 0 && totalMinor > 0) throw fieldError('amountMinor', 'Please enter an amount.')
   if (amountMinor > openMinor) {
-    throw fieldError('amountMinor', `This is more than the balance due of ${formatMoney(openMinor)}.`)
+    throw fieldError(
+      'amountMinor',
+      `This is more than the balance due of ${formatMoney(openMinor, invoice)}.`,
+    )
   }
 }
 

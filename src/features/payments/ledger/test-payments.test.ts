@@ -71,6 +71,7 @@ async function addRealPayment(businessId: string): Promise<void> {
       invoiceId,
       invoiceNumber: 'A',
       method: 'card',
+      currency: 'USD',
       amountMinor: 100,
       receivedAt: new Date(),
       receivedOn: '2026-11-02',

@@ -3,13 +3,19 @@ import type { payments } from '../../../platform/db/tables/payments.ts'
 import { type Transaction, queryTenant, withTenant } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { Identity } from '../../../platform/http/api.ts'
+import { dateIn } from '../../../shared/dates.ts'
 import type { ResponseOf } from '../../../shared/endpoint.ts'
-import { testMinorOf, testBuckets } from '../../figures/money-buckets.ts'
+import type { Money } from '../../../shared/money.ts'
+import { convertSums } from '../../figures/convert-sums.ts'
+import { testBuckets, testSumsOf } from '../../figures/money-buckets.ts'
+import type { CurrencySum } from '../../figures/sum-rules.ts'
 import { shareLockIntegrationRow } from '../../integrations/queries.ts'
 import { settleInvoice } from '../../invoices/settle-invoice.ts'
 import { type AccountInForce, accountsInForce } from '../accounts/payment-accounts.ts'
+import { chargeProblem } from '../checkout/charge-problem.ts'
 import type { getTestPayments } from '../contract.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
+import { providerMethods } from '../rules.ts'
 
 /**
  * Every method that moves no money is a test: the demo payment, sandbox and test cards, PayPal in sandbox or
@@ -70,9 +76,13 @@ export async function allowsTestPayments(tx: Transaction, deps: RuleDeps): Promi
   return (await waysToPay(tx, deps)).tests
 }
 
-export async function canPayOnline(tx: Transaction, deps: RuleDeps): Promise<boolean> {
-  const { card, paypal } = await waysToPay(tx, deps)
-  return card !== null || paypal !== null
+/** Whether a document may say that it can be paid online: a way to pay takes its currency, with these decimals. */
+export async function canPayOnline(tx: Transaction, deps: RuleDeps, due: Money): Promise<boolean> {
+  const ways = await waysToPay(tx, deps)
+  return providerMethods.some((method) => {
+    const problem = chargeProblem(method, due)
+    return ways[method] !== null && problem !== 'currency' && problem !== 'decimals'
+  })
 }
 
 async function receivedRealMoney({ client }: Transaction): Promise<boolean> {
@@ -86,16 +96,30 @@ async function receivedRealMoney({ client }: Transaction): Promise<boolean> {
 type TestPayments = ResponseOf<typeof getTestPayments>
 
 /** Reads the test payments that still count, and whether more are allowed. */
-export async function readTestPayments(deps: PaymentDeps, { businessId }: Identity): Promise<TestPayments> {
-  const [found] = await queryTenant<Omit<TestPayments, 'areAllowed'>>(deps.database, businessId, {
-    name: 'test-payments',
-    text: `with ${testBuckets}
-      select count(*)::int as count, ${testMinorOf()} as minor, count(distinct invoice_id)::int as "invoiceCount"
+export async function readTestPayments(
+  deps: PaymentDeps,
+  { businessId, business }: Identity,
+): Promise<TestPayments> {
+  const [found] = await queryTenant<{ sums: CurrencySum[]; count: number; invoiceCount: number }>(
+    deps.database,
+    businessId,
+    {
+      name: 'test-payments',
+      text: `with ${testBuckets}
+      select count(*)::int as count, ${testSumsOf()} as sums, count(distinct invoice_id)::int as "invoiceCount"
       from payments where business_id = $1 and is_test and undone_at is null`,
-    values: [businessId],
-  })
+      values: [businessId],
+    },
+  )
+  const { sums, ...counts } = found!
+  const today = dateIn(business.timeZone, deps.now())
+  const { tests: sum } = await convertSums(
+    deps.database,
+    { businessId, home: business.currency, today },
+    { tests: sums },
+  )
   const { tests } = await withTenant(deps.database, businessId, (tx) => waysToPay(tx, deps))
-  return { ...found!, areAllowed: tests }
+  return { ...sum, ...counts, currency: business.currency, areAllowed: tests }
 }
 
 type Removed = Pick<typeof payments.$inferSelect, 'id' | 'invoiceId' | 'amountMinor'>

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type RefundFacts, CardProviderError } from '../../../platform/cards/card-provider.ts'
 import { refunds } from '../../../platform/db/tables/payments.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
+import type { Currency } from '../../../shared/currencies.ts'
 import { isUnknownThere } from '../accounts/card-failure.ts'
 import { type PaymentAccount, openAccount } from '../accounts/payment-accounts.ts'
 import type { PaymentLink } from '../accounts/provider-links.ts'
@@ -12,6 +13,7 @@ type RefundState = (typeof refunds.$inferSelect)['state']
 
 export interface RequestedRefund extends PaymentLink {
   id: string
+  currency: Currency
   amountMinor: number
 }
 
@@ -34,7 +36,7 @@ export async function makeRefund(
   refund: RequestedRefund,
   { isRetry, ownerIsWaiting, userId }: RefundOptions,
 ): Promise<RefundState> {
-  const { businessId, id, paymentId, providerPaymentId, amountMinor } = refund
+  const { businessId, id, paymentId, providerPaymentId, currency, amountMinor } = refund
   const account =
     isRetry && refund.isOwn
       ? await openAccount(deps, refund, reason, userId)
@@ -49,6 +51,7 @@ export async function makeRefund(
   const facts = await createRefund(deps, account, {
     reference: id,
     paymentId: providerPaymentId,
+    currency,
     amountMinor,
   })
   if (facts) {

@@ -50,13 +50,13 @@ function renderRefundMail(
   { publicUrl, appUrl, isPayable }: MailUrls,
 ) {
   const { number } = invoice
-  const amount = formatMoney(amountMinor)
+  const amount = formatMoney(amountMinor, invoice)
   const company = toHeaderText(invoice.company.name)
   const subject = `${isTest ? 'Test refund' : 'Refund'} of ${amount} for invoice ${number} from ${company}`
   const dueMinor = amountDueOf(invoice)
   const owed =
     stillOwed && dueMinor > 0
-      ? `${formatMoney(dueMinor)} is still due.${isPayable ? ' You can pay it online.' : ''}`
+      ? `${formatMoney(dueMinor, invoice)} is still due.${isPayable ? ' You can pay it online.' : ''}`
       : 'You don’t need to pay this amount again.'
   return renderClientMail(invoice, {
     appUrl,
@@ -71,7 +71,7 @@ function renderRefundMail(
     rows: [
       { label: 'Invoice number', value: number },
       { label: 'Refund', value: amount },
-      { label: 'Balance due', value: formatMoney(dueMinor) },
+      { label: 'Balance due', value: formatMoney(dueMinor, invoice) },
     ],
     button: { label: 'View invoice', url: publicUrl },
   })

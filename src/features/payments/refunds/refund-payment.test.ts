@@ -267,6 +267,12 @@ describe('what the provider tells of refunds', () => {
     })
   })
 
+  test('one in another currency than the payment’s is not believed', async () => {
+    Object.assign(cards.refundElsewhere(providerPaymentId, 40_000), { currency: 'EUR' })
+    expect((await deliver(app, refundEvent())).ok).toBe(false)
+    expect(await books()).toMatchObject({ invoice: { receivedMinor: 125_000 }, refunds: [] })
+  })
+
   test('two that it made of one request are both money', async () => {
     const requestId = randomUUID()
     await refund(50_000, { requestId })
@@ -274,6 +280,7 @@ describe('what the provider tells of refunds', () => {
     await cards.provider.refunds.create({
       reference: requestId,
       paymentId: providerPaymentId,
+      currency: 'USD',
       amountMinor: 50_000,
     })
     await deliver(app, refundEvent())

@@ -3,6 +3,7 @@ import { CardProviderError } from '../../../platform/cards/card-provider.ts'
 import { disputes, payments, refunds } from '../../../platform/db/tables/payments.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import type { Identity } from '../../../platform/http/api.ts'
+import { currencyName } from '../../../shared/currencies.ts'
 import { dateIn } from '../../../shared/dates.ts'
 import type { BodyOf, ParamsOf } from '../../../shared/endpoint.ts'
 import { AppError } from '../../../shared/errors.ts'
@@ -12,9 +13,10 @@ import { countsAsDisputed } from '../../invoices/document/ledger-rules.ts'
 import { toInvoice } from '../../invoices/invoice-view.ts'
 import { getInvoiceRow, lockInvoice } from '../../invoices/queries.ts'
 import { cardFailure } from '../accounts/card-failure.ts'
+import { fitsDecimals } from '../checkout/charge-problem.ts'
 import type * as contract from '../contract.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { isProviderMethod } from '../rules.ts'
+import { decimalsText, isProviderMethod, providerNames } from '../rules.ts'
 import { type RequestedRefund, makeRefund } from './make-refund.ts'
 
 /** Refunds a payment. Stored before the provider is asked, the refund is made once whatever fails. */
@@ -82,7 +84,7 @@ async function requestRefund(
     .from(payments)
     .where(and(eq(payments.id, paymentId), eq(payments.invoiceId, invoiceId)))
   if (!payment) throw new AppError('NOT_FOUND', 'This payment could not be found.')
-  const { providerPaymentId, method: provider, isOwn } = payment
+  const { providerPaymentId, method: provider, isOwn, currency } = payment
   if (providerPaymentId === null || !isProviderMethod(provider)) {
     throw notRefundable('Only payments by card or PayPal can be refunded here.')
   }
@@ -107,10 +109,17 @@ async function requestRefund(
   const taken = [...earlier.filter(({ state }) => state !== 'failed'), ...disputed.filter(countsAsDisputed)]
   const left = payment.amountMinor - taken.reduce((sum, item) => sum + item.amountMinor, 0)
   if (amountMinor > left) {
+    const { locale } = await getInvoiceRow(tx, invoiceId)
     const refusal = disputed.some(countsAsDisputed)
       ? 'The client’s bank has already taken this payment back.'
       : 'This payment has already been refunded.'
-    throw notRefundable(left > 0 ? `At most ${formatMoney(left)} can be refunded.` : refusal)
+    throw notRefundable(
+      left > 0 ? `At most ${formatMoney(left, { currency, locale })} can be refunded.` : refusal,
+    )
+  }
+  if (!fitsDecimals(provider, amountMinor, currency)) {
+    const which = `${currencyName(currency)} only ${decimalsText(currency)}`
+    throw notRefundable(`${providerNames[provider]} refunds ${which}.`)
   }
   const now = deps.now()
   const [refund] = await tx.db

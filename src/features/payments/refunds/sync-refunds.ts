@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { RefundFacts } from '../../../platform/cards/card-provider.ts'
+import { type RefundFacts, CardProviderError } from '../../../platform/cards/card-provider.ts'
 import { invoiceEvents } from '../../../platform/db/tables/invoices.ts'
 import { checkouts, payments, refunds } from '../../../platform/db/tables/payments.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
@@ -58,6 +58,10 @@ export async function applyRefunds(
     const stored = await tx.db.select().from(refunds).where(eq(refunds.paymentId, paymentId))
     const changes: Change[] = []
     for (const fact of facts) {
+      if (fact.currency !== payment.currency) {
+        const message = `refund ${fact.providerRefundId} is in ${fact.currency}, not in ${payment.currency}`
+        throw new CardProviderError('malformed', message)
+      }
       const change = await writeRefund(tx, deps.now(), { businessId, paymentId }, stored, fact)
       if (change) changes.push(change)
     }

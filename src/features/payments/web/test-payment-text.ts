@@ -1,13 +1,26 @@
+import type { ResponseOf } from '../../../shared/endpoint.ts'
 import { formatMoney } from '../../../shared/money.ts'
+import type { getTestPayments } from '../contract.ts'
+
+type Tests = Pick<ResponseOf<typeof getTestPayments>, 'minor' | 'currency' | 'other' | 'invoiceCount'>
+
+const lists = new Intl.ListFormat('en-US')
+
+/** The sum in the home currency, and what has no rate beside it: "$120.00 and ¥5,000". */
+export function testSum({ minor, currency, other }: Omit<Tests, 'invoiceCount'>): string {
+  const beside = other.filter((one) => one.homeMinor === null && one.minor !== 0)
+  const atHome = minor === 0 && beside.length > 0 ? [] : [{ minor, currency }]
+  return lists.format([...atHome, ...beside].map((one) => formatMoney(one.minor, one)))
+}
 
 export function testCount(count: number): string {
   return count === 1 ? '1 test payment' : `${count.toLocaleString('en-US')} test payments`
 }
 
-export function removalText({ minor, invoiceCount }: Record<'minor' | 'invoiceCount', number>): string {
+export function removalText({ invoiceCount, ...sum }: Tests): string {
   const [invoices, them] = invoiceCount === 1 ? ['1 invoice', 'it'] : [`${invoiceCount} invoices`, 'them']
   return [
-    `${formatMoney(minor)} will no longer count as received.`,
+    `${testSum(sum)} will no longer count as received.`,
     // Zero if all the invoices were deleted.
     ...(invoiceCount > 0 ? [`${invoices} will be unpaid again, unless real payments cover ${them}.`] : []),
     'Removed payments stay in the payments of their invoice, marked as removed.',

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatMoney } from '../../../shared/money.ts'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { integrationsQuery } from '../../integrations/web/integrations-api.ts'
 import { testPaymentsQuery } from './ledger/ledger-api.ts'
 import { RemoveTestsButton } from './remove-tests-button.tsx'
-import { testCount } from './test-payment-text.ts'
+import { testCount, testSum } from './test-payment-text.ts'
 
 /** Asks the owner to remove test payments once real money can be received. */
 export function TestPaymentsNotice() {
@@ -19,8 +18,8 @@ export function TestPaymentsNotice() {
       title={`Your records contain ${testCount(tests.count)}`}
       actions={<RemoveTestsButton tests={tests} />}
     >
-      {formatMoney(tests.minor)} of what you received was never real money. Test payments are no longer
-      accepted. Remove the ones that are left.
+      {testSum(tests)} of what you received was never real money. Test payments are no longer accepted. Remove
+      the ones that are left.
     </Notice>
   )
 }

@@ -41,7 +41,7 @@ export function MadeInvoices({ series }: { series: Pick<Series, 'id' | 'made'> }
                   </div>
                   <InvoiceStatusBadge status={invoice.status} />
                   <span className="min-w-20 text-right font-semibold text-foreground tabular-nums">
-                    {formatMoney(invoice.totalMinor)}
+                    {formatMoney(invoice.totalMinor, { currency: invoice.currency })}
                   </span>
                 </li>
               ))}

@@ -69,6 +69,7 @@ function NewSeries({ from, session }: { from: string | undefined; session: Sessi
             sourceInvoice={source}
             hasClients={clients.data?.clients.length !== 0}
             today={today}
+            locale={session.business.locale}
             style={styleInPlan(business.data.plan, business.data.documentStyle)}
           />
         </>

@@ -77,6 +77,7 @@ function ExistingSeries({ id, session }: { id: string; session: Session }) {
         initial={seriesValuesOf(series.data, logo.data)}
         hasClients={clients.data?.clients.length !== 0}
         today={today}
+        locale={session.business.locale}
         style={business.data && styleInPlan(business.data.plan, business.data.documentStyle)}
       />
     </Page>

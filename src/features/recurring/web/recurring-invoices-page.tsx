@@ -62,7 +62,7 @@ const columns = scheduleColumns<SeriesListItem>(seriesKind, {
   header: 'Client',
   name: ({ clientName }) => clientName,
   nameClassName: 'touch:inline-block',
-  minor: ({ totalMinor }) => totalMinor,
+  amount: ({ totalMinor, currency }) => ({ minor: totalMinor, currency }),
   nextNote: ({ sends }) => (sends ? 'Emailed automatically' : 'As a draft'),
   stateNote: (series) => pauseText(series) ?? madeText(series.made),
   menu: (series) => <SeriesMenu series={series} clientName={series.clientName} />,

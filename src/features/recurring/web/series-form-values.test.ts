@@ -15,14 +15,23 @@ import {
   toSeriesInput,
 } from './series-form-values.ts'
 
-const party = { name: 'Test', email: 'test@example.com', phone: '', address: '', contactName: '' }
+const party = {
+  name: 'Test',
+  email: 'test@example.com',
+  phone: '',
+  address: '',
+  contactName: '',
+  country: '',
+  taxId: '',
+}
 const content: DatelessValues = {
   company: party,
   logo: null,
-  client: { ...party, id: null },
+  client: { ...party, id: null, taxTreatment: 'standard' as const },
   paymentTerms: 'net_30',
   dueInDays: '',
   ...eachText(''),
+  currency: 'USD',
   charge: { ...emptyCharge, amountMinor: 12_500 },
   sendReminder: true,
 }

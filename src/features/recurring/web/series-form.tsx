@@ -37,6 +37,8 @@ interface SeriesFormProps {
   hasClients: boolean
   /** The date in the business's time zone. */
   today: string
+  /** The number format of the business. */
+  locale: string
   style: DocumentStyle | undefined
 }
 
@@ -46,7 +48,7 @@ const submitLabels = {
 }
 
 export function SeriesForm(props: SeriesFormProps) {
-  const { userId, series, initial, sourceInvoice, hasClients, today, style } = props
+  const { userId, series, initial, sourceInvoice, hasClients, today, locale, style } = props
   const savedStart = series?.startDate
   const resolver = useMemo(
     () => seriesFormResolver({ saved: savedStart === undefined ? null : { startDate: savedStart }, today }),
@@ -67,7 +69,7 @@ export function SeriesForm(props: SeriesFormProps) {
 
   function draw(values: SeriesFormValues) {
     const dates = previewDates(values, { saved: series, today })
-    return previewDocument({ ...values, ...dates }, { number: null, today, style })
+    return previewDocument({ ...values, ...dates }, { number: null, today, locale, style })
   }
 
   return (

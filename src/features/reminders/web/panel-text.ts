@@ -14,6 +14,7 @@ type Hint = NonNullable<InvoiceReminders['hint']>
 /** The text of each hint, for a business with its own series and for one with the default reminder. */
 const hints: Record<Hint, string | { series: string; single: string }> = {
   paid: 'The invoice is paid.',
+  cancelled: 'The invoice was canceled.',
   disputed: 'A payment is disputed, so no reminders are sent until the bank has decided.',
   off: {
     series: 'They’re off for this invoice. Edit it to turn them on, under Sending.',
@@ -91,6 +92,7 @@ export function nextText({ at, offsetDays }: Next, dueDate: string, timeZone: st
 const daysPassed = { series: 'The planned days have passed', single: 'The planned day has passed' }
 const causes: Record<Hint, string | typeof daysPassed> = {
   paid: 'The invoice is paid',
+  cancelled: 'The invoice was canceled',
   disputed: 'A payment is disputed',
   off: 'Off for this invoice',
   'not-sent': 'The invoice hasn’t been sent',

@@ -5,6 +5,8 @@ const invoice = {
   number: '1A2B3C4D',
   dueDate: '2026-11-20',
   openMinor: 125_000,
+  currency: 'USD',
+  locale: 'en-US',
   publicUrl: 'https://app.example/invoices/1/view',
   client: { name: 'Corner Bakery', contactName: '' },
   company: { name: 'Test Business' },
@@ -23,6 +25,12 @@ test('a step with words of its own goes out under them', () => {
   expect(reminderSubject(invoice, { ...own, hasOwnSeries: false }, late)).toBe(
     'Invoice 1A2B3C4D was due on Nov 20, 2026',
   )
+})
+
+test('the amount is in the currency and the number format of the invoice', () => {
+  const late = { offsetDays: 7, today: '2026-11-22' }
+  const german = { ...invoice, currency: 'EUR', locale: 'de-DE' }
+  expect(reminderSubject(german, own, late)).toBe('Corner Bakery: 1.250,00\u00a0€ since 2 days')
 })
 
 test.each([

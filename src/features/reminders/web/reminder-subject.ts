@@ -4,23 +4,24 @@ import type { Invoice } from '../../invoices/contract.ts'
 import type { ReminderSettings } from '../contract.ts'
 import { fillText, defaultReminderText } from '../rules.ts'
 
-type Facts = Pick<Invoice, 'number' | 'dueDate' | 'openMinor' | 'publicUrl'> & {
+type Facts = Pick<Invoice, 'number' | 'dueDate' | 'openMinor' | 'currency' | 'locale' | 'publicUrl'> & {
   client: Pick<Invoice['client'], 'name' | 'contactName'>
   company: Pick<Invoice['company'], 'name'>
 }
 
 /** Returns the subject of a reminder sent today. `offsetDays` is null for a reminder outside of the series. */
 export function reminderSubject(
-  { number, dueDate, openMinor, publicUrl, client, company }: Facts,
+  invoice: Facts,
   settings: Pick<ReminderSettings, 'hasOwnSeries' | 'steps'>,
   { offsetDays, today }: { offsetDays: number | null; today: string },
 ): string {
+  const { number, dueDate, openMinor, publicUrl, client, company } = invoice
   const daysFromDue = daysBetween(dueDate, today)
   const step = settings.hasOwnSeries && settings.steps.find((one) => one.offsetDays === offsetDays)
   return fillText((step && step.subject) || defaultReminderText(daysFromDue).subject, {
     client: client.contactName || client.name,
     invoice: number,
-    amount: formatMoney(openMinor),
+    amount: formatMoney(openMinor, invoice),
     'due date': formatDate(dueDate),
     days: String(Math.abs(daysFromDue)),
     company: company.name,

@@ -47,6 +47,9 @@ export function SaysPaidCard({ id, invoice, onSaid }: SaysPaidCardProps) {
   if (invoice.status === 'paid') {
     return <Answer title="This invoice is already paid">There’s nothing left for you to do.</Answer>
   }
+  if (invoice.status === 'cancelled') {
+    return <Answer title="This invoice was canceled">There’s nothing to pay.</Answer>
+  }
   function submit(event: SubmitEvent) {
     event.preventDefault()
     setIsTried(true)

@@ -1,3 +1,4 @@
+import { useHomeCurrency } from '../../auth/web/session.ts'
 import { type ReminderText, fillText, previewValues } from '../rules.ts'
 
 interface TextPreviewProps {
@@ -8,7 +9,7 @@ interface TextPreviewProps {
 }
 
 export function TextPreview({ offsetDays, text, company }: TextPreviewProps) {
-  const example = previewValues(offsetDays)
+  const example = previewValues(offsetDays, useHomeCurrency())
   const values = company === '' ? example : { ...example, company }
   return (
     <section aria-label="Preview" className="flex min-w-0 flex-col gap-1.5">

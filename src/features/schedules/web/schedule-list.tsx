@@ -2,7 +2,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatDate } from '../../../shared/dates.ts'
-import { formatMoney } from '../../../shared/money.ts'
+import { type Money, formatMoney } from '../../../shared/money.ts'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
 import { ListContent } from '../../../web/ui/list-content.tsx'
@@ -18,7 +18,7 @@ interface ScheduleCells<S extends Schedule> {
   nameClassName: string
   /** Columns after the first one. */
   details?: ReadonlyArray<Column<S>>
-  minor: (schedule: S) => number
+  amount: (schedule: S) => Money
   /** Stands below the next date. */
   nextNote?: (schedule: S) => string
   /** Stands below the state. */
@@ -68,7 +68,7 @@ export function ScheduleList<S extends Schedule>(props: ScheduleListProps<S>) {
 /** The columns of a list of schedules. */
 export function scheduleColumns<S extends Schedule>(
   { path, nextDate }: Pick<ScheduleKind<S>, 'path' | 'nextDate'>,
-  { header, name, nameClassName, details = [], minor, nextNote, stateNote, menu }: ScheduleCells<S>,
+  { header, name, nameClassName, details = [], amount, nextNote, stateNote, menu }: ScheduleCells<S>,
 ): ReadonlyArray<Column<S>> {
   return [
     {
@@ -97,9 +97,10 @@ export function scheduleColumns<S extends Schedule>(
       key: 'amount',
       header: 'Amount',
       numeric: true,
-      cell: (schedule) => (
-        <span className="font-semibold text-foreground">{formatMoney(minor(schedule))}</span>
-      ),
+      cell: (schedule) => {
+        const { minor, currency } = amount(schedule)
+        return <span className="font-semibold text-foreground">{formatMoney(minor, { currency })}</span>
+      },
     },
     {
       key: 'next',

@@ -135,8 +135,10 @@ const appLinks = {
     label: 'Open reminder settings',
   }),
   'discounts-taxes': linkOptions({ to: '/invoices/new', label: 'Create an invoice' }),
+  'credit-notes': linkOptions({ to: '/invoices', label: 'Open invoices' }),
   expenses: linkOptions({ to: '/expenses/new', label: 'Add an expense' }),
   'bank-connections': linkOptions({ to: '/bank-connections', label: 'Open bank connections' }),
+  currencies: linkOptions({ to: '/settings', label: 'Open Settings' }),
   transactions: linkOptions({ to: '/transactions', label: 'Open transactions' }),
   'plans-and-billing': linkOptions({
     to: '/settings',

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../shared/money.ts'
-import { type PaidPlan, plans, priceMinor, trialDays, yearlySaving } from '../../billing/rules.ts'
+import { type PaidPlan, planMoney, plans, priceMinor, trialDays, yearlySaving } from '../../billing/rules.ts'
 
 export interface PricingAnswer {
   id: string
@@ -35,6 +35,6 @@ export const pricingAnswers: readonly PricingAnswer[] = [
 ]
 
 function yearText(plan: PaidPlan): string {
-  const months = formatMoney(12 * priceMinor(plan, 'month'))
-  return `${plans[plan].label} is ${formatMoney(priceMinor(plan, 'year'))} a year instead of ${months}`
+  const months = formatMoney(12 * priceMinor(plan, 'month'), planMoney)
+  return `${plans[plan].label} is ${formatMoney(priceMinor(plan, 'year'), planMoney)} a year instead of ${months}`
 }

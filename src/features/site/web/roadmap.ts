@@ -85,8 +85,8 @@ export const roadmap: readonly RoadmapPart[] = [
     features: [
       done('A Help Center with articles, search and videos'),
       done('Tests under heavy load, outages and attacks'),
-      planned('Invoices and expenses in any currency'),
-      planned('Invoice numbers in sequence, and credit notes'),
+      done('Invoices and expenses in any currency'),
+      done('Invoice numbers in sequence, and credit notes'),
     ],
   },
   {

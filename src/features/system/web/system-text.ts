@@ -12,6 +12,7 @@ export const partLabels: Record<Health[number]['part'], string> = {
   backup: 'Backup',
   cards: 'Cards',
   banks: 'Banks',
+  rates: 'Rates',
 }
 
 export function healthSummary(health: Health): string {

@@ -73,6 +73,7 @@ function ExistingTemplate({ id, session }: { id: string; session: Session }) {
         initial={templateValuesOf(template.data, logo.data)}
         hasClients={clients.data?.clients.length !== 0}
         today={today}
+        locale={session.business.locale}
         style={business.data && styleInPlan(business.data.plan, business.data.documentStyle)}
       />
     </Page>

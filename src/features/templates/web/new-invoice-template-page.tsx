@@ -40,6 +40,7 @@ function NewTemplate({ session }: { session: Session }) {
           initial={{ ...newDatelessValues(business.data), name: '' }}
           hasClients={clients.data?.clients.length !== 0}
           today={today}
+          locale={session.business.locale}
           style={styleInPlan(business.data.plan, business.data.documentStyle)}
         />
       )}

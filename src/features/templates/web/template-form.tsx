@@ -26,10 +26,13 @@ interface TemplateFormProps {
   initial: TemplateFormValues
   hasClients: boolean
   today: string
+  /** The number format of the business. */
+  locale: string
   style: DocumentStyle | undefined
 }
 
-export function TemplateForm({ userId, template, initial, hasClients, today, style }: TemplateFormProps) {
+export function TemplateForm(props: TemplateFormProps) {
+  const { userId, template, initial, hasClients, today, locale, style } = props
   const handle = useDraftedForm({
     draftKey: draftKey('template', userId, template?.id ?? null),
     draftSchema: templateDraftSchema,
@@ -47,7 +50,7 @@ export function TemplateForm({ userId, template, initial, hasClients, today, sty
       submit={{ label: 'Save Template', busyLabel: 'Saving...' }}
       cancel={<Link to="/invoices/templates">Cancel</Link>}
       draw={(values) =>
-        previewDocument({ ...values, ...datesOn(values, today) }, { number: null, today, style })
+        previewDocument({ ...values, ...datesOn(values, today) }, { number: null, today, locale, style })
       }
     >
       <NameSection />

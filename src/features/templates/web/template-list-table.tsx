@@ -58,8 +58,8 @@ function columnsFor(isLocked: boolean, timeZone: string): ReadonlyArray<Column<T
       key: 'amount',
       header: 'Amount',
       numeric: true,
-      cell: ({ totalMinor }) => (
-        <span className="font-semibold text-foreground">{formatMoney(totalMinor)}</span>
+      cell: ({ totalMinor, currency }) => (
+        <span className="font-semibold text-foreground">{formatMoney(totalMinor, { currency })}</span>
       ),
     },
     {

@@ -117,7 +117,7 @@ const figureColumns: ReadonlyArray<Column<Transaction>> = [
     header: 'Amount',
     numeric: true,
     className: twoLineRows.figure,
-    cell: ({ amountMinor, type }) => <Amount amountMinor={amountMinor} type={type} />,
+    cell: (transaction) => <Amount {...transaction} />,
   },
   {
     key: 'status',
@@ -144,7 +144,7 @@ function Shortened({ text, className }: { text: string; className: string }) {
   )
 }
 
-function Amount({ amountMinor, type }: Pick<Transaction, 'amountMinor' | 'type'>) {
+function Amount({ amountMinor, currency, type }: Transaction) {
   const isIncome = type === 'income'
   const Icon = isIncome ? ArrowDownLeft : ArrowUpRight
   return (
@@ -157,7 +157,7 @@ function Amount({ amountMinor, type }: Pick<Transaction, 'amountMinor' | 'type'>
       <Icon aria-hidden className="size-4" />
       <span className="sr-only">{isIncome ? 'Income' : 'Expense'}</span>
       {isIncome ? '+' : '-'}
-      {formatMoney(amountMinor)}
+      {formatMoney(amountMinor, { currency })}
     </span>
   )
 }

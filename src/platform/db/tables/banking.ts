@@ -48,6 +48,7 @@ export const bankAccounts = pgTable('bank_accounts', {
   last4: text('last4'),
   accountNumber: bytea('account_number'),
   routingNumber: bytea('routing_number'),
+  currency: text('currency').notNull(),
   balanceMinor: bigint('balance_minor', { mode: 'number' }),
   closedAt: moment('closed_at'),
   createdAt: moment('created_at').notNull(),

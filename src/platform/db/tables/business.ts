@@ -14,6 +14,10 @@ export const businesses = pgTable('businesses', {
     .notNull()
     .default('free'),
   ownerVerified: boolean('owner_verified').notNull().default(false),
+  currency: text('currency').notNull().default('USD'),
+  locale: text('locale').notNull().default('en-US'),
+  country: text('country').notNull().default(''),
+  taxId: text('tax_id').notNull().default(''),
   ...documentStyle,
   deletionRequestedAt: moment('deletion_requested_at'),
   deleteAfter: moment('delete_after'),

@@ -1,4 +1,14 @@
-import { bigint, customType, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  customType,
+  date,
+  numeric,
+  pgSchema,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 /** Tables of the operator, which belong to no business. */
 export const platform = pgSchema('platform')
@@ -18,6 +28,17 @@ export const times = {
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 }
+
+/** The rate of its day, of what is in another currency than the home currency. Set by the database. */
+export const ratedColumns = {
+  rate: numeric('rate'),
+  ratedOn: date('rated_on'),
+  rateSource: text('rate_source'),
+  needsRate: boolean('needs_rate').notNull().default(false),
+}
+
+/** The same of money that moved, with its value in the home currency. */
+export const movedColumns = { ...ratedColumns, homeMinor: bigint('home_minor', { mode: 'number' }) }
 
 /** The look of documents. */
 export const documentStyle = {

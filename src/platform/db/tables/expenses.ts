@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, date, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { movedColumns } from './columns.ts'
 import {
   changedColumns,
   endedColumns,
@@ -16,6 +17,7 @@ export const expenses = pgTable(
   {
     ...ownedColumns,
     requestId: uuid('request_id'),
+    currency: text('currency').notNull(),
     amountMinor: bigint('amount_minor', { mode: 'number' }).notNull(),
     category: text('category').notNull(),
     date: date('date').notNull(),
@@ -24,6 +26,7 @@ export const expenses = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`lower(notes)`),
     seriesId: uuid('series_id'),
+    ...movedColumns,
     ...changedColumns,
   },
   (table) => [primaryKey({ columns: [table.businessId, table.id] })],
@@ -33,6 +36,7 @@ export const recurringExpenses = pgTable(
   'recurring_expenses',
   {
     ...ownedColumns,
+    currency: text('currency').notNull(),
     amountMinor: bigint('amount_minor', { mode: 'number' }).notNull(),
     category: text('category').notNull(),
     notes: text('notes').notNull().default(''),

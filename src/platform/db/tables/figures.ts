@@ -1,6 +1,6 @@
 import { bigint, date, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
-const kinds = ['received', 'refunded', 'spent', 'owed', 'settled'] as const
+const kinds = ['received', 'refunded', 'spent', 'owed', 'settled', 'gained'] as const
 const number = (name: string) => bigint(name, { mode: 'number' })
 
 export const moneyTotals = pgTable('money_totals', {
@@ -8,6 +8,7 @@ export const moneyTotals = pgTable('money_totals', {
   span: text('span', { enum: ['day', 'month'] }).notNull(),
   startsOn: date('starts_on').notNull(),
   kind: text('kind', { enum: kinds }).notNull(),
+  currency: text('currency').notNull(),
   minor: number('minor').notNull(),
   count: number('count').notNull(),
 })
@@ -17,6 +18,7 @@ export const moneyChanges = pgTable('money_changes', {
   id: number('id').notNull().generatedAlwaysAsIdentity(),
   kind: text('kind', { enum: kinds }).notNull(),
   day: date('day').notNull(),
+  currency: text('currency').notNull(),
   minor: number('minor').notNull(),
   count: number('count').notNull(),
 })

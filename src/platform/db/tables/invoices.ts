@@ -1,17 +1,21 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { invoiceEventKinds } from '../../../shared/invoice-event-kinds.ts'
-import { minor, documentStyle, moment, tenantKey, times } from './columns.ts'
+import { documentStyle, minor, moment, ratedColumns, tenantKey, times } from './columns.ts'
 
 const optionalText = (name: string) => text(name).notNull().default('')
 
 export const invoices = pgTable('invoices', {
   ...tenantKey,
   number: text('number').notNull(),
+  // The sequence that the number comes from; null for a random one.
+  numberScope: uuid('number_scope'),
+  numberYear: integer('number_year'),
+  sequenceNumber: bigint('sequence_number', { mode: 'number' }),
   createdBy: uuid('created_by').notNull(),
   requestId: uuid('request_id'),
   version: integer('version').notNull().default(1),
-  status: text('status', { enum: ['pending', 'paid'] })
+  status: text('status', { enum: ['pending', 'paid', 'cancelled'] })
     .notNull()
     .default('pending'),
 
@@ -20,6 +24,8 @@ export const invoices = pgTable('invoices', {
   companyPhone: optionalText('company_phone'),
   companyAddress: optionalText('company_address'),
   contactName: optionalText('contact_name'),
+  companyCountry: optionalText('company_country'),
+  companyTaxId: optionalText('company_tax_id'),
   logoId: uuid('logo_id'),
 
   clientId: uuid('client_id'),
@@ -28,6 +34,11 @@ export const invoices = pgTable('invoices', {
   clientContactName: optionalText('client_contact_name'),
   clientPhone: optionalText('client_phone'),
   clientAddress: optionalText('client_address'),
+  clientCountry: optionalText('client_country'),
+  clientTaxId: optionalText('client_tax_id'),
+  taxTreatment: text('tax_treatment', { enum: ['standard', 'exempt', 'reverse_charge'] })
+    .notNull()
+    .default('standard'),
 
   issueDate: date('issue_date').notNull(),
   dueDate: date('due_date').notNull(),
@@ -37,8 +48,14 @@ export const invoices = pgTable('invoices', {
   purchaseOrder: optionalText('purchase_order'),
   description: optionalText('description'),
   notes: optionalText('notes'),
+  taxNote: optionalText('tax_note'),
 
-  lines: jsonb('lines').$type<{ description: string; quantity: number; rateMinor: number }[]>(),
+  currency: text('currency').notNull(),
+  locale: text('locale').notNull(),
+  lines:
+    jsonb('lines').$type<
+      { description: string; quantity: number; rateMinor: number; taxes?: number[] | undefined }[]
+    >(),
   discount: jsonb('discount').$type<{
     kind: 'percentage' | 'fixed'
     value: number
@@ -46,18 +63,20 @@ export const invoices = pgTable('invoices', {
   }>(),
   taxes: jsonb('taxes').$type<{ name: string; rate: number }[]>().notNull().default([]),
   fees: jsonb('fees').$type<{ description: string; amountMinor: number }[]>().notNull().default([]),
+  taxIncluded: boolean('tax_included').notNull().default(false),
   subtotalMinor: minor('subtotal_minor'),
   discountMinor: minor('discount_minor'),
   taxMinor: minor('tax_minor'),
   feesMinor: minor('fees_minor'),
   totalMinor: minor('total_minor'),
+  creditNotesMinor: minor('credit_notes_minor').default(0),
   receivedMinor: minor('received_minor').default(0),
   creditedMinor: minor('credited_minor').default(0),
   waivedMinor: minor('waived_minor').default(0),
   isDisputed: boolean('is_disputed').notNull().default(false),
   openMinor: minor('open_minor').generatedAlwaysAs(
-    sql`case when status = 'paid' then 0
-      else greatest(total_minor - credited_minor - received_minor - waived_minor, 0) end`,
+    sql`case when status <> 'pending' then 0
+      else greatest(total_minor - credit_notes_minor - credited_minor - received_minor - waived_minor, 0) end`,
   ),
 
   sendOption: text('send_option', { enum: ['email_now', 'email_later', 'do_not_send'] }).notNull(),
@@ -75,6 +94,7 @@ export const invoices = pgTable('invoices', {
   remindedAt: moment('reminded_at'),
   seriesId: uuid('series_id'),
   seriesPeriod: integer('series_period'),
+  ...ratedColumns,
   ...documentStyle,
   ...times,
 })
@@ -94,6 +114,7 @@ export const deletedInvoices = pgTable('deleted_invoices', {
   id: uuid('id').notNull(),
   number: text('number').notNull(),
   clientName: text('client_name').notNull(),
+  currency: text('currency').notNull(),
   totalMinor: minor('total_minor'),
   wasSent: boolean('was_sent').notNull(),
   createdAt: moment('created_at').notNull(),

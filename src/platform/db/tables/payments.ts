@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { CheckoutRequest } from '../../cards/card-provider.ts'
-import { minor, moment, tenantKey, times } from './columns.ts'
+import { minor, moment, movedColumns, tenantKey, times } from './columns.ts'
+
+const gainMinor = () => bigint('gain_minor', { mode: 'number' })
 
 export const payments = pgTable('payments', {
   ...tenantKey,
@@ -10,6 +12,7 @@ export const payments = pgTable('payments', {
   method: text('method', {
     enum: ['card', 'paypal', 'demo', 'cash', 'transfer', 'cheque', 'other'],
   }).notNull(),
+  currency: text('currency').notNull(),
   amountMinor: minor('amount_minor'),
   creditedMinor: minor('credited_minor').default(0),
   receivedAt: moment('received_at').notNull(),
@@ -24,6 +27,8 @@ export const payments = pgTable('payments', {
   undoneBy: uuid('undone_by'),
   isOwn: boolean('is_own').notNull().default(false),
   isTest: boolean('is_test').notNull().default(false),
+  ...movedColumns,
+  gainMinor: gainMinor(),
 })
 
 export const refunds = pgTable('refunds', {
@@ -38,6 +43,10 @@ export const refunds = pgTable('refunds', {
   providerRefundId: text('provider_refund_id'),
   stillOwed: boolean('still_owed').notNull().default(false),
   createdBy: uuid('created_by'),
+  // Set by the database to the currency of the payment.
+  currency: text('currency').notNull().default('USD'),
+  ...movedColumns,
+  gainMinor: gainMinor(),
   ...times,
 })
 
@@ -58,6 +67,10 @@ export const disputes = pgTable('disputes', {
     .notNull()
     .default(sql`current_date`),
   closedAt: moment('closed_at'),
+  // Set by the database to the currency of the payment.
+  currency: text('currency').notNull().default('USD'),
+  ...movedColumns,
+  gainMinor: gainMinor(),
   ...times,
 })
 
@@ -65,6 +78,7 @@ export const checkouts = pgTable('checkouts', {
   ...tenantKey,
   invoiceId: uuid('invoice_id').notNull(),
   invoiceNumber: text('invoice_number').notNull(),
+  currency: text('currency').notNull(),
   amountMinor: minor('amount_minor'),
   creditedMinor: minor('credited_minor').default(0),
   request: jsonb('request').$type<CheckoutRequest>().notNull(),

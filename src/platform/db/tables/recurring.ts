@@ -16,6 +16,7 @@ export const recurringSeries = pgTable(
     requestId: uuid('request_id'),
     content: jsonb('content').notNull(),
     clientName: text('client_name').notNull(),
+    currency: text('currency').notNull(),
     totalMinor: bigint('total_minor', { mode: 'number' }).notNull(),
     ...planColumns,
     sends: boolean('sends').notNull(),

@@ -19,6 +19,7 @@ export const transactions = pgTable('transactions', {
   description: text('description').notNull(),
   merchant: text('merchant'),
   merchantKey: text('merchant_key').notNull(),
+  currency: text('currency').notNull(),
   amountMinor: minor('amount_minor'),
   isIncome: boolean('is_income').notNull(),
   status: text('status', { enum: ['posted', 'pending'] }).notNull(),

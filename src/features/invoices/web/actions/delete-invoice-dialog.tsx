@@ -59,9 +59,15 @@ export function DeleteInvoiceDialog({ invoice, open, onOpenChange, onDeleted }: 
   )
 }
 
-const refusals = new Set(['INVOICE_PAID', 'INVOICE_HAS_PAYMENTS', 'PAYMENT_UNDER_WAY'])
+const refusals = new Set([
+  'INVOICE_PAID',
+  'INVOICE_HAS_PAYMENTS',
+  'PAYMENT_UNDER_WAY',
+  'INVOICE_NUMBERED',
+  'INVOICE_CREDITED',
+])
 
-/** Whether another attempt would fail too, because the invoice is paid, has payments or is being paid. */
+/** Whether another attempt would fail too, because the invoice is paid, has payments, is being paid or has a number that stays. */
 function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && refusals.has(error.code)
 }

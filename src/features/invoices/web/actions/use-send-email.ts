@@ -13,9 +13,9 @@ interface Texts {
   fallback: string
 }
 
-/** Emails an invoice or a receipt to the client, and says whether it was sent. */
+/** Emails an invoice, a receipt or a credit note to the client, and says whether it was sent. */
 export function useSendEmail(
-  what: 'invoice' | 'receipt',
+  what: 'invoice' | 'receipt' | 'credit note',
   send: () => Promise<ResponseOf<typeof emailInvoice>>,
   { waiting, sent, failed, fallback }: Texts,
 ) {

@@ -15,12 +15,15 @@ import { defaultTaxRate } from '../../../taxes/web/tax-rate-api.ts'
 import type { ContentValues } from '../form/content-values.ts'
 import { losesLines, toAmount, toLines, totalToKeep } from './charge-switch.ts'
 import { ChargeTotals } from './charge-totals.tsx'
+import { CurrencyField } from './currency-field.tsx'
 import { DiscountFields } from './discount-fields.tsx'
 import { FeeFields } from './fee-fields.tsx'
 import { LineItems } from './line-items.tsx'
 import { TaxFields } from './tax-fields.tsx'
+import { useCurrency } from './use-currency.ts'
 
-export function ChargeSection() {
+/** What the document charges. With `isCurrencyFixed`, payments were made in its currency. */
+export function ChargeSection({ isCurrencyFixed = false }: { isCurrencyFixed?: boolean }) {
   const form = useFormContext<ContentValues>()
   const { control, register, getValues, setValue } = form
   const { errors, defaultValues } = useFormState({ control, name: 'description' })
@@ -43,7 +46,8 @@ export function ChargeSection() {
     hasAppliedDefaultTax.current = true
     const tax = await defaultTaxRate(client)
     const { kind: currentKind, taxes } = getValues('charge')
-    if (tax && currentKind === 'lines' && taxes.length === 0) {
+    const isTaxed = getValues('client.taxTreatment') === 'standard'
+    if (tax && isTaxed && currentKind === 'lines' && taxes.length === 0) {
       setValue('charge.taxes', [{ name: tax.name, rate: tax.rate }], { shouldDirty: true })
     }
   }
@@ -70,11 +74,14 @@ export function ChargeSection() {
     <FormSection
       title="Charge"
       action={
-        // A single button for both directions, so that the focus can return to it.
-        <Button variant="secondary" size="sm" onClick={switchKind}>
-          {isLines ? <Equal aria-hidden /> : <ListPlus aria-hidden />}
-          {isLines ? 'Use a single amount' : 'Add line items'}
-        </Button>
+        <div className="flex min-w-0 flex-wrap items-center gap-2">
+          <CurrencyField isFixed={isCurrencyFixed} />
+          {/* A single button for both directions, so that the focus can return to it. */}
+          <Button variant="secondary" size="sm" onClick={switchKind} className="max-sm:[&_svg]:hidden">
+            {isLines ? <Equal aria-hidden /> : <ListPlus aria-hidden />}
+            {isLines ? 'Use a single amount' : 'Add line items'}
+          </Button>
+        </div>
       }
     >
       <div className={`@container flex min-w-0 flex-col gap-5 ${wholeRow}`}>
@@ -102,7 +109,7 @@ export function ChargeSection() {
         open={isConfirming}
         onOpenChange={setIsConfirming}
         title="Use a single amount?"
-        description={isConfirming ? lossText(totalToKeep(getValues('charge'))) : ''}
+        description={isConfirming ? lossText(getValues()) : ''}
         confirmLabel="Use a single amount"
         onConfirm={() => {
           setIsConfirming(false)
@@ -113,22 +120,24 @@ export function ChargeSection() {
   )
 }
 
-function lossText(totalMinor: number | null): string {
+function lossText(values: ContentValues): string {
+  const totalMinor = totalToKeep(values)
   const lost = 'The lines, discount, taxes and fees will be removed'
   return totalMinor === null
     ? `${lost}.`
-    : `${lost}. The total of ${formatMoney(totalMinor)} becomes the amount.`
+    : `${lost}. The total of ${formatMoney(totalMinor, { currency: values.currency })} becomes the amount.`
 }
 
 function AmountField() {
   const { control } = useFormContext<ContentValues>()
+  const currency = useCurrency()
   return (
     <Controller
       control={control}
       name="charge.amountMinor"
       render={({ field, fieldState }) => (
         <Field label="Amount" required error={fieldState.error?.message} className="@sm:w-56">
-          <FormMoneyInput {...field} />
+          <FormMoneyInput {...field} format={{ currency }} />
         </Field>
       )}
     />

@@ -8,6 +8,7 @@ const lines = (...given: ChargeValues['lines']): ChargeValues => ({
   kind: 'lines',
   lines: given,
 })
+const currency = 'USD'
 const work = { description: 'Work', quantity: '1', rateMinor: 12_345 }
 
 describe('from an amount to lines', () => {
@@ -37,27 +38,27 @@ describe('from an amount to lines', () => {
 
 describe('from lines to an amount', () => {
   test('the total is kept, and the words of a single line', () => {
-    const back = toAmount({ charge: lines({ ...work, quantity: '2' }), description: '' })
+    const back = toAmount({ charge: lines({ ...work, quantity: '2' }), currency, description: '' })
     expect(back).toEqual({ charge: { ...emptyCharge, amountMinor: 24_690 }, description: 'Work' })
   })
 
   test('a description that is there is not overwritten', () => {
-    expect(toAmount({ charge: lines(work), description: 'Spring' }).description).toBe('Spring')
+    expect(toAmount({ charge: lines(work), currency, description: 'Spring' }).description).toBe('Spring')
   })
 
   test('lines without a total give back the amount of before', () => {
     const charge = { ...lines({ ...work, rateMinor: null }), amountMinor: 700 }
-    expect(toAmount({ charge, description: '' }).charge.amountMinor).toBe(700)
+    expect(toAmount({ charge, currency, description: '' }).charge.amountMinor).toBe(700)
   })
 
   test('a line without a rate does not keep the others from adding up', () => {
     const charge = lines(work, emptyLine)
-    expect(toAmount({ charge, description: '' }).charge.amountMinor).toBe(12_345)
+    expect(toAmount({ charge, currency, description: '' }).charge.amountMinor).toBe(12_345)
   })
 
   test('there and back again changes nothing', () => {
     const before = { charge: { ...emptyCharge, amountMinor: 100 }, description: 'Work' }
-    expect(toAmount(toLines(before))).toEqual(before)
+    expect(toAmount({ ...toLines(before), currency })).toEqual(before)
   })
 })
 

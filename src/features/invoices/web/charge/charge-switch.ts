@@ -1,3 +1,4 @@
+import type { Currency } from '../../../../shared/currencies.ts'
 import { type ChargeValues, emptyCharge } from './charge-values.ts'
 // Switches between a single amount and line items, and decides what to keep.
 import { summarizeCharge } from './summarize-charge.ts'
@@ -5,6 +6,10 @@ import { summarizeCharge } from './summarize-charge.ts'
 interface ChargeAndDescription {
   charge: ChargeValues
   description: string
+}
+
+interface ConvertibleCharge extends ChargeAndDescription {
+  currency: Currency
 }
 
 const maxDescriptionLength = 500
@@ -24,17 +29,20 @@ export function toLines({ charge, description }: ChargeAndDescription): ChargeAn
 }
 
 /** Returns the total of the lines; null before any line has a rate. */
-export function totalToKeep(charge: ChargeValues): number | null {
+export function totalToKeep({
+  charge,
+  currency,
+}: Pick<ConvertibleCharge, 'charge' | 'currency'>): number | null {
   const hasRate = charge.lines.some((line) => line.rateMinor !== null)
-  return hasRate ? summarizeCharge(charge).totalMinor : null
+  return hasRate ? summarizeCharge(charge, currency).totalMinor : null
 }
 
 /** Converts the total to the amount. The text of a single line becomes the description if that is empty. */
-export function toAmount({ charge, description }: ChargeAndDescription): ChargeAndDescription {
+export function toAmount({ charge, currency, description }: ConvertibleCharge): ChargeAndDescription {
   const [line, ...others] = charge.lines
   const lineText = others.length === 0 && description.trim() === '' ? line?.description : undefined
   return {
-    charge: { ...emptyCharge, amountMinor: totalToKeep(charge) ?? charge.amountMinor },
+    charge: { ...emptyCharge, amountMinor: totalToKeep({ charge, currency }) ?? charge.amountMinor },
     description: lineText ?? description,
   }
 }

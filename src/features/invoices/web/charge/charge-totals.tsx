@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
+import type { Currency } from '../../../../shared/currencies.ts'
 import { formatAmount, formatMoney } from '../../../../shared/money.ts'
 import { parseThousandths } from '../../../../shared/thousandths.ts'
 import { useFieldControl } from '../../../../web/ui/fields/field-context.ts'
@@ -8,25 +9,28 @@ import { taxLabel } from '../../../taxes/web/tax-label.ts'
 import { discountLabel } from '../../document/row-rules.ts'
 import type { ContentValues } from '../form/content-values.ts'
 import { summarizeCharge } from './summarize-charge.ts'
+import { useCurrency } from './use-currency.ts'
 
 /** Formats an amount; a dash if it is unknown. */
-export function minorText(minor: number | null): string {
-  return minor === null ? '—' : formatMoney(minor)
+export function minorText(minor: number | null, currency: Currency): string {
+  return minor === null ? '—' : formatMoney(minor, { currency })
 }
 
 export function ChargeTotals() {
   const charge = useWatch<ContentValues, 'charge'>({ name: 'charge' })
-  const summary = summarizeCharge(charge)
+  const currency = useCurrency()
+  const summary = summarizeCharge(charge, currency)
   const { kind, percentage } = charge.discount
   const percent = kind === 'percentage' ? parseThousandths(percentage) : null
   const { discountMinor } = summary
+  const isIncluded = charge.taxIncluded && charge.taxes.length > 0
   const { errors } = useFormState<ContentValues>({ name: 'charge' })
   const error = errors.charge?.root?.message ?? errors.charge?.message
   return (
     <div className="rounded-lg bg-surface-sunken p-4">
       <h3 className="sr-only">Totals</h3>
       <dl className="flex flex-col gap-2 text-sm">
-        <Row label="Subtotal" minor={summary.subtotalMinor} />
+        <Row label={isIncluded ? 'Subtotal incl. tax' : 'Subtotal'} minor={summary.subtotalMinor} />
         {kind !== 'none' && (
           <Row
             label={
@@ -40,7 +44,7 @@ export function ChargeTotals() {
         {charge.taxes.map((tax, index) => (
           <Row
             key={`${tax.name} ${tax.rate}`}
-            label={taxLabel(tax)}
+            label={`${isIncluded ? 'incl. ' : ''}${taxLabel(tax)}`}
             minor={summary.taxesMinor[index] ?? null}
           />
         ))}
@@ -49,7 +53,7 @@ export function ChargeTotals() {
           <dt>Total</dt>
           <dd className="min-w-0 flex-1">
             <Field label="Amount" hideLabel error={error}>
-              <TotalInput minor={summary.totalMinor} />
+              <TotalInput minor={summary.totalMinor} currency={currency} />
             </Field>
           </dd>
         </div>
@@ -64,11 +68,12 @@ export function ChargeTotals() {
 }
 
 /** The amount of the invoice: here it is calculated, and can only be read. It looks like the rows above it. */
-function TotalInput({ minor }: { minor: number | null }) {
-  const text = minor === null ? '' : formatAmount(minor)
+function TotalInput({ minor, currency }: { minor: number | null; currency: Currency }) {
+  const text = minor === null ? '' : formatAmount(minor, { currency })
+  const [before, after] = formatMoney(0, { currency }).split(formatAmount(0, { currency }))
   return (
     <span className="flex items-baseline justify-end text-foreground tabular-nums">
-      {minor !== null && '$'}
+      {minor !== null && before}
       <input
         {...useFieldControl({})}
         name="charge.amountMinor"
@@ -78,15 +83,17 @@ function TotalInput({ minor }: { minor: number | null }) {
         style={{ width: `${Math.max(text.length, 1)}ch` }}
         className="field-sizing-content rounded-sm bg-transparent supports-[field-sizing:content]:w-auto! text-right font-semibold placeholder:text-foreground placeholder:opacity-100"
       />
+      {minor !== null && after}
     </span>
   )
 }
 
 function Row({ label, minor }: { label: ReactNode; minor: number | null }) {
+  const currency = useCurrency()
   return (
     <div className="flex items-baseline justify-between gap-4">
       <dt className="min-w-0 break-words text-muted">{label}</dt>
-      <dd className="shrink-0 text-foreground tabular-nums">{minorText(minor)}</dd>
+      <dd className="shrink-0 text-foreground tabular-nums">{minorText(minor, currency)}</dd>
     </div>
   )
 }

@@ -5,7 +5,13 @@ import type { InvoiceInput } from '../../document/input-rules.ts'
 export interface ChargeValues {
   kind: 'amount' | 'lines'
   amountMinor: TypedAmount
-  lines: { description: string; quantity: string; rateMinor: TypedAmount }[]
+  lines: {
+    description: string
+    quantity: string
+    rateMinor: TypedAmount
+    /** The indexes of the taxes that apply to the line; undefined for all of them. */
+    taxes?: number[] | undefined
+  }[]
   discount: {
     kind: 'none' | 'percentage' | 'fixed'
     percentage: string
@@ -13,6 +19,8 @@ export interface ChargeValues {
     description: string
   }
   taxes: { name: string; rate: number }[]
+  /** Whether the rates of the lines include the taxes. */
+  taxIncluded: boolean
   fees: { description: string; amountMinor: TypedAmount }[]
 }
 
@@ -49,10 +57,12 @@ export function readCharge(charge: ChargeValues, fallbacks: Fallbacks = rejected
   }
   return {
     kind: 'lines',
+    taxIncluded: charge.taxIncluded,
     lines: charge.lines.map((line) => ({
       description: line.description,
       quantity: readNumber(line.quantity, fallbacks),
       rateMinor: readAmount(line.rateMinor, fallbacks),
+      ...(line.taxes && { taxes: line.taxes }),
     })),
     discount: readDiscount(charge.discount, fallbacks),
     taxes: charge.taxes,
@@ -66,12 +76,13 @@ export const emptyCharge: ChargeValues = {
   lines: [],
   discount: { kind: 'none', percentage: '', amountMinor: null, description: '' },
   taxes: [],
+  taxIncluded: false,
   fees: [],
 }
 
 export function chargeValues(charge: InvoiceInput['charge']): ChargeValues {
   if (charge.kind === 'amount') return { ...emptyCharge, amountMinor: charge.amountMinor }
-  const { lines, discount, taxes, fees } = charge
+  const { lines, discount, taxes, taxIncluded, fees } = charge
   return {
     ...emptyCharge,
     kind: 'lines',
@@ -85,6 +96,7 @@ export function chargeValues(charge: InvoiceInput['charge']): ChargeValues {
         }
       : emptyCharge.discount,
     taxes,
+    taxIncluded,
     fees,
   }
 }

@@ -6,12 +6,14 @@ import { Input } from '../../../../web/ui/fields/input.tsx'
 import { PercentageInput } from '../../../../web/ui/fields/percentage-input.tsx'
 import { Select } from '../../../../web/ui/fields/select.tsx'
 import type { ContentValues } from '../form/content-values.ts'
+import { useCurrency } from './use-currency.ts'
 
 export function DiscountFields() {
   const { register, control } = useFormContext<ContentValues>()
   const kind = useWatch({ control, name: 'charge.discount.kind' })
   const { errors } = useFormState({ control, name: 'charge.discount' })
   const discountErrors = errors.charge?.discount
+  const currency = useCurrency()
   return (
     <div className="grid gap-4 @sm:grid-cols-2">
       <Field label="Discount" help={<HelpHint topic="discounts" />}>
@@ -32,7 +34,7 @@ export function DiscountFields() {
           name="charge.discount.amountMinor"
           render={({ field }) => (
             <Field label="Discount amount" required error={discountErrors?.amountMinor?.message}>
-              <FormMoneyInput {...field} />
+              <FormMoneyInput {...field} format={{ currency }} />
             </Field>
           )}
         />

@@ -11,6 +11,7 @@ import { Field } from '../../../../web/ui/fields/field.tsx'
 import { Input } from '../../../../web/ui/fields/input.tsx'
 import { maxFees } from '../../document/totals-rules.ts'
 import type { ContentValues } from '../form/content-values.ts'
+import { useCurrency } from './use-currency.ts'
 
 const name = 'charge.fees'
 
@@ -19,6 +20,7 @@ export function FeeFields() {
   const { fields, append, remove } = useFieldArray({ control, name })
   const { errors } = useFormState({ control, name })
   const feeErrors = errors.charge?.fees
+  const currency = useCurrency()
   const addButton = useRef<HTMLButtonElement>(null)
   const afterRender = useAfterRender()
   const count = fields.length
@@ -62,7 +64,7 @@ export function FeeFields() {
               name={`${name}.${index}.amountMinor`}
               render={({ field: money }) => (
                 <Field label="Fee amount" error={feeErrors?.[index]?.amountMinor?.message}>
-                  <FormMoneyInput {...money} />
+                  <FormMoneyInput {...money} format={{ currency }} />
                 </Field>
               )}
             />

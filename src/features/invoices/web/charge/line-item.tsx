@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, EllipsisVertical, GripVertical, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, EllipsisVertical, GripVertical, Percent, Trash2 } from 'lucide-react'
 import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react'
 import { Controller, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { focusField } from '../../../../web/forms/focus-field.ts'
@@ -11,7 +11,10 @@ import { Menu, MenuItem } from '../../../../web/ui/menu.tsx'
 import type { ContentValues } from '../form/content-values.ts'
 import { minorText } from './charge-totals.tsx'
 import { emptyCharge } from './charge-values.ts'
+import { LineTaxFields } from './line-tax-fields.tsx'
+import { showsLineTaxes } from './line-taxes.ts'
 import { summarizeCharge } from './summarize-charge.ts'
+import { useCurrency } from './use-currency.ts'
 
 /** The length of the highest allowed total, "$999,999,999.99". A longer amount is shown smaller until it is corrected. */
 const maxAmountLength = 15
@@ -40,6 +43,7 @@ export function LineItem(props: LineItemProps) {
   const { register, control } = useFormContext<ContentValues>()
   const { errors } = useFormState({ control, name: `charge.lines.${index}` })
   const lineErrors = errors.charge?.lines?.[index]
+  const currency = useCurrency()
   const label = `Line ${index + 1}`
 
   function handleKeyDown(event: KeyboardEvent) {
@@ -112,6 +116,7 @@ export function LineItem(props: LineItemProps) {
           <Field label="Rate" labelClassName={hiddenInRow} error={lineErrors?.rateMinor?.message}>
             <FormMoneyInput
               {...field}
+              format={{ currency }}
               enterKeyHint="next"
               onKeyDown={handleKeyDown}
               className="[&_input]:text-right"
@@ -124,14 +129,19 @@ export function LineItem(props: LineItemProps) {
         <LineAmount index={index} />
         <LineMenu {...{ index, count, onMove, onRemove }} />
       </div>
+      <LineTaxFields index={index} />
     </fieldset>
   )
 }
 
 function LineAmount({ index }: { index: number }) {
   const line = useWatch<ContentValues, `charge.lines.${number}`>({ name: `charge.lines.${index}` })
-  const { lineMinor } = summarizeCharge({ ...emptyCharge, kind: 'lines', lines: line ? [line] : [] })
-  const text = minorText(lineMinor[0] ?? null)
+  const currency = useCurrency()
+  const { lineMinor } = summarizeCharge(
+    { ...emptyCharge, kind: 'lines', lines: line ? [line] : [] },
+    currency,
+  )
+  const text = minorText(lineMinor[0] ?? null, currency)
   return (
     <p
       className={classNames(
@@ -161,6 +171,9 @@ function DragHandle({ onDragStart }: Pick<LineItemProps, 'onDragStart'>) {
 
 function LineMenu(props: Pick<LineItemProps, 'index' | 'count' | 'onMove' | 'onRemove'>) {
   const { index, count, onMove, onRemove } = props
+  const { setValue } = useFormContext<ContentValues>()
+  const taxes = useWatch<ContentValues, 'charge.taxes'>({ name: 'charge.taxes' })
+  const lines = useWatch<ContentValues, 'charge.lines'>({ name: 'charge.lines' })
   return (
     <Menu
       trigger={
@@ -181,6 +194,14 @@ function LineMenu(props: Pick<LineItemProps, 'index' | 'count' | 'onMove' | 'onR
       <MenuItem icon={ArrowDown} disabled={index === count - 1} onSelect={() => onMove(index + 1)}>
         Move down
       </MenuItem>
+      {taxes.length > 0 && !showsLineTaxes({ lines, taxes }) && (
+        <MenuItem
+          icon={Percent}
+          onSelect={() => setValue(`charge.lines.${index}.taxes`, [], { shouldDirty: true })}
+        >
+          No tax on this line
+        </MenuItem>
+      )}
       <MenuItem icon={Trash2} tone="danger" onSelect={onRemove}>
         Remove
       </MenuItem>

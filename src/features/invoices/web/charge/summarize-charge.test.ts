@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { totalsProblems } from '../../document/totals-rules.ts'
+import { totalsProblem } from '../../document/totals-rules.ts'
 import { type ChargeValues, emptyCharge } from './charge-values.ts'
 import { summarizeCharge } from './summarize-charge.ts'
 
@@ -20,7 +20,7 @@ const typed: ChargeValues = {
 
 describe('what stands in the totals while somebody types', () => {
   test('every row, when every number is there', () => {
-    expect(summarizeCharge(typed)).toEqual({
+    expect(summarizeCharge(typed, 'USD')).toEqual({
       lineMinor: [30_000, 5997],
       subtotalMinor: 35_997,
       discountMinor: 3600,
@@ -38,7 +38,7 @@ describe('what stands in the totals while somebody types', () => {
     ['a rate below zero', { quantity: '3', rateMinor: -1 }],
   ])('%s leaves its line and what is built on it open', (_, wrong) => {
     const lines = [typed.lines[0]!, { description: 'Hosting', ...wrong }]
-    expect(summarizeCharge({ ...typed, lines })).toEqual({
+    expect(summarizeCharge({ ...typed, lines }, 'USD')).toEqual({
       lineMinor: [30_000, null],
       subtotalMinor: null,
       discountMinor: null,
@@ -57,7 +57,7 @@ describe('what stands in the totals while somebody types', () => {
     ]
     const discount = { ...typed.discount, percentage: ' ' }
     const fees = [{ description: '', amountMinor: null }]
-    expect(summarizeCharge({ ...typed, lines, discount, fees })).toEqual({
+    expect(summarizeCharge({ ...typed, lines, discount, fees }, 'USD')).toEqual({
       lineMinor: [30_000, 0, 0],
       subtotalMinor: 30_000,
       discountMinor: 0,
@@ -70,7 +70,7 @@ describe('what stands in the totals while somebody types', () => {
 
   test('a discount that is no number leaves discount, taxes and total open', () => {
     const discount = { ...typed.discount, percentage: '1o' }
-    expect(summarizeCharge({ ...typed, discount })).toMatchObject({
+    expect(summarizeCharge({ ...typed, discount }, 'USD')).toMatchObject({
       subtotalMinor: 35_997,
       discountMinor: null,
       taxesMinor: [null, null],
@@ -80,7 +80,7 @@ describe('what stands in the totals while somebody types', () => {
 
   test('a fee that is no number leaves the fees and the total open', () => {
     const fees = [...typed.fees, { description: '', amountMinor: 'too-large' as const }]
-    expect(summarizeCharge({ ...typed, fees })).toMatchObject({
+    expect(summarizeCharge({ ...typed, fees }, 'USD')).toMatchObject({
       taxesMinor: [2495, 405],
       feesMinor: null,
       totalMinor: null,
@@ -90,36 +90,36 @@ describe('what stands in the totals while somebody types', () => {
 
   test('a discount above the subtotal is said in words, and shown', () => {
     const discount = { kind: 'fixed', percentage: '', amountMinor: 35_998, description: '' } as const
-    expect(summarizeCharge({ ...typed, discount })).toMatchObject({
+    expect(summarizeCharge({ ...typed, discount }, 'USD')).toMatchObject({
       subtotalMinor: 35_997,
       discountMinor: 35_998,
       taxesMinor: [null, null],
       totalMinor: null,
-      problem: totalsProblems['discount-above-subtotal'].message,
+      problem: totalsProblem('discount-above-subtotal', { currency: 'USD' }).message,
     })
   })
 
   test('a sum that is too large is said in words', () => {
     const lines = [{ description: '', quantity: '2', rateMinor: 99_999_999_999 }]
-    expect(summarizeCharge({ ...typed, lines })).toMatchObject({
+    expect(summarizeCharge({ ...typed, lines }, 'USD')).toMatchObject({
       subtotalMinor: null,
       totalMinor: null,
-      problem: totalsProblems['too-large'].message,
+      problem: totalsProblem('too-large', { currency: 'USD' }).message,
     })
   })
 
   test('a line beyond anything countable is no reason to fail', () => {
     const lines = [{ description: '', quantity: '9,999,999.999', rateMinor: 99_999_999_999 }]
-    expect(summarizeCharge({ ...typed, lines })).toMatchObject({
+    expect(summarizeCharge({ ...typed, lines }, 'USD')).toMatchObject({
       lineMinor: [null],
       totalMinor: null,
-      problem: totalsProblems['too-large'].message,
+      problem: totalsProblem('too-large', { currency: 'USD' }).message,
     })
   })
 
   test('a single amount is its own total', () => {
-    expect(summarizeCharge({ ...emptyCharge, amountMinor: 500 }).totalMinor).toBe(500)
-    expect(summarizeCharge(emptyCharge).totalMinor).toBe(0)
-    expect(summarizeCharge({ ...emptyCharge, amountMinor: 'not-a-number' }).totalMinor).toBeNull()
+    expect(summarizeCharge({ ...emptyCharge, amountMinor: 500 }, 'USD').totalMinor).toBe(500)
+    expect(summarizeCharge(emptyCharge, 'USD').totalMinor).toBe(0)
+    expect(summarizeCharge({ ...emptyCharge, amountMinor: 'not-a-number' }, 'USD').totalMinor).toBeNull()
   })
 })

@@ -1,10 +1,11 @@
+import type { Currency } from '../../../../shared/currencies.ts'
 import {
   type Charge,
   type Line,
   calculateTotals,
   lineAmount,
   maxQuantity,
-  totalsProblems,
+  totalsProblem,
 } from '../../document/totals-rules.ts'
 import { type ChargeValues, readCharge } from './charge-values.ts'
 
@@ -34,19 +35,19 @@ function lineMinorOf(line: Line): number | null {
 }
 
 /** Calculates the totals of some parts of the charge; null if one of them is invalid. The calculator needs integers. */
-function totalsOf(parts: Partial<LinesCharge>, areValid: boolean) {
-  return areValid ? calculateTotals({ ...emptyLinesCharge, ...parts }) : null
+function totalsOf(parts: Partial<LinesCharge>, currency: Currency, areValid: boolean) {
+  return areValid ? calculateTotals({ ...emptyLinesCharge, ...parts }, currency) : null
 }
 
-function summarizeLines(charge: LinesCharge): ChargeSummary {
-  const { lines, discount, taxes, fees } = charge
+function summarizeLines(charge: LinesCharge, currency: Currency): ChargeSummary {
+  const { lines, taxIncluded, discount, taxes, fees } = charge
   const areLinesValid = lines.every(isLine)
   const isDiscountValid = discount === null || isWhole(discount.value)
   const areFeesValid = fees.every((fee) => isWhole(fee.amountMinor))
-  const subtotal = totalsOf({ lines }, areLinesValid)
-  const taxed = totalsOf({ lines, discount, taxes }, areLinesValid && isDiscountValid)
-  const feeTotals = totalsOf({ fees }, areFeesValid)
-  const total = totalsOf(charge, areLinesValid && isDiscountValid && areFeesValid)
+  const subtotal = totalsOf({ lines }, currency, areLinesValid)
+  const taxed = totalsOf({ lines, taxIncluded, discount, taxes }, currency, areLinesValid && isDiscountValid)
+  const feeTotals = totalsOf({ fees }, currency, areFeesValid)
+  const total = totalsOf(charge, currency, areLinesValid && isDiscountValid && areFeesValid)
   const failed = [total, taxed, subtotal, feeTotals].find((result) => result?.ok === false)
   const fixed = discount?.kind === 'fixed' && isDiscountValid ? discount.value : null
   return {
@@ -56,13 +57,13 @@ function summarizeLines(charge: LinesCharge): ChargeSummary {
     taxesMinor: taxes.map((_, index) => (taxed?.ok ? (taxed.totals.taxesMinor[index] ?? null) : null)),
     feesMinor: feeTotals?.ok ? feeTotals.totals.feesMinor : null,
     totalMinor: total?.ok ? total.totals.totalMinor : null,
-    problem: failed?.ok === false ? totalsProblems[failed.reason].message : null,
+    problem: failed?.ok === false ? totalsProblem(failed.reason, { currency }).message : null,
   }
 }
 
-export function summarizeCharge(values: ChargeValues): ChargeSummary {
+export function summarizeCharge(values: ChargeValues, currency: Currency): ChargeSummary {
   const charge = readCharge(values, { blank: 0, invalid: Number.NaN })
-  if (charge.kind === 'lines') return summarizeLines(charge)
+  if (charge.kind === 'lines') return summarizeLines(charge, currency)
   const minor = isWhole(charge.amountMinor) ? charge.amountMinor : null
   const parts = { lineMinor: [], discountMinor: 0, taxesMinor: [], feesMinor: 0, problem: null }
   return { ...parts, subtotalMinor: minor, totalMinor: minor }

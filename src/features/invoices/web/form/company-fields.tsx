@@ -9,6 +9,7 @@ import { classNames } from '../../../../web/ui/class-names.ts'
 import { LogoPicker } from '../../../business/web/logo-picker.tsx'
 import type { ContentValues } from './content-values.ts'
 import { FormTextField } from './form-text-field.tsx'
+import { TaxIdentityFields } from './tax-identity-fields.tsx'
 
 const inLine =
   '[&_input]:field-sizing-content [&_input]:w-auto [&_input]:max-w-full [&_input]:truncate [&_input]:border-transparent [&_input]:bg-transparent [&_input]:px-1.5'
@@ -98,6 +99,7 @@ export function CompanyFields() {
             autoComplete="section-company street-address"
             className={wholeRow}
           />
+          <TaxIdentityFields party="company" />
           <div className={wholeRow}>
             <LogoField />
           </div>

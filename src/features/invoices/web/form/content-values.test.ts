@@ -4,13 +4,21 @@ import { eachText, invoiceContentSchema } from '../../document/input-rules.ts'
 import { contentOf, datelessValuesOf, formPath, toInvoiceContent } from './content-values.ts'
 import { formValuesFrom } from './invoice-form-values.ts'
 
-const party = { name: 'Test', email: 'test@example.com', phone: '', address: '', contactName: '' }
+const party = {
+  name: 'Test',
+  email: 'test@example.com',
+  phone: '',
+  address: '',
+  contactName: '',
+  country: '',
+  taxId: '',
+}
 const logo = { id: '3f2c1b0a-9d8e-4f7a-8b6c-5d4e3f2a1b0c', url: '/logo', width: 10, height: 10 }
 const invoice = {
   company: party,
   logoId: logo.id,
   logo,
-  client: { ...party, id: null },
+  client: { ...party, id: null, taxTreatment: 'standard' as const },
   issueDate: '2026-11-15',
   dueDate: '2026-11-25',
   paymentTerms: 'custom',
@@ -18,6 +26,7 @@ const invoice = {
   purchaseOrder: 'PO 7',
   description: 'Work',
   notes: 'Thank you',
+  currency: 'EUR',
   charge: { kind: 'amount', amountMinor: 12_500 },
   sendOption: 'email_later',
   sendReminder: true,

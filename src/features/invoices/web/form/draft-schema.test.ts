@@ -8,7 +8,7 @@ import { invoiceValuesSchema as schema } from './draft-schema.ts'
 
 const key = draftKey('invoice', 'a-user', null)
 const now = 1_800_000_000_000
-const party = { name: 'Test', email: '', phone: '', address: '', contactName: '' }
+const party = { name: 'Test', email: '', phone: '', address: '', contactName: '', country: '', taxId: '' }
 const draft = {
   requestId: '3f2c1b0a-9d8e-4f7a-8b6c-5d4e3f2a1b0c',
   tried: false,
@@ -16,12 +16,13 @@ const draft = {
   values: {
     company: party,
     logo: null,
-    client: { ...party, id: null },
+    client: { ...party, id: null, taxTreatment: 'standard' as const },
     issueDate: '2026-03-01',
     dueDate: null,
     paymentTerms: 'custom' as const,
     ...eachText(''),
     notes: 'Thank you',
+    currency: 'EUR',
     charge: emptyCharge,
     sendOption: 'email_now' as const,
     sendReminder: false,
@@ -32,6 +33,16 @@ test('what was kept comes back as it was', () => {
   const storage = tabMemory()
   writeTabDraft(key, draft, storage, now)
   expect(readDraft(key, schema, storage, now + 1000)).toMatchObject(draft)
+})
+
+test('a draft from before there were tax details comes back without them', () => {
+  const storage = tabMemory()
+  const { country: _country, taxId: _taxId, ...olderParty } = party
+  const { taxIncluded: _included, ...olderCharge } = emptyCharge
+  const { taxNote: _note, ...values } = draft.values
+  const older = { ...values, company: olderParty, client: { ...olderParty, id: null }, charge: olderCharge }
+  writeTabDraft(key, { ...draft, values: older as typeof draft.values }, storage, now)
+  expect(readDraft(key, schema, storage, now)?.values).toEqual(draft.values)
 })
 
 test('an amount that was none comes back as nothing, and the rest with it', () => {

@@ -1,25 +1,50 @@
 import { z } from 'zod'
+import { defaultCurrency, isCurrency } from '../../../../shared/currencies.ts'
 import { logoSchema } from '../../../business/contract.ts'
+import { taxTreatmentSchema } from '../../../clients/contract.ts'
 import { eachText, sendOptions } from '../../document/input-rules.ts'
 import { paymentTerms } from '../../rules.ts'
 import type { ContentValues } from './content-values.ts'
 import type { InvoiceFormValues } from './invoice-form-values.ts'
 
 const keysOf = <K extends string>(table: Record<K, unknown>) => Object.keys(table) as [K, ...K[]]
-const party = { name: z.string(), email: z.string(), phone: z.string(), address: z.string() }
+const party = {
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  contactName: z.string(),
+  // Missing in drafts from before there were tax details; so are the others with a default.
+  country: z.string().default(''),
+  taxId: z.string().default(''),
+}
 // An invalid amount is restored as empty.
 const minor = z.number().nullable().catch(null)
 
 export const contentShape = {
-  company: z.object({ ...party, contactName: z.string() }),
+  company: z.object(party),
   logo: logoSchema.nullable(),
-  client: z.object({ ...party, contactName: z.string(), id: z.string().nullable() }),
+  client: z.object({
+    ...party,
+    id: z.string().nullable(),
+    taxTreatment: taxTreatmentSchema.default('standard'),
+  }),
   paymentTerms: z.enum(keysOf(paymentTerms)),
   ...eachText(z.string()),
+  taxNote: z.string().default(''),
+  // Missing in drafts from before there were other currencies.
+  currency: z.string().refine(isCurrency).catch(defaultCurrency),
   charge: z.object({
     kind: z.enum(['amount', 'lines']),
     amountMinor: minor,
-    lines: z.array(z.object({ description: z.string(), quantity: z.string(), rateMinor: minor })),
+    lines: z.array(
+      z.object({
+        description: z.string(),
+        quantity: z.string(),
+        rateMinor: minor,
+        taxes: z.array(z.number()).optional(),
+      }),
+    ),
     discount: z.object({
       kind: z.enum(['none', 'percentage', 'fixed']),
       percentage: z.string(),
@@ -27,6 +52,7 @@ export const contentShape = {
       description: z.string(),
     }),
     taxes: z.array(z.object({ name: z.string(), rate: z.number() })),
+    taxIncluded: z.boolean().default(false),
     fees: z.array(z.object({ description: z.string(), amountMinor: minor })),
   }),
   sendReminder: z.boolean(),

@@ -12,6 +12,7 @@ import { Dialog } from '../../../../web/ui/dialog.tsx'
 import type { InvoiceDocument } from '../../contract.ts'
 import { minorText } from '../charge/charge-totals.tsx'
 import { summarizeCharge } from '../charge/summarize-charge.ts'
+import { useCurrency } from '../charge/use-currency.ts'
 import { InvoicePaper } from '../paper/invoice-paper.tsx'
 import type { ContentValues } from './content-values.ts'
 
@@ -87,13 +88,14 @@ function submitByKeyboard(event: KeyboardEvent<HTMLFormElement>) {
 function Total() {
   const { control, getValues } = useFormContext<ContentValues>()
   useWatch({ control, name: 'charge' })
-  const { totalMinor: minor } = summarizeCharge(getValues('charge'))
+  const currency = useCurrency()
+  const { totalMinor: minor } = summarizeCharge(getValues('charge'), currency)
   const isShown = useIsAmountShown(getValues('charge.kind'))
   return (
     <p className={classNames('mr-auto min-w-0', isShown && 'invisible')}>
       <span className="block text-xs text-muted">Total</span>
       <span className="block truncate text-base font-semibold text-foreground tabular-nums">
-        {minorText(minor)}
+        {minorText(minor, currency)}
       </span>
     </p>
   )

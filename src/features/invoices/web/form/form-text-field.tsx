@@ -16,6 +16,7 @@ interface FormTextFieldProps {
   required?: boolean
   hideLabel?: boolean
   hint?: ReactNode
+  labelAction?: ReactNode
   className?: string | undefined
   kind?: 'text' | 'email' | 'tel' | 'long'
   autoComplete?: string
@@ -33,6 +34,7 @@ export function FormTextField({
   name,
   label,
   hint,
+  labelAction,
   required = false,
   hideLabel = false,
   className,
@@ -48,6 +50,7 @@ export function FormTextField({
       required={required}
       hideLabel={hideLabel}
       hint={hint}
+      labelAction={labelAction}
       error={error?.message}
       className={className}
     >

@@ -20,8 +20,12 @@ const business = {
   phone: '',
   address: '',
   contactName: '',
+  country: '',
+  taxId: '',
   logo: null,
   plan: 'free' as const,
+  currency: 'USD',
+  locale: 'en-US',
   documentStyle: defaultStyle,
   createdAt: '2026-01-01T00:00:00Z',
 }
@@ -36,6 +40,7 @@ const withLines: InvoiceFormValues = {
   ...complete,
   charge: {
     kind: 'lines',
+    taxIncluded: false,
     amountMinor: null,
     lines: [{ description: 'Work', quantity: '1.5', rateMinor: 10_000 }],
     discount: { kind: 'percentage', percentage: '7.5', amountMinor: null, description: 'Early bird' },
@@ -73,6 +78,7 @@ describe('what is sent', () => {
     expect(checkInvoiceForm(complete)).toEqual({})
     expect(invoiceInputSchema.parse(toInvoiceInput(withLines)).charge).toEqual({
       kind: 'lines',
+      taxIncluded: false,
       lines: [{ description: 'Work', quantity: 1500, rateMinor: 10_000 }],
       discount: { kind: 'percentage', value: 7500, description: 'Early bird' },
       taxes: [{ name: 'VAT', rate: 7700 }],
@@ -128,7 +134,7 @@ describe('what is wrong', () => {
     ['too-large', 'The amount can be at most $999,999,999.99.'],
     ['too-many-decimals', 'Please use at most two decimals.'],
     ['not-a-number', 'Please write the amount like 1,234.50.'],
-    ['12,50', 'Use a decimal point for cents, such as 12.50.'],
+    ['ambiguous 1.234', '“1.234” could mean 1,234.00 or 1.23. Please write the one you mean.'],
     [-1, 'The amount can’t be less than 0.'],
   ] as const)('tells why an amount is none: %s', (amountMinor, message) => {
     const charge = { ...complete.charge, amountMinor }

@@ -43,14 +43,16 @@ export function toInvoiceInput(values: InvoiceFormValues): InvoiceInput {
 type Business = z.infer<typeof businessSchema>
 
 export function newDatelessValues(business: Business): DatelessValues {
-  const { name, email, phone, address, contactName, logo } = business
+  const { name, email, phone, address, contactName, country, taxId, logo } = business
+  const client = { id: null, name: '', email: '', phone: '', address: '', contactName: '' }
   return {
-    company: { name, email, phone, address, contactName },
+    company: { name, email, phone, address, contactName, country, taxId },
     logo,
-    client: { id: null, name: '', email: '', phone: '', address: '', contactName: '' },
+    client: { ...client, country: '', taxId: '', taxTreatment: 'standard' },
     paymentTerms: 'net_30',
     dueInDays: '',
     ...eachText(''),
+    currency: business.currency,
     charge: emptyCharge,
     sendReminder: false,
   }

@@ -26,6 +26,8 @@ interface InvoiceFormProps {
   hasClients: boolean
   today: string
   timeZone: string
+  /** The number format of the business. */
+  locale: string
   style?: DocumentStyle | undefined
   ReminderField: ComponentType<ReminderFieldProps>
   /** A link with the text Cancel; by default it leads to the list. */
@@ -50,6 +52,7 @@ export function InvoiceForm(props: InvoiceFormProps) {
     hasClients,
     today,
     timeZone,
+    locale,
     style,
     ReminderField,
     cancel,
@@ -69,7 +72,9 @@ export function InvoiceForm(props: InvoiceFormProps) {
     version: invoice?.version ?? null,
   })
   const saving = useSaveInvoice(invoice?.id ?? null, handle, onSaved)
-  const facts = { number: invoice?.number ?? null, today, paid: invoice, style: invoice?.style ?? style }
+  const number = invoice?.number ?? null
+  const facts = { number, today, locale, paid: invoice, style: invoice?.style ?? style }
+  const isCurrencyFixed = invoice !== null && invoice.movements.length > 0
 
   return (
     <FormFrame
@@ -89,8 +94,8 @@ export function InvoiceForm(props: InvoiceFormProps) {
       aside={children}
     >
       <CompanyFields />
-      <ClientFields hasClients={hasClients} />
-      <ChargeSection />
+      <ClientFields hasClients={hasClients} isCurrencyFixed={isCurrencyFixed} />
+      <ChargeSection isCurrencyFixed={isCurrencyFixed} />
       <DatesFields today={today} />
       <NotesSection />
       <SendingFields invoice={invoice} timeZone={timeZone} ReminderField={ReminderField} />

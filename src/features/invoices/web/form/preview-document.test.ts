@@ -1,24 +1,26 @@
 import { expect, test } from 'vitest'
 import { defaultStyle } from '../../../business/contract.ts'
+import { unpaid } from '../../document/document-rules.ts'
 import { eachText } from '../../document/input-rules.ts'
 import { emptyCharge } from '../charge/charge-values.ts'
 import type { InvoiceFormValues } from './invoice-form-values.ts'
 import { previewDocument } from './preview-document.ts'
 
-const nobody = { name: '', email: '', phone: '', address: '', contactName: '' }
+const nobody = { name: '', email: '', phone: '', address: '', contactName: '', country: '', taxId: '' }
 const blank: InvoiceFormValues = {
   company: nobody,
   logo: null,
-  client: { ...nobody, id: null },
+  client: { ...nobody, id: null, taxTreatment: 'standard' },
   issueDate: null,
   dueDate: null,
   paymentTerms: 'net_30',
   ...eachText(''),
+  currency: 'USD',
   charge: emptyCharge,
   sendOption: 'email_now',
   sendReminder: false,
 }
-const facts = { number: null, today: '2026-03-01' }
+const facts = { number: null, today: '2026-03-01', locale: 'en-US' }
 const line = { description: 'Work', quantity: '2', rateMinor: 5000 }
 
 test('an empty form has names, dates and sums that can be shown', () => {
@@ -51,11 +53,10 @@ test('a discount above the subtotal is left out, and a sum beyond the limit show
 test('what was paid in part is taken off what is due', () => {
   const charge = { ...emptyCharge, amountMinor: 10_000 }
   const paid = {
+    ...unpaid,
     movements: [{ kind: 'payment' as const, on: '2026-02-27', method: 'cash' as const, amountMinor: 4000 }],
     receivedMinor: 4000,
-    creditedMinor: 0,
     waivedMinor: 1000,
-    isDisputed: false,
   }
   const made = previewDocument({ ...blank, charge }, { ...facts, number: '1A2B3C4D', paid })
   expect(made).toMatchObject({ amountDueMinor: 5000, movements: paid.movements })

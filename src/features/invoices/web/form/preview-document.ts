@@ -1,3 +1,4 @@
+import type { Currency } from '../../../../shared/currencies.ts'
 import { isIsoDate } from '../../../../shared/dates.ts'
 import { pick } from '../../../../shared/pick.ts'
 import type { DocumentStyle } from '../../../business/contract.ts'
@@ -11,6 +12,8 @@ import type { ContentValues } from './content-values.ts'
 export interface PreviewFacts {
   number: string | null
   today: string
+  /** The number format of the document. */
+  locale: string
   /** The payments of the invoice; left out for an invoice without payments. */
   paid?: PaidFacts | null
   style?: DocumentStyle | undefined
@@ -24,8 +27,8 @@ interface PreviewValues extends ContentValues {
 
 /** Returns the document for the form values, with placeholders for missing ones. */
 export function previewDocument(values: PreviewValues, facts: PreviewFacts): InvoiceDocument {
-  const { number, today, paid, style } = facts
-  const { company, client, logo, description } = values
+  const { number, today, locale, paid, style } = facts
+  const { company, client, logo, currency, description } = values
   const issueDate = values.issueDate !== null && isIsoDate(values.issueDate) ? values.issueDate : today
   const dueDate = values.dueDate !== null && isIsoDate(values.dueDate) ? values.dueDate : issueDate
   const charge = readCharge(values.charge, { blank: 0, invalid: 0 })
@@ -42,8 +45,10 @@ export function previewDocument(values: PreviewValues, facts: PreviewFacts): Inv
     // A single amount without a description shows the invoice number, which a new invoice does not have yet.
     description:
       number === null && charge.kind === 'amount' && !description ? 'What this is for' : description,
+    currency,
+    locale,
     charge,
-    totals: previewTotals(charge),
+    totals: previewTotals(charge, currency),
     paidOn: null,
     style,
     ...unpaid,
@@ -52,10 +57,11 @@ export function previewDocument(values: PreviewValues, facts: PreviewFacts): Inv
 }
 
 /** Returns the totals of an unfinished form: without a discount that is too high, and 0 if there is no valid total. */
-function previewTotals(charge: Charge): Totals {
-  const complete = calculateTotals(charge)
+function previewTotals(charge: Charge, currency: Currency): Totals {
+  const complete = calculateTotals(charge, currency)
   if (complete.ok) return complete.totals
-  const undiscounted = charge.kind === 'lines' ? calculateTotals({ ...charge, discount: null }) : complete
+  const undiscounted =
+    charge.kind === 'lines' ? calculateTotals({ ...charge, discount: null }, currency) : complete
   if (undiscounted.ok) return undiscounted.totals
   const zeros = { subtotalMinor: 0, discountMinor: 0, taxableMinor: 0, taxMinor: 0, feesMinor: 0 }
   return {

@@ -9,7 +9,12 @@ import { type Column, DataTable } from '../../../../web/ui/data-table.tsx'
 import { useSession } from '../../../auth/web/session.ts'
 import type { InvoiceListItem } from '../../contract.ts'
 import { CompactLabel, compactButton, compactParent, quietButton } from '../actions/compact-label.tsx'
-import { DisputedBadge, InvoiceStatusBadge, PartPaidBadge } from '../invoice-status-badge.tsx'
+import {
+  DisputedBadge,
+  InvoiceStatusBadge,
+  PartCreditedBadge,
+  PartPaidBadge,
+} from '../invoice-status-badge.tsx'
 import { TestBadge } from '../test-badge.tsx'
 import { DeliveryHint, ReminderHint } from './invoice-hints.tsx'
 
@@ -46,8 +51,11 @@ export const InvoiceListTable = memo(function InvoiceRows({
 
 const numberId = ({ id }: InvoiceListItem) => `invoice-number-${id}`
 const clientId = ({ id }: InvoiceListItem) => `invoice-client-${id}`
+const isOpen = ({ status }: InvoiceListItem) => status !== 'paid' && status !== 'cancelled'
 const isPartPaid = (invoice: InvoiceListItem) =>
-  invoice.status !== 'paid' && invoice.openMinor < invoice.totalMinor
+  isOpen(invoice) && invoice.openMinor < invoice.totalMinor - invoice.creditNotesMinor
+const isPartCredited = (invoice: InvoiceListItem) =>
+  invoice.status !== 'cancelled' && invoice.creditNotesMinor > 0
 
 const plainColumns: ReadonlyArray<Column<InvoiceListItem>> = [
   {
@@ -111,11 +119,13 @@ const plainColumns: ReadonlyArray<Column<InvoiceListItem>> = [
     numeric: true,
     className: 'as-cards:order-1 as-cards:max-w-[55%]',
     cell: (invoice) => {
-      const total = formatMoney(invoice.totalMinor)
-      if (!isPartPaid(invoice)) return <span className="font-semibold text-foreground">{total}</span>
+      const format = { currency: invoice.currency }
+      const total = formatMoney(invoice.totalMinor, format)
+      if (!isOpen(invoice) || invoice.openMinor === invoice.totalMinor)
+        return <span className="font-semibold text-foreground">{total}</span>
       return (
         <div className="flex flex-wrap items-baseline justify-end gap-x-1 whitespace-nowrap as-table:flex-nowrap as-tight-table:flex-wrap">
-          <span className="font-semibold text-foreground">{formatMoney(invoice.openMinor)} due</span>
+          <span className="font-semibold text-foreground">{formatMoney(invoice.openMinor, format)} due</span>
           <span className="text-xs text-muted">of {total}</span>
         </div>
       )
@@ -132,6 +142,7 @@ function statusColumn(timeZone: string): Column<InvoiceListItem> {
       <div className="flex items-center gap-x-2 gap-y-1 as-cards:flex-wrap as-cards:justify-end as-tight-table:min-w-32 as-tight-table:flex-wrap as-tight-table:gap-x-1">
         {invoice.isDisputed ? <DisputedBadge /> : <InvoiceStatusBadge status={invoice.status} />}
         {isPartPaid(invoice) && <PartPaidBadge />}
+        {isPartCredited(invoice) && <PartCreditedBadge />}
         {invoice.hasTestPayments && <TestBadge />}
         <DeliveryHint invoice={invoice} />
         <ReminderHint invoice={invoice} timeZone={timeZone} />
@@ -158,7 +169,7 @@ function actionsColumn(Actions: InvoiceListTableProps['Actions']): Column<Invoic
             className={classNames(
               compactButton,
               'as-cards:flex-auto as-cards:px-2',
-              invoice.status === 'paid' && quietButton,
+              !isOpen(invoice) && quietButton,
             )}
           >
             <Link to="/invoices/$id/edit" params={{ id: invoice.id }} aria-describedby={describedBy}>

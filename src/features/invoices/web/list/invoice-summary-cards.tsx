@@ -4,8 +4,10 @@ import { formatMoney } from '../../../../shared/money.ts'
 import { RetryButton } from '../../../../web/ui/retry-button.tsx'
 import { Skeleton } from '../../../../web/ui/skeleton.tsx'
 import { StatCard } from '../../../../web/ui/stat-card.tsx'
+import type { Sum } from '../../../figures/contract.ts'
 import type { FigureName } from '../../../figures/rules.ts'
 import { FigureButton } from '../../../figures/web/figure-button.tsx'
+import { OtherCurrencies } from '../../../figures/web/other-currencies.tsx'
 import { testText } from '../../../figures/web/test-text.ts'
 import { invoiceSummaryQuery } from '../invoice-api.ts'
 import { invoiceCount } from './invoice-url-state.ts'
@@ -15,15 +17,17 @@ export function InvoiceSummaryCards() {
   const summary = useQuery(invoiceSummaryQuery)
   const { data, isPending } = summary
 
-  function figure(name: FigureName, label: string, minor: number | undefined, note: string) {
+  function figure(name: FigureName, label: string, sum: Sum | undefined, note: string) {
     if (isPending) return { label, loading: true, value: null, note: <Skeleton className="h-5 w-40" /> }
-    if (minor === undefined) return { label, value: '—', note: 'Could not be loaded' }
+    if (!data || !sum) return { label, value: '—', note: 'Could not be loaded' }
     const value = (
       <FigureButton figure={name} label={label}>
-        {formatMoney(minor)}
+        {formatMoney(sum.minor, data)}
       </FigureButton>
     )
-    return { label, value, note }
+    // Below and not in the note, which a phone does not show.
+    const below = sum.other.length > 0 && <OtherCurrencies other={sum.other} detail="short" />
+    return { label, value, note, below }
   }
 
   return (
@@ -39,8 +43,8 @@ export function InvoiceSummaryCards() {
           {...figure(
             'owed',
             'Total Outstanding',
-            data?.outstandingMinor,
-            counted(data?.outstandingCount, 'waiting for payment'),
+            data?.outstanding,
+            counted(data?.outstanding.count, 'waiting for payment'),
           )}
         />
         <StatCard
@@ -50,10 +54,10 @@ export function InvoiceSummaryCards() {
           {...figure(
             'received',
             'Total Paid',
-            data?.paidMinor,
+            data?.paid,
             [
-              `Partial payments included · ${counted(data?.paidCount, 'paid in full')}`,
-              testText(data?.testMinor ?? 0),
+              `Partial payments included · ${counted(data?.paid.count, 'paid in full')}`,
+              data ? testText(data.testMinor, data) : null,
             ]
               .filter((text) => text !== null)
               .join(' · '),
@@ -62,13 +66,8 @@ export function InvoiceSummaryCards() {
         <StatCard
           inStrip
           icon={CircleAlert}
-          tone={data && data.overdueCount === 0 ? 'default' : 'negative'}
-          {...figure(
-            'overdue',
-            'Overdue',
-            data?.overdueMinor,
-            counted(data?.overdueCount, 'past the due date'),
-          )}
+          tone={data && data.overdue.count === 0 ? 'default' : 'negative'}
+          {...figure('overdue', 'Overdue', data?.overdue, counted(data?.overdue.count, 'past the due date'))}
         />
       </div>
       {summary.isError && !data && (

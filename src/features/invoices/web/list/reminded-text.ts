@@ -6,7 +6,7 @@ type Reminded = Pick<InvoiceListItem, 'status' | 'remindedAt' | 'nextReminderAt'
 /** Describes the last and the next reminder; null if there is neither. */
 export function remindedText(invoice: Reminded, timeZone: string): string | null {
   const { status, remindedAt, nextReminderAt, remindersPausedBy } = invoice
-  if (status === 'paid') return null
+  if (status === 'paid' || status === 'cancelled') return null
   if (remindersPausedBy === 'client') return 'Reminders paused · client says it’s paid'
   const day = (moment: string) => formatDate(dateIn(timeZone, new Date(moment)))
   const last = remindedAt && `Reminded ${day(remindedAt)}`

@@ -8,10 +8,12 @@ export function dueText(invoice: Pick<InvoiceDocument, 'status' | 'totals' | 'du
   return `${isLate(invoice) ? 'Was due' : 'Due'} ${formatDate(invoice.dueDate)}`
 }
 
-/** By when to pay; once the invoice is paid, when that was. */
+/** By when to pay; once the invoice is paid, when that was; on a credit note, which invoice it is for. */
 export function dueOrPaidText(
-  invoice: Pick<InvoiceDocument, 'status' | 'totals' | 'dueDate' | 'paidOn'>,
+  invoice: Pick<InvoiceDocument, 'status' | 'totals' | 'dueDate' | 'paidOn' | 'creditedInvoice'>,
 ): string {
+  if (invoice.creditedInvoice) return `For invoice ${invoice.creditedInvoice.number}`
+  if (invoice.status === 'cancelled') return 'Nothing to pay'
   if (invoice.status !== 'paid') return dueText(invoice)
   return invoice.paidOn ? `Paid ${formatDate(invoice.paidOn)}` : 'Paid'
 }
@@ -27,9 +29,10 @@ export function dueInDays(dueDate: string, today: string): string {
 }
 
 /** "$600.00 of $1,000.00", or only the amount before the first payment. */
-export function balanceText({ openMinor, totals }: Pick<Invoice, 'openMinor' | 'totals'>): string {
-  const open = formatMoney(openMinor)
-  return openMinor < totals.totalMinor ? `${open} of ${formatMoney(totals.totalMinor)}` : open
+export function balanceText(invoice: Pick<Invoice, 'openMinor' | 'totals' | 'currency' | 'locale'>): string {
+  const { openMinor, totals } = invoice
+  const open = formatMoney(openMinor, invoice)
+  return openMinor < totals.totalMinor ? `${open} of ${formatMoney(totals.totalMinor, invoice)}` : open
 }
 
 export function isLate({ status, totals }: Pick<InvoiceDocument, 'status' | 'totals'>): boolean {
@@ -37,18 +40,23 @@ export function isLate({ status, totals }: Pick<InvoiceDocument, 'status' | 'tot
 }
 
 /** "$40.00 of $100.00 paid"; null before the first payment and once the invoice is paid. */
-export function partlyPaidText({
-  status,
-  totals,
-  receivedMinor,
-}: Pick<InvoiceDocument, 'status' | 'totals' | 'receivedMinor'>): string | null {
+export function partlyPaidText(
+  invoice: Pick<
+    InvoiceDocument,
+    'status' | 'totals' | 'creditNotesMinor' | 'receivedMinor' | 'currency' | 'locale'
+  >,
+): string | null {
+  const { status, totals, creditNotesMinor, receivedMinor } = invoice
   if (status === 'paid' || receivedMinor <= 0) return null
-  return `${formatMoney(receivedMinor)} of ${formatMoney(totals.totalMinor)} paid`
+  const asked = formatMoney(totals.totalMinor - creditNotesMinor, invoice)
+  return `${formatMoney(receivedMinor, invoice)} of ${asked} paid`
 }
 
 /** "$430.31 paid Nov 5, 2026", followed by what was refunded or disputed since. */
-export function paidText(invoice: Pick<InvoiceDocument, 'movements' | 'receivedMinor' | 'paidOn'>): string {
+export function paidText(
+  invoice: Parameters<typeof paidAndReturned>[0] & Pick<InvoiceDocument, 'paidOn'>,
+): string {
   const { paidMinor, backText } = paidAndReturned(invoice)
   const when = invoice.paidOn ? ` ${formatDate(invoice.paidOn)}` : ''
-  return `${formatMoney(paidMinor)} paid${when}${backText && `, ${backText}`}`
+  return `${formatMoney(paidMinor, invoice)} paid${when}${backText && `, ${backText}`}`
 }

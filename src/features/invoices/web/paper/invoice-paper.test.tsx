@@ -14,22 +14,32 @@ import { InvoicePaper } from './invoice-paper.tsx'
 
 type Written = Omit<Parameters<typeof documentOn>[1], 'totals' | 'status'>
 
-const party = { email: 'someone@example.com', phone: '', address: '', contactName: '' }
+const party = {
+  email: 'someone@example.com',
+  phone: '',
+  address: '',
+  contactName: '',
+  country: '',
+  taxId: '',
+}
 const written: Written = {
   number: '3F2A91BC',
   company: { ...party, name: 'Test Business' },
   logo: null,
-  client: { ...party, name: 'Test Client' },
+  client: { ...party, name: 'Test Client', taxTreatment: 'standard' },
   issueDate: '2026-10-26',
   dueDate: '2026-11-25',
   paymentTerms: 'net_30',
   ...eachText(''),
+  currency: 'USD',
+  locale: 'en-US',
   charge: { kind: 'amount', amountMinor: 125_000 },
   paidOn: null,
   ...unpaid,
 }
 const lines: InvoiceDocument['charge'] = {
   kind: 'lines',
+  taxIncluded: false,
   lines: [
     { description: 'Design', quantity: 1500, rateMinor: 12_000 },
     { description: 'Hosting', quantity: 1_234_000, rateMinor: 333 },
@@ -61,7 +71,7 @@ interface Wanted extends Partial<Written> {
 
 function makeDocument({ status = 'pending', today = '2026-11-01', ...changes }: Wanted = {}) {
   const facts = { ...written, ...changes }
-  const result = calculateTotals(facts.charge)
+  const result = calculateTotals(facts.charge, facts.currency)
   if (!result.ok) throw new Error(result.reason)
   return documentOn(today, { ...facts, status, totals: result.totals })
 }

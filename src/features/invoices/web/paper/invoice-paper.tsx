@@ -1,13 +1,12 @@
 import type { CSSProperties } from 'react'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import type { InvoiceDocument } from '../../contract.ts'
+import { notesTitle, titleOf } from '../../document/row-rules.ts'
 import { inksOf } from '../../document/style-rules.ts'
 import { PaperHeading } from './paper-heading.tsx'
 import { PaperLines } from './paper-lines.tsx'
 import { PaperTop } from './paper-top.tsx'
 import { PaperTotals } from './paper-totals.tsx'
-
-type Look = InvoiceDocument['style']['look']
 
 const spacing = {
   classic:
@@ -24,7 +23,7 @@ export function InvoicePaper({ invoice }: { invoice: InvoiceDocument }) {
   const introduction = invoice.charge.kind === 'lines' ? invoice.description : ''
   return (
     <article
-      aria-label={`Invoice ${invoice.number}`}
+      aria-label={`${titleOf(invoice)} ${invoice.number}`}
       style={paperInks(invoice.style)}
       className={classNames(
         'paper @container/paper min-w-0 overflow-clip rounded-lg border border-border bg-surface shadow-card',
@@ -38,7 +37,7 @@ export function InvoicePaper({ invoice }: { invoice: InvoiceDocument }) {
         )}
         <PaperLines invoice={invoice} />
         <PaperTotals invoice={invoice} />
-        {invoice.notes && <PaperNotes text={invoice.notes} look={look} />}
+        {invoice.notes && <PaperNotes invoice={invoice} />}
       </div>
     </article>
   )
@@ -56,11 +55,12 @@ function paperInks(style: InvoiceDocument['style']): CSSProperties {
   return properties
 }
 
-function PaperNotes({ text, look }: { text: string; look: Look }) {
+function PaperNotes({ invoice }: { invoice: InvoiceDocument }) {
+  const isCompact = invoice.style.look === 'compact'
   return (
-    <section className={classNames('min-w-0 border-t border-border', look === 'compact' ? 'pt-2' : 'pt-3')}>
-      <PaperHeading>Notes</PaperHeading>
-      <p className="own-words mt-1 wrap-anywhere whitespace-pre-wrap text-foreground">{text}</p>
+    <section className={classNames('min-w-0 border-t border-border', isCompact ? 'pt-2' : 'pt-3')}>
+      <PaperHeading>{notesTitle(invoice)}</PaperHeading>
+      <p className="own-words mt-1 wrap-anywhere whitespace-pre-wrap text-foreground">{invoice.notes}</p>
     </section>
   )
 }

@@ -18,7 +18,7 @@ export function PaidNotice({ invoice }: { invoice: Invoice }) {
   return (
     <Notice tone="success" title={title}>
       {isWaived
-        ? `${formatMoney(invoice.waivedMinor)} was returned to the client and is no longer owed. The invoice can no longer be changed because it’s a record of money that moved.`
+        ? `${formatMoney(invoice.waivedMinor, invoice)} was returned to the client and is no longer owed. The invoice can no longer be changed because it’s a record of money that moved.`
         : 'It can no longer be changed because it’s a record of money you received.'}
     </Notice>
   )

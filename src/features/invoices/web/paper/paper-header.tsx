@@ -2,6 +2,7 @@ import { formatMoney } from '../../../../shared/money.ts'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import type { InvoiceDocument } from '../../contract.ts'
 import { amountDueOf } from '../../document/movement-rules.ts'
+import { dueLabel, titleOf } from '../../document/row-rules.ts'
 import { InvoiceStatusBadge } from '../invoice-status-badge.tsx'
 import { classicAreas, classicPosition } from './classic-areas.ts'
 import { dueOrPaidText } from './due-text.ts'
@@ -34,7 +35,7 @@ function ClassicHeader({ invoice }: HeaderProps) {
     >
       <div className={classNames('shrink-0 @lg/paper:col-start-2 @lg/paper:text-right', title)}>
         <h2 className="text-2xl font-bold tracking-tight text-(--paper-accent) @lg/paper:text-3xl">
-          Invoice
+          {titleOf(invoice)}
         </h2>
         <div
           className={classNames(
@@ -43,7 +44,7 @@ function ClassicHeader({ invoice }: HeaderProps) {
           )}
         >
           <p className="font-semibold text-foreground tabular-nums">{invoice.number}</p>
-          <InvoiceStatusBadge status={invoice.status} />
+          <StatusBadge invoice={invoice} />
         </div>
       </div>
       <LogoOrName
@@ -56,6 +57,11 @@ function ClassicHeader({ invoice }: HeaderProps) {
   )
 }
 
+/** A credit note has no status. */
+function StatusBadge({ invoice }: HeaderProps) {
+  return invoice.creditedInvoice ? null : <InvoiceStatusBadge status={invoice.status} />
+}
+
 const alignments = { left: 'self-start', center: 'self-center', right: 'self-end' }
 
 function ModernHeader({ invoice }: HeaderProps) {
@@ -63,17 +69,17 @@ function ModernHeader({ invoice }: HeaderProps) {
     <header className="-mx-5 -mt-5 flex flex-col gap-5 bg-(--paper-fill) p-5 text-(--paper-on-fill) @md/paper:-mx-8 @md/paper:-mt-8 @md/paper:p-8 @2xl/paper:-mx-12 @2xl/paper:px-12 print:m-0 print:rounded-md print:p-6">
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         <div>
-          <h2 className="text-sm font-semibold tracking-normal">Invoice</h2>
+          <h2 className="text-sm font-semibold tracking-normal">{titleOf(invoice)}</h2>
           <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
             <p className="text-3xl font-bold tracking-tight tabular-nums">{invoice.number}</p>
-            <InvoiceStatusBadge status={invoice.status} />
+            <StatusBadge invoice={invoice} />
           </div>
         </div>
         {/* Hidden from screen readers: the sums below contain the amount too. */}
         <div aria-hidden className="@md/paper:text-right">
-          <p className="text-sm">Amount due</p>
+          <p className="text-sm">{dueLabel(invoice)}</p>
           <p className="mt-0.5 text-3xl font-bold tracking-tight tabular-nums">
-            {formatMoney(amountDueOf(invoice))}
+            {formatMoney(amountDueOf(invoice), invoice)}
           </p>
           <p className="text-sm">{dueOrPaidText(invoice)}</p>
         </div>
@@ -107,11 +113,11 @@ function CompactHeader({ invoice }: HeaderProps) {
           position === 'left' ? '@max-md/paper:items-end' : '@max-md/paper:items-start',
         )}
       >
-        <h2 className="text-lg font-bold tracking-tight text-(--paper-accent)">Invoice</h2>
+        <h2 className="text-lg font-bold tracking-tight text-(--paper-accent)">{titleOf(invoice)}</h2>
         <p className="text-lg tracking-tight text-foreground tabular-nums @max-md/paper:text-sm">
           {invoice.number}
         </p>
-        <InvoiceStatusBadge status={invoice.status} />
+        <StatusBadge invoice={invoice} />
       </div>
       <LogoOrName
         invoice={invoice}

@@ -4,7 +4,7 @@
 import { formatMoney } from '../../../../shared/money.ts'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import type { InvoiceDocument } from '../../contract.ts'
-import { lineRows } from '../../document/row-rules.ts'
+import { amountDescription, lineRows, titleOf } from '../../document/row-rules.ts'
 
 const gap = '@md/paper:pl-4 @2xl/paper:pl-8'
 const figure = 'tabular-nums whitespace-nowrap @md/paper:table-cell @md/paper:text-right'
@@ -54,11 +54,14 @@ function HeadCell({ name, look, first = false }: { name: string; look: Look; fir
 }
 
 export function PaperLines({ invoice }: { invoice: InvoiceDocument }) {
-  const single = invoice.charge.kind === 'amount'
+  const { charge } = invoice
+  const single = charge.kind === 'amount'
+  // A credit note may have fees alone.
+  if (!single && charge.lines.length === 0) return null
   const look = looks[invoice.style.look]
   return (
     <table role="table" className="block w-full @md/paper:table">
-      <caption className="sr-only">What this invoice is for</caption>
+      <caption className="sr-only">What this {titleOf(invoice).toLowerCase()} is for</caption>
       <thead
         role="rowgroup"
         className={classNames('sr-only @md/paper:not-sr-only @md/paper:table-header-group', look.head)}
@@ -89,10 +92,10 @@ function SingleRow({ invoice, look }: RowsProps) {
   return (
     <tr role="row" className={classNames(row, look.row)}>
       <td role="cell" className={classNames('min-w-0 flex-1', descriptionCell, look.cell)}>
-        {invoice.description || `Invoice ${invoice.number}`}
+        {amountDescription(invoice)}
       </td>
       <td role="cell" className={classNames('ml-auto font-semibold text-foreground', figure, gap, look.cell)}>
-        {formatMoney(invoice.totals.subtotalMinor)}
+        {formatMoney(invoice.totals.subtotalMinor, invoice)}
       </td>
     </tr>
   )

@@ -2,7 +2,7 @@ import { formatMoney } from '../../../../shared/money.ts'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import type { InvoiceDocument } from '../../contract.ts'
 import { amountDueOf } from '../../document/movement-rules.ts'
-import { contactSeparator, factRows, partyText } from '../../document/row-rules.ts'
+import { contactSeparator, documentFacts, dueLabel, partyText } from '../../document/row-rules.ts'
 import { classicAreas, classicPosition } from './classic-areas.ts'
 import { dueOrPaidText, isLate } from './due-text.ts'
 import { PaperHeader } from './paper-header.tsx'
@@ -60,9 +60,9 @@ function ClassicTop({ invoice }: TopProps) {
           areas.last,
         )}
       >
-        <p className="text-muted">Amount due</p>
+        <p className="text-muted">{dueLabel(invoice)}</p>
         <p className={classNames('text-2xl font-bold tracking-tight tabular-nums', dueColour(invoice))}>
-          {formatMoney(amountDueOf(invoice))}
+          {formatMoney(amountDueOf(invoice), invoice)}
         </p>
         <p className={isLate(invoice) ? 'text-negative' : 'text-foreground'}>{dueOrPaidText(invoice)}</p>
       </div>
@@ -117,8 +117,8 @@ function CompactTop({ invoice }: TopProps) {
             <p
               className={classNames('flex justify-between gap-4 font-bold tabular-nums', dueColour(invoice))}
             >
-              <span>Amount due</span>
-              {formatMoney(amountDueOf(invoice))}
+              <span>{dueLabel(invoice)}</span>
+              {formatMoney(amountDueOf(invoice), invoice)}
             </p>
             <p className={classNames('text-right', isLate(invoice) ? 'text-negative' : 'text-muted')}>
               {dueOrPaidText(invoice)}
@@ -142,7 +142,7 @@ interface FactsProps extends TopProps {
 function Facts({ invoice, listClass, factClass, valueClass }: FactsProps) {
   return (
     <dl className={listClass}>
-      {factRows(invoice, 'document').map((fact) => (
+      {documentFacts(invoice).map((fact) => (
         <div key={fact.key} className={classNames('min-w-0', factClass)}>
           <dt className="shrink-0 text-xs text-muted">{fact.label}</dt>
           <dd

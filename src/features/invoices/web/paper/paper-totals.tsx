@@ -2,7 +2,7 @@ import { formatMoney } from '../../../../shared/money.ts'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import type { InvoiceDocument } from '../../contract.ts'
 import { amountDueOf } from '../../document/movement-rules.ts'
-import { type DocumentRow, paidRows, sumRows } from '../../document/row-rules.ts'
+import { type DocumentRow, dueLabel, paidRows, sumRows } from '../../document/row-rules.ts'
 import { dueOrPaidText } from './due-text.ts'
 import { EarlyPaymentNote } from './early-payment-note.tsx'
 
@@ -25,7 +25,23 @@ export function PaperTotals({ invoice }: { invoice: InvoiceDocument }) {
       </dl>
       <AmountDue invoice={invoice} />
       <EarlyPaymentNote invoice={invoice} />
+      <TaxNote invoice={invoice} />
     </div>
+  )
+}
+
+/** The sentence about tax, such as the reason for charging no tax. */
+function TaxNote({ invoice: { taxNote, style } }: { invoice: InvoiceDocument }) {
+  if (!taxNote) return null
+  return (
+    <p
+      className={classNames(
+        'own-words wrap-anywhere whitespace-pre-wrap text-foreground',
+        style.look === 'compact' ? 'px-2' : 'px-3',
+      )}
+    >
+      {taxNote}
+    </p>
   )
 }
 
@@ -82,8 +98,8 @@ function AmountDue({ invoice }: { invoice: InvoiceDocument }) {
   return (
     <div className={classNames(classes.box, invoice.status === 'paid' ? classes.paid : classes.open)}>
       <dl className="flex flex-wrap items-baseline justify-between gap-x-4 font-bold">
-        <dt>Amount due</dt>
-        <dd className="ml-auto tabular-nums">{formatMoney(amountDueOf(invoice))}</dd>
+        <dt>{dueLabel(invoice)}</dt>
+        <dd className="ml-auto tabular-nums">{formatMoney(amountDueOf(invoice), invoice)}</dd>
       </dl>
       <p className={classes.until}>{dueOrPaidText(invoice)}</p>
     </div>

@@ -2,18 +2,21 @@ import { useMutation } from '@tanstack/react-query'
 import { Download, Mail, Printer } from 'lucide-react'
 import { call, messageOf } from '../../../../web/api-client.ts'
 import { Button } from '../../../../web/ui/button.tsx'
+import { classNames } from '../../../../web/ui/class-names.ts'
 import { showError, showSuccess, showToast } from '../../../../web/ui/toast.ts'
-import { emailPublicInvoice } from '../../contract.ts'
+import { type InvoiceDocument, emailPublicInvoice } from '../../contract.ts'
 import { pdfUrl } from '../invoice-api.ts'
 
 interface PublicInvoiceActionsProps {
   id: string
-  clientEmail: string
+  invoice: Pick<InvoiceDocument, 'status' | 'client'>
   /** Whether the page has a pay button, which is then the primary action. */
   canPay: boolean
 }
 
-export function PublicInvoiceActions({ id, clientEmail, canPay }: PublicInvoiceActionsProps) {
+export function PublicInvoiceActions({ id, invoice, canPay }: PublicInvoiceActionsProps) {
+  const clientEmail = invoice.client.email
+  const isCancelled = invoice.status === 'cancelled'
   const email = useMutation({
     mutationFn: () => call(emailPublicInvoice, { params: { id } }),
     onSuccess: ({ state }) =>
@@ -33,25 +36,29 @@ export function PublicInvoiceActions({ id, clientEmail, canPay }: PublicInvoiceA
           Download PDF
         </a>
       </Button>
-      <div className="grid grid-cols-2 gap-2">
+      <div className={classNames('grid gap-2', !isCancelled && 'grid-cols-2')}>
         <Button variant="secondary" onClick={() => window.print()}>
           <Printer aria-hidden />
           Print
         </Button>
-        <Button
-          variant="secondary"
-          aria-describedby="email-goes-to"
-          busy={email.isPending}
-          busyLabel="Sending..."
-          onClick={() => email.mutate()}
-        >
-          <Mail aria-hidden />
-          Email
-        </Button>
+        {!isCancelled && (
+          <Button
+            variant="secondary"
+            aria-describedby="email-goes-to"
+            busy={email.isPending}
+            busyLabel="Sending..."
+            onClick={() => email.mutate()}
+          >
+            <Mail aria-hidden />
+            Email
+          </Button>
+        )}
       </div>
-      <p id="email-goes-to" className="text-xs wrap-anywhere text-muted">
-        Email sends this invoice to {clientEmail}.
-      </p>
+      {!isCancelled && (
+        <p id="email-goes-to" className="text-xs wrap-anywhere text-muted">
+          Email sends this invoice to {clientEmail}.
+        </p>
+      )}
     </div>
   )
 }

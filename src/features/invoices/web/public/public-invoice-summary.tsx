@@ -1,10 +1,12 @@
-import { CalendarDays, CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Ban, CalendarDays, CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { formatMoney } from '../../../../shared/money.ts'
 import { Card } from '../../../../web/ui/card.tsx'
 import { classNames } from '../../../../web/ui/class-names.ts'
+import { textLink } from '../../../../web/ui/text-link.ts'
 import type { InvoiceDocument } from '../../contract.ts'
-import { amountDueOf } from '../../document/movement-rules.ts'
+import { amountDueOf, cancelledSentence } from '../../document/movement-rules.ts'
 import { InvoiceStatusBadge } from '../invoice-status-badge.tsx'
 import { dueText, isLate, paidText, partlyPaidText } from '../paper/due-text.ts'
 import { EarlyPaymentNote } from '../paper/early-payment-note.tsx'
@@ -25,12 +27,18 @@ export function PublicInvoiceSummary({ invoice, answer, children }: PublicInvoic
           Invoice <span className="font-medium text-foreground">{invoice.number}</span> from{' '}
           <bdi className="font-medium text-foreground">{invoice.company.name}</bdi>
         </h1>
-        {invoice.status === 'paid' ? <PaymentComplete invoice={invoice} /> : <ToPay invoice={invoice} />}
+        <Standing invoice={invoice} />
+        <CreditNoteLinks invoice={invoice} />
       </div>
       {children}
       <Questions invoice={invoice} />
     </Card>
   )
+}
+
+function Standing({ invoice }: { invoice: InvoiceDocument }) {
+  if (invoice.status === 'paid') return <PaymentComplete invoice={invoice} />
+  return invoice.status === 'cancelled' ? <InvoiceCancelled /> : <ToPay invoice={invoice} />
 }
 
 function ToPay({ invoice }: { invoice: InvoiceDocument }) {
@@ -45,7 +53,7 @@ function ToPay({ invoice }: { invoice: InvoiceDocument }) {
           {late && <InvoiceStatusBadge status="overdue" />}
         </div>
         <p className="text-3xl font-semibold tracking-tight wrap-anywhere text-foreground tabular-nums">
-          {formatMoney(amountDueOf(invoice))}
+          {formatMoney(amountDueOf(invoice), invoice)}
         </p>
         <p
           className={classNames(
@@ -77,6 +85,31 @@ function PaymentComplete({ invoice }: { invoice: InvoiceDocument }) {
         <p className="text-sm text-muted tabular-nums">{paidText(invoice)}</p>
       </div>
     </div>
+  )
+}
+
+function InvoiceCancelled() {
+  return (
+    <div className="flex items-center gap-3 rounded-md bg-surface-sunken p-4">
+      <Ban aria-hidden className="size-6 shrink-0 text-muted" />
+      <p className="text-sm font-medium text-foreground">{cancelledSentence}</p>
+    </div>
+  )
+}
+
+function CreditNoteLinks({ invoice }: { invoice: InvoiceDocument }) {
+  if (invoice.creditNotes.length === 0) return null
+  return (
+    <ul className="flex flex-col gap-1 text-sm">
+      {invoice.creditNotes.map(({ id, number, amountMinor }) => (
+        <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <Link to="/credit-notes/$id/view" params={{ id }} preload={false} className={textLink}>
+            Credit note {number}
+          </Link>
+          <span className="text-foreground tabular-nums">{formatMoney(-amountMinor, invoice)}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

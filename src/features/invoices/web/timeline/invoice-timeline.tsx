@@ -36,6 +36,7 @@ export function InvoiceTimeline({ invoice }: { invoice: Pick<Invoice, 'id' | 'se
               <Entry
                 key={entry.id}
                 entry={entry}
+                currency={timeline.data.currency}
                 earlier={entries.slice(index + 1)}
                 timeZone={timeZone}
                 seriesId={invoice.seriesId}
@@ -57,14 +58,15 @@ export function InvoiceTimeline({ invoice }: { invoice: Pick<Invoice, 'id' | 'se
 
 interface EntryProps {
   entry: TimelineEntry
+  currency: string
   earlier: readonly TimelineEntry[]
   timeZone: string
   seriesId: string | null
 }
 
-function Entry({ entry, earlier, timeZone, seriesId }: EntryProps) {
+function Entry({ entry, currency, earlier, timeZone, seriesId }: EntryProps) {
   const { icon: Icon, ink } = timelineLookOf(entry)
-  const { title, detail, quote } = textFor(entry, earlier)
+  const { title, detail, quote } = textFor(entry, currency, earlier)
   return (
     <li className="group relative flex gap-3 pb-5 last:pb-0">
       <span

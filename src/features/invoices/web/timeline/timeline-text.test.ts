@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { type TimelineEntry, isSettling, textFor } from './timeline-text.ts'
+import { type TimelineEntry, isSettling, textFor as textIn } from './timeline-text.ts'
+
+const textFor = (one: TimelineEntry, earlier: TimelineEntry[] = []) => textIn(one, 'USD', earlier)
 
 function entry(kind: TimelineEntry['kind'], more: Partial<TimelineEntry> = {}): TimelineEntry {
   return {
@@ -42,6 +44,14 @@ test('a mail says to whom, and why it did not get there', () => {
   })
 })
 
+test('a credit note is told by its number and amount, and its mail by its name', () => {
+  const credited = entry('credited', { amountMinor: 20_000, note: 'CN-0001' })
+  expect(textFor(credited).title).toBe('Credit note CN-0001 for $200.00')
+  expect(textFor(entry('cancelled')).title).toBe('Canceled, with nothing left due')
+  const mailed = entry('mail-sent', { to: 'billing@shop.example', mail: 'credit-note' })
+  expect(textFor(mailed).title).toBe('Credit note emailed to billing@shop.example')
+})
+
 test('money is told by its amount, where one was noted', () => {
   const said = (kind: TimelineEntry['kind'], amountMinor: number | null) =>
     textFor(entry(kind, { amountMinor })).title
@@ -54,6 +64,11 @@ test('money is told by its amount, where one was noted', () => {
   expect(said('refunded', null)).toBe('Refunded')
   const removed = entry('undone', { amountMinor: 4000, isTest: true })
   expect(textFor(removed).title).toBe('A test payment of $40.00 was removed')
+})
+
+test('money is told in the currency of the invoice', () => {
+  expect(textIn(entry('payment', { amountMinor: 4000 }), 'EUR').title).toBe('€40.00 received')
+  expect(textIn(entry('paid', { amountMinor: 4000 }), 'JPY').title).toBe('Paid ¥4,000')
 })
 
 test('what settles the rest is told apart from what pays it all at once', () => {

@@ -1,3 +1,4 @@
+import type { Currency } from '../../../../shared/currencies.ts'
 import type { ResponseOf } from '../../../../shared/endpoint.ts'
 import { formatMoney } from '../../../../shared/money.ts'
 import type { getTimeline } from '../../contract.ts'
@@ -12,7 +13,11 @@ interface EntryText {
 }
 
 /** Returns the text of an entry. `earlier` are the entries before it, which may change the wording. */
-export function textFor(entry: TimelineEntry, earlier: readonly TimelineEntry[] = []): EntryText {
+export function textFor(
+  entry: TimelineEntry,
+  currency: Currency,
+  earlier: readonly TimelineEntry[] = [],
+): EntryText {
   switch (entry.kind) {
     case 'created':
     case 'duplicated':
@@ -21,9 +26,12 @@ export function textFor(entry: TimelineEntry, earlier: readonly TimelineEntry[] 
     case 'recurred':
     case 'reminders-paused':
     case 'reminders-resumed':
+    case 'cancelled':
       return { title: plainTitles[entry.kind] }
     case 'paid':
-      return { title: paidTitle(entry, earlier) }
+      return { title: paidTitle(entry, currency, earlier) }
+    case 'credited':
+      return { title: `Credit note ${entry.note} for ${formatMoney(entry.amountMinor ?? 0, { currency })}` }
     case 'payment':
     case 'overpaid':
     case 'refunded':
@@ -34,7 +42,7 @@ export function textFor(entry: TimelineEntry, earlier: readonly TimelineEntry[] 
     case 'disputed':
     case 'dispute-won':
     case 'dispute-lost':
-      return textForMoney(entry.kind, entry)
+      return textForMoney(entry.kind, entry, currency)
     case 'says-paid':
       return {
         title: 'The client says it’s paid',
@@ -61,6 +69,7 @@ const plainTitles = {
   recurred: 'Created by a recurring invoice',
   'reminders-paused': 'Reminders paused',
   'reminders-resumed': 'Reminders resumed',
+  cancelled: 'Canceled, with nothing left due',
 }
 
 const textForMail = {
@@ -68,14 +77,19 @@ const textForMail = {
   receipt: (entry: TimelineEntry) => textForNotice(entry, 'receipt'),
   refund: (entry: TimelineEntry) => textForNotice(entry, 'refund notice'),
   reminder: textForReminder,
+  'credit-note': (entry: TimelineEntry) => textForNotice(entry, 'credit note'),
 }
 const missedDetail = 'A later one was due by the time it could be sent.'
 
-function paidTitle({ amountMinor }: TimelineEntry, earlier: readonly TimelineEntry[]): string {
-  // Without an amount, a change of the invoice settled it.
+function paidTitle(
+  { amountMinor }: TimelineEntry,
+  currency: Currency,
+  earlier: readonly TimelineEntry[],
+): string {
+  // Without an amount, a change of the invoice or a credit note settled it.
   if (amountMinor === null) return 'Paid, with nothing left due'
   const isRest = earlier.some(({ kind }) => kind === 'payment' || kind === 'paid')
-  return isRest ? `Paid in full with ${formatMoney(amountMinor)}` : `Paid ${formatMoney(amountMinor)}`
+  return `${isRest ? 'Paid in full with' : 'Paid'} ${formatMoney(amountMinor, { currency })}`
 }
 
 type MoneyKind =
@@ -93,9 +107,10 @@ type MoneyKind =
 function textForMoney(
   kind: MoneyKind,
   { amountMinor: minor, isTest }: Pick<TimelineEntry, 'amountMinor' | 'isTest'>,
+  currency: Currency,
 ): EntryText {
   // Old entries were recorded without an amount.
-  const amount = minor === null ? null : formatMoney(minor)
+  const amount = minor === null ? null : formatMoney(minor, { currency })
   switch (kind) {
     case 'payment':
       return { title: amount ? `${amount} received` : 'A payment was received' }

@@ -10,9 +10,9 @@ import { Notice } from '../../../../web/ui/notice.tsx'
 import { RetryButton } from '../../../../web/ui/retry-button.tsx'
 import { Skeleton } from '../../../../web/ui/skeleton.tsx'
 import type { getPaymentOptions } from '../../contract.ts'
-import { isChargeable } from '../../rules.ts'
 import { failureText } from './failure-text.ts'
 import { useDemoPayment, useProviderPayment } from './payment-hooks.ts'
+import { unpayableText } from './unpayable-text.ts'
 
 type PaymentOptions = ResponseOf<typeof getPaymentOptions>
 
@@ -92,7 +92,7 @@ function PayButtons({ id, company, options }: { id: string; company: string; opt
           className="px-4 tabular-nums"
         >
           <CreditCard aria-hidden />
-          Pay {formatMoney(amountMinor)} by Card
+          Pay {formatMoney(amountMinor, options)} by Card
         </PayButton>
       )}
       {paypal && (
@@ -110,10 +110,7 @@ function PayButtons({ id, company, options }: { id: string; company: string; opt
       )}
       {!card && !paypal && (
         <p className="text-sm wrap-anywhere text-muted">
-          {isChargeable('card', amountMinor)
-            ? 'This invoice can’t be paid online.'
-            : 'This amount can’t be paid by card.'}{' '}
-          {bidiIsolate(company)} can tell you how to pay it.
+          {unpayableText(options)} {bidiIsolate(company)} can tell you how to pay it.
         </p>
       )}
       {demo && (

@@ -89,7 +89,7 @@ function PaymentFacts({ payment }: Pick<AnswerProps, 'payment'>) {
   return (
     <dl className="flex flex-col gap-3 rounded-md bg-surface-sunken p-4 text-sm">
       <Fact name="Invoice">{number}</Fact>
-      {amountMinor !== null && <Fact name="Amount">{formatMoney(amountMinor)}</Fact>}
+      {amountMinor !== null && <Fact name="Amount">{formatMoney(amountMinor, payment)}</Fact>}
       {paidOn !== null && <Fact name="Date">{formatDate(paidOn)}</Fact>}
       <Fact name={payment.state === 'confirmed' ? 'Paid to' : 'To'}>
         <bdi>{company}</bdi>

@@ -9,6 +9,7 @@ import {
   refundedText,
   standingText,
   undoText,
+  worthText,
 } from './ledger-text.ts'
 
 const payment: LedgerPayment = {
@@ -16,6 +17,10 @@ const payment: LedgerPayment = {
   method: 'card',
   isTest: false,
   amountMinor: 9800,
+  homeMinor: null,
+  rate: null,
+  ratedOn: null,
+  rateSource: null,
   creditedMinor: 200,
   refundedMinor: 0,
   receivedOn: '2026-11-05',
@@ -27,8 +32,12 @@ const payment: LedgerPayment = {
   refunds: [],
   disputes: [],
 }
+const dollars = { currency: 'USD', locale: 'en-US' }
 const ledger: Ledger = {
+  ...dollars,
+  homeCurrency: 'USD',
   totalMinor: 10_000,
+  creditNotesMinor: 0,
   receivedMinor: 9800,
   creditedMinor: 200,
   waivedMinor: 0,
@@ -82,11 +91,11 @@ test('undoing opens what the payment had covered', () => {
 })
 
 test('undoing what made it paid reminds of the receipt', () => {
-  expect(undoText(10_000, true)).toBe(
+  expect(undoText(10_000, true, dollars)).toBe(
     'It stays in the list as undone and no longer counts. $100.00 will be due. If a receipt was sent, let your client know.',
   )
-  expect(undoText(10_000, false)).not.toContain('receipt')
-  expect(undoText(0, false)).toBe('It stays in the list as undone and no longer counts.')
+  expect(undoText(10_000, false, dollars)).not.toContain('receipt')
+  expect(undoText(0, false, dollars)).toBe('It stays in the list as undone and no longer counts.')
 })
 
 test('an overpayment says what to do about it', () => {
@@ -102,10 +111,10 @@ test('an overpayment says what to do about it', () => {
 
 test('a recorded payment leaves the invoice open or paid', () => {
   const number = '3F2A91BC'
-  expect(standingText({ number, status: 'pending', openMinor: 6000 })).toBe(
+  expect(standingText({ ...dollars, number, status: 'pending', openMinor: 6000 })).toBe(
     '$60.00 is still due on invoice 3F2A91BC.',
   )
-  expect(standingText({ number, status: 'paid', openMinor: 0 })).toBe('Invoice 3F2A91BC is paid.')
+  expect(standingText({ ...dollars, number, status: 'paid', openMinor: 0 })).toBe('Invoice 3F2A91BC is paid.')
 })
 
 test('a refund says where the money goes, and that a test moves none', () => {
@@ -114,6 +123,41 @@ test('a refund says where the money goes, and that a test moves none', () => {
   expect(refundDescription({ method: 'card', isTest: true })).toBe(
     'This was a test payment, so no money moves. Your client gets an email about the refund.',
   )
-  expect(refundedText(payment, 2000)).toBe('$20.00 is on its way back to the client.')
-  expect(refundedText({ isTest: true }, 2000)).toBe('$20.00 of a test payment was refunded. No money moved.')
+  expect(refundedText(payment, 2000, dollars)).toBe('$20.00 is on its way back to the client.')
+  expect(refundedText({ isTest: true }, 2000, dollars)).toBe(
+    '$20.00 of a test payment was refunded. No money moved.',
+  )
+})
+
+test('a payment in another currency says what it was worth, at which rate', () => {
+  const paid = {
+    homeMinor: 133_863,
+    rate: '1.08430',
+    ratedOn: '2026-11-17',
+    rateSource: 'European Central Bank',
+  }
+  expect(worthText(paid, { homeCurrency: 'USD' })).toBe(
+    'worth $1,338.63 at 1.0843 on Nov 17, 2026 (European Central Bank)',
+  )
+  expect(worthText({ ...paid, rateSource: 'own' }, { homeCurrency: 'USD' })).toContain('(your rate)')
+  expect(worthText(payment, ledger)).toBeNull()
+})
+
+test('amounts are in the currency of the invoice, in its number format', () => {
+  const german = { ...ledger, currency: 'EUR', locale: 'de-DE', overpaidMinor: 123_450 }
+  expect(overpaidText(german)).toContain('1.234,50\u00a0€ more than was owed')
+  expect(undoText(500, false, { currency: 'JPY', locale: 'en-US' })).toContain('¥500 will be due.')
+})
+
+test('what was credited is not owed again, and a credited invoice does not stay paid', () => {
+  const credited = { ...ledger, creditNotesMinor: 4000, overpaidMinor: 4000 }
+  expect(openAfterRefund(credited, payment, 4000)).toBe(0)
+  expect(openAfterRefund(credited, payment, 5000)).toBe(1000)
+  const whole = { ...ledger, creditNotesMinor: 10_000 }
+  expect(afterRefundText(whole, payment, { amountMinor: 9800, stillOwed: false })).toBe(
+    'Nothing is due: the invoice is credited in full.',
+  )
+  expect(standingText({ ...dollars, number: 'INV-7', status: 'cancelled', openMinor: 0 })).toBe(
+    'Invoice INV-7 is canceled.',
+  )
 })

@@ -1,5 +1,6 @@
 import { Banknote, CircleEllipsis, CreditCard, FlaskConical, Landmark, PenLine, Wallet } from 'lucide-react'
-import { formatMoney } from '../../../../shared/money.ts'
+import { formatDate } from '../../../../shared/dates.ts'
+import { type MoneyFormat, formatMoney, formatRate } from '../../../../shared/money.ts'
 import type { Invoice } from '../../../invoices/contract.ts'
 import type { Ledger, LedgerPayment } from '../../contract.ts'
 
@@ -24,11 +25,29 @@ export const refundLabels: Record<Refund['state'], string> = {
   removed: 'Refund removed',
 }
 
-export function overpaidText({ payments, overpaidMinor }: Ledger): string {
+/** "worth $1,338.63 at 1.0843 on Nov 17, 2026 (European Central Bank)"; null in the home currency and without a rate. */
+export function worthText(
+  {
+    homeMinor,
+    rate,
+    ratedOn,
+    rateSource,
+  }: Pick<LedgerPayment, 'homeMinor' | 'rate' | 'ratedOn' | 'rateSource'>,
+  { homeCurrency }: Pick<Ledger, 'homeCurrency'>,
+): string | null {
+  if (homeMinor === null || rate === null || ratedOn === null) return null
+  const source = rateSource === 'own' ? 'your rate' : rateSource
+  const worth = formatMoney(homeMinor, { currency: homeCurrency })
+  return `worth ${worth} at ${formatRate(rate)} on ${formatDate(ratedOn)} (${source})`
+}
+
+export function overpaidText(ledger: Ledger): string {
+  const { payments, overpaidMinor } = ledger
+  const overpaid = formatMoney(overpaidMinor, ledger)
   const refundable = payments.find(({ refundableMinor }) => refundableMinor > 0)
   return refundable
-    ? `The client paid ${formatMoney(overpaidMinor)} more than was owed. Use Refund next to the ${refundable.method === 'paypal' ? 'PayPal' : 'card'} payment to return it.`
-    : `You received ${formatMoney(overpaidMinor)} more than was owed. Return it to the client, or undo a payment that was recorded by mistake.`
+    ? `The client paid ${overpaid} more than was owed. Use Refund next to the ${refundable.method === 'paypal' ? 'PayPal' : 'card'} payment to return it.`
+    : `You received ${overpaid} more than was owed. Return it to the client, or undo a payment that was recorded by mistake.`
 }
 
 /**
@@ -36,13 +55,14 @@ export function overpaidText({ payments, overpaidMinor }: Ledger): string {
  * payment that earned it. Refunds that are not owed again do not change the open amount.
  */
 export function openAfterRefund(ledger: Ledger, payment: LedgerPayment, amountMinor: number): number {
-  const { totalMinor, receivedMinor, creditedMinor, waivedMinor } = ledger
+  const { totalMinor, creditNotesMinor, receivedMinor, creditedMinor, waivedMinor } = ledger
   const notOwedMinor = payment.refunds
     .filter((refund) => isCounted(refund) && !refund.stillOwed)
     .reduce((sum, refund) => sum + refund.amountMinor, 0)
   const isWhole = payment.refundedMinor - notOwedMinor + amountMinor >= payment.amountMinor
   const lostMinor = isWhole ? payment.creditedMinor : 0
-  return Math.max(0, totalMinor - (creditedMinor - lostMinor) - (receivedMinor - amountMinor) - waivedMinor)
+  const askedMinor = totalMinor - creditNotesMinor
+  return Math.max(0, askedMinor - (creditedMinor - lostMinor) - (receivedMinor - amountMinor) - waivedMinor)
 }
 
 /** Whether the provider has accepted the refund. */
@@ -56,10 +76,13 @@ export function afterRefundText(
   { amountMinor, stillOwed }: { amountMinor: number; stillOwed: boolean },
 ): string {
   const openMinor = stillOwed ? openAfterRefund(ledger, payment, amountMinor) : ledger.openMinor
-  if (openMinor === 0) return 'The invoice stays paid.'
+  if (openMinor === 0) {
+    const isCredited = ledger.creditNotesMinor > 0 && ledger.creditNotesMinor === ledger.totalMinor
+    return isCredited ? 'Nothing is due: the invoice is credited in full.' : 'The invoice stays paid.'
+  }
   return stillOwed
-    ? `Your client will owe ${formatMoney(openMinor)} again, and the payment link will ask for it.`
-    : `${formatMoney(openMinor)} will remain due, as it is now.`
+    ? `Your client will owe ${formatMoney(openMinor, ledger)} again, and the payment link will ask for it.`
+    : `${formatMoney(openMinor, ledger)} will remain due, as it is now.`
 }
 
 export const disputeLabels: Record<Dispute['state'], string> = {
@@ -82,23 +105,30 @@ export function refundDescription({ method, isTest }: Pick<LedgerPayment, 'metho
   return `${where} Your client gets an email about the refund.`
 }
 
-export function refundedText({ isTest }: Pick<LedgerPayment, 'isTest'>, amountMinor: number): string {
-  const amount = formatMoney(amountMinor)
+export function refundedText(
+  { isTest }: Pick<LedgerPayment, 'isTest'>,
+  amountMinor: number,
+  format: MoneyFormat,
+): string {
+  const amount = formatMoney(amountMinor, format)
   return isTest
     ? `${amount} of a test payment was refunded. No money moved.`
     : `${amount} is on its way back to the client.`
 }
 
 /** Describes what undoing a payment does, and what it cannot reverse. */
-export function undoText(openMinor: number, wasPaid: boolean): string {
-  const then = openMinor > 0 ? `. ${formatMoney(openMinor)} will be due.` : '.'
+export function undoText(openMinor: number, wasPaid: boolean, format: MoneyFormat): string {
+  const then = openMinor > 0 ? `. ${formatMoney(openMinor, format)} will be due.` : '.'
   const receipt = wasPaid ? ' If a receipt was sent, let your client know.' : ''
   return `It stays in the list as undone and no longer counts${then}${receipt}`
 }
 
-export function standingText(invoice: Pick<Invoice, 'number' | 'status' | 'openMinor'>): string {
+export function standingText(
+  invoice: Pick<Invoice, 'number' | 'status' | 'openMinor' | 'currency' | 'locale'>,
+): string {
   const { number, status, openMinor } = invoice
+  if (status === 'cancelled') return `Invoice ${number} is canceled.`
   return status === 'paid'
     ? `Invoice ${number} is paid.`
-    : `${formatMoney(openMinor)} is still due on invoice ${number}.`
+    : `${formatMoney(openMinor, invoice)} is still due on invoice ${number}.`
 }

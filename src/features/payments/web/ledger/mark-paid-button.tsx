@@ -14,7 +14,7 @@ export function MarkPaidButton({ invoice, variant = 'secondary', className }: Ma
   const [recording, setRecording] = useState<boolean>()
   return (
     <>
-      {invoice.status !== 'paid' && (
+      {invoice.status !== 'paid' && invoice.status !== 'cancelled' && (
         <Button variant={variant} size="sm" className={className} onClick={() => setRecording(true)}>
           <CircleCheck aria-hidden className="max-sm:hidden" />
           Mark as paid

@@ -22,11 +22,13 @@ export function OwedChoice({ invoiceId, kind, id, stillOwed }: OwedChoiceProps) 
       kind === 'refund'
         ? call(setRefundOwed, { params: { id: invoiceId, refundId: id }, body })
         : call(setDisputeOwed, { params: { id: invoiceId, disputeId: id }, body }),
-    onSuccess: async ({ status, openMinor }) => {
+    onSuccess: async (invoice) => {
       await refreshInvoices(client)
       showSuccess(
         stillOwed ? 'No Longer Owed' : 'Still Owed',
-        status === 'paid' ? 'The invoice is paid.' : `${formatMoney(openMinor)} is due.`,
+        invoice.status === 'paid' || invoice.status === 'cancelled'
+          ? `The invoice is ${invoice.status === 'paid' ? 'paid' : 'canceled'}.`
+          : `${formatMoney(invoice.openMinor, invoice)} is due.`,
       )
     },
     onError: (error) => showError('This couldn’t be changed', messageOf(error, 'Please try again.')),

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { dateIn, formatDate } from '../../../../shared/dates.ts'
-import { formatMoney } from '../../../../shared/money.ts'
+import { type MoneyFormat, formatMoney } from '../../../../shared/money.ts'
 import { Badge } from '../../../../web/ui/badge.tsx'
 import { Button } from '../../../../web/ui/button.tsx'
 import { classNames } from '../../../../web/ui/class-names.ts'
@@ -22,7 +22,7 @@ import { TestBadge } from '../../../invoices/web/test-badge.tsx'
 import type { Ledger, LedgerPayment } from '../../contract.ts'
 import { disputeReason, evidenceDeadline } from '../../disputes/dispute-rules.ts'
 import { receiptUrl } from './ledger-api.ts'
-import { disputeLabels, isCounted, methodIcons, refundLabels } from './ledger-text.ts'
+import { disputeLabels, isCounted, methodIcons, refundLabels, worthText } from './ledger-text.ts'
 import { OwedChoice } from './owed-choice.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { UndoPaymentDialog } from './undo-payment-dialog.tsx'
@@ -41,6 +41,7 @@ export function PaymentEntry({ invoiceId, ledger, payment }: PaymentEntryProps) 
   const { method, isTest, amountMinor, creditedMinor, receivedOn, note, undoneAt, refunds, disputes } =
     payment
   const Icon = methodIcons[method]
+  const worth = worthText(payment, ledger)
   const isUndone = undoneAt !== null
   const struck = isUndone && 'text-muted line-through'
   return (
@@ -61,13 +62,14 @@ export function PaymentEntry({ invoiceId, ledger, payment }: PaymentEntryProps) 
             {isTest && <TestBadge />}
           </span>
           <span className={classNames('font-semibold tabular-nums text-foreground', struck)}>
-            {formatMoney(amountMinor)}
+            {formatMoney(amountMinor, ledger)}
           </span>
         </div>
         <p className="text-xs text-muted">
           <time dateTime={receivedOn}>{formatDate(receivedOn)}</time>
-          {creditedMinor > 0 && !isUndone && ` · ${formatMoney(creditedMinor)} off for paying early`}
+          {creditedMinor > 0 && !isUndone && ` · ${formatMoney(creditedMinor, ledger)} off for paying early`}
         </p>
+        {worth && <p className="text-xs text-muted tabular-nums">{worth}</p>}
         {note && <p className="wrap-anywhere text-muted">{note}</p>}
         {undoneAt && (
           <Badge icon={Undo2}>
@@ -80,6 +82,7 @@ export function PaymentEntry({ invoiceId, ledger, payment }: PaymentEntryProps) 
               <RefundEntry
                 key={refund.id}
                 invoiceId={invoiceId}
+                format={ledger}
                 refund={refund}
                 day={onDay(refund.createdAt)}
               />
@@ -90,6 +93,7 @@ export function PaymentEntry({ invoiceId, ledger, payment }: PaymentEntryProps) 
           <DisputeEntry
             key={dispute.id}
             invoiceId={invoiceId}
+            format={ledger}
             dispute={dispute}
             dueOn={dispute.evidenceDueAt && onDay(dispute.evidenceDueAt)}
           />
@@ -102,11 +106,12 @@ export function PaymentEntry({ invoiceId, ledger, payment }: PaymentEntryProps) 
 
 interface RefundEntryProps {
   invoiceId: string
+  format: MoneyFormat
   refund: LedgerPayment['refunds'][number]
   day: string
 }
 
-function RefundEntry({ invoiceId, refund, day }: RefundEntryProps) {
+function RefundEntry({ invoiceId, format, refund, day }: RefundEntryProps) {
   const hasFailed = refund.state === 'failed'
   const counts = !hasFailed && refund.state !== 'removed'
   return (
@@ -117,7 +122,7 @@ function RefundEntry({ invoiceId, refund, day }: RefundEntryProps) {
         <span className="text-xs whitespace-nowrap text-muted"> {formatDate(day)}</span>
       </span>
       <span className={classNames('tabular-nums', counts ? 'text-foreground' : 'text-muted line-through')}>
-        {formatMoney(-refund.amountMinor)}
+        {formatMoney(-refund.amountMinor, format)}
       </span>
       {isCounted(refund) && (
         <OwedChoice invoiceId={invoiceId} kind="refund" id={refund.id} stillOwed={refund.stillOwed} />
@@ -190,12 +195,13 @@ const badges = {
 
 interface DisputeEntryProps {
   invoiceId: string
+  format: MoneyFormat
   dispute: LedgerPayment['disputes'][number]
   /** The deadline for evidence, in the business's time zone. */
   dueOn: string | null
 }
 
-function DisputeEntry({ invoiceId, dispute, dueOn }: DisputeEntryProps) {
+function DisputeEntry({ invoiceId, format, dispute, dueOn }: DisputeEntryProps) {
   const { id, state, amountMinor, reason, needsResponse, url, openedOn, stillOwed } = dispute
   const { tone, icon } = badges[state]
   const isGone = state === 'open' || state === 'lost'
@@ -206,7 +212,7 @@ function DisputeEntry({ invoiceId, dispute, dueOn }: DisputeEntryProps) {
           {disputeLabels[state]}
         </Badge>
         <span className="tabular-nums text-foreground">
-          {formatMoney(isGone ? -amountMinor : amountMinor)}
+          {formatMoney(isGone ? -amountMinor : amountMinor, format)}
         </span>
       </div>
       <p className="text-foreground">{disputeReason(reason)}</p>

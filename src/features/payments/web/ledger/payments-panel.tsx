@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Wallet } from 'lucide-react'
-import { formatMoney } from '../../../../shared/money.ts'
+import { type MoneyFormat, formatMoney } from '../../../../shared/money.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../../../web/ui/card.tsx'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import { EmptyState } from '../../../../web/ui/empty-state.tsx'
@@ -9,6 +9,7 @@ import { PanelFallback } from '../../../../web/ui/panel-fallback.tsx'
 import type { Invoice } from '../../../invoices/contract.ts'
 import type { Ledger } from '../../contract.ts'
 import { paymentOptionsQuery } from '../checkout/payment-api.ts'
+import { ownerNotes } from '../checkout/unpayable-text.ts'
 import { ledgerQuery } from './ledger-api.ts'
 import { overpaidText } from './ledger-text.ts'
 import { MarkPaidButton } from './mark-paid-button.tsx'
@@ -29,7 +30,7 @@ export function PaymentsPanel({ invoice }: { invoice: Invoice }) {
         <CardTitle>Payments</CardTitle>
       </CardHeader>
       <CardContent>
-        {invoice.openMinor > 0 && <PaymentUnderWay invoiceId={invoice.id} />}
+        {invoice.openMinor > 0 && <OnlinePayment invoiceId={invoice.id} />}
         {ledger.data ? (
           ledger.data.payments.length === 0 ? (
             <NothingYet invoice={invoice} />
@@ -53,10 +54,17 @@ function hasRequestedRefund({ payments }: Ledger): boolean {
   return payments.some(({ refunds }) => refunds.some(({ state }) => state === 'requested'))
 }
 
-/** Keeps the owner from asking the client again or recording the payment by hand. */
-function PaymentUnderWay({ invoiceId }: { invoiceId: string }) {
+/** Keeps the owner from asking the client again or recording the payment by hand, and says which ways to pay are missing. */
+function OnlinePayment({ invoiceId }: { invoiceId: string }) {
   const { data } = useQuery(paymentOptionsQuery(invoiceId))
-  if (!data?.isProcessing) return null
+  if (!data) return null
+  if (!data.isProcessing) {
+    return ownerNotes(data).map((note) => (
+      <p key={note} className="mb-4 text-sm text-muted">
+        {note}
+      </p>
+    ))
+  }
   return (
     <Notice title="A payment is on its way" className="mb-4">
       Your client has paid. The payment is being confirmed, which can take a few days. It appears here
@@ -66,6 +74,10 @@ function PaymentUnderWay({ invoiceId }: { invoiceId: string }) {
 }
 
 function NothingYet({ invoice }: { invoice: Invoice }) {
+  if (invoice.status === 'cancelled') {
+    const text = 'This invoice was canceled, so there is nothing to pay.'
+    return <EmptyState icon={Wallet} className="py-4!" title="Nothing received" text={text} />
+  }
   const isFree = invoice.totals.totalMinor === 0
   return (
     <EmptyState
@@ -74,7 +86,7 @@ function NothingYet({ invoice }: { invoice: Invoice }) {
       title={isFree ? 'Nothing to pay' : 'Nothing received yet'}
       text={
         isFree
-          ? 'This invoice is for $0.00. Mark it as paid when you’re done with it.'
+          ? `This invoice is for ${formatMoney(0, invoice)}. Mark it as paid when you’re done with it.`
           : 'Payments by card or PayPal appear here automatically. Record other payments yourself.'
       }
       action={<MarkPaidButton invoice={invoice} />}
@@ -86,7 +98,7 @@ function FilledLedger({ invoiceId, ledger }: { invoiceId: string; ledger: Ledger
   return (
     <div className="flex flex-col gap-4">
       {ledger.overpaidMinor > 0 && (
-        <Notice tone="attention" title={`Overpaid by ${formatMoney(ledger.overpaidMinor)}`}>
+        <Notice tone="attention" title={`Overpaid by ${formatMoney(ledger.overpaidMinor, ledger)}`}>
           {overpaidText(ledger)}
         </Notice>
       )}
@@ -101,27 +113,36 @@ function FilledLedger({ invoiceId, ledger }: { invoiceId: string; ledger: Ledger
 }
 
 function Sums({ ledger }: { ledger: Ledger }) {
-  const { totalMinor, receivedMinor, creditedMinor, waivedMinor, openMinor, overpaidMinor } = ledger
+  const { totalMinor, creditNotesMinor, receivedMinor, creditedMinor, waivedMinor } = ledger
+  const { openMinor, overpaidMinor } = ledger
   return (
     <dl className="flex flex-col gap-1.5 border-t border-border pt-4 text-sm">
-      <Sum label="Total" minor={totalMinor} />
-      <Sum label="Received" minor={receivedMinor} />
-      {creditedMinor > 0 && <Sum label="Early payment discount" minor={creditedMinor} />}
-      {waivedMinor > 0 && <Sum label="No longer owed" minor={waivedMinor} />}
+      <Sum format={ledger} label="Total" minor={totalMinor} />
+      {creditNotesMinor > 0 && <Sum format={ledger} label="Credit notes" minor={-creditNotesMinor} />}
+      <Sum format={ledger} label="Received" minor={receivedMinor} />
+      {creditedMinor > 0 && <Sum format={ledger} label="Early payment discount" minor={creditedMinor} />}
+      {waivedMinor > 0 && <Sum format={ledger} label="No longer owed" minor={waivedMinor} />}
       {overpaidMinor > 0 ? (
-        <Sum label="Overpaid" minor={overpaidMinor} isLast />
+        <Sum format={ledger} label="Overpaid" minor={overpaidMinor} isLast />
       ) : (
-        <Sum label="Balance due" minor={openMinor} isLast />
+        <Sum format={ledger} label="Balance due" minor={openMinor} isLast />
       )}
     </dl>
   )
 }
 
-function Sum({ label, minor, isLast = false }: { label: string; minor: number; isLast?: boolean }) {
+interface SumProps {
+  format: MoneyFormat
+  label: string
+  minor: number
+  isLast?: boolean
+}
+
+function Sum({ format, label, minor, isLast = false }: SumProps) {
   return (
     <div className={classNames('flex justify-between gap-4', isLast && 'font-semibold text-foreground')}>
       <dt className={isLast ? undefined : 'text-muted'}>{label}</dt>
-      <dd className="tabular-nums">{formatMoney(minor)}</dd>
+      <dd className="tabular-nums">{formatMoney(minor, format)}</dd>
     </div>
   )
 }

@@ -86,7 +86,7 @@ export function RecordPaymentFields({ invoice, formId, record }: RecordPaymentFi
               hint={isFree ? null : offerText(invoice, receivedOn)}
               error={fieldState.error?.message}
             >
-              <FormMoneyInput {...field} readOnly={isFree} />
+              <FormMoneyInput {...field} format={invoice} readOnly={isFree} />
             </Field>
           )}
         />

@@ -12,11 +12,18 @@ import {
 } from './record-payment-form.ts'
 
 const today = '2026-11-05'
-const party = { email: 'someone@example.com', phone: '', address: '', contactName: '' }
+const party = {
+  email: 'someone@example.com',
+  phone: '',
+  address: '',
+  contactName: '',
+  country: '',
+  taxId: '',
+}
 
 function invoiceOf(changes: Partial<Invoice> = {}, totalMinor = 10_000): Invoice {
   const charge = { kind: 'amount' as const, amountMinor: totalMinor }
-  const result = calculateTotals(charge)
+  const result = calculateTotals(charge, 'USD')
   if (!result.ok) throw new Error(result.reason)
   return {
     id: '5f0c3e43-6e16-4a53-9df8-1a4f4a3d9f52',
@@ -26,21 +33,26 @@ function invoiceOf(changes: Partial<Invoice> = {}, totalMinor = 10_000): Invoice
     company: { ...party, name: 'Test Business' },
     logoId: null,
     logo: null,
-    client: { ...party, id: null, name: 'Test Client' },
+    client: { ...party, id: null, name: 'Test Client', taxTreatment: 'standard' },
     issueDate: '2026-11-01',
     dueDate: '2026-12-01',
     paymentTerms: 'net_30',
     ...eachText(''),
+    currency: 'USD',
+    locale: 'en-US',
     charge,
     sendOption: 'email_now',
     sendReminder: false,
     totals: result.totals,
     movements: [],
+    creditNotes: [],
+    creditNotesMinor: 0,
     receivedMinor: 0,
     creditedMinor: 0,
     waivedMinor: 0,
     isDisputed: false,
     openMinor: totalMinor,
+    canBeCredited: false,
     publicUrl: 'http://localhost/invoices/1/view',
     style: defaultStyle,
     seriesId: null,
@@ -124,4 +136,16 @@ test('a part asks for no receipt', () => {
     ok: true,
     body: { sendReceipt: false },
   })
+})
+
+test('the amount is in the currency of the invoice', () => {
+  const yen = invoiceOf({ currency: 'JPY' })
+  expect(settled(yen, 4000)?.text).toBe('¥6,000 will remain due.')
+  const problemOf = (amountMinor: RecordPaymentValues['amountMinor']) => {
+    const read = readRecordPaymentForm({ ...recordPaymentValues(yen, today), amountMinor }, yen, today)
+    return read.ok ? null : read.fieldErrors['amountMinor']
+  }
+  expect(problemOf(10_001)).toBe('This is more than the balance due of ¥10,000.')
+  expect(problemOf('not-a-number')).toBe('Please enter an amount, such as 150.')
+  expect(problemOf('too-many-decimals')).toBe('Amounts in JPY have no decimals.')
 })

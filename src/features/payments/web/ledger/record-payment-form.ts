@@ -1,8 +1,9 @@
 import type { Resolver } from 'react-hook-form'
+import { digitsOf } from '../../../../shared/currencies.ts'
 import { formatDate, isIsoDate } from '../../../../shared/dates.ts'
 import type { RequestOf } from '../../../../shared/endpoint.ts'
-import { formatMoney, maxMinor } from '../../../../shared/money.ts'
-import type { TypedAmount } from '../../../../web/forms/typed-amount.ts'
+import { type MoneyFormat, formatAmount, formatMoney } from '../../../../shared/money.ts'
+import { type TypedAmount, typedAmountMessage } from '../../../../web/forms/typed-amount.ts'
 import type { Invoice } from '../../../invoices/contract.ts'
 import { earnedCredit } from '../../../invoices/document/ledger-rules.ts'
 import { type EarlyPayment, earlyPaymentOn } from '../../../invoices/rules.ts'
@@ -39,7 +40,9 @@ function offerOn(invoice: Invoice, day: string | null): EarlyPayment | null {
 /** The hint below the amount while less than the total settles the invoice. */
 export function offerText(invoice: Invoice, receivedOn: string | null): string | null {
   const offer = offerOn(invoice, receivedOn)
-  return offer && `${formatMoney(offer.amountMinor)} settles it if paid by ${formatDate(offer.until)}.`
+  return (
+    offer && `${formatMoney(offer.amountMinor, invoice)} settles it if paid by ${formatDate(offer.until)}.`
+  )
 }
 
 /** What this payment does to the invoice; null while there is no valid amount. */
@@ -53,27 +56,33 @@ export function outcomeOf(
   if (amountMinor === 0 || amountMinor > openMinor) return null
   const credit = earnedCredit(openMinor, amountMinor, offerOn(invoice, receivedOn)?.discountMinor ?? 0)
   if (credit > 0) {
-    const text = `This settles the invoice, with ${formatMoney(credit)} off for paying early.`
+    const text = `This settles the invoice, with ${formatMoney(credit, invoice)} off for paying early.`
     return { settles: true, text }
   }
   return amountMinor === openMinor
     ? { settles: true, text: 'This settles the invoice.' }
-    : { settles: false, text: `${formatMoney(openMinor - amountMinor)} will remain due.` }
+    : { settles: false, text: `${formatMoney(openMinor - amountMinor, invoice)} will remain due.` }
 }
 
 const bodySchema = recordPayment.body.omit({ requestId: true })
 
-function amountProblem(typed: TypedAmount, openMinor: number): string | null {
-  if (typed === 'too-large') return `The amount can be at most ${formatMoney(maxMinor)}.`
-  if (typeof typed === 'string') return 'Please enter an amount, such as 150.00.'
+function amountProblem(typed: TypedAmount, invoice: Invoice): string | null {
+  const { openMinor, currency } = invoice
+  if (typeof typed === 'string') return typedText(typed, invoice, 150 * 10 ** digitsOf(currency))
   if (typed === null || (typed === 0 && openMinor > 0)) return 'Please enter an amount.'
-  return typed > openMinor ? `This is more than the balance due of ${formatMoney(openMinor)}.` : null
+  return typed > openMinor ? `This is more than the balance due of ${formatMoney(openMinor, invoice)}.` : null
+}
+
+/** The message for text that is not an amount, with an example. */
+export function typedText(typed: TypedAmount, format: MoneyFormat, exampleMinor: number): string {
+  const message = typed === 'not-a-number' ? undefined : typedAmountMessage(typed, format)
+  return message ?? `Please enter an amount, such as ${formatAmount(exampleMinor, format)}.`
 }
 
 export function readRecordPaymentForm(values: RecordPaymentValues, invoice: Invoice, today: string) {
   const { amountMinor, receivedOn } = values
   const fieldErrors: Partial<Record<string, string>> = {}
-  const problem = amountProblem(amountMinor, invoice.openMinor)
+  const problem = amountProblem(amountMinor, invoice)
   if (problem) fieldErrors['amountMinor'] = problem
   if (receivedOn !== null && isIsoDate(receivedOn) && receivedOn > today) {
     fieldErrors['receivedOn'] = 'This date is in the future.'

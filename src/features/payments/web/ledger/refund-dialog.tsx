@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { formatMoney } from '../../../../shared/money.ts'
+import { digitsOf } from '../../../../shared/currencies.ts'
+import { type MoneyFormat, formatMoney } from '../../../../shared/money.ts'
 import { ApiError, call, messageOf } from '../../../../web/api-client.ts'
 import { FormMoneyInput } from '../../../../web/forms/form-money-input.tsx'
 import { newRequestId } from '../../../../web/forms/request-id.ts'
@@ -14,6 +15,7 @@ import { showSuccess } from '../../../../web/ui/toast.ts'
 import { refreshInvoices } from '../../../invoices/web/invoice-api.ts'
 import { type Ledger, type LedgerPayment, refundPayment } from '../../contract.ts'
 import { afterRefundText, refundDescription, refundedText } from './ledger-text.ts'
+import { typedText } from './record-payment-form.ts'
 
 export interface PaymentDialogProps {
   invoiceId: string
@@ -37,7 +39,7 @@ export function RefundDialog({ invoiceId, ledger, payment, open, onOpenChange }:
     mutationFn: (body: RefundAttempt) =>
       call(refundPayment, { params: { id: invoiceId, paymentId: payment.id }, body }),
     onSuccess: async (_, { amountMinor }) => {
-      showSuccess('Refund Sent', refundedText(payment, amountMinor))
+      showSuccess('Refund Sent', refundedText(payment, amountMinor, ledger))
       setLastAttempt(undefined)
       await refreshInvoices(client)
       onOpenChange(false)
@@ -125,7 +127,7 @@ function RefundForm({ formId, ledger, payment, problem, fieldError, onEdit, onRe
         event.stopPropagation()
         if (isValid) onRefund(amount, stillOwed)
         else {
-          setAmountError(refundProblem(amount, maxMinor))
+          setAmountError(refundProblem(amount, maxMinor, ledger))
           event.currentTarget.querySelector('input')?.focus()
         }
       }}
@@ -139,9 +141,10 @@ function RefundForm({ formId, ledger, payment, problem, fieldError, onEdit, onRe
         label="Amount"
         required
         error={amountError ?? fieldError}
-        hint={`At most ${formatMoney(maxMinor)}.`}
+        hint={`At most ${formatMoney(maxMinor, ledger)}.`}
       >
         <FormMoneyInput
+          format={ledger}
           value={amount}
           onChange={(value) => {
             setAmount(value)
@@ -169,9 +172,9 @@ const owedOptions = [
   { value: 'yes', label: 'Yes, it needs to be paid again' },
 ]
 
-function refundProblem(amount: TypedAmount, maxMinor: number): string {
+function refundProblem(amount: TypedAmount, maxMinor: number, format: MoneyFormat): string {
   if (amount === 'too-large' || (typeof amount === 'number' && amount > maxMinor)) {
-    return `At most ${formatMoney(maxMinor)} can be refunded.`
+    return `At most ${formatMoney(maxMinor, format)} can be refunded.`
   }
-  return 'Please enter an amount, such as 20.00.'
+  return typedText(amount, format, 20 * 10 ** digitsOf(format.currency))
 }

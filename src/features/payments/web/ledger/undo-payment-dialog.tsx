@@ -11,13 +11,17 @@ import type { PaymentDialogProps } from './refund-dialog.tsx'
 
 export function UndoPaymentDialog({ invoiceId, ledger, payment, open, onOpenChange }: PaymentDialogProps) {
   const client = useQueryClient()
-  const amount = formatMoney(payment.amountMinor)
+  const amount = formatMoney(payment.amountMinor, ledger)
   const undoing = useMutation({
     mutationFn: () => call(undoPayment, { params: { id: invoiceId, paymentId: payment.id } }),
     onSuccess: async ({ status, openMinor }) => {
       showSuccess(
         'Payment Undone',
-        status === 'paid' ? 'The invoice is still paid.' : `${formatMoney(openMinor)} is due again.`,
+        status === 'paid'
+          ? 'The invoice is still paid.'
+          : status === 'cancelled'
+            ? 'The invoice is canceled.'
+            : `${formatMoney(openMinor, ledger)} is due again.`,
       )
       await refreshInvoices(client)
       onOpenChange(false)
@@ -32,7 +36,7 @@ export function UndoPaymentDialog({ invoiceId, ledger, payment, open, onOpenChan
         onOpenChange(next)
       }}
       title={`Undo the payment of ${amount}?`}
-      description={undoText(openAfterUndo(ledger, payment), ledger.openMinor === 0)}
+      description={undoText(openAfterUndo(ledger, payment), ledger.openMinor === 0, ledger)}
       confirmLabel="Undo payment"
       tone="danger"
       busy={undoing.isPending}

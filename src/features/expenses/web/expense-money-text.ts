@@ -1,0 +1,22 @@
+import type { Currency } from '../../../shared/currencies.ts'
+import { formatMoney, formatRate, sumByCurrency } from '../../../shared/money.ts'
+import type { Expense } from '../contract.ts'
+
+/** "€12.00 + $5.00": amounts in different currencies are not added up. */
+export function sumText(expenses: readonly Pick<Expense, 'amountMinor' | 'currency'>[]): string {
+  const amounts = expenses.map(({ amountMinor, currency }) => ({ minor: amountMinor, currency }))
+  return sumByCurrency(amounts)
+    .map((sum) => formatMoney(sum.minor, sum))
+    .join(' + ')
+}
+
+/** "$54.20 at 1.084": the value in the home currency on the expense's date. Null for an expense in the home currency. */
+export function homeValueText(
+  { currency, homeMinor, rate }: Pick<Expense, 'currency' | 'homeMinor' | 'rate'>,
+  home: Currency,
+): string | null {
+  if (homeMinor !== null && rate !== null) {
+    return `${formatMoney(homeMinor, { currency: home })} at ${formatRate(rate)}`
+  }
+  return currency === home ? null : 'Not converted yet'
+}

@@ -1,0 +1,88 @@
+import type { Currency } from '../../shared/currencies.ts'
+import { convertMoney } from '../../shared/money.ts'
+import type { OtherCurrency, Sum } from './contract.ts'
+
+/** Money of one currency. */
+export interface CurrencySum {
+  currency: Currency
+  minor: number
+  count: number
+}
+
+/** What one unit of a currency is worth in the home currency. */
+export interface Rate {
+  currency: Currency
+  rate: string
+  ratedOn: string
+  source: string
+}
+
+/**
+ * Adds up money by currency and converts each other currency as a whole at its rate. A currency without a rate stays
+ * beside the sum.
+ */
+export function toSum(home: Currency, sums: readonly CurrencySum[], rates: readonly Rate[]): Sum {
+  const byCurrency = new Map<Currency, CurrencySum>()
+  for (const { currency, minor, count } of sums) {
+    const known = byCurrency.get(currency) ?? { currency, minor: 0, count: 0 }
+    byCurrency.set(currency, { currency, minor: known.minor + minor, count: known.count + count })
+  }
+  const other = [...byCurrency.values()]
+    .filter(({ currency, minor, count }) => currency !== home && (minor !== 0 || count !== 0))
+    .map((sum) => convertSum(home, sum, rates))
+    .toSorted(byCode)
+  const atHome = byCurrency.get(home) ?? { minor: 0, count: 0 }
+  return {
+    minor: other.reduce((total, { homeMinor }) => total + (homeMinor ?? 0), atHome.minor),
+    count: other.reduce((total, { count }) => total + count, atHome.count),
+    other,
+  }
+}
+
+function convertSum(home: Currency, sum: CurrencySum, rates: readonly Rate[]): OtherCurrency {
+  const known = rates.find(({ currency }) => currency === sum.currency)
+  if (!known) return { ...sum, homeMinor: null, rate: null, ratedOn: null, source: null }
+  const { rate, ratedOn, source } = known
+  return { ...sum, homeMinor: convertMoney(sum, rate, home).minor, rate, ratedOn, source }
+}
+
+/** The same money with the opposite sign, to subtract it. */
+export function negated(sums: readonly CurrencySum[]): CurrencySum[] {
+  return sums.map(({ currency, minor, count }) => ({ currency, minor: opposite(minor), count }))
+}
+
+/** Adds up sums that are converted already, so that the result is exactly what its terms add up to. */
+export function addSums(sums: readonly Sum[]): Sum {
+  const total: Sum = { minor: 0, count: 0, other: [] }
+  for (const { minor, count, other } of sums) {
+    total.minor += minor
+    total.count += count
+    for (const one of other) {
+      const known = total.other.find(({ currency }) => currency === one.currency)
+      if (!known) total.other.push({ ...one })
+      else {
+        known.minor += one.minor
+        known.count += one.count
+        known.homeMinor = known.homeMinor === null ? null : known.homeMinor + (one.homeMinor ?? 0)
+      }
+    }
+  }
+  return { ...total, other: total.other.toSorted(byCode) }
+}
+
+/** The same sum with the opposite sign, to subtract it. */
+export function minus(sum: Sum): Sum {
+  return {
+    ...sum,
+    minor: opposite(sum.minor),
+    other: sum.other.map((one) => ({
+      ...one,
+      minor: opposite(one.minor),
+      homeMinor: one.homeMinor === null ? null : opposite(one.homeMinor),
+    })),
+  }
+}
+
+/** Never -0, which is not equal to 0 in tests and JSON drops. */
+const opposite = (minor: number) => (minor === 0 ? 0 : -minor)
+const byCode = (one: OtherCurrency, next: OtherCurrency) => (one.currency < next.currency ? -1 : 1)

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { checkTaxId } from '../../../shared/tax-ids.ts'
+import { taxTreatmentSchema } from '../../clients/contract.ts'
+import { chargeSchema } from './charge-rules.ts'
+
+const partySchema = z.object({ country: z.string(), taxId: z.string() })
+const partiesSchema = z.object({ company: partySchema, client: partySchema })
+const chargedSchema = z.object({
+  client: z.object({ taxTreatment: taxTreatmentSchema }),
+  charge: chargeSchema,
+})
+
+type Parties = z.infer<typeof partiesSchema>
+type Charged = z.infer<typeof chargedSchema>
+
+/** Refuses tax numbers that are not of their country. */
+const taxIdsFit = z.superRefine<Parties>(
+  (input, context) => {
+    for (const party of ['company', 'client'] as const) {
+      const checked = checkTaxId(input[party].country, input[party].taxId)
+      if ('taxId' in checked) continue
+      context.addIssue({ code: 'custom', path: [party, 'taxId'], message: checked.message })
+    }
+  },
+  // Also if other fields are invalid.
+  { when: ({ value }) => partiesSchema.safeParse(value).success },
+)
+
+/** Writes tax numbers in the customary way. */
+const taxIdsWritten = z.overwrite<Parties>((input) => ({
+  ...input,
+  company: { ...input.company, taxId: writtenTaxId(input.company) },
+  client: { ...input.client, taxId: writtenTaxId(input.client) },
+}))
+
+function writtenTaxId({ country, taxId }: Parties['company']): string {
+  const checked = checkTaxId(country, taxId)
+  return 'taxId' in checked ? checked.taxId : taxId
+}
+
+/** Refuses taxes for a client who pays none. */
+const untaxedHasNoTaxes = z.superRefine<Charged>(
+  ({ client, charge }, context) => {
+    if (client.taxTreatment === 'standard' || charge.kind === 'amount' || charge.taxes.length === 0) return
+    const message =
+      client.taxTreatment === 'exempt'
+        ? 'This client is tax exempt, so the invoice can’t have taxes.'
+        : 'With reverse charge the client pays the tax, so the invoice can’t have taxes.'
+    context.addIssue({ code: 'custom', path: ['charge', 'taxes'], message })
+  },
+  { when: ({ value }) => chargedSchema.safeParse(value).success },
+)
+
+/** For `check` of an object with company, client and charge. */
+export const taxChecks = [taxIdsFit, taxIdsWritten, untaxedHasNoTaxes] as const

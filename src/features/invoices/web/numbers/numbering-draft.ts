@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { RequestOf } from '../../../../shared/endpoint.ts'
+import type { FieldErrors } from '../../../../shared/errors.ts'
+import {
+  type DraftStorage,
+  readTabDraft,
+  removeTabDraft,
+  writeTabDraft,
+} from '../../../../web/forms/tab-draft.ts'
+import { type Numbering, saveNumbering } from '../../numbers/contract.ts'
+import { exampleNumber } from '../../numbers/number-rules.ts'
+
+const settingKeys = ['style', 'prefix', 'withYear', 'padding', 'scope'] as const
+
+export type NumberingDraft = Pick<Numbering, (typeof settingKeys)[number]> & {
+  /** As typed; null while the owner leaves it as it is. */
+  nextNumber: string | null
+}
+
+export function draftOf({ style, prefix, withYear, padding, scope }: Numbering): NumberingDraft {
+  return { style, prefix, withYear, padding, scope, nextNumber: null }
+}
+
+/** Returns the next number of the sequence that the draft chooses. */
+function nextOf({ withYear }: NumberingDraft, { next }: Numbering): number {
+  return withYear ? next.withYear : next.withoutYear
+}
+
+/** Returns the text of the field for the next number. */
+export function nextNumberText(draft: NumberingDraft, saved: Numbering): string {
+  return draft.nextNumber ?? String(nextOf(draft, saved))
+}
+
+/** Whether the numbers of all invoices come from one sequence, so that there is one next number. */
+export function hasNextNumber({ style, scope }: NumberingDraft): boolean {
+  return style === 'sequence' && scope === 'business'
+}
+
+/** Returns the next number that was typed; null if it is the current one anyway. */
+function typedNext(draft: NumberingDraft, saved: Numbering): number | null {
+  if (!hasNextNumber(draft) || draft.nextNumber === null) return null
+  const typed = draft.nextNumber.trim()
+  const number = /^\d+$/.test(typed) ? Number(typed) : NaN
+  return number === nextOf(draft, saved) ? null : number
+}
+
+export function isChanged(draft: NumberingDraft, saved: Numbering): boolean {
+  return settingKeys.some((key) => draft[key] !== saved[key]) || typedNext(draft, saved) !== null
+}
+
+export function toBody(draft: NumberingDraft, saved: Numbering): RequestOf<typeof saveNumbering>['body'] {
+  return { ...draft, nextNumber: typedNext(draft, saved) }
+}
+
+export function problemsOf(draft: NumberingDraft, saved: Numbering): FieldErrors {
+  const { error } = saveNumbering.body.safeParse(toBody(draft, saved))
+  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
+}
+
+/** "Next invoice: INV-2026-0042", while the owner types. */
+export function previewText(draft: NumberingDraft, saved: Numbering): string {
+  const typed = typedNext(draft, saved)
+  const next = typed === null || Number.isNaN(typed) ? nextOf(draft, saved) : typed
+  const example = exampleNumber(draft, { year: saved.year, next })
+  return hasNextNumber(draft) ? `Next invoice: ${example}` : `For example: ${example}`
+}
+
+// Less strict than the contract: a draft with errors is kept too.
+const storedSchema = z.object({
+  numbering: z.object({
+    style: z.enum(['random', 'sequence']),
+    prefix: z.string(),
+    withYear: z.boolean(),
+    padding: z.int(),
+    scope: z.enum(['business', 'client']),
+    nextNumber: z.string().nullable(),
+  }),
+})
+
+function keyOf(userId: string): string {
+  return `unsaved-numbering:${userId}`
+}
+
+export function readNumberingDraft(
+  userId: string,
+  storage?: DraftStorage | null,
+): NumberingDraft | undefined {
+  return readTabDraft(keyOf(userId), storedSchema, storage)?.numbering
+}
+
+/** Keeps a draft for after a reload or a new sign-in; undefined deletes it. */
+export function keepNumberingDraft(
+  userId: string,
+  draft: NumberingDraft | undefined,
+  storage?: DraftStorage | null,
+): void {
+  if (draft) writeTabDraft(keyOf(userId), { numbering: draft }, storage)
+  else removeTabDraft(keyOf(userId), storage)
+}

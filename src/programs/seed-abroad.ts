@@ -1,0 +1,235 @@
+import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { createAccount } from '../features/auth/queries.ts'
+import { createExpense } from '../features/expenses/create-expense.ts'
+import type { ExpenseCategory } from '../features/expenses/rules.ts'
+import type { Database } from '../platform/db/connect.ts'
+import { businesses } from '../platform/db/tables/business.ts'
+import { clients } from '../platform/db/tables/clients.ts'
+import { numbering } from '../platform/db/tables/numbers.ts'
+import { exchangeRates } from '../platform/db/tables/rates.ts'
+import { type Transaction, withAuth, withTenant } from '../platform/db/transaction.ts'
+import { addDays, dateIn } from '../shared/dates.ts'
+import { productDomain } from '../shared/product.ts'
+import { type Demo, type DemoClient, addInvoice } from './add-invoice.ts'
+
+interface ForeignDemo {
+  email: string
+  business: typeof businesses.$inferInsert
+  /** What one unit of another currency is worth at home: a year ago, and by how much it has changed each month. */
+  rates: Record<string, [worth: number, change: number]>
+  clients: (Omit<DemoClient, 'id' | 'email'> & {
+    currency: string
+    every: number
+    work: string
+    rateMinor: number
+  })[]
+  expenses: {
+    category: ExpenseCategory
+    notes: string
+    currency: string
+    amountMinor: number
+    every: number
+  }[]
+  tax: { name: string; rate: number }
+}
+
+/** Businesses whose home currency is not the US dollar, each with clients at home and abroad. */
+const foreignDemos: ForeignDemo[] = [
+  {
+    email: `demo-eur@${productDomain}`,
+    business: {
+      name: 'Ateliê da Ribeira',
+      timeZone: 'Europe/Lisbon',
+      currency: 'EUR',
+      locale: 'pt-PT',
+      country: 'PT',
+      taxId: 'PT123456789',
+      email: 'ola@atelie-da-ribeira.example',
+      phone: '+351 21 000 0000',
+      address: 'Rua da Ribeira 3\n1100-000 Lisboa',
+      contactName: 'Contas',
+    },
+    rates: { USD: [0.915, 0.0021], GBP: [1.152, -0.0013] },
+    clients: [
+      {
+        name: 'Casa Verde',
+        address: 'Largo do Moinho 12\n4050-000 Porto',
+        currency: 'EUR',
+        terms: 'net_30',
+        paysAfter: -3,
+        every: 32,
+        work: 'Identidade visual',
+        rateMinor: 123_456,
+      },
+      {
+        name: 'Harbour Street Bakery',
+        address: '12 Harbour Street\nPortland, ME 04101',
+        currency: 'USD',
+        terms: 'net_30',
+        paysAfter: 12,
+        every: 50,
+        work: 'Menu design',
+        rateMinor: 98_000,
+      },
+      {
+        name: 'Old Mill Books',
+        address: '4 River Lane\nBath BA1 1AA',
+        currency: 'GBP',
+        terms: 'net_15',
+        paysAfter: 5,
+        every: 64,
+        work: 'Cover illustration',
+        rateMinor: 64_500,
+      },
+    ],
+    expenses: [
+      { category: 'Rent', notes: 'Renda do ateliê', currency: 'EUR', amountMinor: 65_000, every: 30 },
+      { category: 'Software', notes: 'Design software', currency: 'USD', amountMinor: 5999, every: 30 },
+    ],
+    tax: { name: 'IVA', rate: 23_000 },
+  },
+  {
+    email: `demo-jpy@${productDomain}`,
+    business: {
+      name: 'Suisha Design',
+      timeZone: 'Asia/Tokyo',
+      currency: 'JPY',
+      locale: 'ja-JP',
+      country: 'JP',
+      email: 'hello@suisha-design.example',
+      phone: '+81 6-0000-0000',
+      address: '1-2-3 Kitahama\nChuo-ku, Osaka 541-0041',
+      contactName: 'Accounts',
+    },
+    rates: { USD: [149.2, 0.35], EUR: [161.8, 0.5] },
+    clients: [
+      {
+        name: 'Kawabe Tea',
+        address: '4-5-6 Nakanoshima\nKita-ku, Osaka 530-0005',
+        currency: 'JPY',
+        terms: 'net_30',
+        paysAfter: 0,
+        every: 31,
+        work: 'Package design',
+        rateMinor: 180_000,
+      },
+      {
+        name: 'Lakeside Yoga',
+        address: '27 Shore Drive\nBurlington, VT 05408',
+        currency: 'USD',
+        terms: 'net_15',
+        paysAfter: 7,
+        every: 55,
+        work: 'Class schedule',
+        rateMinor: 75_000,
+      },
+    ],
+    expenses: [
+      { category: 'Rent', notes: 'Studio rent', currency: 'JPY', amountMinor: 98_000, every: 30 },
+      { category: 'Software', notes: 'Web hosting', currency: 'EUR', amountMinor: 2490, every: 30 },
+    ],
+    tax: { name: 'Consumption tax', rate: 10_000 },
+  },
+]
+
+export const foreignSignIns = foreignDemos.map(({ email }) => email)
+
+/** Creates the demo businesses abroad, each with a year of invoices, payments and expenses. */
+export async function seedAbroad(database: Database, passwordHash: string, now = new Date()): Promise<void> {
+  for (const demo of foreignDemos) await seedOne(database, demo, passwordHash, now)
+}
+
+async function seedOne(
+  database: Database,
+  facts: ForeignDemo,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  const { email, business } = facts
+  const { name, timeZone, currency = 'USD', locale = 'en-US' } = business
+  const { businessId, userId } = await withAuth(database, (tx) =>
+    createAccount(tx, {
+      name: 'Demo Owner',
+      email,
+      passwordHash,
+      businessName: name,
+      timeZone,
+      emailVerified: true,
+    }),
+  )
+  const today = dateIn(timeZone, now)
+  const { phone = '', address = '', contactName = '' } = business
+  const shown = { name, email: business.email ?? email, phone, address, contactName }
+  const demo: Demo = { businessId, userId, business: shown, currency, locale, now, today }
+  await withTenant(database, businessId, async (tx) => {
+    await tx.db.update(businesses).set(business).where(eq(businesses.id, businessId))
+    await addRates(tx, demo, facts)
+    await addInvoices(tx, demo, facts)
+    await tx.db.insert(numbering).values({
+      businessId,
+      style: 'sequence',
+      prefix: 'INV-',
+      withYear: true,
+      padding: 4,
+      scope: 'business',
+    })
+  })
+  const owner = { businessId, userId, business: { currency } }
+  for (const { every, ...expense } of facts.expenses) {
+    for (let days = 3; days < 360; days += every) {
+      const date = addDays(today, -days)
+      const input = { ...expense, date, repeat: null, requestId: randomUUID() }
+      await createExpense({ database, now: () => now }, owner, input)
+    }
+  }
+}
+
+/** Rates come first: what is in another currency takes the rate of its day when it is stored. */
+async function addRates({ db }: Transaction, { businessId, userId, today }: Demo, { rates }: ForeignDemo) {
+  for (const [currency, [worth, change]] of Object.entries(rates)) {
+    const months = Array.from({ length: 13 }, (_, month) => ({
+      businessId,
+      currency,
+      day: addDays(today, -30 * (12 - month)),
+      rate: (worth + change * month).toFixed(4),
+      createdBy: userId,
+    }))
+    await db.insert(exchangeRates).values(months)
+  }
+}
+
+async function addInvoices(
+  { db }: Transaction,
+  demo: Demo,
+  { clients: all, tax }: ForeignDemo,
+): Promise<void> {
+  for (const { currency, every, work, rateMinor, ...facts } of all) {
+    const email = `accounts@${facts.name.toLowerCase().replaceAll(/\W+/g, '-')}.example`
+    const client = { ...facts, id: randomUUID(), email }
+    await db.insert(clients).values({
+      businessId: demo.businessId,
+      id: client.id,
+      createdBy: demo.userId,
+      companyName: client.name,
+      email,
+      address: client.address,
+      currency: currency === demo.currency ? null : currency,
+    })
+    for (let age = 350, occurrence = 0; age > 0; age -= every, occurrence++) {
+      await addInvoice(db, { ...demo, currency }, client, {
+        issueDate: addDays(demo.today, -age),
+        occurrence,
+        charge: {
+          kind: 'lines',
+          taxIncluded: false,
+          lines: [{ description: work, quantity: 1000 + (occurrence % 3) * 500, rateMinor }],
+          discount: null,
+          // Clients abroad pay no tax of this country.
+          taxes: currency === demo.currency ? [tax] : [],
+          fees: [],
+        },
+      })
+    }
+  }
+}
