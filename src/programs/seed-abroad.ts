@@ -216,7 +216,12 @@ async function addInvoices(
       address: client.address,
       currency: currency === demo.currency ? null : currency,
     })
-    for (let age = 350, occurrence = 0; age > 0; age -= every, occurrence++) {
+    // The last one is ten days old and still open.
+    for (
+      let age = 10 + every * Math.floor(340 / every), occurrence = 0;
+      age > 0;
+      age -= every, occurrence++
+    ) {
       await addInvoice(db, { ...demo, currency }, client, {
         issueDate: addDays(demo.today, -age),
         occurrence,

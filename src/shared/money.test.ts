@@ -235,7 +235,7 @@ test.each([
 })
 
 test('the amounts of an axis and rates follow the number format', () => {
-  expect(compactMoney(125_000_000, { currency: 'EUR', locale: 'de-DE' })).toBe('1,25\u00a0Mio.\u00a0€')
+  expect(compactMoney(125_000_000, { currency: 'EUR', locale: 'de-DE' })).toBe('1,25M\u00a0€')
   expect(compactMoney(950_000, { currency: 'JPY' })).toBe('¥950k')
   expect([formatRate('1.0843'), formatRate('0.006512345678901'), formatRate('1.0843', 'de-DE')]).toEqual([
     '1.0843',

@@ -74,16 +74,29 @@ export function formatMoney(minor: number, format: MoneyFormat): string {
   return formatsOf(format).withSign.format(decimalText(minor, format.currency) as Intl.StringNumericLiteral)
 }
 
+/** English letters, as the rest of the page is English: "mil" would be a thousand in Portuguese only. */
+const scales = [
+  { size: 1e12, letter: 'T' },
+  { size: 1e9, letter: 'B' },
+  { size: 1e6, letter: 'M' },
+  { size: 1000, letter: 'k' },
+]
+
 /** "$950", "$1.25k" or "-$3M": a few characters, for the axis of a chart. */
 export function compactMoney(minor: number, format: MoneyFormat): string {
   const unit = 10 ** digitsOf(format.currency)
   if (Math.abs(minor) < 1000 * unit && minor % unit !== 0) return formatMoney(minor, format)
   const { currency, locale = readerLocale } = format
-  const short = { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 2 } as const
-  return new Intl.NumberFormat(locale, { style: 'currency', currency, ...short })
-    .formatToParts(decimalText(minor, currency) as Intl.StringNumericLiteral)
-    .map(({ type, value }) => (type === 'compact' && value === 'K' ? 'k' : value))
-    .join('')
+  const scale = scales.find(({ size }) => Math.abs(minor) >= size * unit)
+  const compact = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 2,
+  })
+  const parts = compact.formatToParts(minor / unit / (scale?.size ?? 1))
+  const last = parts.findLastIndex(({ type }) => type === 'integer' || type === 'fraction')
+  return parts.map(({ value }, index) => (index === last ? value + (scale?.letter ?? '') : value)).join('')
 }
 
 /** "1,234.50", without the currency sign. */
