@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, dateIn, daysBetween, formatDate, isIsoDate } from './dates.ts'
+import { addDays, addMonths, dateIn, daysBetween, formatDate, isIsoDate } from './dates.ts'
 
 test('a date is one that the calendar has', () => {
   expect(['2024-02-29', '1900-01-01', '9999-12-31'].every(isIsoDate)).toBe(true)
@@ -13,6 +13,13 @@ test('days are added and counted across months, years and changes of the clock',
   expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
   expect(daysBetween('2026-03-01', '2026-04-01')).toBe(31)
   expect(daysBetween('2026-04-01', '2026-03-31')).toBe(-1)
+})
+
+test('months are added to the first day of the month, across years', () => {
+  expect(addMonths('2026-11-18', 0)).toBe('2026-11-01')
+  expect(addMonths('2026-11-30', 2)).toBe('2027-01-01')
+  expect(addMonths('2026-01-31', -1)).toBe('2025-12-01')
+  expect(addMonths('2026-12-01', -24)).toBe('2024-12-01')
 })
 
 test('a date is shown with the short name of its month', () => {

@@ -3,13 +3,10 @@ import { addMonths } from '../../shared/dates.ts'
 import {
   afterToday,
   beforeToday,
-  byCurrency,
   moneyBuckets,
   moneyValues,
   testBuckets,
   testSumsOf,
-  thisMonth,
-  upToToday,
 } from '../figures/money-buckets.ts'
 import type { CurrencySum } from '../figures/sum-rules.ts'
 import type { Dashboard, Needs } from './contract.ts'
@@ -31,15 +28,12 @@ export interface DashboardRow {
   hadInvoice: boolean
   hasBank: boolean
   subscription: { plan: Dashboard['plan']; status: string; endsAt: string | null } | null
-  /** The sums of each currency. */
-  sums: CurrencySums[] | null
-  /** By month and currency. Months without any movement are missing. */
-  months: { month: string; currency: string; inMinor: number; outMinor: number }[] | null
+  money: MoneyBucket[] | null
   tests: CurrencySum[]
-  testMonths: { month: string; currency: string; testMinor: number }[] | null
-  banks: Pick<Dashboard['banks'], 'accounts' | 'cashAccounts' | 'cards' | 'hasDemo' | 'asOf'>
-  cash: CurrencySum[]
-  cardsOwed: CurrencySum[]
+  testMonths: (CurrencySum & { month: string })[] | null
+  banks: Pick<Dashboard['banks'], 'hasDemo' | 'asOf'>
+  /** What is on accounts of each kind; for cards, what is owed. `count` counts accounts. */
+  balances: (CurrencySum & { kind: string })[] | null
   openInvoices: Items<'overdue'>
   latestExpenses: Dashboard['latestExpenses'] | null
   disputes: Items<'disputes'>
@@ -54,55 +48,28 @@ export interface DashboardRow {
   failedMailCount: number
 }
 
-export type SumName =
-  | 'owed'
-  | 'overdue'
-  | 'settled'
-  | 'received'
-  | 'refunded'
-  | 'spent'
-  | 'upcoming'
-  | 'spentInMonth'
-  | 'spentSoFar'
-  | 'gained'
-
-type CurrencySums = { currency: string } & Record<SumName, { minor: number; count: number }>
+export interface MoneyBucket extends CurrencySum {
+  kind: 'owed' | 'settled' | 'received' | 'refunded' | 'spent' | 'gained'
+  /** The first day of the month; null for what the chart does not show. */
+  month: string | null
+  /** No bucket spans today. */
+  when: 'past' | 'today' | 'future'
+}
 
 const monthsShown = 6
 /** The number of invoices and of expenses in the short lists. */
 const listLength = 5
 
-const sum = (condition: string) =>
-  `json_build_object('minor', coalesce(sum(minor) filter (where ${condition}), 0),
-    'count', coalesce(sum(count) filter (where ${condition}), 0))`
-
-const sumConditions: Record<SumName, string> = {
-  owed: `kind = 'owed'`,
-  overdue: `kind = 'owed' and ${beforeToday}`,
-  settled: `kind = 'settled'`,
-  received: `kind = 'received'`,
-  refunded: `kind = 'refunded'`,
-  spent: `kind = 'spent'`,
-  upcoming: `kind = 'spent' and ${afterToday}`,
-  spentInMonth: `kind = 'spent' and ${thisMonth}`,
-  spentSoFar: `kind = 'spent' and ${upToToday}`,
-  gained: `kind = 'gained'`,
-}
-
-/** All sums, in one scan of the buckets. */
-const sums = listOf(`select currency,
-    ${Object.entries(sumConditions)
-      .map(([name, condition]) => `${sum(condition)} as "${name}"`)
-      .join(',\n    ')}
-  from money_pieces group by currency`)
-
-const months = listOf(`select date_trunc('month', starts_on::timestamp)::date as month, currency,
-    sum(case kind when 'received' then minor when 'refunded' then -minor else 0 end) as "inMinor",
-    sum(case kind when 'spent' then minor else 0 end) as "outMinor"
-  from money_pieces where starts_on >= $5::date and starts_on < $4::date group by 1, 2`)
+/** All money in as few rows as the sums and the months of the chart can be made of. */
+const money = listOf(`select kind, currency,
+    case when kind in ('received', 'refunded', 'spent') and starts_on >= $5::date and starts_on < $4::date
+      then date_trunc('month', starts_on::timestamp)::date end as month,
+    case when ${beforeToday} then 'past' when ${afterToday} then 'future' else 'today' end as when,
+    sum(minor) as minor, sum(count) as count
+  from money_pieces group by 1, 2, 3, 4`)
 
 const testMonths =
-  listOf(`select date_trunc('month', day::timestamp)::date as month, currency, sum(minor) as "testMinor"
+  listOf(`select date_trunc('month', day::timestamp)::date as month, currency, sum(minor) as minor, sum(count) as count
   from test_pieces where day >= $5::date and day < $4::date group by 1, 2`)
 
 /** A balance that the bank reported when it was connected counts even before the first sync; one not known counts as 0. */
@@ -114,10 +81,10 @@ const presentAccounts = `
     where c.state in ('connected', 'reconnect') and a.closed_at is null
   )`
 
-const banks = `(select json_build_object('accounts', count(*),
-    'cashAccounts', count(*) filter (where kind = 'cash'),
-    'cards', count(*) filter (where kind = 'credit'),
-    'hasDemo', coalesce(bool_or(source = 'demo'), false),
+const balances = listOf(`select kind, currency, sum(minor) as minor, sum(count) as count
+  from present_accounts group by 1, 2`)
+
+const banks = `(select json_build_object('hasDemo', coalesce(bool_or(source = 'demo'), false),
     'asOf', ${isoMoment("min(reported_at) filter (where kind = 'cash')")})
   from present_accounts)`
 
@@ -137,13 +104,11 @@ const text = `
     exists (select from present_banks) as "hasBank",
     (select json_build_object('plan', s.plan, 'status', s.status, 'endsAt', ${isoMoment('s.current_period_end')})
      from subscriptions s where s.business_id = $1) as subscription,
-    ${sums} as sums,
-    ${months} as months,
+    ${money} as money,
     ${testSumsOf()} as tests,
     ${testMonths} as "testMonths",
     ${banks} as banks,
-    ${byCurrency(`present_accounts where kind = 'cash'`)} as cash,
-    ${byCurrency(`present_accounts where kind = 'credit'`)} as "cardsOwed",
+    ${balances} as balances,
     ${listOf(`select ${invoiceColumns}, i.client_email as "clientEmail", ${isoMoment('i.reminded_at')} as "remindedAt",
         i.open_minor > 0 and (i.sent_at is not null or i.send_option = 'do_not_send') as "canRemind",
         i.is_disputed as "isDisputed", i.next_reminder_at is not null as "isReminderPlanned"
@@ -159,7 +124,7 @@ export function chartMonths(today: string): string[] {
   return Array.from({ length: monthsShown }, (_, index) => addMonths(today, index + 1 - monthsShown))
 }
 
-export function dashboardStatement(businessId: string, today: string, now: Date) {
-  const values = [...moneyValues(businessId, today), chartMonths(today)[0], now]
+export function dashboardStatement(businessId: string, today: string, since: string, now: Date) {
+  const values = [...moneyValues(businessId, today), since, now]
   return { name: 'dashboard', text, values }
 }

@@ -1,8 +1,8 @@
 import type { Currency } from '../../shared/currencies.ts'
-import type { Sum } from '../figures/contract.ts'
+import { monthOf } from '../../shared/dates.ts'
 import { type CurrencySum, type Rate, addSums, minus, negated, toSum } from '../figures/sum-rules.ts'
 import type { Dashboard } from './contract.ts'
-import { type DashboardRow, type SumName, chartMonths } from './dashboard-statement.ts'
+import type { DashboardRow, MoneyBucket } from './dashboard-statement.ts'
 
 export interface Conversion {
   home: Currency
@@ -10,17 +10,34 @@ export interface Conversion {
 }
 
 /** The currencies whose rates the dashboard needs. */
-export function currenciesIn({ sums, tests, cash, cardsOwed }: DashboardRow): Currency[] {
-  return [...(sums ?? []), ...tests, ...cash, ...cardsOwed].map(({ currency }) => currency)
+export function currenciesIn({ money, tests, balances }: DashboardRow): Currency[] {
+  return [...(money ?? []), ...tests, ...(balances ?? [])].map(({ currency }) => currency)
 }
 
-function sumsNamed({ sums }: DashboardRow, name: SumName): CurrencySum[] {
-  return (sums ?? []).map(({ currency, [name]: sum }) => ({ currency, ...sum }))
+type Kind = MoneyBucket['kind']
+type Money = readonly MoneyBucket[]
+
+function pick(money: Money, kind: Kind, condition: (bucket: MoneyBucket) => boolean = () => true) {
+  return money.filter((bucket) => bucket.kind === kind && condition(bucket))
 }
 
-/** The number of rows in a sum, in all currencies. */
-export function countOf(row: DashboardRow, name: SumName): number {
-  return sumsNamed(row, name).reduce((total, { count }) => total + count, 0)
+const overdueIn = (money: Money) => pick(money, 'owed', ({ when }) => when === 'past')
+
+function receivedIn(money: Money): CurrencySum[] {
+  return [...pick(money, 'received'), ...negated(pick(money, 'refunded'))]
+}
+
+function total(sums: readonly CurrencySum[] | null): number {
+  return (sums ?? []).reduce((count, sum) => count + sum.count, 0)
+}
+
+/** The number of invoices, payments or expenses, in all currencies. */
+export function countOf({ money }: DashboardRow, kind: Kind): number {
+  return total(pick(money ?? [], kind))
+}
+
+export function countOverdue({ money }: DashboardRow): number {
+  return total(overdueIn(money ?? []))
 }
 
 type Sums = Pick<
@@ -38,16 +55,21 @@ type Sums = Pick<
   | 'banks'
 >
 
-export function toSums(row: DashboardRow, { home, rates }: Conversion): Sums {
+export function toSums(row: DashboardRow, { home, rates }: Conversion, today: string): Sums {
   const convert = (sums: readonly CurrencySum[]) => toSum(home, sums, rates)
-  const named = (name: SumName) => convert(sumsNamed(row, name))
-  const received = convert([...sumsNamed(row, 'received'), ...negated(sumsNamed(row, 'refunded'))])
-  const [owed, spentInMonth] = [named('owed'), named('spentInMonth')]
-  const [cash, cardsOwed] = [convert(row.cash), convert(row.cardsOwed)]
+  const money = row.money ?? []
+  const month = monthOf(today)
+  const received = convert(receivedIn(money))
+  const owed = convert(pick(money, 'owed'))
+  const spentInMonth = convert(pick(money, 'spent', (bucket) => bucket.month === month))
+  const spentSoFar = convert(pick(money, 'spent', ({ when }) => when !== 'future'))
+  const onAccounts = (kind: 'cash' | 'credit') =>
+    convert((row.balances ?? []).filter((balance) => balance.kind === kind))
+  const [cash, cardsOwed] = [onAccounts('cash'), onAccounts('credit')]
   const net = addSums([owed, minus(spentInMonth)])
-  const isFromBanks = row.banks.cashAccounts > 0
-  const balance = isFromBanks ? cash : addSums([received, minus(named('spentSoFar'))])
-  const afterCards = isFromBanks && row.banks.cards > 0 ? addSums([cash, minus(cardsOwed)]) : null
+  const isFromBanks = cash.count > 0
+  const balance = isFromBanks ? cash : addSums([received, minus(spentSoFar)])
+  const afterCards = isFromBanks && cardsOwed.count > 0 ? addSums([cash, minus(cardsOwed)]) : null
   return {
     cashBalance: {
       minor: balance.minor,
@@ -57,16 +79,19 @@ export function toSums(row: DashboardRow, { home, rates }: Conversion): Sums {
       afterCardsOther: afterCards?.other ?? [],
     },
     owed,
-    overdue: named('overdue'),
-    upcoming: named('upcoming'),
+    overdue: convert(overdueIn(money)),
+    upcoming: convert(pick(money, 'spent', ({ when }) => when === 'future')),
     spentInMonth,
     netMinor: net.minor,
     netOther: net.other,
     received: { ...received, count: countOf(row, 'settled') },
     tests: convert(row.tests),
-    exchangeGains: named('gained'),
+    exchangeGains: convert(pick(money, 'gained')),
     banks: {
       ...row.banks,
+      accounts: total(row.balances),
+      cashAccounts: cash.count,
+      cards: cardsOwed.count,
       cashMinor: cash.minor,
       cashOther: cash.other,
       cardsOwedMinor: cardsOwed.minor,
@@ -75,28 +100,23 @@ export function toSums(row: DashboardRow, { home, rates }: Conversion): Sums {
   }
 }
 
-/** The months of the chart. Those without any movement are missing in the row. */
-export function toMonths(row: DashboardRow, { home, rates }: Conversion, today: string): Dashboard['months'] {
-  const sumOf = <M extends { month: string; currency: Currency }>(
-    months: readonly M[] | null,
-    month: string,
-    minorOf: (one: M) => number,
-  ): Sum =>
-    toSum(
-      home,
-      (months ?? [])
-        .filter((one) => one.month === month)
-        .map((one) => ({ currency: one.currency, minor: minorOf(one), count: 0 })),
-      rates,
-    )
-  return chartMonths(today).map((month) => {
-    const received = sumOf(row.months, month, ({ inMinor }) => inMinor)
-    const spent = sumOf(row.months, month, ({ outMinor }) => outMinor)
+export function toMonths(
+  row: DashboardRow,
+  { home, rates }: Conversion,
+  months: readonly string[],
+): Dashboard['months'] {
+  const byMonth = Map.groupBy(row.money ?? [], ({ month }) => month)
+  const testsByMonth = Map.groupBy(row.testMonths ?? [], ({ month }) => month)
+  return months.map((month) => {
+    // The chart shows no counts, and nothing of a currency that comes to zero.
+    const money = (byMonth.get(month) ?? []).map((bucket) => ({ ...bucket, count: 0 }))
+    const received = toSum(home, receivedIn(money), rates)
+    const spent = toSum(home, pick(money, 'spent'), rates)
     return {
       month,
       inMinor: received.minor,
       inOther: received.other,
-      testMinor: sumOf(row.testMonths, month, ({ testMinor }) => testMinor).minor,
+      testMinor: toSum(home, testsByMonth.get(month) ?? [], rates).minor,
       outMinor: spent.minor,
       outOther: spent.other,
     }

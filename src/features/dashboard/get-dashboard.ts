@@ -5,8 +5,8 @@ import { dateIn } from '../../shared/dates.ts'
 import { AppError } from '../../shared/errors.ts'
 import { readLatestRates } from '../figures/convert-sums.ts'
 import type { Dashboard, FirstSteps, Needs } from './contract.ts'
-import { type DashboardRow, dashboardStatement } from './dashboard-statement.ts'
-import { type Conversion, countOf, currenciesIn, toMonths, toSums } from './dashboard-sums.ts'
+import { type DashboardRow, chartMonths, dashboardStatement } from './dashboard-statement.ts'
+import { type Conversion, countOf, countOverdue, currenciesIn, toMonths, toSums } from './dashboard-sums.ts'
 import { maxShown } from './needs-statement.ts'
 
 /** Reads everything in one statement, so that the figures are consistent despite concurrent writes. */
@@ -15,26 +15,34 @@ export async function getDashboard(deps: Deps<'database' | 'now'>, identity: Ide
   const home = business.currency
   const now = deps.now()
   const today = dateIn(business.timeZone, now)
+  const months = chartMonths(today)
   const [row] = await queryTenant<DashboardRow>(
     deps.database,
     businessId,
-    dashboardStatement(businessId, today, now),
+    dashboardStatement(businessId, today, months[0]!, now),
   )
   if (!row) throw new AppError('NOT_FOUND', 'This business no longer exists.')
   const rates = await readLatestRates(deps.database, { businessId, home, today }, currenciesIn(row))
-  return toDashboard(row, { home, rates }, today, now)
+  return toDashboard(row, { home, rates }, { today, months, now })
 }
 
 const trialNoticeMs = 7 * 86_400_000
 
-function toDashboard(row: DashboardRow, conversion: Conversion, today: string, now: Date): Dashboard {
+interface Period {
+  today: string
+  /** The months of the chart. */
+  months: string[]
+  now: Date
+}
+
+function toDashboard(row: DashboardRow, conversion: Conversion, { today, months, now }: Period): Dashboard {
   return {
     today,
     currency: conversion.home,
     plan: row.plan,
     isEmpty: isEmpty(row),
-    ...toSums(row, conversion),
-    months: toMonths(row, conversion, today),
+    ...toSums(row, conversion, today),
+    months: toMonths(row, conversion, months),
     needs: toNeeds(row, today, now),
     firstSteps: firstStepsOf(row),
     openInvoices: (row.openInvoices ?? []).map(
@@ -56,7 +64,8 @@ function countInvoices(row: DashboardRow): number {
 }
 
 function isEmpty(row: DashboardRow): boolean {
-  return countInvoices(row) + countOf(row, 'received') + countOf(row, 'spent') + row.banks.accounts === 0
+  const hasMoney = countInvoices(row) + countOf(row, 'received') + countOf(row, 'spent') > 0
+  return !hasMoney && row.balances === null
 }
 
 function toNeeds(row: DashboardRow, today: string, now: Date): Needs {
@@ -64,7 +73,7 @@ function toNeeds(row: DashboardRow, today: string, now: Date): Needs {
   const overdue = (row.openInvoices ?? []).filter(({ dueDate }) => dueDate < today).slice(0, maxShown)
   return {
     disputes: { items: row.disputes ?? [], count: row.disputeCount },
-    overdue: { items: overdue, count: countOf(row, 'overdue') },
+    overdue: { items: overdue, count: countOverdue(row) },
     dueSoon: { items: row.dueSoon ?? [], count: row.dueSoonCount },
     bills: { items: row.bills ?? [], count: row.billCount },
     banks: { items: row.staleBanks ?? [], count: row.staleBankCount },

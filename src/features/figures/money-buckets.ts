@@ -62,7 +62,6 @@ export function testSumsOf(condition = 'true'): string {
 }
 
 export const beforeToday = 'starts_on < $2::date'
-export const upToToday = 'starts_on <= $2::date'
 export const afterToday = 'starts_on > $2::date'
 export const thisMonth = 'starts_on >= $3::date and starts_on < $4::date'
 

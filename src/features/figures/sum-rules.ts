@@ -22,21 +22,23 @@ export interface Rate {
  * beside the sum.
  */
 export function toSum(home: Currency, sums: readonly CurrencySum[], rates: readonly Rate[]): Sum {
-  const byCurrency = new Map<Currency, CurrencySum>()
+  const total: Sum = { minor: 0, count: 0, other: [] }
+  const others = new Map<Currency, CurrencySum>()
   for (const { currency, minor, count } of sums) {
-    const known = byCurrency.get(currency) ?? { currency, minor: 0, count: 0 }
-    byCurrency.set(currency, { currency, minor: known.minor + minor, count: known.count + count })
+    const sum = currency === home ? total : (others.get(currency) ?? { currency, minor: 0, count: 0 })
+    sum.minor += minor
+    sum.count += count
+    if ('currency' in sum) others.set(currency, sum)
   }
-  const other = [...byCurrency.values()]
-    .filter(({ currency, minor, count }) => currency !== home && (minor !== 0 || count !== 0))
-    .map((sum) => convertSum(home, sum, rates))
-    .toSorted(byCode)
-  const atHome = byCurrency.get(home) ?? { minor: 0, count: 0 }
-  return {
-    minor: other.reduce((total, { homeMinor }) => total + (homeMinor ?? 0), atHome.minor),
-    count: other.reduce((total, { count }) => total + count, atHome.count),
-    other,
+  for (const sum of others.values()) {
+    if (sum.minor === 0 && sum.count === 0) continue
+    const converted = convertSum(home, sum, rates)
+    total.minor += converted.homeMinor ?? 0
+    total.count += sum.count
+    total.other.push(converted)
   }
+  total.other.sort(byCode)
+  return total
 }
 
 function convertSum(home: Currency, sum: CurrencySum, rates: readonly Rate[]): OtherCurrency {

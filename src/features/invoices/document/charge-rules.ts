@@ -98,7 +98,7 @@ const chargeWith = (minLines: number) =>
 export const chargeSchema = chargeWith(1)
 /** On a document. A credit note may credit nothing but fees. */
 export const documentChargeSchema = chargeWith(0)
-type ChargeInput = z.infer<typeof chargeSchema>
+export type ChargeInput = z.infer<typeof chargeSchema>
 
 /** Returns the message for every amount above the limit of the currency, by its path. */
 export function amountsTooLarge(
@@ -106,8 +106,9 @@ export function amountsTooLarge(
   currency: Currency,
 ): { path: (string | number)[]; message: string }[] {
   const max = maxMinorOf(currency)
-  const message = `The amount can be at most ${formatMoney(max, { currency })}.`
-  return amountsOf(charge).flatMap(({ path, minor }) => (minor > max ? [{ path, message }] : []))
+  return amountsOf(charge)
+    .filter(({ minor }) => minor > max)
+    .map(({ path }) => ({ path, message: `The amount can be at most ${formatMoney(max, { currency })}.` }))
 }
 
 function amountsOf(charge: ChargeInput): { path: (string | number)[]; minor: number }[] {

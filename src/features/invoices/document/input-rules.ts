@@ -1,11 +1,20 @@
 import { z } from 'zod'
+import type { Currency } from '../../../shared/currencies.ts'
 import { isIsoDate } from '../../../shared/dates.ts'
 import { maxTaxIdLength } from '../../../shared/tax-ids.ts'
 import { countrySchema, currencySchema } from '../../business/contract.ts'
 import { taxTreatmentSchema } from '../../clients/contract.ts'
 import { type PaymentTerms, dueDateFor, paymentTerms } from '../rules.ts'
-import { amountsTooLarge, chargeSchema, maxLineBreaks, requiredText, text } from './charge-rules.ts'
+import {
+  type ChargeInput,
+  amountsTooLarge,
+  chargeSchema,
+  maxLineBreaks,
+  requiredText,
+  text,
+} from './charge-rules.ts'
 import { taxChecks } from './tax-check-rules.ts'
+import { whenValid } from './when-valid.ts'
 
 const emailOf = (whose: string) =>
   z
@@ -80,17 +89,14 @@ export const invoiceInputShape = {
   sendReminder: z.boolean(),
 }
 
-const amountsSchema = z.object({ currency: currencySchema, charge: chargeSchema })
-
 /** Refuses amounts above the limit of the currency. For `check` of an object with currency and charge. */
-const amountsWithinLimit = z.superRefine<z.infer<typeof amountsSchema>>(
+const amountsWithinLimit = z.superRefine<{ currency: Currency; charge: ChargeInput }>(
   ({ currency, charge }, context) => {
     for (const { path, message } of amountsTooLarge(charge, currency)) {
       context.addIssue({ code: 'custom', path: ['charge', ...path], message })
     }
   },
-  // Also if other fields are invalid.
-  { when: ({ value }) => amountsSchema.safeParse(value).success },
+  whenValid('currency', 'charge'),
 )
 
 /** What concerns several fields of an invoice or of content. */
@@ -162,11 +168,7 @@ export function datesMatchTerms(input: Dates): boolean {
 export const datesMismatch = {
   path: ['dueDate'],
   message: 'This date doesn’t match the payment terms.',
-  // Only if both dates are valid.
-  when: ({ value }: { value: unknown }) =>
-    z
-      .object({ issueDate: dateSchema(''), dueDate: dateSchema(''), paymentTerms: termsSchema })
-      .safeParse(value).success,
+  ...whenValid('issueDate', 'dueDate', 'paymentTerms'),
 }
 
 export const invoiceInputSchema = z

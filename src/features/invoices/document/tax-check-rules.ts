@@ -1,17 +1,14 @@
 import { z } from 'zod'
 import { checkTaxId } from '../../../shared/tax-ids.ts'
-import { taxTreatmentSchema } from '../../clients/contract.ts'
-import { chargeSchema } from './charge-rules.ts'
+import type { TaxTreatment } from '../../clients/contract.ts'
+import type { ChargeInput } from './charge-rules.ts'
+import { whenValid } from './when-valid.ts'
 
-const partySchema = z.object({ country: z.string(), taxId: z.string() })
-const partiesSchema = z.object({ company: partySchema, client: partySchema })
-const chargedSchema = z.object({
-  client: z.object({ taxTreatment: taxTreatmentSchema }),
-  charge: chargeSchema,
-})
-
-type Parties = z.infer<typeof partiesSchema>
-type Charged = z.infer<typeof chargedSchema>
+type Parties = Record<'company' | 'client', { country: string; taxId: string }>
+interface Charged {
+  client: { taxTreatment: TaxTreatment }
+  charge: ChargeInput
+}
 
 /** Refuses tax numbers that are not of their country. */
 const taxIdsFit = z.superRefine<Parties>(
@@ -22,8 +19,7 @@ const taxIdsFit = z.superRefine<Parties>(
       context.addIssue({ code: 'custom', path: [party, 'taxId'], message: checked.message })
     }
   },
-  // Also if other fields are invalid.
-  { when: ({ value }) => partiesSchema.safeParse(value).success },
+  whenValid('company.country', 'company.taxId', 'client.country', 'client.taxId'),
 )
 
 /** Writes tax numbers in the customary way. */
@@ -48,7 +44,7 @@ const untaxedHasNoTaxes = z.superRefine<Charged>(
         : 'With reverse charge the client pays the tax, so the invoice can’t have taxes.'
     context.addIssue({ code: 'custom', path: ['charge', 'taxes'], message })
   },
-  { when: ({ value }) => chargedSchema.safeParse(value).success },
+  whenValid('client.taxTreatment', 'charge'),
 )
 
 /** For `check` of an object with company, client and charge. */
