@@ -53,7 +53,7 @@ export function monthOf(iso: string): string {
 
 /** Returns the first day of the month that is `count` months later, or earlier if negative. */
 export function addMonths(iso: string, count: number): string {
-  const months = Number(iso.slice(0, 4)) * 12 + Number(iso.slice(5, 7)) - 1 + count
-  const year = String(Math.floor(months / 12)).padStart(4, '0')
-  return `${year}-${String((months % 12) + 1).padStart(2, '0')}-01`
+  const index = Number(iso.slice(0, 4)) * 12 + Number(iso.slice(5, 7)) - 1 + count
+  const year = String(Math.floor(index / 12)).padStart(4, '0')
+  return `${year}-${String((index % 12) + 1).padStart(2, '0')}-01`
 }

@@ -93,12 +93,8 @@ interface MerchantTransactions {
   now: Date
 }
 
-/** Rows in one transaction. Keeps locks short. */
+/** Rows in one transaction. Keeps locks short, and so the owner does not wait long. */
 const stepSize = 1000
-/** Steps within the request, so that the owner does not wait long. */
-const stepsInRequest = 3
-/** The job starts when the steps of the request are over: the request counts only its own changes. */
-const jobDelaySeconds = 5
 
 interface Step {
   taken: number
@@ -129,34 +125,20 @@ async function followStep(
   return rows[0] ?? { taken: 0, changed: 0 }
 }
 
-/** Changes a rule and applies it to its transactions: some in this request, the rest by a job. */
+/** Changes a rule and applies it to its transactions: the first step in this request, the rest by a job. */
 async function changeRule<T extends { merchantKey: string }>(
   { database, jobs, now }: Deps<'database' | 'jobs' | 'now'>,
   businessId: string,
   change: (tx: Transaction) => Promise<T>,
 ): Promise<T & { changed: number }> {
-  const first = await underLock(database, businessId, async (tx) => {
+  return underLock(database, businessId, async (tx) => {
     const result = await change(tx)
     const { merchantKey } = result
-    const step = await followStep(tx, { businessId, merchantKey, now: now() })
+    const { taken, changed } = await followStep(tx, { businessId, merchantKey, now: now() })
     // Enqueued in this transaction, so that no transaction is left out if the process dies.
-    if (step.taken === stepSize) {
-      const options = { startAfterSeconds: jobDelaySeconds }
-      await jobs.enqueue(tx, followCategoryRule, { businessId, merchantKey }, options)
-    }
-    return { result, step }
+    if (taken === stepSize) await jobs.enqueue(tx, followCategoryRule, { businessId, merchantKey })
+    return { ...result, changed }
   })
-  const { result } = first
-  let { step } = first
-  let { changed } = step
-  for (let n = 1; n < stepsInRequest && step.taken === stepSize; n++) {
-    const { merchantKey } = result
-    step = await underLock(database, businessId, (tx) =>
-      followStep(tx, { businessId, merchantKey, now: now() }),
-    )
-    changed += step.changed
-  }
-  return { ...result, changed }
 }
 
 function underLock<R>(
