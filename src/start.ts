@@ -23,6 +23,7 @@ import { startFigureJobs } from './features/figures/jobs.ts'
 import type { ReplacedKeys } from './features/integrations/own-accounts.ts'
 import { createOwnSenders } from './features/integrations/own-senders.ts'
 import { createInvoiceAttachments } from './features/invoices/mail/invoice-attachment.ts'
+import { createInvoiceObjection } from './features/invoices/mail/invoice-objection.ts'
 import { endInvoicePdfs } from './features/invoices/pdf/invoice-pdf.ts'
 import { createCheckoutCloser } from './features/payments/checkout/close-checkout.ts'
 import { type OwnPagesWait, createOwnPageCloser } from './features/payments/checkout/own-page-closer.ts'
@@ -44,6 +45,7 @@ import { listen } from './platform/http/listen.ts'
 import { startJobQueue } from './platform/jobs/job-queue.ts'
 import { createLive } from './platform/live/live.ts'
 import { createLog } from './platform/log.ts'
+import type { Mail } from './platform/mail/deliver-mail.ts'
 import { parseMailAddress } from './platform/mail/mail-address.ts'
 import { startMailJobs } from './platform/mail/mail-jobs.ts'
 import { mailAccountChanged } from './platform/mail/retry-mails.ts'
@@ -180,7 +182,11 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
     if (runsJobs) {
       const makeAttachments = createInvoiceAttachments({ database })
       const findOwnSender = createOwnSenders(deps)
-      const findObjection = createReminderObjection(deps)
+      const [objectToInvoice, objectToReminder] = [
+        createInvoiceObjection(deps),
+        createReminderObjection(deps),
+      ]
+      const findObjection = async (mail: Mail) => (await objectToInvoice(mail)) ?? objectToReminder(mail)
       await startMailJobs({ ...deps, transport, findOwnSender, makeAttachments, findObjection })
       await startAuthJobs(deps)
       await startPaymentJobs(deps)

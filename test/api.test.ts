@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { signIn, signUp } from '../src/features/auth/contract.ts'
 import { getBusiness, getFile, uploadLogo } from '../src/features/business/contract.ts'
+import { createInvoice, updateInvoice } from '../src/features/invoices/contract.ts'
 import { makePicture } from './support/fixtures/images.ts'
 import {
   type TestApp,
@@ -192,6 +193,22 @@ describe('OpenAPI', () => {
         const schema = operation?.requestBody?.content['application/json']?.schema
         expect(schema, endpoint.path).toMatchObject({ type: 'object', additionalProperties: false })
       }
+    }
+  })
+
+  test('it says that an invoice may come in without a currency, and never goes out without one', async () => {
+    interface Body {
+      content: { 'application/json': { schema: { required: string[]; properties: object } } }
+    }
+    const { paths } = (await read()) as unknown as {
+      paths: Record<string, Record<string, { requestBody: Body; responses: Record<string, Body> }>>
+    }
+    for (const { method, path } of [createInvoice, updateInvoice]) {
+      const { requestBody, responses } = paths[path]![method]!
+      const { required, properties } = requestBody.content['application/json'].schema
+      expect(required).not.toContain('currency')
+      expect(properties).toHaveProperty('currency')
+      expect(responses[200]!.content['application/json'].schema.required).toContain('currency')
     }
   })
 

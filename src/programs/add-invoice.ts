@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { InvoiceInput } from '../features/invoices/document/input-rules.ts'
 import { calculateTotals } from '../features/invoices/document/totals-rules.ts'
+import type { drawNumber } from '../features/invoices/numbers/draw-number.ts'
 import { type PaymentTerms, dueDateFor, earlyPaymentOn, invoiceNumber } from '../features/invoices/rules.ts'
 import { invoiceEvents, invoices } from '../platform/db/tables/invoices.ts'
 import { mails } from '../platform/db/tables/mail.ts'
@@ -11,7 +12,15 @@ import { addDays } from '../shared/dates.ts'
 export interface Demo {
   businessId: string
   userId: string
-  business: { name: string; email: string; phone: string; address: string; contactName: string }
+  business: {
+    name: string
+    email: string
+    phone: string
+    address: string
+    contactName: string
+    country?: string
+    taxId?: string
+  }
   /** The home currency and the number format of the business. */
   currency: string
   locale: string
@@ -25,6 +34,7 @@ export interface DemoClient {
   name: string
   email: string
   address: string
+  country?: string
   terms: PaymentTerms
   /** Days from the due date to the payment; negative if the client pays early. */
   paysAfter: number
@@ -36,6 +46,8 @@ interface DemoInvoice {
   occurrence: number
   charge: Extract<InvoiceInput['charge'], { kind: 'lines' }>
   series?: { id: string }
+  /** Its number in sequence. Without one it is random. */
+  drawn?: Awaited<ReturnType<typeof drawNumber>>
 }
 
 function at(day: string, hour: string): Date {
@@ -47,7 +59,7 @@ export async function addInvoice(
   db: Transaction['db'],
   demo: Demo,
   client: DemoClient,
-  { issueDate, occurrence, charge, series }: DemoInvoice,
+  { issueDate, occurrence, charge, series, drawn }: DemoInvoice,
 ): Promise<string> {
   const { business, currency, locale } = demo
   const dueDate = dueDateFor(client.terms, issueDate) ?? issueDate
@@ -63,22 +75,27 @@ export async function addInvoice(
   const [createdAt, sentAt] = [at(issueDate, '13:45'), at(issueDate, '14:00')]
   const [viewedAt, paidAt] = [at(addDays(issueDate, 1), '15:30'), at(paidOn, '16:00')]
   const id = randomUUID()
+  const numberColumns = drawn ?? { number: invoiceNumber(id) }
+  const { number } = numberColumns
   await db.insert(invoices).values({
     businessId: demo.businessId,
     id,
-    number: invoiceNumber(id),
+    ...numberColumns,
     createdBy: demo.userId,
     status: isPaid ? 'paid' : 'pending',
     companyName: business.name,
     companyEmail: business.email,
     companyPhone: business.phone,
     companyAddress: business.address,
+    companyCountry: business.country ?? '',
+    companyTaxId: business.taxId ?? '',
     contactName: business.contactName,
     clientId: client.id,
     clientName: client.name,
     clientEmail: client.email,
     clientContactName: 'Accounts',
     clientAddress: client.address,
+    clientCountry: client.country ?? '',
     issueDate,
     dueDate,
     paymentTerms: client.terms,
@@ -102,7 +119,7 @@ export async function addInvoice(
     kind: 'invoice',
     fromAddress: business.email,
     toAddress: client.email,
-    subject: `Invoice ${invoiceNumber(id)} from ${business.name}`,
+    subject: `Invoice ${number} from ${business.name}`,
     state: 'sent',
     attempts: 1,
     createdAt: sentAt,
@@ -112,7 +129,7 @@ export async function addInvoice(
     await db.insert(payments).values({
       businessId: demo.businessId,
       invoiceId: id,
-      invoiceNumber: invoiceNumber(id),
+      invoiceNumber: number,
       method: occurrence % 3 === 0 ? 'cheque' : 'transfer',
       currency,
       amountMinor: receivedMinor,

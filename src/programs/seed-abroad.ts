@@ -1,13 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { createAccount } from '../features/auth/queries.ts'
+import { storeCreditNote } from '../features/credit-notes/create-credit-note.ts'
 import { createExpense } from '../features/expenses/create-expense.ts'
 import type { ExpenseCategory } from '../features/expenses/rules.ts'
+import { drawNumber } from '../features/invoices/numbers/draw-number.ts'
 import type { Database } from '../platform/db/connect.ts'
 import { businesses } from '../platform/db/tables/business.ts'
 import { clients } from '../platform/db/tables/clients.ts'
 import { numbering } from '../platform/db/tables/numbers.ts'
 import { exchangeRates } from '../platform/db/tables/rates.ts'
+import { taxRates } from '../platform/db/tables/taxes.ts'
 import { type Transaction, withAuth, withTenant } from '../platform/db/transaction.ts'
 import { addDays, dateIn } from '../shared/dates.ts'
 import { productDomain } from '../shared/product.ts'
@@ -32,6 +35,8 @@ interface ForeignDemo {
     every: number
   }[]
   tax: { name: string; rate: number }
+  /** A part of the newest invoice of a client that is credited, in thousandths. */
+  credit?: { client: string; quantity: number; reason: string }
 }
 
 /** Businesses whose home currency is not the US dollar, each with clients at home and abroad. */
@@ -55,6 +60,7 @@ const foreignDemos: ForeignDemo[] = [
       {
         name: 'Casa Verde',
         address: 'Largo do Moinho 12\n4050-000 Porto',
+        country: 'PT',
         currency: 'EUR',
         terms: 'net_30',
         paysAfter: -3,
@@ -65,6 +71,7 @@ const foreignDemos: ForeignDemo[] = [
       {
         name: 'Harbour Street Bakery',
         address: '12 Harbour Street\nPortland, ME 04101',
+        country: 'US',
         currency: 'USD',
         terms: 'net_30',
         paysAfter: 12,
@@ -75,6 +82,7 @@ const foreignDemos: ForeignDemo[] = [
       {
         name: 'Old Mill Books',
         address: '4 River Lane\nBath BA1 1AA',
+        country: 'GB',
         currency: 'GBP',
         terms: 'net_15',
         paysAfter: 5,
@@ -88,6 +96,7 @@ const foreignDemos: ForeignDemo[] = [
       { category: 'Software', notes: 'Design software', currency: 'USD', amountMinor: 5999, every: 30 },
     ],
     tax: { name: 'IVA', rate: 23_000 },
+    credit: { client: 'Casa Verde', quantity: 500, reason: 'Half a day less was needed.' },
   },
   {
     email: `demo-jpy@${productDomain}`,
@@ -107,6 +116,7 @@ const foreignDemos: ForeignDemo[] = [
       {
         name: 'Kawabe Tea',
         address: '4-5-6 Nakanoshima\nKita-ku, Osaka 530-0005',
+        country: 'JP',
         currency: 'JPY',
         terms: 'net_30',
         paysAfter: 0,
@@ -117,6 +127,7 @@ const foreignDemos: ForeignDemo[] = [
       {
         name: 'Lakeside Yoga',
         address: '27 Shore Drive\nBurlington, VT 05408',
+        country: 'US',
         currency: 'USD',
         terms: 'net_15',
         paysAfter: 7,
@@ -132,6 +143,8 @@ const foreignDemos: ForeignDemo[] = [
     tax: { name: 'Consumption tax', rate: 10_000 },
   },
 ]
+
+const numbers = { prefix: 'INV-', withYear: true, padding: 4, scope: 'business' } as const
 
 export const foreignSignIns = foreignDemos.map(({ email }) => email)
 
@@ -159,21 +172,21 @@ async function seedOne(
     }),
   )
   const today = dateIn(timeZone, now)
-  const { phone = '', address = '', contactName = '' } = business
-  const shown = { name, email: business.email ?? email, phone, address, contactName }
+  const { phone = '', address = '', contactName = '', country = '', taxId = '' } = business
+  const shown = { name, email: business.email ?? email, phone, address, contactName, country, taxId }
   const demo: Demo = { businessId, userId, business: shown, currency, locale, now, today }
   await withTenant(database, businessId, async (tx) => {
     await tx.db.update(businesses).set(business).where(eq(businesses.id, businessId))
     await addRates(tx, demo, facts)
-    await addInvoices(tx, demo, facts)
-    await tx.db.insert(numbering).values({
-      businessId,
-      style: 'sequence',
-      prefix: 'INV-',
-      withYear: true,
-      padding: 4,
-      scope: 'business',
-    })
+    await tx.db.insert(numbering).values({ businessId, style: 'sequence', ...numbers })
+    await tx.db.insert(taxRates).values({ businessId, ...facts.tax })
+    const newest = await addInvoices(tx, demo, facts)
+    if (!facts.credit) return
+    const { client, quantity, reason } = facts.credit
+    const credit = { kind: 'lines' as const, lines: [{ line: 0, quantity }], fees: [] }
+    const input = { requestId: randomUUID(), credit, reason, send: false }
+    const invoiceId = newest.get(client) ?? ''
+    await storeCreditNote(tx, now, { businessId, userId, business: { timeZone } }, { invoiceId, input })
   })
   const owner = { businessId, userId, business: { currency } }
   for (const { every, ...expense } of facts.expenses) {
@@ -199,42 +212,44 @@ async function addRates({ db }: Transaction, { businessId, userId, today }: Demo
   }
 }
 
+/** Adds the invoices in the order of their dates, as they get their numbers. Returns the newest of each client. */
 async function addInvoices(
-  { db }: Transaction,
+  tx: Transaction,
   demo: Demo,
   { clients: all, tax }: ForeignDemo,
-): Promise<void> {
+): Promise<Map<string, string>> {
+  const { businessId } = demo
+  const planned: { issueDate: string; add: () => Promise<void> }[] = []
+  const newest = new Map<string, string>()
   for (const { currency, every, work, rateMinor, ...facts } of all) {
     const email = `accounts@${facts.name.toLowerCase().replaceAll(/\W+/g, '-')}.example`
     const client = { ...facts, id: randomUUID(), email }
-    await db.insert(clients).values({
-      businessId: demo.businessId,
+    await tx.db.insert(clients).values({
+      businessId,
       id: client.id,
       createdBy: demo.userId,
       companyName: client.name,
       email,
       address: client.address,
+      country: client.country,
       currency: currency === demo.currency ? null : currency,
     })
-    // The last one is ten days old and still open.
-    for (
-      let age = 10 + every * Math.floor(340 / every), occurrence = 0;
-      age > 0;
-      age -= every, occurrence++
-    ) {
-      await addInvoice(db, { ...demo, currency }, client, {
-        issueDate: addDays(demo.today, -age),
-        occurrence,
-        charge: {
-          kind: 'lines',
-          taxIncluded: false,
-          lines: [{ description: work, quantity: 1000 + (occurrence % 3) * 500, rateMinor }],
-          discount: null,
-          // Clients abroad pay no tax of this country.
-          taxes: currency === demo.currency ? [tax] : [],
-          fees: [],
-        },
-      })
+    const count = Math.floor(340 / every) + 1
+    for (let occurrence = 0; occurrence < count; occurrence++) {
+      // The last one is ten days old and still open.
+      const issueDate = addDays(demo.today, -10 - every * (count - 1 - occurrence))
+      const lines = [{ description: work, quantity: 1000 + (occurrence % 3) * 500, rateMinor }]
+      // Clients abroad pay no tax of this country.
+      const taxes = currency === demo.currency ? [tax] : []
+      const charge = { kind: 'lines' as const, taxIncluded: false, lines, discount: null, taxes, fees: [] }
+      const add = async () => {
+        const drawn = await drawNumber(tx, 'invoice', { businessId, clientId: client.id, issueDate }, numbers)
+        const invoice = { issueDate, occurrence, charge, drawn }
+        newest.set(client.name, await addInvoice(tx.db, { ...demo, currency }, client, invoice))
+      }
+      planned.push({ issueDate, add })
     }
   }
+  for (const { add } of planned.toSorted((a, b) => a.issueDate.localeCompare(b.issueDate))) await add()
+  return newest
 }

@@ -49,7 +49,15 @@ export function maxMinorOf(currency: Currency): number {
 
 const names = new Intl.DisplayNames('en', { type: 'currency' })
 
+/** Currencies that older browsers know no name for. */
+const newNames: Record<Currency, string> = {
+  SLE: 'Sierra Leonean Leone',
+  XCG: 'Caribbean Guilder',
+  ZWG: 'Zimbabwean Gold',
+}
+
 /** "Japanese Yen" */
 export function currencyName(currency: Currency): string {
-  return names.of(currency) ?? currency
+  const name = names.of(currency)
+  return name === undefined || name === currency ? (newNames[currency] ?? currency) : name
 }

@@ -6,6 +6,7 @@ import {
   addMoney,
   compactMoney,
   convertMoney,
+  currencySign,
   decimalText,
   formatAmount,
   formatMoney,
@@ -77,7 +78,8 @@ describe('parseMoney', () => {
     ['JPY', 'de-DE', '1.234', 1234],
     ['JPY', 'en-US', '500.25', 'too-many-decimals'],
     ['JPY', 'en-US', '500.00', 'too-many-decimals'],
-    ['JPY', 'en-US', '1.234', 'ambiguous'],
+    ['JPY', 'en-US', '1.234', 1234],
+    ['JPY', 'de-DE', '12,3', 'too-many-decimals'],
     ['KWD', 'en-US', '1.234', 1234],
     ['KWD', 'en-US', '1,234', 'ambiguous'],
     ['KWD', 'de-DE', '1,234', 1234],
@@ -88,6 +90,9 @@ describe('parseMoney', () => {
     ['EUR', 'de-DE', '1,234', 'ambiguous'],
     ['INR', 'en-IN', '12,34,567.80', 123_456_780],
     ['IDR', 'en-US', '2,000,000,000', 200_000_000_000],
+    ['JPY', 'ja-JP', '￥1,234', 1234],
+    ['JPY', 'ja-JP', '¥1,234', 1234],
+    ['CHF', 'de-CH', 'CHF-5.00', -500],
   ])('in %s and %s, %j is %s', (currency, locale, text, expected) => {
     const parsed = parseMoney(text, { currency, locale })
     expect(parsed.ok ? parsed.minor : parsed.reason).toBe(expected)
@@ -117,8 +122,13 @@ describe('formatMoney', () => {
     ['EUR', 'de-DE', 123_456, '1.234,56\u00a0€'],
     ['EUR', 'en-IE', 123_456, '€1,234.56'],
     ['INR', 'en-IN', 123_456_780, '₹12,34,567.80'],
+    ['JPY', 'ja-JP', -1234, '-¥1,234'],
+    ['KRW', 'ja-JP', 1234, '₩1,234'],
+    ['CHF', 'de-CH', -123_456, "-CHF\u00a01'234.56"],
+    ['EUR', 'nl-NL', -500, '€\u00a0-5,00'],
   ])('%s in %s: %i is %s', (currency, locale, minor, text) => {
     expect(formatMoney(minor, { currency, locale })).toBe(text)
+    expect(text).toContain(currencySign({ currency, locale }))
   })
 
   test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('refuses %d', (minor) => {
@@ -146,6 +156,8 @@ describe('every currency in every number format', () => {
     fc.assert(
       fc.property(anyAmount, ({ format, minor }) => {
         expect(parseMoney(formatMoney(minor, format), format)).toEqual({ ok: true, minor })
+        // No minus stands between the currency and the number without a space.
+        expect(formatMoney(minor, format)).not.toMatch(/\S-\d/)
         expect(parseMoney(formatAmount(minor, format), format)).toEqual({ ok: true, minor })
         expect(parseMoney(decimalText(minor, format.currency), { currency: format.currency })).toEqual({
           ok: true,
@@ -237,6 +249,8 @@ test.each([
 test('the amounts of an axis and rates follow the number format', () => {
   expect(compactMoney(125_000_000, { currency: 'EUR', locale: 'de-DE' })).toBe('1,25M\u00a0€')
   expect(compactMoney(950_000, { currency: 'JPY' })).toBe('¥950k')
+  expect(compactMoney(950_000, { currency: 'JPY', locale: 'ja-JP' })).toBe('¥950k')
+  expect(compactMoney(-500_000, { currency: 'CHF', locale: 'de-CH' })).toBe('-CHF\u00a05k')
   expect([formatRate('1.0843'), formatRate('0.006512345678901'), formatRate('1.0843', 'de-DE')]).toEqual([
     '1.0843',
     '0.00651235',

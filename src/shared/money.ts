@@ -1,5 +1,6 @@
 // Money is an integer in the minor unit of its currency. Text is parsed digit by digit, never as a float.
 import { type Currency, digitsOf, maxMinorOf } from './currencies.ts'
+import { type SeparatorMeaning, getReaderLocale, partOf, splitDecimals } from './decimals.ts'
 
 export interface Money {
   minor: number
@@ -10,13 +11,6 @@ export interface Money {
 export interface MoneyFormat {
   currency: Currency
   locale?: string | undefined
-}
-
-let readerLocale = 'en-US'
-
-/** Sets the number format of the signed-in owner. Only a browser has one reader; the server names the locale each time. */
-export function setReaderLocale(locale: string): void {
-  readerLocale = locale
 }
 
 interface Formats {
@@ -32,11 +26,7 @@ interface Formats {
 
 const formats = new Map<string, Formats>()
 
-function partOf(format: Intl.NumberFormat, type: string): string | undefined {
-  return format.formatToParts(1234567.5).find((part) => part.type === type)?.value
-}
-
-function formatsOf({ currency, locale = readerLocale }: MoneyFormat): Formats {
+function formatsOf({ currency, locale = getReaderLocale() }: MoneyFormat): Formats {
   const key = `${locale} ${currency}`
   let known = formats.get(key)
   if (!known) {
@@ -49,7 +39,7 @@ function formatsOf({ currency, locale = readerLocale }: MoneyFormat): Formats {
     known = {
       withSign,
       plain,
-      sign: partOf(withSign, 'currency') ?? currency,
+      sign: narrow(partOf(withSign, 'currency') ?? currency),
       decimal: partOf(new Intl.NumberFormat(locale), 'decimal') ?? '.',
       groups: [partOf(withSign, 'group'), partOf(plain, 'group')],
       hasLakhs: plain.format(1_234_567).startsWith('12,34'),
@@ -68,10 +58,26 @@ export function decimalText(minor: number, currency: Currency): string {
   return `${minor < 0 ? '-' : ''}${text.slice(0, text.length - digits)}${fraction}`
 }
 
+/** Japan writes ￥ and ￦ full-width, which few fonts have: "¥" is the same sign. */
+function narrow(text: string): string {
+  return text.replaceAll(/[￥￦]/g, (wide) => wide.normalize('NFKC'))
+}
+
+function partsOf(format: Intl.NumberFormat, value: string): Intl.NumberFormatPart[] {
+  const parts = format.formatToParts(value as Intl.StringNumericLiteral)
+  const [first, second] = parts
+  // Switzerland writes "CHF 5.00", but "CHF-5.00".
+  if (first?.type === 'currency' && second?.type === 'minusSign') {
+    return [second, ...partsOf(format, value.slice(1))]
+  }
+  return parts.map((part) => (part.type === 'currency' ? { ...part, value: narrow(part.value) } : part))
+}
+
 /** "$1,234.50", "1.234,50 €" or "¥1,235": as the currency and the reader's number format have it. */
 export function formatMoney(minor: number, format: MoneyFormat): string {
   // A text, because a float has too few digits for the largest amounts.
-  return formatsOf(format).withSign.format(decimalText(minor, format.currency) as Intl.StringNumericLiteral)
+  const parts = partsOf(formatsOf(format).withSign, decimalText(minor, format.currency))
+  return parts.map(({ value }) => value).join('')
 }
 
 /** English letters, as the rest of the page is English: "mil" would be a thousand in Portuguese only. */
@@ -86,7 +92,7 @@ const scales = [
 export function compactMoney(minor: number, format: MoneyFormat): string {
   const unit = 10 ** digitsOf(format.currency)
   if (Math.abs(minor) < 1000 * unit && minor % unit !== 0) return formatMoney(minor, format)
-  const { currency, locale = readerLocale } = format
+  const { currency, locale = getReaderLocale() } = format
   const scale = scales.find(({ size }) => Math.abs(minor) >= size * unit)
   const compact = new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -94,7 +100,7 @@ export function compactMoney(minor: number, format: MoneyFormat): string {
     minimumFractionDigits: 0,
     maximumFractionDigits: 2,
   })
-  const parts = compact.formatToParts(minor / unit / (scale?.size ?? 1))
+  const parts = partsOf(compact, String(minor / unit / (scale?.size ?? 1)))
   const last = parts.findLastIndex(({ type }) => type === 'integer' || type === 'fraction')
   return parts.map(({ value }, index) => (index === last ? value + (scale?.letter ?? '') : value)).join('')
 }
@@ -110,7 +116,7 @@ export function currencySign(format: MoneyFormat): string {
 }
 
 /** "1.0843" or "0.00651235": an exchange rate with as many digits as a person needs. */
-export function formatRate(rate: string, locale = readerLocale): string {
+export function formatRate(rate: string, locale = getReaderLocale()): string {
   const format = new Intl.NumberFormat(locale, { maximumSignificantDigits: 6 })
   return format.format(rate as Intl.StringNumericLiteral)
 }
@@ -121,8 +127,6 @@ export type ParsedMoney = { ok: true; minor: number } | { ok: false; reason: Mon
 
 const refuse = (reason: MoneyProblem): ParsedMoney => ({ ok: false, reason })
 
-const spaces = /[\s\u00a0\u202f\u2009'’]/g
-
 /**
  * Reads an amount as people type it: 1,234.56 and 1.234,56 are the same, with or without the currency. A single separator
  * before three digits can mean either, so `1.234` is ambiguous, unless the reader's own format writes exactly that.
@@ -131,7 +135,10 @@ export function parseMoney(text: string, format: MoneyFormat): ParsedMoney {
   if (text.trim() === '') return refuse('empty')
   const { negative, number } = withoutSigns(text, format)
   if (number === null) return refuse('not-a-number')
-  const parts = splitDecimals(number, format)
+  const parts = splitDecimals(number, {
+    meaningOf: (separator) => meaningOf(separator, format),
+    hasLakhs: formatsOf(format).hasLakhs,
+  })
   if (typeof parts === 'string') return refuse(parts)
   const digits = digitsOf(format.currency)
   if (parts.fraction.length > digits) return refuse('too-many-decimals')
@@ -146,7 +153,7 @@ export function parseMoney(text: string, format: MoneyFormat): ParsedMoney {
 /** Takes off the minus and the currency, each of which may stand before or after the number. */
 function withoutSigns(text: string, format: MoneyFormat): { negative: boolean; number: string | null } {
   const { currency } = format
-  const narrow = new Intl.NumberFormat('en-US', {
+  const shortest = new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
@@ -155,10 +162,10 @@ function withoutSigns(text: string, format: MoneyFormat): { negative: boolean; n
     currency,
     currencySign(format),
     currencySign({ currency, locale: 'en-US' }),
-    narrow.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency,
+    shortest.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency,
   ].toSorted((one, other) => other.length - one.length)
   // Locales may put marks for the direction of writing around a number.
-  let rest = text.replace(/[\u200e\u200f\u061c]/g, '').trim()
+  let rest = narrow(text.replace(/[\u200e\u200f\u061c]/g, '')).trim()
   let negative = false
   let hasCurrency = false
   for (;;) {
@@ -180,62 +187,18 @@ function withoutSigns(text: string, format: MoneyFormat): { negative: boolean; n
   return { negative, number: /^[\d.,\s\u00a0\u202f\u2009'’]+$/.test(rest) && /\d/.test(rest) ? rest : null }
 }
 
-type Decimals = { whole: string; fraction: string } | 'not-a-number' | 'ambiguous'
-
-function splitDecimals(number: string, format: MoneyFormat): Decimals {
-  const separators = [...number.matchAll(/[.,]/g)].map(([separator]) => separator)
-  const last = separators.at(-1)
-  if (last === undefined) return wholeOf(number, format)
-  const position = number.lastIndexOf(last)
-  const [before, after] = [number.slice(0, position), number.slice(position + 1)]
-  if (!/^\d*$/.test(after)) return 'not-a-number'
-  const isOnly = separators.length === 1
-  if (!isOnly && separators.filter((one) => one === last).length > 1) {
-    // 1,234,567: the separator of thousands, all of it.
-    return new Set(separators).size === 1 ? wholeOf(number, format) : 'not-a-number'
-  }
-  if (isOnly && isThousandsOrDecimals(before, after)) {
-    const meaning = meaningOf(last, format)
-    if (meaning === 'ambiguous') return meaning
-    if (meaning === 'thousands') return wholeOf(number, format)
-  }
-  if (before === '' && after === '') return 'not-a-number'
-  const whole = before === '' ? { whole: '', fraction: '' } : wholeOf(before, format)
-  return typeof whole === 'string' ? whole : { whole: whole.whole, fraction: after }
-}
-
-const isThousandsOrDecimals = (before: string, after: string) =>
-  after.length === 3 && /^[1-9]\d{0,2}$/.test(before)
-
 /** What a single separator before three digits means. */
-function meaningOf(separator: string, format: MoneyFormat): 'thousands' | 'decimals' | 'ambiguous' {
+function meaningOf(separator: string, format: MoneyFormat): SeparatorMeaning {
   const { decimal, groups } = formatsOf(format)
   switch (digitsOf(format.currency)) {
     case 0:
-      return groups.includes(separator) ? 'thousands' : 'ambiguous'
+      return 'thousands'
     case 3:
       return separator === decimal ? 'decimals' : 'ambiguous'
     default:
       // A point is the decimal point of calculators and spreadsheets everywhere, so it is never taken for thousands.
       return separator === ',' && groups.includes(',') ? 'thousands' : 'ambiguous'
   }
-}
-
-/** Reads a number without decimals, with or without separators of thousands. */
-function wholeOf(number: string, format: MoneyFormat): Decimals {
-  const digits = number.replace(spaces, '').replace(/[.,]/g, '')
-  if (/^\d+$/.test(number)) return { whole: number, fraction: '' }
-  const groups = number.trim().split(/[.,\s\u00a0\u202f\u2009'’]/)
-  const separators = new Set(number.trim().match(/[.,\s\u00a0\u202f\u2009'’]/g))
-  if (separators.size > 1) return 'not-a-number'
-  const [first = '', ...others] = groups
-  const isByThousands = /^\d{1,3}$/.test(first) && others.every((group) => group.length === 3)
-  const isByLakhs =
-    formatsOf(format).hasLakhs &&
-    /^\d{1,2}$/.test(first) &&
-    others.at(-1)?.length === 3 &&
-    others.slice(0, -1).every((group) => group.length === 2)
-  return isByThousands || isByLakhs ? { whole: digits, fraction: '' } : 'not-a-number'
 }
 
 function assertSame(one: Money, other: Money): void {

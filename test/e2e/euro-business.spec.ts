@@ -66,7 +66,7 @@ for (const screen of screens) {
     await expect(payments(page)).toContainText(`-${euros('34,56')}`)
 
     await page.getByRole('button', { name: `More actions for invoice ${number}` }).click()
-    await page.getByRole('menuitem', { name: 'Cancel or correct' }).click()
+    await page.getByRole('menuitem', { name: 'Cancel or correct with a credit note' }).click()
     await dialog(page).getByRole('radio', { name: 'A part of it' }).check()
     await dialog(page).getByRole('textbox', { name: 'Amount' }).fill('200')
     await dialog(page).getByRole('button', { name: 'Create credit note' }).click()
@@ -84,3 +84,37 @@ for (const screen of screens) {
     expect(creditPdf).toContain('200,00 €')
   })
 }
+
+test('quantities and percentages have a decimal comma, as the amounts beside them', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await signUp(request))
+  await chooseEuros(page)
+  await page.goto('/invoices/new')
+  await fillClient(page, 'Casa Verde')
+  await page.getByRole('button', { name: 'Add line items' }).click()
+  const line = page.getByRole('group', { name: 'Line 1', exact: true })
+  await line.getByLabel('Description').fill('Design')
+  await line.getByLabel('Quantity').fill('1.250')
+  await line.getByLabel('Rate').fill('100')
+  await createButton(page).click()
+  await expect(
+    page.getByText('“1.250” could mean 1250 or 1,25. Please write the one you mean.'),
+  ).toBeVisible()
+  await line.getByLabel('Quantity').fill('1,5')
+  await page.getByLabel('Discount', { exact: true }).selectOption('Percentage')
+  await page.getByLabel('Discount percentage').fill('2,5')
+  const preview = page.getByRole('complementary', { name: 'Preview' })
+  await expect(preview).toContainText('Discount (2,5%)')
+  await createButton(page).click()
+  await expect(toast(page, 'Invoice Created')).toBeVisible()
+
+  const { invoices } = await (await page.request.get('/api/v1/invoices')).json()
+  const pdf = await pdfText(page, `/api/v1/public/invoices/${invoices[0].id}/pdf`)
+  expect(pdf).toContain('1,5 100,00 € 150,00 €')
+  expect(pdf).toContain('Discount (2,5%)')
+  await page.goto(`/invoices/${invoices[0].id}/edit`)
+  await expect(line.getByLabel('Quantity')).toHaveValue('1,5')
+  await expect(page.getByLabel('Discount percentage')).toHaveValue('2,5')
+})

@@ -230,6 +230,45 @@ test('empty and filled: for everybody, and nothing sticks out', async ({ page, r
   }
 })
 
+test('an invoice with many badges leaves room for the clients, and a distance in its card', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await signUp(request))
+  const { number } = await makeInvoice(page, { client: 'Corner Bakery' })
+  await page.route('**/api/v1/invoices*', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    const badges = { openMinor: 50_000, creditNotesMinor: 25_000, hasTestPayments: true }
+    const invoices = answer.invoices.map((invoice: object) => ({
+      ...invoice,
+      ...badges,
+      number: 'INV-2026-0001',
+    }))
+    await route.fulfill({ response, json: { ...answer, invoices } })
+  })
+  await page.goto('/invoices')
+  const badges = [/^Pending$/, /^Part paid$/, /^Part credited$/, /^Test payment/].map((name) =>
+    row(page, 'Corner Bakery').getByText(name),
+  )
+  for (const badge of badges) await expect(badge).toBeVisible()
+  await expect(row(page, number)).toHaveCount(0)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const cells = row(page, 'Corner Bakery').getByRole('cell')
+  expect((await cells.nth(1).boundingBox())!.width).toBeGreaterThan(200)
+  expect((await cells.nth(4).boundingBox())!.width).toBeLessThan(320)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const textBottom = await row(page, 'Corner Bakery')
+    .getByText('INV-2026-0001')
+    .evaluate((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      return range.getBoundingClientRect().bottom
+    })
+  const tops = await Promise.all(badges.map(async (badge) => (await badge.boundingBox())!.y))
+  expect(Math.min(...tops)).toBeGreaterThan(textBottom + 3)
+})
+
 test('between a phone and a wide screen every button keeps its name and its place', async ({
   page,
   request,

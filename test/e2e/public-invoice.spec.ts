@@ -80,9 +80,8 @@ const viewOf = ({ id }: { id: string }) => `/invoices/${id}/view`
 const literally = (text: string) => text.replaceAll(/[$.*+?()]/g, String.raw`\$&`)
 const sheet = (page: Page) => page.getByRole('article')
 
-/** Counts the pages when printed on Letter paper. */
-async function countPages(page: Page): Promise<number> {
-  const pdf = await page.pdf({ format: 'Letter', printBackground: true })
+async function countPages(page: Page, format: 'Letter' | 'A4'): Promise<number> {
+  const pdf = await page.pdf({ format, printBackground: true })
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
 }
 
@@ -192,6 +191,31 @@ test('on a phone the toast leaves the amount in sight, and the link for question
   expect(await top(cells.first())).toBeCloseTo(await top(cells.last()), 0)
 })
 
+test('on a phone, a long number leaves the words of a compact sheet’s name whole', async ({
+  page,
+  request,
+}) => {
+  await makeOwner(request)
+  const invoice = await makeInvoice(request)
+  const number = 'INV-KAWABETE-AND-SISTERS-2026-000000-001'
+  await page.route('**/api/v1/public/invoices/*', async (route) => {
+    const response = await route.fetch()
+    const document: Invoice = await response.json()
+    const style = { ...document.style, look: 'compact' }
+    await route.fulfill({ response, json: { ...document, number, style } })
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(viewOf(invoice))
+  const name = sheet(page).getByText('Kiln Street Pottery').first()
+  const shown = sheet(page).getByText(number, { exact: true })
+  // One line each.
+  expect((await name.boundingBox())!.height).toBeLessThan(30)
+  expect((await shown.boundingBox())!.height).toBeLessThan(30)
+  expect((await name.boundingBox())!.y).toBeLessThan((await shown.boundingBox())!.y)
+  // Figures of one width would tear it apart at the hyphens.
+  await expect(shown).toHaveCSS('font-variant-numeric', 'normal')
+})
+
 test('eight lines, a logo and notes print on one sheet, without the page around them', async ({
   page,
   request,
@@ -201,7 +225,7 @@ test('eight lines, a logo and notes print on one sheet, without the page around 
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto(viewOf(invoice))
   await expect(sheet(page)).toContainText('Thank you for your order.')
-  expect(await countPages(page)).toBe(1)
+  expect([await countPages(page, 'Letter'), await countPages(page, 'A4')]).toEqual([1, 1])
 
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(page.getByRole('link', { name: 'Download PDF' })).toBeHidden()

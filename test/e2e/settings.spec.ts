@@ -80,9 +80,7 @@ test('a profile is filled in, saved, and stands on the next invoice', async ({ p
   await timeZone(page).fill('atlantis')
   await expect(page.getByText('No time zone found.')).toBeVisible()
   await timeZone(page).fill('new york')
-  await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
-    /America\/New York\s*UTC-0[45]:00 · Eastern/,
-  ])
+  await expect(page.getByRole('option')).toHaveText([/America\/New York\s*UTC-0[45]:00 · Eastern/])
   await expectToLookWell(page)
   await page.keyboard.press('Enter')
   await expect(timeZone(page)).toHaveValue('America/New York')

@@ -5,9 +5,12 @@ export interface PdfText {
   x: number
   /** The distance from the top of the page. */
   y: number
+  width: number
 }
 
 export interface PdfPage {
+  width: number
+  height: number
   items: PdfText[]
   /** The texts of each line, from left to right. */
   lines: string[]
@@ -31,15 +34,24 @@ export async function readPdf(bytes: Buffer): Promise<ReadPdf> {
     const pages: PdfPage[] = []
     for (let number = 1; number <= pdf.numPages; number++) {
       const page = await pdf.getPage(number)
-      const [, , , height = 0] = page.view
+      const [, , width = 0, height = 0] = page.view
       const { items: found } = await page.getTextContent({ disableNormalization: true })
       const items = found.flatMap((item) =>
         'str' in item && item.str.trim() !== ''
-          ? [{ text: item.str, x: Number(item.transform[4]), y: height - Number(item.transform[5]) }]
+          ? [
+              {
+                text: item.str,
+                x: Number(item.transform[4]),
+                y: height - Number(item.transform[5]),
+                width: item.width,
+              },
+            ]
           : [],
       )
       const annotations: { subtype: string; url?: string }[] = await page.getAnnotations()
       pages.push({
+        width,
+        height,
         items,
         lines: toLines(items),
         annotations: annotations.map(({ subtype, url }) => ({ subtype, url })),

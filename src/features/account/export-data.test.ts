@@ -108,6 +108,10 @@ test('JSON is exact, CSV is for spreadsheets, and the readme tells them apart', 
   expect(archive.text('csv/clients.csv')).toMatch(/^\u{feff}/u)
   expect(archive.json('payments')[0]).toMatchObject({ amount_minor: 4999, received_on: '2026-11-15' })
   expect(archive.csv('payments')[0]).toMatchObject({ amount: '49.99', received_on: '2026-11-15' })
+  expect(archive.csv('refunds')[0]).toMatchObject({ invoice_number: 'Zebrafish number' })
+  expect(archive.csv('disputes')[0]).toMatchObject({ invoice_number: 'Zebrafish number' })
+  const { invoice_id: id, invoice_number: number } = archive.csv('credit_notes')[0] ?? {}
+  expect(archive.csv('invoices')).toContainEqual(expect.objectContaining({ id, number }))
   const [invoice] = archive.json('invoices')
   expect(invoice?.['lines']).toEqual([{ description: 'Zebrafish line', quantity: 1500, rateMinor: 12_345 }])
   expect(String(invoice?.['created_at'])).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/)
@@ -122,14 +126,14 @@ test('JSON is exact, CSV is for spreadsheets, and the readme tells them apart', 
   ])
   const readme = archive.text('README.txt')
   for (const { name } of exportedTables) expect(readme).toContain(name)
-  expect(readme).toContain('invoice_lines.csv')
+  expect(readme).toContain('invoice_lines.csv and credit_note_lines.csv')
   expect(readme).toContain("an apostrophe (')")
 })
 
 test('every spreadsheet names each of its columns once', async () => {
   const archive = await open(await download(zebra.cookie))
   const sheets = Object.keys(archive.files).filter((name) => name.startsWith('csv/'))
-  expect(sheets).toHaveLength(exportedTables.length + 2)
+  expect(sheets).toHaveLength(exportedTables.length + 3)
   for (const sheet of sheets) {
     const names = archive.text(sheet).split('\r\n', 1)[0]?.split(',') ?? []
     expect([sheet, ...new Set(names)]).toEqual([sheet, ...names])
@@ -140,16 +144,19 @@ test('the lines of invoices are a spreadsheet of their own, in order over all pa
   const { cookie, session } = await app.signUpAndIn()
   const businessId = session.business.id
   const line = (n: number) => ({ description: `=Line ${n}`, quantity: n * 500, rateMinor: 12_345 })
+  const taxes = ['VAT', 'Levy'].map((name, index) => ({ name, rate: 7700 - index * 6700 }))
   const long = await addInvoiceRow(app.database, businessId, {
     lines: Array.from({ length: 200 }, (_, n) => line(n + 1)),
+    taxes,
     createdAt: new Date('2026-11-01T00:00:00Z'),
   })
   const one = await addInvoiceRow(app.database, businessId)
   const short = await addInvoiceRow(app.database, businessId, {
     lines: [
-      { description: 'Half a cent', quantity: 500, rateMinor: 1 },
-      { description: 'Most', quantity: 9_999_999_999, rateMinor: 10 },
+      { description: 'Half a cent', quantity: 500, rateMinor: 1, taxes: [1] },
+      { description: 'Most', quantity: 9_999_999_999, rateMinor: 10, taxes: [] },
     ],
+    taxes,
   })
   const archive = await open(await download(cookie))
   const rows = archive.csv('invoice_lines')
@@ -167,9 +174,10 @@ test('the lines of invoices are a spreadsheet of their own, in order over all pa
     currency: 'USD',
     rate: '123.45',
     amount: '185.18',
+    taxes: 'VAT (7.7%), Levy (1%)',
   })
-  expect(rows[200]).toMatchObject({ quantity: '0.5', rate: '0.01', amount: '0.01' })
-  expect(rows[201]).toMatchObject({ quantity: '9999999.999', rate: '0.10', amount: '1000000.00' })
+  expect(rows[200]).toMatchObject({ quantity: '0.5', rate: '0.01', amount: '0.01', taxes: 'Levy (1%)' })
+  expect(rows[201]).toMatchObject({ quantity: '9999999.999', rate: '0.10', amount: '1000000.00', taxes: '' })
   expect(archive.json('invoices').map(({ id }) => id)).toContain(one)
   expect(Object.keys(archive.files)).not.toContain('json/invoice_lines.json')
 })

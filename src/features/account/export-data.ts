@@ -12,7 +12,7 @@ import type { FileAnswer } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
 import { exportReadme } from './export-readme.ts'
 import { exportedTables, selectRows } from './exported-tables.ts'
-import { invoiceLinesSheet, readInvoiceLines } from './invoice-lines-sheet.ts'
+import { lineSheets, readLines } from './line-sheets.ts'
 import { exportFileName } from './rules.ts'
 import { type CsvTable, csvFiles, jsonFiles, readPages } from './table-files.ts'
 
@@ -95,7 +95,9 @@ async function addTables(zip: Zip, client: pg.PoolClient, home: Currency): Promi
     const columns = [...table.columns, ...(table.secrets ?? []).map((secret) => `has_${secret}`)]
     await addTable(zip, { ...table, columns, home }, () => readPages(client, query, rowsPerPage))
   }
-  await addCsv(zip, { ...invoiceLinesSheet, home }, readInvoiceLines(client, rowsPerPage))
+  for (const sheet of lineSheets) {
+    await addCsv(zip, { ...sheet, home }, readLines(client, sheet, rowsPerPage))
+  }
   await addPictures(zip, client)
 }
 

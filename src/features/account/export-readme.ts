@@ -1,15 +1,11 @@
 import { productName } from '../../shared/product.ts'
 import { exportedTables } from './exported-tables.ts'
-import { invoiceLinesSheet } from './invoice-lines-sheet.ts'
+import { lineSheets } from './line-sheets.ts'
 
 /** Returns the README of an archive, which its owner may open years later. */
 export function exportReadme({ businessName, moment }: { businessName: string; moment: Date }): string {
   const width = Math.max(...exportedTables.map(({ name }) => name.length))
-  const tables = [
-    { name: 'account', about: 'Your name and email address' },
-    ...exportedTables,
-    invoiceLinesSheet,
-  ]
+  const tables = [{ name: 'account', about: 'Your name and email address' }, ...exportedTables, ...lineSheets]
   return `The data of ${businessName} in ${productName}
 Exported at ${moment.toISOString()}.
 
@@ -31,11 +27,12 @@ HOW TO READ IT
   7700). CSV has plain decimals (1.5 and 7.7). The value of a discount in JSON is a
   percentage or, where its kind is fixed, an amount in minor units.
 - Values with parts of their own are only in JSON: lines, discount, taxes and fees of
-  an invoice, the content of a recurring invoice or a template, the HTML of an email
-  and its attachments, and what a payment provider was asked for. The lines of
-  invoices have a CSV of their own, ${invoiceLinesSheet.name}.csv, in their order. An
-  invoice with a single amount has no lines. The columns discount, tax and fees of
-  invoices.csv are sums of money.
+  an invoice or a credit note, the content of a recurring invoice or a template, the
+  HTML of an email and its attachments, and what a payment provider was asked for. The
+  lines have CSV files of their own, ${lineSheets.map(({ name }) => `${name}.csv`).join(' and ')},
+  in their order and with the taxes that apply to each. A document with a single amount
+  has no lines. The columns discount, tax and fees of invoices.csv and credit_notes.csv
+  are sums of money.
 - Times are in UTC. Dates without a time are as you entered them.
 - In CSV, a text that starts with = + - @ or a tab has an apostrophe (') put before
   it, because a spreadsheet would read it as a formula. The same goes for a part of a

@@ -68,6 +68,10 @@ export function exported(table: PgTable, about: string, options: ExportOptions =
   return { ...options, name, about, columns, orderBy }
 }
 
+function numberOfPayment(table: string): string {
+  return `(select p.invoice_number from payments p where p.id = ${table}.payment_id)`
+}
+
 /** With all columns unless left out with a reason. A test compares the list with the database. */
 export const exportedTables: readonly ExportedTable[] = [
   exported(businesses, 'Your business', { orderBy: 'id' }),
@@ -75,12 +79,15 @@ export const exportedTables: readonly ExportedTable[] = [
   exported(clients, 'Your clients'),
   exported(taxRates, 'Your tax rates, in percent', { thousandths: ['rate'] }),
   exported(invoices, 'Your invoices', { jsonOnly: ['lines', 'discount', 'taxes', 'fees'] }),
-  exported(creditNotes, 'Your credit notes', { jsonOnly: ['charge', 'parts', 'amounts'] }),
+  exported(creditNotes, 'Your credit notes', {
+    jsonOnly: ['charge', 'parts', 'amounts'],
+    added: { invoice_number: '(select i.number from invoices i where i.id = credit_notes.invoice_id)' },
+  }),
   exported(invoiceEvents, 'What happened to your invoices', {
     orderBy: 'at, id',
     added: { currency: '(select i.currency from invoices i where i.id = invoice_events.invoice_id)' },
   }),
-  exported(numbering, 'How your invoices are numbered', { orderBy: 'business_id' }),
+  exported(numbering, 'How your invoices and credit notes are numbered', { orderBy: 'business_id' }),
   exported(numberSequences, 'The next number of each sequence', { orderBy: 'kind, scope, year' }),
   exported(deletedInvoices, 'Which invoices were deleted, and by whom', { orderBy: 'deleted_at, id' }),
   exported(reminderSettings, 'When your reminders and recurring invoices are sent', {
@@ -94,8 +101,10 @@ export const exportedTables: readonly ExportedTable[] = [
   exported(recurringPeriods, 'What happened on each of their dates', { orderBy: 'at, series_id, period' }),
   exported(invoiceTemplates, 'Your invoice templates', { jsonOnly: ['content'] }),
   exported(payments, 'Payments you received'),
-  exported(refunds, 'Refunds you made'),
-  exported(disputes, 'Payments that clients disputed with their bank'),
+  exported(refunds, 'Refunds you made', { added: { invoice_number: numberOfPayment('refunds') } }),
+  exported(disputes, 'Payments that clients disputed with their bank', {
+    added: { invoice_number: numberOfPayment('disputes') },
+  }),
   exported(checkouts, 'Payment pages that were opened for your invoices', { jsonOnly: ['request'] }),
   exported(cardEvents, 'Messages from the payment provider that were processed', {
     orderBy: 'applied_at, id',

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type Currency, defaultCurrency } from '../../shared/currencies.ts'
 import { decimalText } from '../../shared/money.ts'
-import { formatThousandths } from '../../shared/thousandths.ts'
+import { thousandthsText } from '../../shared/thousandths.ts'
 
 type Pages = AsyncGenerator<{ line: string }[]>
 
@@ -89,7 +89,7 @@ export function csvRow(
       const value = row[column] ?? null
       if (typeof value !== 'number') return cell(value)
       if (isMoney(column)) return decimalText(value, homeColumns.has(column) ? home : own)
-      return thousandths.includes(column) ? formatThousandths(value).replaceAll(',', '') : String(value)
+      return thousandths.includes(column) ? thousandthsText(value, 'en-US') : String(value)
     }),
   )
 }

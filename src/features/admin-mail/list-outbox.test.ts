@@ -11,6 +11,7 @@ import { withPlatform } from '../../platform/db/transaction.ts'
 import { invoiceGone } from '../../platform/mail/deliver-mail.ts'
 import { type NewMail, queueMail } from '../../platform/mail/queue-mail.ts'
 import type { RequestOf } from '../../shared/endpoint.ts'
+import { invoiceCancelled } from '../invoices/mail/invoice-objection.ts'
 import { reminderObjections } from '../reminders/reminder-objections.ts'
 import { getMailSetup, getOutboxMail, listOutbox } from './contract.ts'
 
@@ -106,7 +107,7 @@ async function reasonShown(lastError: string, { waitsForAccount = false } = {}):
   return shown
 }
 
-test.each([...Object.values(reminderObjections), invoiceGone])(
+test.each([...Object.values(reminderObjections), invoiceGone, invoiceCancelled])(
   'what the books of a business say is not told: %s',
   async (objection) => {
     expect(await reasonShown(objection)).toBe('It was no longer needed.')

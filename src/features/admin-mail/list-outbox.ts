@@ -4,6 +4,7 @@ import { type Transaction, queryAdmin } from '../../platform/db/transaction.ts'
 import { invoiceGone } from '../../platform/mail/deliver-mail.ts'
 import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
+import { invoiceCancelled } from '../invoices/mail/invoice-objection.ts'
 import { reminderObjections } from '../reminders/reminder-objections.ts'
 import type { AdminMailDeps } from './admin-mail-deps.ts'
 import type * as contract from './contract.ts'
@@ -70,7 +71,7 @@ const outboxColumns = `id, kind, to_address as "to", state, attempts, last_error
   ${exactMoment('created_at')} as at, ${exactMoment('sent_at')} as "sentAt"`
 
 /** Why a mail is no longer wanted. Each reveals something about the business's invoices. */
-const objections = new Set<string>([...Object.values(reminderObjections), invoiceGone])
+const objections = new Set<string>([...Object.values(reminderObjections), invoiceGone, invoiceCancelled])
 
 /** The error without what is the business's own: its records, and answers of its mail server. */
 function reasonFor({

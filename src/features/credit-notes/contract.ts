@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { invoiceDocumentSchema, queuedMailSchema } from '../invoices/contract.ts'
-import { text } from '../invoices/document/charge-rules.ts'
-import { maxFees, maxLines, maxQuantity } from '../invoices/document/totals-rules.ts'
+import { quantitySchema, text } from '../invoices/document/charge-rules.ts'
+import { maxFees, maxLines } from '../invoices/document/totals-rules.ts'
 
 const tag = 'Credit notes'
 const params = z.strictObject({ id: z.uuid() })
 const momentSchema = z.iso.datetime()
 
-const quantityMessage = 'Please enter a quantity, such as 1.5.'
 const partsShape = {
   /** Lines of the invoice by their position, from 0, with the credited quantity in thousandths. */
   lines: z
@@ -18,7 +17,7 @@ const partsShape = {
           .int()
           .min(0)
           .max(maxLines - 1),
-        quantity: z.int(quantityMessage).min(0, quantityMessage).max(maxQuantity, quantityMessage),
+        quantity: quantitySchema,
       }),
     )
     .max(maxLines),
@@ -77,7 +76,7 @@ export const createCreditNote = endpoint({
     send: z.boolean(),
   }),
   response: creditNoteSchema,
-  errors: ['NOT_CREDITABLE', 'INVOICE_CANCELLED', 'TOO_MANY_REQUESTS'],
+  errors: ['NOT_CREDITABLE', 'INVOICE_CANCELLED', 'NUMBER_TAKEN', 'TOO_MANY_REQUESTS'],
 })
 
 export const listCreditNotes = endpoint({

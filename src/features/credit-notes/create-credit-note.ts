@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { creditNotes } from '../../platform/db/tables/credit-notes.ts'
-import { invoiceEvents } from '../../platform/db/tables/invoices.ts'
+import { invoiceEvents, invoices } from '../../platform/db/tables/invoices.ts'
 import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { releaseLimits, withinLimits } from '../../platform/limits/limit.ts'
@@ -11,17 +12,13 @@ import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { chargeAndTotalsOf } from '../invoices/invoice-view.ts'
 import { clientMailLimit, getMailFacts } from '../invoices/mail/mail-limit.ts'
 import { drawNumber, numberTaken } from '../invoices/numbers/draw-number.ts'
-import {
-  type InvoiceRow,
-  getBusinessFacts,
-  getInvoiceWithBusiness,
-  lockInvoice,
-} from '../invoices/queries.ts'
+import { readNumberSettings } from '../invoices/numbers/get-numbering.ts'
+import { creditNoteFormat } from '../invoices/numbers/number-rules.ts'
+import { type InvoiceRow, getInvoiceWithBusiness, lockInvoice } from '../invoices/queries.ts'
 import { canBeCredited } from '../invoices/rules.ts'
 import { settleInvoice } from '../invoices/settle-invoice.ts'
 import type * as contract from './contract.ts'
 import { toCredit, toCreditNote } from './credit-note-view.ts'
-import { creditNoteFormat } from './credit-number-rules.ts'
 import { creditOf } from './credit-rules.ts'
 import { queueCreditNoteMail } from './emails.ts'
 import { type CreditNoteRow, findByRequest, getCreditNoteRow, listCreditNoteRows } from './queries.ts'
@@ -57,13 +54,38 @@ export async function createCreditNote(
   return toCreditNote(row, deps)
 }
 
+interface Crediting {
+  invoiceId: string
+  input: Input
+}
+
 async function addCreditNote(
   tx: Transaction,
   deps: InvoiceDeps,
-  { businessId, userId, business: { timeZone } }: Identity,
-  { invoiceId, input }: { invoiceId: string; input: Input },
+  identity: Identity,
+  crediting: Crediting,
 ): Promise<CreditNoteRow> {
-  const now = deps.now()
+  const { businessId } = identity
+  const { invoiceId, input } = crediting
+  const row = await storeCreditNote(tx, deps.now(), identity, crediting)
+  await deps.closeCheckouts(tx, { businessId, invoiceId })
+  if (!input.send) return row
+  const credited = await getInvoiceWithBusiness(tx, businessId, invoiceId)
+  await queueCreditNoteMail(tx, deps, row, credited)
+  return getCreditNoteRow(tx, row.id)
+}
+
+/** Stores a credit note, and settles the invoice. The caller must hold the invoice lock. */
+export async function storeCreditNote(
+  tx: Transaction,
+  now: Date,
+  {
+    businessId,
+    userId,
+    business,
+  }: Pick<Identity, 'businessId' | 'userId'> & { business: { timeZone: string } },
+  { invoiceId, input }: Crediting,
+): Promise<CreditNoteRow> {
   const key = { businessId, invoiceId }
   const found = await getInvoiceWithBusiness(tx, businessId, invoiceId)
   const { invoice } = found
@@ -76,13 +98,13 @@ async function addCreditNote(
   )
   if (!result.ok) throw fieldError(result.field, result.message)
   const { charge, parts, totals } = result.credit
-  const { numbering } = await getBusinessFacts(tx, businessId, null)
-  const issueDate = dateIn(timeZone, now)
+  const settings = await readNumberSettings(tx, businessId)
+  const issueDate = dateIn(business.timeZone, now)
   const numberColumns = await drawNumber(
     tx,
     'credit_note',
     { businessId, clientId: null, issueDate },
-    creditNoteFormat(numbering),
+    creditNoteFormat(settings),
   )
   const [row] = await tx.db
     .insert(creditNotes)
@@ -97,23 +119,26 @@ async function addCreditNote(
       reason: input.reason,
       charge,
       parts,
-      amounts: pick(totals, ['lineMinor', 'taxesMinor']),
+      amounts: pick(totals, ['lineMinor', 'taxesMinor', 'bases']),
       ...pick(totals, ['subtotalMinor', 'discountMinor', 'taxMinor', 'feesMinor', 'totalMinor']),
     })
     .onConflictDoNothing()
     .returning()
-  if (!row) throw numberTaken(numberColumns.number)
-  await recordCredit(tx, deps, row, now)
-  if (!input.send) return row
-  const credited = await getInvoiceWithBusiness(tx, businessId, invoiceId)
-  await queueCreditNoteMail(tx, deps, row, credited)
-  return getCreditNoteRow(tx, row.id)
+  if (!row || (await hasInvoice(tx, numberColumns.number))) {
+    throw numberTaken(numberColumns.number, 'Change the credit note prefix')
+  }
+  await recordCredit(tx, row, now)
+  return row
 }
 
-/** The invoice follows: its amounts, its status, its timeline and the payment pages that are open for it. */
+/** Whether an invoice has this number: earlier ones may have had the prefix that credit notes have now. */
+async function hasInvoice({ db }: Transaction, number: string): Promise<boolean> {
+  return (await db.$count(invoices, eq(invoices.number, number))) > 0
+}
+
+/** The invoice follows: its amounts, its status and its timeline. */
 async function recordCredit(
   tx: Transaction,
-  deps: InvoiceDeps,
   { businessId, invoiceId, number, totalMinor }: CreditNoteRow,
   now: Date,
 ): Promise<void> {
@@ -125,7 +150,6 @@ async function recordCredit(
   if (after !== before && after !== 'pending') {
     await tx.db.insert(invoiceEvents).values({ ...key, kind: after })
   }
-  await deps.closeCheckouts(tx, key)
 }
 
 function assertCreditable(invoice: InvoiceRow): void {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { InvoiceDocument } from '../invoices/contract.ts'
-import { type Totals, calculateTotals } from '../invoices/document/totals-rules.ts'
+import { type Totals, calculateTotals, taxBasesOf } from '../invoices/document/totals-rules.ts'
 import {
   type Credit,
   type CreditChoice,
@@ -44,7 +44,7 @@ const single = invoiceOf({ kind: 'amount', amountMinor: 50_000 })
 
 test('the rest of an invoice that has no credit note is the invoice', () => {
   const { totals, charge, parts } = credit(work, [], { kind: 'rest' })
-  expect(totals).toEqual(work.totals)
+  expect(totals).toEqual({ ...work.totals, bases: { taxedMinor: [98_999], untaxedMinor: 0 } })
   expect(charge).toEqual(work.charge)
   expect(parts).toEqual({
     lines: [
@@ -239,6 +239,14 @@ function addUp(credits: Credit[], invoice: CreditedInvoice) {
   }
 }
 
+function basesOf({ taxes }: Extract<Charge, { kind: 'lines' }>, credits: Credit[]) {
+  const all = credits.map(({ totals }) => totals.bases ?? { taxedMinor: [], untaxedMinor: 0 })
+  return {
+    taxedMinor: taxes.map((_, tax) => all.reduce((sum, { taxedMinor }) => sum + (taxedMinor[tax] ?? 0), 0)),
+    untaxedMinor: all.reduce((sum, { untaxedMinor }) => sum + untaxedMinor, 0),
+  }
+}
+
 test('any credit notes that end with the rest are together exactly the invoice, and none is negative', () => {
   fc.assert(
     fc.property(anyCharge, anySteps, (charge, steps) => {
@@ -268,7 +276,14 @@ test('any credit notes that end with the rest are together exactly the invoice, 
         expect(amounts.every((amount) => amount >= 0 && Number.isSafeInteger(amount))).toBe(true)
         const added = charge.kind === 'lines' && charge.taxIncluded ? 0 : totals.taxMinor
         expect(totals.totalMinor).toBe(totals.subtotalMinor - totals.discountMinor + added + totals.feesMinor)
+        if (charge.kind === 'lines' && charge.lines.every(({ taxes }) => taxes && taxes.length < 2)) {
+          const { taxedMinor = [], untaxedMinor = 0 } = totals.bases ?? {}
+          const netMinor = totals.taxableMinor - (charge.taxIncluded ? totals.taxMinor : 0)
+          expect(taxedMinor.reduce((sum, minor) => sum + minor, untaxedMinor)).toBe(netMinor)
+        }
       }
+      if (charge.kind === 'lines')
+        expect(basesOf(charge, credits)).toEqual(taxBasesOf(charge, invoice.totals))
       const { taxableMinor: _, ...whole } = invoice.totals
       expect(addUp(credits, invoice)).toEqual(whole)
       expect(leftToCredit(invoice, credits).totalMinor).toBe(0)

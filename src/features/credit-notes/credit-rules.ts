@@ -5,9 +5,9 @@ import type { InvoiceDocument } from '../invoices/contract.ts'
 import {
   type Thousandths,
   type Totals,
-  calculateTotals,
   lineAmount,
-  multiplyAndRound,
+  taxAmountsOf,
+  taxBasesOf,
 } from '../invoices/document/totals-rules.ts'
 
 type Charge = InvoiceDocument['charge']
@@ -158,7 +158,7 @@ function creditParts(
 ): Credit {
   const { charge } = invoice
   const before = sumOfCredits(charge, earlier)
-  const after = totalsUpTo(invoice, addParts(coverOf(charge, earlier), parts))
+  const after = amountsUpTo(invoice, addParts(coverOf(charge, earlier), parts))
   const totals = differenceOf(invoice, before, after, parts)
   return { charge: chargeOf(charge, parts, totals), parts, totals }
 }
@@ -202,35 +202,13 @@ function partsProblem({ locale }: CreditedInvoice, left: CreditLeft, parts: Cred
   return null
 }
 
-/** The totals of an invoice that has this much of each line. `lineMinor` has one amount for each line of the invoice. */
-function totalsUpTo(invoice: CreditedInvoice & { charge: LinesCharge }, cover: Cover): Totals {
-  const { charge, totals } = invoice
-  const isComplete =
-    charge.lines.every(({ quantity }, index) => cover.quantities[index] === quantity) &&
-    cover.fees.every(Boolean)
-  if (isComplete) return totals
-  const lines = charge.lines.map((line, index) => ({ ...line, quantity: cover.quantities[index] ?? 0 }))
-  const result = calculateTotals(
-    {
-      ...charge,
-      lines,
-      discount: discountUpTo(charge.discount, totals.subtotalMinor, sum(lines.map(lineAmount))),
-      fees: charge.fees.filter((_, index) => cover.fees[index]),
-    },
-    invoice.currency,
+/** What comes to this much of each line. `lineMinor` has one amount for each line of the invoice. */
+function amountsUpTo({ charge, totals }: CreditedInvoice & { charge: LinesCharge }, cover: Cover) {
+  const lineMinor = charge.lines.map((line, index) =>
+    lineAmount({ ...line, quantity: cover.quantities[index] ?? 0 }),
   )
-  if (!result.ok) throw new Error(`a part of an invoice has no totals: ${result.reason}`)
-  return result.totals
-}
-
-/** A fixed discount is for the whole invoice: a part of the subtotal has the same part of it. */
-function discountUpTo(
-  discount: LinesCharge['discount'],
-  wholeMinor: number,
-  partMinor: number,
-): LinesCharge['discount'] {
-  if (discount?.kind !== 'fixed' || wholeMinor === 0) return discount
-  return { ...discount, value: multiplyAndRound(discount.value, partMinor, wholeMinor) }
+  const feesMinor = sum(charge.fees.map((fee, index) => (cover.fees[index] ? fee.amountMinor : 0)))
+  return { lineMinor, feesMinor, ...taxAmountsOf(charge, totals, lineMinor) }
 }
 
 /** The sums of credit notes. `lineMinor` has one amount for each line of the invoice. */
@@ -241,11 +219,18 @@ function sumOfCredits(charge: LinesCharge, credits: readonly Credit[]) {
         parts.lines.map((part, index) => (part.line === line ? (totals.lineMinor[index] ?? 0) : 0)),
       ),
     )
+  const bases = credits.flatMap(({ charge: credited, totals }) =>
+    credited.kind === 'lines' ? [taxBasesOf(credited, totals)] : [],
+  )
   return {
     lineMinor: charge.lines.map((_, line) => ofLine(line)),
     discountMinor: sum(credits.map(({ totals }) => totals.discountMinor)),
     taxesMinor: charge.taxes.map((_, tax) => sum(credits.map(({ totals }) => totals.taxesMinor[tax] ?? 0))),
     feesMinor: sum(credits.map(({ totals }) => totals.feesMinor)),
+    bases: {
+      taxedMinor: charge.taxes.map((_, tax) => sum(bases.map(({ taxedMinor }) => taxedMinor[tax] ?? 0))),
+      untaxedMinor: sum(bases.map(({ untaxedMinor }) => untaxedMinor)),
+    },
   }
 }
 
@@ -258,7 +243,7 @@ const step = (from: number, to: number, most: number) => Math.min(Math.max(to, f
 function differenceOf(
   { charge, totals: whole }: CreditedInvoice & { charge: LinesCharge },
   before: ReturnType<typeof sumOfCredits>,
-  after: Totals,
+  after: ReturnType<typeof amountsUpTo>,
   parts: CreditedParts,
 ): Totals {
   const steps = (from: readonly number[], to: readonly number[], most: readonly number[]) =>
@@ -280,6 +265,10 @@ function differenceOf(
     taxMinor,
     feesMinor,
     totalMinor: taxableMinor + (charge.taxIncluded ? 0 : taxMinor) + feesMinor,
+    bases: {
+      taxedMinor: after.bases.taxedMinor.map((minor, tax) => minor - (before.bases.taxedMinor[tax] ?? 0)),
+      untaxedMinor: after.bases.untaxedMinor - before.bases.untaxedMinor,
+    },
   }
 }
 

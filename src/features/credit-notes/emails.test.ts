@@ -1,15 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { creditInput } from '../../../test/support/fixtures/credit-notes.ts'
+import { invoiceDocument } from '../../../test/support/fixtures/invoice-document.ts'
 import { makeInvoice } from '../../../test/support/fixtures/invoices.ts'
 import { startMailServer } from '../../../test/support/providers/mail-server.ts'
 import { readPdf } from '../../../test/support/read-pdf.ts'
 import { type TestApp, answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import { startMailJobs } from '../../platform/mail/mail-jobs.ts'
 import { createSmtpTransport } from '../../platform/mail/smtp-transport.ts'
-import type { BodyOf } from '../../shared/endpoint.ts'
 import { type Invoice, getTimeline } from '../invoices/contract.ts'
 import { createInvoiceAttachments } from '../invoices/mail/invoice-attachment.ts'
 import * as contract from './contract.ts'
+import { renderCreditNoteMail } from './emails.ts'
 
 let app: TestApp
 let server: Awaited<ReturnType<typeof startMailServer>>
@@ -37,10 +38,8 @@ afterAll(async () => {
   await server.stop()
 })
 
-type Body = BodyOf<typeof contract.createCreditNote>
-
-async function credit({ id }: Invoice, change: Partial<Body> = {}, as = cookie) {
-  const body: Body = { requestId: randomUUID(), credit: { kind: 'rest' }, reason: '', send: true, ...change }
+async function credit({ id }: Invoice, change: Parameters<typeof creditInput>[0] = {}, as = cookie) {
+  const body = creditInput({ send: true, ...change })
   const response = await app.send(contract.createCreditNote, { params: { id }, body }, { cookie: as })
   return answerOf(contract.createCreditNote, response)
 }
@@ -81,6 +80,18 @@ test('the client gets the credit note: what was credited, what is still due, why
   }
 })
 
+test('the mail has the dates of the credit note and the invoice, and says why there is no tax', () => {
+  const taxNote = 'Steuerschuldnerschaft des Leistungsempfängers / Reverse charge'
+  const invoice = invoiceDocument({ taxNote })
+  const { number, issueDate } = invoice
+  const creditNote = { ...invoice, issueDate: '2026-11-16', creditedInvoice: { number, issueDate } }
+  const urls = { publicUrl: 'https://pay.example/c', appUrl: 'https://app.example' }
+  const { text } = renderCreditNoteMail(creditNote, { invoice, ...urls })
+  expect(text).toContain('Issue date: Nov 16, 2026')
+  expect(text).toContain('Invoice date: Nov 1, 2026')
+  expect(text).toContain(taxNote)
+})
+
 test('the mail says that an invoice was cancelled, and what was paid too much', async () => {
   const cancelled = await makeInvoice(app, cookie)
   await credit(cancelled)
@@ -108,7 +119,7 @@ test('it waits like other mails to clients until the owner confirmed their addre
   const held = await createTestApp({ mailWaitsForVerification: true })
   const account = await held.signUpAndIn()
   const invoice = await makeInvoice(held, account.cookie)
-  const body: Body = { requestId: randomUUID(), credit: { kind: 'rest' }, reason: '', send: true }
+  const body = creditInput({ send: true })
   const params = { id: invoice.id }
   const response = await held.send(contract.createCreditNote, { params, body }, { cookie: account.cookie })
   expect(response.status).toBe(200)

@@ -5,7 +5,7 @@ import { toHeaderText } from '../../platform/mail/mail-address.ts'
 import { bidiIsolate } from '../../shared/bidi-isolate.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { InvoiceDocument } from '../invoices/contract.ts'
-import { amountDueOf, cancelledSentence, overpaidMinorOf } from '../invoices/document/movement-rules.ts'
+import { amountDueOf, cancelledSentence, overpaidSentence } from '../invoices/document/movement-rules.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { type MailState, type MailingBusiness, queueClientMail } from '../invoices/mail/emails.ts'
 import { attachPdf } from '../invoices/mail/invoice-attachment.ts'
@@ -66,15 +66,18 @@ export function renderCreditNoteMail(
     ],
     button: { label: 'View credit note', url: publicUrl },
     bill: billOf(creditNote),
-    sections: creditNote.notes === '' ? [] : [{ title: 'Reason', text: creditNote.notes }],
+    sections: [
+      { title: 'Reason', text: creditNote.notes },
+      { title: 'Tax', text: creditNote.taxNote },
+    ].filter(({ text }) => text !== ''),
     attached: 'credit note',
   })
 }
 
 /** What the credit note means for the client: what is still to pay, or what was paid too much. */
 function standingOf(invoice: InvoiceDocument): string {
-  const overpaidMinor = overpaidMinorOf(invoice)
-  if (overpaidMinor > 0) return `You have paid ${formatMoney(overpaidMinor, invoice)} more than is owed now.`
+  const overpaid = overpaidSentence(invoice)
+  if (overpaid) return overpaid
   if (invoice.status === 'cancelled') return cancelledSentence
   const dueMinor = amountDueOf(invoice)
   return dueMinor > 0 ? `${formatMoney(dueMinor, invoice)} is still due.` : 'Nothing is left to pay.'

@@ -146,7 +146,10 @@ export const getFigure = endpoint({
     currency: z.string(),
     /** Includes the converted amounts of `other`. */
     minor: z.int(),
-    /** Every other currency in the figure, by its code. */
+    /**
+     * Every other currency in the figure, by its code. For the largest expense also the largest in each currency that it
+     * could not be compared with.
+     */
     other: z.array(otherCurrencySchema),
     /** The part of `minor` that comes from test payments, which moved no money. */
     testMinor: z.int(),

@@ -17,8 +17,8 @@ import { readLatestRates } from './convert-sums.ts'
 import { partsOf, termOf } from './figure-parts.ts'
 import { figureStatement } from './figure-statement.ts'
 import { pickLargest } from './largest-expense.ts'
-import { type FigureName, averagePerDay, monthlyFigures } from './rules.ts'
-import { type CurrencySum, type Rate, addSums, minus, toSum } from './sum-rules.ts'
+import { type FigureName, monthlyFigures } from './rules.ts'
+import { type CurrencySum, type Rate, addSums, averageOf, minus, notConvertedIn, toSum } from './sum-rules.ts'
 
 interface Answer {
   /** By part of the figure, by kind of money and by currency. */
@@ -100,7 +100,13 @@ function compose(
     case 'largest-expense': {
       const expenses = stored.filter((row) => row.kind === 'expense')
       const largest = pickLargest(expenses, (row) => countedMoney(row, conversion.home), conversion)
-      return fromRows(largest ? [largest] : [])
+      if (!largest) return fromRows([])
+      const shown = fromRows([largest])
+      const rest = sumOfRows(
+        expenses.filter((row) => row !== largest),
+        conversion,
+      )
+      return { ...shown, other: addSums([shown, { ...rest, other: notConvertedIn(rest) }]).other }
     }
     case 'cash-balance':
       return stored.length > 0 ? fromRows(stored) : fromTerms(terms)
@@ -147,18 +153,6 @@ function accountsTerm(
   return holds === 'cash'
     ? { figure: 'bank-balance', month: null, ...sum }
     : { figure: 'cards-owed', month: null, ...minus(sum) }
-}
-
-function averageOf({ minor, count, other }: Sum): Sum {
-  return {
-    minor: averagePerDay(minor),
-    count,
-    other: other.map((one) => ({
-      ...one,
-      minor: averagePerDay(one.minor),
-      homeMinor: one.homeMinor === null ? null : averagePerDay(one.homeMinor),
-    })),
-  }
 }
 
 function cursorAfter(page: StoredRow[]): string | null {

@@ -158,7 +158,7 @@ describe('expenses', () => {
     expect(largest).toMatchObject({
       minor: 1500,
       count: 1,
-      other: [],
+      other: [{ ...yen, minor: 90_000, homeMinor: null }],
       rows: [{ category: 'Rent', minor: 1500 }],
     })
   })

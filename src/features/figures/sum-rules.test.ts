@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { convertMoney } from '../../shared/money.ts'
-import { addSums, minus, negated, toSum } from './sum-rules.ts'
+import { addSums, averageOf, minus, negated, notConvertedIn, toSum } from './sum-rules.ts'
 
 const rates = [
   { currency: 'EUR', rate: '1.0843', ratedOn: '2026-11-13', source: 'European Central Bank' },
@@ -70,6 +70,20 @@ test('the sum is what is at home plus each converted currency, whatever the orde
       expect(toSum('USD', negated(sums), rates)).toEqual(minus(total))
     }),
   )
+})
+
+test('an average divides each currency by itself', () => {
+  const other = [
+    { currency: 'CHF', minor: 3001, count: 2, homeMinor: null, rate: null, ratedOn: null, source: null },
+    { currency: 'EUR', minor: 600, count: 1, homeMinor: 900, rate: '1.5', ratedOn: null, source: 'own' },
+  ]
+  const average = averageOf({ minor: 1800, count: 4, other })
+  expect(average).toMatchObject({
+    minor: 60,
+    count: 4,
+    other: [{ minor: 100 }, { minor: 20, homeMinor: 30 }],
+  })
+  expect(notConvertedIn(average)).toMatchObject([{ currency: 'CHF', minor: 100, homeMinor: null }])
 })
 
 test('terms add up to exactly the result, by currency too', () => {

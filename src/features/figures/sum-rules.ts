@@ -1,6 +1,7 @@
 import type { Currency } from '../../shared/currencies.ts'
 import { convertMoney } from '../../shared/money.ts'
 import type { OtherCurrency, Sum } from './contract.ts'
+import { averagePerDay } from './rules.ts'
 
 /** Money of one currency. */
 export interface CurrencySum {
@@ -83,6 +84,24 @@ export function minus(sum: Sum): Sum {
       homeMinor: one.homeMinor === null ? null : opposite(one.homeMinor),
     })),
   }
+}
+
+/** The average per day of a month's sum, each currency by itself. */
+export function averageOf({ minor, count, other }: Sum): Sum {
+  return {
+    minor: averagePerDay(minor),
+    count,
+    other: other.map((one) => ({
+      ...one,
+      minor: averagePerDay(one.minor),
+      homeMinor: one.homeMinor === null ? null : averagePerDay(one.homeMinor),
+    })),
+  }
+}
+
+/** What stands beside a sum, because there is no rate for it. */
+export function notConvertedIn({ other }: Pick<Sum, 'other'>): OtherCurrency[] {
+  return other.filter(({ homeMinor }) => homeMinor === null)
 }
 
 /** Never -0, which is not equal to 0 in tests and JSON drops. */

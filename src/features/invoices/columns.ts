@@ -3,7 +3,9 @@ import { fieldError } from '../../shared/errors.ts'
 import type { MoneyFormat } from '../../shared/money.ts'
 import { pick } from '../../shared/pick.ts'
 import type { InvoiceDocument } from './contract.ts'
+import { amountsTooLarge } from './document/charge-rules.ts'
 import { type InvoiceInput, textKeys } from './document/input-rules.ts'
+import { taxNoteFor } from './document/tax-note-rules.ts'
 import { type Charge, type Totals, calculateTotals, totalsProblem } from './document/totals-rules.ts'
 
 type Row = typeof invoices.$inferSelect
@@ -26,6 +28,7 @@ export function toColumns(input: InvoiceInput, totals: Totals, clientId: string 
   const { lines, taxIncluded, discount, taxes, fees } = charge.kind === 'lines' ? charge : noLines
   return {
     ...pick(input, sameColumns),
+    taxNote: taxNoteOf(input),
     companyName: company.name,
     companyEmail: company.email,
     companyPhone: company.phone,
@@ -49,6 +52,13 @@ export function toColumns(input: InvoiceInput, totals: Totals, clientId: string 
     fees,
     ...pick(totals, ['subtotalMinor', 'discountMinor', 'taxMinor', 'feesMinor', 'totalMinor']),
   } satisfies Partial<Row>
+}
+
+/** The law asks for the words: with reverse charge, an empty sentence about tax is filled in. */
+function taxNoteOf({ taxNote, company, client }: InvoiceInput): string {
+  return client.taxTreatment === 'reverse_charge'
+    ? taxNote || taxNoteFor(company.country, 'reverse_charge')
+    : taxNote
 }
 
 export function fromColumns(row: Row): InvoiceInput {
@@ -86,6 +96,8 @@ export function clientOf(row: Row): InvoiceDocument['client'] {
 
 /** Calculates the totals of a charge. Throws an error for the field that makes them invalid. */
 export function totalsFor(charge: Charge, format: MoneyFormat): Totals {
+  const [tooLarge] = amountsTooLarge(charge, format)
+  if (tooLarge) throw fieldError(['charge', ...tooLarge.path].join('.'), tooLarge.message)
   const result = calculateTotals(charge, format.currency)
   if (result.ok) return result.totals
   const { field, message } = totalsProblem(result.reason, format)

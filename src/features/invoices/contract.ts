@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { invoiceEventKinds } from '../../shared/invoice-event-kinds.ts'
-import { documentStyleSchema, logoSchema, defaultStyle } from '../business/contract.ts'
+import { currencySchema, defaultStyle, documentStyleSchema, logoSchema } from '../business/contract.ts'
 import { sumSchema } from '../figures/contract.ts'
 import { documentChargeSchema, text } from './document/charge-rules.ts'
 import {
@@ -27,6 +27,8 @@ const totalsSchema = z.strictObject({
   taxMinor: z.int(),
   feesMinor: z.int(),
   totalMinor: z.int(),
+  /** On a credit note: what each tax is on, and what no tax is on, without tax. */
+  bases: z.strictObject({ taxedMinor: z.array(z.int()), untaxedMinor: z.int() }).optional(),
 })
 const statusSchema = z.enum(['pending', 'paid', 'overdue', 'cancelled'])
 const momentSchema = z.iso.datetime()
@@ -191,6 +193,9 @@ export const getInvoiceSummary = endpoint({
   }),
 })
 
+/** A program may leave out the currency: a new invoice is then in the home currency, and another keeps its own. */
+const invoiceBodyShape = { ...invoiceInputShape, currency: currencySchema.optional() }
+
 export const createInvoice = endpoint({
   method: 'post',
   path: '/api/v1/invoices',
@@ -200,7 +205,7 @@ export const createInvoice = endpoint({
   bodyLimit: 512 * 1024,
   body: z
     .strictObject({
-      ...invoiceInputShape,
+      ...invoiceBodyShape,
       /** An idempotency key. Requests with the same UUID create one invoice. */
       requestId: z.uuid(),
     })
@@ -229,7 +234,7 @@ export const updateInvoice = endpoint({
   bodyLimit: 512 * 1024,
   params,
   body: z
-    .strictObject({ ...invoiceInputShape, version: z.int() })
+    .strictObject({ ...invoiceBodyShape, version: z.int() })
     .refine(datesMatchTerms, datesMismatch)
     .check(...contentChecks),
   response: invoiceSchema,

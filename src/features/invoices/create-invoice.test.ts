@@ -73,6 +73,18 @@ test('one amount, a due date in the past, before the issue date, and $0 are all 
   expect(made).toMatchObject({ charge, status: 'overdue', totals: { totalMinor: 0 } })
 })
 
+test('without a currency it is in the home currency, with its limits', async () => {
+  await rowsOf("update businesses set currency = 'EUR'")
+  const { currency: _currency, ...body } = request({ charge: { kind: 'amount', amountMinor: 1500 } })
+  const made = await answerOf(createInvoice, await send(body))
+  expect(made).toMatchObject({ currency: 'EUR', totals: { totalMinor: 1500 } })
+
+  const tooHigh = { description: 'x', quantity: 0, rateMinor: 100_000_000_000 }
+  const charge = { kind: 'lines', lines: [tooHigh], discount: null, taxes: [], fees: [] }
+  const problem = await problemOf(await send({ ...body, charge, requestId: randomUUID() }))
+  expect(Object.keys(problem.fields ?? {})).toEqual(['charge.lines.0.rateMinor'])
+})
+
 describe('is refused, and leaves nothing behind,', () => {
   const { charge } = invoiceInput()
   const lines = charge.kind === 'lines' ? charge : undefined
@@ -104,7 +116,6 @@ describe('is refused, and leaves nothing behind,', () => {
       'charge',
     ],
     ['with a currency that does not exist', { currency: 'XXX' }, 'currency'],
-    ['without a currency', { currency: undefined }, 'currency'],
     [
       'with a rate above the limit of its currency',
       {

@@ -6,6 +6,7 @@ import type { BodyOf } from '../../shared/endpoint.ts'
 import { saveClient } from '../clients/save-client.ts'
 import { toColumns, totalsFor } from './columns.ts'
 import type * as contract from './contract.ts'
+import type { InvoiceInput } from './document/input-rules.ts'
 import type { Totals } from './document/totals-rules.ts'
 import { completeInvoice, DuplicateRequestError, newInvoiceColumns, insertInvoice } from './insert-invoice.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
@@ -20,15 +21,16 @@ import {
   getLogo,
 } from './queries.ts'
 
-type NewInvoice = BodyOf<typeof contract.createInvoice>
+type NewInvoice = InvoiceInput & { requestId: string }
 
 /** Creates an invoice, once per request id. A repeated request is rolled back and returns the existing invoice. */
 export async function createInvoice(
   deps: InvoiceDeps,
   identity: Identity,
-  input: NewInvoice,
+  body: BodyOf<typeof contract.createInvoice>,
 ): Promise<contract.Invoice> {
   const { businessId, business } = identity
+  const input = { ...body, currency: body.currency ?? business.currency }
   const now = deps.now()
   const totals = totalsFor(input.charge, { currency: input.currency, locale: business.locale })
   const create = () =>

@@ -116,7 +116,5 @@ test.each([
   const { id } = await makeInvoice(app, cookie, { currency, charge: charge! })
   const document = await documentOf(id)
   const { text } = await readPdf(await renderInvoicePdf(document, { publicUrl, logo: null }))
-  // The PDF has the yen sign of its main font.
-  const shown = amountsOf(document).map((amount) => plainSpaces(amount).replace('￥', '¥'))
-  for (const amount of shown) expect(plainSpaces(text)).toContain(amount)
+  for (const amount of amountsOf(document)) expect(plainSpaces(text)).toContain(plainSpaces(amount))
 })

@@ -82,6 +82,14 @@ describe('an invoice keeps', () => {
     expect(shown).toMatchObject({ company: sender, client, taxNote })
   })
 
+  test('the words that the law asks for with reverse charge, even if they were left empty', async () => {
+    const made = await makeInvoice(app, cookie, { company: sender, client: recipient, charge: untaxed })
+    expect(made.taxNote).toBe('Steuerschuldnerschaft des Leistungsempfängers / Reverse charge')
+    const exempt = { ...recipient, taxTreatment: 'exempt' as const }
+    const other = await makeInvoice(app, cookie, { company: sender, client: exempt, charge: untaxed })
+    expect(other.taxNote).toBe('')
+  })
+
   test('what a change says about tax', async () => {
     const made = await makeInvoice(app, cookie, { charge: taxed })
     const body = {

@@ -56,12 +56,15 @@ const hasDecimals = {
 }
 
 /**
- * The conditions by which a search finds single invoices: a running number, a total or a balance due. Each has an index
- * of its own. An amount is looked for in the minor unit of every currency.
+ * The conditions by which a search finds single invoices: a running number, the number of a credit note, a total or a
+ * balance due. Each has an index of its own. An amount is looked for in the minor unit of every currency.
  */
 function exactMatches({ status, search }: Query, locale: string, parameter: (value: string) => string) {
-  const { running } = readNumberSearch(search)
+  const { start, running } = readNumberSearch(search)
   const numbers = running === null ? [] : [`i.sequence_number = ${parameter(String(running))}::bigint`]
+  // Every number of a credit note has a digit.
+  const isCreditNote = start !== null && /\d/.test(start)
+  if (isCreditNote) numbers.push(ofCreditNote(`${parameter(search.replace(/^#/, ''))}::text`))
   const readings = amountReadings(search, locale)
   const amounts = readings.flatMap(({ digits: decimals, minor }) => {
     const isAmount = `= ${parameter(String(minor))}::bigint and ${hasDecimals[decimals]}`
@@ -78,9 +81,14 @@ function exactMatches({ status, search }: Query, locale: string, parameter: (val
   })
   // Postgres truncates names of statements after 63 characters.
   const ofAmounts = readings.length > 0 ? `-amount${readings.map(({ digits }) => digits).join('')}` : ''
-  const kind = `${running === null ? '' : '-running'}${ofAmounts}`
+  const kind = `${running === null ? '' : '-running'}${isCreditNote ? '-credit' : ''}${ofAmounts}`
   return { kind, matches: [...numbers, ...amounts] }
 }
+
+/** An array, so that Postgres looks up the invoice by its key, instead of looking for it along the list. */
+const ofCreditNote = (number: string) => `i.id = any (array(
+  select c.invoice_id from credit_notes c
+  where c.business_id = $1 and c.number in (${number}, lower(${number}), upper(${number}))))`
 
 /** Builds one statement for each kind of list, so that Postgres plans each once and uses the index made for it. */
 function listStatement({ businessId, business }: Identity, today: string, query: Query, at: PageRequest) {

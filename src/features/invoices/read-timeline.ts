@@ -4,6 +4,7 @@ import { retriedFor } from '../../platform/mail/retry-mails.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import type { getTimeline } from './contract.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
+import { invoiceCancelled } from './mail/invoice-objection.ts'
 import { getInvoiceRow } from './queries.ts'
 
 type Timeline = ResponseOf<typeof getTimeline>
@@ -42,7 +43,7 @@ export async function readTimeline(
   { businessId }: Identity,
   id: string,
 ): Promise<Timeline> {
-  const [{ currency }, { rows }] = await withTenant(database, businessId, (tx) =>
+  const [{ currency, status }, { rows }] = await withTenant(database, businessId, (tx) =>
     Promise.all([
       getInvoiceRow(tx, id),
       tx.client.query<Omit<Entry, 'at'> & { at: Date; rank: number }>({
@@ -52,6 +53,13 @@ export async function readTimeline(
       }),
     ]),
   )
-  const entries = rows.map(({ rank: _rank, ...entry }) => ({ ...entry, at: entry.at.toISOString() }))
+  const entries = rows.map(({ rank: _rank, ...entry }) => ({
+    ...entry,
+    // A held mail is refused only when it is released, which may never happen.
+    ...(status === 'cancelled' &&
+      entry.kind === 'mail-held' &&
+      entry.mail === 'invoice' && { kind: 'mail-failed' as const, reason: invoiceCancelled }),
+    at: entry.at.toISOString(),
+  }))
   return { currency, entries }
 }

@@ -156,6 +156,12 @@ describe('another currency', () => {
     expect(rows).toEqual([{ currency: 'EUR' }])
   })
 
+  test('is not what a program means that leaves it out', async () => {
+    await changed(euros)
+    const after = await changed({ currency: undefined, charge: euros.charge, version: 2 })
+    expect(after).toMatchObject({ currency: 'EUR', totals: { totalMinor: 5000 } })
+  })
+
   test('is refused beside its field once money moved, even if the payment was undone', async () => {
     await markPaid(app, businessId, made.id)
     await withTenant(app.database, businessId, async (tx) => {

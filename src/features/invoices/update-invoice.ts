@@ -24,12 +24,11 @@ export async function updateInvoice(
   deps: InvoiceDeps,
   identity: Identity,
   id: string,
-  input: BodyOf<typeof contract.updateInvoice>,
+  body: BodyOf<typeof contract.updateInvoice>,
 ): Promise<contract.Invoice> {
   const { businessId, business } = identity
   const now = deps.now()
-  const totals = totalsFor(input.charge, { currency: input.currency, locale: business.locale })
-  const limits = await mailLimitsFor(deps, businessId, id, input)
+  const limits = await mailLimitsFor(deps, businessId, id, body)
   const change = () =>
     withTenant(deps.database, businessId, async (tx) => {
       const current = await lockInvoice(tx, id)
@@ -40,12 +39,14 @@ export async function updateInvoice(
         )
       }
       assertNotCredited(current)
-      if (current.version !== input.version) {
+      if (current.version !== body.version) {
         throw new AppError(
           'CHANGED_ELSEWHERE',
           'This invoice has been changed elsewhere in the meantime. Reload it to see the latest version.',
         )
       }
+      const input = { ...body, currency: body.currency ?? current.currency }
+      const totals = totalsFor(input.charge, { currency: input.currency, locale: business.locale })
       if (current.currency !== input.currency) await assertCurrencyCanChange(tx, businessId, id, current)
       await getLogo(tx, businessId, input.logoId)
       const { client, currency } = input

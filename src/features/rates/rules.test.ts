@@ -19,6 +19,7 @@ test.each([
   ['de-DE', '1.650,25', '1650.25'],
   ['de-DE', '1.650.000', '1650000'],
   ['fr-FR', '1 650,25', '1650.25'],
+  ['pt-PT', '1,0843', '1.0843'],
   ['de-CH', '1’650.25', '1650.25'],
 ])('in %s, %j is %s', (locale, text, rate) => {
   expect(readTypedRate(text, locale)).toEqual({ rate })
@@ -32,6 +33,8 @@ test.each([
   ['en-US', '1,23,456', notANumber],
   ['en-US', '.5', notANumber],
   ['en-US', '1e3', notANumber],
+  ['de-DE', '', 'Please enter a number such as 1,0843.'],
+  ['pt-PT', 'muito', 'Please enter a number such as 1,0843.'],
   ['en-US', '0', 'The rate must be more than 0.'],
   ['en-US', '0.00', 'The rate must be more than 0.'],
   ['en-US', '-1.2', 'The rate must be more than 0.'],

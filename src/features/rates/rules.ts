@@ -1,12 +1,17 @@
 /** Returns what is wrong with a rate in decimal text, such as 1.0843. */
 export function rateProblem(text: string): string | null {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []
-  if (whole === '') return 'Please enter a number such as 1.0843.'
+  if (whole === '') return noNumber('en-US')
   if (sign !== '' || !/[1-9]/.test(whole + fraction)) return 'The rate must be more than 0.'
   if (whole.length > 12 || fraction.length > 12) {
     return 'Please use at most 12 digits before the decimal point and 12 after it.'
   }
   return null
+}
+
+function noNumber(locale: string): string {
+  const example = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }).format(1.0843)
+  return `Please enter a number such as ${example}.`
 }
 
 const spaces = /[\s\u00a0\u202f\u2009'’]/g
@@ -23,7 +28,7 @@ export function readTypedRate(
   const [, whole = '', separator = '', fraction = ''] = /^(-?\d+)(?:([.,])(\d*))?$/.exec(typed) ?? []
   if (whole === '') {
     const grouped = /^(\d{1,3})((?:,\d{3})+)(?:\.(\d+))?$|^(\d{1,3})((?:\.\d{3})+)(?:,(\d+))?$/.exec(typed)
-    if (!grouped) return { problem: rateProblem('')! }
+    if (!grouped) return { problem: noNumber(locale) }
     const [, first, groups, decimals = ''] = grouped[1] === undefined ? grouped.slice(3) : grouped
     return checked(`${first}${groups?.replace(/[.,]/g, '')}${decimals && `.${decimals}`}`)
   }

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { creditInput } from '../../../test/support/fixtures/credit-notes.ts'
 import { type ReminderApp, createReminderApp } from '../../../test/support/fixtures/reminders.ts'
 import { answerOf, problemOf } from '../../../test/support/test-app.ts'
 import { createCreditNote } from '../credit-notes/contract.ts'
@@ -73,18 +73,37 @@ test('nor does one that its owner stops meanwhile, unless it was the owner who s
   expect((await objectionsTo(business, other.id)).at(-1)).toBeNull()
 })
 
+async function cancel(business: { cookie: string }, id: string): Promise<void> {
+  const response = await reminding.app.send(
+    createCreditNote,
+    { params: { id }, body: creditInput() },
+    business,
+  )
+  expect(response.status).toBe(200)
+}
+
 test('one of an invoice that was cancelled meanwhile does not leave', async () => {
   reminding.setClock('2026-11-01T00:00:00Z')
   const business = await reminding.open()
   const { id } = await business.invoice()
   await reminding.fireAt('2026-11-17T09:00:00Z')
   expect(await objectionsTo(business, id)).toEqual([null])
-  const body = { requestId: randomUUID(), credit: { kind: 'rest' }, reason: '', send: false } as const
-  const response = await reminding.app.send(createCreditNote, { params: { id }, body }, business)
-  expect(response.status).toBe(200)
+  await cancel(business, id)
   expect(await objectionsTo(business, id)).toEqual([
     'The invoice was canceled before the reminder could be sent.',
   ])
+})
+
+test('a planned one is not sent after the invoice was cancelled', async () => {
+  reminding.setClock('2026-11-01T00:00:00Z')
+  const business = await reminding.open()
+  const [{ id }, other] = [await business.invoice(), await business.invoice()]
+  expect(await business.next(id)).not.toBeNull()
+  await cancel(business, id)
+  expect(await business.next(id)).toBeNull()
+  await reminding.fireAt('2026-11-17T09:00:00Z')
+  expect(await business.mails(id)).toEqual([])
+  expect(await business.mails(other.id)).toHaveLength(1)
 })
 
 test('while a payment is disputed nobody is reminded, by itself, by hand or by what was queued', async () => {

@@ -146,7 +146,7 @@ function InvoiceMenu({ invoice, onCredit, onDeleted }: InvoiceMenuProps) {
         <MenuSeparator />
         {onCredit && (
           <MenuItem icon={CircleMinus} onSelect={onCredit}>
-            Cancel or correct
+            Cancel or correct with a credit note
           </MenuItem>
         )}
         <MenuItem

@@ -123,8 +123,8 @@ function Fact({ label, value, detail, isLarge = false, isProblem = false }: Fact
       <dd className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
         <span
           className={classNames(
-            'font-semibold wrap-anywhere',
-            isLarge ? 'text-3xl tracking-tight' : 'basis-full text-base',
+            'basis-full font-semibold wrap-anywhere',
+            isLarge ? 'text-3xl tracking-tight' : 'text-base',
             isProblem ? 'text-negative' : 'text-foreground',
           )}
         >

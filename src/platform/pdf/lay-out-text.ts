@@ -61,6 +61,21 @@ export function layOutText(text: string, style: TextStyle): TextBlock {
   return { lines, size, lineHeight, height: lines.length * lineHeight }
 }
 
+/** One line. What is too long for the width gives way to "…". */
+export function layOutLine(text: string, style: TextStyle & { width: number }): TextBlock {
+  const whole = layOutText(text, style)
+  const mark = layOutText('…', { ...style, width: Number.POSITIVE_INFINITY }).lines[0]
+  if (whole.lines.length <= 1 || !mark) return whole
+  const [line] = layOutText(text, { ...style, width: style.width - mark.width }).lines
+  if (!line) return whole
+  const runs = line.rightToLeft ? [...mark.runs, ...line.runs] : [...line.runs, ...mark.runs]
+  return {
+    ...whole,
+    lines: [{ ...line, runs, width: line.width + mark.width }],
+    height: whole.lineHeight,
+  }
+}
+
 /** Widths are in thousandths of the font size, like those of glyphs. */
 function fillLines({ pieces }: Paragraph, limit: number): Segment[][] {
   const lines: Piece[][] = []

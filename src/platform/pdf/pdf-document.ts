@@ -40,11 +40,20 @@ export interface PdfDocument {
   finish(): Promise<Buffer>
 }
 
-export const letter = { width: 612, height: 792 } as const
+export interface PaperSize {
+  width: number
+  height: number
+}
 
-export function createPdfDocument(info: { title: string; author: string; language: string }): PdfDocument {
+export const letter: PaperSize = { width: 612, height: 792 }
+export const a4: PaperSize = { width: 595.28, height: 841.89 }
+
+export function createPdfDocument(
+  info: { title: string; author: string; language: string },
+  paper: PaperSize,
+): PdfDocument {
   const doc = new PdfKitDocument({
-    size: [letter.width, letter.height],
+    size: [paper.width, paper.height],
     margin: 0,
     bufferPages: true,
     lang: info.language,

@@ -1,11 +1,13 @@
-import { digitsOf, maxMinorOf } from '../../shared/currencies.ts'
+import { type Currency, digitsOf, maxMinorOf } from '../../shared/currencies.ts'
 import {
   type MoneyFormat,
   type MoneyProblem,
   formatAmount,
   formatMoney,
   parseMoney,
+  rescaleMinor,
 } from '../../shared/money.ts'
+import { parseThousandths, thousandthsText } from '../../shared/thousandths.ts'
 
 /** Minor units, null if the field is empty, or why the text is no amount; with the text if it can be read in two ways. */
 export type TypedAmount = number | Exclude<MoneyProblem, 'empty' | 'ambiguous'> | `ambiguous ${string}` | null
@@ -15,6 +17,20 @@ export function readTypedAmount(text: string, format: MoneyFormat): TypedAmount 
   if (parsed.ok) return parsed.minor
   if (parsed.reason === 'empty') return null
   return parsed.reason === 'ambiguous' ? `ambiguous ${text.trim()}` : parsed.reason
+}
+
+/**
+ * Returns what a typed amount becomes in another currency. The number stays: 5.00 becomes 5 where there are no decimals,
+ * and 5.50 an error. `text` is what the field shows, to read again what was no amount.
+ */
+export function typedAmountIn(
+  typed: TypedAmount,
+  { from, to, text }: { from: Currency; to: Currency; text: string },
+): TypedAmount {
+  if (typeof typed !== 'number') return readTypedAmount(text, { currency: to })
+  const minor = rescaleMinor(typed, from, to)
+  if (minor === null) return 'too-many-decimals'
+  return minor > maxMinorOf(to) ? 'too-large' : minor
 }
 
 const decimals = { 0: 'no decimals', 2: 'at most two decimals', 3: 'at most three decimals' }
@@ -35,11 +51,19 @@ export function typedAmountMessage(typed: TypedAmount, format: MoneyFormat): str
   const text = typed.slice('ambiguous '.length)
   const whole = Number(text.replace(/\D/g, ''))
   const thousands = formatAmount(whole * 10 ** digits, format)
-  const small = formatAmount(
-    digits === 0 ? Math.trunc(whole / 1000) : Math.trunc(whole / 10 ** (3 - digits)),
-    format,
-  )
-  return `“${text}” could mean ${thousands} or ${small}. Please write the one you mean.`
+  const small = formatAmount(Math.trunc(whole / 10 ** (3 - digits)), format)
+  return twoReadings(text, thousands, small)
+}
+
+/** The message for a quantity or percentage that can be read in two ways; undefined for any other text. */
+export function typedNumberMessage(text: string, locale?: string): string | undefined {
+  if (parseThousandths(text, locale) !== 'ambiguous') return undefined
+  const digits = Number(text.replace(/\D/g, ''))
+  return twoReadings(text.trim(), thousandthsText(digits * 1000, locale), thousandthsText(digits, locale))
+}
+
+function twoReadings(text: string, one: string, other: string): string {
+  return `“${text}” could mean ${one} or ${other}. Please write the one you mean.`
 }
 
 /** 1,234.50 */

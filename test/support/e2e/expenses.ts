@@ -10,6 +10,7 @@ export const formatDay = (days: number) => formatDate(daysFromToday(days))
 
 interface ExpenseOptions {
   minor?: number
+  currency?: string
   category?: string
   /** Days from today. */
   inDays?: number
@@ -19,11 +20,12 @@ interface ExpenseOptions {
 
 /** Creates an expense without the page, as the user who is signed in there. */
 export async function makeExpense(page: Page, options: ExpenseOptions = {}): Promise<Expense> {
-  const { minor = 1299, category = 'Software', inDays = 0, notes = '', repeat = null } = options
+  const { minor = 1299, currency, category = 'Software', inDays = 0, notes = '', repeat = null } = options
   const response = await page.request.post('/api/v1/expenses', {
     headers: { origin: productUrl },
     data: {
       amountMinor: minor,
+      currency,
       category,
       date: daysFromToday(inDays),
       notes,

@@ -130,7 +130,7 @@ function reckonBanks({ connections, accounts }: FigureWorld, exchange: Exchange)
 const by = (valueOf: (row: Row) => number) => (a: Row, b: Row) =>
   valueOf(b) - valueOf(a) || (`${a.date}${a.id}` < `${b.date}${b.id}` ? 1 : -1)
 
-/** The largest of each currency by its amount, and of these the one that is worth most. Later ones come first. */
+/** The largest of each currency by its amount, beginning with the one that is worth most. Later ones come first. */
 function largestOf(rows: Row[], exchange: Exchange): Row[] {
   const { home, latest } = exchange
   const groups = Map.groupBy(rows, ({ currency, fixed }) => (fixed ? 'fixed' : currency))
@@ -143,7 +143,7 @@ function largestOf(rows: Row[], exchange: Exchange): Row[] {
     const known = latest(currency)
     return known ? convert(minor, currency, known.rate, home) : -1
   }
-  return largest.toSorted(by(worth)).slice(0, 1)
+  return largest.toSorted(by(worth))
 }
 
 /** Sums of lists, which are not converted: by currency. */
@@ -193,6 +193,8 @@ export function reckon(world: FigureWorld, moment: Date) {
   const upcoming = ofRows(ahead, exchange, 'next')
   const gains = ofGains(rows.moved, exchange)
   const largest = largestOf(dated(rows.spent, month), exchange)
+  const ofLargest = ofRows(largest.slice(0, 1), exchange)
+  const notCompared = addUp(largest.slice(1), exchange).other.filter(({ homeMinor }) => homeMinor === null)
   const banks = reckonBanks(world, exchange)
   const hasBanks = banks.balance.count > 0
   const monthly = { name: `spent ${month}`, of: spentInMonth }
@@ -238,7 +240,10 @@ export function reckon(world: FigureWorld, moment: Date) {
       net,
       'left-over': leftOver(month),
       'average-per-day': { ...ofTerms([{ ...monthly, sign: 1 }]), minor: averageMinor, other: averageOther },
-      'largest-expense': ofRows(largest, exchange),
+      'largest-expense': {
+        ...ofLargest,
+        other: [...ofLargest.other, ...notCompared].toSorted((a, b) => (a.currency < b.currency ? -1 : 1)),
+      },
       'exchange-gains': gains,
       ...Object.fromEntries(months.map((one) => [`received ${one}`, inMonth(rows.moved, one)])),
       ...Object.fromEntries(months.map((one) => [`spent ${one}`, inMonth(rows.spent, one)])),

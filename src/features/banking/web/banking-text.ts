@@ -2,7 +2,7 @@ import { dateIn, formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { productName } from '../../../shared/product.ts'
 import type { OtherCurrency } from '../../figures/contract.ts'
-import { otherCurrencyLines } from '../../figures/web/other-currency-text.ts'
+import { besideLines, includedLines } from '../../figures/web/other-currency-text.ts'
 import type { BankConnection, Banking } from '../contract.ts'
 import { type SecurityBand, maskedNumber } from '../rules.ts'
 
@@ -68,7 +68,7 @@ export function totalText(totals: Banking['totals']) {
 
 /** Continues a sentence: ", includes €500.00 (at 1.0843, Nov 17, 2026, European Central Bank)". */
 const otherText = (other: readonly OtherCurrency[]) =>
-  otherCurrencyLines(other)
+  [...includedLines(other), ...besideLines(other)]
     .map((line) => `, ${line.replace(/^Includes/, 'includes')}`)
     .join('')
 

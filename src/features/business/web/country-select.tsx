@@ -1,17 +1,25 @@
 import type { ComponentProps } from 'react'
 import { countries } from '../../../shared/countries.ts'
-import { Select } from '../../../web/ui/fields/select.tsx'
+import { Combobox } from '../../../web/ui/fields/combobox.tsx'
 
-/** All countries by name, and none. */
-export function CountrySelect(props: Omit<ComponentProps<typeof Select>, 'children'>) {
+const options = countries.map(({ code, name }) => ({ value: code, label: name }))
+
+interface CountrySelectProps extends Pick<ComponentProps<typeof Combobox>, 'ref' | 'name' | 'onBlur'> {
+  /** Empty where none was chosen, or the field was emptied. */
+  value: string
+  onChange: (country: string) => void
+}
+
+/** All countries, found by their name or code. */
+export function CountrySelect({ value, onChange, ...props }: CountrySelectProps) {
   return (
-    <Select {...props}>
-      <option value="">Not chosen</option>
-      {countries.map(({ code, name }) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ))}
-    </Select>
+    <Combobox
+      {...props}
+      value={options.find((option) => option.value === value) ?? null}
+      onValueChange={(option) => onChange(option?.value ?? '')}
+      options={options}
+      placeholder="Not chosen"
+      emptyText="No country found."
+    />
   )
 }

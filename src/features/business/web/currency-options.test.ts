@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   currencyOption,
   currencyOptions,
@@ -11,6 +11,13 @@ const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 test('a currency is found by its code and its name', () => {
   expect(currencyOption('EUR')).toEqual({ value: 'EUR', label: 'EUR · Euro' })
   expect(currencyOptions.length).toBeGreaterThan(140)
+})
+
+test('a currency has a name where the browser knows none', () => {
+  vi.spyOn(Intl.DisplayNames.prototype, 'of').mockImplementation((code) => code)
+  expect(currencyOption('SLE').label).toBe('SLE · Sierra Leonean Leone')
+  expect(currencyOption('XCG').label).toBe('XCG · Caribbean Guilder')
+  vi.restoreAllMocks()
 })
 
 test.each([

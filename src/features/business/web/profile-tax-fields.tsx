@@ -1,4 +1,4 @@
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { taxIdExample, taxIdLabel } from '../../../shared/tax-ids.ts'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Input } from '../../../web/ui/fields/input.tsx'
@@ -8,18 +8,19 @@ import type { ProfileValues } from './profile-values.ts'
 /** Country and tax number of the business. Must be inside the form's FormProvider. */
 export function ProfileTaxFields() {
   const { register, control, formState } = useFormContext<ProfileValues>()
-  const [country = '', taxId = ''] = useWatch({ control, name: ['country', 'taxId'] })
-  const { errors } = formState
+  const { field, fieldState } = useController({ control, name: 'country' })
+  const { value: country = '' } = field
+  const taxId = useWatch({ control, name: 'taxId' }) ?? ''
   const example = taxIdExample(country)
   return (
     <>
-      <Field label="Country" hint="Decides the form of your tax number." error={errors.country?.message}>
-        <CountrySelect {...register('country')} autoComplete="section-business country" />
+      <Field label="Country" hint="Decides the form of your tax number." error={fieldState.error?.message}>
+        <CountrySelect {...field} value={country} />
       </Field>
       <Field
         label={taxIdLabel(country, taxId)}
         hint={`Shown on invoices.${example && ` Such as ${example}.`}`}
-        error={errors.taxId?.message}
+        error={formState.errors.taxId?.message}
       >
         <Input {...register('taxId')} autoComplete="off" spellCheck={false} />
       </Field>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isCurrency } from '../../../shared/currencies.ts'
-import { firstCurrency, suggestedCurrency } from './suggested-currency.ts'
+import { otherCurrency, suggestedCurrency } from './suggested-currency.ts'
 
 test.each([
   [['en-US', 'en'], 'USD'],
@@ -21,8 +21,9 @@ test.each([
   expect(currency === null || isCurrency(currency)).toBe(true)
 })
 
-test('a choice begins with the saved currency, or with the browser’s where it is still the default', () => {
-  expect(firstCurrency('USD', ['de-DE'])).toBe('EUR')
-  expect(firstCurrency('USD', ['de'])).toBe('USD')
-  expect(firstCurrency('GBP', ['de-DE'])).toBe('GBP')
+test('the browser’s currency is offered where it differs from the default and none was chosen yet', () => {
+  expect(otherCurrency('USD', ['de-DE'])).toBe('EUR')
+  expect(otherCurrency('USD', ['de'])).toBeNull()
+  expect(otherCurrency('USD', ['en-US'])).toBeNull()
+  expect(otherCurrency('GBP', ['de-DE'])).toBeNull()
 })

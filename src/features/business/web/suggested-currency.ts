@@ -65,7 +65,8 @@ export function suggestedCurrency(languages: readonly string[]): string | null {
   return Object.keys(countries).find((currency) => countries[currency]?.split(' ').includes(region)) ?? null
 }
 
-/** The currency that a choice begins with: the saved one, or the browser's if the default was not changed. */
-export function firstCurrency(saved: string, languages: readonly string[]): string {
-  return saved === defaultCurrency ? (suggestedCurrency(languages) ?? saved) : saved
+/** The browser's currency, to be offered instead of the saved one. Null if that is the same or was chosen already. */
+export function otherCurrency(saved: string, languages: readonly string[]): string | null {
+  const suggested = suggestedCurrency(languages)
+  return saved === defaultCurrency && suggested !== saved ? suggested : null
 }

@@ -48,7 +48,7 @@ export function CreditNoteDialog({ invoice, open, onOpenChange }: CreditNoteDial
       onOpenChange={onOpenChange}
       dismissible={!crediting.isPending}
       title={`Cancel or correct invoice ${invoice.number}`}
-      description="A credit note takes back all or a part of it. The invoice itself stays as it was sent."
+      description="A credit note takes back all or a part of it. The invoice itself stays as it is."
       footer={
         <>
           <Button variant="secondary" disabled={crediting.isPending} onClick={() => onOpenChange(false)}>

@@ -168,7 +168,7 @@ function PartFields({ invoice, left, values, change, errorOf }: PartFieldsProps)
         <Field
           key={key}
           label={<span className="own-words wrap-anywhere">{description}</span>}
-          hint={`Quantity, at most ${formatThousandths(most)}.`}
+          hint={`Quantity, at most ${formatThousandths(most, invoice.locale)}.`}
           error={errorOf(`quantities.${line}`)}
         >
           <Input

@@ -96,6 +96,20 @@ test('quantities and fees are read as they were typed; empty ones credit nothing
   })
 })
 
+test('quantities are read in the number format of the invoice, as its amounts are', () => {
+  const german = invoiceOf(lines, { locale: 'de-DE' })
+  expect(read(german, { how: 'part', quantities: ['1,125', ''] })).toMatchObject({
+    choice: { lines: [{ line: 0, quantity: 1125 }] },
+  })
+  expect(problemOf(german, { how: 'part', quantities: ['1.125', ''] })).toEqual([
+    'quantities.0',
+    '“1.125” could mean 1125 or 1,125. Please write the one you mean.',
+  ])
+  expect(problemOf(german, { how: 'part', quantities: ['some', ''] })?.[1]).toBe(
+    'Please enter a quantity, such as 1,5.',
+  )
+})
+
 test('what cannot be credited is said at its field', () => {
   const part = (change: Partial<CreditNoteValues>) => problemOf(invoiceOf(lines), { how: 'part', ...change })
   expect(part({ quantities: ['', 'some'] })).toEqual([

@@ -1,7 +1,8 @@
 import { formatMoney } from '../../../shared/money.ts'
 import { parseThousandths } from '../../../shared/thousandths.ts'
-import { type TypedAmount, typedAmountMessage } from '../../../web/forms/typed-amount.ts'
+import { type TypedAmount, typedAmountMessage, typedNumberMessage } from '../../../web/forms/typed-amount.ts'
 import type { Invoice } from '../../invoices/contract.ts'
+import { quantityMissing } from '../../invoices/document/charge-rules.ts'
 import { overpaidMinorOf } from '../../invoices/document/movement-rules.ts'
 import type { Thousandths } from '../../invoices/document/totals-rules.ts'
 import { maxReason } from '../contract.ts'
@@ -54,8 +55,6 @@ type ReadForm =
   /** `field` is `amountMinor`, `lines`, `quantities.0`, `reason` and so on. */
   | { ok: false; field: string; message: string }
 
-const quantityMessage = 'Please enter a quantity, such as 1.5.'
-
 /** Reads the form, and calculates the credit note that it makes. */
 export function readCreditNoteForm(
   values: CreditNoteValues,
@@ -82,12 +81,18 @@ function choiceOf(
     const message = typedAmountMessage(amountMinor, invoice) ?? 'Please enter an amount.'
     return { field: 'amountMinor', message }
   }
-  const read = quantities.map((text) => (text.trim() === '' ? 0 : parseThousandths(text)))
-  const wrong = read.indexOf(null)
-  if (wrong >= 0) return { field: `quantities.${wrong}`, message: quantityMessage }
+  const { locale } = invoice
+  const read = quantities.map((text) => (text.trim() === '' ? 0 : parseThousandths(text, locale)))
+  const wrong = read.findIndex((quantity) => typeof quantity !== 'number')
+  if (wrong >= 0) {
+    const message = typedNumberMessage(quantities[wrong] ?? '', locale) ?? quantityMissing(locale)
+    return { field: `quantities.${wrong}`, message }
+  }
   return {
     kind: 'lines',
-    lines: read.flatMap((quantity, line) => (quantity ? [{ line, quantity }] : [])),
+    lines: read.flatMap((quantity, line) =>
+      typeof quantity === 'number' && quantity > 0 ? [{ line, quantity }] : [],
+    ),
     fees: fees.flatMap((isChosen, fee) => (isChosen ? [fee] : [])),
   }
 }

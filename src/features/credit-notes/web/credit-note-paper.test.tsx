@@ -1,7 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { invoiceDocument } from '../../../../test/support/fixtures/invoice-document.ts'
+import type { Invoice } from '../../invoices/contract.ts'
 import { InvoicePaper } from '../../invoices/web/paper/invoice-paper.tsx'
+import { PaidNotice } from '../../invoices/web/paper/paid-notice.tsx'
 
 const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 
@@ -45,3 +47,19 @@ test('an invoice names its credit notes between the total and what is due, and s
     /Total \$200\.00 Credit note CN-0001, Nov 18, 2026 -\$200\.00 Amount due \$0\.00 Nothing to pay/,
   )
 })
+
+test.each([
+  [0, 'The invoice can be changed once test payments are removed.'],
+  [500, 'The invoice can no longer be changed because it has a credit note.'],
+])(
+  'an invoice with a test payment and %i credited says whether it can be changed again',
+  (credited, text) => {
+    const payment = { kind: 'payment', method: 'card', on: '2026-11-02', amountMinor: 10_000 } as const
+    const invoice: Partial<Invoice> = {
+      movements: [{ ...payment, isTest: true }],
+      waivedMinor: 0,
+      creditNotesMinor: credited,
+    }
+    expect(renderToStaticMarkup(<PaidNotice invoice={invoice as Invoice} />)).toContain(text)
+  },
+)

@@ -14,6 +14,7 @@ import { InvoicePaper } from '../../invoices/web/paper/invoice-paper.tsx'
 import { OwnerBar } from '../../invoices/web/public/owner-bar.tsx'
 import { PublicColumns } from '../../invoices/web/public/public-columns.tsx'
 import { PaperSkeleton, SummarySkeleton } from '../../invoices/web/public/public-invoice-states.tsx'
+import { CurrencyNote } from '../../invoices/web/public/public-invoice-summary.tsx'
 import { creditNotePdfUrl, publicCreditNoteQuery } from './credit-note-api.ts'
 
 /** /credit-notes/{id}/view, for everyone who has the link. */
@@ -76,15 +77,18 @@ function Summary({ id, invoiceId, creditNote }: SummaryProps) {
     <Card className="gap-6 p-5 sm:p-6">
       <div className="flex flex-col gap-4">
         <h1 className="text-sm font-normal tracking-normal wrap-anywhere text-muted">
-          Credit note <span className="font-medium text-foreground">{creditNote.number}</span> from{' '}
-          <bdi className="font-medium text-foreground">{creditNote.company.name}</bdi>
+          Credit note <span className="inline-block font-medium text-foreground">{creditNote.number}</span>{' '}
+          from <bdi className="font-medium text-foreground">{creditNote.company.name}</bdi>
         </h1>
         <div>
           <p className="text-sm text-muted">Credited</p>
           <p className="text-3xl font-semibold tracking-tight wrap-anywhere text-foreground tabular-nums">
             {formatMoney(creditNote.totals.totalMinor, creditNote)}
+            <CurrencyNote format={creditNote} />
           </p>
-          <p className="mt-1 text-sm text-foreground">For invoice {creditNote.creditedInvoice?.number}</p>
+          <p className="mt-1 text-sm text-foreground">
+            For invoice <span className="inline-block">{creditNote.creditedInvoice?.number}</span>
+          </p>
         </div>
       </div>
       <div className="flex flex-col gap-2">

@@ -5,6 +5,7 @@ import { HelpHint } from '../../../web/help-hint.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
+import { notConvertedIn } from '../../figures/sum-rules.ts'
 import { FigureButton } from '../../figures/web/figure-button.tsx'
 import { monthName } from '../../figures/web/figure-text.ts'
 import { withCurrencies } from '../../figures/web/other-currencies.tsx'
@@ -51,7 +52,8 @@ export function OverviewTab({ dashboard }: { dashboard: Dashboard }) {
         <Sum
           label="Net cash flow"
           help={<HelpHint topic="net-cash-flow" />}
-          note={withCurrencies('Money in minus money out', notConvertedIn(netOther))}
+          // Money in and Money out name what was converted.
+          note={withCurrencies('Money in minus money out', notConvertedIn({ other: netOther }))}
           tone={netMinor < 0 ? 'text-negative' : netMinor > 0 && 'text-positive'}
           figure={
             <FigureButton figure="net" label="Net cash flow">
@@ -66,11 +68,6 @@ export function OverviewTab({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
-/** Money in and Money out name what was converted; the difference names only what is not in it. */
-function notConvertedIn(other: Dashboard['netOther']): Dashboard['netOther'] {
-  return other.filter(({ homeMinor }) => homeMinor === null)
-}
-
 function ExchangeGains({ dashboard }: { dashboard: Dashboard }) {
   const { minor } = dashboard.exchangeGains
   if (minor === 0) return null
@@ -80,7 +77,7 @@ function ExchangeGains({ dashboard }: { dashboard: Dashboard }) {
       <p className="min-w-0">
         <span className="font-medium text-muted">{label}</span>{' '}
         <span className="block text-xs text-muted">
-          Payments in other currencies, compared with the rate of their invoice
+          Since you started: payments in other currencies, compared with the rate of their invoice
         </span>
       </p>
       <p className={classNames('font-semibold tabular-nums', minor > 0 ? 'text-positive' : 'text-negative')}>

@@ -36,7 +36,7 @@ export function ProRow({ dashboard }: { dashboard: Dashboard }) {
                 {formatMoney(banks.cashMinor, dashboard)}
               </FigureButton>{' '}
               {bankBalanceText(banks)}
-              <OtherCurrencies other={banks.cashOther} detail="short" />
+              <OtherCurrencies other={banks.cashOther} />
             </p>
           ) : (
             <p>See your balances here</p>

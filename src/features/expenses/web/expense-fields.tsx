@@ -4,6 +4,7 @@ import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { type Currency, currencies, currencyName } from '../../../shared/currencies.ts'
 import { FormMoneyInput } from '../../../web/forms/form-money-input.tsx'
 import { wholeRow } from '../../../web/forms/form-section.tsx'
+import { typedAmountIn } from '../../../web/forms/typed-amount.ts'
 import { typedDate } from '../../../web/forms/typed-date.ts'
 import { HelpHint } from '../../../web/help-hint.tsx'
 import { DatePicker } from '../../../web/ui/fields/date-picker.tsx'
@@ -13,7 +14,7 @@ import { Textarea } from '../../../web/ui/fields/textarea.tsx'
 import { frequencies } from '../../schedules/rules.ts'
 import { EndFields } from '../../schedules/web/end-fields.tsx'
 import { expenseCategories } from '../rules.ts'
-import { type ExpenseFormValues, amountIn, dateNote, planOf } from './expense-form-values.ts'
+import { type ExpenseFormValues, dateNote, planOf } from './expense-form-values.ts'
 import { repeatText } from './repeat-text.ts'
 
 /** The amount and, beside it, its currency. */
@@ -24,7 +25,8 @@ export function AmountField() {
   const input = useRef<HTMLInputElement>(null)
 
   function switchTo(code: Currency) {
-    const amount = amountIn(getValues(), code, input.current?.value ?? '')
+    const { amountMinor, currency: from } = getValues()
+    const amount = typedAmountIn(amountMinor, { from, to: code, text: input.current?.value ?? '' })
     setValue('currency', code, { shouldDirty: true })
     setValue('amountMinor', amount, { shouldDirty: true })
     clearErrors(['currency', 'amountMinor'])
@@ -43,12 +45,12 @@ export function AmountField() {
           format={{ currency: currency.value }}
         />
       </Field>
-      {/* Wide enough for the code. The list shows the names as well. */}
+      {/* Wide enough for the code, which the closed field shows. The list names the others as well. */}
       <Field label="Currency" error={currencyState.error?.message} className="w-24 shrink-0">
         <Select {...currency} onChange={(event) => switchTo(event.target.value)}>
           {currencies.map((code) => (
             <option key={code} value={code}>
-              {`${code} · ${currencyName(code)}`}
+              {code === currency.value ? code : `${code} · ${currencyName(code)}`}
             </option>
           ))}
         </Select>

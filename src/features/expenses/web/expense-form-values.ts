@@ -3,9 +3,8 @@ import { z } from 'zod'
 import { type Currency, defaultCurrency, isCurrency, maxMinorOf } from '../../../shared/currencies.ts'
 import { addDays, isIsoDate } from '../../../shared/dates.ts'
 import type { FieldErrors } from '../../../shared/errors.ts'
-import { rescaleMinor } from '../../../shared/money.ts'
 import { resolverOf } from '../../../web/forms/form-resolver.ts'
-import { type TypedAmount, readTypedAmount, typedAmountMessage } from '../../../web/forms/typed-amount.ts'
+import { type TypedAmount, typedAmountMessage } from '../../../web/forms/typed-amount.ts'
 import { frequencySchema } from '../../schedules/contract.ts'
 import { type Frequency, type Plan, planProblems } from '../../schedules/rules.ts'
 import {
@@ -96,18 +95,6 @@ export function expensePath(inputPath: string): string {
 export function filledFrom(entry: ExpenseEntry, values: ExpenseFormValues): Partial<ExpenseFormValues> {
   const { notes, category, currency, amountMinor } = entry
   return { notes, category, ...(values.amountMinor === null && { currency, amountMinor }) }
-}
-
-/** What the typed amount becomes in another currency: the same number, or an error if it has too many decimals there. */
-export function amountIn(
-  { amountMinor: typed, currency: from }: Pick<ExpenseFormValues, 'amountMinor' | 'currency'>,
-  to: Currency,
-  /** What the field shows, to read again what was no amount. */
-  text: string,
-): TypedAmount {
-  return typeof typed === 'number'
-    ? (rescaleMinor(typed, from, to) ?? 'too-many-decimals')
-    : readTypedAmount(text, { currency: to })
 }
 
 // The schema requires an id; each save sends its own.

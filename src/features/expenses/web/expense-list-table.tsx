@@ -44,10 +44,11 @@ export const ExpenseListTable = memo(function ExpenseRows({
 function Amount(expense: Expense) {
   const value = homeValueText(expense, useHomeCurrency())
   return (
-    <>
+    // One element, so that both stand below each other in a card, too.
+    <div className="text-right">
       <span className="font-semibold text-foreground">{formatMoney(expense.amountMinor, expense)}</span>
       {value !== null && <span className="block text-xs font-normal text-muted">{value}</span>}
-    </>
+    </div>
   )
 }
 

@@ -1,5 +1,8 @@
 import type { Currency } from '../../../shared/currencies.ts'
 import { formatMoney, formatRate, sumByCurrency } from '../../../shared/money.ts'
+import type { Sum } from '../../figures/contract.ts'
+import { notConvertedIn } from '../../figures/sum-rules.ts'
+import { notComparedText } from '../../figures/web/figure-text.ts'
 import type { Expense } from '../contract.ts'
 
 /** "€12.00 + $5.00": amounts in different currencies are not added up. */
@@ -19,4 +22,11 @@ export function homeValueText(
     return `${formatMoney(homeMinor, { currency: home })} at ${formatRate(rate)}`
   }
   return currency === home ? null : 'Not converted yet'
+}
+
+/** What the largest expense of these was not compared with. Null if it was compared with all of them. */
+export function notComparedNote(total: Sum): string | null {
+  const without = notConvertedIn(total)
+  const isOnlyOne = without.length === 1 && without[0]!.count === total.count
+  return without.length === 0 || isOnlyOne ? null : notComparedText(without)
 }

@@ -1,17 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, ChartPie, Gauge, Receipt } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatMoney } from '../../../shared/money.ts'
 import { RetryButton } from '../../../web/ui/retry-button.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { StatCard } from '../../../web/ui/stat-card.tsx'
 import type { OtherCurrency } from '../../figures/contract.ts'
+import { averageOf, notConvertedIn } from '../../figures/sum-rules.ts'
 import type { FigureRef } from '../../figures/web/figure-api.ts'
 import { FigureButton } from '../../figures/web/figure-button.tsx'
 import { OtherCurrencies } from '../../figures/web/other-currencies.tsx'
 import { expenseSummaryQuery } from './expense-api.ts'
+import { notComparedNote } from './expense-money-text.ts'
 import { expenseCount } from './expense-url-state.ts'
 
 const months = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
+
+const besides = (other: readonly OtherCurrency[]) => other.length > 0 && <OtherCurrencies other={other} />
 
 /** The sums of the current month and of upcoming expenses, independent of the list's filters. */
 export function ExpenseSummaryCards() {
@@ -23,7 +28,7 @@ export function ExpenseSummaryCards() {
     figureRef: FigureRef,
     text: string | undefined,
     note: string,
-    other: readonly OtherCurrency[] = [],
+    below: ReactNode = null,
   ) {
     if (isPending) return { label, loading: true, value: null, note: <Skeleton className="h-5 w-40" /> }
     if (text === undefined) return { label, value: '—', note: 'Could not be loaded' }
@@ -32,10 +37,10 @@ export function ExpenseSummaryCards() {
         {text}
       </FigureButton>
     )
-    const below = other.length > 0 && <OtherCurrencies other={other} detail="short" />
     return { label, value, note, below }
   }
 
+  const notCompared = data ? notComparedNote(data.total) : null
   const month = data ? months.format(new Date(`${data.month}T00:00:00Z`)) : ''
   return (
     <section aria-labelledby="expense-sums" className="flex flex-col gap-3">
@@ -51,7 +56,7 @@ export function ExpenseSummaryCards() {
             { figure: 'spent', month: data?.month.slice(0, 7) },
             data && formatMoney(data.total.minor, data),
             `${expenseCount(data?.total.count ?? 0)} in all of ${month}`,
-            data?.total.other,
+            data && besides(data.total.other),
           )}
         />
         <StatCard
@@ -61,7 +66,7 @@ export function ExpenseSummaryCards() {
             { figure: 'average-per-day' },
             data && formatMoney(data.averagePerDayMinor, data),
             `${month}’s total divided by 30`,
-            data?.total.other.filter(({ homeMinor }) => homeMinor === null),
+            data && besides(notConvertedIn(averageOf(data.total))),
           )}
         />
         <StatCard
@@ -71,6 +76,7 @@ export function ExpenseSummaryCards() {
             { figure: 'largest-expense' },
             data && (data.largestCategory ?? 'None'),
             `Of ${month}’s single largest expense`,
+            notCompared !== null && <span className="block text-xs">{notCompared}</span>,
           )}
         />
       </div>
@@ -83,7 +89,7 @@ export function ExpenseSummaryCards() {
               {formatMoney(data.upcoming.minor, data)}
             </FigureButton>{' '}
             in {expenseCount(data.upcoming.count)} dated after today.
-            <OtherCurrencies other={data.upcoming.other} detail="short" />
+            <OtherCurrencies other={data.upcoming.other} />
           </p>
         </div>
       )}

@@ -71,7 +71,7 @@ function FigureTerms({ figure, focusTerm, onTerm }: FigureTermsProps) {
           >
             <span className="min-w-0 flex-1 font-medium text-foreground">
               {termLabel(term, figure.today)}
-              <OtherCurrencies other={term.other} detail="short" className="font-normal" />
+              <OtherCurrencies other={term.other} className="font-normal" />
             </span>{' '}
             <span className="font-medium wrap-anywhere text-foreground tabular-nums">
               {index > 0 && (isSubtracted(term) ? '− ' : '+ ')}

@@ -1,10 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { formatMoney } from '../../../shared/money.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
+import { textLink } from '../../../web/ui/text-link.ts'
 import type { Figure, FigureTerm } from '../contract.ts'
 import { type FigureRef, figureQuery, joinPages } from './figure-api.ts'
 import { FigureBody } from './figure-body.tsx'
@@ -16,7 +18,7 @@ import {
   termLabel,
   totalLabel,
 } from './figure-text.ts'
-import { OtherCurrencies } from './other-currencies.tsx'
+import { besideLines, includedLines } from './other-currency-text.ts'
 import { testText } from './test-text.ts'
 
 interface FigureDialogProps extends FigureRef {
@@ -121,14 +123,32 @@ function FigureTotal({ figure }: { figure: Figure | undefined }) {
   const part = figure && shownCountText(figure)
   const tests = figure && testText(figure.testMinor, figure)
   const conversion = figure && conversionText(figure)
+  const other = figure?.other ?? []
+  const beside = besideLines(other)
+  // It is no sum, so nothing stands beside it. Its sentence names what it was not compared with.
+  const isSum = figure?.figure !== 'largest-expense'
   return (
     <div className="w-full sm:border-t sm:border-border sm:pt-4">
-      <output className="block text-xs text-muted tabular-nums">
-        {part && <span className="mb-1 block">{part}</span>}
-        {tests && <span className="mb-1 block first-letter:uppercase">{tests}</span>}
-        {figure && <OtherCurrencies other={figure.other} detail="full" className="mb-1" />}
-        {conversion && <span className="mb-1 block">{conversion}</span>}
+      <output className="block text-xs wrap-anywhere text-muted tabular-nums">
+        {[part, tests, ...includedLines(other), conversion, ...(isSum ? beside : [])]
+          .filter((text) => typeof text === 'string')
+          .map((text) => (
+            <span key={text} className="mb-1 block first-letter:uppercase">
+              {text}
+            </span>
+          ))}
       </output>
+      {beside.length > 0 && (
+        <p className="mb-2 text-xs">
+          <Link
+            to="/settings"
+            hash="exchange-rates"
+            className={`${textLink} touch:-my-3 touch:inline-block touch:py-3`}
+          >
+            Add an exchange rate
+          </Link>
+        </p>
+      )}
       <p className="flex items-baseline justify-between gap-4 font-semibold text-foreground">
         <span>{figure ? totalLabel(figure) : 'Total'}</span>{' '}
         <span className="text-lg tabular-nums wrap-anywhere">

@@ -241,9 +241,25 @@ describe('with other currencies', () => {
     expect(conversionText(figure({ figure: 'net', other: [euro], terms: [spent(0)] }))).toBeNull()
   })
 
+  test('the largest expense names what it was not compared with', () => {
+    const won = { ...yen, currency: 'KRW' }
+    const largest = (row: FigureRow, other: Figure['other']) =>
+      figureSentence(figure({ figure: 'largest-expense', rows: [row], other }))
+    expect(largest(expense(100), [won, yen])).toMatch(
+      / shown\. Expenses in KRW and JPY were not compared, as they have no exchange rate\.$/,
+    )
+    expect(largest(expense(100), [euro])).toMatch(/ shown\.$/)
+    const inYen = { ...expense(0), minor: null, original: { ...yen } }
+    expect(largest(inYen, [yen])).toMatch(/ was ¥50,000 on Nov 3, 2026, so its category is shown\.$/)
+    expect(largest(inYen, [won, yen])).toMatch(/ shown\. Expenses in KRW were not compared/)
+  })
+
   test('gains are told with what they compare', () => {
     expect(figureSentence(figure({ figure: 'exchange-gains' }))).toBe(
-      'What payments in other currencies were worth on their day, minus what they were worth on the issue date of the invoice. Refunds count the other way round.',
+      'What payments in other currencies were worth on their day, minus what they were worth on the issue date of the invoice. Payments and refunds since you started. Refunds count the other way round.',
+    )
+    expect(figureSentence(figure({ figure: 'exchange-gains', month: '2026-11' }))).toMatch(
+      / Payments and refunds Nov 1 to Nov 30, 2026\. Refunds count the other way round\.$/,
     )
     expect(emptyListText(figure({ figure: 'exchange-gains', month: '2026-11' })).text).toBe(
       'No payment in another currency was received in November.',

@@ -1,9 +1,9 @@
 import { addDays, addMonths, formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
-import type { Figure, FigureTerm } from '../contract.ts'
+import type { Figure, FigureTerm, OtherCurrency } from '../contract.ts'
 import type { FigureName } from '../rules.ts'
 import { rowAmount } from './figure-row-text.ts'
-import { listed, notConverted } from './other-currency-text.ts'
+import { isRated, listed, notConverted } from './other-currency-text.ts'
 
 const months = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
 
@@ -70,7 +70,7 @@ export function figureSentence(figure: Figure): string {
     case 'largest-expense':
       return largestSentence(figure)
     case 'exchange-gains':
-      return `${gainsText} ${month === null ? 'Refunds count the other way round.' : `Payments and refunds ${monthSpan(month)}.`}`
+      return `${gainsText} ${month === null ? 'Payments and refunds since you started.' : `Payments and refunds ${monthSpan(month)}.`} Refunds count the other way round.`
   }
 }
 
@@ -112,9 +112,15 @@ function largestSentence(figure: Figure): string {
     today,
   } = figure
   const month = monthName(today)
-  return row?.kind === 'expense'
-    ? `Your largest single expense in ${month} was ${rowAmount(row, figure)} on ${formatDate(row.date)}, so its category is shown.`
-    : `No expense is dated in ${month}.`
+  if (row?.kind !== 'expense') return `No expense is dated in ${month}.`
+  const sentence = `Your largest single expense in ${month} was ${rowAmount(row, figure)} on ${formatDate(row.date)}, so its category is shown.`
+  const notCompared = figure.other.filter((one) => !isRated(one) && one.currency !== row.original?.currency)
+  return notCompared.length === 0 ? sentence : `${sentence} ${notComparedText(notCompared)}`
+}
+
+/** "Expenses in CHF and SEK were not compared, as they have no exchange rate." */
+export function notComparedText(other: readonly OtherCurrency[]): string {
+  return `Expenses in ${listed(other.map(({ currency }) => currency))} were not compared, as they have no exchange rate.`
 }
 
 /** For example "Payments received $50.00 − expenses up to today $20.00 = $30.00." */

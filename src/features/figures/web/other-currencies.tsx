@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../../../web/ui/class-names.ts'
 import type { OtherCurrency } from '../contract.ts'
-import { otherCurrencyLines, otherCurrencyNotes } from './other-currency-text.ts'
+import { otherCurrencyNotes } from './other-currency-text.ts'
 
 interface OtherCurrenciesProps {
   other: readonly OtherCurrency[]
-  /** `short` for a card; `full` also names the date and the source of each rate. */
-  detail: 'short' | 'full'
   className?: string | undefined
 }
 
@@ -16,15 +14,14 @@ export function withCurrencies(note: string, other: readonly OtherCurrency[]): R
   return (
     <>
       {note}
-      <OtherCurrencies other={other} detail="short" />
+      <OtherCurrencies other={other} />
     </>
   )
 }
 
-/** Says under a sum what was converted into it and what is not in it. Shows nothing for sums in the home currency alone. */
-export function OtherCurrencies({ other, detail, className }: OtherCurrenciesProps) {
-  const texts = detail === 'short' ? otherCurrencyNotes(other) : otherCurrencyLines(other)
-  return texts.map((text) => (
+/** Says in a few words under a sum what was converted into it and what is not in it. Shows nothing for sums in the home currency alone. */
+export function OtherCurrencies({ other, className }: OtherCurrenciesProps) {
+  return otherCurrencyNotes(other).map((text) => (
     <span key={text} className={classNames('block text-xs wrap-anywhere text-muted tabular-nums', className)}>
       {text}
     </span>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { otherCurrencyLines, otherCurrencyNotes } from './other-currency-text.ts'
+import { besideLines, includedLines, otherCurrencyNotes } from './other-currency-text.ts'
 
 const euro = {
   currency: 'EUR',
@@ -22,11 +22,11 @@ const yen = {
 }
 
 test('each other currency in a sum has a line with its rate, or that there is none', () => {
-  expect(otherCurrencyLines([franc, euro, yen])).toEqual([
+  expect(includedLines([franc, euro, yen])).toEqual([
     'Includes CHF\u00a050.00 (at 1.12, Nov 17, 2026, your rate)',
     'Includes €1,200.00 (at 1.0843, Nov 17, 2026, European Central Bank)',
-    'plus ¥50,000, not converted: no exchange rate',
   ])
+  expect(besideLines([franc, euro, yen])).toEqual(['plus ¥50,000, not converted: no exchange rate'])
 })
 
 test('a card says it in a few words', () => {
@@ -41,7 +41,14 @@ test('a card says it in a few words', () => {
   ])
 })
 
+test('an amount that lowers the sum is subtracted in words', () => {
+  const won = { ...yen, currency: 'KRW', minor: -50_000 }
+  expect(besideLines([won])).toEqual(['minus ₩50,000, not converted: no exchange rate'])
+  expect(otherCurrencyNotes([won, yen])).toEqual(['plus ¥50,000, minus ₩50,000, not converted'])
+})
+
 test('an amount of 0 is not told', () => {
-  expect(otherCurrencyLines([{ ...euro, minor: 0, homeMinor: 0 }])).toEqual([])
+  expect(includedLines([{ ...euro, minor: 0, homeMinor: 0 }])).toEqual([])
+  expect(besideLines([{ ...yen, minor: 0 }])).toEqual([])
   expect(otherCurrencyNotes([{ ...yen, minor: 0 }])).toEqual([])
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { type Currency, digitsOf, maxMinorOf } from '../../../shared/currencies.ts'
+import { digitsOf, maxMinorOf } from '../../../shared/currencies.ts'
 import { type MoneyFormat, formatAmount, formatMoney } from '../../../shared/money.ts'
-import { maxFees, maxLines, maxQuantity, maxTaxes, wholePercentage } from './totals-rules.ts'
+import { formatThousandths } from '../../../shared/thousandths.ts'
+import { type Charge, maxFees, maxLines, maxQuantity, maxTaxes, wholePercentage } from './totals-rules.ts'
 
 /** Limits the size of an invoice: the time to render it grows with every character and line. */
 export const maxLineCharacters = 30_000
@@ -42,11 +43,19 @@ const percentageSchema = z
   .int(percentageMessage)
   .min(0, percentageMessage)
   .max(wholePercentage, percentageMessage)
-const quantityMessage = 'Please enter a quantity, such as 1.5.'
+
+/** The message for a missing or invalid quantity: "Please enter a quantity, such as 1.5." */
+export function quantityMissing(locale?: string): string {
+  return `Please enter a quantity, such as ${formatThousandths(1500, locale)}.`
+}
+
+const quantityMessage = quantityMissing('en-US')
+/** In thousandths. */
+export const quantitySchema = z.int(quantityMessage).min(0, quantityMessage).max(maxQuantity, quantityMessage)
 
 const lineSchema = z.strictObject({
   description: requiredText(500, 'Please enter what this line is for.', maxLineBreaks.line),
-  quantity: z.int(quantityMessage).min(0, quantityMessage).max(maxQuantity, quantityMessage),
+  quantity: quantitySchema,
   rateMinor: minorSchema,
   /** The indexes of the taxes that apply to this line. Missing for all of them. */
   taxes: z.array(z.int()).max(maxTaxes).optional(),
@@ -102,16 +111,16 @@ export type ChargeInput = z.infer<typeof chargeSchema>
 
 /** Returns the message for every amount above the limit of the currency, by its path. */
 export function amountsTooLarge(
-  charge: ChargeInput,
-  currency: Currency,
+  charge: Charge,
+  format: MoneyFormat,
 ): { path: (string | number)[]; message: string }[] {
-  const max = maxMinorOf(currency)
+  const max = maxMinorOf(format.currency)
   return amountsOf(charge)
     .filter(({ minor }) => minor > max)
-    .map(({ path }) => ({ path, message: `The amount can be at most ${formatMoney(max, { currency })}.` }))
+    .map(({ path }) => ({ path, message: `The amount can be at most ${formatMoney(max, format)}.` }))
 }
 
-function amountsOf(charge: ChargeInput): { path: (string | number)[]; minor: number }[] {
+function amountsOf(charge: Charge): { path: (string | number)[]; minor: number }[] {
   if (charge.kind === 'amount') return [{ path: ['amountMinor'], minor: charge.amountMinor }]
   const { lines, discount, fees } = charge
   return [

@@ -14,7 +14,7 @@ import {
   text,
 } from './charge-rules.ts'
 import { taxChecks } from './tax-check-rules.ts'
-import { whenValid } from './when-valid.ts'
+import { whenValid } from './when-valid-rules.ts'
 
 const emailOf = (whose: string) =>
   z
@@ -89,10 +89,11 @@ export const invoiceInputShape = {
   sendReminder: z.boolean(),
 }
 
-/** Refuses amounts above the limit of the currency. For `check` of an object with currency and charge. */
-const amountsWithinLimit = z.superRefine<{ currency: Currency; charge: ChargeInput }>(
+/** Refuses amounts above the limit of the currency, if it is named. For `check` of an object with a charge. */
+const amountsWithinLimit = z.superRefine<{ currency?: Currency | undefined; charge: ChargeInput }>(
   ({ currency, charge }, context) => {
-    for (const { path, message } of amountsTooLarge(charge, currency)) {
+    if (currency === undefined) return
+    for (const { path, message } of amountsTooLarge(charge, { currency })) {
       context.addIssue({ code: 'custom', path: ['charge', ...path], message })
     }
   },

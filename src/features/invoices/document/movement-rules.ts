@@ -25,8 +25,7 @@ export function movementRows(
   invoice: Pick<InvoiceDocument, 'movements' | 'creditNotes' | 'waivedMinor'> &
     Parameters<typeof overpaidMinorOf>[0],
 ): MovementRow[] {
-  const { movements, creditedMinor, waivedMinor } = invoice
-  const overpaidMinor = overpaidMinorOf(invoice)
+  const { movements, creditedMinor } = invoice
   return [
     ...creditNoteRows(invoice),
     ...movements.map((movement) => ({
@@ -34,6 +33,17 @@ export function movementRows(
       minor: movement.kind === 'payment' ? -movement.amountMinor : movement.amountMinor,
     })),
     ...(creditedMinor > 0 ? [{ label: 'Early payment discount', minor: -creditedMinor }] : []),
+    ...settledRows(invoice),
+  ]
+}
+
+/** What is no longer owed, and what was paid too much. */
+export function settledRows(
+  invoice: Pick<InvoiceDocument, 'waivedMinor'> & Parameters<typeof overpaidMinorOf>[0],
+): MovementRow[] {
+  const { waivedMinor } = invoice
+  const overpaidMinor = overpaidMinorOf(invoice)
+  return [
     ...(waivedMinor > 0 ? [{ label: 'No longer owed', minor: -waivedMinor }] : []),
     ...(overpaidMinor > 0 ? [{ label: 'Overpaid', minor: overpaidMinor }] : []),
   ]
@@ -58,6 +68,14 @@ export function overpaidMinorOf(
   return Math.max(0, receivedMinor + creditedMinor - (totals.totalMinor - creditNotesMinor))
 }
 
+/** Says to the client that money is owed to them; empty if the invoice is not overpaid. */
+export function overpaidSentence(
+  invoice: Parameters<typeof overpaidMinorOf>[0] & Pick<InvoiceDocument, 'currency' | 'locale'>,
+): string {
+  const overpaidMinor = overpaidMinorOf(invoice)
+  return overpaidMinor > 0 ? `You have paid ${formatMoney(overpaidMinor, invoice)} too much.` : ''
+}
+
 const kindLabels = { payment: 'Paid', refund: 'Refunded', dispute: 'Disputed' } as const
 
 function movementLabel({ kind, on, method, isTest }: Movement): string {
@@ -66,7 +84,7 @@ function movementLabel({ kind, on, method, isTest }: Movement): string {
   return `${what} ${formatDate(on)}${name && ` (${name})`}`
 }
 
-/** Returns the total paid, and a text about what went back: "$40.00 refunded", or an empty string. */
+/** Returns the total paid, what went back, and a text about it: "$40.00 refunded", or an empty string. */
 export function paidAndReturned(
   invoice: Pick<InvoiceDocument, 'movements' | 'receivedMinor' | 'currency' | 'locale'>,
 ) {
@@ -74,12 +92,15 @@ export function paidAndReturned(
   const sumOf = (wanted: Movement['kind']) =>
     movements.reduce((sum, { kind, amountMinor }) => (kind === wanted ? sum + amountMinor : sum), 0)
   const [refundedMinor, disputedMinor] = [sumOf('refund'), sumOf('dispute')]
-  const backTexts = [
-    ...(refundedMinor > 0 ? [`${formatMoney(refundedMinor, invoice)} refunded`] : []),
-    ...(disputedMinor > 0 ? [`${formatMoney(disputedMinor, invoice)} disputed`] : []),
+  const returned = [
+    { minor: refundedMinor, how: 'refunded' },
+    { minor: disputedMinor, how: 'disputed' },
   ]
+    .filter(({ minor }) => minor > 0)
+    .map(({ minor, how }) => ({ amount: formatMoney(minor, invoice), how }))
+  const backText = returned.map(({ amount, how }) => `${amount} ${how}`).join(', ')
   // Documents stored before movements existed have none.
-  return { paidMinor: sumOf('payment') || receivedMinor, backText: backTexts.join(', ') }
+  return { paidMinor: sumOf('payment') || receivedMinor, returned, backText }
 }
 
 export const paymentsOf = ({ movements }: Pick<InvoiceDocument, 'movements'>) =>
@@ -95,14 +116,20 @@ export function whenPaid(invoice: Pick<InvoiceDocument, 'movements' | 'paidOn'>)
   return invoice.paidOn ? ` on ${formatDate(invoice.paidOn)}` : ''
 }
 
-/** For a settled invoice: "$100.00 was paid on Nov 5, 2026. Of this, $40.00 refunded. Nothing is left to pay." */
+/** For a settled invoice: "$100.00 was paid on Nov 5, 2026. Of this, $40.00 was refunded. Nothing is left to pay." */
 export function paidSentence(
-  invoice: Parameters<typeof paidAndReturned>[0] & Pick<InvoiceDocument, 'paidOn'>,
+  invoice: Parameters<typeof paidAndReturned>[0] &
+    Parameters<typeof overpaidSentence>[0] &
+    Pick<InvoiceDocument, 'paidOn'>,
   forWhat = '',
 ): string {
-  const { paidMinor, backText } = paidAndReturned(invoice)
-  const back = backText && ` Of this, ${backText.replace(', ', ' and ')}.`
-  return `${formatMoney(paidMinor, invoice)} was paid${forWhat}${whenPaid(invoice)}.${back} Nothing is left to pay.`
+  const { paidMinor, returned } = paidAndReturned(invoice)
+  const back = returned.map(({ amount, how }) => `${amount} was ${how}`).join(' and ')
+  return [
+    `${formatMoney(paidMinor, invoice)} was paid${forWhat}${whenPaid(invoice)}.`,
+    ...(back ? [`Of this, ${back}.`] : []),
+    overpaidSentence(invoice) || 'Nothing is left to pay.',
+  ].join(' ')
 }
 
 /** For one payment: "$40.00 was paid on Nov 5, 2026, leaving $60.00 to pay." */
@@ -113,7 +140,8 @@ export function paymentSentence(
 ): string {
   const dueMinor = amountDueOf(invoice)
   const rest = dueMinor > 0 ? formatMoney(dueMinor, invoice) : 'nothing'
-  return `${formatMoney(amountMinor, invoice)} was paid${forWhat} on ${formatDate(on)}, leaving ${rest} to pay.`
+  const paid = `${formatMoney(amountMinor, invoice)} was paid${forWhat} on ${formatDate(on)}, leaving ${rest} to pay.`
+  return [paid, overpaidSentence(invoice)].filter(Boolean).join(' ')
 }
 
 const testLabels = { payment: 'Test payment', refund: 'Test refund', dispute: 'Test dispute' } as const

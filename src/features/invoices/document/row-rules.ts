@@ -1,9 +1,18 @@
+import { countryName } from '../../../shared/countries.ts'
 import { formatDate } from '../../../shared/dates.ts'
 import { currencySign, formatMoney } from '../../../shared/money.ts'
 import { formatThousandths } from '../../../shared/thousandths.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { paymentTerms } from '../rules.ts'
-import { amountDueOf, creditNoteRows, movementRows, paidAndReturned, paymentsOf } from './movement-rules.ts'
+import {
+  type MovementRow,
+  amountDueOf,
+  creditNoteRows,
+  movementRows,
+  paidAndReturned,
+  paymentsOf,
+  settledRows,
+} from './movement-rules.ts'
 import { hasIncludedTax, lineTaxText, taxIdLine, taxRows } from './tax-row-rules.ts'
 
 /**
@@ -50,7 +59,15 @@ const surfaces = {
   invoiceMail: ['number', 'purchaseOrder', 'issueDate', 'dueDate', 'currency'],
   receiptMail: ['number', 'purchaseOrder', 'paidOn', 'currency'],
   reminderMail: ['number', 'purchaseOrder', 'dueDate', 'currency'],
-  creditNoteMail: ['creditNoteNumber', 'creditedNumber', 'purchaseOrder', 'currency'],
+  refundMail: ['number', 'currency'],
+  creditNoteMail: [
+    'creditNoteNumber',
+    'issueDate',
+    'creditedNumber',
+    'creditedDate',
+    'purchaseOrder',
+    'currency',
+  ],
 } as const satisfies Record<string, readonly (keyof typeof facts)[]>
 
 /** Returns the facts of a surface, without empty ones. */
@@ -64,7 +81,7 @@ export function factRows(invoice: InvoiceDocument, surface: keyof typeof surface
 }
 
 /** The code of the currency where its own country shortens the sign: "$" on an Australian invoice. Empty otherwise. */
-function currencyNote({ currency, locale }: InvoiceDocument): string {
+export function currencyNote({ currency, locale }: Pick<InvoiceDocument, 'currency' | 'locale'>): string {
   const isClear = currencySign({ currency, locale }) === currencySign({ currency, locale: 'en-US' })
   return isClear ? '' : currency
 }
@@ -97,15 +114,26 @@ const maxAddressLines = 6
 
 export const contactSeparator = '  ·  '
 
-/** Returns everything about a sender or client but the name, by lines. */
-export function partyText(party: InvoiceDocument['company']): string {
+type Parties = Pick<InvoiceDocument, 'company' | 'client'>
+
+/** Everything about the sender or the client but the name. The contacts share a line if there is room, and come last. */
+export function partyText(parties: Parties, side: keyof Parties): { text: string; contacts: string[] } {
+  const party = parties[side]
   const { contactName, address, email, phone } = party
-  const contacts = [email, phone].filter((text) => text !== '')
-  const separator = contacts.join('').length < 46 ? contactSeparator : '\n'
-  // The page breaks the line between the contacts, so they come last.
-  return [contactName, shortAddress(address), taxIdLine(party), contacts.join(separator)]
-    .filter((line) => line !== '')
-    .join('\n')
+  return {
+    text: [contactName, shortAddress(address), countryLine(parties, side), taxIdLine(party)]
+      .filter((line) => line !== '')
+      .join('\n'),
+    contacts: [email, phone].filter((contact) => contact !== ''),
+  }
+}
+
+/** The name of the country where the other party is in another one, unless the address ends with it. */
+function countryLine({ company, client }: Parties, side: keyof Parties): string {
+  if (company.country === '' || client.country === '' || company.country === client.country) return ''
+  const { country, address } = side === 'company' ? company : client
+  const name = countryName(country)
+  return address.trimEnd().toLowerCase().endsWith(name.toLowerCase()) ? '' : name
 }
 
 /** Limits the number of lines of an address: further lines are joined with commas. */
@@ -173,8 +201,12 @@ function discountRow(discount: Discount, invoice: InvoiceDocument): DocumentRow 
 
 /** Returns the rows between the total and the amount due; empty without payments. */
 export function paidRows(invoice: InvoiceDocument): DocumentRow[] {
-  return movementRows(invoice).map(({ label, minor }, index) => ({
-    key: `movement-${index}`,
+  return toRows('movement', movementRows(invoice), invoice)
+}
+
+function toRows(key: string, rows: MovementRow[], invoice: InvoiceDocument): DocumentRow[] {
+  return rows.map(({ label, minor }, index) => ({
+    key: `${key}-${index}`,
     label,
     value: formatMoney(minor, invoice),
   }))
@@ -208,16 +240,13 @@ export function receiptRows(invoice: InvoiceDocument): DocumentRow[] {
   }
   return [
     total,
-    ...creditNoteRows(invoice).map(({ label, minor }, index) => ({
-      key: `credit-note-${index}`,
-      label,
-      value: formatMoney(minor, invoice),
-    })),
+    ...toRows('credit-note', creditNoteRows(invoice), invoice),
     ...(creditedMinor > 0
       ? [{ key: 'credited', label: 'Early payment discount', value: formatMoney(-creditedMinor, invoice) }]
       : []),
     { key: 'paid', label: 'Amount paid', value: formatMoney(paidMinor, invoice) },
     ...(backMinor > 0 ? [{ key: 'back', label: 'Refunded', value: formatMoney(-backMinor, invoice) }] : []),
+    ...toRows('settled', settledRows(invoice), invoice),
     left,
   ]
 }

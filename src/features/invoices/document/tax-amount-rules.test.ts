@@ -134,13 +134,61 @@ describe('for any lines with any taxes', () => {
         const lines = minors.map((rateMinor) => ({ description: 'x', quantity: 1000, rateMinor }))
         const charge = chargeOf(lines, { taxes: [{ name: 'VAT', rate }], taxIncluded: true })
         const totals = totalsOf(charge)
-        const [tax] = taxAmountsOf(charge, totals)
-        expect((tax?.baseMinor ?? 0) + (tax?.taxMinor ?? 0)).toBe(totals.taxableMinor)
+        const { taxedMinor } = taxAmountsOf(charge, totals).bases
+        expect(sum(taxedMinor) + totals.taxMinor).toBe(totals.taxableMinor)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('what the taxes are on and what none is on come to the amount without tax where no line has two taxes', () => {
+    fc.assert(
+      fc.property(anyCharge, (charge) => {
+        const lines = charge.lines.map((line) => ({ ...line, taxes: (line.taxes ?? []).slice(0, 1) }))
+        const single = { ...charge, lines }
+        const totals = totalsOf(single)
+        const { taxedMinor, untaxedMinor } = taxAmountsOf(single, totals).bases
+        expect(sum(taxedMinor) + untaxedMinor).toBe(netOf(single, totals))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('a tax that is on all lines is on the amount without tax, whatever others are on some', () => {
+    fc.assert(
+      fc.property(anyCharge, (charge) => {
+        fc.pre(charge.taxes.length > 0)
+        const lines = charge.lines.map((line) => ({
+          ...line,
+          taxes: [0, ...(line.taxes ?? []).filter(Boolean)],
+        }))
+        const taxed = { ...charge, lines }
+        const totals = totalsOf(taxed)
+        expect(taxAmountsOf(taxed, totals).bases.taxedMinor[0]).toBe(netOf(taxed, totals))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('a tax is its rate of its base, to less than a minor unit', () => {
+    fc.assert(
+      fc.property(anyCharge, (charge) => {
+        const lines = charge.lines.map((line) => ({ ...line, taxes: (line.taxes ?? []).slice(0, 1) }))
+        const single = { ...charge, lines }
+        const totals = totalsOf(single)
+        const { taxedMinor } = taxAmountsOf(single, totals).bases
+        for (const [tax, { rate }] of charge.taxes.entries()) {
+          const expected = (taxedMinor[tax] ?? 0) * (rate / 100_000)
+          expect(Math.abs(expected - (totals.taxesMinor[tax] ?? 0))).toBeLessThan(1)
+        }
       }),
       { numRuns: 1000 },
     )
   })
 })
+
+const netOf = ({ taxIncluded }: LinesCharge, { taxableMinor, taxMinor }: Totals) =>
+  taxableMinor - (taxIncluded ? taxMinor : 0)
 
 function chargeOf(lines: LinesCharge['lines'], parts: Partial<LinesCharge> = {}): LinesCharge {
   return { kind: 'lines', lines, discount: null, taxes: [], fees: [], ...parts }
@@ -168,7 +216,23 @@ describe('by hand', () => {
     const charge = chargeOf([book, design, stamp], { taxes: german, discount: tenPercent })
     const totals = totalsOf(charge)
     expect(totals).toMatchObject({ discountMinor: 4200, taxesMinor: [630, 5130], totalMinor: 43_560 })
-    expect(taxAmountsOf(charge, totals).map((tax) => tax.baseMinor)).toEqual([9000, 27_000])
+    expect(taxAmountsOf(charge, totals).bases.taxedMinor).toEqual([9000, 27_000])
+  })
+
+  test('the bases of discounted prices with tax come to the amount without tax', () => {
+    const ware = { description: 'Ware', quantity: 1000, rateMinor: 330_000, taxes: [0] }
+    const food = { description: 'Food', quantity: 13_000, rateMinor: 1081, taxes: [1] }
+    const charge = chargeOf([ware, food], {
+      taxIncluded: true,
+      taxes: [
+        { name: 'Tax', rate: 10_000 },
+        { name: 'Tax', rate: 8000 },
+      ],
+      discount: { kind: 'percentage', value: 3333, description: '' },
+    })
+    const totals = totalsOf(charge)
+    expect(totals.taxableMinor - totals.taxMinor).toBe(302_580)
+    expect(taxAmountsOf(charge, totals).bases.taxedMinor).toEqual([290_001, 12_579])
   })
 
   test('a share that is no whole cent is not rounded before the tax is', () => {
@@ -206,7 +270,7 @@ describe('by hand', () => {
     const one = { description: 'Book', quantity: 1000, rateMinor: 10_500, taxes: [0] }
     const charge = chargeOf([both, one], { taxes, taxIncluded: true })
     expect(totalsOf(charge)).toMatchObject({ taxesMinor: [5500, 9975], totalMinor: 125_475 })
-    expect(taxAmountsOf(charge, totalsOf(charge)).map((tax) => tax.baseMinor)).toEqual([110_000, 100_000])
+    expect(taxAmountsOf(charge, totalsOf(charge)).bases.taxedMinor).toEqual([110_000, 100_000])
   })
 
   test('lines that cost nothing have no tax', () => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { checkTaxId } from '../../../shared/tax-ids.ts'
 import type { TaxTreatment } from '../../clients/contract.ts'
 import type { ChargeInput } from './charge-rules.ts'
-import { whenValid } from './when-valid.ts'
+import { whenValid } from './when-valid-rules.ts'
 
 type Parties = Record<'company' | 'client', { country: string; taxId: string }>
 interface Charged {

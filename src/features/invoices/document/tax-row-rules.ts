@@ -3,7 +3,7 @@ import { formatMoney } from '../../../shared/money.ts'
 import { taxIdLabel } from '../../../shared/tax-ids.ts'
 import { formatThousandths } from '../../../shared/thousandths.ts'
 import type { InvoiceDocument } from '../contract.ts'
-import { type Tax, taxAmountsOf } from './totals-rules.ts'
+import { type Tax, taxBasesOf } from './totals-rules.ts'
 
 type LinesCharge = Extract<InvoiceDocument['charge'], { kind: 'lines' }>
 
@@ -35,24 +35,46 @@ export function lineTaxText(charge: LinesCharge, index: number, locale: string |
   return taxes.map((tax) => taxName(tax, locale)).join(', ') || 'No tax'
 }
 
+/** Whether the law of the sender's country asks for what each tax is on. In the US it does not. */
+function mustNameBases({ company: { country } }: InvoiceDocument): boolean {
+  return country !== '' && country !== 'US'
+}
+
+/** Whether a tax is on a document. A credit note may have no line of some taxes of its invoice. */
+function isUsed(charge: LinesCharge, { totals, creditedInvoice }: InvoiceDocument, tax: number): boolean {
+  if (!creditedInvoice || totals.taxesMinor[tax]) return true
+  return charge.lines.some(({ taxes }) => taxes === undefined || taxes.includes(tax))
+}
+
 /** The rows of the taxes. Where the prices include them, the amount without them comes first. */
 export function taxRows(charge: LinesCharge, invoice: InvoiceDocument) {
   const { totals, locale } = invoice
   const isIncluded = hasIncludedTax(charge)
-  const bases = hasTaxesByLine(charge) ? taxAmountsOf(charge, totals) : []
+  const byLine = hasTaxesByLine(charge)
+  const { taxedMinor, untaxedMinor } = taxBasesOf(charge, totals)
   const net = {
     key: 'net',
     label: 'Amount without tax',
     value: formatMoney(totals.taxableMinor - totals.taxMinor, invoice),
   }
-  const rows = charge.taxes.map((tax, index) => {
-    const base = bases[index]
-    const on = base ? ` on ${formatMoney(base.baseMinor, invoice)}` : ''
-    return {
-      key: `tax-${index}`,
-      label: `${isIncluded ? 'incl. ' : ''}${taxName(tax, locale)}${on}`,
-      value: formatMoney(totals.taxesMinor[index] ?? 0, invoice),
-    }
-  })
-  return isIncluded ? [net, ...rows] : rows
+  const onBase = (baseMinor: number) => {
+    const isElsewhere = isIncluded || baseMinor === totals.subtotalMinor || !mustNameBases(invoice)
+    return !byLine && isElsewhere ? '' : ` on ${formatMoney(baseMinor, invoice)}`
+  }
+  const rows = charge.taxes.flatMap((tax, index) =>
+    isUsed(charge, invoice, index)
+      ? {
+          key: `tax-${index}`,
+          label: `${isIncluded ? 'incl. ' : ''}${taxName(tax, locale)}${onBase(taxedMinor[index] ?? 0)}`,
+          value: formatMoney(totals.taxesMinor[index] ?? 0, invoice),
+        }
+      : [],
+  )
+  const untaxed = {
+    key: 'untaxed',
+    label: `No tax on ${formatMoney(untaxedMinor, invoice)}`,
+    value: formatMoney(0, invoice),
+  }
+  const hasUntaxed = byLine && untaxedMinor !== 0 && mustNameBases(invoice)
+  return [...(isIncluded ? [net] : []), ...rows, ...(hasUntaxed ? [untaxed] : [])]
 }

@@ -1,7 +1,7 @@
 // The only calculator of totals: the form, the server, the page, the PDF, the mails and the checkout all use it.
 import { type Currency, maxMinorOf } from '../../../shared/currencies.ts'
 import { type MoneyFormat, formatMoney } from '../../../shared/money.ts'
-import { taxAmounts } from './tax-amount-rules.ts'
+import { type TaxBases, taxAmounts } from './tax-amount-rules.ts'
 
 /** Thousandths: 1.5 hours are 1500, 7.7 percent are 7700. */
 export type Thousandths = number
@@ -59,6 +59,8 @@ export interface Totals {
   taxMinor: number
   feesMinor: number
   totalMinor: number
+  /** What the taxes of a credit note are on. Those of an invoice follow from its lines. */
+  bases?: TaxBases | undefined
 }
 
 export type TotalsProblem = 'discount-above-subtotal' | 'too-large'
@@ -103,7 +105,7 @@ export function calculateTotals(charge: Charge, currency: Currency): TotalsResul
   const discountMinor = discountOn(subtotalMinor, discount)
   if (discountMinor > subtotalMinor) return { ok: false, reason: 'discount-above-subtotal' }
   const taxableMinor = subtotalMinor - discountMinor
-  const taxesMinor = taxAmountsOf(charge, { lineMinor, discountMinor }).map((tax) => tax.taxMinor)
+  const taxesMinor = taxAmountsOf(charge, { lineMinor, discountMinor }).taxesMinor
   const taxMinor = sum(taxesMinor)
   const totalMinor = taxableMinor + (taxIncluded ? 0 : taxMinor) + feesMinor
   if (totalMinor > max) return { ok: false, reason: 'too-large' }
@@ -122,17 +124,24 @@ export function calculateTotals(charge: Charge, currency: Currency): TotalsResul
   }
 }
 
-/** Returns each tax with the amount that it is a percentage of. */
+/** Returns each tax and the amount that it is a percentage of: of all lines, or of the part of each that is given. */
 export function taxAmountsOf(
   { lines, taxIncluded = false, taxes }: Extract<Charge, { kind: 'lines' }>,
   { lineMinor, discountMinor }: Pick<Totals, 'lineMinor' | 'discountMinor'>,
+  partMinor: readonly number[] = lineMinor,
 ) {
-  return taxAmounts({
+  const taxed = {
     lines: lines.map((line, index) => ({ minor: lineMinor[index] ?? 0, taxes: line.taxes })),
     rates: taxes.map((tax) => tax.rate),
     discountMinor,
     taxIncluded,
-  })
+  }
+  return taxAmounts(taxed, partMinor)
+}
+
+/** Returns what the taxes are on. */
+export function taxBasesOf(charge: Extract<Charge, { kind: 'lines' }>, totals: Totals): TaxBases {
+  return totals.bases ?? taxAmountsOf(charge, totals).bases
 }
 
 function discountOn(subtotalMinor: number, discount: Discount | null): number {

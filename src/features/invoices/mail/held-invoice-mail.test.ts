@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { creditInput } from '../../../../test/support/fixtures/credit-notes.ts'
 import { clientInput } from '../../../../test/support/fixtures/invoice-input.ts'
 import { makeInvoice } from '../../../../test/support/fixtures/invoices.ts'
 import { type TestApp, answerOf, createTestApp } from '../../../../test/support/test-app.ts'
 import { startMailJobs } from '../../../platform/mail/mail-jobs.ts'
 import type { OutgoingMail } from '../../../platform/mail/mail-transport.ts'
 import { verifyEmail } from '../../auth/contract.ts'
-import { emailInvoice, emailPublicInvoice } from '../contract.ts'
+import { createCreditNote } from '../../credit-notes/contract.ts'
+import { emailInvoice, emailPublicInvoice, getTimeline } from '../contract.ts'
 import { createInvoiceAttachments } from './invoice-attachment.ts'
+import { createInvoiceObjection } from './invoice-objection.ts'
 
 let app: TestApp
 const delivered: OutgoingMail[] = []
@@ -22,7 +25,8 @@ beforeAll(async () => {
     close() {},
   }
   const makeAttachments = createInvoiceAttachments({ database })
-  await startMailJobs({ jobs, database, transport, makeAttachments, log })
+  const findObjection = createInvoiceObjection({ database })
+  await startMailJobs({ jobs, database, transport, makeAttachments, findObjection, log })
 })
 afterAll(() => app.close())
 
@@ -88,4 +92,33 @@ test('invoices mailed while the address is being confirmed are neither lost nor 
   await Promise.all([...mailed, confirmed])
   await expect.poll(() => statesOf(to)).toEqual(Array.from({ length: 6 }, () => 'sent'))
   expect(delivered.filter((mail) => mail.to === to)).toHaveLength(6)
+})
+
+test('one that was cancelled meanwhile does not leave, but its credit note does', async () => {
+  const person = await app.signUp()
+  const { cookie } = await app.signIn(person)
+  const to = 'cancelling-client@example.com'
+  const { id } = await makeInvoice(app, cookie, {
+    client: clientInput({ email: to }),
+    sendOption: 'email_now',
+  })
+  const body = creditInput({ send: true })
+  expect((await app.send(createCreditNote, { params: { id }, body }, { cookie })).status).toBe(200)
+  const invoiceMail = async () => {
+    const { entries } = await answerOf(
+      getTimeline,
+      await app.send(getTimeline, { params: { id } }, { cookie }),
+    )
+    return entries.find(({ mail }) => mail === 'invoice')
+  }
+  const reason = 'The invoice was canceled before the email could be sent.'
+  expect(await statesOf(to)).toEqual(['held', 'held'])
+  expect(await invoiceMail()).toMatchObject({ kind: 'mail-failed', reason })
+
+  await app.send(verifyEmail, { body: { token: await verificationToken(person.email) } })
+  await expect.poll(async () => (await statesOf(to)).toSorted()).toEqual(['failed', 'sent'])
+  expect(delivered.filter((mail) => mail.to === to).map(({ subject }) => subject)).toEqual([
+    expect.stringContaining('Credit note CN-0001'),
+  ])
+  expect(await invoiceMail()).toMatchObject({ kind: 'mail-failed', reason })
 })

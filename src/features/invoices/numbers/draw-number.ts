@@ -43,9 +43,7 @@ export async function drawNumber(
   }
 }
 
-export function numberTaken(number: string): AppError {
-  return new AppError(
-    'NUMBER_TAKEN',
-    `The next number, ${number}, exists already. Raise the next number or change the prefix in Settings, under Numbers.`,
-  )
+export function numberTaken(number: string, remedy = 'Raise the next number or change the prefix'): AppError {
+  const message = `The next number, ${number}, exists already. ${remedy} in Settings, under Numbers.`
+  return new AppError('NUMBER_TAKEN', message)
 }

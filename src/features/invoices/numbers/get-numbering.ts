@@ -1,3 +1,4 @@
+import type { numberSequences } from '../../../platform/db/tables/numbers.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { Identity } from '../../../platform/http/api.ts'
@@ -8,29 +9,34 @@ import { businessScope, defaultNumbering, exampleNumber, yearOf } from './number
 type Settings = typeof defaultNumbering
 
 const settingsStatement = `
-  select style, prefix, with_year as "withYear", padding, scope from numbering where business_id = $1`
+  select style, prefix, with_year as "withYear", padding, scope, credit_note_prefix as "creditNotePrefix"
+  from numbering where business_id = $1`
 const nextStatement = `
-  select year, next::float8 as next from number_sequences
-  where business_id = $1 and kind = 'invoice' and scope = $2 and year in (0, $3)`
+  select kind, year, next::float8 as next from number_sequences
+  where business_id = $1 and kind in ('invoice', 'credit_note') and scope = $2 and year in (0, $3)`
+
+type Sequence = Pick<typeof numberSequences.$inferSelect, 'kind' | 'year' | 'next'>
+
+export async function readNumberSettings({ client }: Transaction, businessId: string): Promise<Settings> {
+  const { rows } = await client.query<Settings>(settingsStatement, [businessId])
+  return rows[0] ?? defaultNumbering
+}
 
 /** Returns the settings with the next numbers. `year` is the current one in the business's time zone. */
-export async function readNumbering(
-  { client }: Transaction,
-  businessId: string,
-  year: number,
-): Promise<Numbering> {
-  const [{ rows: saved }, { rows: sequences }] = await Promise.all([
-    client.query<Settings>(settingsStatement, [businessId]),
-    client.query<{ year: number; next: number }>(nextStatement, [businessId, businessScope, year]),
+export async function readNumbering(tx: Transaction, businessId: string, year: number): Promise<Numbering> {
+  const [settings, { rows: sequences }] = await Promise.all([
+    readNumberSettings(tx, businessId),
+    tx.client.query<Sequence>(nextStatement, [businessId, businessScope, year]),
   ])
-  const settings = saved[0] ?? defaultNumbering
-  const nextOf = (wanted: number) => sequences.find((sequence) => sequence.year === wanted)?.next ?? 1
-  const next = { withYear: nextOf(year), withoutYear: nextOf(0) }
+  const nextIn = (kind: Sequence['kind'], wanted: number) =>
+    sequences.find((sequence) => sequence.kind === kind && sequence.year === wanted)?.next ?? 1
+  const nextOf = (kind: Sequence['kind']) => ({ withYear: nextIn(kind, year), withoutYear: nextIn(kind, 0) })
+  const next = nextOf('invoice')
   const example = exampleNumber(settings, {
     year,
     next: settings.withYear ? next.withYear : next.withoutYear,
   })
-  return { ...settings, year, next, example }
+  return { ...settings, year, next, nextCreditNote: nextOf('credit_note'), example }
 }
 
 export async function getNumbering(

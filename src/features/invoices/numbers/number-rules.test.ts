@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { saveNumbering } from './contract.ts'
 import {
+  canClash,
   codeFrom,
   defaultNumbering,
   exampleNumber,
@@ -101,6 +102,28 @@ describe('the code of a client', () => {
   })
 })
 
+describe('prefixes of invoices and credit notes', () => {
+  test.each([
+    ['INV-', 'INV-', true],
+    ['INV-', 'inv-', true],
+    ['', '', true],
+    // 10001 is the ten thousandth of one, and the first of the other.
+    ['INV-', 'INV-1', true],
+    ['1', '', true],
+    ['INV-', 'CN-', false],
+    ['', 'CN-', false],
+    ['INV-', 'INV-C', false],
+  ])('%j and %j can clash: %j', (one, other, expected) => {
+    expect(canClash(one, other)).toBe(expected)
+    expect(canClash(other, one)).toBe(expected)
+  })
+
+  test('make no difference while invoices have random numbers', () => {
+    const body = { ...defaultNumbering, creditNotePrefix: defaultNumbering.prefix, nextNumber: null }
+    expect(saveNumbering.body.safeParse(body).success).toBe(true)
+  })
+})
+
 describe('a search can mean a number', () => {
   test.each([
     ['INV-2026-0042', { start: 'inv-2026-0042', running: null }],
@@ -123,6 +146,12 @@ describe('the settings are refused', () => {
     ['prefix', 'INV 1', 'Use only letters, digits and the characters - / . _'],
     ['prefix', 'Ä-', 'Use only letters, digits and the characters - / . _'],
     ['prefix', 'ABCDEFGHIJKL-', 'Use at most 12 characters.'],
+    ['creditNotePrefix', 'CN 1', 'Use only letters, digits and the characters - / . _'],
+    [
+      'creditNotePrefix',
+      'INV-',
+      'With this prefix, a credit note could get the same number as an invoice. Choose another.',
+    ],
     ['padding', 0, 'Choose 1 to 8 digits.'],
     ['padding', 9, 'Choose 1 to 8 digits.'],
     ['nextNumber', 0, 'Enter a whole number, 1 or higher.'],

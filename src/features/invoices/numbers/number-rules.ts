@@ -21,6 +21,24 @@ export const defaultNumbering = {
   withYear: true,
   padding: 4,
   scope: 'business' as NumberFormat['scope'],
+  creditNotePrefix: 'CN-',
+}
+
+/**
+ * How credit notes are numbered: in one sequence of the business, with year and digits as its invoices have them, or
+ * CN-0001 where invoices have random numbers.
+ */
+export function creditNoteFormat(
+  settings: Pick<typeof defaultNumbering, 'style' | 'withYear' | 'padding' | 'creditNotePrefix'>,
+): NumberFormat {
+  const { withYear, padding } = settings.style === 'random' ? { withYear: false, padding: 4 } : settings
+  return { prefix: settings.creditNotePrefix, withYear, padding, scope: 'business' }
+}
+
+/** Whether numbers with these prefixes can be the same, whatever their case: INV-1 with 0001, and INV- with 10001. */
+export function canClash(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one]
+  return long.toLowerCase().startsWith(short.toLowerCase()) && /^\d*$/.test(long.slice(short.length))
 }
 
 interface NumberFacts {

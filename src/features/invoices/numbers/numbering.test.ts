@@ -40,8 +40,10 @@ describe('the settings', () => {
       withYear: true,
       padding: 4,
       scope: 'business',
+      creditNotePrefix: 'CN-',
       year: 2026,
       next: { withYear: 1, withoutYear: 1 },
+      nextCreditNote: { withYear: 1, withoutYear: 1 },
     })
     const made = await makeInvoice(app, cookie)
     expect(made.number).toBe(made.id.slice(0, 8).toUpperCase())

@@ -17,13 +17,15 @@ export async function saveNumbering(
   input: Input,
 ): Promise<Numbering> {
   const year = yearOf(dateIn(business.timeZone, now()))
-  const { style, prefix, withYear, padding, scope } = input
+  const { style, prefix, withYear, padding, scope, creditNotePrefix } = input
   return withTenant(database, businessId, async (tx) => {
     await tx.client.query(
-      `insert into numbering (business_id, style, prefix, with_year, padding, scope) values ($1, $2, $3, $4, $5, $6)
+      `insert into numbering (business_id, style, prefix, with_year, padding, scope, credit_note_prefix)
+       values ($1, $2, $3, $4, $5, $6, $7)
        on conflict (business_id) do update set style = excluded.style, prefix = excluded.prefix,
-         with_year = excluded.with_year, padding = excluded.padding, scope = excluded.scope, updated_at = now()`,
-      [businessId, style, prefix, withYear, padding, scope],
+         with_year = excluded.with_year, padding = excluded.padding, scope = excluded.scope,
+         credit_note_prefix = excluded.credit_note_prefix, updated_at = now()`,
+      [businessId, style, prefix, withYear, padding, scope, creditNotePrefix],
     )
     if (style === 'sequence' && scope === 'business') await setNext(tx, businessId, input, year)
     return readNumbering(tx, businessId, year)
@@ -46,8 +48,8 @@ async function setNext(
   const next = input.nextNumber ?? rows[0]?.next ?? 1
   const facts = { code: null, year }
   const stem = numberStem(input, facts)
-  // Numbers of this sequence with any prefix, numbers of other sequences that look the same, and a random number that
-  // happens to be the next one.
+  // Numbers of this sequence with any prefix, numbers of other sequences and of credit notes that look the same, and a
+  // random number that happens to be the next one.
   const { rows: existing } = await client.query<{ number: string; running: number }>(
     `select number, running from (
        select number, sequence_number::float8 as running from invoices
@@ -56,7 +58,9 @@ async function setNext(
        select number, running from (
          select number, case when substr(number, length($5) + 1) ~ '^[0-9]{1,9}$'
            then substr(number, length($5) + 1)::float8 end as running
-         from invoices where business_id = $1 and sequence_number is not null and starts_with(number, $5)
+         from (select business_id, number from invoices where sequence_number is not null
+           union all select business_id, number from credit_notes) numbered
+         where business_id = $1 and starts_with(number, $5)
        ) alike where running >= $4
        union all
        select number, $4::float8 from invoices where business_id = $1 and number = $6

@@ -1,12 +1,11 @@
 import { layOutText } from '../../../platform/pdf/lay-out-text.ts'
-import { letter } from '../../../platform/pdf/pdf-document.ts'
 import type { Flow } from './pdf-flow.ts'
 import { type SheetFacts, type Top, drawParty, layOutParty, alignedX, drawBadge, fitLogo } from './pdf-top.ts'
 
 /** The sender on the left, title and dates on the right; below them the client and the amount due. */
 export function drawClassicTop(flow: Flow, top: Top): void {
-  const { colors } = flow.look
-  flow.pdf.paint({ x: 0, y: 0, width: letter.width, height: 6 }, colors.fill)
+  const { colors, paper } = flow.look
+  flow.pdf.paint({ x: 0, y: 0, width: paper.width, height: 6 }, colors.fill)
   if (flow.look.logoPosition === 'center') flow.y = drawLogo(flow, top, flow.y)
   const start = flow.y
   flow.y = Math.max(drawSender(flow, top, start), drawFacts(flow, top, start)) + 18
@@ -28,7 +27,7 @@ function drawSender(flow: Flow, top: Top, start: number): number {
   const isAbove = top.logo !== null && look.logoPosition === 'left'
   const y = isAbove ? drawLogo(flow, top, start) : start
   const nameSize = isAbove ? look.sizes.name : 17
-  const sender = layOutParty(top.invoice.company, look, { width: columnWidth(flow), nameSize })
+  const sender = layOutParty(top.invoice, look, { side: 'company', width: columnWidth(flow), nameSize })
   drawParty(flow, sender, { x: look.sheet.left, y, nameColor: look.colors.ink })
   return y + sender.height
 }
@@ -71,7 +70,11 @@ function drawBillTo(flow: Flow, { invoice, facts }: Top): void {
   const { pdf, look } = flow
   const { sheet, side, sizes, colors } = look
   const label = layOutText('Bill to', { size: sizes.small, bold: true })
-  const client = layOutParty(invoice.client, look, { width: columnWidth(flow), nameSize: sizes.name })
+  const client = layOutParty(invoice, look, {
+    side: 'client',
+    width: columnWidth(flow),
+    nameSize: sizes.name,
+  })
   const height = Math.max(label.height + 3 + client.height, panel.height)
   flow.makeRoom(height)
   const { y } = flow

@@ -1,5 +1,4 @@
 import { layOutText } from '../../../platform/pdf/lay-out-text.ts'
-import { letter } from '../../../platform/pdf/pdf-document.ts'
 import type { Flow } from './pdf-flow.ts'
 import { type Top, drawParty, layOutParty, alignedX, badgeWidth, drawBadge, fitLogo } from './pdf-top.ts'
 
@@ -8,7 +7,7 @@ const columnGap = 18
 /** One line with sender and title, and three columns below it. The table gets the rest of the page. */
 export function drawCompactTop(flow: Flow, top: Top): void {
   const { look } = flow
-  flow.pdf.paint({ x: 0, y: 0, width: letter.width, height: 4 }, look.colors.fill)
+  flow.pdf.paint({ x: 0, y: 0, width: look.paper.width, height: 4 }, look.colors.fill)
   drawTitleLine(flow, top)
   flow.pdf.rule({
     x: look.sheet.left,
@@ -38,18 +37,25 @@ function drawTitleLine(flow: Flow, { invoice, facts, logo }: Top): void {
   const badge = facts.status ? badgeWidth(facts.status.word, sizes.text) + 8 : 0
   const width = badge + widths.title + 6 + widths.number
   const isTitleLeft = logo !== null && logoPosition !== 'left'
+  const room = sheet.width - width - 24
+  // Beside a long number, a long name would be a narrow column: it stands above.
+  const isAbove = room < sheet.width / 3
   const name = layOutText(logo ? '' : invoice.company.name, {
     size: 12,
     bold: true,
-    width: sheet.width - width - 24,
+    width: isAbove ? sheet.width : room,
   })
-  const height = Math.max(title.height, beside?.height ?? 0, name.height)
+  if (isAbove) {
+    pdf.text(name, { x: sheet.left, y: flow.y, color: colors.ink })
+    flow.y += name.height + 4
+  }
+  const height = Math.max(title.height, beside?.height ?? 0, isAbove ? 0 : name.height)
   const middle = flow.y + height / 2
   if (logo && beside) {
     const x = alignedX(logoPosition, beside.width, look)
     pdf.image(logo.bytes, { ...beside, x, y: middle - beside.height / 2 })
   }
-  pdf.text(name, { x: sheet.left, y: middle - name.height / 2, color: colors.ink })
+  if (!isAbove) pdf.text(name, { x: sheet.left, y: middle - name.height / 2, color: colors.ink })
   const x = isTitleLeft ? sheet.left : sheet.right - width
   const y = middle - title.height / 2
   // The badge is on the inner side of the title.
@@ -69,8 +75,12 @@ function drawColumns(flow: Flow, { invoice, facts, logo }: Top): void {
   const { sheet, side, sizes, colors } = look
   const width = (sheet.width - side.width - 2 * columnGap) / 2
   const label = layOutText('Bill to', { size: sizes.small, bold: true })
-  const sender = layOutParty(invoice.company, look, { width, nameSize: logo ? sizes.name : null })
-  const client = layOutParty(invoice.client, look, { width, nameSize: sizes.name })
+  const sender = layOutParty(invoice, look, {
+    side: 'company',
+    width,
+    nameSize: logo ? sizes.name : null,
+  })
+  const client = layOutParty(invoice, look, { side: 'client', width, nameSize: sizes.name })
   const rows = [
     ...facts.facts.map((fact) => ({ ...fact, isDue: false })),
     { label: facts.due.label, value: facts.due.amount, isDue: true },

@@ -1,5 +1,5 @@
-import { layOutText } from '../../../platform/pdf/lay-out-text.ts'
-import { createPdfDocument, letter } from '../../../platform/pdf/pdf-document.ts'
+import { layOutLine, layOutText } from '../../../platform/pdf/lay-out-text.ts'
+import { createPdfDocument } from '../../../platform/pdf/pdf-document.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { notesTitle, titleOf } from '../document/row-rules.ts'
 import { drawClassicTop } from './draw-classic-top.ts'
@@ -19,8 +19,10 @@ const tops = { classic: drawClassicTop, modern: drawModernTop, compact: drawComp
 export async function drawInvoice(drawing: Drawing): Promise<Buffer> {
   const { kind, invoice, publicUrl, payment, image } = drawing
   const title = `${kind === 'receipt' ? 'Receipt for invoice' : titleOf(invoice)} ${invoice.number}`
-  const pdf = createPdfDocument({ title, author: invoice.company.name, language: 'en-US' })
-  const flow = createPdfFlow(pdf, pdfLookOf(invoice.style))
+  const look = pdfLookOf(invoice)
+  const info = { title, author: invoice.company.name, language: 'en-US' }
+  const pdf = createPdfDocument(info, look.paper)
+  const flow = createPdfFlow(pdf, look)
   tops[invoice.style.look](flow, { invoice, facts: sheetFactsOf(invoice, kind, payment), logo: image })
   // A single amount shows the description in its own row.
   if (invoice.charge.kind === 'lines') drawDescription(flow, invoice.description)
@@ -89,17 +91,16 @@ function drawNotes(flow: Flow, invoice: InvoiceDocument): void {
 }
 
 function drawFooters({ pdf, look }: Flow, { company }: InvoiceDocument, title: string): void {
-  const { sheet, side, sizes, colors } = look
-  const width = side.x - sheet.left
-  const name = layOutText(company.name, { size: sizes.small, width })
+  const { sheet, sizes, colors } = look
   pdf.onEachPage((page, pages) => {
     // The band of the first page continues as a thin bar.
     if (look.name === 'modern' && page > 1) {
-      pdf.paint({ x: 0, y: 0, width: letter.width, height: 8 }, colors.fill)
+      pdf.paint({ x: 0, y: 0, width: look.paper.width, height: 8 }, colors.fill)
     }
     const line = { y: sheet.footer, color: colors.muted }
-    pdf.text(name, { ...line, x: sheet.left, to: 1 })
     const pageText = layOutText(`${title}  ·  Page ${page} of ${pages}`, { size: sizes.small })
-    pdf.text(pageText, { ...line, ...side, align: 'right' })
+    pdf.text(pageText, { ...line, x: sheet.left, width: sheet.width, align: 'right' })
+    const width = sheet.width - (pageText.lines[0]?.width ?? 0) - 24
+    pdf.text(layOutLine(company.name, { size: sizes.small, width }), { ...line, x: sheet.left })
   })
 }

@@ -1,5 +1,4 @@
 import { type TextBlock, layOutText } from '../../../platform/pdf/lay-out-text.ts'
-import { letter } from '../../../platform/pdf/pdf-document.ts'
 import type { Flow } from './pdf-flow.ts'
 import { type SheetFacts, type Top, drawParty, layOutParty, alignedX, drawBadge, fitLogo } from './pdf-top.ts'
 
@@ -13,7 +12,7 @@ export function drawModernTop(flow: Flow, top: Top): void {
   const middle = padding + letterhead.height + 16
   const lines = layOutBand(facts)
   const height = middle + lines.height + padding - 6
-  flow.pdf.paint({ x: 0, y: 0, width: letter.width, height }, flow.look.colors.fill)
+  flow.pdf.paint({ x: 0, y: 0, width: flow.look.paper.width, height }, flow.look.colors.fill)
   letterhead.draw()
   drawBand(flow, facts, lines, middle)
   flow.y = height + 22
@@ -85,9 +84,9 @@ function drawParties(flow: Flow, { invoice }: Top): void {
   const width = (sheet.width - 24) / 2
   const right = sheet.left + width + 24
   const label = layOutText('Bill to', { size: sizes.small, bold: true })
-  const client = layOutParty(invoice.client, look, { width, nameSize: sizes.name })
+  const client = layOutParty(invoice, look, { side: 'client', width, nameSize: sizes.name })
   const from = layOutText(invoice.company.name, { size: sizes.small, bold: true, width })
-  const sender = layOutParty(invoice.company, look, { width, nameSize: null })
+  const sender = layOutParty(invoice, look, { side: 'company', width, nameSize: null })
   const height = Math.max(label.height + client.height, from.height + sender.height) + 3
   flow.makeRoom(height)
   const { y } = flow

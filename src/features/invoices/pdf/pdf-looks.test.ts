@@ -194,7 +194,7 @@ function drawTop(invoice: InvoiceDocument): { image: Box; texts: DrawnText[] } {
   }
   const draw = { classic: drawClassicTop, modern: drawModernTop, compact: drawCompactTop }[invoice.style.look]
   const logo = { bytes: new Uint8Array(), width: 160, height: 64 }
-  draw(createPdfFlow(pdf, pdfLookOf(invoice.style)), {
+  draw(createPdfFlow(pdf, pdfLookOf(invoice)), {
     invoice,
     facts: sheetFactsOf(invoice, 'invoice'),
     logo,

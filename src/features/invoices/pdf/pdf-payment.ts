@@ -4,6 +4,7 @@ import { formatMoney } from '../../../shared/money.ts'
 import {
   cancelledSentence,
   noMoneyMoved,
+  overpaidSentence,
   paidAndReturned,
   paymentSentence,
   testSentence,
@@ -71,8 +72,8 @@ function paidHeading({ invoice, kind, payment }: Drawing): string | null {
   const { paidMinor, backText } = paidAndReturned(invoice)
   const paid = kind === 'receipt' ? `${formatMoney(paidMinor, invoice)} paid` : 'Paid'
   const back = backText && `, ${backText}`
-  const test = testSentence(invoice)
-  return `${paid}${whenPaid(invoice)}${back}${test && `. ${test}`}`
+  const sentences = [overpaidSentence(invoice), testSentence(invoice)].filter(Boolean).join(' ')
+  return `${paid}${whenPaid(invoice)}${back}${sentences && `. ${sentences}`}`
 }
 
 export function drawPayment(

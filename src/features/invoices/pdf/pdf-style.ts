@@ -1,11 +1,13 @@
-import { letter } from '../../../platform/pdf/pdf-document.ts'
+import { type PaperSize, a4, letter } from '../../../platform/pdf/pdf-document.ts'
 import type { DocumentStyle } from '../../business/contract.ts'
+import type { InvoiceDocument } from '../contract.ts'
 import { inksOf } from '../document/style-rules.ts'
 
 /** The dimensions and colours of a look. All dimensions are in points. */
 export interface PdfLook {
   name: DocumentStyle['look']
   logoPosition: DocumentStyle['logoPosition']
+  paper: PaperSize
   sheet: ReturnType<typeof sheetOf>
   /** The right column, for facts. */
   side: { x: number; width: number }
@@ -21,17 +23,30 @@ export interface PdfLook {
 /** The horizontal padding of boxes. */
 export const edge = 8
 
-export function pdfLookOf(style: DocumentStyle): PdfLook {
+/** Where printers hold Letter. Everywhere else, they hold A4. */
+const letterCountries = new Set('CA CL CO CR DO GT HN MX NI PA PH PR SV US VE'.split(' '))
+
+/** The paper of the sender's country; if it is unknown, that of the number format. */
+function paperOf({ company, locale }: PdfSubject): PaperSize {
+  return letterCountries.has(company.country || locale.slice(-2)) ? letter : a4
+}
+
+type PdfSubject = Pick<InvoiceDocument, 'style' | 'company' | 'locale'>
+
+export function pdfLookOf(invoice: PdfSubject): PdfLook {
+  const { style } = invoice
   const { look: name, logoPosition } = style
   const { margin, side, totalsWidth, ...measures } = name === 'compact' ? dense : roomy
   // In the band, a large logo would take up a third of the page.
   const logo = name === 'modern' ? { width: 130, height: 44 } : measures.logo
-  const sheet = sheetOf(margin)
+  const paper = paperOf(invoice)
+  const sheet = sheetOf(paper, margin)
   return {
     ...measures,
     name,
     logo,
     logoPosition,
+    paper,
     sheet,
     side: { x: sheet.right - side, width: side },
     totals: { ...measures.totals, x: sheet.right - totalsWidth, width: totalsWidth },
@@ -63,14 +78,14 @@ const dense: typeof roomy = {
   codeSize: 62,
 }
 
-function sheetOf({ side, top, bottom, footer }: (typeof roomy)['margin']) {
+function sheetOf(paper: PaperSize, { side, top, bottom, footer }: (typeof roomy)['margin']) {
   return {
     left: side,
-    right: letter.width - side,
-    width: letter.width - 2 * side,
+    right: paper.width - side,
+    width: paper.width - 2 * side,
     top,
-    bottom: letter.height - bottom,
-    footer: letter.height - footer,
+    bottom: paper.height - bottom,
+    footer: paper.height - footer,
   }
 }
 

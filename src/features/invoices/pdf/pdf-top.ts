@@ -6,6 +6,7 @@ import type { InvoiceDocument, Movement } from '../contract.ts'
 import { amountDueOf, labelledMethod, paidAndReturned } from '../document/movement-rules.ts'
 import {
   type DocumentRow,
+  contactSeparator,
   documentFacts,
   dueLabel,
   factRows,
@@ -107,13 +108,14 @@ const statusLabels = {
 } as const
 
 function dueDayText(invoice: InvoiceDocument): string {
-  const { status, paidOn, dueDate, creditedInvoice } = invoice
+  const { status, paidOn, dueDate, creditedInvoice, totals } = invoice
   if (creditedInvoice) return `For invoice ${creditedInvoice.number}`
   if (status === 'cancelled') return 'Nothing to pay'
   if (status === 'paid') {
     const { backText } = paidAndReturned(invoice)
     return `Paid${paidOn ? ` on ${formatDate(paidOn)}` : ''}${backText && `, ${backText}`}`
   }
+  if (totals.totalMinor === 0) return 'Nothing to pay'
   if (status === 'overdue') return `Was due ${formatDate(dueDate)}`
   return `Due ${formatDate(dueDate)}`
 }
@@ -124,14 +126,25 @@ export interface PartyBlock {
   height: number
 }
 
-/** Lays out a sender or client. `nameSize` is null if the name is shown elsewhere. */
+interface PartyStyle {
+  side: 'company' | 'client'
+  width: number
+  /** Null if the name is shown elsewhere. */
+  nameSize: number | null
+}
+
 export function layOutParty(
-  party: InvoiceDocument['company'],
-  { sizes }: PdfLook,
-  { width, nameSize }: { width: number; nameSize: number | null },
+  invoice: InvoiceDocument,
+  { sizes: { text: size } }: PdfLook,
+  { side, width, nameSize }: PartyStyle,
 ): PartyBlock {
-  const name = nameSize === null ? null : layOutText(party.name, { size: nameSize, bold: true, width })
-  const details = layOutText(partyText(party), { size: sizes.text, width })
+  const name =
+    nameSize === null ? null : layOutText(invoice[side].name, { size: nameSize, bold: true, width })
+  const { text, contacts } = partyText(invoice, side)
+  const line = contacts.join(contactSeparator)
+  const fits = (layOutText(line, { size }).lines[0]?.width ?? 0) <= width
+  const all = [text, fits ? line : contacts.join('\n')].filter((part) => part !== '').join('\n')
+  const details = layOutText(all, { size, width })
   return { name, rest: details, height: (name ? name.height + 3 : 0) + details.height }
 }
 

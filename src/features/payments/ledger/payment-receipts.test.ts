@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { amountOf, creditInput } from '../../../../test/support/fixtures/credit-notes.ts'
 import { makeInvoice } from '../../../../test/support/fixtures/invoices.ts'
 import { readPdf } from '../../../../test/support/read-pdf.ts'
 import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import type { MailAttachment } from '../../../platform/db/tables/mail.ts'
+import { createCreditNote } from '../../credit-notes/contract.ts'
 import type { Invoice } from '../../invoices/contract.ts'
 import { createInvoiceAttachments } from '../../invoices/mail/invoice-attachment.ts'
 import * as contract from '../contract.ts'
@@ -107,6 +109,25 @@ test('payments of one day count in the order in which they were recorded', async
   expect(texts[0]).toContain('Balance due $500.00')
   expect(texts[1]).toContain('Balance due $200.00')
   expect(texts[2]).toContain('Nothing is left to pay')
+})
+
+test('credit notes count from when they were made, whatever day a later payment was received', async () => {
+  const first = await pay(20_000, '2026-11-09')
+  const before = await textOf(await draw(first))
+  const body = creditInput(amountOf(50_000))
+  await answerOf(
+    createCreditNote,
+    await app.send(createCreditNote, { params: { id: invoice.id }, body }, { cookie }),
+  )
+  const last = await pay(30_000)
+  const text = await textOf(await draw(last))
+  expect(text).toContain('leaving nothing to pay.')
+  expect(text).toMatch(/Credit note CN-\S+, \w+ \d+, \d+ -\$500\.00/)
+  expect(text).not.toContain('Balance due $')
+  await email(last)
+  const [mail] = await receiptMails()
+  expect(flat(mail!.text)).toContain('on Nov 10, 2026, leaving nothing to pay.')
+  expect(await textOf(await draw(first))).toBe(before)
 })
 
 test('an undone payment is no part of the receipts of others', async () => {

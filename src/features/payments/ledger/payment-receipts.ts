@@ -76,11 +76,13 @@ async function asOfPayment(
   const payments = ledger.payments.filter(({ undoneAt }) => !undoneAt)
   const index = payments.findIndex(({ id }) => id === paymentId)
   const positions = invoice.movements.flatMap(({ kind }, position) => (kind === 'payment' ? [position] : []))
-  const [at, position] = [payments[index]?.receivedAt, positions[index]]
+  const [row, position] = [payments[index], positions[index]]
   const movements = invoice.movements.slice(0, (position ?? -1) + 1)
   const payment = movements.at(-1)
-  if (!at || !payment) throw new AppError('NOT_FOUND', 'This payment could not be found.')
-  const earlierNotes = ledger.creditNotes.filter(({ createdAt }) => createdAt < at)
+  if (!row || !payment) throw new AppError('NOT_FOUND', 'This payment could not be found.')
+  const { receivedAt: at, createdAt: recordedAt } = row
+  // A payment may be recorded days after it was received, and by then the invoice asks for less.
+  const earlierNotes = ledger.creditNotes.filter(({ createdAt }) => createdAt < recordedAt)
   const creditNotesMinor = earlierNotes.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   const creditNotes = invoice.creditNotes.slice(0, earlierNotes.length)
   const balance = balanceOf(

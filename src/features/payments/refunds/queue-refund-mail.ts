@@ -5,6 +5,7 @@ import { formatMoney } from '../../../shared/money.ts'
 import { type Plan, plans } from '../../billing/rules.ts'
 import type { InvoiceDocument } from '../../invoices/contract.ts'
 import { amountDueOf, noMoneyMoved } from '../../invoices/document/movement-rules.ts'
+import { factRows } from '../../invoices/document/row-rules.ts'
 import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
 import { type MailingBusiness, queueClientMail } from '../../invoices/mail/emails.ts'
 import { countMails } from '../../invoices/mail/mail-limit.ts'
@@ -44,7 +45,7 @@ export async function queueRefundMail(
   }))
 }
 
-function renderRefundMail(
+export function renderRefundMail(
   invoice: InvoiceDocument,
   { amountMinor, stillOwed, isPaypal, isTest }: RefundDetails,
   { publicUrl, appUrl, isPayable }: MailUrls,
@@ -69,7 +70,7 @@ function renderRefundMail(
       owed,
     ],
     rows: [
-      { label: 'Invoice number', value: number },
+      ...factRows(invoice, 'refundMail'),
       { label: 'Refund', value: amount },
       { label: 'Balance due', value: formatMoney(dueMinor, invoice) },
     ],

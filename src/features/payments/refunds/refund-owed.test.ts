@@ -80,7 +80,7 @@ describe('a refund that nobody says more about', () => {
     await answerOf(sendReceipt, await app.send(sendReceipt, { params: { id } }))
     const receipts = await readMails('receipt')
     const texts = receipts.map(({ text }) => text?.replaceAll(/\s+/g, ' ') ?? '')
-    const refunded = 'Of this, $1,250.00 refunded. Nothing is left to pay.'
+    const refunded = 'Of this, $1,250.00 was refunded. Nothing is left to pay.'
     expect(texts.filter((text) => text.includes(refunded))).toHaveLength(1)
     expect(texts.every((text) => text.includes('$1,250.00 was paid'))).toBe(true)
     await expectRightMoney(app.database, businessId)

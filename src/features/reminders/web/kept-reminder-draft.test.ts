@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tabMemory } from '../../../../test/support/tab-memory.ts'
-import { readReminderDraft, removeReminderDraft, writeReminderDraft } from './kept-reminder-draft.ts'
+import { keepReminderDraft, readReminderDraft } from './kept-reminder-draft.ts'
 
 const draft = {
   hasOwnSeries: true,
@@ -10,10 +10,10 @@ const draft = {
 
 test('what was chosen comes back to the person who chose it, also what cannot be saved yet', () => {
   const storage = tabMemory()
-  writeReminderDraft('owner', draft, storage)
+  keepReminderDraft('owner', draft, storage)
   expect(readReminderDraft('owner', storage)).toEqual(draft)
   expect(readReminderDraft('somebody', storage)).toBeUndefined()
-  removeReminderDraft('owner', storage)
+  keepReminderDraft('owner', undefined, storage)
   expect(readReminderDraft('owner', storage)).toBeUndefined()
 })
 

@@ -29,14 +29,12 @@ export function readReminderDraft(
   return readTabDraft(keyOf(userId), draftSchema, storage)?.settings
 }
 
-export function writeReminderDraft(
+/** Keeps a draft for after a reload or a new sign-in; undefined deletes it. */
+export function keepReminderDraft(
   userId: string,
-  settings: ReminderSettings,
+  settings: ReminderSettings | undefined,
   storage?: DraftStorage | null,
 ): void {
-  writeTabDraft(keyOf(userId), { settings }, storage)
-}
-
-export function removeReminderDraft(userId: string, storage?: DraftStorage | null): void {
-  removeTabDraft(keyOf(userId), storage)
+  if (settings) writeTabDraft(keyOf(userId), { settings }, storage)
+  else removeTabDraft(keyOf(userId), storage)
 }

@@ -1,60 +1,29 @@
-import { type SubmitEvent, useRef } from 'react'
-import { HelpHint } from '../../../web/help-hint.tsx'
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { RadioGroup } from '../../../web/ui/fields/radio-group.tsx'
 import { Select } from '../../../web/ui/fields/select.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { useSession } from '../../auth/web/session.ts'
-import { RestoredNotice, SaveFooter } from '../../business/web/settings-form-parts.tsx'
+import { SettingsCard } from '../../business/web/settings-card.tsx'
 import type { ReminderSettings } from '../contract.ts'
 import { defaultSeries, defaultReminderText } from '../rules.ts'
 import { OwnSeries } from './own-series.tsx'
 import { withSeries } from './reminder-draft.ts'
 import { TextPreview } from './text-preview.tsx'
-import type { ReminderFormHandle } from './use-reminder-form.ts'
+import type { ReminderForm } from './use-reminder-form.ts'
 
-export function ReminderSettingsTab({ handle }: { handle: ReminderFormHandle }) {
-  const { draft, failed, loading, reload, hasChanges, saving, save } = handle
-  const form = useRef<HTMLFormElement>(null)
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
-    if (await save()) return
-    // After React has rendered the errors.
-    setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-  }
-  function discard() {
-    // The button disappears with the notice.
-    form.current?.querySelector<HTMLElement>('input[type=radio]:checked')?.focus()
-    handle.discard()
-  }
-  if (failed) {
-    return (
-      <Card>
-        <ErrorState title="The reminders could not be loaded" retrying={loading} onRetry={reload} />
-      </Card>
-    )
-  }
+export function ReminderSettingsTab({ handle }: { handle: ReminderForm }) {
+  const { draft } = handle
   return (
-    <Card aria-labelledby="reminders">
-      <form ref={form} noValidate aria-labelledby="reminders" onSubmit={(event) => void submit(event)}>
-        <CardHeader>
-          <div className="flex items-center gap-1">
-            <CardTitle id="reminders">Reminders</CardTitle>
-            <HelpHint topic="reminders" />
-          </div>
-          <CardDescription>
-            Sent automatically for invoices that have them turned on, and only while there’s something to pay.
-          </CardDescription>
-        </CardHeader>
-        <CardContent>
-          <RestoredNotice isShown={handle.isRestored} onDiscard={discard} />
-          {draft ? <Choices handle={handle} draft={draft} /> : <ChoicesSkeleton />}
-        </CardContent>
-        <SaveFooter isDirty={hasChanges} isSaving={saving} />
-      </form>
-    </Card>
+    <SettingsCard
+      handle={handle}
+      id="reminders"
+      title="Reminders"
+      topic="reminders"
+      description="Sent automatically for invoices that have them turned on, and only while there’s something to pay."
+      failedTitle="The reminders could not be loaded"
+    >
+      {draft ? <Choices handle={handle} draft={draft} /> : <ChoicesSkeleton />}
+    </SettingsCard>
   )
 }
 
@@ -68,7 +37,7 @@ const series = [
   { value: 'own', label: 'My own series', description: 'Your own days, with your own wording for each.' },
 ]
 
-function Choices({ handle, draft }: { handle: ReminderFormHandle; draft: ReminderSettings }) {
+function Choices({ handle, draft }: { handle: ReminderForm; draft: ReminderSettings }) {
   const { change, problems } = handle
   const state = useSession()
   const business = state.status === 'signed-in' ? state.session.business : null
@@ -92,7 +61,7 @@ function Choices({ handle, draft }: { handle: ReminderFormHandle; draft: Reminde
         value={draft.sendHour}
         timeZone={business?.timeZone ?? 'UTC'}
         error={problems['sendHour']}
-        onChange={(sendHour) => change({ ...draft, sendHour })}
+        onChange={(sendHour) => change({ sendHour })}
       />
     </div>
   )

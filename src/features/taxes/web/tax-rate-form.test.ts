@@ -1,5 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { setReaderLocale } from '../../../shared/decimals.ts'
+import { taxLabel } from './tax-label.ts'
 import { readTaxRateForm, taxRateFormValues } from './tax-rate-form.ts'
+
+afterEach(() => setReaderLocale('en-US'))
 
 const typed = { name: ' VAT ', percentage: '7.7', description: ' Standard ', isDefault: true }
 
@@ -28,5 +32,18 @@ describe('the form of a tax rate', () => {
   test('shows a rate as it was typed', () => {
     const rate = { id: 'a', name: 'VAT', rate: 7700, description: '', isDefault: false }
     expect(taxRateFormValues(rate).percentage).toBe('7.7')
+  })
+
+  test('takes a decimal comma, and writes one for a reader who has it', () => {
+    expect(readTaxRateForm({ ...typed, percentage: '7,7' })).toMatchObject({ body: { rate: 7700 } })
+    setReaderLocale('de-DE')
+    const rate = { id: 'a', name: 'VAT', rate: 7125, description: '', isDefault: false }
+    expect(taxLabel(rate)).toBe('VAT (7,125%)')
+    expect(taxRateFormValues(rate).percentage).toBe('7,125')
+    expect(readTaxRateForm({ ...typed, percentage: '7,125' })).toMatchObject({ body: { rate: 7125 } })
+    expect(readTaxRateForm({ ...typed, percentage: '7.125' })).toEqual({
+      ok: false,
+      problems: { percentage: '“7.125” could mean 7125 or 7,125. Please write the one you mean.' },
+    })
   })
 })

@@ -1,5 +1,6 @@
 import type { Resolver } from 'react-hook-form'
-import { formatThousandths, parseThousandths } from '../../../shared/thousandths.ts'
+import { parseThousandths, thousandthsText } from '../../../shared/thousandths.ts'
+import { typedNumberMessage } from '../../../web/forms/typed-amount.ts'
 import { type NewTaxRate, type TaxRate, newTaxRateSchema } from '../contract.ts'
 
 export interface TaxRateFormValues {
@@ -12,18 +13,20 @@ export interface TaxRateFormValues {
 export function taxRateFormValues(rate: TaxRate | null): TaxRateFormValues {
   if (!rate) return { name: '', percentage: '', description: '', isDefault: false }
   const { name, description, isDefault } = rate
-  return { name, percentage: formatThousandths(rate.rate), description, isDefault }
+  return { name, percentage: thousandthsText(rate.rate), description, isDefault }
 }
 
 /** Validates the form against the contract. Returns the request body, or an error message per field. */
 export function readTaxRateForm({ percentage, ...values }: TaxRateFormValues) {
-  const rate = parseThousandths(percentage) ?? Number.NaN
+  const read = parseThousandths(percentage)
+  const rate = typeof read === 'number' ? read : Number.NaN
   const result = newTaxRateSchema.safeParse({ ...values, rate })
   if (result.success) return { ok: true as const, body: result.data }
   const problems: Partial<Record<'name' | 'percentage' | 'description', string>> = {}
   for (const { path, message } of result.error.issues) {
     const field = path[0] === 'rate' ? 'percentage' : path[0]
-    if (field === 'name' || field === 'percentage' || field === 'description') problems[field] ??= message
+    if (field === 'name' || field === 'description') problems[field] ??= message
+    else if (field === 'percentage') problems[field] ??= typedNumberMessage(percentage) ?? message
   }
   return { ok: false as const, problems }
 }

@@ -28,7 +28,13 @@ export const creditNotes = pgTable('credit_notes', {
   reason: text('reason').notNull().default(''),
   charge: jsonb('charge').$type<StoredCharge>().notNull(),
   parts: jsonb('parts').$type<{ lines: { line: number; quantity: number }[]; fees: number[] }>().notNull(),
-  amounts: jsonb('amounts').$type<{ lineMinor: number[]; taxesMinor: number[] }>().notNull(),
+  amounts: jsonb('amounts')
+    .$type<{
+      lineMinor: number[]
+      taxesMinor: number[]
+      bases?: { taxedMinor: number[]; untaxedMinor: number } | undefined
+    }>()
+    .notNull(),
   subtotalMinor: minor('subtotal_minor'),
   discountMinor: minor('discount_minor'),
   taxMinor: minor('tax_minor'),

@@ -8,6 +8,7 @@ export const numbering = pgTable('numbering', {
   withYear: boolean('with_year').notNull(),
   padding: smallint('padding').notNull(),
   scope: text('scope', { enum: ['business', 'client'] }).notNull(),
+  creditNotePrefix: text('credit_note_prefix').notNull().default('CN-'),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 })
 

@@ -16,6 +16,26 @@ interface Found {
   failed: boolean
 }
 
+// "cote d'i" finds Côte d’Ivoire.
+const plain = (text: string) =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('’', "'").trim().toLowerCase()
+
+/** Returns the options that contain the query: first the one with this code, then those that begin with it. */
+export function matchingOptions(options: readonly ComboboxOption[], query: string): ComboboxOption[] {
+  const wanted = plain(query)
+  if (wanted === '') return [...options]
+  const rank = ({ value, label, description = '' }: ComboboxOption) => {
+    if (plain(value) === wanted) return 0
+    if (plain(label).startsWith(wanted)) return 1
+    return plain(`${label} ${description}`).includes(wanted) ? 2 : 3
+  }
+  return options
+    .map((option) => ({ option, rank: rank(option) }))
+    .filter((found) => found.rank < 3)
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ option }) => option)
+}
+
 // Filters a fixed list or calls `onSearch`. A response that arrives after the next keystroke is dropped.
 export function useComboboxOptions(
   query: string,
@@ -44,11 +64,7 @@ export function useComboboxOptions(
   }, [query, open, onSearch])
 
   if (onSearch === undefined) {
-    const wanted = query.trim().toLowerCase()
-    const matching = (options ?? []).filter(({ label, description = '' }) =>
-      `${label} ${description}`.toLowerCase().includes(wanted),
-    )
-    return { options: matching, loading: false, failed: false }
+    return { options: matchingOptions(options ?? [], query), loading: false, failed: false }
   }
   const loading = open && found?.query !== query
   return {

@@ -1,6 +1,5 @@
-import { type Currency, maxMinorOf } from '../../../../shared/currencies.ts'
-import { rescaleMinor } from '../../../../shared/money.ts'
-import { type TypedAmount, readTypedAmount } from '../../../../web/forms/typed-amount.ts'
+import type { Currency } from '../../../../shared/currencies.ts'
+import { type TypedAmount, typedAmountIn } from '../../../../web/forms/typed-amount.ts'
 import type { ChargeValues } from './charge-values.ts'
 
 type AmountPath =
@@ -37,22 +36,16 @@ function amountsOf({ kind, amountMinor, lines, discount, fees }: ChargeValues): 
   ]
 }
 
-/**
- * Returns what the amounts of a form become in another currency. The numbers stay: 5.00 becomes 5 where there are no
- * decimals, and 5.50 an error. `textOf` returns what the field of a path shows, to read again what was no amount.
- */
+/** Returns what the amounts of a form become in another currency. `textOf` returns what the field of a path shows. */
 export function amountsIn(
   charge: ChargeValues,
   { from, to, textOf }: { from: Currency; to: Currency; textOf: (path: AmountPath) => string | undefined },
 ): [path: AmountPath, amount: TypedAmount][] {
   const convert = ({ path, typed, isShown }: Amount): TypedAmount => {
-    if (typeof typed === 'number') {
-      const minor = rescaleMinor(typed, from, to)
-      if (minor === null) return isShown ? 'too-many-decimals' : null
-      return minor > maxMinorOf(to) ? 'too-large' : minor
-    }
     const text = isShown ? textOf(path) : ''
-    return text === undefined ? typed : readTypedAmount(text, { currency: to })
+    if (text === undefined && typeof typed !== 'number') return typed
+    const amount = typedAmountIn(typed, { from, to, text: text ?? '' })
+    return amount === 'too-many-decimals' && !isShown ? null : amount
   }
   return amountsOf(charge).map((amount) => [amount.path, convert(amount)])
 }

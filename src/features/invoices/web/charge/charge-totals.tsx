@@ -34,7 +34,7 @@ export function ChargeTotals() {
         {kind !== 'none' && (
           <Row
             label={
-              percent === null || discountMinor === null
+              typeof percent !== 'number' || discountMinor === null
                 ? 'Discount'
                 : discountLabel({ kind: 'percentage', value: percent })
             }

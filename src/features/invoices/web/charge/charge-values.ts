@@ -1,4 +1,4 @@
-import { formatThousandths, parseThousandths } from '../../../../shared/thousandths.ts'
+import { parseThousandths, thousandthsText } from '../../../../shared/thousandths.ts'
 import type { TypedAmount } from '../../../../web/forms/typed-amount.ts'
 import type { InvoiceInput } from '../../document/input-rules.ts'
 
@@ -35,7 +35,9 @@ function readAmount(typed: TypedAmount, { blank, invalid }: Fallbacks): number {
 }
 
 function readNumber(typed: string, { blank, invalid }: Fallbacks): number {
-  return typed.trim() === '' ? blank : (parseThousandths(typed) ?? invalid)
+  if (typed.trim() === '') return blank
+  const read = parseThousandths(typed)
+  return typeof read === 'number' ? read : invalid
 }
 
 function readDiscount(discount: ChargeValues['discount'], fallbacks: Fallbacks) {
@@ -86,11 +88,11 @@ export function chargeValues(charge: InvoiceInput['charge']): ChargeValues {
   return {
     ...emptyCharge,
     kind: 'lines',
-    lines: lines.map((line) => ({ ...line, quantity: formatThousandths(line.quantity) })),
+    lines: lines.map((line) => ({ ...line, quantity: thousandthsText(line.quantity) })),
     discount: discount
       ? {
           kind: discount.kind,
-          percentage: discount.kind === 'percentage' ? formatThousandths(discount.value) : '',
+          percentage: discount.kind === 'percentage' ? thousandthsText(discount.value) : '',
           amountMinor: discount.kind === 'fixed' ? discount.value : null,
           description: discount.description,
         }

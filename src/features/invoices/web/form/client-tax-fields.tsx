@@ -41,7 +41,11 @@ export function ClientTaxFields({ onTreat, hasRemovedTaxes }: ClientTaxFieldsPro
       <FormTextField
         name="taxNote"
         label="Tax Note"
-        hint="Appears next to the totals, such as why there is no tax."
+        hint={
+          field.value === 'reverse_charge'
+            ? 'Appears next to the totals. If it is empty, it is filled in, because reverse charge has to be named.'
+            : 'Appears next to the totals, such as why there is no tax.'
+        }
         autoComplete="off"
         className={wholeRow}
       />

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { setReaderLocale } from '../../../../shared/decimals.ts'
 import { defaultStyle } from '../../../business/contract.ts'
 import type { Invoice } from '../../contract.ts'
 import { invoiceInputSchema } from '../../document/input-rules.ts'
@@ -11,6 +12,8 @@ import {
   newFormValues,
   toInvoiceInput,
 } from './invoice-form-values.ts'
+
+afterEach(() => setReaderLocale('en-US'))
 
 const business = {
   id: '7f1c8f4e-6f4e-4c39-9d3f-0a4a4d1b2c3d',
@@ -96,6 +99,38 @@ describe('what is sent', () => {
     const input = toInvoiceInput(withLines)
     const stored = { ...input, logo: null } as unknown as Invoice
     expect(toInvoiceInput(formValuesOf(stored))).toEqual(input)
+  })
+})
+
+describe('a reader with a decimal comma', () => {
+  const withNumbers = (quantity: string, percentage: string): InvoiceFormValues => ({
+    ...withLines,
+    charge: {
+      ...withLines.charge,
+      lines: [{ description: 'Work', quantity, rateMinor: 10_000 }],
+      discount: { ...withLines.charge.discount, percentage },
+    },
+  })
+
+  test('sees quantities and percentages as they are written in amounts, and gets the same back', () => {
+    const input = toInvoiceInput(withNumbers('1250.125', '7.125'))
+    const stored = { ...input, logo: null } as unknown as Invoice
+    setReaderLocale('de-DE')
+    const { charge } = formValuesOf(stored)
+    expect([charge.lines[0]?.quantity, charge.discount.percentage]).toEqual(['1250,125', '7,125'])
+    expect(toInvoiceInput(formValuesOf(stored))).toEqual(input)
+  })
+
+  test('is asked what was meant, and told how to write it', () => {
+    setReaderLocale('de-DE')
+    expect(checkInvoiceForm(withNumbers('1,5', '7,5'))).toEqual({})
+    expect(checkInvoiceForm(withNumbers('1.250', '7.125'))).toEqual({
+      'charge.lines.0.quantity': '“1.250” could mean 1250 or 1,25. Please write the one you mean.',
+      'charge.discount.percentage': '“7.125” could mean 7125 or 7,125. Please write the one you mean.',
+    })
+    expect(checkInvoiceForm(withNumbers('many', '7,5'))).toEqual({
+      'charge.lines.0.quantity': 'Please enter a quantity, such as 1,5.',
+    })
   })
 })
 

@@ -25,11 +25,7 @@ export function TaxIdentityFields({ party }: { party: 'company' | 'client' }) {
   return (
     <>
       <Field label={`${whose} Country`} error={country.fieldState.error?.message}>
-        <CountrySelect
-          {...country.field}
-          autoComplete={party === 'company' ? 'section-company country' : 'off'}
-          onChange={(event) => choose(event.target.value)}
-        />
+        <CountrySelect {...country.field} onChange={choose} />
       </Field>
       <FormTextField
         name={`${party}.taxId`}

@@ -13,6 +13,10 @@ test.each([
   ['Viewed', { mail: null, sentAt: null, viewedAt: at }],
   ['Not delivered', { mail: 'failed', sentAt: at, viewedAt: at }],
   ['Waiting for your confirmation', { mail: 'held', sentAt: at, viewedAt: at }],
+  ['Not sent', { status: 'cancelled', mail: 'failed', sentAt: at, viewedAt: null }],
+  ['Not sent', { status: 'cancelled', mail: 'held', sentAt: at, viewedAt: null }],
+  ['Viewed', { status: 'cancelled', mail: 'failed', sentAt: at, viewedAt: at }],
+  ['Sent', { status: 'cancelled', mail: 'sent', sentAt: at, viewedAt: null }],
 ] as const)('%s: %j', (words, invoice) => {
-  expect(deliveryText[deliveryOf(invoice)]).toBe(words)
+  expect(deliveryText[deliveryOf({ status: 'pending', ...invoice })]).toBe(words)
 })

@@ -12,8 +12,13 @@ export const deliveryText: Record<Delivery, string> = {
 }
 
 /** Returns the delivery state of an invoice. States that need the owner's attention come first. */
-export function deliveryOf(invoice: Pick<InvoiceListItem, 'mail' | 'sentAt' | 'viewedAt'>): Delivery {
-  const { mail, sentAt, viewedAt } = invoice
+export function deliveryOf(
+  invoice: Pick<InvoiceListItem, 'status' | 'mail' | 'sentAt' | 'viewedAt'>,
+): Delivery {
+  const { status, mail, sentAt, viewedAt } = invoice
+  if (status === 'cancelled' && mail !== null && mail !== 'sent') {
+    return viewedAt === null ? 'not-sent' : 'viewed'
+  }
   if (mail === 'failed') return 'failed'
   if (mail === 'held') return 'waiting'
   if (viewedAt !== null) return 'viewed'

@@ -57,11 +57,14 @@ const isPartPaid = (invoice: InvoiceListItem) =>
 const isPartCredited = (invoice: InvoiceListItem) =>
   invoice.status !== 'cancelled' && invoice.creditNotesMinor > 0
 
+/** As high as a badge, so that badges that wrap to the next line of a card keep a distance. */
+const cardDetail = 'as-cards:order-3 as-cards:text-xs/6'
+
 const plainColumns: ReadonlyArray<Column<InvoiceListItem>> = [
   {
     key: 'number',
     header: 'Number',
-    className: 'text-muted as-cards:order-3 as-cards:text-xs',
+    className: `text-muted ${cardDetail}`,
     cell: (invoice) => (
       <span className="inline-flex items-center gap-1.5">
         <span id={numberId(invoice)}>{invoice.number}</span>
@@ -79,7 +82,7 @@ const plainColumns: ReadonlyArray<Column<InvoiceListItem>> = [
     header: 'Client',
     primary: true,
     className:
-      'as-cards:order-1 as-cards:min-w-0 as-cards:grow as-cards:basis-2/5 as-table:w-full as-table:max-w-0 as-table:min-w-24',
+      'as-cards:order-1 as-cards:min-w-0 as-cards:grow as-cards:basis-2/5 as-table:w-full as-table:max-w-0 as-table:min-w-44 as-tight-table:min-w-24',
     cell: (invoice) => (
       <div
         id={clientId(invoice)}
@@ -102,7 +105,7 @@ const plainColumns: ReadonlyArray<Column<InvoiceListItem>> = [
   {
     key: 'due',
     header: 'Due',
-    className: 'as-cards:order-3 as-cards:text-xs as-cards:text-muted',
+    className: `as-cards:text-muted ${cardDetail}`,
     cell: (invoice) => (
       <span className={compactParent}>
         <span className="as-table:hidden max-[24rem]:sr-only">Due&nbsp;</span>
@@ -139,7 +142,7 @@ function statusColumn(timeZone: string): Column<InvoiceListItem> {
     header: 'Status',
     className: 'as-cards:order-3 as-cards:ml-auto',
     cell: (invoice) => (
-      <div className="flex items-center gap-x-2 gap-y-1 as-cards:flex-wrap as-cards:justify-end as-tight-table:min-w-32 as-tight-table:flex-wrap as-tight-table:gap-x-1">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 as-cards:justify-end as-table:w-max as-table:max-w-72 as-tight-table:w-auto as-tight-table:min-w-32 as-tight-table:gap-x-1">
         {invoice.isDisputed ? <DisputedBadge /> : <InvoiceStatusBadge status={invoice.status} />}
         {isPartPaid(invoice) && <PartPaidBadge />}
         {isPartCredited(invoice) && <PartCreditedBadge />}
@@ -161,22 +164,24 @@ function actionsColumn(Actions: InvoiceListTableProps['Actions']): Column<Invoic
     cell: (invoice) => {
       const describedBy = `${numberId(invoice)} ${clientId(invoice)}`
       return (
-        <div className="flex items-center as-table:justify-end">
-          <Button
-            asChild
-            variant="ghost"
-            size="sm"
-            className={classNames(
-              compactButton,
-              'as-cards:flex-auto as-cards:px-2',
-              !isOpen(invoice) && quietButton,
-            )}
-          >
-            <Link to="/invoices/$id/edit" params={{ id: invoice.id }} aria-describedby={describedBy}>
-              <Pencil aria-hidden className="as-cards:hidden" />
-              <CompactLabel>Edit</CompactLabel>
-            </Link>
-          </Button>
+        <div className="flex items-center justify-end">
+          {invoice.creditNotesMinor === 0 && (
+            <Button
+              asChild
+              variant="ghost"
+              size="sm"
+              className={classNames(
+                compactButton,
+                'as-cards:flex-auto as-cards:px-2',
+                invoice.status === 'paid' && quietButton,
+              )}
+            >
+              <Link to="/invoices/$id/edit" params={{ id: invoice.id }} aria-describedby={describedBy}>
+                <Pencil aria-hidden className="as-cards:hidden" />
+                <CompactLabel>Edit</CompactLabel>
+              </Link>
+            </Button>
+          )}
           <Actions invoice={invoice} describedBy={describedBy} inRow />
         </div>
       )

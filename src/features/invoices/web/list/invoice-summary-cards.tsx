@@ -26,7 +26,7 @@ export function InvoiceSummaryCards() {
       </FigureButton>
     )
     // Below and not in the note, which a phone does not show.
-    const below = sum.other.length > 0 && <OtherCurrencies other={sum.other} detail="short" />
+    const below = sum.other.length > 0 && <OtherCurrencies other={sum.other} />
     return { label, value, note, below }
   }
 

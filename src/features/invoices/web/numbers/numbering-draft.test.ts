@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { tabMemory } from '../../../../../test/support/tab-memory.ts'
 import type { Numbering } from '../../numbers/contract.ts'
 import {
+  creditNoteText,
   draftOf,
   isChanged,
   keepNumberingDraft,
@@ -9,6 +10,7 @@ import {
   previewText,
   problemsOf,
   readNumberingDraft,
+  skippedText,
   toBody,
 } from './numbering-draft.ts'
 
@@ -18,8 +20,10 @@ const saved: Numbering = {
   withYear: true,
   padding: 4,
   scope: 'business',
+  creditNotePrefix: 'CN-',
   year: 2026,
   next: { withYear: 42, withoutYear: 7 },
+  nextCreditNote: { withYear: 4, withoutYear: 2 },
   example: 'INV-2026-0042',
 }
 const draft = draftOf(saved)
@@ -34,7 +38,28 @@ describe('the preview', () => {
     [{ scope: 'client' as const }, 'For example: INV-ACME-2026-0001'],
     [{ style: 'random' as const }, 'For example: 7CF341D8'],
   ])('of %j is “%s”', (changes, text) => {
-    expect(previewText({ ...draft, ...changes }, saved)).toBe(text)
+    expect(previewText({ ...draft, ...changes }, saved, {})).toBe(text)
+  })
+
+  test.each(['prefix', 'nextNumber'])('is empty while there is an error at %s', (field) => {
+    expect(previewText(draft, saved, { [field]: 'Wrong.' })).toBe('')
+  })
+})
+
+test.each([
+  [{}, 'CN-2026-0004'],
+  [{ creditNotePrefix: 'G/', padding: 2 }, 'G/2026-04'],
+  [{ withYear: false }, 'CN-0002'],
+  [{ style: 'random' as const }, 'CN-0002'],
+])('the next credit note of %j is %s', (changes, number) => {
+  const text = `Credit notes are always in sequence. Next credit note: ${number}`
+  expect(creditNoteText({ ...draft, ...changes }, saved)).toBe(text)
+})
+
+test('a prefix of credit notes that invoices could have is refused at its field', () => {
+  expect(problemsOf({ ...draft, creditNotePrefix: 'inv-' }, saved)).toEqual({
+    creditNotePrefix:
+      'With this prefix, a credit note could get the same number as an invoice. Choose another.',
   })
 })
 
@@ -50,6 +75,22 @@ describe('the next number', () => {
     expect(toBody({ ...draft, nextNumber: '42' }, saved).nextNumber).toBeNull()
     expect(toBody({ ...draft, nextNumber: ' 50 ' }, saved).nextNumber).toBe(50)
     expect(toBody({ ...draft, nextNumber: '50', scope: 'client' }, saved).nextNumber).toBeNull()
+  })
+
+  test.each([
+    ['50', 'INV-2026-0042 to INV-2026-0049 will not be used.'],
+    ['43', 'INV-2026-0042 will not be used.'],
+    ['42', undefined],
+    ['41', undefined],
+    ['x', undefined],
+    ['1000000000', undefined],
+  ])('%s leaves a gap that is named: %s', (nextNumber, text) => {
+    expect(skippedText({ ...draft, nextNumber }, saved)).toBe(text)
+  })
+
+  test('leaves no gap in a sequence that has no number yet', () => {
+    const unused = { ...saved, next: { withYear: 1, withoutYear: 1 } }
+    expect(skippedText({ ...draft, nextNumber: '42' }, unused)).toBeUndefined()
   })
 
   test.each(['', 'x', '-1', '1.5', '0'])('“%s” is refused at its field', (nextNumber) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { RequestOf } from '../../../../shared/endpoint.ts'
 import type { FieldErrors } from '../../../../shared/errors.ts'
+import { pick } from '../../../../shared/pick.ts'
 import {
   type DraftStorage,
   readTabDraft,
@@ -8,17 +9,17 @@ import {
   writeTabDraft,
 } from '../../../../web/forms/tab-draft.ts'
 import { type Numbering, saveNumbering } from '../../numbers/contract.ts'
-import { exampleNumber } from '../../numbers/number-rules.ts'
+import { creditNoteFormat, exampleNumber, formatNumber, maxNextNumber } from '../../numbers/number-rules.ts'
 
-const settingKeys = ['style', 'prefix', 'withYear', 'padding', 'scope'] as const
+const settingKeys = ['style', 'prefix', 'withYear', 'padding', 'scope', 'creditNotePrefix'] as const
 
 export type NumberingDraft = Pick<Numbering, (typeof settingKeys)[number]> & {
   /** As typed; null while the owner leaves it as it is. */
   nextNumber: string | null
 }
 
-export function draftOf({ style, prefix, withYear, padding, scope }: Numbering): NumberingDraft {
-  return { style, prefix, withYear, padding, scope, nextNumber: null }
+export function draftOf(saved: Numbering): NumberingDraft {
+  return { ...pick(saved, settingKeys), nextNumber: null }
 }
 
 /** Returns the next number of the sequence that the draft chooses. */
@@ -57,12 +58,31 @@ export function problemsOf(draft: NumberingDraft, saved: Numbering): FieldErrors
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
 }
 
-/** "Next invoice: INV-2026-0042", while the owner types. */
-export function previewText(draft: NumberingDraft, saved: Numbering): string {
+/** "Next invoice: INV-2026-0042", while the owner types; empty while a field that it is made from has an error. */
+export function previewText(draft: NumberingDraft, saved: Numbering, problems: FieldErrors): string {
+  if (problems['prefix'] ?? problems['nextNumber']) return ''
   const typed = typedNext(draft, saved)
   const next = typed === null || Number.isNaN(typed) ? nextOf(draft, saved) : typed
   const example = exampleNumber(draft, { year: saved.year, next })
   return hasNextNumber(draft) ? `Next invoice: ${example}` : `For example: ${example}`
+}
+
+/** "INV-2026-0043 to INV-2026-0049 will not be used."; undefined if the next number leaves no gap. */
+export function skippedText(draft: NumberingDraft, saved: Numbering): string | undefined {
+  const typed = typedNext(draft, saved)
+  const next = nextOf(draft, saved)
+  // A sequence without any number begins wherever its owner likes.
+  if (typed === null || !(typed > next && typed <= maxNextNumber) || next === 1) return undefined
+  const numberOf = (running: number) => formatNumber(draft, { code: null, year: saved.year }, running)
+  const skipped = typed - next > 1 ? `${numberOf(next)} to ${numberOf(typed - 1)}` : numberOf(next)
+  return `${skipped} will not be used.`
+}
+
+export function creditNoteText(draft: NumberingDraft, { year, nextCreditNote }: Numbering): string {
+  const format = creditNoteFormat(draft)
+  const next = format.withYear ? nextCreditNote.withYear : nextCreditNote.withoutYear
+  const number = formatNumber(format, { code: null, year }, next)
+  return `Credit notes are always in sequence. Next credit note: ${number}`
 }
 
 // Less strict than the contract: a draft with errors is kept too.
@@ -73,6 +93,7 @@ const storedSchema = z.object({
     withYear: z.boolean(),
     padding: z.int(),
     scope: z.enum(['business', 'client']),
+    creditNotePrefix: z.string(),
     nextNumber: z.string().nullable(),
   }),
 })

@@ -1,56 +1,34 @@
-import { type SubmitEvent, useRef } from 'react'
-import { HelpHint } from '../../../../web/help-hint.tsx'
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../../web/ui/card.tsx'
-import { ErrorState } from '../../../../web/ui/error-state.tsx'
 import { Checkbox } from '../../../../web/ui/fields/checkbox.tsx'
 import { Field } from '../../../../web/ui/fields/field.tsx'
 import { Input } from '../../../../web/ui/fields/input.tsx'
 import { RadioGroup } from '../../../../web/ui/fields/radio-group.tsx'
 import { Select } from '../../../../web/ui/fields/select.tsx'
 import { Skeleton } from '../../../../web/ui/skeleton.tsx'
-import { RestoredNotice, SaveFooter } from '../../../business/web/settings-form-parts.tsx'
+import { SettingsCard } from '../../../business/web/settings-card.tsx'
 import type { Numbering } from '../../numbers/contract.ts'
-import { type NumberingDraft, hasNextNumber, nextNumberText, previewText } from './numbering-draft.ts'
-import type { NumberingFormHandle } from './use-numbering-form.ts'
+import {
+  type NumberingDraft,
+  creditNoteText,
+  hasNextNumber,
+  nextNumberText,
+  previewText,
+  skippedText,
+} from './numbering-draft.ts'
+import type { NumberingForm } from './use-numbering-form.ts'
 
-export function NumbersTab({ handle }: { handle: NumberingFormHandle }) {
-  const { saved, draft, failed, loading, reload, hasChanges, saving, save } = handle
-  const form = useRef<HTMLFormElement>(null)
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
-    if (await save()) return
-    // After React has rendered the errors.
-    setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-  }
-  function discard() {
-    // The button disappears with the notice.
-    form.current?.querySelector<HTMLElement>('input[type=radio]:checked')?.focus()
-    handle.discard()
-  }
-  if (failed) {
-    return (
-      <Card>
-        <ErrorState title="The numbers could not be loaded" retrying={loading} onRetry={reload} />
-      </Card>
-    )
-  }
+export function NumbersTab({ handle }: { handle: NumberingForm }) {
+  const { saved, draft } = handle
   return (
-    <Card aria-labelledby="numbers">
-      <form ref={form} noValidate aria-labelledby="numbers" onSubmit={(event) => void submit(event)}>
-        <CardHeader>
-          <div className="flex items-center gap-1">
-            <CardTitle id="numbers">Invoice numbers</CardTitle>
-            <HelpHint topic="invoice-numbers" />
-          </div>
-          <CardDescription>For new invoices. Existing invoices keep their numbers.</CardDescription>
-        </CardHeader>
-        <CardContent>
-          <RestoredNotice isShown={handle.isRestored} onDiscard={discard} />
-          {draft && saved ? <Choices handle={handle} draft={draft} saved={saved} /> : <ChoicesSkeleton />}
-        </CardContent>
-        <SaveFooter isDirty={hasChanges} isSaving={saving} />
-      </form>
-    </Card>
+    <SettingsCard
+      handle={handle}
+      id="numbers"
+      title="Numbers"
+      topic="invoice-numbers"
+      description="For new invoices and credit notes. Existing ones keep their numbers."
+      failedTitle="The numbers could not be loaded"
+    >
+      {draft && saved ? <Choices handle={handle} draft={draft} saved={saved} /> : <ChoicesSkeleton />}
+    </SettingsCard>
   )
 }
 
@@ -64,7 +42,7 @@ const styles = [
 ]
 
 interface PartProps {
-  handle: NumberingFormHandle
+  handle: NumberingForm
   draft: NumberingDraft
   saved: Numbering
 }
@@ -81,7 +59,22 @@ function Choices({ handle, draft, saved }: PartProps) {
         />
       </Field>
       {draft.style === 'sequence' && <SequenceFields handle={handle} draft={draft} saved={saved} />}
-      <output className="block font-medium wrap-anywhere text-foreground">{previewText(draft, saved)}</output>
+      <output className="block font-medium wrap-anywhere text-foreground empty:sr-only">
+        {previewText(draft, saved, handle.problems)}
+      </output>
+      <Field
+        label="Credit note prefix"
+        error={handle.problems['creditNotePrefix']}
+        hint={creditNoteText(draft, saved)}
+      >
+        <Input
+          className="max-w-64"
+          value={draft.creditNotePrefix}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => handle.change({ creditNotePrefix: event.target.value })}
+        />
+      </Field>
     </div>
   )
 }
@@ -141,7 +134,9 @@ function SequenceFields({ handle, draft, saved }: PartProps) {
           label="Next number"
           className="max-w-64"
           error={problems['nextNumber']}
-          hint={draft.withYear ? `For invoices dated ${saved.year}.` : undefined}
+          hint={[draft.withYear && `For invoices dated ${saved.year}.`, skippedText(draft, saved)]
+            .filter(Boolean)
+            .join(' ')}
         >
           <Input
             inputMode="numeric"

@@ -11,7 +11,10 @@ export function PaidNotice({ invoice }: { invoice: Invoice }) {
   if (test) {
     return (
       <Notice tone="attention" title={title}>
-        {test} The invoice can be changed once test payments are removed.
+        {test}{' '}
+        {invoice.creditNotesMinor > 0
+          ? 'The invoice can no longer be changed because it has a credit note.'
+          : 'The invoice can be changed once test payments are removed.'}
       </Notice>
     )
   }

@@ -29,21 +29,21 @@ function ClassicHeader({ invoice }: HeaderProps) {
   return (
     <header
       className={classNames(
-        'flex items-start justify-between gap-6 @lg/paper:contents',
+        'flex flex-wrap items-start justify-between gap-6 @lg/paper:contents',
         isReversed && 'flex-row-reverse text-right',
       )}
     >
-      <div className={classNames('shrink-0 @lg/paper:col-start-2 @lg/paper:text-right', title)}>
+      <div className={classNames('max-w-full @lg/paper:col-start-2 @lg/paper:text-right', title)}>
         <h2 className="text-2xl font-bold tracking-tight text-(--paper-accent) @lg/paper:text-3xl">
           {titleOf(invoice)}
         </h2>
         <div
           className={classNames(
-            'mt-1 flex flex-col gap-x-3 gap-y-1.5 @md/paper:flex-row @md/paper:items-center @lg/paper:flex-row-reverse @lg/paper:justify-start',
+            'mt-1 flex flex-col flex-wrap gap-x-3 gap-y-1.5 @md/paper:flex-row @md/paper:items-center @lg/paper:flex-row-reverse @lg/paper:justify-start',
             isReversed && 'items-end',
           )}
         >
-          <p className="font-semibold text-foreground tabular-nums">{invoice.number}</p>
+          <p className="min-w-0 font-semibold wrap-anywhere text-foreground">{invoice.number}</p>
           <StatusBadge invoice={invoice} />
         </div>
       </div>
@@ -68,10 +68,17 @@ function ModernHeader({ invoice }: HeaderProps) {
   return (
     <header className="-mx-5 -mt-5 flex flex-col gap-5 bg-(--paper-fill) p-5 text-(--paper-on-fill) @md/paper:-mx-8 @md/paper:-mt-8 @md/paper:p-8 @2xl/paper:-mx-12 @2xl/paper:px-12 print:m-0 print:rounded-md print:p-6">
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
-        <div>
+        <div className="min-w-0">
           <h2 className="text-sm font-semibold tracking-normal">{titleOf(invoice)}</h2>
           <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
-            <p className="text-3xl font-bold tracking-tight tabular-nums">{invoice.number}</p>
+            <p
+              className={classNames(
+                'min-w-0 font-bold tracking-tight wrap-anywhere',
+                invoice.number.length > 16 ? 'text-xl' : 'text-3xl',
+              )}
+            >
+              {invoice.number}
+            </p>
             <StatusBadge invoice={invoice} />
           </div>
         </div>
@@ -103,18 +110,19 @@ function CompactHeader({ invoice }: HeaderProps) {
     <header
       className={classNames(
         'flex gap-x-6 gap-y-2 border-b-2 border-(--paper-accent) pb-2.5',
-        position === 'center' ? 'flex-col-reverse' : 'items-center justify-between',
+        // Beside a long number, a name would be broken within words: it stands above.
+        position === 'center' ? 'flex-col-reverse' : 'flex-wrap-reverse items-center justify-between',
         position === 'left' && 'flex-row-reverse',
       )}
     >
       <div
         className={classNames(
-          'flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1 @max-md/paper:flex-col',
+          'flex max-w-full flex-wrap items-center gap-x-2 gap-y-1 @max-md/paper:flex-col',
           position === 'left' ? '@max-md/paper:items-end' : '@max-md/paper:items-start',
         )}
       >
         <h2 className="text-lg font-bold tracking-tight text-(--paper-accent)">{titleOf(invoice)}</h2>
-        <p className="text-lg tracking-tight text-foreground tabular-nums @max-md/paper:text-sm">
+        <p className="min-w-0 text-lg tracking-tight wrap-anywhere text-foreground @max-md/paper:text-sm">
           {invoice.number}
         </p>
         <StatusBadge invoice={invoice} />
@@ -126,7 +134,7 @@ function CompactHeader({ invoice }: HeaderProps) {
           'max-h-10 @2xl/paper:max-h-12',
           position === 'center' ? 'self-center' : 'max-w-2/5',
         )}
-        nameClass="text-base text-foreground"
+        nameClass="grow basis-32 text-left text-base text-foreground"
       />
     </header>
   )

@@ -31,7 +31,7 @@ function ClassicTop({ invoice }: TopProps) {
       <div className="grid gap-6 @md/paper:grid-cols-2 @lg/paper:contents">
         <Party
           heading="From"
-          party={invoice.company}
+          invoice={invoice}
           headingClass="sr-only"
           // Below the logo it is smaller.
           nameClass={classicPosition(invoice) === 'left' ? '' : 'text-base @lg/paper:text-xl'}
@@ -39,7 +39,7 @@ function ClassicTop({ invoice }: TopProps) {
         />
         <Party
           heading="Bill to"
-          party={invoice.client}
+          invoice={invoice}
           className={classNames('@lg/paper:col-start-1 @lg/paper:mt-3', areas.last)}
         />
       </div>
@@ -77,12 +77,12 @@ function ModernTop({ invoice }: TopProps) {
       <div className="grid gap-6 @md/paper:grid-cols-2">
         <Party
           heading="From"
-          party={invoice.company}
+          invoice={invoice}
           headingClass="sr-only"
           nameClass="text-xs text-(--paper-accent)!"
           className="@md/paper:order-last"
         />
-        <Party heading="Bill to" party={invoice.client} />
+        <Party heading="Bill to" invoice={invoice} />
       </div>
       <Facts
         invoice={invoice}
@@ -100,12 +100,12 @@ function CompactTop({ invoice }: TopProps) {
       <div className="grid gap-x-6 gap-y-3 @md/paper:grid-cols-2 @2xl/paper:grid-cols-3">
         <Party
           heading="From"
-          party={invoice.company}
+          invoice={invoice}
           headingClass="sr-only"
           // Without a logo, the name is at the top.
           nameClass={invoice.logo ? '' : 'sr-only'}
         />
-        <Party heading="Bill to" party={invoice.client} />
+        <Party heading="Bill to" invoice={invoice} />
         <div className="flex flex-col gap-0.5 @md/paper:max-@2xl/paper:col-span-2">
           <Facts
             invoice={invoice}
@@ -145,12 +145,7 @@ function Facts({ invoice, listClass, factClass, valueClass }: FactsProps) {
       {documentFacts(invoice).map((fact) => (
         <div key={fact.key} className={classNames('min-w-0', factClass)}>
           <dt className="shrink-0 text-xs text-muted">{fact.label}</dt>
-          <dd
-            className={classNames(
-              'own-words font-medium wrap-anywhere text-foreground tabular-nums',
-              valueClass,
-            )}
-          >
+          <dd className={classNames('own-words font-medium wrap-anywhere text-foreground', valueClass)}>
             {fact.value}
           </dd>
         </div>
@@ -159,32 +154,31 @@ function Facts({ invoice, listClass, factClass, valueClass }: FactsProps) {
   )
 }
 
-interface PartyProps {
-  heading: string
-  party: InvoiceDocument['company']
+interface PartyProps extends TopProps {
+  heading: 'From' | 'Bill to'
   headingClass?: string
   nameClass?: string
   className?: string
 }
 
-function Party({ heading, party, headingClass = '', nameClass, className }: PartyProps) {
-  const text = partyText(party)
-  const separatorAt = text.lastIndexOf(contactSeparator)
+function Party({ heading, invoice, headingClass = '', nameClass, className }: PartyProps) {
+  const side = heading === 'From' ? 'company' : 'client'
+  const { text, contacts } = partyText(invoice, side)
   return (
     <section className={classNames('min-w-0 wrap-anywhere', className)}>
       <PaperHeading className={headingClass}>{heading}</PaperHeading>
-      <p className={classNames('own-words font-semibold text-foreground', nameClass)}>{party.name}</p>
-      <p className="own-words whitespace-pre-wrap text-muted">
-        {separatorAt < 0 ? text : text.slice(0, separatorAt)}
-        {separatorAt >= 0 && (
-          // On a narrow paper the phone number has its own line.
-          <>
-            <span className="hidden @2xl/paper:inline">{contactSeparator}</span>
-            <span className="block @2xl/paper:inline-block">
-              {text.slice(separatorAt + contactSeparator.length)}
+      <p className={classNames('own-words font-semibold text-foreground', nameClass)}>{invoice[side].name}</p>
+      <p className="own-words whitespace-pre-wrap text-muted">{text}</p>
+      {/* The separator has the width of the margin, so that it is cut off where a contact begins a line. */}
+      <p className="overflow-clip text-muted">
+        <span className="-ml-5 flex flex-wrap">
+          {contacts.map((contact, index) => (
+            <span key={contact} className="flex min-w-0">
+              <span className="w-5 shrink-0 text-center whitespace-pre">{index > 0 && contactSeparator}</span>
+              <span className="own-words min-w-0">{contact}</span>
             </span>
-          </>
-        )}
+          ))}
+        </span>
       </p>
     </section>
   )

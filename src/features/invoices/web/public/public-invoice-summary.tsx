@@ -6,7 +6,8 @@ import { Card } from '../../../../web/ui/card.tsx'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import { textLink } from '../../../../web/ui/text-link.ts'
 import type { InvoiceDocument } from '../../contract.ts'
-import { amountDueOf, cancelledSentence } from '../../document/movement-rules.ts'
+import { amountDueOf, cancelledSentence, overpaidSentence } from '../../document/movement-rules.ts'
+import { currencyNote } from '../../document/row-rules.ts'
 import { InvoiceStatusBadge } from '../invoice-status-badge.tsx'
 import { dueText, isLate, paidText, partlyPaidText } from '../paper/due-text.ts'
 import { EarlyPaymentNote } from '../paper/early-payment-note.tsx'
@@ -24,7 +25,7 @@ export function PublicInvoiceSummary({ invoice, answer, children }: PublicInvoic
     <Card className="gap-6 p-5 sm:p-6">
       <div ref={answer} tabIndex={-1} className="flex flex-col gap-4">
         <h1 className="text-sm font-normal tracking-normal wrap-anywhere text-muted">
-          Invoice <span className="font-medium text-foreground">{invoice.number}</span> from{' '}
+          Invoice <span className="inline-block font-medium text-foreground">{invoice.number}</span> from{' '}
           <bdi className="font-medium text-foreground">{invoice.company.name}</bdi>
         </h1>
         <Standing invoice={invoice} />
@@ -54,6 +55,7 @@ function ToPay({ invoice }: { invoice: InvoiceDocument }) {
         </div>
         <p className="text-3xl font-semibold tracking-tight wrap-anywhere text-foreground tabular-nums">
           {formatMoney(amountDueOf(invoice), invoice)}
+          <CurrencyNote format={invoice} />
         </p>
         <p
           className={classNames(
@@ -76,13 +78,21 @@ function ToPay({ invoice }: { invoice: InvoiceDocument }) {
   )
 }
 
+/** Names the currency beside an amount where the sign alone does not. */
+export function CurrencyNote({ format }: { format: Pick<InvoiceDocument, 'currency' | 'locale'> }) {
+  const note = currencyNote(format)
+  return note && <span className="text-base font-medium tracking-normal text-muted">{` ${note}`}</span>
+}
+
 function PaymentComplete({ invoice }: { invoice: InvoiceDocument }) {
+  const overpaid = overpaidSentence(invoice)
   return (
     <div className="flex items-center gap-3 rounded-md bg-positive-soft p-4">
       <CircleCheck aria-hidden className="size-6 shrink-0 text-positive" />
       <div>
         <h2 className="text-base font-semibold text-foreground">Payment Complete</h2>
         <p className="text-sm text-muted tabular-nums">{paidText(invoice)}</p>
+        {overpaid && <p className="text-sm font-medium text-foreground tabular-nums">{overpaid}</p>}
       </div>
     </div>
   )
@@ -104,7 +114,7 @@ function CreditNoteLinks({ invoice }: { invoice: InvoiceDocument }) {
       {invoice.creditNotes.map(({ id, number, amountMinor }) => (
         <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-3">
           <Link to="/credit-notes/$id/view" params={{ id }} preload={false} className={textLink}>
-            Credit note {number}
+            Credit note <span className="inline-block">{number}</span>
           </Link>
           <span className="text-foreground tabular-nums">{formatMoney(-amountMinor, invoice)}</span>
         </li>

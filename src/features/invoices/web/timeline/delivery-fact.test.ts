@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { deliveryFact } from './delivery-fact.ts'
 
 const sent = {
+  status: 'pending' as Parameters<typeof deliveryFact>[0]['status'],
   sentAt: '2026-11-05T20:40:00.000Z',
   viewedAt: null,
   client: { email: 'now@shop.example' },
@@ -49,3 +50,13 @@ test('an email that is held, on its way or refused says what to do', () => {
   })
   expect(fact(sent, [mail('mail-failed', true)]).detail).toContain('email settings in Integrations')
 })
+
+test.each(['mail-queued', 'mail-held', 'mail-failed'] as const)(
+  'an email that is %s for a cancelled invoice needs nothing any more',
+  (kind) => {
+    const cancelled = { ...sent, status: 'cancelled' as const }
+    expect(fact(cancelled, [mail(kind)])).toEqual({ text: 'Not emailed', detail: 'Not viewed yet.' })
+    expect(fact(cancelled, [mail(kind), mail('mail-sent')]).text).toBe('Emailed on Nov 6, 2026')
+    expect(fact(cancelled).text).toBe('Emailed on Nov 5, 2026')
+  },
+)

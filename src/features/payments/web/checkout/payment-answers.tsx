@@ -8,6 +8,7 @@ import { formatMoney } from '../../../../shared/money.ts'
 import { call, messageOf } from '../../../../web/api-client.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { showError, showSuccess, showToast } from '../../../../web/ui/toast.ts'
+import { currencyNote } from '../../../invoices/document/row-rules.ts'
 import { type confirmPayment, sendReceipt } from '../../contract.ts'
 
 interface AnswerProps {
@@ -84,12 +85,14 @@ function InvoiceLink({ id, variant, children }: InvoiceLinkProps) {
   )
 }
 
-function PaymentFacts({ payment }: Pick<AnswerProps, 'payment'>) {
+export function PaymentFacts({ payment }: Pick<AnswerProps, 'payment'>) {
   const { number, amountMinor, paidOn, company } = payment
+  const currency = currencyNote(payment)
   return (
     <dl className="flex flex-col gap-3 rounded-md bg-surface-sunken p-4 text-sm">
       <Fact name="Invoice">{number}</Fact>
       {amountMinor !== null && <Fact name="Amount">{formatMoney(amountMinor, payment)}</Fact>}
+      {amountMinor !== null && currency && <Fact name="Currency">{currency}</Fact>}
       {paidOn !== null && <Fact name="Date">{formatDate(paidOn)}</Fact>}
       <Fact name={payment.state === 'confirmed' ? 'Paid to' : 'To'}>
         <bdi>{company}</bdi>
@@ -102,9 +105,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4">
       <dt className="shrink-0 text-muted">{name}</dt>
-      <dd className="min-w-0 text-right font-medium wrap-anywhere text-foreground tabular-nums">
-        {children}
-      </dd>
+      <dd className="min-w-0 text-right font-medium wrap-anywhere text-foreground">{children}</dd>
     </div>
   )
 }

@@ -105,8 +105,20 @@ test('an overpayment says what to do about it', () => {
   )
   const paypal = { ...payment, method: 'paypal' as const }
   expect(overpaidText({ ...over, payments: [paypal] })).toContain('Refund next to the PayPal payment')
-  const byHand = { ...payment, method: 'cash' as const, refundableMinor: 0 }
-  expect(overpaidText({ ...over, payments: [byHand] })).toContain('undo a payment')
+})
+
+test('an overpayment that was recorded by hand leads to Undo', () => {
+  const byHand = { ...payment, method: 'transfer' as const, refundableMinor: 0, canUndo: true }
+  const over = { ...ledger, overpaidMinor: 2500, payments: [byHand] }
+  expect(overpaidText(over)).toBe(
+    'You received $25.00 more than was owed. Return it to the client, undo the payment, and record the part of it that you keep. If a payment was recorded by mistake, just undo it.',
+  )
+  const credited = { ...over, creditNotesMinor: 10_000, overpaidMinor: 9800 }
+  expect(overpaidText(credited)).toBe(
+    'You received $98.00 more than was owed. Return it to the client, and undo what you recorded. After that, the invoice is canceled.',
+  )
+  const gone = { ...over, payments: [{ ...byHand, canUndo: false }] }
+  expect(overpaidText(gone)).toBe('You received $25.00 more than was owed. Return it to the client.')
 })
 
 test('a recorded payment leaves the invoice open or paid', () => {

@@ -42,12 +42,23 @@ export function worthText(
 }
 
 export function overpaidText(ledger: Ledger): string {
-  const { payments, overpaidMinor } = ledger
+  const { payments, overpaidMinor, receivedMinor } = ledger
   const overpaid = formatMoney(overpaidMinor, ledger)
   const refundable = payments.find(({ refundableMinor }) => refundableMinor > 0)
-  return refundable
-    ? `The client paid ${overpaid} more than was owed. Use Refund next to the ${refundable.method === 'paypal' ? 'PayPal' : 'card'} payment to return it.`
-    : `You received ${overpaid} more than was owed. Return it to the client, or undo a payment that was recorded by mistake.`
+  if (refundable) {
+    return `The client paid ${overpaid} more than was owed. Use Refund next to the ${refundable.method === 'paypal' ? 'PayPal' : 'card'} payment to return it.`
+  }
+  const received = `You received ${overpaid} more than was owed. Return it to the client`
+  if (!payments.some(({ canUndo }) => canUndo)) return `${received}.`
+  if (receivedMinor === overpaidMinor) {
+    const then = isCreditedInFull(ledger) ? ' After that, the invoice is canceled.' : ''
+    return `${received}, and undo what you recorded.${then}`
+  }
+  return `${received}, undo the payment, and record the part of it that you keep. If a payment was recorded by mistake, just undo it.`
+}
+
+function isCreditedInFull({ creditNotesMinor, totalMinor }: Ledger): boolean {
+  return creditNotesMinor > 0 && creditNotesMinor === totalMinor
 }
 
 /**
@@ -77,8 +88,9 @@ export function afterRefundText(
 ): string {
   const openMinor = stillOwed ? openAfterRefund(ledger, payment, amountMinor) : ledger.openMinor
   if (openMinor === 0) {
-    const isCredited = ledger.creditNotesMinor > 0 && ledger.creditNotesMinor === ledger.totalMinor
-    return isCredited ? 'Nothing is due: the invoice is credited in full.' : 'The invoice stays paid.'
+    return isCreditedInFull(ledger)
+      ? 'Nothing is due: the invoice is credited in full.'
+      : 'The invoice stays paid.'
   }
   return stillOwed
     ? `Your client will owe ${formatMoney(openMinor, ledger)} again, and the payment link will ask for it.`
