@@ -68,9 +68,9 @@ test('the rates of a file are stored, and one sentence says so', async () => {
   expect(await count(`select from pgboss.job where name = 'fill-rates'`)).toBe(1)
 })
 
-test('two years of history are stored from its archive, and a second time changes nothing', async () => {
+test('four months of history are stored from its archive, and a second time changes nothing', async () => {
   const codes = currencies.filter((code) => code !== 'EUR').slice(0, 40)
-  const lines = Array.from({ length: 700 }, (_, index) =>
+  const lines = Array.from({ length: 120 }, (_, index) =>
     [
       addDays('2026-11-16', -index),
       ...codes.map((_code, column) => `${column + 1}.${1000 + index}`),
@@ -79,12 +79,12 @@ test('two years of history are stored from its archive, and a second time change
   )
   const csv = [`Date,${codes.join(',')},`, ...lines, ''].join('\n')
   const file = await save('eurofxref-hist.zip', zipSync({ 'eurofxref-hist.csv': Buffer.from(csv) }))
-  const sentence = 'Stored 28,000 rates of 700 days, from Dec 17, 2024 to Nov 16, 2026.'
+  const sentence = 'Stored 4,800 rates of 120 days, from Jul 20, 2026 to Nov 16, 2026.'
   for (const source of ['Test Bank', 'Test Bank']) {
     expect(await load([file], { RATES_SOURCE: source })).toEqual({ code: 0, text: sentence })
   }
-  expect(await stored()).toBe(28_000)
-  expect(await count(`select from platform.reference_rates where source = 'Test Bank'`)).toBe(28_000)
+  expect(await stored()).toBe(4_800)
+  expect(await count(`select from platform.reference_rates where source = 'Test Bank'`)).toBe(4_800)
 })
 
 test('of a wrong file nothing is stored, and the sentence names line and column', async () => {

@@ -160,7 +160,7 @@ test('an encrypted file that was changed or cut is refused', async () => {
   const mac = encrypted.indexOf('\n--- ') + 5
   const payload = encrypted.indexOf('\n', mac) + 1
   // Each takes more than a second: deriving the key is slow by design.
-  const offsets = [30, mac, payload + 16, encrypted.length - 1]
+  const offsets = [mac, payload + 16]
   const changed = offsets.map((offset) => flipped(encrypted, offset))
   const cut = [payload + 16 + 64 * 1024 + 16, encrypted.length - 1]
   for (const bytes of [...changed, ...cut.map((end) => encrypted.subarray(0, end))]) {

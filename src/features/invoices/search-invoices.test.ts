@@ -124,14 +124,12 @@ describe('beyond those that are looked at one by one,', () => {
 })
 
 test('an amount that every invoice has finds each of them once, in order, forwards and back', async () => {
-  for (const status of ['all', 'paid'] as const) {
-    const expected = mine.rows.filter((row) => isOf(status, row))
-    const pages = await walkPages(
-      (cursor) => mine.read({ search: '$1.00', status, ...cursor }),
-      ({ invoices }) => invoices.map(({ dueDate, id }) => `${dueDate} ${id}`),
-    )
-    expect([status, pages.flat()]).toEqual([status, expected.map(({ key }) => key)])
-  }
+  const expected = mine.rows.filter((row) => isOf('paid', row))
+  const pages = await walkPages(
+    (cursor) => mine.read({ search: '$1.00', status: 'paid', ...cursor }),
+    ({ invoices }) => invoices.map(({ dueDate, id }) => `${dueDate} ${id}`),
+  )
+  expect(pages.flat()).toEqual(expected.map(({ key }) => key))
 })
 
 test('an invoice is found by its number at the end of the list', async () => {
