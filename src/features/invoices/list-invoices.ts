@@ -175,11 +175,10 @@ export async function listInvoices(deps: InvoiceDeps, identity: Identity, query:
     async (request) => {
       const statement = listStatement(identity, today, query, request)
       const rows = await queryTenant<Row>(deps.database, businessId, statement)
-      return rows.map((row) => ({
-        ...row,
-        status: statusOn(today, row),
-        publicUrl: publicUrlOf(deps.appUrl, row.id),
-      }))
+      // Added to the rows, because copying fifty of them takes a noticeable part of the request.
+      return rows.map((row) =>
+        Object.assign(row, { status: statusOn(today, row), publicUrl: publicUrlOf(deps.appUrl, row.id) }),
+      )
     },
     ({ dueDate, id }) => ({ date: dueDate, id }),
   )
