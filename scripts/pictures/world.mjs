@@ -167,6 +167,7 @@ const contentOf = (facts) => ({
   purchaseOrder: '',
   description: '',
   notes: '',
+  currency: 'USD',
   sendReminder: true,
   ...facts,
 })
