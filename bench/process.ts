@@ -56,7 +56,7 @@ export async function measureProcess(): Promise<MeasuredProcess> {
   }
 }
 
-function residentMb(pid: number): number {
+export function residentMb(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(kilobytes) / 1024
 }

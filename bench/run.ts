@@ -6,6 +6,7 @@ import { benchFilters } from './filters.ts'
 import { measureJobs } from './jobs.ts'
 import { operations } from './operations.ts'
 import { measureProcess } from './process.ts'
+import { benchReceipts } from './receipts.ts'
 import { benchReminders } from './reminders.ts'
 import { type Results, listMissed, toMarkdown } from './report.ts'
 import { openScaled } from './scales.ts'
@@ -21,6 +22,7 @@ const extra: Record<string, () => Promise<Outcome>> = {
   admin: benchAdmin,
   filters: benchFilters,
   'reminder-storm': benchReminders,
+  'receipt-storm': benchReceipts,
 }
 const others = ['jobs', 'process']
 const known = [...Object.keys(operations), ...others, ...Object.keys(extra)]

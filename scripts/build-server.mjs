@@ -18,13 +18,15 @@ try {
       seed: 'src/programs/seed.ts',
       'rotate-key': 'src/programs/rotate-key.ts',
       rates: 'src/programs/rates.ts',
+      'read-receipt': 'src/programs/read-receipt.ts',
       backup: 'src/programs/backup.ts',
       restore: 'src/programs/restore.ts',
       // Worker threads. In the bundle, as in the sources, they are in the same folder as the code that starts
       // them.
+      'receipt-worker': 'src/features/receipts/reading/receipt-worker.ts',
       'pdf-worker': 'src/features/invoices/pdf/pdf-worker.ts',
       'password-worker': 'src/features/auth/passwords/password-worker.ts',
-      'message-worker': 'src/features/admin-mail/message-worker.ts',
+      'message-worker': 'src/platform/mail/message-worker.ts',
     },
     platform: 'node',
     // It loads a native library.

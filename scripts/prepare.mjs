@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wr
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { fetchParts } from './fetch-parts.mjs'
 
 export const top = join(dirname(fileURLToPath(import.meta.url)), '..')
 const lockStamp = join(top, 'node_modules', '.millrace-lock')
@@ -115,7 +116,7 @@ export async function ensureServerBuilt() {
  * stays
  */
 export async function installPackages({ dev = false } = {}) {
-  const lock = hashOf(['package-lock.json'])
+  const lock = hashOf(['package-lock.json', 'scripts/parts.json'])
   const [installed, had] = readIfExists(lockStamp).split(' ')
   if (installed === lock && (had === 'dev' || !dev)) return true
   const kind = dev || had === 'dev' ? 'dev' : 'product'
@@ -123,6 +124,7 @@ export async function installPackages({ dev = false } = {}) {
   // Deleted before and written after the install, so that an interrupted install does not count as complete.
   rmSync(lockStamp, { force: true })
   if ((await runNpmInstall(kind === 'dev')) !== 0 || !hasNewNode() || !hasWholePostgres()) return false
+  if (!(await fetchParts(top, runNpm))) return false
   writeFileSync(lockStamp, `${lock} ${kind}`)
   return true
 }
@@ -133,7 +135,11 @@ function runNpmInstall(dev) {
   const kinds = [dev ? '--include=dev' : '--omit=dev', '--include=optional']
   // `npm ci` requires lockfile entries for the optional packages of every platform, including those that a
   // registry does not have. This command installs the same versions and does not change the lockfile.
-  const args = ['install', '--no-save', ...kinds, '--no-audit', '--no-fund']
+  return runNpm(['install', '--no-save', ...kinds, '--no-audit', '--no-fund'])
+}
+
+/** @param {string[]} args */
+function runNpm(args) {
   // Runs on another Node than the one in node_modules, which the install replaces. npm writes tens of
   // thousands of small files, by default four at a time, and mostly waits for them on a busy machine.
   const options = { quiet: true, env: { PATH: process.env.PATH ?? '', UV_THREADPOOL_SIZE: '16' } }

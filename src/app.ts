@@ -32,6 +32,7 @@ import type { PaymentDeps } from './features/payments/payment-deps.ts'
 import { registerPublicPaymentRoutes } from './features/payments/public-routes.ts'
 import { registerPaymentRoutes } from './features/payments/routes.ts'
 import { registerRateRoutes } from './features/rates/routes.ts'
+import { registerReceiptRoutes } from './features/receipts/routes.ts'
 import { registerRecurringRoutes } from './features/recurring/routes.ts'
 import { registerReminderRoutes } from './features/reminders/routes.ts'
 import { registerSiteRoutes } from './features/site/routes.ts'
@@ -40,6 +41,7 @@ import type { SystemDeps } from './features/system/system-deps.ts'
 import { registerTaxRoutes } from './features/taxes/routes.ts'
 import { registerTemplateRoutes } from './features/templates/routes.ts'
 import { registerTransactionRoutes } from './features/transactions/routes.ts'
+import type { Deps } from './platform/deps.ts'
 import { renderApiDocs } from './platform/http/api-docs.ts'
 import { createApi } from './platform/http/api.ts'
 import { originCheck, requestLog, securityHeaders } from './platform/http/guards.ts'
@@ -60,7 +62,8 @@ type AppDeps = AuthDeps &
   LiveDeps &
   AdminMailDeps &
   SystemDeps &
-  HealthDeps
+  HealthDeps &
+  Deps<'files' | 'receiptMail'>
 
 export interface AppOptions {
   deps: AppDeps
@@ -124,6 +127,7 @@ export function buildApp(options: AppOptions) {
   registerExpenseRoutes(api, deps)
   registerBankingRoutes(api, deps)
   registerTransactionRoutes(api, deps)
+  registerReceiptRoutes(api, deps)
   registerDashboardRoutes(api, deps)
   registerAccountRoutes(api, deps)
   registerAdminMailRoutes(api, deps)

@@ -57,6 +57,9 @@ describe('a wrong value stops the start with one sentence that names it', () => 
     ['ADMIN_PASSWORD', 'short'],
     ['SMTP_URL', 'mail.example.com:25'],
     ['MAIL_FROM', 'nobody'],
+    ['RECEIPTS_SMTP_PORT', 'smtp'],
+    ['RECEIPTS_MAIL_DOMAIN', 'receipts@example.com'],
+    ['RECEIPTS_MAIL_DOMAIN', 'localhost'],
     ['ROLE', 'server'],
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', 'yes'],
@@ -99,14 +102,40 @@ describe('a wrong value stops the start with one sentence that names it', () => 
     )
   })
 
-  test.each(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'PLAID_CLIENT_ID', 'PLAID_SECRET'])(
-    '%s without its other half',
-    (name) => {
-      expect(() => readConfig({ [name]: 'x' })).toThrow(
-        new RegExp(`\\b${name}\\b.* must be set together\\.$`),
-      )
-    },
-  )
+  test.each([
+    'GOOGLE_CLIENT_ID',
+    'GOOGLE_CLIENT_SECRET',
+    'PLAID_CLIENT_ID',
+    'PLAID_SECRET',
+    'RECEIPTS_SMTP_CERT',
+  ])('%s without its other half', (name) => {
+    expect(() => readConfig({ [name]: 'x' })).toThrow(new RegExp(`\\b${name}\\b.* must be set together\\.$`))
+  })
+})
+
+test('receipts come by email only with a port, at the domain of the sender and from this machine unless told otherwise', () => {
+  expect(readConfig({ RECEIPTS_MAIL_DOMAIN: 'receipts.example.com' }).receiptMail).toBeUndefined()
+  expect(
+    readConfig({ RECEIPTS_SMTP_PORT: '2525', MAIL_FROM: 'Books <no-reply@Example.com>' }).receiptMail,
+  ).toEqual({
+    domain: 'example.com',
+    host: '127.0.0.1',
+    port: 2525,
+    files: undefined,
+  })
+  const chosen = {
+    RECEIPTS_SMTP_PORT: '25',
+    RECEIPTS_SMTP_HOST: '0.0.0.0',
+    RECEIPTS_MAIL_DOMAIN: 'Receipts.example.com',
+    RECEIPTS_SMTP_CERT: 'a.pem',
+    RECEIPTS_SMTP_KEY: '/b.pem',
+  }
+  expect(readConfig(chosen).receiptMail).toEqual({
+    domain: 'receipts.example.com',
+    host: '0.0.0.0',
+    port: 25,
+    files: { cert: resolve('a.pem'), key: '/b.pem' },
+  })
 })
 
 test('metrics are on with a port of their own or a token, on this machine unless told otherwise', () => {
@@ -139,12 +168,12 @@ test('the operator has a name and an address of several lines, or neither', () =
 
 test('every setting is documented in .env.example, and nothing else is', () => {
   const text = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
-  const documented = [...text.matchAll(/^#?\s?([A-Z_]+)=/gm)].map((match) => match[1])
+  const documented = [...text.matchAll(/^#?\s?([A-Z0-9_]+)=/gm)].map((match) => match[1])
   expect(documented.toSorted()).toEqual([...settingNames].toSorted())
 })
 
 test('every setting has a row in docs/settings.md, and nothing else has', () => {
   const text = readFileSync(new URL('../docs/settings.md', import.meta.url), 'utf8')
-  const documented = [...text.matchAll(/^\| `([A-Z_]+)` \|/gm)].map((match) => match[1])
+  const documented = [...text.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map((match) => match[1])
   expect(documented.toSorted()).toEqual([...settingNames].toSorted())
 })

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
+import { domainToASCII } from 'node:url'
 import { z } from 'zod'
+import { type S3Address, parseS3Address } from './platform/files/s3-address.ts'
 import { parseMailAddress } from './platform/mail/mail-address.ts'
 import { productDomain, productName } from './shared/product.ts'
 
@@ -38,6 +40,13 @@ const settings = {
     'an origin such as https://books.example.com, without a path',
   ],
   MILLRACE_DATA: [text.default('./data'), 'the path of a folder'],
+  FILES_S3_URL: [
+    z
+      .string()
+      .refine((url) => parseS3Address(url) !== null)
+      .optional(),
+    'an address such as https://KEY:SECRET@s3.example.com/bucket/folder?region=eu-west-1',
+  ],
   DATABASE_URL: [postgresAddress, 'a Postgres address such as postgresql://user:password@host:5432/millrace'],
   DATABASE_DIRECT_URL: [
     postgresAddress,
@@ -56,6 +65,11 @@ const settings = {
     z.string().refine(isSender).default(`${productName} <no-reply@${productDomain}>`),
     'a sender such as Millrace <no-reply@example.com>',
   ],
+  RECEIPTS_SMTP_PORT: [port.optional(), 'a whole number from 1 to 65535'],
+  RECEIPTS_SMTP_HOST: [text.default('127.0.0.1'), 'the address to listen on, such as 127.0.0.1 or 0.0.0.0'],
+  RECEIPTS_MAIL_DOMAIN: [matching(/^[a-z\d-]+(\.[a-z\d-]+)+$/i), 'a domain such as receipts.example.com'],
+  RECEIPTS_SMTP_CERT: [text.optional(), 'the path of a certificate in PEM format'],
+  RECEIPTS_SMTP_KEY: [text.optional(), 'the path of the key of that certificate'],
   OPERATOR_NAME: [z.string().max(200).optional(), 'the name of the operator, at most 200 characters'],
   OPERATOR_ADDRESS: [
     z.string().max(500).optional(),
@@ -110,6 +124,8 @@ export interface Config {
   /** Origins whose pages may send requests that change state. */
   origins: readonly string[]
   dataDir: string
+  /** The store for files such as pictures of receipts. Without it they are in the data folder. */
+  filesS3: S3Address | null
   databaseUrl: string | undefined
   /** Bypasses the pooler, if databaseUrl is the address of a pooler in transaction mode. */
   databaseDirectUrl: string | undefined
@@ -122,6 +138,8 @@ export interface Config {
   adminPassword: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
+  /** Where receipts are received by email. Undefined: nowhere. */
+  receiptMail: ReceiptMailConfig | undefined
   /** The operator, for the pages that have to name them. */
   operator: { name: string | undefined; address: string | undefined }
   google: { clientId: string; clientSecret: string } | undefined
@@ -142,6 +160,14 @@ export interface Config {
   drainSeconds: number
   /** On a separate port, next to the pages for requests with the token, or both. Undefined: not served. */
   metrics: { port: number | undefined; host: string; token: string | undefined } | undefined
+}
+
+interface ReceiptMailConfig {
+  /** The part of the addresses after the @. */
+  domain: string
+  host: string
+  port: number
+  files: { cert: string; key: string } | undefined
 }
 
 /** A setting or an environment that prevents the start. The operator reads only the message. */
@@ -166,6 +192,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   for (const [one, other] of [
     ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
     ['PLAID_CLIENT_ID', 'PLAID_SECRET'],
+    ['RECEIPTS_SMTP_CERT', 'RECEIPTS_SMTP_KEY'],
   ] as const) {
     if (Boolean(parsed[one]) !== Boolean(parsed[other])) {
       throw new StartError(`${one} and ${other} must be set together.`)
@@ -195,6 +222,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     appUrl,
     origins: parsed.APP_URL ? [appUrl] : loopback,
     dataDir: resolve(parsed.MILLRACE_DATA),
+    filesS3: parsed.FILES_S3_URL ? parseS3Address(parsed.FILES_S3_URL) : null,
     databaseUrl: parsed.DATABASE_URL,
     databaseDirectUrl: parsed.DATABASE_DIRECT_URL,
     databaseReadUrl: parsed.DATABASE_READ_URL,
@@ -204,6 +232,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     adminPassword: parsed.ADMIN_PASSWORD,
     smtpUrl: parsed.SMTP_URL,
     mailFrom: parsed.MAIL_FROM,
+    receiptMail: readReceiptMail(parsed),
     operator: {
       name: parsed.OPERATOR_NAME,
       // A line of an .env file cannot contain a line break, so \n stands for one.
@@ -235,5 +264,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       parsed.METRICS_PORT || parsed.METRICS_TOKEN
         ? { port: parsed.METRICS_PORT, host: parsed.METRICS_HOST, token: parsed.METRICS_TOKEN }
         : undefined,
+  }
+}
+
+function readReceiptMail(parsed: Parsed): ReceiptMailConfig | undefined {
+  const { RECEIPTS_SMTP_PORT: smtpPort, RECEIPTS_SMTP_CERT: cert, RECEIPTS_SMTP_KEY: key } = parsed
+  if (smtpPort === undefined) return undefined
+  return {
+    domain: domainToASCII(parsed.RECEIPTS_MAIL_DOMAIN ?? parseMailAddress('sender', parsed.MAIL_FROM).domain),
+    host: parsed.RECEIPTS_SMTP_HOST,
+    port: smtpPort,
+    files: cert && key ? { cert: resolve(cert), key: resolve(key) } : undefined,
   }
 }

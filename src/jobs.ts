@@ -19,9 +19,12 @@ import { makeRecurringExpenses } from './features/expenses/jobs.ts'
 import { rollUpMoneyJob, recountMoneyJob } from './features/figures/jobs.ts'
 import { closeCheckout, pollSoonerJob, reconcilePayments, syncRefundsJob } from './features/payments/jobs.ts'
 import { fetchRatesJob, fillRatesJob } from './features/rates/jobs.ts'
+import { matchReceiptsJob } from './features/receipts/filing/match-waiting-receipts.ts'
+import { readReceipts } from './features/receipts/reading/jobs.ts'
 import { makeRecurringInvoices } from './features/recurring/jobs.ts'
 import { sendReminders } from './features/reminders/jobs.ts'
 import { followCategoryRule } from './features/transactions/category-rule.ts'
+import { removeFiles, sweepFiles } from './platform/files/stored-files.ts'
 import type { Job } from './platform/jobs/job.ts'
 import { releaseMails } from './platform/mail/held-mails.ts'
 import { failLostMails } from './platform/mail/mail-jobs.ts'
@@ -34,6 +37,8 @@ export const allJobs: readonly Job[] = [
   releaseMails,
   retryMailsJob,
   failLostMails,
+  removeFiles,
+  sweepFiles,
   sendPasswordReset,
   forgetExpired,
   closeCheckout,
@@ -59,6 +64,8 @@ export const allJobs: readonly Job[] = [
   sendBankMail,
   clearTransactions,
   followCategoryRule,
+  readReceipts,
+  matchReceiptsJob,
   deleteDueAccounts,
   deliverCardEvent,
   advanceCardSandbox,

@@ -30,6 +30,8 @@ import { type OwnPagesWait, createOwnPageCloser } from './features/payments/chec
 import { canPayOnline, allowsTestPayments } from './features/payments/ledger/test-payments.ts'
 import { startPaymentJobs } from './features/payments/start-payment-jobs.ts'
 import { startRateJobs } from './features/rates/start-rate-jobs.ts'
+import { createReceiptMatcher, startMatchingJobs } from './features/receipts/filing/match-waiting-receipts.ts'
+import { startReadingJobs } from './features/receipts/reading/jobs.ts'
 import { startRecurringJobs } from './features/recurring/jobs.ts'
 import { startReminderJobs } from './features/reminders/jobs.ts'
 import { createReminderObjection } from './features/reminders/reminder-objections.ts'
@@ -40,6 +42,9 @@ import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open-database.ts'
 import type { Transaction } from './platform/db/transaction.ts'
 import type { PlatformMail } from './platform/deps.ts'
+import { createFolderStore, filesFolder } from './platform/files/folder-store.ts'
+import { createS3Store } from './platform/files/s3-store.ts'
+import { startFileJobs } from './platform/files/stored-files.ts'
 import { buildHealthApp } from './platform/http/health.ts'
 import { listen } from './platform/http/listen.ts'
 import { startJobQueue } from './platform/jobs/job-queue.ts'
@@ -62,6 +67,7 @@ import { type Installation, describeInstallation } from './shared/installation.t
 import type { Money } from './shared/money.ts'
 import { productName } from './shared/product.ts'
 import { startMetrics } from './start-metrics.ts'
+import { startReceiptMail } from './start-receipt-mail.ts'
 
 export interface RunningMillrace {
   /** What the operator reads after the start. */
@@ -163,11 +169,16 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       ratesSource: config.ratesSource,
       mailAccountChanged: mailAccountChanged(jobs),
       closeCheckouts: createCheckoutCloser(jobs),
+      matchReceipts: createReceiptMatcher(jobs),
       canPayOnline: (tx: Transaction, due: Money): Promise<boolean> => canPayOnline(tx, deps, due),
       areTestsAllowed: (tx: Transaction): Promise<boolean> => allowsTestPayments(tx, deps),
       platformMail: describeMail(config),
       mailbox: config.smtpUrl ? null : openMailbox(mailFolder),
       dns: createDnsRecords(),
+      files: config.filesS3
+        ? createS3Store(config.filesS3)
+        : createFolderStore(join(config.dataDir, filesFolder)),
+      receiptMail: config.receiptMail ? { domain: config.receiptMail.domain } : null,
       installation: {
         version: readProductVersion(),
         startedAt: new Date(),
@@ -188,6 +199,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       ]
       const findObjection = async (mail: Mail) => (await objectToInvoice(mail)) ?? objectToReminder(mail)
       await startMailJobs({ ...deps, transport, findOwnSender, makeAttachments, findObjection })
+      await startFileJobs(deps)
       await startAuthJobs(deps)
       await startPaymentJobs(deps)
       await startBillingJobs(deps)
@@ -201,10 +213,14 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       await startItemJobs(deps)
       await startBankMails(deps)
       await startTransactionJobs(deps)
+      await startMatchingJobs(deps)
+      disposers.push(await startReadingJobs(deps))
       await startAccountJobs(deps)
       await cards.startJobs()
     }
 
+    const receiptMail = await startReceiptMail(config, deps)
+    disposers.push(() => receiptMail.close())
     const metrics = await startMetrics({ config, database, live, log, version: deps.installation.version })
     disposers.push(() => metrics.close())
     const servesPages = config.role !== 'worker'

@@ -29,6 +29,7 @@ const features = [
   'expenses',
   'banking',
   'transactions',
+  'receipts',
   'dashboard',
   'account',
   'admin-mail',

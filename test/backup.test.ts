@@ -12,6 +12,7 @@ import { allJobs } from '../src/jobs.ts'
 import { type Database, connect } from '../src/platform/db/connect.ts'
 import { startEmbeddedPostgres } from '../src/platform/db/embedded/start-embedded-postgres.ts'
 import { openAlone } from '../src/platform/db/open-for-command.ts'
+import { createFolderStore } from '../src/platform/files/folder-store.ts'
 import type { Identity } from '../src/platform/http/api.ts'
 import {
   flip,
@@ -57,7 +58,7 @@ beforeAll(async () => {
   await writeFile(join(dataDir, 'mail', 'one.eml'), mail)
   await chmod(join(dataDir, 'mail', 'one.eml'), 0o640)
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), 'the cluster')
-  app = await createTestApp({ now })
+  app = await createTestApp({ now, files: createFolderStore(join(dataDir, 'files')) })
   untouched = await emptyTarget()
   people = []
   for (const name of names) people.push(identityOf(name, await fillBusiness(app, name)))
@@ -92,10 +93,11 @@ function identityOf(
   }
 }
 
-async function exportsOf(database: Database): Promise<Buffer[]> {
+async function exportsOf(database: Database, from = dataDir): Promise<Buffer[]> {
+  const files = createFolderStore(join(from, 'files'))
   const archives: Buffer[] = []
   for (const identity of people) {
-    const { bytes } = await exportData({ database, log: app.deps.log, now }, identity)
+    const { bytes } = await exportData({ database, files, log: app.deps.log, now }, identity)
     archives.push(await buffer(bytes as ReadableStream<Uint8Array>))
   }
   return archives
@@ -143,11 +145,9 @@ test('three businesses come back from an encrypted backup: every row, every file
     const { manifest } = await target.restore(written.file)
     expect(manifest.tables.reduce((sum, { rows }) => sum + rows, 0)).toBe(written.rows)
     const restored = connect({ url: target.url, onError: () => undefined })
-    expect((await exportsOf(restored)).map((archive, n) => archive.equals(before[n]!))).toEqual([
-      true,
-      true,
-      true,
-    ])
+    expect(
+      (await exportsOf(restored, target.dataDir)).map((archive, n) => archive.equals(before[n]!)),
+    ).toEqual([true, true, true])
     await restored.close()
     expect(await shapeOf(target.url)).toEqual(shape)
     await expect(target.restore(at('plain.backup'))).rejects.toThrow(/^The database is not empty/)
@@ -166,7 +166,7 @@ test('three businesses come back from an encrypted backup: every row, every file
     expect(await readFile(join(target.dataDir, 'mail', 'one.eml'))).toEqual(mail)
     expect((await stat(join(target.dataDir, 'mail', 'one.eml'))).mode & 0o777).toBe(0o640)
     expect((await stat(join(target.dataDir, 'secret'))).mode & 0o777).toBe(0o600)
-    expect((await readdir(target.dataDir)).toSorted()).toEqual(['mail', 'secret'])
+    expect((await readdir(target.dataDir)).toSorted()).toEqual(['files', 'mail', 'secret'])
     const sequences = `select schemaname, sequencename, last_value from pg_sequences order by 1, 2`
     expect(await queryAt(target.url, sequences)).toEqual(await queryAt(app.url, sequences))
   } finally {
@@ -297,7 +297,7 @@ test('a backup that is killed leaves no file that looks whole', async () => {
     await queryAt(app.url, 'drop policy endless on invoices')
   }
   const [left = '', ...others] = await readdir(folderOf)
-  expect(others).toEqual([])
+  expect(others).toEqual(['millrace-files'])
   expect(left).toMatch(/^killed\.backup\.[0-9a-f]{12}\.part$/)
   expect((await stat(join(folderOf, left))).size).toBeGreaterThan(mail.length)
   await expect(untouched.restore(join(folderOf, left))).rejects.toThrow(/checksum does not match/)

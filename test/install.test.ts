@@ -12,7 +12,9 @@ function folder() {
     mkdirSync(dirname(join(top, name)), { recursive: true })
     writeFileSync(join(top, name), text, { mode })
   }
-  cpSync(join(import.meta.dirname, '../scripts/prepare.mjs'), join(top, 'scripts/prepare.mjs'))
+  for (const name of ['prepare.mjs', 'fetch-parts.mjs']) {
+    cpSync(join(import.meta.dirname, '../scripts', name), join(top, 'scripts', name))
+  }
   mkdirSync(join(top, 'node_modules'))
   write('package-lock.json', '{}')
   const npm = (exitCode: number) =>

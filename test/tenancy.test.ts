@@ -289,6 +289,9 @@ test('whoever follows a link, or looks for what is due, can read whose it is and
   // Only which businesses have expenses that wait for a rate.
   expect(await read('business_id, needs_rate', 'expenses')).toEqual([])
   await expect(read('amount_minor', 'expenses')).rejects.toThrow(/permission denied/)
+  // Only which files have a row.
+  expect(await read('business_id, id', 'stored_files')).toEqual([])
+  await expect(read('sha256', 'stored_files')).rejects.toThrow(/permission denied/)
   const changes = Object.keys(readable).flatMap((table) => [
     `update ${table} set id = id`,
     `delete from ${table}`,

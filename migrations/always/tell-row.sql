@@ -2,7 +2,7 @@
 create or replace function platform.tell_row() returns trigger
 language plpgsql as $$
 begin
-  perform pg_notify('millrace', new.business_id || ' ' || tg_argv[0]);
+  perform pg_notify('millrace', coalesce(new.business_id, old.business_id) || ' ' || tg_argv[0]);
   return null;
 end
 $$;
@@ -22,3 +22,14 @@ create or replace trigger tell_new after insert on disputes
 create or replace trigger tell_changed after update on disputes for each row
   when ((old.state, old.needs_response) is distinct from (new.state, new.needs_response))
   execute function platform.tell_row('invoices');
+
+-- Pages that wait until a receipt is read, and other pages of the same business.
+create or replace trigger tell_new after insert on receipts
+  for each row execute function platform.tell_row('receipts');
+create or replace trigger tell_changed after update on receipts for each row
+  when ((old.state, old.version, old.thumbnail_id, old.duplicate_of, old.expense_id, old.transaction_id, old.suggestion)
+    is distinct from
+    (new.state, new.version, new.thumbnail_id, new.duplicate_of, new.expense_id, new.transaction_id, new.suggestion))
+  execute function platform.tell_row('receipts');
+create or replace trigger tell_gone after delete on receipts
+  for each row execute function platform.tell_row('receipts');

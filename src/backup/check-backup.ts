@@ -2,6 +2,7 @@ import { digestOf } from './checksums.ts'
 import { damaged } from './damaged.ts'
 import type { BackedUpFile, BackedUpTable, BackupManifest } from './manifest.ts'
 import type { OpenBackup } from './open-backup.ts'
+import { readCopies } from './read-copies.ts'
 import { readManifest, readParts } from './read-parts.ts'
 
 export interface CheckedBackup {
@@ -11,14 +12,18 @@ export interface CheckedBackup {
 
 const newline = 10
 
-/** Reads all of it once, and finds every part that the manifest speaks of. */
-export async function checkBackup(backup: OpenBackup): Promise<CheckedBackup> {
+/** Reads all of it once, with the files in the folder of copies, and finds every part that the manifest speaks of. */
+export async function checkBackup(backup: OpenBackup, copies: string): Promise<CheckedBackup> {
   const entries = backup()
   const manifest = await readManifest(entries)
   const files: CheckedBackup['files'] = []
   const rows = new Map<BackedUpTable, number>()
-  for await (const { file, table, content } of readParts(manifest, entries)) {
+  for await (const { file, table, isList, content } of readParts(manifest, entries)) {
     if (file) files.push({ ...file, checksum: await digestOf(content) })
+    if (isList) {
+      for await (const { file: stored, sha256 } of readCopies(copies, manifest, content))
+        files.push({ ...stored, checksum: sha256 })
+    }
     if (table) rows.set(table, (rows.get(table) ?? 0) + (await countLines(content)))
   }
   const short = manifest.tables.find((table) => rows.get(table) !== table.rows)

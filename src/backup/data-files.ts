@@ -13,10 +13,11 @@ export function stampOf(moment: Date): string {
   return moment.toISOString().replaceAll(/[-:.]/g, '')
 }
 
-/** The database, which is read as rows, what belongs to this machine, what is half written, logs and backups. */
+/** The database, which is read as rows, files that backups share, what belongs to this machine, what is half written, logs and backups. */
 const isLeftOut = (path: string) =>
-  /^(postgres(\.new-.*|-socket|-location(\..*)?)?|backups|\.secret-.*|\.restoring-.*)$/.test(path) ||
-  /\.(log|part|backup)$/.test(path)
+  /^(postgres(\.new-.*|-socket|-location(\..*)?)?|backups|files|millrace-files|\.secret-.*|\.restoring-.*)$/.test(
+    path,
+  ) || /\.(log|part|backup)$/.test(path)
 
 /** A name that leads into the data folder, and not to what is left out. */
 export function isFileOfData(path: string): boolean {

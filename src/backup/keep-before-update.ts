@@ -9,13 +9,20 @@ import { writeBackup } from './write-backup.ts'
 
 /** Before an update. An operator's own database has its own backups, and others may be using it. */
 export function keepBeforeUpdate(
-  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, dataDir, filesS3 }: Pick<Config, 'databaseUrl' | 'dataDir' | 'filesS3'>,
   url: string,
   tell: (file: string) => void,
 ): BeforeChange | undefined {
   if (databaseUrl) return undefined
   return async (firstNew) => {
-    tell(await backUpBeforeUpdate({ url, dataDir, version: readProductVersion(), now: new Date() }, firstNew))
+    const source = {
+      url,
+      dataDir,
+      version: readProductVersion(),
+      now: new Date(),
+      hasFileStore: filesS3 !== null,
+    }
+    tell(await backUpBeforeUpdate(source, firstNew))
   }
 }
 

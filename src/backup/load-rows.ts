@@ -1,14 +1,21 @@
+import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { StartError } from '../config.ts'
 import { countRows, listTables, quoted, quotedColumns, readGuards } from './catalog.ts'
 import { copyIn } from './copy-rows.ts'
 import type { BackupManifest } from './manifest.ts'
 import type { OpenBackup } from './open-backup.ts'
+import { readCopies } from './read-copies.ts'
 import { readManifest, readParts } from './read-parts.ts'
 import type { PreparedFiles } from './restored-files.ts'
 
 /** Fills the tables from the backup, in the transaction that the client is in, and hands files on. */
-export async function loadRows(client: pg.Client, backup: OpenBackup, files: PreparedFiles): Promise<void> {
+export async function loadRows(
+  client: pg.Client,
+  backup: OpenBackup,
+  files: PreparedFiles,
+  copies: string,
+): Promise<void> {
   const entries = backup()
   const manifest = await readManifest(entries)
   await assertSameTables(client, manifest)
@@ -17,8 +24,12 @@ export async function loadRows(client: pg.Client, backup: OpenBackup, files: Pre
   for (const { aside } of guards) await client.query(aside)
   await assertNoPeople(client)
   await client.query(`truncate ${(await listTables(client)).map(quoted).join(', ')}`)
-  for await (const { file, table, content } of readParts(manifest, entries)) {
+  for await (const { file, table, isList, content } of readParts(manifest, entries)) {
     if (file) await files.add(file, content)
+    if (isList) {
+      for await (const { file: stored, bytes } of readCopies(copies, manifest, content))
+        await files.add(stored, Readable.from([bytes]))
+    }
     if (table) await copyIn(client, `copy ${quoted(table)} (${quotedColumns(table)}) from stdin`, content)
   }
   for (const { value, isCalled, ...sequence } of manifest.sequences)

@@ -2,10 +2,16 @@ import { text } from 'node:stream/consumers'
 import { damaged } from './damaged.ts'
 import { isFileOfData } from './data-files.ts'
 import { type BackedUpFile, type BackedUpTable, type BackupManifest, filesFolder } from './manifest.ts'
-import { manifestName, manifestSchema, partName } from './manifest.ts'
+import { manifestName, manifestSchema, partName, storedFilesName } from './manifest.ts'
 import type { BackupEntry } from './read-tar.ts'
 
-type Part = { content: AsyncIterable<Buffer>; file?: BackedUpFile; table?: BackedUpTable }
+type Part = {
+  content: AsyncIterable<Buffer>
+  file?: BackedUpFile
+  table?: BackedUpTable
+  /** The list of files that lie beside the backup. */
+  isList?: true
+}
 
 export async function readManifest(entries: AsyncGenerator<BackupEntry>): Promise<BackupManifest> {
   const { value: first } = await entries.next()
@@ -27,6 +33,10 @@ export async function* readParts(
   let part = 0
   for await (const { name, mode, content } of entries) {
     const [current, next] = [tables[done - 1], tables[done]]
+    if (!current && name === storedFilesName) {
+      yield { content, isList: true }
+      continue
+    }
     if (current && name === partName(current, part + 1)) part += 1
     else if (next && name === partName(next, 1)) [done, part] = [done + 1, 1]
     else if (current || !name.startsWith(filesFolder))

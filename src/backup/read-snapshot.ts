@@ -12,9 +12,12 @@ import {
   readJobsVersion,
   readSequences,
 } from './catalog.ts'
+import { checksumLine } from './checksums.ts'
 import { copyOut } from './copy-rows.ts'
 import { readDataFiles } from './data-files.ts'
-import { type BackedUpTable, type BackupManifest, formatVersion, manifestName, partName } from './manifest.ts'
+import { type CopyTarget, copyFiles, copyName, keepFilesMeanwhile } from './file-copies.ts'
+import { type BackedUpTable, type BackupManifest, formatVersion, manifestName } from './manifest.ts'
+import { partName, storedFilesName } from './manifest.ts'
 import { type TarEntry, entryOf } from './pack-tar.ts'
 
 const zip = promisify(gzip)
@@ -28,24 +31,35 @@ export interface SnapshotSource {
   dataDir: string
   version: string
   now: Date
+  /** Whether files of receipts are in a store of their own, which backups leave alone. */
+  hasFileStore?: boolean
 }
 
 export interface SnapshotTotals {
   tables: number
   rows: number
   files: number
+  /** Files of receipts: those that have a copy beside the backup, and those that were not to be found. */
+  copies: string[]
+  lost: string[]
 }
 
 /** Everything as it was at one moment, while others go on working. */
 export async function* readSnapshot(
   source: SnapshotSource,
   totals: SnapshotTotals,
+  target: CopyTarget | undefined,
 ): AsyncGenerator<TarEntry> {
   const client = await connectOwner(source.url, 'millrace_backup')
   try {
+    if (target) await keepFilesMeanwhile(client)
     const tables = await beginSnapshot(client)
-    const manifest = await readManifest(client, source, tables)
+    const manifest = await readManifest(client, source, tables, target?.key)
     yield entryOf(manifestName, Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`))
+    if (target) {
+      const list = await copyAll(client, source.dataDir, target, totals)
+      if (list.length > 0) yield entryOf(storedFilesName, list)
+    }
     // After the moment of the rows: a secret that is replaced meanwhile is kept beside the new one, and so is in here.
     for await (const file of readDataFiles(source.dataDir)) {
       yield file
@@ -95,10 +109,26 @@ async function beginSnapshot(client: pg.Client): Promise<Table[]> {
   return tables
 }
 
+/** Copies files, and lists them as sha256sum does. */
+async function copyAll(
+  client: pg.Client,
+  dataDir: string,
+  target: CopyTarget,
+  totals: SnapshotTotals,
+): Promise<Buffer> {
+  const lines: string[] = []
+  for await (const { path, sha256 } of copyFiles(client, dataDir, target, (lost) => totals.lost.push(lost))) {
+    lines.push(checksumLine(sha256, path))
+    totals.copies.push(copyName(path, target.key))
+  }
+  return Buffer.from(lines.join(''))
+}
+
 async function readManifest(
   client: pg.Client,
   { version, now }: SnapshotSource,
   tables: readonly Table[],
+  copyKey: string | undefined,
 ): Promise<BackupManifest> {
   const { rows: migrations } = await client.query<BackupManifest['migrations'][number]>(
     'select name, checksum from migrations.applied order by name',
@@ -115,6 +145,7 @@ async function readManifest(
     madeAt: now.toISOString(),
     migrations,
     jobsVersion: await readJobsVersion(client),
+    ...(copyKey !== undefined && { copyKey }),
     sequences: await readSequences(client),
     tables: counted,
   }

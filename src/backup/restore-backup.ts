@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path'
 import type pg from 'pg'
 import { StartError } from '../config.ts'
 import {
@@ -11,6 +12,7 @@ import { installJobs } from '../platform/jobs/install-jobs.ts'
 import type { Job } from '../platform/jobs/job.ts'
 import { readJobsVersion } from './catalog.ts'
 import { type CheckedBackup, checkBackup } from './check-backup.ts'
+import { copiesFolder } from './file-copies.ts'
 import { assertNoPeople, loadRows } from './load-rows.ts'
 import type { BackupManifest } from './manifest.ts'
 import { type OpenBackup, openBackup } from './open-backup.ts'
@@ -28,7 +30,8 @@ interface RestoreOptions {
 /** Restores a backup into an empty database and data folder, or changes nothing. */
 export async function restoreBackup(options: RestoreOptions): Promise<CheckedBackup> {
   const backup = await openBackup(options.file, options.readPassphrase)
-  const checked = await checkBackup(backup)
+  const copies = join(dirname(options.file), copiesFolder)
+  const checked = await checkBackup(backup, copies)
   const known = await readMigrations()
   const wanted = migrationsOf(checked.manifest, known)
   await assertNoOtherFiles(options.dataDir, checked.files)
@@ -39,7 +42,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<CheckedBac
       await applyMigrations(client, wanted)
       await installJobs(client, [])
       await assertSameJobs(client, checked.manifest)
-      await load(client, backup, checked, options.dataDir)
+      await load(client, backup, checked, { dataDir: options.dataDir, copies })
       await applyMigrations(client, known, { rules: await readRules() })
       await installJobs(client, options.jobs)
       await client.query('analyze')
@@ -54,7 +57,7 @@ async function load(
   client: pg.Client,
   backup: OpenBackup,
   { files }: CheckedBackup,
-  dataDir: string,
+  { dataDir, copies }: { dataDir: string; copies: string },
 ): Promise<void> {
   const prepared = await prepareFiles(dataDir)
   try {
@@ -62,7 +65,7 @@ async function load(
       `begin; set local statement_timeout = 0; set local time zone 'UTC'; set local datestyle = 'ISO';
        set local intervalstyle = 'postgres'`,
     )
-    await loadRows(client, backup, prepared)
+    await loadRows(client, backup, prepared, copies)
     await assertNoOtherFiles(dataDir, files)
     await prepared.moveToTarget()
     await client.query('commit')

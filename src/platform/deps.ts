@@ -5,6 +5,7 @@ import type { PlaidAccount } from './banks/plaid-client.ts'
 import type { CardProvider } from './cards/card-provider.ts'
 import type { Database } from './db/connect.ts'
 import type { Transaction } from './db/transaction.ts'
+import type { FileStore } from './files/file-store.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { Mailbox } from './mail/mailbox.ts'
 import type { DnsRecords } from './net/dns-records.ts'
@@ -29,6 +30,9 @@ interface AllDeps {
   /** Null if mails leave through a real mail server. */
   mailbox: Mailbox | null
   dns: DnsRecords
+  /** The domain of the addresses to which receipts can be sent. Null if the operator takes none by email. */
+  receiptMail: { domain: string } | null
+  files: FileStore
 
   /** The platform's own card provider. */
   cards: CardProvider
@@ -44,6 +48,9 @@ interface AllDeps {
    * deleted. A job then closes the sessions.
    */
   closeCheckouts: (tx: Transaction, invoice: { businessId: string; invoiceId: string }) => Promise<void>
+
+  /** Called in a transaction that adds expenses or bank transactions. A job then looks for receipts that belong to them. */
+  matchReceipts: (tx: Transaction, businessId: string) => Promise<void>
 
   demoBank: BankProvider
   /** The operator's account with the aggregator, if the installation has one. */

@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describeContent, describeFailure, parseArguments, readPassphrase } from '../backup/command-line.ts'
 import { backupsFolder, stampOf } from '../backup/data-files.ts'
+import { copiesFolder } from '../backup/file-copies.ts'
 import { type WrittenBackup, writeBackup } from '../backup/write-backup.ts'
 import { readConfig, StartError } from '../config.ts'
 import { connectOwner } from '../platform/db/connect-owner.ts'
@@ -18,7 +19,13 @@ async function backUp(args: readonly string[]): Promise<string> {
   if (await stat(target).catch(() => undefined)) throw new StartError(`${target} already exists.`)
   const opened = await openBeside(config)
   try {
-    const source = { url: opened.url, dataDir: config.dataDir, version: readProductVersion(), now }
+    const source = {
+      url: opened.url,
+      dataDir: config.dataDir,
+      version: readProductVersion(),
+      now,
+      hasFileStore: config.filesS3 !== null,
+    }
     const written = await writeBackup(source, { file: target, passphrase })
     await recordBackup(opened.url, new Date())
     return describe(written)
@@ -41,8 +48,12 @@ async function recordBackup(url: string, moment: Date): Promise<void> {
   }
 }
 
-function describe({ file, bytes, checksum, ...content }: WrittenBackup): string {
-  return `${file}: ${bytes} bytes, ${describeContent(content)}, SHA-256 ${checksum}`
+function describe({ file, bytes, checksum, copies, lost, ...content }: WrittenBackup): string {
+  const lines = [`${file}: ${bytes} bytes, ${describeContent(content)}, SHA-256 ${checksum}`]
+  if (copies.length > 0)
+    lines.push(`Files of receipts in ${join(dirname(file), copiesFolder)}: ${copies.length}`)
+  if (lost.length > 0) lines.push(`Files of receipts that are missing or damaged: ${lost.join(', ')}`)
+  return lines.join('\n')
 }
 
 try {

@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import { describeContent, describeFailure, parseArguments, readPassphrase } from '../backup/command-line.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { readConfig, StartError } from '../config.ts'
 import { allJobs } from '../jobs.ts'
 import { openAlone } from '../platform/db/open-for-command.ts'
+import { filesFolder } from '../platform/files/folder-store.ts'
 
 /** Restores a backup into an empty data folder, or into an empty data folder and an external database. */
 async function restore(args: readonly string[]): Promise<string> {
@@ -18,7 +20,12 @@ async function restore(args: readonly string[]): Promise<string> {
   })
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   const content = describeContent({ tables: manifest.tables.length, rows, files: files.length })
-  return `Restored what was there at ${manifest.madeAt}: ${content}.`
+  const stored = files.some(({ path }) => path.startsWith(`${filesFolder}/`))
+  const hint =
+    stored && config.filesS3
+      ? `\nThe files of receipts are in ${join(config.dataDir, filesFolder)}. Copy them to the store in FILES_S3_URL, or remove that setting.`
+      : ''
+  return `Restored what was there at ${manifest.madeAt}: ${content}.${hint}`
 }
 
 try {

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { connectBanks } from '../connect-banks.ts'
 import { connectDemoBank } from '../features/banking/link/connect-demo-bank.ts'
 import { syncConnection } from '../features/banking/sync/sync-connection.ts'
+import { createReceiptMatcher } from '../features/receipts/filing/match-waiting-receipts.ts'
 import type { Database } from '../platform/db/connect.ts'
 import { startJobQueue } from '../platform/jobs/job-queue.ts'
 import { createLog } from '../platform/log.ts'
@@ -24,7 +25,18 @@ export async function seedBanks(
     const secrets = createSecrets(await openKeyRing(database, () => readSecrets(config)))
     const { appUrl, mailFrom } = config
     const mail = { mailFrom, mailWaitsForVerification: false }
-    const deps = { ...banks, ...mail, database, jobs, log, secrets, appUrl, now: () => new Date() }
+    const matchReceipts = createReceiptMatcher(jobs)
+    const deps = {
+      ...banks,
+      ...mail,
+      database,
+      jobs,
+      log,
+      secrets,
+      appUrl,
+      now: () => new Date(),
+      matchReceipts,
+    }
     const { id } = await connectDemoBank(deps, owner, { institution: 'chase', requestId: randomUUID() })
     await syncConnection(deps, { businessId: owner.businessId, connectionId: id })
   } finally {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endSession } from '../../src/features/auth/contract.ts'
+import { attachReceipt } from '../../src/features/receipts/contract.ts'
 import type { Endpoint } from '../../src/shared/endpoint.ts'
 import {
   type AttackWorld,
@@ -262,7 +263,9 @@ test('the owner reaches every one of these routes: what was refused was refused 
   for (const endpoint of inOrder) {
     let found = false
     for (const params of combine(idParams(endpoint), [likelyFirst(endpoint, theirs)], idsIn)) {
-      const { status } = await world.shoot(endpoint, { params, cookie: victim.cookie })
+      const targetId = theirs.find(({ table }) => table === 'transactions')?.id
+      const body = endpoint === attachReceipt ? { kind: 'transaction', targetId } : undefined
+      const { status } = await world.shoot(endpoint, { params, body, cookie: victim.cookie })
       found = status !== 404 && status !== 422
       if (found) break
     }

@@ -17,6 +17,7 @@ import { jsonSchemaOf, nameOf, partsOf, shoot, withPart } from '../support/attac
 import { goodBody } from '../support/fixtures/good-bodies.ts'
 import { clientInput } from '../support/fixtures/invoice-input.ts'
 import { makeInvoice, setPlan } from '../support/fixtures/invoices.ts'
+import { addReceiptRows } from '../support/fixtures/receipt-rows.ts'
 import { dumpDatabase } from '../support/leak-search.ts'
 import { type TestApp, answerOf, createTestApp, goodPassword, signUpAdmin } from '../support/test-app.ts'
 
@@ -153,6 +154,11 @@ interface State {
  * Creates the object that a route with an id is about, through its parent route; undefined if there is none.
  */
 async function makeTarget({ path }: Endpoint): Promise<State | undefined> {
+  // Made of a file, and not of a body.
+  if (path.startsWith('/api/v1/receipts/{')) {
+    const [id = ''] = await addReceiptRows(app.database, owner.businessId, [{}])
+    return { id, version: 1 }
+  }
   const above = path.replace('/public/', '/').split('/{')[0]
   const making = app.api.endpoints.find((one) => one.method === 'post' && one.path === above && one.body)
   if (!making || !path.includes('{')) return undefined

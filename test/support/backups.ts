@@ -144,5 +144,6 @@ export function swapChunks(bytes: Buffer): Buffer {
 
 /** Removes the last encrypted chunk. */
 export function lastChunkOff(bytes: Buffer): Buffer {
-  return bytes.subarray(0, bytes.length - ((bytes.length - chunksStart(bytes)) % chunkLength))
+  // The last one may be as long as the others.
+  return bytes.subarray(0, bytes.length - ((bytes.length - chunksStart(bytes)) % chunkLength || chunkLength))
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { startBankSandbox } from '../../sandbox/banks/start-bank-sandbox.ts'
 import { startPaypalSandbox } from '../../sandbox/paypal/start-paypal-sandbox.ts'
 import { buildApp } from '../../src/app.ts'
@@ -16,12 +18,15 @@ import {
 } from '../../src/features/payments/checkout/own-page-closer.ts'
 import { canPayOnline, allowsTestPayments } from '../../src/features/payments/ledger/test-payments.ts'
 import { startPaymentJobs } from '../../src/features/payments/start-payment-jobs.ts'
+import { createReceiptMatcher } from '../../src/features/receipts/filing/match-waiting-receipts.ts'
 import type { BankProvider } from '../../src/platform/banks/bank-provider.ts'
 import type { PlaidAccount } from '../../src/platform/banks/plaid-client.ts'
 import { createPlaidProvider } from '../../src/platform/banks/plaid-provider.ts'
 import type { CardProvider } from '../../src/platform/cards/card-provider.ts'
 import type { Transaction } from '../../src/platform/db/transaction.ts'
 import type { PlatformMail } from '../../src/platform/deps.ts'
+import type { FileStore } from '../../src/platform/files/file-store.ts'
+import { createFolderStore } from '../../src/platform/files/folder-store.ts'
 import { startJobQueue } from '../../src/platform/jobs/job-queue.ts'
 import { createLive } from '../../src/platform/live/live.ts'
 import { createLog } from '../../src/platform/log.ts'
@@ -62,12 +67,16 @@ interface TestAppOptions {
   mailbox?: Mailbox
   /** By default no name resolves. */
   dns?: DnsRecords
+  /** By default receipts do not come by email. */
+  receiptMail?: { domain: string }
   /** Replaces the demo bank. */
   demoBank?: BankProvider
   /** The operator's account with the aggregator. By default there is none. */
   platformBanks?: BankProvider
   /** Connects to a business's own account with the aggregator. By default that is not possible. */
   connectOwnBanks?: (account: PlaidAccount) => BankProvider
+  /** By default files are in a folder that exists as long as the app. */
+  files?: FileStore
 }
 
 interface SendOptions {
@@ -121,6 +130,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     send: (url, init) => app.request(url, init),
   })
   const demoAccount = { clientId: banks.clientId, secret: banks.secret, environment: 'sandbox' } as const
+  const filesFolder = join(tmpdir(), `millrace-files-${randomUUID()}`)
   const ownPages = createOwnPageCloser()
   const live = createLive({ url: testDatabase.url, log })
   const authDeps = createAuthDeps({
@@ -151,11 +161,14 @@ export async function createTestApp(options: TestAppOptions = {}) {
     connectOwnBanks: options.connectOwnBanks ?? nowhere,
     mailAccountChanged: mailAccountChanged(jobs),
     closeCheckouts: createCheckoutCloser(jobs),
+    matchReceipts: createReceiptMatcher(jobs),
     canPayOnline: (tx: Transaction, due: Money): Promise<boolean> => canPayOnline(tx, deps, due),
     areTestsAllowed: (tx: Transaction): Promise<boolean> => allowsTestPayments(tx, deps),
     platformMail: options.platformMail ?? { domain: 'millrace.example', smtp: null },
     mailbox: options.mailbox ?? null,
     dns: options.dns ?? silentDns,
+    files: options.files ?? createFolderStore(filesFolder),
+    receiptMail: options.receiptMail ?? null,
     installation: {
       version: '1.2.3',
       startedAt: new Date(),
@@ -255,6 +268,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
       await banks.close()
       await jobs.stop()
       await testDatabase.drop()
+      await rm(filesFolder, { recursive: true, force: true })
     },
   }
 }

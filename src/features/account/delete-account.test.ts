@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listAll } from '../../../test/support/file-store-checks.ts'
 import { signUpForBanks } from '../../../test/support/fixtures/banking.ts'
 import { fillBusiness } from '../../../test/support/fixtures/filled-business.ts'
 import { createFakeBank } from '../../../test/support/providers/fake-bank.ts'
@@ -160,6 +161,9 @@ test('what is due goes without a trace, its plan ends first, and nothing else is
     { subject: 'Your account has been deleted', business_id: null },
   ])
   expect(await isSignedIn(gone.cookie)).toBe(false)
+  const files = (await listAll(app.deps.files)).map(({ businessId }) => businessId)
+  expect(files).toEqual(expect.arrayContaining([stays.businessId, waits.businessId]))
+  expect(files).not.toContain(gone.businessId)
 
   expect([await everyRow(stays.businessId), await everyRow(waits.businessId)]).toEqual(before)
   expect(await isSignedIn(stays.cookie)).toBe(true)

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { CardProviderError, type SubscriptionFacts } from '../../platform/cards/card-provider.ts'
 import { withAuth, withPlatform } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { removeFilesOf } from '../../platform/files/stored-files.ts'
 import { lockAdmins } from '../auth/queries.ts'
 import { revokeBankAccesses } from '../banking/end/end-access.ts'
 import { findCustomer } from '../billing/customers.ts'
@@ -43,6 +44,7 @@ export async function deleteAccount(deps: DeletionDeps, businessId: string): Pro
   // Not earlier: an owner who keeps the account at the last moment keeps the bank connections.
   await revokeBankAccesses(deps, businessId)
   await forgetMailFiles(deps, 'select id from mails where business_id = $1', [businessId])
+  await removeFilesOf(deps, businessId)
   await deleteBusiness(deps, businessId)
   deps.log.info({ businessId }, 'an account was deleted')
 }

@@ -3,8 +3,9 @@ import type { Logger } from 'pino'
 import type { Database } from '../../platform/db/connect.ts'
 import { forReports } from '../../platform/db/for-reports.ts'
 import { withAuth, withTenant } from '../../platform/db/transaction.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
 import { ReaderGone } from '../../platform/files/push-stream.ts'
-import { streamZip } from '../../platform/files/stream-zip.ts'
+import { type ZipWriter, streamZip } from '../../platform/files/stream-zip.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { type Limit, countUse } from '../../platform/limits/limit.ts'
 import type { Currency } from '../../shared/currencies.ts'
@@ -13,6 +14,7 @@ import { AppError } from '../../shared/errors.ts'
 import { exportReadme } from './export-readme.ts'
 import { exportedTables, selectRows } from './exported-tables.ts'
 import { lineSheets, readLines } from './line-sheets.ts'
+import { addOriginals, listOriginals } from './receipt-originals.ts'
 import { exportFileName } from './rules.ts'
 import { type CsvTable, csvFiles, jsonFiles, readPages } from './table-files.ts'
 
@@ -26,6 +28,7 @@ const readerLimits = { maxPauseMs: minute, minBytesPerSecond: 16 * 1024, limitMs
 
 interface ExportDeps {
   database: Database
+  files: FileStore
   log: Logger
   now: () => Date
   /** Runs once the export is sure to start. */
@@ -55,7 +58,12 @@ export async function exportData(
             yield [{ line: JSON.stringify(profile) }]
           })
           const source = await forReports(deps.database)
-          await withTenant(source, businessId, ({ client }) => addTables(zip, client, business.currency))
+          const originals = await withTenant(source, businessId, async ({ client }) => {
+            await addTables(zip, client, business.currency)
+            return listOriginals(client)
+          })
+          // After the transaction: many files take long, and need no connection.
+          await addOriginals(zip, deps.files, businessId, originals)
         } catch (error) {
           const isReaderGone = error instanceof ReaderGone
           deps.log[isReaderGone ? 'info' : 'error']({ err: error, businessId }, 'an export came to no end')
@@ -79,10 +87,9 @@ export async function exportData(
   }
 }
 
-type Zip = Parameters<Parameters<typeof streamZip>[0]>[0]
 type Lines = () => AsyncGenerator<{ line: string }[]>
 
-async function addTables(zip: Zip, client: pg.PoolClient, home: Currency): Promise<void> {
+async function addTables(zip: ZipWriter, client: pg.PoolClient, home: Currency): Promise<void> {
   await client.query(
     `set transaction isolation level repeatable read, read only;
      set local time zone 'UTC';
@@ -103,20 +110,20 @@ async function addTables(zip: Zip, client: pg.PoolClient, home: Currency): Promi
 
 type NamedTable = CsvTable & { name: string }
 
-async function addTable(zip: Zip, table: NamedTable, lines: Lines): Promise<void> {
+async function addTable(zip: ZipWriter, table: NamedTable, lines: Lines): Promise<void> {
   for await (const { suffix, content } of jsonFiles(lines())) {
     await zip.add(`json/${table.name}${suffix}.json`, content)
   }
   await addCsv(zip, table, lines())
 }
 
-async function addCsv(zip: Zip, table: NamedTable, lines: ReturnType<Lines>): Promise<void> {
+async function addCsv(zip: ZipWriter, table: NamedTable, lines: ReturnType<Lines>): Promise<void> {
   for await (const { suffix, content } of csvFiles(table, lines)) {
     await zip.add(`csv/${table.name}${suffix}.csv`, content)
   }
 }
 
-async function addPictures(zip: Zip, client: pg.PoolClient): Promise<void> {
+async function addPictures(zip: ZipWriter, client: pg.PoolClient): Promise<void> {
   const query = 'select id, content_type as type, bytes from files order by created_at, id'
   for await (const rows of readPages<{ id: string; type: string; bytes: Buffer }>(client, query, 1)) {
     for (const { id, type, bytes } of rows) {

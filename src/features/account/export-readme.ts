@@ -1,6 +1,7 @@
 import { productName } from '../../shared/product.ts'
 import { exportedTables } from './exported-tables.ts'
 import { lineSheets } from './line-sheets.ts'
+import { maxOriginalBytes } from './receipt-originals.ts'
 
 /** Returns the README of an archive, which its owner may open years later. */
 export function exportReadme({ businessName, moment }: { businessName: string; moment: Date }): string {
@@ -47,5 +48,7 @@ WHAT’S NOT INCLUDED
 - Your ${productName} password, of which only a fingerprint is stored, and where you
   are signed in, which your settings show.
 - What others keep for you, such as payment providers.
+- Files of receipts beyond ${maxOriginalBytes / 1024 ** 3} GB. The newest are in the folder receipts, and the file
+  not-included.txt in it lists the others, if there are any. You can save each one on its page.
 `
 }

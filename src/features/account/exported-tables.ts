@@ -19,6 +19,7 @@ import { mails } from '../../platform/db/tables/mail.ts'
 import { numberSequences, numbering } from '../../platform/db/tables/numbers.ts'
 import { cardEvents, checkouts, disputes, payments, refunds } from '../../platform/db/tables/payments.ts'
 import { exchangeRates } from '../../platform/db/tables/rates.ts'
+import { receiptSettings, receipts, storedFiles } from '../../platform/db/tables/receipts.ts'
 import { recurringPeriods, recurringSeries } from '../../platform/db/tables/recurring.ts'
 import { reminderSettings, reminderSteps, reminders } from '../../platform/db/tables/reminders.ts'
 import { secretAccesses } from '../../platform/db/tables/secrets.ts'
@@ -144,6 +145,21 @@ export const exportedTables: readonly ExportedTable[] = [
     orderBy: 'removed_at, provider_id',
   }),
   exported(categoryRules, 'Your rules for which category a merchant gets'),
+  exported(receipts, 'Your receipts (the files are in the folder receipts, under their id and name)', {
+    jsonOnly: ['pages', 'items', 'reading', 'text', 'taken', 'suggestion', 'declined'],
+    leftOut: {
+      search: 'merchant, file name and text once more, to search in',
+      look: 'a fingerprint of the picture, to recognise it when it comes again',
+      claimed_until: 'says which process is reading it right now',
+      claim: 'the same',
+      tries: 'how often that was tried',
+    },
+  }),
+  exported(receiptSettings, 'How you want your receipts kept', {
+    orderBy: 'business_id',
+    jsonOnly: ['mail_senders'],
+  }),
+  exported(storedFiles, 'The files of your receipts: originals, pages and small pictures'),
   exported(mails, 'Emails sent for you, or waiting to be sent', {
     jsonOnly: ['html', 'attachment'],
     leftOut: { claimed_until: 'says which process is sending it right now' },

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import type { MessagePart } from '../../platform/mail/parse-message.ts'
 import { embedPictures } from './embed-pictures.ts'
-import type { MessagePart } from './parse-message.ts'
 
 function part(contentId: string | null, type = 'image/png', bytes = [1, 2, 3]): MessagePart {
-  return { name: null, type, contentId, bytes: new Uint8Array(bytes) }
+  return { name: null, type, contentId, isInline: true, bytes: new Uint8Array(bytes) }
 }
 
 test('pictures of the message take the place of their ids, wherever a browser would load them', () => {

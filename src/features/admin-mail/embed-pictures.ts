@@ -1,4 +1,4 @@
-import type { MessagePart } from './parse-message.ts'
+import type { MessagePart } from '../../platform/mail/parse-message.ts'
 
 /** Formats that a browser only displays; an SVG can contain scripts. */
 const embeddableTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])

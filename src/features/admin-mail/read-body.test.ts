@@ -23,7 +23,13 @@ test('text, HTML and attachments are told apart', async () => {
     html: null,
     text: 'Hello\n',
     attachments: [
-      { name: '../a.pdf', type: 'application/pdf', contentId: null, bytes: new Uint8Array([1, 2, 3]) },
+      {
+        name: '../a.pdf',
+        type: 'application/pdf',
+        contentId: null,
+        isInline: false,
+        bytes: new Uint8Array([1, 2, 3]),
+      },
     ],
   })
 })

@@ -1,10 +1,10 @@
 import PostalMime from 'postal-mime'
 import type { Address } from 'postal-mime'
 import { toHeaderText } from '../../platform/mail/mail-address.ts'
-import { createWorkerPool, workerUrl } from '../../platform/workers/worker-pool.ts'
+import { createMessagePool } from '../../platform/mail/message-pool.ts'
+import type { Message } from '../../platform/mail/parse-message.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { MailboxEntry } from './contract.ts'
-import type { MessageBody } from './parse-message.ts'
 
 /** More than the headers of any mail we write, and small enough to parse at once. */
 const longestHeader = 16 * 1024
@@ -35,12 +35,10 @@ function namesOf(addresses: readonly Address[]): string {
     .join(', ')
 }
 
-/** Limits for a crafted message, which can exhaust a parser's memory and time. */
-const pool = createWorkerPool<Uint8Array, MessageBody>({
-  script: workerUrl(import.meta.url, 'message-worker'),
-  threads: 1,
+type MessageBody = Pick<Message, 'html' | 'text' | 'attachments'>
+
+const pool = createMessagePool({
   deadlineMs: 10_000,
-  maxHeapMb: 256,
   maxWaiting: 10,
   messages: {
     late: 'This message takes too long to read. Open its file in the mailbox folder with an email app.',
@@ -54,6 +52,9 @@ export async function readBody(bytes: Buffer): Promise<MessageBody> {
     if (error instanceof AppError) throw error
     return null
   })
-  if (body && (body.html !== null || body.text !== null || body.attachments.length > 0)) return body
+  if (body && (body.html !== null || body.text !== null || body.attachments.length > 0)) {
+    const { html, text, attachments } = body
+    return { html, text, attachments }
+  }
   return { html: null, text: bytes.toString(), attachments: [] }
 }

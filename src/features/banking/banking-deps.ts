@@ -13,4 +13,5 @@ export type BankingDeps = Deps<
   | 'demoBank'
   | 'platformBanks'
   | 'connectOwnBanks'
+  | 'matchReceipts'
 >

@@ -19,7 +19,7 @@ type NewExpense = BodyOf<typeof contract.createExpense>
 
 /** Records an expense, or a recurring one with its first expenses. A repeated request returns the same expense. */
 export async function createExpense(
-  deps: Deps<'database' | 'now'>,
+  deps: Deps<'database' | 'now' | 'matchReceipts'>,
   identity: Owner,
   input: NewExpense,
 ): Promise<contract.Expense> {
@@ -28,7 +28,11 @@ export async function createExpense(
   const find = (tx: Transaction) => findExpenseByRequest(tx, businessId, input.requestId)
   const row = await withTenant(deps.database, businessId, async (tx) => {
     if (input.repeat) await lockRecurring(tx, businessId)
-    return (await find(tx)) ?? insertExpense(tx, deps, identity, input)
+    const found = await find(tx)
+    if (found) return found
+    const added = await insertExpense(tx, deps, identity, input)
+    await deps.matchReceipts(tx, businessId)
+    return added
   }).catch((error: unknown) => {
     // The same request arrived twice at once. The other transaction won, and this one was rolled back.
     if (!isUniqueViolation(error, 'expenses_request')) throw error
@@ -38,9 +42,10 @@ export async function createExpense(
   return toExpense(row)
 }
 
-async function insertExpense(
+/** Adds an expense in the caller's transaction, which has checked that the request is new. */
+export async function insertExpense(
   tx: Transaction,
-  deps: Deps<'database' | 'now'>,
+  deps: Deps<'now'>,
   { businessId, userId: createdBy, business }: Owner,
   input: NewExpense,
 ): Promise<ExpenseRow | undefined> {

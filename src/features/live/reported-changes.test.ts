@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type DashboardOwner, openDashboard } from '../../../test/support/fixtures/dashboard.ts'
+import { addReceiptRows } from '../../../test/support/fixtures/receipt-rows.ts'
 import { type TestDatabase, createTestDatabase } from '../../../test/support/test-database.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
 
@@ -72,4 +73,15 @@ test('a mail is told of when it fails and when it does not any more', async () =
   expect(await reportedBy(() => setMailState(id, 'failed'))).toEqual(['mails'])
   expect(await reportedBy(() => setMailState(id, 'queued'))).toEqual(['mails'])
   expect(await reportedBy(() => setMailState(id, 'sent'))).toEqual([])
+})
+
+test('a receipt is told of when it comes, is read, filed or changed, and goes', async () => {
+  const { identity, sql } = owner
+  const add = () => addReceiptRows(testDatabase.database, identity.businessId, [{ state: 'waiting' }])
+  expect(await reportedBy(add)).toEqual(['receipts'])
+  for (const change of [`state = 'read'`, `version = version + 1`, `suggestion = '{}'`]) {
+    expect(await reportedBy(() => sql(`update receipts set ${change}`)), change).toEqual(['receipts'])
+  }
+  expect(await reportedBy(() => sql('update receipts set tries = 3, claimed_until = now()'))).toEqual([])
+  expect(await reportedBy(() => sql('delete from receipts'))).toEqual(['receipts'])
 })

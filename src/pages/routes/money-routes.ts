@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { readExpenseUrlState } from '../../features/expenses/web/expense-url-state.ts'
+import { readReceiptUrlState } from '../../features/receipts/web/receipt-url-state.ts'
 import { readTransactionUrlState } from '../../features/transactions/web/transaction-url-state.ts'
 import { lazyPage } from '../lazy-page.ts'
 import { rootRoute } from './root-route.ts'
@@ -17,8 +18,13 @@ export const moneyRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/expenses/new',
+    // The receipt that the expense is added with.
+    validateSearch: (search: Record<string, unknown>): { receipt?: string | undefined } => ({
+      receipt:
+        typeof search['receipt'] === 'string' && uuid.test(search['receipt']) ? search['receipt'] : undefined,
+    }),
     staticData: { title: 'Add Expense', access: 'user' },
-    component: lazyPage(() => import('../../features/expenses/web/new-expense-page.tsx'), 'NewExpensePage'),
+    component: lazyPage(() => import('../new-expense-page.tsx'), 'NewExpensePage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
@@ -65,6 +71,27 @@ export const moneyRoutes = [
     component: lazyPage(
       () => import('../../features/transactions/web/transactions-page.tsx'),
       'TransactionsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/transactions/receipts',
+    validateSearch: readReceiptUrlState,
+    staticData: { title: 'Receipts', access: 'user' },
+    component: lazyPage(
+      () => import('../../features/receipts/web/transaction-receipts-page.tsx'),
+      'TransactionReceiptsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/transactions/receipts/$id',
+    // The list that the receipt was opened from.
+    validateSearch: readReceiptUrlState,
+    staticData: { title: 'Receipt', access: 'user' },
+    component: lazyPage(
+      () => import('../../features/receipts/web/transaction-receipt-page.tsx'),
+      'TransactionReceiptPage',
     ),
   }),
 ] as const

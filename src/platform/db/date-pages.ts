@@ -1,13 +1,15 @@
 import { isIsoDate } from '../../shared/dates.ts'
 import { invalidField } from '../../shared/errors.ts'
+import { isMoment } from './moment-cursor.ts'
 
 /** A position in a list that is sorted by date: just before or after the row with this date and id. */
 export interface DateCursor {
+  /** A day; in a list by time, a moment. */
   date: string
   id: string
 }
 
-const cursorPattern = /^(\d{4}-\d{2}-\d{2}):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const cursorPattern = /^(\d{4}-\d{2}-\d{2}(?:T[\d:.]{12}Z)?):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 export function writeDateCursor({ date, id }: DateCursor): string {
   return Buffer.from(`${date}:${id}`).toString('base64url')
@@ -15,7 +17,8 @@ export function writeDateCursor({ date, id }: DateCursor): string {
 
 export function readDateCursor(field: 'after' | 'before', text: string): DateCursor {
   const [, date = '', id = ''] = cursorPattern.exec(Buffer.from(text, 'base64url').toString()) ?? []
-  if (!isIsoDate(date)) throw invalidField(field, 'This isn’t a valid position in the list.')
+  if (!isIsoDate(date) && !isMoment(date))
+    throw invalidField(field, 'This isn’t a valid position in the list.')
   return { date, id }
 }
 
@@ -88,10 +91,11 @@ export function afterCursor(
   { direction, cursor }: PageRequest,
   [date, id]: DateColumns,
   addParameter: (value: string) => string,
+  type: 'date' | 'timestamptz' = 'date',
 ): string[] {
   if (!cursor) return []
   const operator = direction === 'before' ? '>' : '<'
   return [
-    `(${date}, ${id}) ${operator} (${addParameter(cursor.date)}::date, ${addParameter(cursor.id)}::uuid)`,
+    `(${date}, ${id}) ${operator} (${addParameter(cursor.date)}::${type}, ${addParameter(cursor.id)}::uuid)`,
   ]
 }

@@ -53,8 +53,9 @@ test('the tables in the code are the tables in the database', async () => {
   for (const table of tables) {
     const { schema = 'public', name: tableName } = getTableConfig(table)
     const rows = await query(
-      `select column_name, data_type, is_nullable from information_schema.columns
-       where table_schema = $1 and table_name = $2`,
+      `select column_name, is_nullable,
+         case data_type when 'ARRAY' then substr(udt_name, 2) || '[]' else data_type end as data_type
+       from information_schema.columns where table_schema = $1 and table_name = $2`,
       [schema, tableName],
     )
     const inDatabase = rows.map((row) => [row.column_name, row.data_type, row.is_nullable === 'NO'])

@@ -9,7 +9,7 @@ export interface MomentCursor {
 const cursorPattern = /^(\d{4}-\d{2}-\d{2}T[\d:.]{12}Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** Whether Postgres accepts it too: it has no February 31 and no year 0. */
-function isMoment(text: string): boolean {
+export function isMoment(text: string): boolean {
   const date = new Date(text)
   return !Number.isNaN(date.getTime()) && date.toISOString() === text && text > '0001'
 }

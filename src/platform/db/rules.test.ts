@@ -11,8 +11,8 @@ import { applyMigrations, readMigrations, readRules } from './migrate.ts'
  * add a numbered migration, which may hold nothing but a comment, and name it here. Then write the new digest.
  */
 const released = {
-  digest: 'ab79b317b104570a1922ca70dbe93e0c01238d1f000e32937d626fc481487b2d',
-  cameWith: '0026-credit-notes.sql',
+  digest: '96dc2bdd36171c192a0ea15b5e5cb2b61b1e5463113db7d426b7cf49b7019c38',
+  cameWith: '0028-receipts.sql',
 }
 
 /** What always/ alone makes, or makes in another way than a numbered migration did. No policy and no right is different. */
@@ -49,6 +49,7 @@ const changedSince = [
   'function platform.search_invoice_numbers(text,integer)',
   'function platform.search_invoices(text,integer)',
   'function platform.search_keys(bigint,text,integer)',
+  'function platform.tell_row()',
   'function platform.text_keys(text)',
   'function platform.transaction_keys(uuid,date,text,uuid,text,boolean)',
   'trigger fix_rate on disputes',
@@ -61,6 +62,9 @@ const changedSince = [
   'trigger note_changed on expenses',
   'trigger note_changed on payments',
   'trigger note_changed on refunds',
+  'trigger tell_changed on receipts',
+  'trigger tell_gone on receipts',
+  'trigger tell_new on receipts',
 ]
 
 const migrations = await readMigrations()

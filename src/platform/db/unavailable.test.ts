@@ -19,5 +19,6 @@ test('a server that is away, starts up, took too long or says nothing is unavail
 test('a query that is wrong is not, and no room on the disk is something else', () => {
   expect(['42P01', '23505', '53100'].filter((code) => isDatabaseUnavailable(coded(code)))).toEqual([])
   expect(isDiskFull(new DrizzleQueryError('insert', [], coded('53100')))).toBe(true)
+  expect(isDiskFull(coded('ENOSPC'))).toBe(true)
   expect(isDiskFull(coded('57P03'))).toBe(false)
 })

@@ -2,7 +2,7 @@ const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'E
 // 57P0x: the server is shutting down, has crashed or is starting. 53300: no connection left. 53200: out of
 // memory. 57014 and 25P03: a time limit, as for queries that were running while the server hung.
 const serverCodes = new Set(['57P01', '57P02', '57P03', '53300', '53200', '57014', '25P03'])
-const diskFull = '53100'
+const diskFull = new Set(['53100', 'ENOSPC'])
 
 /** Whether the error means that Postgres is not available, rather than that it refused the query. */
 export function isDatabaseUnavailable(error: unknown): boolean {
@@ -25,5 +25,5 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** Whether the error means that the disk is full. Reading still works. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return (error as NodeJS.ErrnoException).code === diskFull || isDiskFull(error.cause)
+  return diskFull.has((error as NodeJS.ErrnoException).code ?? '') || isDiskFull(error.cause)
 }

@@ -1,6 +1,7 @@
 import type sharp from 'sharp'
 import { AppError } from '../../shared/errors.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
+import { imageKinds, loadSharp } from './load-sharp.ts'
 
 export interface ReadImage {
   bytes: Buffer
@@ -13,30 +14,6 @@ const maxPixels = 40_000_000
 const maxDecodedBytes = 4 * maxPixels
 const maxSide = 600
 const timeoutSeconds = 5
-
-/** The first bytes of each accepted format, in hexadecimal, and the only decoder that it may use. */
-const kinds = [
-  { format: 'jpeg', decoder: 'VipsForeignLoadJpegBuffer', signature: /^ffd8ff/ },
-  { format: 'png', decoder: 'VipsForeignLoadPngBuffer', signature: /^89504e470d0a1a0a/ },
-  { format: 'gif', decoder: 'VipsForeignLoadNsgifBuffer', signature: /^474946383[79]61/ },
-  { format: 'webp', decoder: 'VipsForeignLoadWebpBuffer', signature: /^52494646.{8}57454250$/ },
-] as const
-
-let loading: Promise<typeof sharp> | undefined
-
-/** Imported with the first image, so that the start of the process does not wait for it. */
-function loadSharp(): Promise<typeof sharp> {
-  loading ??= import('sharp').then((module) => {
-    const loaded = module.default
-    loaded.cache(false)
-    loaded.concurrency(1)
-    // Whatever a file claims to be, no decoder for vector graphics, documents or videos may read it.
-    loaded.block({ operation: ['VipsForeignLoad'] })
-    loaded.unblock({ operation: kinds.map((kind) => kind.decoder) })
-    return loaded
-  })
-  return loading
-}
 
 async function decode(load: typeof sharp, bytes: Buffer, format: string) {
   // Without `pages`, only the first frame of an animation is read.
@@ -73,7 +50,7 @@ const runLimited = limitConcurrency(2)
 /** Reads an image by its content, never its name. Returns a JPEG, or PNG if transparent, up to 600×600. */
 export async function readImage(bytes: Buffer): Promise<ReadImage> {
   const start = bytes.toString('hex', 0, 12)
-  const kind = kinds.find(({ signature }) => signature.test(start))
+  const kind = imageKinds.find(({ signature }) => signature.test(start))
   if (!kind) throw refusal()
   const load = await loadSharp()
   return runLimited(async () => {

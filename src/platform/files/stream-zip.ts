@@ -5,7 +5,7 @@ import { type PushStreamOptions, pushStream } from './push-stream.ts'
 
 type Content = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 
-interface ZipWriter {
+export interface ZipWriter {
   /** Adds a file. Its content is read as fast as the reader takes it. Add only one file at a time. */
   add(name: string, content: Content, options?: { isCompressed?: boolean }): Promise<void>
 }

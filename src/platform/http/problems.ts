@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type Problem, AppError, errorTable } from '../../shared/errors.ts'
 import { isDatabaseUnavailable, isDiskFull } from '../db/unavailable.ts'
+import { FileStoreError } from '../files/file-store.ts'
 import type { HttpEnv } from './http-env.ts'
 
 function toAppError(error: unknown): AppError {
@@ -14,6 +15,8 @@ function toAppError(error: unknown): AppError {
     new AppError('UNAVAILABLE', message, { cause: error, retryAfterSeconds })
   if (isDatabaseUnavailable(error))
     return unavailable('The database isn’t responding right now. Please try again in a moment.', 5)
+  if (error instanceof FileStoreError)
+    return unavailable('The store for files isn’t responding right now. Please try again in a moment.', 5)
   if (isDiskFull(error))
     return unavailable(
       'The server is out of space, so nothing can be saved right now. Please try again later.',

@@ -10,12 +10,14 @@ interface FormBodyProps<V extends FieldValues> extends ReturnType<typeof useSave
   label: string
   /** What the form edits, such as "invoice"; used within a sentence. */
   what: string
+  /** Navigating to this path does not ask about unsaved changes. */
+  within?: string | undefined
   onKeyDown?: (event: KeyboardEvent<HTMLFormElement>) => void
   children: ReactNode
 }
 
 export function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
-  const { handle, label, what, onKeyDown, children, save, problem, conflict } = props
+  const { handle, label, what, within, onKeyDown, children, save, problem, conflict } = props
   const { submitCount } = handle.form.formState
   const element = useRef<HTMLFormElement>(null)
   const restored = useDeferredValue(handle.restored, null)
@@ -52,6 +54,7 @@ export function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
       </form>
       <LeaveGuard
         isDirty={handle.isDirty}
+        within={within}
         description={`Your changes to this ${what} haven’t been saved and will be lost.`}
         onLeave={handle.finish}
       />

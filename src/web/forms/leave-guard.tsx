@@ -8,7 +8,7 @@ interface LeaveGuardProps {
   isDirty: () => boolean
   description: string
   /** Navigating to this path does not ask. */
-  within?: string
+  within?: string | undefined
   onLeave?: () => void
 }
 

@@ -5,6 +5,8 @@ import { classNames } from './class-names.ts'
 interface TabsProps {
   value: string
   onValueChange: (value: string) => void
+  /** `manual` where a tab opens another page: the arrow keys then only move the focus. */
+  activationMode?: 'automatic' | 'manual'
   children: ReactNode
 }
 

@@ -4,12 +4,20 @@ export interface Toast {
   title: string
   description: string | undefined
   tone: 'default' | 'success' | 'error'
+  action: ToastAction | undefined
+}
+
+/** A button in the toast, such as Undo. */
+export interface ToastAction {
+  label: string
+  onPress: () => void
 }
 
 interface ToastOptions {
   title: string
   description?: string | undefined
   tone?: Toast['tone'] | undefined
+  action?: ToastAction | undefined
 }
 
 let current: Toast | null = null
@@ -21,9 +29,9 @@ function publish(next: Toast | null) {
   for (const listener of listeners) listener()
 }
 
-export function showToast({ title, description, tone = 'default' }: ToastOptions): void {
+export function showToast({ title, description, tone = 'default', action }: ToastOptions): void {
   lastId += 1
-  publish({ id: lastId, title, description, tone })
+  publish({ id: lastId, title, description, tone, action })
 }
 
 export function showSuccess(title: string, description?: string): void {

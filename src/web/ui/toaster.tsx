@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, Info, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { returnFocus } from './return-focus.ts'
 import { type Toast, dismissToast, getToast, subscribeToToast } from './toast.ts'
@@ -55,6 +56,13 @@ function ToastCard({ toast }: { toast: Toast }) {
   }, [paused])
 
   const { icon: Icon, ink } = tones[toast.tone]
+  const { action } = toast
+
+  function close() {
+    dismissToast()
+    if (focused) returnFocus(cameFrom.current)
+  }
+
   return (
     <div
       data-toast
@@ -80,13 +88,22 @@ function ToastCard({ toast }: { toast: Toast }) {
           <p className="font-semibold text-foreground">{toast.title}</p>
           {toast.description && <p className="mt-0.5 break-words text-muted">{toast.description}</p>}
         </div>
+        {action && (
+          <Button
+            variant="secondary"
+            size="sm"
+            onClick={() => {
+              close()
+              action.onPress()
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
         <button
           type="button"
           aria-label="Close"
-          onClick={() => {
-            dismissToast()
-            if (focused) returnFocus(cameFrom.current)
-          }}
+          onClick={close}
           className="-my-1 flex size-8 shrink-0 items-center justify-center rounded-md text-muted hover:bg-surface-sunken hover:text-foreground touch:size-11"
         >
           <X aria-hidden className="size-4" />

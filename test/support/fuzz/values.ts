@@ -11,6 +11,7 @@ const lone = (code: number) => String.fromCharCode(code)
 
 /** Texts that some fields accept; each field uses those that match its schema. */
 export const fittingTexts = [
+  '1234',
   '',
   'Text',
   ' blanks around ',

@@ -17,8 +17,13 @@ import { expenseCategories } from '../rules.ts'
 import { type ExpenseFormValues, dateNote, planOf } from './expense-form-values.ts'
 import { repeatText } from './repeat-text.ts'
 
+interface CheckedField {
+  /** The value was filled in, and the user should look at it. */
+  check?: boolean | undefined
+}
+
 /** The amount and, beside it, its currency. */
-export function AmountField() {
+export function AmountField({ check }: CheckedField) {
   const { control, getValues, setValue, clearErrors, trigger } = useFormContext<ExpenseFormValues>()
   const { field, fieldState } = useController({ control, name: 'amountMinor' })
   const { field: currency, fieldState: currencyState } = useController({ control, name: 'currency' })
@@ -35,7 +40,7 @@ export function AmountField() {
 
   return (
     <div className="flex min-w-0 gap-2">
-      <Field label="Amount" required error={fieldState.error?.message} className="flex-1">
+      <Field label="Amount" required check={check} error={fieldState.error?.message} className="flex-1">
         <FormMoneyInput
           {...field}
           ref={(element) => {
@@ -59,11 +64,17 @@ export function AmountField() {
   )
 }
 
-export function CategoryField() {
+export function CategoryField({ check }: CheckedField) {
   const { control } = useFormContext<ExpenseFormValues>()
   const { field, fieldState } = useController({ control, name: 'category' })
   return (
-    <Field label="Category" required help={<HelpHint topic="categories" />} error={fieldState.error?.message}>
+    <Field
+      label="Category"
+      required
+      check={check}
+      help={<HelpHint topic="categories" />}
+      error={fieldState.error?.message}
+    >
       <Select {...field}>
         <option value="" disabled hidden>
           Choose a category
@@ -76,11 +87,17 @@ export function CategoryField() {
   )
 }
 
-export function DateField({ today }: { today: string }) {
+export function DateField({ today, check }: CheckedField & { today: string }) {
   const { control } = useFormContext<ExpenseFormValues>()
   const { field, fieldState } = useController({ control, name: 'date' })
   return (
-    <Field label="Date" required hint={dateNote(field.value, today)} error={fieldState.error?.message}>
+    <Field
+      label="Date"
+      required
+      check={check}
+      hint={dateNote(field.value, today)}
+      error={fieldState.error?.message}
+    >
       <DatePicker
         name={field.name}
         value={field.value}
@@ -91,12 +108,13 @@ export function DateField({ today }: { today: string }) {
   )
 }
 
-export function NotesField() {
+export function NotesField({ check }: CheckedField) {
   const { register, getFieldState, formState } = useFormContext<ExpenseFormValues>()
   return (
     <Field
       label="Notes"
       optional
+      check={check}
       error={getFieldState('notes', formState).error?.message}
       className={wholeRow}
     >

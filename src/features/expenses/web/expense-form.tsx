@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { FormBody } from '../../../web/forms/form-body.tsx'
 import { FormSection } from '../../../web/forms/form-section.tsx'
@@ -20,7 +20,7 @@ import {
 import { type ExpenseFormValues, expenseDraftSchema, expenseFormResolver } from './expense-form-values.ts'
 import { useExpenseUrlState } from './expense-links.tsx'
 import { NotesSuggestions, RepeatLast } from './expense-suggestions.tsx'
-import { useSaveExpense } from './use-save-expense.ts'
+import { type CreateExpense, useSaveExpense } from './use-save-expense.ts'
 
 interface ExpenseFormProps {
   userId: string
@@ -29,9 +29,25 @@ interface ExpenseFormProps {
   initial: ExpenseFormValues
   /** The date in the business's time zone. */
   today: string
+  /** Records a new expense in another way, such as together with its receipt. */
+  create?: CreateExpense | undefined
+  /** Filled in from elsewhere, for the user to look at. */
+  toCheck?: ReadonlySet<string>
+  /** Above the fields. */
+  top?: ReactNode
 }
 
-export function ExpenseForm({ userId, expense, initial, today }: ExpenseFormProps) {
+const nothing: ReadonlySet<string> = new Set()
+
+export function ExpenseForm({
+  userId,
+  expense,
+  initial,
+  today,
+  create,
+  toCheck = nothing,
+  top,
+}: ExpenseFormProps) {
   const search = useExpenseUrlState()
   const resolver = useMemo(() => expenseFormResolver(today), [today])
   const handle = useDraftedForm({
@@ -41,7 +57,7 @@ export function ExpenseForm({ userId, expense, initial, today }: ExpenseFormProp
     initial,
     version: expense?.version ?? null,
   })
-  const { saving, isGone, isNew } = useSaveExpense(expense?.id ?? null, handle)
+  const { saving, isGone, isNew } = useSaveExpense(expense?.id ?? null, handle, create)
   const problem = isGone ? null : saving.problem
   return (
     <FormProvider {...handle.form}>
@@ -51,15 +67,17 @@ export function ExpenseForm({ userId, expense, initial, today }: ExpenseFormProp
         handle={handle}
         label={expense ? 'Expense' : 'New expense'}
         what="expense"
+        within={expense ? undefined : '/expenses/new'}
       >
         {isGone && <GoneNotice />}
+        {top}
         <FormSection title="Details" action={!expense && <RepeatLast />}>
-          <AmountField />
-          <CategoryField />
-          <DateField today={today} />
+          <AmountField check={toCheck.has('amountMinor')} />
+          <CategoryField check={toCheck.has('category')} />
+          <DateField today={today} check={toCheck.has('date')} />
           {!expense && <RepeatsField />}
           {!expense && <RepeatDetails today={today} />}
-          <NotesField />
+          <NotesField check={toCheck.has('notes')} />
           {!expense && <NotesSuggestions />}
         </FormSection>
         <div className="flex flex-wrap items-center justify-end gap-2">

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { BodyOf } from '../../../shared/endpoint.ts'
 import { call, isNotFound } from '../../../web/api-client.ts'
 import type { DraftedForm } from '../../../web/forms/use-drafted-form.ts'
 import { useSaveForm } from '../../../web/forms/use-save-form.ts'
@@ -24,8 +25,15 @@ import {
 } from './expense-form-values.ts'
 import { useExpenseUrlState } from './expense-links.tsx'
 
+/** Sends a new expense. */
+export type CreateExpense = (body: BodyOf<typeof createExpense>) => Promise<Expense>
+
 /** Saves a new or changed expense and returns to the list. */
-export function useSaveExpense(expenseId: string | null, handle: DraftedForm<ExpenseFormValues>) {
+export function useSaveExpense(
+  expenseId: string | null,
+  handle: DraftedForm<ExpenseFormValues>,
+  sendNew: CreateExpense = (body) => call(createExpense, { body }),
+) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const search = useExpenseUrlState()
@@ -37,11 +45,11 @@ export function useSaveExpense(expenseId: string | null, handle: DraftedForm<Exp
     const { requestId, tried } = handle.startTry()
     const input = toExpenseInput(values)
     const repeat = toRepeat(values)
-    const created = await call(createExpense, { body: { ...input, repeat, requestId } })
+    const created = await sendNew({ ...input, repeat, requestId })
     if (!(await isAsRequested(created, input, repeat, tried))) {
       if (!tried) {
         // A duplicated tab has already used this request id for its own expense.
-        await call(createExpense, { body: { ...input, repeat, requestId: handle.renewRequest() } })
+        await sendNew({ ...input, repeat, requestId: handle.renewRequest() })
       } else if (repeat === null && created.seriesId === null) {
         await update(created.id, created.version, values)
       } else {

@@ -24,10 +24,15 @@ test('whoever may no longer be here is asked for', () => {
 })
 
 test('what forms are filled from is named apart', () => {
-  expect(editedKeys(topics)).toEqual([['invoices', 'one']])
+  expect(editedKeys(topics)).toEqual([
+    ['invoices', 'one'],
+    ['receipts', 'one'],
+  ])
   const shown = shownKeys(topics).map((key) => key.join(' '))
   expect(shown).not.toContain('invoices')
   expect(shown).not.toContain('invoices one')
   expect(shown).not.toContain('expenses')
   expect(shown).not.toContain('expenses one')
+  expect(shown).not.toContain('receipts')
+  expect(shown).not.toContain('receipts one')
 })

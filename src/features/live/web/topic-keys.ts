@@ -15,11 +15,19 @@ const keysOf: Record<Topic, QueryKey[]> = {
   expenses: [['expenses', 'list'], ['expenses', 'summary'], ...sums],
   banks: [['banking'], ...sums],
   mails: [['invoices', 'list'], ['invoices', 'timeline'], ['dashboard']],
+  receipts: [
+    ['receipts', 'list'],
+    ['receipts', 'summary'],
+    ['receipts', 'missing'],
+  ],
   session: [['session']],
 }
 
 /** The queries that fill forms. */
-const editedKeysOf: Partial<Record<Topic, QueryKey[]>> = { invoices: [['invoices', 'one']] }
+const editedKeysOf: Partial<Record<Topic, QueryKey[]>> = {
+  invoices: [['invoices', 'one']],
+  receipts: [['receipts', 'one']],
+}
 
 /** Returns the queries that show any of these topics, without duplicates. */
 export function shownKeys(topics: Iterable<Topic>): QueryKey[] {

@@ -3,6 +3,7 @@ import { ArrowLeftRight } from 'lucide-react'
 import { Button } from '../../../web/ui/button.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
+import { useHasReceipts } from './transaction-tabs.tsx'
 
 export function TransactionsLoading() {
   return (
@@ -43,12 +44,17 @@ export function TransactionsEmpty({ isFiltered, hasAccounts, onClear }: Transact
   )
 }
 
-const announcements = [
-  { title: 'Receipt management coming soon', text: 'Upload, scan, and organize your receipts' },
-  { title: 'Transaction reporting coming soon', text: 'Generate custom reports and analytics' },
-]
+const receipts = {
+  title: 'Receipt management coming soon',
+  text: 'Upload, scan, and organize your receipts',
+}
+const reports = {
+  title: 'Transaction reporting coming soon',
+  text: 'Generate custom reports and analytics',
+}
 
 export function ComingSoon() {
+  const announcements = useHasReceipts() ? [reports] : [receipts, reports]
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       {announcements.map(({ title, text }) => (

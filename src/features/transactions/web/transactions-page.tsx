@@ -11,7 +11,6 @@ import { ListContent } from '../../../web/ui/list-content.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { Pagination } from '../../../web/ui/pagination.tsx'
-import { Tab, TabList, TabPanel, Tabs } from '../../../web/ui/tabs.tsx'
 import { useSelection } from '../../../web/use-selection.ts'
 import { bankingQuery } from '../../banking/web/banking-api.ts'
 import { transactionCategories } from '../rules.ts'
@@ -21,6 +20,7 @@ import { categoriesQuery, transactionListQuery } from './transaction-api.ts'
 import { TransactionFilters } from './transaction-filters.tsx'
 import { ComingSoon, TransactionsEmpty, TransactionsLoading } from './transaction-list-states.tsx'
 import { TransactionTable } from './transaction-table.tsx'
+import { TransactionTabs } from './transaction-tabs.tsx'
 import { transactionCount } from './transaction-text.ts'
 import {
   type TransactionUrlState,
@@ -121,96 +121,82 @@ export function TransactionsPage() {
         isRefreshing={refreshing.isBusy}
         clears={clears}
       />
-      <Tabs value="all" onValueChange={() => undefined}>
-        <TabList label="Transactions, receipts and reports">
-          <Tab value="all">All Transactions</Tab>
-          <Tab value="receipts" disabled note="Coming Soon">
-            Receipts
-          </Tab>
-          <Tab value="reports" disabled note="Coming Soon">
-            Reports
-          </Tab>
-        </TabList>
-        <TabPanel value="all">
-          <section ref={top} tabIndex={-1} aria-label="List of transactions" className="flex flex-col gap-4">
-            <div className="flex flex-wrap items-center justify-between gap-2">
-              <p aria-live="polite" className="text-sm text-muted">
-                {page &&
-                  !isPaged &&
-                  page.transactions.length > 0 &&
-                  transactionCount(page.transactions.length)}
-              </p>
-              <div className="flex flex-wrap items-center gap-x-2 max-sm:gap-x-0 max-sm:[&_button_svg]:hidden">
-                {!selection.isOn && page !== undefined && page.transactions.length > 0 && (
-                  <Button variant="ghost" size="sm" onClick={() => selection.start()}>
-                    Select several
-                  </Button>
-                )}
-                <Button asChild variant="ghost" size="sm">
-                  <Link to="/bank-connections">
-                    <Landmark aria-hidden className="max-sm:hidden" />
-                    Bank connections
-                  </Link>
+      <TransactionTabs value="all">
+        <section ref={top} tabIndex={-1} aria-label="List of transactions" className="flex flex-col gap-4">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <p aria-live="polite" className="text-sm text-muted">
+              {page && !isPaged && page.transactions.length > 0 && transactionCount(page.transactions.length)}
+            </p>
+            <div className="flex flex-wrap items-center gap-x-2 max-sm:gap-x-0 max-sm:[&_button_svg]:hidden">
+              {!selection.isOn && page !== undefined && page.transactions.length > 0 && (
+                <Button variant="ghost" size="sm" onClick={() => selection.start()}>
+                  Select several
                 </Button>
-                <span className="flex items-center">
-                  <Button variant="ghost" size="sm" onClick={() => setShowsRules(true)}>
-                    <ListChecks aria-hidden />
-                    Rules
-                  </Button>
-                  <HelpHint topic="category-rules" />
-                </span>
-              </div>
-            </div>
-            {selection.isOn && page && (
-              <SelectionBar
-                selection={selection}
-                ids={page.transactions.map(({ id }) => id)}
-                categories={categories}
-                onCategorize={(category) => categorizing.categorizeAll(selection.ids, category)}
-                onDone={() => top.current?.focus({ preventScroll: true })}
-              />
-            )}
-            <ListContent
-              list={list}
-              failure={{
-                title: 'Failed to load transactions. Please try again.',
-                text: 'Your transactions are safe.',
-              }}
-              failed={list.isError && !isCursorInvalid && !page}
-              isEmpty={page?.transactions.length === 0}
-              empty={
-                <TransactionsEmpty
-                  isFiltered={countFilters(urlState) > 0}
-                  hasAccounts={!knowsBanks || banking.accounts.length > 0}
-                  onClear={clear}
-                />
-              }
-              dims
-            >
-              {page ? (
-                <TransactionTable
-                  transactions={page.transactions}
-                  categories={categories}
-                  categorizing={categorizing}
-                  selection={selection}
-                />
-              ) : (
-                <Card>
-                  <TransactionsLoading />
-                </Card>
               )}
-            </ListContent>
-            {page && isPaged && (
-              <Pagination
-                label="Pages of transactions"
-                summary={`${transactionCount(page.transactions.length)} on this page`}
-                page={page}
-                onTurn={turnTo}
+              <Button asChild variant="ghost" size="sm">
+                <Link to="/bank-connections">
+                  <Landmark aria-hidden className="max-sm:hidden" />
+                  Bank connections
+                </Link>
+              </Button>
+              <span className="flex items-center">
+                <Button variant="ghost" size="sm" onClick={() => setShowsRules(true)}>
+                  <ListChecks aria-hidden />
+                  Rules
+                </Button>
+                <HelpHint topic="category-rules" />
+              </span>
+            </div>
+          </div>
+          {selection.isOn && page && (
+            <SelectionBar
+              selection={selection}
+              ids={page.transactions.map(({ id }) => id)}
+              categories={categories}
+              onCategorize={(category) => categorizing.categorizeAll(selection.ids, category)}
+              onDone={() => top.current?.focus({ preventScroll: true })}
+            />
+          )}
+          <ListContent
+            list={list}
+            failure={{
+              title: 'Failed to load transactions. Please try again.',
+              text: 'Your transactions are safe.',
+            }}
+            failed={list.isError && !isCursorInvalid && !page}
+            isEmpty={page?.transactions.length === 0}
+            empty={
+              <TransactionsEmpty
+                isFiltered={countFilters(urlState) > 0}
+                hasAccounts={!knowsBanks || banking.accounts.length > 0}
+                onClear={clear}
               />
+            }
+            dims
+          >
+            {page ? (
+              <TransactionTable
+                transactions={page.transactions}
+                categories={categories}
+                categorizing={categorizing}
+                selection={selection}
+              />
+            ) : (
+              <Card>
+                <TransactionsLoading />
+              </Card>
             )}
-          </section>
-        </TabPanel>
-      </Tabs>
+          </ListContent>
+          {page && isPaged && (
+            <Pagination
+              label="Pages of transactions"
+              summary={`${transactionCount(page.transactions.length)} on this page`}
+              page={page}
+              onTurn={turnTo}
+            />
+          )}
+        </section>
+      </TransactionTabs>
       <ComingSoon />
       <RulesDialog open={showsRules} onOpenChange={setShowsRules} />
     </Page>

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId, useMemo } from 'react'
 import { classNames } from '../class-names.ts'
 import { FieldContext } from './field-context.ts'
@@ -16,6 +16,8 @@ interface FieldProps {
   /** For a set of controls (radio buttons) that a single `for` cannot label. */
   group?: boolean
   hideLabel?: boolean
+  /** For a value that was filled in for the user, who has not confirmed it: shows "Please check" beside the label. */
+  check?: boolean | undefined
   /** For a label that is hidden at some widths only. */
   labelClassName?: string | undefined
   className?: string | undefined
@@ -32,6 +34,7 @@ export function Field({
   labelAction,
   group = false,
   hideLabel = false,
+  check = false,
   labelClassName,
   className,
   children,
@@ -39,7 +42,12 @@ export function Field({
   const id = useId()
   const invalid = error !== undefined && error !== null && error !== ''
   const showsHint = !invalid && hint !== undefined && hint !== null && hint !== ''
-  const describedBy = [invalid && `${id}-error`, showsHint && `${id}-hint`, optional && `${id}-mark`]
+  const describedBy = [
+    invalid && `${id}-error`,
+    showsHint && `${id}-hint`,
+    optional && `${id}-mark`,
+    check && `${id}-check`,
+  ]
     .filter(Boolean)
     .join(' ')
   const context = useMemo(
@@ -87,6 +95,15 @@ export function Field({
           </div>
           <div className="order-last flex w-full min-w-0 flex-col gap-1.5">{children}</div>
           {help && <span className="mr-auto -ml-2 flex self-center">{help}</span>}
+          {check && (
+            <span
+              id={`${id}-check`}
+              className="flex items-center gap-1 text-xs font-medium whitespace-nowrap text-attention"
+            >
+              <TriangleAlert aria-hidden className="size-3.5" />
+              Please check
+            </span>
+          )}
           {/* The touch target grows upwards because the control begins right below. */}
           {labelAction && (
             <span className="text-sm touch:[&_a]:pt-5.25 touch:[&_a]:pb-1.5">{labelAction}</span>

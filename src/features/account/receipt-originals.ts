@@ -1,0 +1,60 @@
+import type pg from 'pg'
+import { type FileStore, FileStoreError } from '../../platform/files/file-store.ts'
+import type { ZipWriter } from '../../platform/files/stream-zip.ts'
+import { endingOf } from '../receipts/file-kind.ts'
+import { readPages } from './table-files.ts'
+
+export interface Original {
+  /** The name in the archive. */
+  name: string
+  fileId: string
+  byteCount: number
+}
+
+/** An archive can be twice as large, but a download that takes longer than half an hour is cut off. */
+export const maxOriginalBytes = 2 * 1024 ** 3
+const maxOriginals = 50_000
+
+/** The originals of receipts, the newest first. */
+export async function listOriginals(client: pg.PoolClient): Promise<Original[]> {
+  const query = `
+    select r.id, r.file_name as "fileName", f.id as "fileId", f.content_type as "contentType",
+      f.byte_count::float8 as "byteCount"
+    from receipts r join stored_files f on f.business_id = r.business_id and f.id = r.original_id
+    order by r.created_at desc, r.id`
+  type Row = Omit<Original, 'name'> & { id: string; fileName: string; contentType: string }
+  const originals: Original[] = []
+  for await (const rows of readPages<Row>(client, query, 500)) {
+    for (const { id, fileName, contentType, fileId, byteCount } of rows) {
+      const ending = fileName ? `-${fileName}` : `.${endingOf(contentType)}`
+      originals.push({ name: `receipts/${id}${ending}`, fileId, byteCount })
+    }
+  }
+  return originals
+}
+
+/** Adds as many as fit, one by one, and a list of those that do not, or that were deleted meanwhile. */
+export async function addOriginals(
+  zip: ZipWriter,
+  files: FileStore,
+  businessId: string,
+  originals: readonly Original[],
+  maxBytes = maxOriginalBytes,
+): Promise<void> {
+  const leftOut: string[] = []
+  let bytes = 0
+  for (const [index, { name, fileId, byteCount }] of originals.entries()) {
+    bytes += byteCount
+    const content =
+      bytes <= maxBytes && index < maxOriginals
+        ? await files.read({ businessId, id: fileId }).catch(ignoreMissing)
+        : undefined
+    if (content) await zip.add(name, [content], { isCompressed: true })
+    else leftOut.push(name)
+  }
+  if (leftOut.length > 0) await zip.add('receipts/not-included.txt', [Buffer.from(`${leftOut.join('\n')}\n`)])
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (error instanceof FileStoreError) throw error
+}

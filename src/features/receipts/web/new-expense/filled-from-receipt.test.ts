@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { sampleReceipt } from '../../../../../test/support/fixtures/sample-receipt.ts'
+import { newExpenseValues } from '../../../expenses/web/expense-form-values.ts'
+import { expenseFieldsToCheck, filledFromReceipt } from './filled-from-receipt.ts'
+
+const initial = newExpenseValues('2026-02-01', 'USD')
+
+test('an untouched form gets everything that was read', () => {
+  expect(filledFromReceipt(sampleReceipt(), initial, initial)).toEqual({
+    amountMinor: 2755,
+    currency: 'EUR',
+    date: '2026-01-31',
+    notes: 'Hill Street Hardware',
+    category: 'Supplies',
+  })
+})
+
+test('what the user has entered stays, an amount with its currency', () => {
+  const typed = { ...initial, amountMinor: 100, notes: 'Screws', date: '2026-01-30' }
+  expect(filledFromReceipt(sampleReceipt(), typed, initial)).toEqual({ category: 'Supplies' })
+})
+
+test('what was not read is left for the user and marked', () => {
+  const receipt = sampleReceipt({ totalMinor: null, date: null, category: null })
+  expect(Object.keys(filledFromReceipt(receipt, initial, initial))).toEqual(['notes'])
+  expect([...expenseFieldsToCheck(receipt)].toSorted()).toEqual(['amountMinor', 'category', 'date'])
+  expect(expenseFieldsToCheck(undefined).size).toBe(0)
+  expect(expenseFieldsToCheck(sampleReceipt({ state: 'waiting', category: null })).size).toBe(0)
+})

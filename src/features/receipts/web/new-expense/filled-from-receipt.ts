@@ -1,0 +1,37 @@
+import { isCurrency } from '../../../../shared/currencies.ts'
+import type { ExpenseFormValues } from '../../../expenses/web/expense-form-values.ts'
+import type { Receipt } from '../../contract.ts'
+import { type ReadField, fieldsToCheck } from '../fields-to-check.ts'
+
+/** The values to fill in from a receipt. What the user has entered stays; an amount stays with its currency. */
+export function filledFromReceipt(
+  receipt: Receipt,
+  values: ExpenseFormValues,
+  initial: ExpenseFormValues,
+): Partial<ExpenseFormValues> {
+  const { merchant, date, currency, totalMinor, category } = receipt
+  const isFree = (name: keyof ExpenseFormValues) => values[name] === initial[name]
+  return {
+    ...(totalMinor !== null &&
+      isFree('amountMinor') && {
+        amountMinor: totalMinor,
+        ...(currency !== null && isCurrency(currency) && { currency }),
+      }),
+    ...(date !== null && isFree('date') && { date }),
+    ...(merchant !== null && isFree('notes') && { notes: merchant }),
+    ...(category !== null && isFree('category') && { category }),
+  }
+}
+
+const formFields: Partial<Record<ReadField, keyof ExpenseFormValues>> = {
+  total: 'amountMinor',
+  date: 'date',
+  merchant: 'notes',
+}
+
+/** The fields of the form that the reader left to the user. */
+export function expenseFieldsToCheck(receipt: Receipt | undefined): ReadonlySet<string> {
+  if (!receipt || receipt.state === 'waiting') return new Set()
+  const read = [...fieldsToCheck(receipt)].flatMap((field) => formFields[field] ?? [])
+  return new Set([...read, ...(receipt.category === null ? ['category'] : [])])
+}

@@ -1,0 +1,59 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import type { Session } from '../features/auth/contract.ts'
+import { SignedIn, useToday } from '../features/auth/web/signed-in.tsx'
+import { createExpense } from '../features/expenses/contract.ts'
+import { newExpenseValues } from '../features/expenses/web/expense-form-values.ts'
+import { ExpenseForm } from '../features/expenses/web/expense-form.tsx'
+import { BackToExpenses } from '../features/expenses/web/expense-links.tsx'
+import type { CreateExpense } from '../features/expenses/web/use-save-expense.ts'
+import { attachReceipt, createExpenseOfReceipt } from '../features/receipts/contract.ts'
+import { expenseFieldsToCheck } from '../features/receipts/web/new-expense/filled-from-receipt.ts'
+import { ReceiptOfExpense } from '../features/receipts/web/new-expense/receipt-of-expense.tsx'
+import { receiptQuery, refreshReceipts } from '../features/receipts/web/receipt-api.ts'
+import { call } from '../web/api-client.ts'
+import { Page } from '../web/layout/page.tsx'
+import { PageHeader } from '../web/ui/page-header.tsx'
+
+/** /expenses/new, with the receipt that the URL names. */
+export function NewExpensePage() {
+  return <SignedIn>{(session) => <NewExpense session={session} />}</SignedIn>
+}
+
+function NewExpense({ session }: { session: Session }) {
+  const today = useToday(session)
+  const client = useQueryClient()
+  const { receipt: receiptId } = useSearch({ from: '/expenses/new' })
+  const { data: receipt } = useQuery({ ...receiptQuery(receiptId ?? ''), enabled: receiptId !== undefined })
+
+  return (
+    <Page width="narrow">
+      <PageHeader title="Add Expense" above={<BackToExpenses />} />
+      <ExpenseForm
+        userId={session.user.id}
+        expense={null}
+        initial={newExpenseValues(today, session.business.currency)}
+        today={today}
+        toCheck={expenseFieldsToCheck(receipt)}
+        create={
+          receipt &&
+          (async (body) => {
+            const expense = await createWith(receipt.id, body)
+            void refreshReceipts(client)
+            return expense
+          })
+        }
+        top={<ReceiptOfExpense id={receiptId} receipt={receipt} />}
+      />
+    </Page>
+  )
+}
+
+/** One request records the expense and files its receipt. A recurring expense is recorded first. */
+async function createWith(receiptId: string, { repeat, ...body }: Parameters<CreateExpense>[0]) {
+  const params = { id: receiptId }
+  if (repeat === null) return (await call(createExpenseOfReceipt, { params, body })).expense
+  const expense = await call(createExpense, { body: { ...body, repeat } })
+  await call(attachReceipt, { params, body: { kind: 'expense', targetId: expense.id } })
+  return expense
+}
