@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -24,6 +34,7 @@ function folder() {
   const stamp = join(top, 'node_modules/.millrace-lock')
   const requested = join(top, 'asked')
   return {
+    top,
     write,
     npm,
     stamp: () => (existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ')[1] : undefined),
@@ -77,4 +88,30 @@ test.each([
   write(file, text, 0o755)
   expect(install()).toEqual({ works: false, kinds: '--omit=dev' })
   expect(stamp()).toBeUndefined()
+})
+
+test('single files are taken out of packages, and one that is not what it should be stops the install', () => {
+  const { install, write, top } = folder()
+  const sha256 = createHash('sha256').update('the model').digest('hex')
+  const part = (checksum: string) =>
+    JSON.stringify([
+      {
+        package: 'models',
+        version: '1.0.0',
+        files: [{ path: 'a/model.bin', name: 'own.bin', sha256: checksum }],
+      },
+    ])
+  // An npm whose `pack` writes an archive as npm does.
+  write('package/a/model.bin', 'the model')
+  write('package/unused.bin', 'more than we need')
+  execFileSync('tar', ['-czf', 'models.tgz', 'package'], { cwd: top })
+  write('bin/npm', `#!/bin/sh\n[ "$1" = pack ] && cp ${top}/models.tgz "$4"\nexit 0\n`, 0o755)
+
+  write('scripts/parts.json', part('0'.repeat(64)))
+  expect(install().works).toBe(false)
+  expect(readdirSync(join(top, 'node_modules/.parts'))).toEqual([])
+  write('scripts/parts.json', part(sha256))
+  expect(install().works).toBe(true)
+  expect(readdirSync(join(top, 'node_modules/.parts'))).toEqual(['own.bin'])
+  expect(readFileSync(join(top, 'node_modules/.parts/own.bin'), 'utf8')).toBe('the model')
 })

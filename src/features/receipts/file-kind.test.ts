@@ -15,7 +15,6 @@ test.each([
   ['image/heic', box('hevc')],
   ['image/heif', box('mif1')],
   ['image/heif', box('msf1')],
-  ['image/avif', box('avif')],
   ['application/pdf', bytes('%PDF-1.7\n')],
   ['application/pdf', bytes(`${' '.repeat(1019)}%PDF-1.4`)],
 ])('%s is known by its content', (contentType, content) => {

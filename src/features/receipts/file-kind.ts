@@ -9,7 +9,6 @@ const endings: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
   'image/heic': 'heic',
   'image/heif': 'heif',
-  'image/avif': 'avif',
   'application/pdf': 'pdf',
 }
 
@@ -30,7 +29,6 @@ export function kindOf(bytes: Uint8Array): FileKind | undefined {
 /** Pictures in the container of MP4: its first box names the brand, and others that it conforms to. */
 function pictureOfBrand(head: string): string | undefined {
   const [, brand = ''] = /^[^]{4}ftyp([^]{4})/.exec(head) ?? []
-  if (brand === 'avif') return 'image/avif'
   if (['heic', 'heix', 'hevc'].includes(brand)) return 'image/heic'
   return ['mif1', 'msf1'].includes(brand) ? 'image/heif' : undefined
 }

@@ -98,6 +98,13 @@ export const helpArticles = {
     category: 'money',
     minutes: 6,
   },
+  receipts: {
+    title: 'Receipts',
+    description:
+      'Photograph a receipt and let Millrace read it, turn it into an expense, and find it again by any word on it.',
+    category: 'money',
+    minutes: 3,
+  },
   'bank-connections': {
     title: 'Connecting a bank',
     description:

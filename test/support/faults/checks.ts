@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { connect } from '../../../src/platform/db/connect.ts'
+import { createFolderStore, filesFolder } from '../../../src/platform/files/folder-store.ts'
 import { readMoney } from '../figures/money-books.ts'
 import type { Write, WriteKind } from './load.ts'
 import type { FaultWorld } from './world.ts'
@@ -16,6 +17,7 @@ const finders: Record<WriteKind, string> = {
     select i.notes as marker, count(*)::int as times from payments p
     join invoices i on i.business_id = p.business_id and i.id = p.invoice_id where p.method = 'card' group by 1`,
   expense: `select notes as marker, count(*)::int as times from expenses group by 1`,
+  receipt: `select file_name as marker, count(*)::int as times from receipts group by 1`,
 }
 
 export interface Tally {
@@ -74,6 +76,8 @@ const wrongs: Record<string, string> = {
   'paid invoices without one receipt': `
     select i.number from invoices i where i.status = 'paid' and 1 <> (
       select count(*) from mails m where m.kind = 'receipt' and m.invoice_id = i.id)`,
+  'receipts that were not read once': `
+    select id, state, version, tries from receipts where state = 'waiting' or version <> 2`,
   'mails that did not leave': `
     select m.id, m.kind, m.state, m.last_error, m.claimed_until, j.state as job, j.retry_count, j.start_after, j.output
     from mails m left join pgboss.job j on j.data ->> 'mailId' = m.id::text where m.state <> 'sent'`,
@@ -86,7 +90,12 @@ export async function findWrongs(world: FaultWorld): Promise<string[]> {
     const rows = await world.ask(sql)
     if (rows.length > 0) problems.push(`${rows.length} ${what}, such as ${JSON.stringify(rows[0])}`)
   }
-  return [...problems, ...(await findWrongMails(world)), ...(await findWrongSums(world))]
+  return [
+    ...problems,
+    ...(await findWrongMails(world)),
+    ...(await findMissingFiles(world)),
+    ...(await findWrongSums(world)),
+  ]
 }
 
 /** Checks that each sent mail is one file in the built-in mailbox. */
@@ -99,6 +108,18 @@ async function findWrongMails(world: FaultWorld): Promise<string[]> {
   }
   const wrong = sent.filter(({ id }) => times.get(id) !== 1)
   return wrong.length > 0 ? [`${wrong.length} mails were not delivered once, such as ${wrong[0]?.id}`] : []
+}
+
+/** Checks that each row of a file has its file. */
+async function findMissingFiles(world: FaultWorld): Promise<string[]> {
+  const store = createFolderStore(join(world.dataDir, filesFolder))
+  const there = new Set<string>()
+  for await (const { id } of store.list()) there.add(id)
+  const rows = await world.ask<{ id: string }>('select id from stored_files')
+  const missing = rows.filter(({ id }) => !there.has(id))
+  return missing.length > 0
+    ? [`${missing.length} files of receipts are missing, such as ${missing[0]?.id}`]
+    : []
 }
 
 async function findWrongSums(world: FaultWorld): Promise<string[]> {
@@ -118,10 +139,11 @@ async function findWrongSums(world: FaultWorld): Promise<string[]> {
 
 const unsettled = `
   select count(*)::int as count from mails where state = 'queued'
-  union all select count(*)::int from pgboss.job where name like 'deliver-%' and state < 'completed'`
+  union all select count(*)::int from pgboss.job where name like 'deliver-%' and state < 'completed'
+  union all select count(*)::int from receipts where state = 'waiting'`
 
-/** Waits until no mail is queued. */
-export async function waitForMails(world: FaultWorld, timeoutMs: number): Promise<void> {
+/** Waits until no mail is queued and no receipt waits to be read. */
+export async function waitUntilSettled(world: FaultWorld, timeoutMs: number): Promise<void> {
   const until = Date.now() + timeoutMs
   while (Date.now() < until) {
     const left = await world.ask<{ count: number }>(unsettled)
@@ -136,6 +158,7 @@ export async function waitForMails(world: FaultWorld, timeoutMs: number): Promis
  */
 export async function letTimePass(world: FaultWorld): Promise<void> {
   await world.ask(`update mails set claimed_until = null where state = 'queued'`)
+  await world.ask(`update receipts set claimed_until = null where state = 'waiting'`)
   // What pg-boss does with a run that took too long.
   await world.ask(
     `update pgboss.job set state = 'retry', retry_count = retry_count + 1, start_after = now()

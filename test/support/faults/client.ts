@@ -21,7 +21,7 @@ export interface FaultClient {
   /** Returns null if there was no response. */
   request(path: string, options?: RequestOptions): Promise<Answer | null>
   /** Posts until the response is not "try again later". Returns null for an unexpected response. */
-  insist(path: string, body: object, cookie?: string, expected?: string[]): Promise<Answer | null>
+  insist(path: string, body: object | Blob, cookie?: string, expected?: string[]): Promise<Answer | null>
   /** Reads, and counts the read if the disk was full. */
   look(path: string, cookie: string): Promise<void>
 }
@@ -30,6 +30,7 @@ interface RequestOptions {
   cookie?: string
   json?: object
   form?: Record<string, string>
+  file?: Blob
 }
 
 const longestAnswerMs = 90_000
@@ -65,11 +66,14 @@ export function createFaultClient(world: FaultWorld): FaultClient {
   const problems: string[] = []
   const counts = { refused: 0, refusedForRoom: 0, readsWithoutRoom: 0 }
 
-  async function request(path: string, { cookie, json, form }: RequestOptions = {}): Promise<Answer | null> {
+  async function request(
+    path: string,
+    { cookie, json, form, file }: RequestOptions = {},
+  ): Promise<Answer | null> {
     const signal = AbortSignal.timeout(longestAnswerMs)
     try {
       const response = await fetch(new URL(path, world.url), {
-        method: json || form ? 'POST' : 'GET',
+        method: json || form || file ? 'POST' : 'GET',
         redirect: 'manual',
         signal,
         headers: {
@@ -80,6 +84,7 @@ export function createFaultClient(world: FaultWorld): FaultClient {
         },
         ...(json && { body: JSON.stringify(json) }),
         ...(form && { body: new URLSearchParams(form) }),
+        ...(file && { body: file }),
       })
       return await readAnswer(response)
     } catch {
@@ -98,7 +103,8 @@ export function createFaultClient(world: FaultWorld): FaultClient {
     async insist(path, body, cookie = '', expected = []) {
       // One problem is enough. Waiting for a response that may never come would take too long.
       while (problems.length === 0) {
-        const answer = await request(path, { json: body, cookie })
+        const content = body instanceof Blob ? { file: body } : { json: body }
+        const answer = await request(path, { ...content, cookie })
         if (answer && (answer.status < 300 || expected.includes(answer.body.code ?? ''))) return answer
         if (answer && !isPutOff(answer)) complain(path, answer)
         else if (answer) counts.refused += 1

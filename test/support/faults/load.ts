@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expenseInput } from '../fixtures/expenses.ts'
+import { makePicture } from '../fixtures/images.ts'
 import { clientInput, invoiceInput } from '../fixtures/invoice-input.ts'
 import { signUpBody } from '../product.ts'
 import { type FaultClient, createFaultClient } from './client.ts'
 import type { FaultWorld } from './world.ts'
 
-const writeKinds = ['sign-up', 'invoice', 'hand payment', 'card payment', 'expense'] as const
+const writeKinds = ['sign-up', 'invoice', 'hand payment', 'card payment', 'expense', 'receipt'] as const
 export type WriteKind = (typeof writeKinds)[number]
 
 /** A write that the product acknowledged to a client. */
@@ -104,6 +105,16 @@ async function spend(owner: Owner): Promise<void> {
   if (spent) recordWrite(owner, 'expense', marker)
 }
 
+/** A small picture without text, which is read quickly. */
+async function addReceipt(owner: Owner, world: FaultWorld, picture: Blob): Promise<void> {
+  // The daily limit is not what is tested here.
+  await world.ask(`delete from platform.rate_limits where key like 'receipts:%'`)
+  const marker = owner.newMarker('receipt')
+  const query = new URLSearchParams({ requestId: randomUUID(), fileName: marker })
+  const added = await owner.client.insist(`/api/v1/receipts?${query}`, picture, owner.cookie)
+  if (added) recordWrite(owner, 'receipt', marker)
+}
+
 async function makeOwner(world: FaultWorld, client: FaultClient, label: string): Promise<string> {
   const { email, password, ...rest } = signUpBody(`${label}-owner@example.com`)
   await client.insist('/api/v1/auth/sign-up', { email, password, ...rest })
@@ -134,6 +145,7 @@ export async function startLoad(
   const cookie = await makeOwner(world, client, label)
   const writes: Write[] = []
   const owner = { client, cookie, writes, newMarker: (kind: string) => `${label}-${kind}-${randomUUID()}` }
+  const picture = new Blob([new Uint8Array(await makePicture('png'))])
   const stopping = new AbortController()
   const { signal } = stopping
   let reportedAt = 0
@@ -151,6 +163,7 @@ export async function startLoad(
     again(() => payByHand(owner), 200),
     again(() => payByCard(owner), 150),
     again(() => spend(owner), 100),
+    again(() => addReceipt(owner, world, picture), 1000),
     again(() => client.look('/api/v1/invoices', cookie), 200),
     again(() => listen(world, cookie, signal, () => (reportedAt = Date.now())), 200),
   ]

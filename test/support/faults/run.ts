@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomFrom } from '../random.ts'
-import { type Tally, findWrongs, letTimePass, tallyWrites, waitForMails } from './checks.ts'
+import { type Tally, findWrongs, letTimePass, tallyWrites, waitUntilSettled } from './checks.ts'
 import { type FaultLength, type FaultName, faults } from './kinds.ts'
 import { type Load, type Write, startLoad } from './load.ts'
 import { type FaultWorld, startFaultWorld } from './world.ts'
@@ -69,7 +69,7 @@ export async function runFaults(options: FaultOptions): Promise<FaultResult> {
     if (load.problems.length > 0)
       return { rows: [], problems: load.problems, skipped, withoutRoom, output: world.output() }
     if (options.hasten) await restartLater(world)
-    await waitForMails(world, options.timeoutMs * 3)
+    await waitUntilSettled(world, options.timeoutMs * 3)
     const problems = await findWrongs(world)
     const tally = await tallyWrites(world, load.writes)
     const rows = rounds.map(({ writes, ...rest }) => ({ ...rest, ...tally(writes) }))

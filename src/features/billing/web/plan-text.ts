@@ -41,6 +41,7 @@ const alsoCommon = [
 const opened: Partial<Record<PlanFeature, readonly string[]>> = {
   recurringInvoices: ['Recurring invoices'],
   invoiceTemplates: ['Invoice templates', 'Invoice designs in your color'],
+  receipts: ['Receipts, read from photos'],
   bankConnections: ['Real banks, through Plaid'],
 }
 

@@ -44,7 +44,7 @@ async function keep(business = businessId, bytes: Uint8Array = photo) {
 
 async function rowsOf(business = businessId) {
   const { rows } = await withTenant(app.database, business, ({ client }) =>
-    client.query('select * from receipts order by created_at, id'),
+    client.query('select *, date::text from receipts order by created_at, id'),
   )
   return rows
 }

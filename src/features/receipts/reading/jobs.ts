@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import { type Transaction, withPlatform } from '../../../platform/db/transaction.ts'
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import { type ReadingDeps, createReader } from './create-reader.ts'
@@ -19,7 +19,8 @@ export function enqueueReading(tx: Transaction, jobs: JobQueue): Promise<void> {
 export async function startReadingJobs(deps: ReadingDeps): Promise<() => Promise<void>> {
   const reader = createReader(deps)
   await deps.jobs.work(readReceipts, () => reader.readWaiting())
-  // For receipts whose reader has died.
+  // For receipts whose reader has died, also before this start.
   await deps.jobs.schedule(readReceipts, '* * * * *', {})
+  await withPlatform(deps.database, (tx) => enqueueReading(tx, deps.jobs))
   return () => reader.end()
 }

@@ -28,7 +28,7 @@ export interface Pages {
 /** Decodes a file into upright pictures: one, or the first pages of a PDF. */
 export async function openPictures(bytes: Buffer, contentType: string): Promise<Pages> {
   if (contentType === 'application/pdf') return openPdf(bytes)
-  const isHeif = /^image\/(heic|heif|avif)$/.test(contentType)
+  const isHeif = /^image\/hei[cf]$/.test(contentType)
   return { pictures: [isHeif ? await openHeif(bytes) : await openImage(bytes)], count: 1 }
 }
 

@@ -1,9 +1,14 @@
 import { buffer } from 'node:stream/consumers'
 import Pdf from 'pdfkit'
 import { afterAll, describe, expect, test } from 'vitest'
+import { tinyHeic } from '../../../../test/support/fixtures/tiny-heic.ts'
 import { renderSampleReceipt, sampleTruth } from '../../../../test/support/receipts/corpus.ts'
 import { loadSharp } from '../../../platform/files/load-sharp.ts'
+import { loadTextModels } from '../../../platform/ocr/models.ts'
+import { readLine, sizeOf } from '../../../platform/ocr/read-text.ts'
+import { openPictures } from './open-pictures.ts'
 import { type ReadingAnswer, createReadingPool } from './reading-pool.ts'
+import { turnUpright } from './turn-upright.ts'
 
 const pool = createReadingPool()
 afterAll(() => pool.end())
@@ -25,6 +30,19 @@ async function pdfOf(
   draw(pdf)
   pdf.end()
   return buffer(pdf)
+}
+
+/** A PDF of these objects, the first of which is its catalog. */
+function pdfWith(objects: readonly string[]): Buffer {
+  let text = '%PDF-1.4\n'
+  const offsets = objects.map((object, index) => {
+    const offset = text.length
+    text += `${index + 1} 0 obj${object}endobj\n`
+    return `${String(offset).padStart(10, '0')} 00000 n \n`
+  })
+  const size = objects.length + 1
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}`
+  return Buffer.from(`${text}${table}trailer<</Size ${size}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF`)
 }
 
 describe('each of these gets a sentence, and none ends the reader', () => {
@@ -52,7 +70,7 @@ describe('each of these gets a sentence, and none ends the reader', () => {
     })
   })
 
-  test('a PDF with a password, one with script, one with many pages, and one that is none', async () => {
+  test('a PDF with a password, one with many pages, and one that is none', async () => {
     const locked = await pdfOf((pdf) => pdf.text('Total 5.00'), { userPassword: 'secret' })
     expect(await read(locked)).toEqual({ problem: 'This PDF needs a password. Please save it without one.' })
     const long = await pdfOf((pdf) => {
@@ -72,6 +90,24 @@ describe('each of these gets a sentence, and none ends the reader', () => {
   })
 })
 
+test('a PDF with script is opened, and its script is not run', async () => {
+  const script = '<</S/JavaScript/JS(for(;;){})>>'
+  const pdf = pdfWith([
+    `<</Type/Catalog/Pages 2 0 R/OpenAction ${script}/Names<</JavaScript<</Names[(a)${script}]>>>>>>`,
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/AA<</O ${script}>>>>`,
+  ])
+  expect(await read(pdf)).toMatchObject({ reading: null, pages: [{ width: 1400, height: 1400 }] })
+})
+
+test('a photo in the format of Apple is opened', async () => {
+  const { pictures } = await openPictures(tinyHeic, 'image/heic')
+  expect(pictures).toMatchObject([{ width: 64, height: 48 }])
+  const { pixels, width } = pictures[0]!
+  const [left, right] = [pixels.subarray(0, 3), pixels.subarray(width * 3 - 3, width * 3)]
+  expect([left[0]! > 150, left[2]! < 80, right[0]! < 80, right[2]! > 150]).toEqual([true, true, true, true])
+})
+
 test('a PDF is read like a photo', async () => {
   const photo = await renderSampleReceipt()
   const pdf = await pdfOf((each) => each.image(photo, 0, 0, { fit: [600, 780] }))
@@ -81,13 +117,17 @@ test('a PDF is read like a photo', async () => {
 
 test('a photo that lies on its side or upside down is turned', async () => {
   const sharp = await loadSharp()
-  const photo = await renderSampleReceipt()
-  const upright = await sharp(photo).autoOrient().metadata()
-  for (const angle of [90, 180, 270]) {
-    const answer = await read(await sharp(photo).autoOrient().rotate(angle).jpeg().toBuffer())
-    expect('reading' in answer && answer.reading?.total?.value).toBe(sampleTruth().total)
-    expect('pages' in answer && answer.pages[0]!.height > answer.pages[0]!.width).toBe(
-      upright.autoOrient.height > upright.autoOrient.width,
-    )
+  const models = await loadTextModels()
+  const photo = sharp(await renderSampleReceipt()).autoOrient()
+  for (const angle of [90, 180]) {
+    const turned = await sharp(await photo.png().toBuffer())
+      .rotate(angle)
+      .png()
+      .toBuffer()
+    const { pictures } = await openPictures(turned, 'image/png')
+    const { picture, quads } = await turnUpright(models, pictures[0]!)
+    const widest = quads.toSorted((a, b) => sizeOf(b).width - sizeOf(a).width)[0]!
+    expect(picture.height).toBeGreaterThan(picture.width)
+    expect((await readLine(models.latin, picture, widest)).confidence).toBeGreaterThan(0.9)
   }
 })

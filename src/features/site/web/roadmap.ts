@@ -87,12 +87,12 @@ export const roadmap: readonly RoadmapPart[] = [
       done('Tests under heavy load, outages and attacks'),
       done('Invoices and expenses in any currency'),
       done('Invoice numbers in sequence, and credit notes'),
+      done('Receipts, read from photos'),
     ],
   },
   {
     title: 'Q1 2027',
     features: [
-      planned('Receipts scanned from photos'),
       planned('Importing bank files, invoices and expenses'),
       planned('Estimates that turn into invoices'),
       planned('A portal where each client sees all of their invoices'),
