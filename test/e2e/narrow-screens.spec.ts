@@ -77,6 +77,7 @@ test('with long words in everything an owner has, no screen scrolls sideways', a
     '/invoices/templates/:id': [ids.template],
     '/expenses/:id/edit': [ids.expense],
     '/expenses/recurring/:id': [ids.recurringExpense],
+    '/transactions/receipts/:id': [ids.receipt],
   }
   const screens = patterns
     .filter((pattern) => forMembers.test(pattern))
@@ -97,6 +98,9 @@ test('with long words in everything an owner has, no screen scrolls sideways', a
         `/payment-success?invoice_id=${ids.invoices.paid}`,
         `/payment-success?invoice_id=${ids.invoices.pending}`,
         ...['/invoices', '/expenses', '/transactions'].map((path) => `${path}?search=${longWord()}`),
+        ...['?view=list', '?filter=missing', `?search=${longWord()}`].map(
+          (query) => `/transactions/receipts${query}`,
+        ),
         ...['reminders', 'subscription'].map((tab) => `/settings?tab=${tab}`),
         ...['email', 'banking', 'settings'].map((tab) => `/integrations?tab=${tab}`),
         ...['invoices', 'expenses'].map((tab) => `/dashboard?tab=${tab}`),

@@ -130,6 +130,7 @@ export const siteRoutes = [
   helpArticle('credit-notes'),
   helpArticle('expenses'),
   helpArticle('bank-connections'),
+  helpArticle('receipts'),
   helpArticle('currencies'),
   helpArticle('transactions'),
   helpArticle('plans-and-billing'),

@@ -1,7 +1,9 @@
 import { type Page, expect } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
+import type { Receipt } from '../../../src/features/receipts/contract.ts'
 import type { Series } from '../../../src/features/recurring/contract.ts'
 import type { Template } from '../../../src/features/templates/contract.ts'
+import { makePicture } from '../fixtures/images.ts'
 import { connectBank } from './banking.ts'
 import { newEmail, signIn, signUp } from './browser.ts'
 import { asDatabaseOwner } from './database.ts'
@@ -79,13 +81,32 @@ export async function signInWithLongTexts(page: Page) {
     repeat: { frequency: 'monthly', end: { kind: 'never' } },
   })
   await nameBank(page)
+  const receipt = await addReceipt(page, expense.id)
   return {
     invoices: { pending: pending.id, paid: paid.id },
     series: series.id,
     template: template.id,
     expense: expense.id,
     recurringExpense: repeating.seriesId,
+    receipt,
   }
+}
+
+/** What was read from it is written by hand: no picture has such words. */
+async function addReceipt(page: Page, expenseId: string): Promise<string> {
+  const query = new URLSearchParams({ requestId: randomUUID(), fileName: longWord(100) })
+  const response = await page.request.post(`/api/v1/receipts?${query}`, {
+    headers: { origin: productUrl },
+    data: await makePicture('png'),
+  })
+  const { id }: Receipt = await response.json()
+  await asDatabaseOwner(
+    `update receipts set state = 'unreadable', problem = $2, merchant = $2, sender = $2, source = 'email', expense_id = $3,
+       filed_by = 'owner', items = json_build_array(json_build_object('description', $2::text, 'amountMinor', 99999999))
+     where id = $1`,
+    [id, longWord(), expenseId],
+  )
+  return id
 }
 
 /** The demo bank has short names, so its rows are renamed. One account has lost its connection. */

@@ -32,6 +32,7 @@ describe('what a plan costs and holds', () => {
       'Recurring invoices',
       'Invoice templates',
       'Invoice designs in your color',
+      'Receipts, read from photos',
       'Real banks, through Plaid',
     ])
     expect(pointsOf('free')).toContain('Reminders before and after the due date')

@@ -93,7 +93,7 @@ const words: readonly (readonly [Label, readonly string[]])[] = [
   [
     'tip',
     split(`
-      gratuity tips trinkgeld pourboire propina mancia drikkepenge dricks tipamount addtip suggestedtip
+      gratuity tip tips trinkgeld pourboire propina mancia drikkepenge dricks tipamount addtip suggestedtip
     `),
   ],
   [

@@ -47,11 +47,11 @@ const yearFirst = new RegExp(
 )
 const dayName = String.raw`(?<![0-9])(\d{1,2})(?:st|nd|rd|th|\.|er)?\s?[-./,]?\s?(?:de\s)?`
 const named = new RegExp(
-  String.raw`${dayName}([A-Za-zÀ-ÿ]{3,10})\.?\s?[-./,']?\s?(?:de\s)?((?:20|19)\d{2}|\d{2}(?![0-9]))`,
+  String.raw`${dayName}([A-Za-zÀ-ÿ0][A-Za-zÀ-ÿ]{2,9})\.?\s?[-./,']?\s?(?:de\s)?((?:20|19)\d{2}|\d{2}(?![0-9]))`,
   'g',
 )
 const nameFirst = new RegExp(
-  String.raw`([A-Za-zÀ-ÿ]{3,10})\.?\s?[-./]?\s?(\d{1,2})(?:st|nd|rd|th)?\s?[,.\-/']?\s?((?:20|19)\d{2}|\d{2}(?![0-9:]))`,
+  String.raw`([A-Za-zÀ-ÿ0][A-Za-zÀ-ÿ]{2,9})\.?\s?[-./]?\s?(\d{1,2})(?:st|nd|rd|th)?\s?[,.\-/']?\s?((?:20|19)\d{2}|\d{2}(?![0-9:]))`,
   'g',
 )
 const compact = /(?<!\d)(20[0-4]\d)(0[1-9]|1[0-2])([0-2]\d|3[01])(?!\d{3})/g

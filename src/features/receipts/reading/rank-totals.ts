@@ -121,16 +121,11 @@ function sumsOf(amounts: readonly LabelledAmount[]) {
     .filter((value) => value > 0)
   const extras = of('service', 'tip').map(signed)
   const roundings = [0, ...of('rounding').flatMap((amount) => [amount.thousandths, -amount.thousandths])]
-  const taxSums = subsetSums(taxes)
-  const extraSums = [0, ...subsetSums(extras)]
   const savings = [0, ...of('saving').map(({ thousandths }) => -thousandths)]
-  for (const subtotal of of('subtotal', 'total', 'grandTotal', 'none')) {
-    for (const tax of taxSums) {
-      for (const extra of extraSums) {
-        for (const rounding of roundings)
-          for (const saving of savings) withTax.add(subtotal.thousandths + tax + extra + rounding + saving)
-      }
-    }
+  const added = sumsOfPairs([0, ...subsetSums(taxes)], [0, ...subsetSums(extras)]).filter((sum) => sum !== 0)
+  const changes = sumsOfPairs(sumsOfPairs(added, roundings), savings)
+  for (const { thousandths } of of('subtotal', 'total', 'grandTotal', 'none')) {
+    for (const change of changes) withTax.add(thousandths + change)
   }
   // What is rounded is the largest total so far.
   const rounded = new Set<number>()
@@ -142,6 +137,10 @@ function sumsOf(amounts: readonly LabelledAmount[]) {
     }
   }
   return { paid, withTax, rounded, items: sumOfItems(amounts) }
+}
+
+function sumsOfPairs(some: readonly number[], others: readonly number[]): number[] {
+  return some.flatMap((one) => others.map((other) => one + other))
 }
 
 function subsetSums(values: readonly number[]): number[] {

@@ -139,6 +139,7 @@ const appLinks = {
   expenses: linkOptions({ to: '/expenses/new', label: 'Add an expense' }),
   'bank-connections': linkOptions({ to: '/bank-connections', label: 'Open bank connections' }),
   currencies: linkOptions({ to: '/settings', label: 'Open Settings' }),
+  receipts: linkOptions({ to: '/transactions/receipts', label: 'Open receipts' }),
   transactions: linkOptions({ to: '/transactions', label: 'Open transactions' }),
   'plans-and-billing': linkOptions({
     to: '/settings',
