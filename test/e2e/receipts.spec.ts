@@ -1,4 +1,4 @@
-import { type Page, expect } from '@playwright/test'
+import { type Locator, type Page, expect } from '@playwright/test'
 import { daysBetween, formatDate } from '../../src/shared/dates.ts'
 import { formatMoney } from '../../src/shared/money.ts'
 import {
@@ -127,12 +127,21 @@ test('several files are added, found, compared with the picture, filed and taken
   // The picture: a field and its outline belong together.
   await cards(page).getByRole('link').first().click()
   await expect(page).toHaveURL(/filter=to-check/)
-  await page.keyboard.press('j')
-  await page.keyboard.press('k')
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('button', { name: 'Next receipt' })).toBeDisabled()
-  await page.keyboard.press('ArrowLeft')
-  await expect(page.getByRole('button', { name: 'Previous receipt' })).toBeDisabled()
+  const [before, after] = ['Previous receipt', 'Next receipt'].map((name) =>
+    page.getByRole('button', { name }),
+  ) as [Locator, Locator]
+  // Each key waits for the receipt that the one before has opened.
+  for (const [next, back] of [
+    ['j', 'k'],
+    ['ArrowRight', 'ArrowLeft'],
+  ] as const) {
+    await expect(after).toBeEnabled()
+    await page.keyboard.press(next)
+    await expect(after).toBeDisabled()
+    await page.keyboard.press(back)
+    await expect(before).toBeDisabled()
+  }
+  await expect(after).toBeEnabled()
   if (!(await heading(page, truth.merchant).isVisible())) await page.keyboard.press('j')
   await expect(heading(page, truth.merchant)).toBeVisible()
   const outline = page.locator('[data-outline=total]')
