@@ -95,7 +95,7 @@ export async function signInWithLongTexts(page: Page) {
 /** What was read from it is written by hand: no picture has such words. */
 async function addReceipt(page: Page, expenseId: string): Promise<string> {
   const query = new URLSearchParams({ requestId: randomUUID(), fileName: longWord(100) })
-  const response = await page.request.post(`/api/v1/receipts?${query}`, {
+  const response = await page.request.post(`/api/v1/receipts?${query.toString()}`, {
     headers: { origin: productUrl },
     data: await makePicture('png'),
   })

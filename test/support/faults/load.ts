@@ -111,7 +111,7 @@ async function addReceipt(owner: Owner, world: FaultWorld, picture: Blob): Promi
   await world.ask(`delete from platform.rate_limits where key like 'receipts:%'`)
   const marker = owner.newMarker('receipt')
   const query = new URLSearchParams({ requestId: randomUUID(), fileName: marker })
-  const added = await owner.client.insist(`/api/v1/receipts?${query}`, picture, owner.cookie)
+  const added = await owner.client.insist(`/api/v1/receipts?${query.toString()}`, picture, owner.cookie)
   if (added) recordWrite(owner, 'receipt', marker)
 }
 

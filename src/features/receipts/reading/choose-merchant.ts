@@ -13,14 +13,14 @@ export interface MerchantCandidate {
 
 /** How a company's name ends. */
 const company =
-  /(sdn\.?\s?\.?bhd|\bs\/b\b|\bltd\b|\blimited\b|\bplc\b|\binc\b|\bllc\b|\bcorp\b|gmbh|\bug\b|\bag\b|\bohg\b|\be\.?k\.|\bsarl\b|\bsas\b|\beurl\b|\bs\.?r\.?l\b|\bs\.?p\.?a\b|\bs\.?l\.?u?\.?$|\bs\.?a\.?$|\bb\.?v\.?$|\bn\.?v\.?$|\boy\b|\bab$|\ba\/s\b|\bas$|\baps\b|sp\.?\s?z\s?o|s\.?r\.?o\b|\bpty\b|\bpte\b|\bltda\b|\beireli\b|s\.a\. de c\.v|enterprise|trading|restaurant|ristorante|restaurante|café|cafe|bistro|bakery|boulangerie|hotel|market|supermarket|pharmacy|apotheke|farmacia|store|shop|mart\b)/i
+  /(sdn\.?\s?\.?bhd|\bs\/b\b|\bltd\b|\blimited\b|\bplc\b|\binc\b|\bllc\b|\bcorp\b|gmbh|\bug\b|\bag\b|\bohg\b|\be\.?k\.|\bsarl\b|\bsas\b|\beurl\b|\bs\.?r\.?l\b|\bs\.?p\.?a\b|\bs\.?l\.?u?\.?$|\bs\.?a\.?$|\bb\.?v\.?$|\bn\.?v\.?$|\boy\b|\bab$|\ba\/s\b|\bas$|\baps\b|sp\.?\s?z\s?o|s\.?r\.?o\b|\bpty\b|\bpte\b|\bltda\b|\beireli\b|s\.a\. de c\.v|enterprise|trading|restaurant|restoran|kedai|kitchen|ristorante|restaurante|café|cafe|bistro|bakery|boulangerie|hotel|market|supermarket|pharmacy|apotheke|farmacia|store|shop|mart\b)/i
 /** A word that says what kind of business it is, alone in its row: the name stands elsewhere. */
 const kindOfBusiness =
-  /^\W*(restaurant|ristorante|restaurante|trattoria|caf[ée]|bistro|bakery|boulangerie|hotel|market|supermarket|pharmacy|apotheke|farmacia|store|shop|mart|taxi|bar)\W*$/i
+  /^\W*(restaurant|ristorante|restaurante|trattoria|caf[ée]|bistro|bakery|boulangerie|hotel|market|supermarket|pharmacy|apotheke|farmacia|store|shop|mart|taxi|bar)[\W\d]*$/i
 const address =
   /(jalan|\bjln\b|\blot\b|lorong|taman|bandar|kampung|street|\bst\b\.?|\broad\b|\brd\b\.?|\bave(nue)?\b|\bblvd\b|\blane\b|\bdrive\b|\bfloor\b|\bsuite\b|\bunit\b|stra(ss|ß)e|str\.|\bplatz\b|\bweg\b|\brue\b|\bplace\b|\bvia\b|\bpiazza\b|\bcalle\b|\bavenida\b|\bav\.|\bplaza\b|\brua\b|\bul\.|gatan|vägen|gade\b|\bvej\b|\bno\.?\s?\d|\bp\.?o\.? box|\bbatu\b|\bkg\b|\bseksyen\b|\bfasa\b|\d{4,6}\s?[A-Za-zÀ-ÿ]{3,}|^\d+[,\s-])/i
 const other =
-  /(tel|fax|phone|www|http|@|\.com|gst|\bvat\b|\btax\b|tax invoice|taxinvoice|invoice|receipt|reg\b|\bno[.:]|date|cash|welcome|thank|order|table|cashier|mwst|ust-?id|siret|n\.?i\.?f|c\.?i\.?f|p\.?\s?iva|rechnung|beleg|quittung|kvitto|kvittering|kassa|bon\b|ticket|facture|factura|fatura|recibo|scontrino|documento|cupom|paragon|faktura|uctenka|doklad|copy|duplicate|customer|open|hours|\d{2}:\d{2}|co\.? ?reg|uen|abn|gstin|cnpj|\bnip\b|\bcvr\b|org\.?\s?nr)/i
+  /(tel|fax|phone|www|http|@|\.com|gst|\bvat\b|\btax\b|tax invoice|taxinvoice|invoice|receipt|reg\b|\bno[.:]|date|cash|welcome|selamat|willkommen|bienvenue|bienvenid|benvenut|bem-vindo|welkom|velkommen|välkommen|vitajte|witamy|thank|order|table|cashier|mwst|ust-?id|siret|n\.?i\.?f|c\.?i\.?f|p\.?\s?iva|rechnung|beleg|quittung|kvitto|kvittering|kassa|bon\b|ticket|facture|factura|fatura|recibo|scontrino|documento|cupom|paragon|faktura|uctenka|doklad|copy|duplicate|customer|open|hours|\d{2}:\d{2}|co\.? ?reg|uen|abn|gstin|cnpj|\bnip\b|\bcvr\b|org\.?\s?nr)/i
 
 /** The names at the top that may be the merchant's, the likeliest first. */
 export function rankMerchants(layout: Layout, amounts: readonly Amount[]): MerchantCandidate[] {
@@ -31,13 +31,13 @@ export function rankMerchants(layout: Layout, amounts: readonly Amount[]): Merch
     const row = layout.rows[index]!
     const score = worth(row, index, layout)
     if (score === undefined) continue
-    const value = clean(row.text)
+    const value = clean(textOf(row))
     const next = layout.rows[index + 1]
     // A name in two rows, of which the second ends as companies do.
     const isContinued =
       next !== undefined && !company.test(value) && index + 1 < end && isRestOfName(next, layout)
     candidates.push({
-      value: isContinued ? `${value} ${clean(next.text)}` : value,
+      value: isContinued ? `${value} ${clean(textOf(next))}` : value,
       score: isContinued ? score + 1.5 : score,
       row: index,
       confidence: certainty(row),
@@ -55,7 +55,7 @@ function worth(row: Row, index: number, layout: Layout): number | undefined {
   if (kindOfBusiness.test(row.text)) score -= 1
   else if (company.test(row.text)) score += 1.6
   score += Math.min(2, Math.max(-0.5, (row.height / layout.height - 1) * 2))
-  if (address.test(row.text)) score -= 2
+  if (address.test(row.text)) score -= company.test(row.text) ? 0.8 : 2
   if (other.test(row.text)) score -= 2.5
   if (letters < 5) score -= 0.6
   if (letters / all < 0.75) score -= 0.6
@@ -66,6 +66,13 @@ function worth(row: Row, index: number, layout: Layout): number | undefined {
 
 /** A speck that was read as a dash says nothing about the name. */
 const isText = ({ text }: Cell) => text.length > 1
+
+function textOf({ cells }: Row): string {
+  return cells
+    .filter(isText)
+    .map(({ text }) => text)
+    .join(' ')
+}
 
 function certainty({ cells }: Row): number {
   return Math.min(1, ...cells.filter(isText).map(({ confidence }) => confidence))

@@ -109,23 +109,23 @@ const signs: readonly Sign[] = [
   { pattern: /(NIF|C\.?I\.?F\.?[\s:]|factura simplificada|contribuinte)/i, currency: 'EUR', weight: 1 },
   { pattern: /(?<![A-Za-z])(BTW|KVK)(?![a-z])/, currency: 'EUR', weight: 1.5 },
   {
-    pattern: /VAT\s?(reg|no|number)?[^A-Z]{0,6}(GB\s?)?\d{3}\s?\d{4}\s?\d{2}/i,
+    pattern: /VAT\s?(reg|no|number)?[^A-Z]{0,6}(GB\s?)?\d{3}\s?\d{4}\s?\d{2}(?!\d)/i,
     currency: 'GBP',
     weight: 1.5,
   },
-  { pattern: /(?<![A-Za-z])R\s?\d{1,3}[.,\s]?\d*[.,]\d\d/, currency: 'ZAR', weight: 1.2 },
+  { pattern: /(?<![A-Za-z])R\s?\d{1,3}[.,\s]?\d*[.,]\d\d/, currency: 'ZAR', weight: 2.2 },
   { pattern: /VAT\W{0,3}(reg|no|number)?\W{0,3}IE\s?\d/i, currency: 'EUR', weight: 2.5 },
   { pattern: /(South Africa|\(Pty\))/i, currency: 'ZAR', weight: 2 },
 ]
 
 // Signs that dates are written with the month first: addresses and telephone numbers of the United States.
 const american = [
-  /(?<![A-Za-z])(A[LKZR]|C[AOT]|DE|FL|GA|HI|I[DLNA]|K[SY]|LA|M[EDAINSOT]|N[EVHJMYCD]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[TA]|W[AVIY])[\s,.]+\d{5}(?!\d)/,
+  /[,\s](A[LKZR]|C[AOT]|DE|FL|GA|HI|I[DLNA]|K[SY]|LA|M[EDAINSOT]|N[EVHJMYCD]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[TA]|W[AVIY])[\s,.]*\d{5}(?!\d)/,
   /sales tax/i,
   /(?<!\d)\(?[2-9]\d{2}\)?[\s.-]\s?\d{3}[\s.-]\d{4}(?!\d)/,
 ]
 // Taxes that the United States does not have.
-const elsewhere = /(?<![A-Za-z])(GST|VAT|MwSt|USt|TVA|IVA|BTW|moms|mva|PTU|DPH|SST|ABN)/i
+const elsewhere = /(?<![A-Za-z])(GST|VAT|MwSt|USt|TVA|IVA|BTW|moms|mva|PTU|DPH|SST|ABN)(?![A-Za-z])/i
 
 export function findOrigin({ rows }: Layout): Origin {
   const weights = new Map<string, { weight: number; row: number; cell: number }>()

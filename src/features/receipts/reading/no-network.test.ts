@@ -18,7 +18,7 @@ function refuseNetwork(): () => number {
     throw new Error('The network is refused.')
   }
   vi.spyOn(net.Socket.prototype, 'connect').mockImplementation(refuse)
-  vi.spyOn(dns, 'lookup').mockImplementation(refuse as never)
+  vi.spyOn(dns, 'lookup').mockImplementation(refuse)
   vi.spyOn(dgram, 'createSocket').mockImplementation(refuse)
   vi.stubGlobal('fetch', refuse)
   return () => tries
