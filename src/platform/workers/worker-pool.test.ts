@@ -135,3 +135,17 @@ test('ending the pool fails what it is at, and the next task starts it again', a
   for (const refusal of refusals) expect(await refusal).toMatchObject({ code: 'UNAVAILABLE' })
   expect(await pool.run(echo('again'))).toBe('again')
 })
+
+test.each([
+  ['throws', { kind: 'throw', message: 'no such glyph' }, /no such glyph/],
+  ['ends its process', { kind: 'exit' }, /process ended unexpectedly \(3\)/],
+  ['takes more memory than it may', { kind: 'hoard' }, /process ended unexpectedly/],
+] satisfies [string, PoolTask, RegExp][])(
+  'in processes, a task that %s fails alone',
+  async (_what, task, reason) => {
+    const pool = openPool({ maxHeapMb: 32, isolated: true })
+    const [bad, good] = [pool.run(task), pool.run(echo('good'))]
+    await expect(bad).rejects.toThrow(reason)
+    expect(await good).toBe('good')
+  },
+)

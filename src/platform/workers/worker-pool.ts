@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads'
 import { AppError } from '../../shared/errors.ts'
 import { type TaskAnswer, threadIsReady } from './serve-tasks.ts'
+import { type PoolWorker, startProcess, startThread } from './start-worker.ts'
 
 export interface WorkerPoolOptions {
   /** A module that calls `serveTasks`. */
@@ -10,6 +10,8 @@ export interface WorkerPoolOptions {
   deadlineMs: number
   /** A task that needs more memory is ended in the same way. */
   maxHeapMb: number
+  /** Processes instead of threads. */
+  isolated?: true
   /** Further tasks are refused instead of queued. */
   maxWaiting: number
   /** The error messages for the caller. */
@@ -29,7 +31,7 @@ interface Task<Input, Output> {
 }
 
 interface Thread<Input, Output> {
-  worker: Worker
+  worker: PoolWorker
   task: Task<Input, Output> | null
   isReady: boolean
   deadline?: NodeJS.Timeout
@@ -49,19 +51,15 @@ export function createWorkerPool<Input, Output>(options: WorkerPoolOptions): Wor
   const idle: OwnThread[] = []
 
   function start(): OwnThread {
-    const worker = new Worker(options.script, {
-      resourceLimits: { maxOldGenerationSizeMb: options.maxHeapMb },
-    })
+    const worker = (options.isolated ? startProcess : startThread)(options.script, options.maxHeapMb)
     const thread: OwnThread = { worker, task: null, isReady: false }
     threads.add(thread)
-    worker.on('message', (message: TaskAnswer<Output> | typeof threadIsReady) => {
-      if (message !== threadIsReady) return handleAnswer(thread, message)
+    worker.onMessage((message) => {
+      if (message !== threadIsReady) return handleAnswer(thread, message as TaskAnswer<Output>)
       thread.isReady = true
       if (thread.task) startDeadline(thread)
     })
-    worker.on('error', (error: Error) => void drop(thread, error))
-    worker.on('messageerror', (error) => void drop(thread, error))
-    worker.on('exit', (code) => void drop(thread, new Error(`A worker thread ended unexpectedly (${code}).`)))
+    worker.onEnd((error) => void drop(thread, error))
     return thread
   }
 
@@ -71,7 +69,7 @@ export function createWorkerPool<Input, Output>(options: WorkerPoolOptions): Wor
     // On a busy machine loading may take longer than any task, and a replacement thread would not be faster.
     if (thread.isReady) startDeadline(thread)
     try {
-      thread.worker.postMessage(task.input, [])
+      thread.worker.send(task.input)
     } catch (error) {
       // The input cannot be copied to another thread.
       handleAnswer(thread, { error: { message: String(error) } })

@@ -8,7 +8,7 @@ export type ReadingDeps = Deps<'database' | 'jobs' | 'files' | 'log' | 'now'>
 /** A file that ended its reader this often is kept unread. */
 const maxTries = 4
 const pauseMs = 20_000
-/** How long the thread waits for another receipt before it ends and gives its memory back. */
+/** How long the reader waits for another receipt before it ends and gives its memory back. */
 const idleMs = 15_000
 
 export interface Reader {

@@ -12,10 +12,12 @@ export type ReadingAnswer = ReadReceipt | { problem: string }
 
 export type ReadingPool = WorkerPool<ReadingTask, ReadingAnswer>
 
-/** A thread that takes 400 MB while it works. It is ended when nothing waits. */
+/** A process that takes 400 MB while it works. It is ended when nothing waits. */
 export function createReadingPool(): ReadingPool {
   return createWorkerPool({
     script: workerUrl(import.meta.url, 'receipt-worker'),
+    // 400 MB that libraries have used would otherwise stay with this process.
+    isolated: true,
     threads: 1,
     deadlineMs: readingSeconds * 1000,
     maxHeapMb: 512,
