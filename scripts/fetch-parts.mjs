@@ -10,11 +10,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 
 /**
  * Fetches single files out of npm packages of which the rest is not needed: installing the packages would take four times
- * the space. parts.json lists the packages, the files and their checksums.
+ * the space. parts.json lists the packages, the files and their checksums. A file whose name ends in .gz is kept compressed.
  * @typedef {{ package: string, version: string, files: { path: string, name: string, sha256: string }[] }} Part
  * @param {string} top the project's folder
  * @param {(args: string[]) => Promise<number>} runNpm
@@ -30,6 +30,10 @@ export async function fetchParts(top, runNpm) {
   for (const part of parts) {
     if (!isThere(folder, part) && !(await fetchPart(folder, part, runNpm))) return false
   }
+  const wanted = new Set(parts.flatMap(({ files }) => files.map(({ name }) => name)))
+  for (const name of readdirSync(folder)) {
+    if (!wanted.has(name)) rmSync(join(folder, name), { recursive: true, force: true })
+  }
   return true
 }
 
@@ -37,7 +41,9 @@ export async function fetchParts(top, runNpm) {
 function isThere(folder, part) {
   return part.files.every(({ name, sha256 }) => {
     const file = join(folder, name)
-    return existsSync(file) && hashOf(readFileSync(file)) === sha256
+    if (!existsSync(file)) return false
+    const bytes = readFileSync(file)
+    return hashOf(isZipped(name) ? gunzipSync(bytes) : bytes) === sha256
   })
 }
 
@@ -55,7 +61,7 @@ async function fetchPart(folder, part, runNpm) {
         console.error(`${name} does not have the expected ${path}. Nothing was installed from it.`)
         return false
       }
-      writeFileSync(join(scratch, 'file'), bytes)
+      writeFileSync(join(scratch, 'file'), isZipped(fileName) ? gzipSync(bytes) : bytes)
       renameSync(join(scratch, 'file'), join(folder, fileName))
     }
     return true
@@ -80,6 +86,11 @@ function readTar(tar) {
     at += 512 + Math.ceil(size / 512) * 512
   }
   return entries
+}
+
+/** @param {string} name */
+function isZipped(name) {
+  return name.endsWith('.gz')
 }
 
 /** @param {Buffer} bytes */

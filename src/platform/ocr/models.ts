@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { gunzipSync } from 'node:zlib'
 import { projectFolder } from '../project-folder.ts'
 import type { Model, Recognizer, TextModels } from './read-text.ts'
 
 /** What we use of onnxruntime-web. The package itself is not installed, only its files that run models. */
 interface Runtime {
-  env: { wasm: { numThreads: number }; logLevel: string }
+  env: { wasm: { numThreads: number; wasmBinary?: ArrayBuffer }; logLevel: string }
   Tensor: new (type: 'float32', data: Float32Array, shape: readonly number[]) => unknown
   InferenceSession: { create(model: Uint8Array, options: object): Promise<Session> }
 }
@@ -21,10 +22,17 @@ interface Session {
 /** Files out of npm packages, which scripts/fetch-parts.mjs has put there. */
 export const partsFolder = join(projectFolder, 'node_modules', '.parts')
 
+/** A part that is kept compressed. */
+export async function readZippedPart(name: string): Promise<ArrayBuffer> {
+  const bytes = gunzipSync(await readFile(join(partsFolder, name)))
+  return new Uint8Array(bytes).buffer
+}
+
 /** Loads the models that find and read text. They take about 300 MB, and nothing but the files of this machine. */
 export async function loadTextModels(): Promise<TextModels> {
   const runtime = (await import(pathToFileURL(join(partsFolder, 'ort.wasm.min.mjs')).href)) as Runtime
   runtime.env.wasm.numThreads = 1
+  runtime.env.wasm.wasmBinary = await readZippedPart('ort-wasm-simd-threaded.wasm.gz')
   runtime.env.logLevel = 'error'
   const load = async (name: string): Promise<Model> => {
     const options = { graphOptimizationLevel: 'all', enableCpuMemArena: false }

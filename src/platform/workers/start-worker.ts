@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 /** A thread or a process that serves tasks, as the pool uses it. */
 export interface PoolWorker {
   onMessage(listener: (message: unknown) => void): void
-  /** It has failed or ended, and answers no more. May be called twice. */
+  /** It has failed or ended. May be called twice. */
   onEnd(listener: (error: Error) => void): void
   send(message: unknown): void
   ref(): void

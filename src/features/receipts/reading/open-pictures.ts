@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Sharp } from 'sharp'
 import { imageKinds, loadSharp } from '../../../platform/files/load-sharp.ts'
-import { partsFolder } from '../../../platform/ocr/models.ts'
+import { partsFolder, readZippedPart } from '../../../platform/ocr/models.ts'
 import type { Picture } from '../../../platform/ocr/picture.ts'
 import { maxPages } from '../rules.ts'
 import { Unreadable } from './unreadable.ts'
@@ -119,8 +118,7 @@ interface PdfDocument {
 
 async function openPdf(bytes: Buffer): Promise<Pages> {
   const { PDFiumLibrary } = (await import(pathToFileURL(join(partsFolder, 'pdfium.mjs')).href)) as Pdfium
-  const wasm = await readFile(join(partsFolder, 'pdfium.wasm'))
-  const library = await PDFiumLibrary.init({ wasmBinary: new Uint8Array(wasm).buffer })
+  const library = await PDFiumLibrary.init({ wasmBinary: await readZippedPart('pdfium.wasm.gz') })
   const document = await library.loadDocument(bytes).catch((error: unknown) => {
     const isLocked = error instanceof Error && /password/i.test(error.message)
     throw new Unreadable(isLocked ? 'This PDF needs a password. Please save it without one.' : damaged)
