@@ -194,20 +194,6 @@ test('the pictures are in it as they are kept', async () => {
   expect(Buffer.from(archive.files[names[0] ?? ''] ?? [])).toEqual(rows[0]?.bytes)
 })
 
-test('the originals of receipts are in it as they came, and one that is gone is named', async () => {
-  const archive = await open(await download(zebra.cookie))
-  const [receipt] = archive.json('receipts')
-  const name = `receipts/${String(receipt?.['id'])}-Zebrafish lunch.pdf`
-  expect(Object.keys(archive.files).filter((one) => one.startsWith('receipts/'))).toEqual([name])
-  expect(archive.text(name)).toBe('Zebrafish original')
-  const original = { businessId: zebra.businessId, id: String(receipt?.['original_id']) }
-  await app.deps.files.remove(original)
-  const without = await open(await download(zebra.cookie))
-  expect(without.files[name]).toBeUndefined()
-  expect(without.text('receipts/not-included.txt')).toBe(`${name}\n`)
-  await app.deps.files.put(original, Buffer.from('Zebrafish original'))
-})
-
 test('no secret is in it, neither as it was typed nor as it is kept', async () => {
   const archive = await open(await download(zebra.cookie))
   const [own] = archive.json('integrations')

@@ -4,6 +4,7 @@ import { type RefObject, useState } from 'react'
 import { call, messageOf } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
+import { SelectionFrame } from '../../../web/ui/selection-frame.tsx'
 import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import type { Selection } from '../../../web/use-selection.ts'
 import { type Expense, deleteExpenses } from '../contract.ts'
@@ -51,22 +52,14 @@ export function ExpenseSelectionBar({ selection, expenses, list, onDeleted }: Ex
   }
 
   return (
-    <section
-      aria-label="Selected expenses"
-      className="flex flex-wrap items-center gap-3 rounded-lg border border-border bg-surface p-3 shadow-card"
-    >
-      <p aria-live="polite" className="min-w-32 text-sm font-medium">
-        {chosen.length === 0 ? 'Select expenses' : `${count} selected, ${sum}`}
-      </p>
-      <Button
-        variant="ghost"
-        size="sm"
-        className="max-sm:-mx-3"
-        onClick={() => selection.choose(isAll ? [] : expenses.map(({ id }) => id))}
+    <>
+      <SelectionFrame
+        label="Selected expenses"
+        text={chosen.length === 0 ? 'Select expenses' : `${count} selected, ${sum}`}
+        isAll={isAll}
+        onToggleAll={() => selection.choose(isAll ? [] : expenses.map(({ id }) => id))}
+        onCancel={stop}
       >
-        {isAll ? 'Select none' : 'Select all on this page'}
-      </Button>
-      <div className="flex flex-1 flex-wrap items-center justify-end gap-2 max-sm:basis-full max-sm:*:flex-1">
         <Button
           variant="secondary"
           size="sm"
@@ -77,10 +70,7 @@ export function ExpenseSelectionBar({ selection, expenses, list, onDeleted }: Ex
           <Trash2 aria-hidden />
           Delete
         </Button>
-        <Button variant="secondary" size="sm" onClick={stop}>
-          Cancel
-        </Button>
-      </div>
+      </SelectionFrame>
       <ConfirmDialog
         open={isDialogOpen}
         onOpenChange={setIsDialogOpen}
@@ -95,6 +85,6 @@ export function ExpenseSelectionBar({ selection, expenses, list, onDeleted }: Ex
         fallbackFocus={list}
         onConfirm={() => removal.mutate()}
       />
-    </section>
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { CheckCheck, Trash2 } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { call, messageOf } from '../../../../web/api-client.ts'
 import { Button } from '../../../../web/ui/button.tsx'
+import { SelectionFrame } from '../../../../web/ui/selection-frame.tsx'
 import { showError, showSuccess } from '../../../../web/ui/toast.ts'
 import type { Selection } from '../../../../web/use-selection.ts'
 import { refreshExpenses } from '../../../expenses/web/expense-api.ts'
@@ -48,22 +49,14 @@ export function ReceiptSelectionBar(props: ReceiptSelectionBarProps) {
   }
 
   return (
-    <section
-      aria-label="Selected receipts"
-      className="flex flex-wrap items-center gap-3 rounded-lg border border-border bg-surface p-3 shadow-card"
-    >
-      <p aria-live="polite" className="min-w-32 text-sm font-medium">
-        {ids.length === 0 ? 'Select receipts' : `${receiptCount(ids.length)} selected`}
-      </p>
-      <Button
-        variant="ghost"
-        size="sm"
-        className="max-sm:-mx-3"
-        onClick={() => selection.choose(isAll ? [] : receipts.map(({ id }) => id))}
+    <>
+      <SelectionFrame
+        label="Selected receipts"
+        text={ids.length === 0 ? 'Select receipts' : `${receiptCount(ids.length)} selected`}
+        isAll={isAll}
+        onToggleAll={() => selection.choose(isAll ? [] : receipts.map(({ id }) => id))}
+        onCancel={stop}
       >
-        {isAll ? 'Select none' : 'Select all on this page'}
-      </Button>
-      <div className="flex flex-1 flex-wrap items-center justify-end gap-2 max-sm:basis-full max-sm:*:flex-1">
         {canConfirm && (
           <Button
             variant="secondary"
@@ -87,10 +80,7 @@ export function ReceiptSelectionBar(props: ReceiptSelectionBarProps) {
           <Trash2 aria-hidden />
           Delete
         </Button>
-        <Button variant="secondary" size="sm" onClick={stop}>
-          Cancel
-        </Button>
-      </div>
+      </SelectionFrame>
       <DeleteReceiptsDialog
         open={isDialogOpen}
         onOpenChange={setIsDialogOpen}
@@ -102,6 +92,6 @@ export function ReceiptSelectionBar(props: ReceiptSelectionBarProps) {
           await refreshReceipts(client)
         }}
       />
-    </section>
+    </>
   )
 }
