@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import type { Choices } from './bank-file.ts'
+import { readCsv } from './read-csv.ts'
+
+const read = (text: string, choices: Choices = {}) => readCsv(text, choices)
+const amounts = (text: string, choices: Choices = {}) =>
+  read(text, choices).statements.flatMap(({ transactions }) => transactions.map(({ amount }) => amount))
+const questions = (text: string) => read(text).questions.map(({ about }) => about)
+
+test('names, references and ids of the bank come from their columns', () => {
+  const [statement] = read(
+    'Transaction ID;Booking date;Value date;Payee;Description;Reference;Amount;Currency;Balance\n' +
+      'T-1;2026-01-30;2026-01-31;Print Shop;Paper;RF18;-5.00;EUR;95.00\n' +
+      'T-2;2026-02-02;2026-02-01;Client;Invoice 14;;20.00;EUR;115.00\n',
+  ).statements
+  expect(statement).toEqual({
+    account: null,
+    bankName: null,
+    currency: 'EUR',
+    kind: 'cash',
+    openingBalance: '100.00',
+    closingBalance: '115.00',
+    closingDate: null,
+    reconciles: true,
+    transactions: [
+      {
+        date: '2026-01-30',
+        amount: '-5.00',
+        description: 'Paper',
+        counterparty: 'Print Shop',
+        reference: 'RF18',
+        bankId: 'T-1',
+      },
+      {
+        date: '2026-02-02',
+        amount: '20.00',
+        description: 'Invoice 14',
+        counterparty: 'Client',
+        reference: null,
+        bankId: 'T-2',
+      },
+    ],
+  })
+})
+
+test('transactions come from old to new, whatever the order of the rows', () => {
+  const [statement] = read('Date,Description,Amount\n2026-02-01,B,-2.00\n2026-01-31,A,1.00\n').statements
+  expect(statement?.transactions.map(({ description }) => description)).toEqual(['A', 'B'])
+})
+
+test('equal rows that are both real stay both', () => {
+  expect(
+    amounts('Date,Text,Amount,Balance\n2026-01-31,Fare,-2.00,8.00\n2026-01-31,Fare,-2.00,6.00\n'),
+  ).toEqual(['-2.00', '-2.00'])
+})
+
+test('an id that repeats is none of the bank', () => {
+  const [statement] = read('ID,Date,Text,Amount\n7,2026-01-31,A,-1.00\n7,2026-02-01,B,1.00\n').statements
+  expect(statement?.transactions.map(({ bankId }) => bankId)).toEqual([null, null])
+})
+
+test('a row without a date belongs to the day above', () => {
+  const text =
+    'Date,Details,Debit,Credit,Balance\n28/03/2026,Coffee,5.00,,\n,Paper,10.00,,85.00\n31/03/2026,Client,,100.00,185.00\n'
+  const [statement] = read(text).statements
+  expect(statement?.transactions.map(({ date, amount }) => [date, amount])).toEqual([
+    ['2026-03-28', '-5.00'],
+    ['2026-03-28', '-10.00'],
+    ['2026-03-31', '100.00'],
+  ])
+  expect(statement?.reconciles).toBe(true)
+})
+
+test('a total at the end is no booking, even with a date', () => {
+  expect(
+    amounts(
+      'Date;Libellé;Débit;Crédit\n15/01/2026;Loyer;-500,00;\n16/01/2026;Client;;700,00\n31/01/2026;Total;-500,00;700,00\n',
+    ),
+  ).toEqual(['-500.00', '700.00'])
+})
+
+test('texts below a row belong to it', () => {
+  const [statement] = read(
+    'Date,Text,Amount\n2026-01-31,Transfer,-5.00\n,to the print shop,\n2026-02-01,Client,7.00\n',
+  ).statements
+  expect(statement?.transactions[0]?.description).toBe('Transfer to the print shop')
+})
+
+test('two tables in one file are two statements', () => {
+  const text =
+    'Girokonto\nBuchungstag;Text;Betrag\n15.01.2026;Miete;-500,00\n16.01.2026;Kunde;700,00\n\nKreditkarte\nBuchungstag;Text;Betrag\n17.01.2026;Hotel;-100,00\n'
+  expect(read(text).statements.map(({ kind, transactions }) => [kind, transactions.length])).toEqual([
+    ['cash', 2],
+    ['credit', 1],
+  ])
+})
+
+test('the opening balance in the file has to lead to the first running balance', () => {
+  const text = (opening: string) =>
+    `Opening balance,${opening}\n\nDate,Text,Amount,Balance\n2026-01-31,A,-5.00,95.00\n2026-02-01,B,7.00,102.00\n`
+  expect(questions(text('100.00'))).toEqual([])
+  expect(questions(text('90.00'))).toEqual(['balance'])
+})
+
+test('a currency that is only that of the purchase does not split an account', () => {
+  const text =
+    'Date,Text,Amount,Currency,Balance\n2026-01-15,A,-5.00,USD,95.00\n2026-01-16,B,100.00,EUR,195.00\n2026-01-20,C,50.00,GBP,245.00\n'
+  expect(read(text).statements).toHaveLength(1)
+})
+
+test('what the owner chose about dates, decimals and signs counts', () => {
+  const text = 'Date,Text,Amount\n02/03/2026,Rent,1.500\n'
+  expect(questions(text)).toEqual(['dates', 'decimals', 'sign'])
+  const chosen = read(text, { dates: 'mdy', decimals: '.', sign: 'reversed' })
+  expect(chosen.questions).toEqual([])
+  expect(chosen.statements[0]?.transactions[0]).toMatchObject({ date: '2026-02-03', amount: '-1.500' })
+})
+
+test('each reading of a question gives what it shows, with the choices that it names', () => {
+  const text = 'Date,Text,Amount\n02/03/2026,Rent,-5.00\n03/03/2026,Client,7.00\n'
+  const [question] = read(text).questions
+  expect(question?.readings.map((reading) => reading.text)).toEqual([
+    'Mar 2, 2026, Mar 3, 2026 (day first)',
+    'Feb 3, 2026, Mar 3, 2026 (month first)',
+  ])
+  for (const { choices, sample } of question?.readings ?? [])
+    expect(read(text, choices).statements[0]?.transactions).toEqual(sample)
+})
+
+test('the columns that the owner chose are used', () => {
+  const text = '2026-01-31,Paper,5.00,900.00,note\n2026-02-01,Ink,7.00,40.00,more\n'
+  const columns = { date: 0, amount: { in: 3, out: 2 }, description: [4] }
+  const [statement] = read(text, { columns }).statements
+  expect(statement?.transactions.map(({ amount, description }) => [amount, description])).toEqual([
+    ['895.00', 'note'],
+    ['33.00', 'more'],
+  ])
+})
+
+test('the shape is that of the columns, not of the bookings', () => {
+  const shape = (text: string) => read(text).shape
+  const first = shape('Date,Text,Amount\n2026-01-31,A,-5.00\n2026-02-01,B,5.00\n')
+  expect(shape('Date,TEXT,Amount\n2026-03-31,C,-6.00\n2026-04-01,D,8.00\n')).toBe(first)
+  expect(shape('Date;Text;Amount\n2026-01-31;A;-5.00\n2026-02-01;B;5.00\n')).not.toBe(first)
+})
+
+test('a row whose amount cannot be read is named', () => {
+  expect(() => read(`Date,Text,Amount\n${'2026-01-31,A,-5.00\n'.repeat(12)}2026-02-01,B,5.00.00x\n`)).toThrow(
+    'Row 14 has an amount that cannot be read: “5.00.00x”.',
+  )
+})

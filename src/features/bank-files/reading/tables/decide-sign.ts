@@ -1,0 +1,47 @@
+import type { Side } from './table-numbers.ts'
+import { sideInWordsOf, sureSideOf } from './table-phrases.ts'
+
+export interface SignDecision {
+  isReversed: boolean
+  /** The file does not decide it. */
+  isOpen: boolean
+}
+
+const sampleSize = 2000
+
+/** Decides from signs and words whether positive amounts are money in. */
+export function decideSign(
+  amounts: readonly bigint[],
+  texts: readonly string[],
+  isCard: boolean,
+): SignDecision {
+  const positive = amounts.filter((amount) => amount > 0n).length
+  const negative = amounts.filter((amount) => amount < 0n).length
+  const count = (sideOf: (text: string) => Side | null) => {
+    const votes = { plain: 0, reversed: 0 }
+    for (const [index, text] of texts.slice(0, sampleSize).entries()) {
+      const amount = amounts[index] ?? 0n
+      const side = amount === 0n ? null : sideOf(text)
+      if (side !== null) votes[(side === 'C') === amount > 0n ? 'plain' : 'reversed'] += 1
+    }
+    return votes
+  }
+  const votes = count(sideInWordsOf)
+  if (positive === 0) return { isReversed: false, isOpen: false }
+  // Nothing shows what came in: one side is missing, or its sign.
+  if (negative === 0)
+    return { isReversed: votes.reversed > votes.plain || (votes.plain === 0 && isCard), isOpen: true }
+  const sure = count(sureSideOf)
+  if (sure.reversed > 0) return { isReversed: sure.reversed > sure.plain, isOpen: sure.plain > 0 }
+  if (sure.plain > 0) return { isReversed: false, isOpen: false }
+  // Cards are where charges may be positive. Elsewhere a sign is what it says.
+  if (isCard)
+    return {
+      isReversed: votes.reversed > votes.plain,
+      isOpen: Math.abs(votes.reversed - votes.plain) < 2,
+    }
+  return {
+    isReversed: false,
+    isOpen: positive > 3 && positive > negative * 3 && votes.plain <= votes.reversed,
+  }
+}

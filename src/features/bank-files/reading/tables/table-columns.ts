@@ -1,0 +1,154 @@
+import { isCurrency } from '../../../../shared/currencies.ts'
+import type { Section } from './find-sections.ts'
+import type { DateCell } from './table-dates.ts'
+import { type Label, labelOf, type Role } from './table-labels.ts'
+import { numberCell } from './table-numbers.ts'
+import { sideOf } from './table-phrases.ts'
+
+/** A column: what its label says, and what its cells are. */
+export interface Column {
+  index: number
+  label: Label | null
+  header: string
+  filled: number
+  dates: number
+  numbers: number
+  /** Numbers with decimals, a sign or a currency: amounts, unlike identifications. */
+  amountLike: number
+  negatives: number
+  sides: number
+  currencies: number
+  /** Cells that look like the number of an account. */
+  accounts: number
+  /** Cells with letters. */
+  texts: number
+  /** No cell has more than two letters or digits. */
+  isBlank: boolean
+  /** How many different values there are; counted up to 200. */
+  distinct: number
+}
+
+const distinctLimit = 200
+const accountNumber = /^(?:[A-Z]{2}\d{2}[A-Z0-9 ]{11,36}|[\d-]{8,26})$/
+
+interface Value {
+  account: number
+  side: number
+  currency: number
+  isBlank: boolean
+}
+
+/** What one of the first different values of a column may be. */
+const valueOf = (cell: string): Value => ({
+  account: accountNumber.test(cell) ? 1 : 0,
+  side: cell.length <= 24 && sideOf(cell) ? 1 : 0,
+  currency: cell.length === 3 && isCurrency(cell.toUpperCase()) ? 1 : 0,
+  isBlank: !/(?:[\p{L}\p{N}].*){3}/u.test(cell),
+})
+
+export function profileColumns(section: Section, readDate: (text: string) => DateCell | null): Column[] {
+  const rows = section.rows.filter((row) => row.isData)
+  const width = rows.reduce((widest, row) => Math.max(widest, row.cells.length), section.header?.length ?? 0)
+  return Array.from({ length: width }, (_, index) => {
+    const header = section.header?.[index] ?? ''
+    const column: Column = {
+      index,
+      label: labelOf(header),
+      header,
+      filled: 0,
+      dates: 0,
+      numbers: 0,
+      amountLike: 0,
+      negatives: 0,
+      sides: 0,
+      currencies: 0,
+      accounts: 0,
+      texts: 0,
+      isBlank: true,
+      distinct: 0,
+    }
+    const values = new Map<string, Value>()
+    for (const { cells } of rows) {
+      const cell = cells[index] ?? ''
+      if (cell === '') continue
+      column.filled += 1
+      let value = values.get(cell)
+      if (value === undefined && values.size < distinctLimit) values.set(cell, (value = valueOf(cell)))
+      if (value) {
+        column.accounts += value.account
+        column.sides += value.side
+        column.currencies += value.currency
+        column.isBlank &&= value.isBlank
+      }
+      if (readDate(cell)) {
+        column.dates += 1
+        continue
+      }
+      const number = numberCell(cell)
+      if (number) {
+        column.numbers += 1
+        if (number.sign === -1 || number.side === 'D') column.negatives += 1
+        if (number.sign !== 0 || number.hasSymbol || number.side || /[.,]\d{1,3}\D*$/.test(cell))
+          column.amountLike += 1
+        continue
+      }
+      if (/\p{L}/u.test(cell)) column.texts += 1
+    }
+    column.distinct = values.size
+    return column
+  })
+}
+
+export const isDateColumn = (column: Column) => column.filled > 0 && column.dates >= column.filled * 0.8
+export const isNumberColumn = (column: Column) =>
+  column.filled > 0 && column.numbers >= column.filled * 0.9 && !isDateColumn(column)
+export const isCurrencyColumn = (column: Column) =>
+  column.filled > 0 && column.currencies >= column.filled * 0.95
+export const isSideColumn = (column: Column) => column.filled > 0 && column.sides === column.filled
+
+export const hasRole = (column: Column, ...roles: Role[]) =>
+  column.label !== null && roles.includes(column.label.role)
+
+/** Value dates are the last choice; the date of booking is the first. */
+const dateRank: Partial<Record<Role, number>> = { bookingDate: 4, date: 3, valueDate: 1, otherDate: 0 }
+
+/** The column with the date of booking. */
+export function findDateColumn(columns: Column[], rowCount: number): Column | null {
+  const rankOf = (column: Column) => {
+    const rank = column.label ? (dateRank[column.label.role] ?? 2) : 2
+    return rank + (column.filled >= rowCount * 0.9 ? 5 : 0) + (column.label?.isWhole ? 0.5 : 0)
+  }
+  const dates = columns.filter((column) => column.dates > 0 && column.dates >= column.filled * 0.5)
+  return dates.toSorted((a, b) => rankOf(b) - rankOf(a) || a.index - b.index)[0] ?? null
+}
+
+/** The column with the currency of the amounts. */
+export function findCurrencyColumn(columns: Column[], amountIndex: number): Column | null {
+  const found = columns.filter(
+    (column) =>
+      isCurrencyColumn(column) && !hasRole(column, 'otherCurrency', 'description', 'type', 'counterparty'),
+  )
+  const distance = (column: Column) => Math.abs(column.index - amountIndex - 0.5)
+  return (
+    found.toSorted(
+      (a, b) =>
+        Number(b.label?.isWhole ?? false) - Number(a.label?.isWhole ?? false) || distance(a) - distance(b),
+    )[0] ?? null
+  )
+}
+
+/** The column with the owner's own account, where the file has one. */
+export function findAccountColumn(columns: Column[], rowCount: number): Column | null {
+  const isLabelled = columns.some(({ label }) => label !== null)
+  const found = columns.filter(
+    (column) =>
+      (isLabelled ? hasRole(column, 'account') : column.accounts === column.filled && column.distinct <= 3) &&
+      column.filled >= rowCount * 0.99 &&
+      column.distinct <= Math.max(2, Math.min(50, rowCount / 2)) &&
+      !column.isBlank &&
+      !isDateColumn(column),
+  )
+  const isNumbered = (column: Column) =>
+    Number(!/name|product|produkt|bezeichnung|label|libelle/i.test(column.header))
+  return found.toSorted((a, b) => isNumbered(b) - isNumbered(a) || a.index - b.index)[0] ?? null
+}

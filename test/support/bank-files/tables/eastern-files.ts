@@ -1,0 +1,113 @@
+import { caseOf, came, dmy, indian, type Layout, named, out, plain, ymd } from './layout.ts'
+
+const yen = (cents: number) => String(cents / 100).replaceAll(/\B(?=(\d{3})+$)/g, ',')
+
+const layouts: Layout[] = [
+  {
+    name: 'in-sbi-tab',
+    seed: 701,
+    currency: null,
+    delimiter: '\t',
+    balances: 'both',
+    account: '_00000012345678901',
+    above: (s) => [
+      ['Account Name', ':STUDIO'],
+      ['Account Number', '_00000012345678901'],
+      ['Start Date', named(s.first)],
+      ['End Date', named(s.last)],
+      [],
+    ],
+    header: 'Txn Date|Value Date|Description|Ref No./Cheque No.|        Debit|Credit|Balance',
+    row: (r) => [
+      named(r.date),
+      named(r.date),
+      r.text,
+      `UPI/${r.n}`,
+      out(r, indian) || ' ',
+      came(r, indian) || ' ',
+      indian(r.balance),
+    ],
+  },
+  {
+    name: 'in-icici-crdr',
+    seed: 702,
+    currency: 'INR',
+    count: 16,
+    header:
+      'S No.|Value Date|Transaction Date|Cheque Number|Transaction Remarks|Withdrawal Amount (INR )|Deposit Amount (INR )|Balance (INR )',
+    row: (r) => [
+      String(r.n),
+      dmy(r.date),
+      dmy(r.date),
+      '-',
+      r.text,
+      indian(r.cents < 0 ? -r.cents : 0),
+      indian(r.cents > 0 ? r.cents : 0),
+      indian(r.balance),
+    ],
+    balances: 'both',
+  },
+  {
+    name: 'in-amount-drcr',
+    seed: 703,
+    currency: null,
+    balances: 'both',
+    header: 'Date|Particulars|Amount|Dr/Cr|Balance',
+    row: (r) => [
+      dmy(r.date, '-'),
+      r.text,
+      indian(Math.abs(r.cents)),
+      r.cents < 0 ? 'DR' : 'CR',
+      `${indian(r.balance)} Cr`,
+    ],
+  },
+  {
+    name: 'jp-mufg',
+    seed: 704,
+    currency: null,
+    isQuoted: true,
+    balances: 'both',
+    isWhole: true,
+    header: '日付|摘要|摘要内容|支払い金額|預かり金額|差引残高|メモ|未資金化区分|入払区分',
+    row: (r) => [
+      `${r.date.slice(0, 4)}/${Number(r.date.slice(5, 7))}/${Number(r.date.slice(8))}`,
+      '振込',
+      r.text,
+      out(r, yen),
+      came(r, yen),
+      yen(r.balance),
+      '',
+      '',
+      r.cents < 0 ? '支払い' : '入金',
+    ],
+  },
+  {
+    name: 'jp-rakuten',
+    seed: 705,
+    currency: 'JPY',
+    isWhole: true,
+    balances: 'both',
+    header: '取引日|入出金(円)|取引後残高(円)|入出金内容',
+    row: (r) => [ymd(r.date), String(r.cents / 100), String(r.balance / 100), r.text],
+  },
+  {
+    name: 'cn-bank',
+    seed: 706,
+    currency: 'CNY',
+    balances: 'both',
+    isNewestFirst: true,
+    header: '交易日期|摘要|币种|支出金额|收入金额|账户余额',
+    row: (r) => [ymd(r.date, '-'), r.text, 'CNY', out(r, plain), came(r, plain), plain(r.balance)],
+  },
+  {
+    name: 'ru-bank',
+    seed: 707,
+    currency: 'RUB',
+    delimiter: ';',
+    isNewestFirst: true,
+    header: 'Дата операции|Описание|Сумма операции|Валюта|Статус',
+    row: (r) => [`${dmy(r.date, '.')} 12:30:01`, r.text, plain(r.cents).replace('.', ','), 'RUB', 'OK'],
+  },
+]
+
+export const easternFiles = layouts.map(caseOf)
