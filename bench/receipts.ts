@@ -54,7 +54,7 @@ export async function benchReceipts(): Promise<Outcome> {
       target,
       rate,
       untilRead(owner, () => {
-        const reader = readerOf(pid)
+        const reader = workerOf(pid, 'receipt-worker')
         if (reader === undefined) return
         cpu = cpuSeconds(reader)
         memory.readerMb = Math.max(memory.readerMb, residentMb(reader))
@@ -81,15 +81,15 @@ async function upload(url: string, cookie: string, photo: Buffer): Promise<void>
   if (!response.ok) throw new Error(`a receipt was refused: ${response.status} ${await response.text()}`)
 }
 
-/** The process that reads, while there is one. */
-function readerOf(pid: number): number | undefined {
+/** The process that a server has started from a worker's file, while there is one. */
+export function workerOf(pid: number, script: string): number | undefined {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .find((each) => {
       try {
         const isChild = new RegExp(`\\nPPid:\\s+${pid}\\n`).test(readFileSync(`/proc/${each}/status`, 'utf8'))
-        return isChild && readFileSync(`/proc/${each}/cmdline`, 'utf8').includes('receipt-worker')
+        return isChild && readFileSync(`/proc/${each}/cmdline`, 'utf8').includes(script)
       } catch {
         // It has ended meanwhile.
         return false

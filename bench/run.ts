@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { benchAdmin } from './admin.ts'
+import { benchBankFiles } from './bank-files.ts'
 import { drawChart } from './chart.ts'
 import { benchFilters } from './filters.ts'
 import { measureJobs } from './jobs.ts'
+import { benchMatching } from './matching.ts'
 import { operations } from './operations.ts'
 import { measureProcess } from './process.ts'
 import { benchReceipts } from './receipts.ts'
@@ -21,8 +23,11 @@ import { withProduct } from './with-product.ts'
 const extra: Record<string, () => Promise<Outcome>> = {
   admin: benchAdmin,
   filters: benchFilters,
+  matching: benchMatching,
+
   'reminder-storm': benchReminders,
   'receipt-storm': benchReceipts,
+  'bank-files': benchBankFiles,
 }
 const others = ['jobs', 'process']
 const known = [...Object.keys(operations), ...others, ...Object.keys(extra)]

@@ -19,13 +19,16 @@ try {
       'rotate-key': 'src/programs/rotate-key.ts',
       rates: 'src/programs/rates.ts',
       'read-receipt': 'src/programs/read-receipt.ts',
+      'read-bank-file': 'src/programs/read-bank-file.ts',
       backup: 'src/programs/backup.ts',
       restore: 'src/programs/restore.ts',
       // Worker threads. In the bundle, as in the sources, they are in the same folder as the code that starts
       // them.
       'receipt-worker': 'src/features/receipts/reading/receipt-worker.ts',
+      'bank-file-worker': 'src/features/bank-files/reading/bank-file-worker.ts',
       'pdf-worker': 'src/features/invoices/pdf/pdf-worker.ts',
       'password-worker': 'src/features/auth/passwords/password-worker.ts',
+      'data-file-worker': 'src/features/data-imports/reading/data-file-worker.ts',
       'message-worker': 'src/platform/mail/message-worker.ts',
     },
     platform: 'node',

@@ -21,10 +21,27 @@ function figures() {
   return { FIGURES_BUSINESSES: businesses, FIGURES_SEED: seed }
 }
 
+function matching() {
+  // npm run simulate -- matching [businesses] [seed]
+  const [, businesses = '300', seed = drawn] = given
+  return {
+    MATCHING_BUSINESSES: businesses,
+    MATCHING_SEED: seed,
+    // Each of these is written into the database, and its books compared.
+    MATCHING_BOOKS: String(Math.ceil(Number(businesses) / 10)),
+  }
+}
+
 await ensureInstalled({ dev: true })
-const [test, env] =
+const [tests, env] =
   given[0] === 'figures'
-    ? ['src/features/figures/figures-agree.test.ts', figures()]
-    : ['test/chase-simulation.test.ts', chase()]
-const vitest = ['node_modules/vitest/vitest.mjs', 'run', test, '--disableConsoleIntercept']
+    ? [['src/features/figures/figures-agree.test.ts'], figures()]
+    : given[0] === 'matching'
+      ? [
+          ['src/features/matching/match-simulation.test.ts', 'src/features/matching/match-books.test.ts'],
+          matching(),
+        ]
+      : [['test/chase-simulation.test.ts'], chase()]
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...tests, '--disableConsoleIntercept']
+
 process.exitCode = await run(nodeBinary(), vitest, { env: { ...process.env, ...env } })

@@ -12,6 +12,8 @@ import type { AuthDeps } from './features/auth/auth-deps.ts'
 import { sessionCookieName } from './features/auth/better-auth.ts'
 import { registerAuthLinks, registerAuthRoutes } from './features/auth/routes.ts'
 import { identify } from './features/auth/sessions/identify.ts'
+import type { BankFileDeps } from './features/bank-files/bank-file-deps.ts'
+import { registerBankFileRoutes } from './features/bank-files/routes.ts'
 import type { BankingDeps } from './features/banking/banking-deps.ts'
 import { registerBankingRoutes } from './features/banking/routes.ts'
 import { registerBillingRoutes } from './features/billing/routes.ts'
@@ -21,6 +23,7 @@ import { registerContactRoutes } from './features/contact/routes.ts'
 import { registerPublicCreditNoteRoutes } from './features/credit-notes/public-routes.ts'
 import { registerCreditNoteRoutes } from './features/credit-notes/routes.ts'
 import { registerDashboardRoutes } from './features/dashboard/routes.ts'
+import { registerDataImportRoutes } from './features/data-imports/routes.ts'
 import { registerExpenseRoutes } from './features/expenses/routes.ts'
 import { registerFigureRoutes } from './features/figures/routes.ts'
 import type { IntegrationDeps } from './features/integrations/integration-deps.ts'
@@ -28,9 +31,11 @@ import { registerIntegrationRoutes } from './features/integrations/routes.ts'
 import { registerPublicInvoiceRoutes } from './features/invoices/public/public-routes.ts'
 import { registerInvoiceRoutes } from './features/invoices/routes.ts'
 import { type LiveDeps, registerLiveRoutes } from './features/live/routes.ts'
+import { registerMatchingRoutes } from './features/matching/routes.ts'
 import type { PaymentDeps } from './features/payments/payment-deps.ts'
 import { registerPublicPaymentRoutes } from './features/payments/public-routes.ts'
 import { registerPaymentRoutes } from './features/payments/routes.ts'
+import { registerPayoutRoutes } from './features/payouts/routes.ts'
 import { registerRateRoutes } from './features/rates/routes.ts'
 import { registerReceiptRoutes } from './features/receipts/routes.ts'
 import { registerRecurringRoutes } from './features/recurring/routes.ts'
@@ -59,6 +64,7 @@ type AppDeps = AuthDeps &
   IntegrationDeps &
   PaymentDeps &
   BankingDeps &
+  BankFileDeps &
   LiveDeps &
   AdminMailDeps &
   SystemDeps &
@@ -128,6 +134,10 @@ export function buildApp(options: AppOptions) {
   registerBankingRoutes(api, deps)
   registerTransactionRoutes(api, deps)
   registerReceiptRoutes(api, deps)
+  registerPayoutRoutes(api, deps)
+  registerMatchingRoutes(api, deps)
+  registerBankFileRoutes(api, deps)
+  registerDataImportRoutes(api, deps)
   registerDashboardRoutes(api, deps)
   registerAccountRoutes(api, deps)
   registerAdminMailRoutes(api, deps)

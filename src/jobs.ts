@@ -1,7 +1,9 @@
 import { advanceCardSandbox } from '../sandbox/cards/advance-card-sandbox.ts'
 import { deliverCardEvent } from '../sandbox/cards/events.ts'
 import { deleteDueAccounts } from './features/account/jobs.ts'
+import { restoreArchive, tendRestores } from './features/account/restore/jobs.ts'
 import { forgetExpired, sendPasswordReset } from './features/auth/jobs.ts'
+import { importBankFile, sweepBankFiles, undoImport } from './features/bank-files/jobs.ts'
 import {
   checkBankLink,
   checkDueItems,
@@ -15,9 +17,12 @@ import {
   updateBankWebhook,
 } from './features/banking/jobs.ts'
 import { reconcileSubscriptions } from './features/billing/jobs.ts'
+import { importData, sweepDataFiles, undoDataJob } from './features/data-imports/jobs.ts'
 import { makeRecurringExpenses } from './features/expenses/jobs.ts'
 import { rollUpMoneyJob, recountMoneyJob } from './features/figures/jobs.ts'
+import { matchTransactionsJob } from './features/matching/jobs.ts'
 import { closeCheckout, pollSoonerJob, reconcilePayments, syncRefundsJob } from './features/payments/jobs.ts'
+import { fetchCardPayoutsJob, fetchPayoutsJob } from './features/payouts/jobs.ts'
 import { fetchRatesJob, fillRatesJob } from './features/rates/jobs.ts'
 import { matchReceiptsJob } from './features/receipts/filing/match-waiting-receipts.ts'
 import { readReceipts } from './features/receipts/reading/jobs.ts'
@@ -66,7 +71,18 @@ export const allJobs: readonly Job[] = [
   followCategoryRule,
   readReceipts,
   matchReceiptsJob,
+  fetchPayoutsJob,
+  fetchCardPayoutsJob,
+  matchTransactionsJob,
+  importBankFile,
+  undoImport,
+  sweepBankFiles,
+  importData,
+  undoDataJob,
+  sweepDataFiles,
   deleteDueAccounts,
+  restoreArchive,
+  tendRestores,
   deliverCardEvent,
   advanceCardSandbox,
 ]

@@ -10,14 +10,19 @@ import { type Config, StartError } from './config.ts'
 import { connectBanks } from './connect-banks.ts'
 import { connectCards, connectOwnCards } from './connect-cards.ts'
 import { startAccountJobs } from './features/account/jobs.ts'
+import { startRestoreJobs } from './features/account/restore/jobs.ts'
 import { createAuthDeps } from './features/auth/auth-deps.ts'
 import { type Credentials, ensureDefaultAdmin } from './features/auth/ensure-default-admin.ts'
 import { startAuthJobs } from './features/auth/jobs.ts'
+import { createBankFilePool } from './features/bank-files/reading/bank-file-pool.ts'
+import { startBankFileJobs } from './features/bank-files/start-bank-file-jobs.ts'
 import { startBankMails } from './features/banking/bank-mails.ts'
 import { startEndingJobs } from './features/banking/end/end-access.ts'
 import { startSyncJobs } from './features/banking/sync/start-sync-jobs.ts'
 import { startItemJobs } from './features/banking/tend-items.ts'
 import { startBillingJobs } from './features/billing/jobs.ts'
+import { endDataFileReading } from './features/data-imports/reading/open-data-file.ts'
+import { startDataImportJobs } from './features/data-imports/start-data-import-jobs.ts'
 import { startExpenseJobs } from './features/expenses/jobs.ts'
 import { startFigureJobs } from './features/figures/jobs.ts'
 import type { ReplacedKeys } from './features/integrations/own-accounts.ts'
@@ -25,10 +30,12 @@ import { createOwnSenders } from './features/integrations/own-senders.ts'
 import { createInvoiceAttachments } from './features/invoices/mail/invoice-attachment.ts'
 import { createInvoiceObjection } from './features/invoices/mail/invoice-objection.ts'
 import { endInvoicePdfs } from './features/invoices/pdf/invoice-pdf.ts'
+import { createTransactionMatcher, startTransactionMatching } from './features/matching/match-transactions.ts'
 import { createCheckoutCloser } from './features/payments/checkout/close-checkout.ts'
 import { type OwnPagesWait, createOwnPageCloser } from './features/payments/checkout/own-page-closer.ts'
 import { canPayOnline, allowsTestPayments } from './features/payments/ledger/test-payments.ts'
 import { startPaymentJobs } from './features/payments/start-payment-jobs.ts'
+import { createPayoutFetcher, startPayoutJobs } from './features/payouts/start-payout-jobs.ts'
 import { startRateJobs } from './features/rates/start-rate-jobs.ts'
 import { createReceiptMatcher, startMatchingJobs } from './features/receipts/filing/match-waiting-receipts.ts'
 import { startReadingJobs } from './features/receipts/reading/jobs.ts'
@@ -132,6 +139,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       : createMailboxTransport({ folder: mailFolder, log })
     disposers.push(() => transport.close())
     disposers.push(endInvoicePdfs)
+    disposers.push(endDataFileReading)
     const jobs = await startJobQueue({ database, log, runsJobs })
     disposers.push(() => jobs.stop())
     const cards = await connectCards({ config, database, jobs, log, secret })
@@ -140,6 +148,8 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
     disposers.push(() => paypal.close())
     const banks = await connectBanks({ config, database, log })
     disposers.push(() => banks.close())
+    const bankFiles = createBankFilePool()
+    disposers.push(() => bankFiles.end())
     const ownPages = createOwnPageCloser()
     disposers.push(() => ownPages.stop())
     const authDeps = createAuthDeps({
@@ -165,11 +175,14 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       demoBank: banks.demoBank,
       platformBanks: banks.platformBanks,
       connectOwnBanks: banks.connectOwnBanks,
+      bankFiles,
       allowPrivateAddresses: config.allowPrivateAddresses,
       ratesSource: config.ratesSource,
       mailAccountChanged: mailAccountChanged(jobs),
       closeCheckouts: createCheckoutCloser(jobs),
       matchReceipts: createReceiptMatcher(jobs),
+      matchTransactions: createTransactionMatcher(jobs),
+      fetchPayouts: createPayoutFetcher({ database, jobs }),
       canPayOnline: (tx: Transaction, due: Money): Promise<boolean> => canPayOnline(tx, deps, due),
       areTestsAllowed: (tx: Transaction): Promise<boolean> => allowsTestPayments(tx, deps),
       platformMail: describeMail(config),
@@ -214,8 +227,13 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       await startBankMails(deps)
       await startTransactionJobs(deps)
       await startMatchingJobs(deps)
+      await startTransactionMatching(deps)
+      await startPayoutJobs(deps)
       disposers.push(await startReadingJobs(deps))
+      await startBankFileJobs(deps)
+      await startDataImportJobs(deps)
       await startAccountJobs(deps)
+      await startRestoreJobs(deps)
       await cards.startJobs()
     }
 

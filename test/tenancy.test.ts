@@ -155,6 +155,11 @@ describe('the database itself refuses', () => {
       'transactions',
       'removed_transactions',
       'category_rules',
+      'transaction_matches',
+      'matching_settings',
+      'payouts',
+      'payout_entries',
+      'payout_accounts',
     ]
     for (const table of tables) {
       await expect(app.database.app.query(`select * from ${table}`)).rejects.toThrow(

@@ -1,4 +1,5 @@
--- A dispute counts on the day it was opened, in the time zone that the business had then.
+-- A dispute counts on the day it was opened, in the time zone that the business had then. What comes back from an archive
+-- keeps its day.
 create or replace function platform.date_dispute() returns trigger
 language plpgsql as $$
 begin
@@ -7,4 +8,5 @@ begin
   return new;
 end
 $$;
-create or replace trigger date_dispute before insert on disputes for each row execute function platform.date_dispute();
+create or replace trigger date_dispute before insert on disputes for each row
+  when (current_setting('app.restoring', true) is distinct from 'yes') execute function platform.date_dispute();

@@ -1,5 +1,6 @@
 -- What is in another currency than the home currency gets the rate of its day when it is written, and is marked if there is
--- none yet. The job that looks after marked rows updates them, which calls these again.
+-- none yet. The job that looks after marked rows updates them, which calls these again. What comes back from an archive keeps
+-- what it had.
 
 create or replace function platform.fix_invoice_rate() returns trigger
 language plpgsql as $$
@@ -25,7 +26,8 @@ begin
 end
 $$;
 create or replace trigger fix_rate before insert or update of issue_date, currency, needs_rate on invoices
-  for each row execute function platform.fix_invoice_rate();
+  for each row when (current_setting('app.restoring', true) is distinct from 'yes')
+  execute function platform.fix_invoice_rate();
 
 create or replace function platform.fix_expense_rate() returns trigger
 language plpgsql as $$
@@ -50,7 +52,8 @@ begin
 end
 $$;
 create or replace trigger fix_rate before insert or update of date, currency, amount_minor, needs_rate on expenses
-  for each row execute function platform.fix_expense_rate();
+  for each row when (current_setting('app.restoring', true) is distinct from 'yes')
+  execute function platform.fix_expense_rate();
 
 -- For payments; for refunds and disputes, which have the currency of their payment and count as money that went back.
 create or replace function platform.fix_movement_rate() returns trigger
@@ -90,11 +93,14 @@ end
 $$;
 -- Their names come after those of the triggers that set the days. The amount of a refund or a dispute can change.
 create or replace trigger fix_rate before insert or update of needs_rate on payments
-  for each row execute function platform.fix_movement_rate('received_on');
+  for each row when (current_setting('app.restoring', true) is distinct from 'yes')
+  execute function platform.fix_movement_rate('received_on');
 create or replace trigger fix_rate before insert or update of needs_rate, amount_minor on refunds
-  for each row execute function platform.fix_movement_rate('refunded_on');
+  for each row when (current_setting('app.restoring', true) is distinct from 'yes')
+  execute function platform.fix_movement_rate('refunded_on');
 create or replace trigger fix_rate before insert or update of needs_rate, amount_minor on disputes
-  for each row execute function platform.fix_movement_rate('opened_on');
+  for each row when (current_setting('app.restoring', true) is distinct from 'yes')
+  execute function platform.fix_movement_rate('opened_on');
 
 -- What a movement gained is counted from the rate of its invoice. The invoice may get that rate after its movements have
 -- theirs, or another one with another issue date.

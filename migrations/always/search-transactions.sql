@@ -2,7 +2,7 @@
 -- therefore runs as a role that reads the rows of all businesses, in one function that looks for those of the business
 -- that the transaction names and returns nothing but dates and ids. The rows themselves are then read under the tenant
 -- policy.
-grant select (business_id, id, date, account_id, category, is_income, search_text) on transactions to millrace_search;
+grant select (business_id, id, date, account_id, category, is_income, search_text, transfer_id) on transactions to millrace_search;
 drop policy if exists search on transactions;
 create policy search on transactions for select to millrace_search using (true);
 
@@ -27,11 +27,11 @@ begin
   return query
     -- Materialized, so that nothing but the keys can choose the index.
     with candidates as materialized (
-      select t.business_id, t.date, t.id, t.account_id, t.category, t.is_income from public.transactions t
+      select t.business_id, t.date, t.id, t.account_id, t.category, t.is_income, t.transfer_id from public.transactions t
       where has_any is null and strpos(t.search_text, needle) > 0 and platform.transaction_keys(
         t.business_id, t.date, t.search_text, t.account_id, t.category, t.is_income) @> keys
       union all
-      select t.business_id, t.date, t.id, t.account_id, t.category, t.is_income from public.transactions t
+      select t.business_id, t.date, t.id, t.account_id, t.category, t.is_income, t.transfer_id from public.transactions t
       where has_any is not null and strpos(t.search_text, needle) > 0 and platform.transaction_keys(
         t.business_id, t.date, t.search_text, t.account_id, t.category, t.is_income) && keys
     )
@@ -39,7 +39,7 @@ begin
     where c.business_id = business and c.date between earliest and latest
       and (account is null or c.account_id = account)
       and (wanted_category is null or c.category = wanted_category)
-      and (income is null or c.is_income = income)
+      and (income is null or c.is_income = income and c.transfer_id is null)
       and case when backwards then (c.date, c.id) > (place_date, place_id)
         else (c.date, c.id) < (place_date, place_id) end
     order by case when backwards then c.date end, case when backwards then c.id end, c.date desc, c.id desc
@@ -100,14 +100,15 @@ begin
     select t.date, t.id, strpos(t.search_text, needle) > 0
       and (account is null or t.account_id = account)
       and (wanted_category is null or t.category = wanted_category)
-      and (income is null or t.is_income = income) as is_hit
+      -- A transfer between two accounts of the business is neither income nor spending.
+      and (income is null or t.is_income = income and t.transfer_id is null) as is_hit
     from (
-      (select t.date, t.id, t.account_id, t.category, t.is_income, t.search_text from public.transactions t
+      (select t.date, t.id, t.account_id, t.category, t.is_income, t.search_text, t.transfer_id from public.transactions t
         where not backwards and t.business_id = business and (t.date, t.id) < (place_date, place_id)
           and t.date between earliest and latest
         order by t.date desc, t.id desc)
       union all
-      (select t.date, t.id, t.account_id, t.category, t.is_income, t.search_text from public.transactions t
+      (select t.date, t.id, t.account_id, t.category, t.is_income, t.search_text, t.transfer_id from public.transactions t
         where backwards and t.business_id = business and (t.date, t.id) > (place_date, place_id)
           and t.date between earliest and latest
         order by t.date, t.id)

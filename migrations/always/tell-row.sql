@@ -23,6 +23,11 @@ create or replace trigger tell_changed after update on disputes for each row
   when ((old.state, old.needs_response) is distinct from (new.state, new.needs_response))
   execute function platform.tell_row('invoices');
 
+-- Pages that wait until a bank file is imported or undone.
+create or replace trigger tell_changed after update on bank_imports for each row
+  when (old.state is distinct from new.state)
+  execute function platform.tell_row('banks');
+
 -- Pages that wait until a receipt is read, and other pages of the same business.
 create or replace trigger tell_new after insert on receipts
   for each row execute function platform.tell_row('receipts');
@@ -33,3 +38,12 @@ create or replace trigger tell_changed after update on receipts for each row
   execute function platform.tell_row('receipts');
 create or replace trigger tell_gone after delete on receipts
   for each row execute function platform.tell_row('receipts');
+
+-- Pages with transactions show what each belongs to.
+create or replace trigger tell_new after insert on transaction_matches
+  for each row execute function platform.tell_row('banks');
+create or replace trigger tell_changed after update on transaction_matches for each row
+  when ((old.state, old.target_key, old.reason) is distinct from (new.state, new.target_key, new.reason))
+  execute function platform.tell_row('banks');
+create or replace trigger tell_gone after delete on transaction_matches
+  for each row execute function platform.tell_row('banks');

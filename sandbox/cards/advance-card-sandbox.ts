@@ -4,10 +4,11 @@ import { defineJob } from '../../src/platform/jobs/job.ts'
 import type { CardSandbox } from './card-sandbox.ts'
 import { expireDueSessions } from './checkout/checkout-sessions.ts'
 import { findObject, readObject, saveObject } from './object-store.ts'
+import { payOut } from './payouts/pay-out.ts'
 import type { Subscription } from './sandbox-objects.ts'
 import { catchUp } from './subscriptions/subscription-lifecycle.ts'
 
-/** Advances time: ends trials and periods, charges what is due and expires sessions. */
+/** Advances time: ends trials and periods, charges what is due, expires sessions and pays out. */
 export const advanceCardSandbox = defineJob('advance-card-sandbox', z.strictObject({}), { retryLimit: 0 })
 
 interface DueRow {
@@ -22,6 +23,7 @@ export async function advance(sandbox: CardSandbox): Promise<void> {
   const failed: string[] = []
   while (await advanceOne(sandbox, failed));
   await expireDueSessions(sandbox)
+  await payOut(sandbox)
 }
 
 /** Processes one due subscription; false when none is left. */

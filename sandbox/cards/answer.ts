@@ -14,12 +14,25 @@ const references = new Map<string, ObjectType>(
     latest_charge: 'charge',
     latest_invoice: 'invoice',
     payment_intent: 'payment_intent',
+    balance_transaction: 'balance_transaction',
     payment_method: 'payment_method',
     price: 'price',
     product: 'product',
     subscription: 'subscription',
   }),
 )
+
+/** The source of a balance transaction can be of several types, which its id shows. */
+const sources = new Map<string, ObjectType>([
+  ['ch', 'charge'],
+  ['re', 'refund'],
+  ['dp', 'dispute'],
+  ['po', 'payout'],
+])
+
+function typeOf(name: string, id: string): ObjectType | undefined {
+  return name === 'source' ? sources.get(id.split('_')[0] ?? '') : references.get(name)
+}
 
 /** The object as the API returns it: without private fields. Metadata belongs to the caller. */
 export function withoutPrivateFields(value: unknown): unknown {
@@ -48,7 +61,7 @@ async function expandPath(scope: StoreScope, node: Fields, names: string[], path
   if (!Object.hasOwn(node, name) || name.startsWith('_')) throw refused
   let value = node[name]
   if (typeof value === 'string') {
-    const type = references.get(name)
+    const type = typeOf(name, value)
     if (!type) throw refused
     value = (await readReference(scope, type, value)) ?? value
     node[name] = value

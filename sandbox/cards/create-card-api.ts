@@ -12,6 +12,7 @@ import { disputeRoutes } from './payments/disputes.ts'
 import { paymentIntentRoutes } from './payments/payment-intent-routes.ts'
 import { paymentMethodRoutes } from './payments/payment-methods.ts'
 import { refundRoutes } from './payments/refund-routes.ts'
+import { payoutRoutes } from './payouts/payout-routes.ts'
 import { portalRoutes } from './portal/portal-routes.ts'
 import { SandboxError } from './sandbox-error.ts'
 import { type SandboxRoute, defineRoute } from './sandbox-routes.ts'
@@ -39,6 +40,7 @@ const routes: readonly SandboxRoute[] = [
   ...paymentIntentRoutes,
   ...refundRoutes,
   ...disputeRoutes,
+  ...payoutRoutes,
   ...checkoutRoutes,
   ...subscriptionRoutes,
   ...portalRoutes,

@@ -113,6 +113,36 @@ export interface Dispute extends TestObject<'dispute'> {
   metadata: Metadata
 }
 
+/** A change of the balance of the account. */
+export interface BalanceTransaction extends SandboxObject<'balance_transaction'> {
+  type: 'charge' | 'refund' | 'adjustment' | 'payout'
+  reporting_category: 'charge' | 'refund' | 'dispute' | 'dispute_reversal' | 'payout'
+  amount: number
+  fee: number
+  net: number
+  currency: string
+  source: string
+  description: string | null
+  available_on: number
+  status: 'pending' | 'available'
+  exchange_rate: null
+  /** The business whose payment it is. What belongs to different businesses is paid out separately. */
+  _business: string
+}
+
+export interface Payout extends TestObject<'payout'> {
+  amount: number
+  currency: string
+  status: 'paid'
+  arrival_date: number
+  automatic: true
+  balance_transaction: string
+  description: string
+  method: 'standard'
+  type: 'bank_account'
+  metadata: Metadata
+}
+
 export interface CheckoutSession extends TestObject<'checkout.session'> {
   mode: 'payment' | 'subscription'
   status: 'open' | 'complete' | 'expired'
@@ -240,6 +270,8 @@ export interface SandboxObjects {
   charge: Charge
   refund: Refund
   dispute: Dispute
+  balance_transaction: BalanceTransaction
+  payout: Payout
   'checkout.session': CheckoutSession
   subscription: Subscription
   invoice: SubscriptionInvoice

@@ -1,7 +1,9 @@
 import { type Context, Hono } from 'hono'
+import { z } from 'zod'
 import { type Transaction, withCardSandbox } from '../../src/platform/db/transaction.ts'
 import { type Answer, answerOnce } from './answer-once.ts'
 import { createAccessTokens } from './create-access-tokens.ts'
+import { listTransactions } from './list-transactions.ts'
 import { captureOrder, createOrder, readCapture, readOrder, refundCapture } from './order-calls.ts'
 import type { PaypalSandbox, SandboxCall } from './paypal-sandbox.ts'
 import { debugId, notFound, SandboxRefusal } from './sandbox-refusal.ts'
@@ -12,6 +14,7 @@ const routes = [
   { method: 'POST', path: '/v2/checkout/orders/:id/capture', handle: captureOrder },
   { method: 'GET', path: '/v2/payments/captures/:id', handle: readCapture },
   { method: 'POST', path: '/v2/payments/captures/:id/refund', handle: refundCapture },
+  { method: 'GET', path: '/v1/reporting/transactions', handle: listTransactions },
 ] as const
 
 type Route = (typeof routes)[number]
@@ -63,7 +66,9 @@ async function handle(
   const body = isPost ? parse(text) : undefined
   const requestId = isPost ? req.header('paypal-request-id') : undefined
   const answer = await withCardSandbox(sandbox.database, async (tx) => {
-    const call = { sandbox, tx, account, id: req.param('id') ?? '', body }
+    const merchant = merchantOf(req.header('paypal-auth-assertion'))
+    const query = new URL(req.url).searchParams
+    const call = { sandbox, tx, account, merchant, query, id: req.param('id') ?? '', body }
     const work = () => attempt(tx, route, call)
     if (!requestId) return work()
     const request = { account, requestId, route: `${req.method} ${req.path}`, text, now: sandbox.now() }
@@ -81,6 +86,20 @@ async function attempt({ client }: Transaction, route: Route, call: SandboxCall)
     if (!(error instanceof SandboxRefusal)) throw error
     if (error.message !== 'INSTRUMENT_DECLINED') await client.query('rollback to savepoint attempt')
     return { body: error.body(), status: error.status }
+  }
+}
+
+const assertionSchema = z.object({ payer_id: z.string().max(100) })
+
+/** The merchant for whom the request is sent; empty without one. */
+function merchantOf(assertion: string | undefined): string {
+  if (assertion === undefined) return ''
+  try {
+    const claims = JSON.parse(Buffer.from(assertion.split('.')[1] ?? '', 'base64url').toString())
+    return assertionSchema.parse(claims).payer_id
+  } catch {
+    const description = 'Invalid PayPal-Auth-Assertion header.'
+    throw new SandboxRefusal(400, { issue: 'INVALID_AUTH_ASSERTION', description })
   }
 }
 

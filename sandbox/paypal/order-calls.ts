@@ -40,13 +40,14 @@ const orderSchema = z.strictObject({
   }),
 })
 
-export async function createOrder({ sandbox, tx, account, body }: SandboxCall): Promise<object> {
+export async function createOrder({ sandbox, tx, account, merchant, body }: SandboxCall): Promise<object> {
   const request = readBody(orderSchema, body)
   const [unit] = request.purchase_units
   const { return_url: returnUrl, cancel_url: cancelUrl } = request.payment_source.paypal.experience_context
   const createdAt = sandbox.now().toISOString()
   const order: SandboxOrder = {
     id: newId(),
+    merchant,
     unit: {
       referenceId: unit.reference_id,
       customId: unit.custom_id ?? null,

@@ -49,6 +49,19 @@ export async function getOrder(
   return rows[0].body
 }
 
+export async function listPaidOrders(
+  { client }: Transaction,
+  { account, merchant }: { account: string; merchant: string },
+): Promise<SandboxOrder[]> {
+  const { rows } = await client.query<{ body: SandboxOrder }>(
+    `select body from paypal_sandbox.orders
+     where account = $1 and coalesce(body ->> 'merchant', '') = $2 and capture_id is not null
+     order by created_at limit 10000`,
+    [account, merchant],
+  )
+  return rows.map(({ body }) => body)
+}
+
 /** Deletes some old orders and responses with each new order, so that the tables stay small. */
 export async function deleteOld({ client }: Transaction, now: Date): Promise<void> {
   const before = new Date(now.getTime() - retentionMs)

@@ -20,6 +20,9 @@ export interface SandboxCall {
   sandbox: PaypalSandbox
   tx: Transaction
   account: string
+  /** The business that asks. All of them share the demo account. */
+  merchant: string
+  query: URLSearchParams
   id: string
   body: unknown
 }

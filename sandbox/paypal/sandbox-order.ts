@@ -25,6 +25,8 @@ interface SandboxRefund {
 /** An order as it is stored; times are ISO strings. */
 export interface SandboxOrder {
   id: string
+  /** Orders that an earlier version stored have none. */
+  merchant?: string
   unit: {
     referenceId: string
     customId: string | null
@@ -68,6 +70,13 @@ export function isTooLate(order: SandboxOrder, now: Date): boolean {
 export function isPending({ payment, funding }: SandboxOrder, now: Date): boolean {
   const duration = (funding && pendingMs[funding]) ?? 0
   return payment !== null && now.getTime() - Date.parse(payment.createdAt) < duration
+}
+
+/** When the payment reached the balance, in milliseconds; null while it is pending, or if it was denied. */
+export function clearedAt(order: SandboxOrder, now: Date): number | null {
+  const { payment, funding } = order
+  if (!payment || funding === 'held-denied' || isPending(order, now)) return null
+  return Date.parse(payment.createdAt) + ((funding && pendingMs[funding]) ?? 0)
 }
 
 export function refundedMinor({ refunds }: SandboxOrder): number {

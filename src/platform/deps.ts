@@ -49,8 +49,16 @@ interface AllDeps {
    */
   closeCheckouts: (tx: Transaction, invoice: { businessId: string; invoiceId: string }) => Promise<void>
 
+  /** Called when an event says that a card account has paid out: that of a business, or of the installation (null). */
+  fetchPayouts: (businessId: string | null) => Promise<void>
+
   /** Called in a transaction that adds expenses or bank transactions. A job then looks for receipts that belong to them. */
   matchReceipts: (tx: Transaction, businessId: string) => Promise<void>
+  /**
+   * Called in a transaction that adds bank transactions, or invoices and expenses that one may belong to. A job then looks
+   * for what unmatched transactions belong to.
+   */
+  matchTransactions: (tx: Transaction, businessId: string) => Promise<void>
 
   demoBank: BankProvider
   /** The operator's account with the aggregator, if the installation has one. */

@@ -189,7 +189,12 @@ async function seedOne(
     await storeCreditNote(tx, now, { businessId, userId, business: { timeZone } }, { invoiceId, input })
   })
   const owner = { businessId, userId, business: { currency } }
-  const deps = { database, now: () => now, matchReceipts: async () => undefined }
+  const deps = {
+    database,
+    now: () => now,
+    matchReceipts: async () => undefined,
+    matchTransactions: async () => undefined,
+  }
   for (const { every, ...expense } of facts.expenses) {
     for (let days = 3; days < 360; days += every) {
       const date = addDays(today, -days)

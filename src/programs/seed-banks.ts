@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { connectBanks } from '../connect-banks.ts'
 import { connectDemoBank } from '../features/banking/link/connect-demo-bank.ts'
 import { syncConnection } from '../features/banking/sync/sync-connection.ts'
+import { createTransactionMatcher } from '../features/matching/match-transactions.ts'
 import { createReceiptMatcher } from '../features/receipts/filing/match-waiting-receipts.ts'
 import type { Database } from '../platform/db/connect.ts'
 import { startJobQueue } from '../platform/jobs/job-queue.ts'
@@ -26,6 +27,7 @@ export async function seedBanks(
     const { appUrl, mailFrom } = config
     const mail = { mailFrom, mailWaitsForVerification: false }
     const matchReceipts = createReceiptMatcher(jobs)
+    const matchTransactions = createTransactionMatcher(jobs)
     const deps = {
       ...banks,
       ...mail,
@@ -36,6 +38,7 @@ export async function seedBanks(
       appUrl,
       now: () => new Date(),
       matchReceipts,
+      matchTransactions,
     }
     const { id } = await connectDemoBank(deps, owner, { institution: 'chase', requestId: randomUUID() })
     await syncConnection(deps, { businessId: owner.businessId, connectionId: id })

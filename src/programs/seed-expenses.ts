@@ -62,7 +62,12 @@ const occasional: Occasional[] = [
 
 /** Fills the demo business with a year of expenses. The same day always gives the same expenses. */
 export async function seedExpenses(database: Database, demo: Demo, now: Date): Promise<number> {
-  const deps = { database, now: () => now, matchReceipts: async () => undefined }
+  const deps = {
+    database,
+    now: () => now,
+    matchReceipts: async () => undefined,
+    matchTransactions: async () => undefined,
+  }
   const owner = { ...demo, business: { currency: defaultCurrency } }
   for (const { since, frequency, ...facts } of regular) {
     await createExpense(deps, owner, {

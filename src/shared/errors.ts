@@ -44,6 +44,7 @@ export const errorTable = {
   ALREADY_CONNECTED: { status: 409, title: 'Already connected' },
   NOT_CONNECTED: { status: 409, title: 'Not connected' },
   NOT_UNDOABLE: { status: 409, title: 'Cannot be undone' },
+  NOT_EMPTY: { status: 409, title: 'This account has data' },
   BODY_TOO_LARGE: { status: 413, title: 'Too large' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'Unsupported content type' },
   TOO_MANY_REQUESTS: { status: 429, title: 'Too many attempts' },

@@ -18,6 +18,7 @@ export const invoiceEventKinds = [
   'credited',
   'cancelled',
   'recurred',
+  'imported',
   'says-paid',
   'reminders-paused',
   'reminders-resumed',

@@ -20,6 +20,8 @@ export const helpTopics = {
     at: 'bank-connections#how-your-numbers-are-kept',
   },
   reconnect: { label: 'reconnecting a bank', at: 'bank-connections#reconnect-required' },
+  'bank-files': { label: 'bank files', at: 'bank-files#choose-a-file' },
+  'import-your-data': { label: 'importing your data', at: 'import-your-data#choose-a-file' },
   'category-rules': { label: 'rules for categories', at: 'transactions#rules' },
   trial: { label: 'the trial', at: 'plans-and-billing#the-trial' },
   'stripe-keys': { label: 'Stripe keys', at: 'integrations#stripe' },

@@ -4,12 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportData, requestDeletion } from '../../src/features/account/contract.ts'
 import { sendResetLink } from '../../src/features/admin/contract.ts'
 import * as auth from '../../src/features/auth/contract.ts'
+import { uploadBankFile } from '../../src/features/bank-files/contract.ts'
 import {
   answerContactMessage,
   listContactMessages,
   sendContactMessage,
 } from '../../src/features/contact/contract.ts'
 import * as invoices from '../../src/features/invoices/contract.ts'
+import { createExpenseOfTransaction } from '../../src/features/matching/contract.ts'
 import { payDemo } from '../../src/features/payments/contract.ts'
 import { remindNow, sayPaid } from '../../src/features/reminders/contract.ts'
 import type { Endpoint } from '../../src/shared/endpoint.ts'
@@ -18,6 +20,7 @@ import { goodBody } from '../support/fixtures/good-bodies.ts'
 import { clientInput } from '../support/fixtures/invoice-input.ts'
 import { makeInvoice, setPlan } from '../support/fixtures/invoices.ts'
 import { addReceiptRows } from '../support/fixtures/receipt-rows.ts'
+import { addTransactionRows } from '../support/fixtures/transaction-rows.ts'
 import { dumpDatabase } from '../support/leak-search.ts'
 import { type TestApp, answerOf, createTestApp, goodPassword, signUpAdmin } from '../support/test-app.ts'
 
@@ -159,7 +162,18 @@ async function makeTarget({ path }: Endpoint): Promise<State | undefined> {
     const [id = ''] = await addReceiptRows(app.database, owner.businessId, [{}])
     return { id, version: 1 }
   }
+  if (path.startsWith('/api/v1/bank-imports/{')) {
+    const file = new Blob(['Date,Description,Amount\n2026-05-13,Rent,-900.00\n'])
+    const query = { fileName: 'may.csv', requestId: crypto.randomUUID() }
+    const sent = await app.send(uploadBankFile, { file, query }, { cookie: owner.cookie })
+    return { id: (await answerOf(uploadBankFile, sent)).import.id }
+  }
+  if (path === createExpenseOfTransaction.path) {
+    const [id = ''] = await addTransactionRows(app.database, owner.businessId, [{}])
+    return { id }
+  }
   const above = path.replace('/public/', '/').split('/{')[0]
+
   const making = app.api.endpoints.find((one) => one.method === 'post' && one.path === above && one.body)
   if (!making || !path.includes('{')) return undefined
   return (await (await fire(making)).json()) as State
@@ -202,6 +216,7 @@ test('whatever is written into a field, no answer is a page, no mail gets a head
   const takingNone = [
     'POST /api/v1/account/deletion',
     'POST /api/v1/admin/test-mail',
+    'POST /api/v1/data-imports/{id}/confirm',
     'POST /api/v1/public/invoices/{id}/confirm-payment',
     'PUT /api/v1/integrations/stripe',
     'PUT /api/v1/invoice-templates/style',

@@ -22,6 +22,7 @@ test('sensitive changes are these', () => {
     'DELETE /api/v1/auth/sessions/{id}',
     'DELETE /api/v1/integrations/{name}',
     'GET /api/v1/account/export',
+    'POST /api/v1/account/restores/{id}/start',
     'POST /api/v1/admin/users/{id}/restore',
     'POST /api/v1/admin/users/{id}/suspend',
     'POST /api/v1/auth/sessions/end-others',

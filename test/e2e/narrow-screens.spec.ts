@@ -9,7 +9,8 @@ const { pages } = JSON.parse(readFileSync('dist/web/routes.json', 'utf8')) as {
   pages: { pattern: string }[]
 }
 const patterns = pages.map(({ pattern }) => pattern)
-const forMembers = /^\/(dashboard|invoices|expenses|bank-connections|transactions|integrations|settings)/
+const forMembers =
+  /^\/(dashboard|invoices|expenses|bank-connections|transactions|payouts|integrations|settings)/
 const forAdmins = /^\/admin(?!\/login)/
 
 test.use({ viewport: { width: 360, height: 780 } })
@@ -78,6 +79,7 @@ test('with long words in everything an owner has, no screen scrolls sideways', a
     '/expenses/:id/edit': [ids.expense],
     '/expenses/recurring/:id': [ids.recurringExpense],
     '/transactions/receipts/:id': [ids.receipt],
+    '/payouts/:id': [ids.payout],
   }
   const screens = patterns
     .filter((pattern) => forMembers.test(pattern))

@@ -1,3 +1,4 @@
+import { threadId } from 'node:worker_threads'
 import { serveTasks } from '../../src/platform/workers/serve-tasks.ts'
 
 export type PoolTask =
@@ -6,6 +7,7 @@ export type PoolTask =
   | { kind: 'hoard' }
   | { kind: 'throw'; message: string }
   | { kind: 'exit' }
+  | { kind: 'name' }
 
 const raise = (flag: Int32Array | undefined) => flag && Atomics.store(flag, 0, 1)
 
@@ -16,6 +18,8 @@ serveTasks(async (task: PoolTask) => {
       raise(task.begun)
       if (task.gate) Atomics.wait(task.gate, 0, 0)
       return { output: task.value }
+    case 'name':
+      return { output: String(threadId) }
     case 'spin':
       raise(task.begun)
       for (;;);

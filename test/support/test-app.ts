@@ -9,8 +9,13 @@ import { createAuthDeps } from '../../src/features/auth/auth-deps.ts'
 import type { Session } from '../../src/features/auth/contract.ts'
 import * as auth from '../../src/features/auth/contract.ts'
 import { startAuthJobs } from '../../src/features/auth/jobs.ts'
+import {
+  type BankFilePool,
+  createBankFilePool,
+} from '../../src/features/bank-files/reading/bank-file-pool.ts'
 import { startBillingJobs } from '../../src/features/billing/jobs.ts'
 import type { ReplacedKeys, StripeKeys } from '../../src/features/integrations/own-accounts.ts'
+import { createTransactionMatcher } from '../../src/features/matching/match-transactions.ts'
 import { createCheckoutCloser } from '../../src/features/payments/checkout/close-checkout.ts'
 import {
   type OwnPagesWait,
@@ -18,6 +23,7 @@ import {
 } from '../../src/features/payments/checkout/own-page-closer.ts'
 import { canPayOnline, allowsTestPayments } from '../../src/features/payments/ledger/test-payments.ts'
 import { startPaymentJobs } from '../../src/features/payments/start-payment-jobs.ts'
+import { createPayoutFetcher } from '../../src/features/payouts/start-payout-jobs.ts'
 import { createReceiptMatcher } from '../../src/features/receipts/filing/match-waiting-receipts.ts'
 import type { BankProvider } from '../../src/platform/banks/bank-provider.ts'
 import type { PlaidAccount } from '../../src/platform/banks/plaid-client.ts'
@@ -77,6 +83,8 @@ interface TestAppOptions {
   connectOwnBanks?: (account: PlaidAccount) => BankProvider
   /** By default files are in a folder that exists as long as the app. */
   files?: FileStore
+  /** Replaces the process that reads bank files. */
+  bankFiles?: BankFilePool
 }
 
 interface SendOptions {
@@ -132,6 +140,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const demoAccount = { clientId: banks.clientId, secret: banks.secret, environment: 'sandbox' } as const
   const filesFolder = join(tmpdir(), `millrace-files-${randomUUID()}`)
   const ownPages = createOwnPageCloser()
+  const bankFiles = options.bankFiles ?? createBankFilePool()
   const live = createLive({ url: testDatabase.url, log })
   const authDeps = createAuthDeps({
     database,
@@ -159,9 +168,12 @@ export async function createTestApp(options: TestAppOptions = {}) {
       options.demoBank ?? createPlaidProvider(demoAccount, { address: banks.address, environment: 'demo' }),
     platformBanks: options.platformBanks,
     connectOwnBanks: options.connectOwnBanks ?? nowhere,
+    bankFiles,
     mailAccountChanged: mailAccountChanged(jobs),
     closeCheckouts: createCheckoutCloser(jobs),
     matchReceipts: createReceiptMatcher(jobs),
+    matchTransactions: createTransactionMatcher(jobs),
+    fetchPayouts: createPayoutFetcher({ database, jobs }),
     canPayOnline: (tx: Transaction, due: Money): Promise<boolean> => canPayOnline(tx, deps, due),
     areTestsAllowed: (tx: Transaction): Promise<boolean> => allowsTestPayments(tx, deps),
     platformMail: options.platformMail ?? { domain: 'millrace.example', smtp: null },
@@ -263,6 +275,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     async close() {
       await live.close()
       await ownPages.stop()
+      await bankFiles.end()
       await cards.sandbox.close()
       await paypal.close()
       await banks.close()

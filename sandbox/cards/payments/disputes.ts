@@ -3,6 +3,7 @@ import { type SandboxScope, newId, newObject } from '../card-sandbox.ts'
 import { emitEvent } from '../events.ts'
 import { createdInput } from '../list-page.ts'
 import { type StoreScope, getObject, insertObject, listObjects, saveObject } from '../object-store.ts'
+import { bookBalance } from '../payouts/balance-transactions.ts'
 import { boolean } from '../read-input.ts'
 import { invalidRequest } from '../sandbox-error.ts'
 import type { Charge, Dispute } from '../sandbox-objects.ts'
@@ -33,6 +34,7 @@ export async function openDispute(scope: SandboxScope, charge: Charge): Promise<
     metadata: {},
   }
   await insertObject(scope, dispute, { parent: charge.payment_intent })
+  await bookBalance(scope, dispute, { category: 'dispute', amount: -dispute.amount })
   await saveObject(scope, { ...charge, disputed: true })
   await emitEvent(scope, 'charge.dispute.created', dispute)
   await emitEvent(scope, 'charge.dispute.funds_withdrawn', dispute)
@@ -81,7 +83,10 @@ async function decide(scope: SandboxScope, dispute: Dispute, status: 'won' | 'lo
   await saveObject(scope, decided)
   await emitEvent(scope, 'charge.dispute.updated', decided)
   await emitEvent(scope, 'charge.dispute.closed', decided)
-  if (status === 'won') await emitEvent(scope, 'charge.dispute.funds_reinstated', decided)
+  if (status === 'won') {
+    await bookBalance(scope, decided, { category: 'dispute_reversal', amount: decided.amount })
+    await emitEvent(scope, 'charge.dispute.funds_reinstated', decided)
+  }
   return decided
 }
 

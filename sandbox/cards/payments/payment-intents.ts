@@ -2,6 +2,7 @@ import { type SandboxScope, newId, newObject } from '../card-sandbox.ts'
 import { declines } from '../checkout/test-cards.ts'
 import { emitEvent } from '../events.ts'
 import { findObject, insertObject, saveObject } from '../object-store.ts'
+import { bookBalance } from '../payouts/balance-transactions.ts'
 import type { Charge, PaymentIntent, PaymentMethod } from '../sandbox-objects.ts'
 import { openDispute } from './disputes.ts'
 
@@ -115,6 +116,7 @@ async function settle(
     payment_method: method.id,
   }
   await insertObject(scope, charge, { parent: before.id })
+  if (!error) await bookBalance(scope, charge, { category: 'charge', amount: charge.amount })
   await emitEvent(scope, error ? 'charge.failed' : 'charge.succeeded', charge)
   const intent: PaymentIntent = {
     ...before,

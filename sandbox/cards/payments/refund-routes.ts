@@ -3,6 +3,7 @@ import { amountText, assertDivisible } from '../amounts.ts'
 import { type SandboxScope, newId, secondsOf } from '../card-sandbox.ts'
 import { emitEvent } from '../events.ts'
 import { getObject, insertObject, saveObject } from '../object-store.ts'
+import { bookBalance } from '../payouts/balance-transactions.ts'
 import { type Input, integer, mergeMetadata, metadata } from '../read-input.ts'
 import { invalidRequest } from '../sandbox-error.ts'
 import type { Charge, Refund } from '../sandbox-objects.ts'
@@ -71,6 +72,7 @@ async function createRefund(scope: SandboxScope, request: Input<typeof fields>):
     metadata: mergeMetadata({}, request.metadata),
   }
   await insertObject(scope, refund, { parent: charge.payment_intent })
+  await bookBalance(scope, refund, { category: 'refund', amount: -amount })
   const changed: Charge = {
     ...charge,
     amount_refunded: charge.amount_refunded + amount,

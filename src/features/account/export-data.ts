@@ -14,7 +14,8 @@ import { AppError } from '../../shared/errors.ts'
 import { exportReadme } from './export-readme.ts'
 import { exportedTables, selectRows } from './exported-tables.ts'
 import { lineSheets, readLines } from './line-sheets.ts'
-import { addOriginals, listOriginals } from './receipt-originals.ts'
+import { publishedRates } from './published-rates.ts'
+import { addOriginals, listOriginals, listPictures } from './receipt-originals.ts'
 import { exportFileName } from './rules.ts'
 import { type CsvTable, csvFiles, jsonFiles, readPages } from './table-files.ts'
 
@@ -60,7 +61,9 @@ export async function exportData(
           const source = await forReports(deps.database)
           const originals = await withTenant(source, businessId, async ({ client }) => {
             await addTables(zip, client, business.currency)
-            return listOriginals(client)
+            const rates = publishedRates(identity, moment)
+            await addTable(zip, rates, () => readPages(client, rates.query, rowsPerPage))
+            return [...(await listOriginals(client)), ...(await listPictures(client))]
           })
           // After the transaction: many files take long, and need no connection.
           await addOriginals(zip, deps.files, businessId, originals)

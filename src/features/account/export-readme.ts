@@ -1,12 +1,18 @@
 import { productName } from '../../shared/product.ts'
 import { exportedTables } from './exported-tables.ts'
 import { lineSheets } from './line-sheets.ts'
+import { publishedRatesAbout } from './published-rates.ts'
 import { maxOriginalBytes } from './receipt-originals.ts'
 
 /** Returns the README of an archive, which its owner may open years later. */
 export function exportReadme({ businessName, moment }: { businessName: string; moment: Date }): string {
   const width = Math.max(...exportedTables.map(({ name }) => name.length))
-  const tables = [{ name: 'account', about: 'Your name and email address' }, ...exportedTables, ...lineSheets]
+  const tables = [
+    { name: 'account', about: 'Your name and email address' },
+    ...exportedTables,
+    { name: 'published_rates', about: publishedRatesAbout },
+    ...lineSheets,
+  ]
   return `The data of ${businessName} in ${productName}
 Exported at ${moment.toISOString()}.
 
@@ -17,6 +23,13 @@ data for programs, and is the exact copy. A very long table continues in further
 (such as mails-2.json).
 
 ${tables.map(({ name, about }) => `  ${name.padEnd(width)}  ${about}`).join('\n')}
+
+HOW TO RESTORE IT
+
+Sign up for a new account, here or at another installation of ${productName}, and choose this
+file in Settings, under Restore from an archive. It brings everything back that is in the
+folders json, files and receipts, with the same figures. Restore only into an account
+without data, and don’t change the archive before.
 
 HOW TO READ IT
 

@@ -4,13 +4,18 @@ import { accountActivity } from '../../platform/db/tables/activity.ts'
 import {
   bankAccounts,
   bankConnections,
+  bankFileShapes,
+  bankImportRows,
+  bankImports,
   bankLinks,
+  bankStatements,
   unattachedBankItems,
 } from '../../platform/db/tables/banking.ts'
 import { subscriptions } from '../../platform/db/tables/billing.ts'
 import { businesses, members } from '../../platform/db/tables/business.ts'
 import { clients } from '../../platform/db/tables/clients.ts'
 import { creditNotes } from '../../platform/db/tables/credit-notes.ts'
+import { dataImportRecords, dataImportRows, dataImports } from '../../platform/db/tables/data-imports.ts'
 import { expenses, recurringExpensePeriods, recurringExpenses } from '../../platform/db/tables/expenses.ts'
 import { files } from '../../platform/db/tables/files.ts'
 import { integrations } from '../../platform/db/tables/integrations.ts'
@@ -18,6 +23,7 @@ import { deletedInvoices, invoiceEvents, invoices } from '../../platform/db/tabl
 import { mails } from '../../platform/db/tables/mail.ts'
 import { numberSequences, numbering } from '../../platform/db/tables/numbers.ts'
 import { cardEvents, checkouts, disputes, payments, refunds } from '../../platform/db/tables/payments.ts'
+import { payoutEntries, payouts } from '../../platform/db/tables/payouts.ts'
 import { exchangeRates } from '../../platform/db/tables/rates.ts'
 import { receiptSettings, receipts, storedFiles } from '../../platform/db/tables/receipts.ts'
 import { recurringPeriods, recurringSeries } from '../../platform/db/tables/recurring.ts'
@@ -25,7 +31,13 @@ import { reminderSettings, reminderSteps, reminders } from '../../platform/db/ta
 import { secretAccesses } from '../../platform/db/tables/secrets.ts'
 import { taxRates } from '../../platform/db/tables/taxes.ts'
 import { invoiceTemplates } from '../../platform/db/tables/templates.ts'
-import { categoryRules, removedTransactions, transactions } from '../../platform/db/tables/transactions.ts'
+import {
+  categoryRules,
+  matchingSettings,
+  removedTransactions,
+  transactionMatches,
+  transactions,
+} from '../../platform/db/tables/transactions.ts'
 
 interface ExportOptions {
   /** Columns stored in thousandths, such as percentages. */
@@ -42,6 +54,7 @@ interface ExportOptions {
 }
 
 interface ExportedTable extends ExportOptions {
+  table: PgTable
   name: string
   /** What the table contains, for README.txt. */
   about: string
@@ -66,7 +79,7 @@ export function exported(table: PgTable, about: string, options: ExportOptions =
   const columns = [...shown.map((column) => column.name), ...Object.keys(added)].toSorted(
     (a, b) => bookkeeping.indexOf(a) - bookkeeping.indexOf(b),
   )
-  return { ...options, name, about, columns, orderBy }
+  return { ...options, table, name, about, columns, orderBy }
 }
 
 function numberOfPayment(table: string): string {
@@ -144,6 +157,33 @@ export const exportedTables: readonly ExportedTable[] = [
   exported(removedTransactions, 'What your bank removed or renamed', {
     orderBy: 'removed_at, provider_id',
   }),
+  exported(bankImports, 'Bank files you sent', { jsonOnly: ['choices', 'targets'] }),
+  exported(bankStatements, 'The days and balances of each statement in those files', {
+    orderBy: 'account_id, last_date, id',
+  }),
+  exported(bankImportRows, 'Which transactions each file contains', {
+    orderBy: 'import_id, date, transaction_id',
+  }),
+  exported(bankFileShapes, 'What you decided about files of each form', {
+    orderBy: 'shape',
+    jsonOnly: ['choices'],
+  }),
+  exported(dataImports, 'Files of other programs you sent', { jsonOnly: ['choices', 'reading'] }),
+  exported(dataImportRows, 'Rows of those files that are not imported', {
+    orderBy: 'import_id, position',
+    jsonOnly: ['cells', 'problems', 'record'],
+  }),
+  exported(dataImportRecords, 'What each of those files created', { orderBy: 'import_id, kind, record_id' }),
+  exported(transactionMatches, 'What your transactions belong to, and what you decided about it', {
+    jsonOnly: ['targets'],
+  }),
+  exported(matchingSettings, 'Whether certain matches are accepted without asking', {
+    orderBy: 'business_id',
+  }),
+  exported(payouts, 'What Stripe and PayPal have paid out to your bank'),
+  exported(payoutEntries, 'The payments, refunds and fees in those payouts', {
+    orderBy: 'payout_id, position',
+  }),
   exported(categoryRules, 'Your rules for which category a merchant gets'),
   exported(receipts, 'Your receipts (the files are in the folder receipts, under their id and name)', {
     jsonOnly: ['pages', 'items', 'reading', 'text', 'taken', 'suggestion', 'declined'],
@@ -190,7 +230,9 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   data_keys: 'the key that the passwords and secret keys are encrypted with',
   money_totals: 'sums of what is exported, kept so that they don’t have to be added up each time',
   money_changes: 'what is not in those sums yet',
+  payout_accounts: 'when your accounts were last asked for payouts',
   dispute_looks: 'when your Stripe account was last asked for disputes',
+  account_restores: 'an archive that was restored here, which says nothing that is not in it',
 }
 
 /** Builds a query for the rows of a table as lines of JSON, in creation order. */

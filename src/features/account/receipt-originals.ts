@@ -33,7 +33,26 @@ export async function listOriginals(client: pg.PoolClient): Promise<Original[]> 
   return originals
 }
 
-/** Adds as many as fit, one by one, and a list of those that do not, or that were deleted meanwhile. */
+/** The pictures of their pages, and the small ones, under the ids of the files. */
+export async function listPictures(client: pg.PoolClient): Promise<Original[]> {
+  const query = `
+    select f.id as "fileId", f.byte_count::float8 as "byteCount"
+    from receipts r
+    cross join lateral (
+      select r.thumbnail_id as id where r.thumbnail_id is not null
+      union select (page->>'id')::uuid from jsonb_array_elements(r.pages) page) p
+    join stored_files f on f.business_id = r.business_id and f.id = p.id
+    order by r.created_at desc, r.id, f.id`
+  const pictures: Original[] = []
+  for await (const rows of readPages<Omit<Original, 'name'>>(client, query, 500)) {
+    for (const row of rows) pictures.push({ name: `${pictureFolder}${row.fileId}.jpg`, ...row })
+  }
+  return pictures
+}
+
+const pictureFolder = 'receipts/pictures/'
+
+/** Adds as many as fit, one by one, and a list of originals that do not, or that were deleted meanwhile. */
 export async function addOriginals(
   zip: ZipWriter,
   files: FileStore,
@@ -50,7 +69,7 @@ export async function addOriginals(
         ? await files.read({ businessId, id: fileId }).catch(ignoreMissing)
         : undefined
     if (content) await zip.add(name, [content], { isCompressed: true })
-    else leftOut.push(name)
+    else if (!name.startsWith(pictureFolder)) leftOut.push(name)
   }
   if (leftOut.length > 0) await zip.add('receipts/not-included.txt', [Buffer.from(`${leftOut.join('\n')}\n`)])
 }

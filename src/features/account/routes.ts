@@ -6,6 +6,8 @@ import type { AccountDeps } from './account-deps.ts'
 import * as contract from './contract.ts'
 import { exportData } from './export-data.ts'
 import { cancelDeletion, requestDeletion } from './request-deletion.ts'
+import * as restoring from './restore/contract.ts'
+import { beginRestore, getRestore, keepPart, startRestore } from './restore/upload-archive.ts'
 
 export function registerAccountRoutes(api: Api, deps: AccountDeps): void {
   api.register(contract.exportData, (call) => {
@@ -26,4 +28,10 @@ export function registerAccountRoutes(api: Api, deps: AccountDeps): void {
   }))
   api.register(contract.requestDeletion, (call) => requestDeletion(deps, callerOf(call), call.body))
   api.register(contract.cancelDeletion, (call) => cancelDeletion(deps, callerOf(call)))
+  api.register(restoring.getRestore, ({ identity }) => getRestore(deps, identity))
+  api.register(restoring.beginRestore, ({ identity, body }) => beginRestore(deps, identity, body))
+  api.register(restoring.sendArchivePart, ({ identity, params, query, file }) =>
+    keepPart(deps, identity, { ...params, ...query, bytes: file }),
+  )
+  api.register(restoring.startRestore, (call) => startRestore(deps, callerOf(call), call.params.id))
 }

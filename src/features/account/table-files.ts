@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { type CellValue, byteOrderMark, csvCell, csvLine } from '../../platform/files/csv-line.ts'
 import { type Currency, defaultCurrency } from '../../shared/currencies.ts'
 import { decimalText } from '../../shared/money.ts'
 import { thousandthsText } from '../../shared/thousandths.ts'
@@ -58,9 +59,6 @@ async function* split(pages: Pages, size: number, format: FileFormat): AsyncGene
   }
 }
 
-/** Tells spreadsheets that the file is UTF-8. */
-const byteOrderMark = '\u{feff}'
-
 const minor = '_minor'
 
 export interface CsvTable {
@@ -71,9 +69,6 @@ export interface CsvTable {
   home?: Currency
 }
 
-/** The type of a value in a JSON row. */
-type Value = string | number | boolean | null | object
-
 /** Renames columns of minor units to columns of amounts: total_minor 12550 becomes total 125.50. */
 export function csvHeader({ columns }: CsvTable): string {
   return csvLine(columns.map((column) => (isMoney(column) ? column.slice(0, -minor.length) : column)))
@@ -81,13 +76,13 @@ export function csvHeader({ columns }: CsvTable): string {
 
 export function csvRow(
   { columns, thousandths = [], home = defaultCurrency }: CsvTable,
-  row: Readonly<Record<string, Value>>,
+  row: Readonly<Record<string, CellValue>>,
 ): string {
   const own = typeof row['currency'] === 'string' ? row['currency'] : home
   return csvLine(
     columns.map((column) => {
       const value = row[column] ?? null
-      if (typeof value !== 'number') return cell(value)
+      if (typeof value !== 'number') return csvCell(value)
       if (isMoney(column)) return decimalText(value, homeColumns.has(column) ? home : own)
       return thousandths.includes(column) ? thousandthsText(value, 'en-US') : String(value)
     }),
@@ -99,27 +94,6 @@ const homeColumns = new Set(['home_minor', 'gain_minor'])
 
 function isMoney(column: string): boolean {
   return column.endsWith(minor)
-}
-
-function cell(value: Value): string {
-  if (value === null) return ''
-  if (typeof value === 'string') return escapeFormulas(value)
-  return typeof value === 'object' ? escapeFormulas(JSON.stringify(value)) : String(value)
-}
-
-/**
- * Spreadsheets run a cell that starts with one of these as a formula, even after quotes and spaces. Many
- * expect a semicolon or tab as the separator and then read our quotes as text, so that a new cell starts at
- * every semicolon, tab or line break.
- */
-const formula = /(?<=(?:^|[;\t\r\n])["\s]*)[=+\-@＝＋－＠]/g
-
-function escapeFormulas(text: string): string {
-  return text.replaceAll(formula, "'$&").replace(/^(?=[\t\r\n])/, "'")
-}
-
-function csvLine(cells: readonly string[]): string {
-  return `${cells.map((text) => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(',')}\r\n`
 }
 
 /** Reads a query page by page, to save memory. A transaction can run one of these at a time. */

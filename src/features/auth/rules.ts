@@ -75,6 +75,7 @@ export const activityLabels = {
   'integrations-on': 'All integrations turned on',
   'integrations-off': 'All integrations turned off',
   'data-exported': 'Data exported',
+  'data-restored': 'Data restored from an archive',
   'deletion-requested': 'Account deletion requested',
   'deletion-cancelled': 'Account deletion canceled',
   'password-changed': 'Password changed',

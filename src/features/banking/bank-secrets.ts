@@ -15,6 +15,11 @@ export const tokenContext = contextOf('bank_connections', 'access_token')
 export const unattachedContext = contextOf('unattached_bank_items', 'access_token')
 export const linkContext = contextOf('bank_links', 'link_token')
 
+/** The last four digits or letters of an account number. */
+export function last4Of(number: string | null): string | null {
+  return number?.replaceAll(/[^0-9A-Za-z]/g, '').slice(-4) || null
+}
+
 /** Encrypts an account's numbers. Without a full number from the bank, stores its last digits (`mask`). */
 export async function sealNumbers(
   tx: Transaction,
@@ -27,7 +32,7 @@ export async function sealNumbers(
   const seal = (column: string, value: string | null | undefined) =>
     value ? secrets.seal(tx, contextOf('bank_accounts', column)(account), value) : null
   return {
-    last4: accountNumber?.replaceAll(/[^0-9A-Za-z]/g, '').slice(-4) || null,
+    last4: last4Of(accountNumber),
     accountNumber: await seal('account_number', accountNumber),
     routingNumber: await seal('routing_number', numbers?.routingNumber),
   }

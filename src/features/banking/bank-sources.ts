@@ -11,13 +11,14 @@ import type { BankingDeps } from './banking-deps.ts'
 import { receivePlaidEvent } from './contract.ts'
 
 /** Whose account with the aggregator is used: the demo bank, the operator's, or the business's own. */
-export type BankSource = (typeof bankConnections.$inferSelect)['source']
+export type BankSource = Exclude<(typeof bankConnections.$inferSelect)['source'], 'file'>
 
 /** What a connection was created with. A link has no environment yet and uses the current one. */
 export interface ConnectionOrigin {
   businessId: string
-  source: BankSource
-  environment?: BankProvider['environment']
+  /** file: it has no access to a bank. */
+  source: BankSource | 'file'
+  environment?: BankProvider['environment'] | 'file'
 }
 
 /** What a new connection uses now. `needsPlan`: keys for real banks exist, but the plan excludes them. */
@@ -46,7 +47,7 @@ export async function findBlocker(
   tx: Transaction,
   { source }: Pick<ConnectionOrigin, 'source'>,
 ): Promise<Blocker | undefined> {
-  if (source === 'demo') return undefined
+  if (source === 'demo' || source === 'file') return undefined
   if (!(await isOpenToRealBanks(tx))) return 'plan'
   return source === 'own' && (await areSwitchedOff(tx)) ? 'switch' : undefined
 }
@@ -87,6 +88,7 @@ async function connect(
   { businessId, source }: ConnectionOrigin,
   access: SecretAccess,
 ): Promise<BankProvider> {
+  if (source === 'file') throw noAccess()
   if (source === 'demo') return deps.demoBank
   if (source === 'own') return connectOwn(deps, businessId, access)
   if (!deps.platformBanks) throw keysGone('The operator of this installation no longer has a Plaid account.')
@@ -107,6 +109,14 @@ async function connectOwn(
 
 function keysGone(message: string): BankProviderError {
   return new BankProviderError('keys', 'NO_KEYS', message)
+}
+
+/** For a bank that the owner keeps up to date with files. */
+export function noAccess(): AppError {
+  return new AppError(
+    'NOT_CONNECTED',
+    'This account comes from bank files. There is no access to the bank to use or end.',
+  )
 }
 
 /** The address that the aggregator sends webhooks to. */

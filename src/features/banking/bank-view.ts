@@ -8,6 +8,7 @@ export function toConnection(row: ConnectionRow, now: Date): BankConnection {
     id: row.id,
     institutionName: row.institutionName,
     isDemo: row.source === 'demo',
+    isFile: row.source === 'file',
     state: row.state,
     problem: row.problem,
     notices: noticesOf(row),

@@ -14,4 +14,5 @@ export type BankingDeps = Deps<
   | 'platformBanks'
   | 'connectOwnBanks'
   | 'matchReceipts'
+  | 'matchTransactions'
 >

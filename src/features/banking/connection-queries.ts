@@ -34,6 +34,14 @@ export async function lockPresent({ db }: Transaction, id: string): Promise<Conn
   return row
 }
 
+/**
+ * One transaction at a time adds accounts to a business, or imports bank files: two at once would not see each other's
+ * rows.
+ */
+export async function lockBanks({ client }: Transaction, businessId: string): Promise<void> {
+  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`banks:${businessId}`])
+}
+
 /** Locks a disconnected connection, removed or not. Undefined if it is in use, as after a reconnect. */
 export async function lockEnded({ db }: Transaction, id: string): Promise<ConnectionRow | undefined> {
   const [row] = await db.select().from(bankConnections).where(eq(bankConnections.id, id)).for('update')

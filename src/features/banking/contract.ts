@@ -32,6 +32,8 @@ export const bankConnectionSchema = z.strictObject({
   id: z.uuid(),
   institutionName: z.string(),
   isDemo: z.boolean(),
+  /** The owner keeps it up to date with bank files. There is no access to sync, renew or end. */
+  isFile: z.boolean(),
   /** reconnect: the owner has to sign in again. disconnected: the owner or the bank ended it. */
   state: z.enum(['connected', 'reconnect', 'disconnected']),
   /** The last problem as a sentence; null without a problem. */
@@ -168,6 +170,7 @@ export const disconnectBank = endpoint({
   summary: 'End access to the bank; accounts and transactions stay',
   params,
   response: bankConnectionSchema,
+  errors: ['NOT_CONNECTED'],
 })
 
 export const removeBank = endpoint({

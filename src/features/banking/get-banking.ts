@@ -96,6 +96,10 @@ interface Row {
   lastAccessAt: Date | null
 }
 
+/** An account of bank files may have no number that could be encrypted. */
+const hasNumber = `(account_number is not null or not exists (
+  select from bank_connections c where c.business_id = $1 and c.id = connection_id and c.source = 'file'))`
+
 /** True for an encrypted value: its first byte is the format version, and it is at least 30 bytes long. */
 const isSealed = 'octet_length(account_number) > 29 and get_byte(account_number, 0) = 1'
 
@@ -108,7 +112,7 @@ export async function getSecurityReport(
     name: 'bank-security-report',
     text: `select a.*, l.* from
       (select count(*)::int as accounts, (count(*) filter (where ${isSealed}))::int as encrypted
-       from bank_accounts where business_id = $1) a,
+       from bank_accounts where business_id = $1 and ${hasNumber}) a,
       (select count(*)::int as accesses, max(created_at) as "lastAccessAt"
        from secret_accesses where business_id = $1 and secret like 'bank\\_%') l`,
     values: [businessId],

@@ -19,7 +19,7 @@ type NewExpense = BodyOf<typeof contract.createExpense>
 
 /** Records an expense, or a recurring one with its first expenses. A repeated request returns the same expense. */
 export async function createExpense(
-  deps: Deps<'database' | 'now' | 'matchReceipts'>,
+  deps: Deps<'database' | 'now' | 'matchReceipts' | 'matchTransactions'>,
   identity: Owner,
   input: NewExpense,
 ): Promise<contract.Expense> {
@@ -32,6 +32,7 @@ export async function createExpense(
     if (found) return found
     const added = await insertExpense(tx, deps, identity, input)
     await deps.matchReceipts(tx, businessId)
+    await deps.matchTransactions(tx, businessId)
     return added
   }).catch((error: unknown) => {
     // The same request arrived twice at once. The other transaction won, and this one was rolled back.

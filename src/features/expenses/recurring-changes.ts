@@ -65,6 +65,19 @@ export function resumeRecurringExpense(
   })
 }
 
+/** Lets recurring expenses of an archive go on from today. What fell between the archive and today is not made up for. */
+export async function continueFromToday(tx: Transaction, today: string): Promise<void> {
+  const { rows } = await tx.client.query<{ id: string }>(
+    'select id from recurring_expenses where ended_at is null and next_on < $1',
+    [today],
+  )
+  for (const { id } of rows) {
+    const row = await recurringStore.lock(tx, id)
+    const next = await nextFrom(tx, row, planOf(row), today)
+    await recurringStore.change(tx, row, { ...next, updatedAt: row.updatedAt })
+  }
+}
+
 /** Changes a recurring expense from tomorrow on. Upcoming expenses are created again, unless the owner changed them. */
 export function updateRecurringExpense(
   deps: Deps<'database' | 'now'>,

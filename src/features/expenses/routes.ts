@@ -17,7 +17,10 @@ import { listRecurringExpenses, readRecurring } from './recurring-view.ts'
 import { suggestExpense } from './suggest-expense.ts'
 import { summarizeExpenses } from './summarize-expenses.ts'
 
-export function registerExpenseRoutes(api: Api, deps: Deps<'database' | 'now' | 'matchReceipts'>): void {
+export function registerExpenseRoutes(
+  api: Api,
+  deps: Deps<'database' | 'now' | 'matchReceipts' | 'matchTransactions'>,
+): void {
   const { database } = deps
   api.register(contract.listExpenses, ({ identity, query }) => listExpenses(deps, identity, query))
   // Registered before the route of one expense, which would match these paths as an id.

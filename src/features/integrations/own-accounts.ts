@@ -118,7 +118,7 @@ export async function openPaypalAccount(
     if (!sealed || !connectionsOf(row).paypal) return null
     const standing = { sealed, isRefused: paypalRefusedAt !== null, problem: row.paypalProblem }
     const clientSecret = await open('paypalClientSecret').catch(orUnreadable(standing))
-    return { clientId, clientSecret, mode, standing }
+    return { clientId, clientSecret, mode, standing, ...(mode === 'demo' && { merchant: businessId }) }
   })
 }
 

@@ -25,7 +25,7 @@ beforeEach(async () => {
 function paypalThat(check: PaypalProvider['check']) {
   vi.spyOn(app.deps, 'connectPaypal').mockImplementation((account) => {
     tried.push(account)
-    return { isLive: false, checkouts: {} as never, refunds: {} as never, check }
+    return { isLive: false, checkouts: {} as never, refunds: {} as never, payouts: {} as never, check }
   })
 }
 

@@ -9,7 +9,7 @@ import type * as contract from './contract.ts'
 import type { InvoiceInput } from './document/input-rules.ts'
 import type { Totals } from './document/totals-rules.ts'
 import { completeInvoice, DuplicateRequestError, newInvoiceColumns, insertInvoice } from './insert-invoice.ts'
-import type { InvoiceDeps } from './invoice-deps.ts'
+import type { InvoiceChangeDeps, InvoiceDeps } from './invoice-deps.ts'
 import { toInvoice } from './invoice-view.ts'
 import { clientMailLimit } from './mail/mail-limit.ts'
 import {
@@ -25,7 +25,7 @@ type NewInvoice = InvoiceInput & { requestId: string }
 
 /** Creates an invoice, once per request id. A repeated request is rolled back and returns the existing invoice. */
 export async function createInvoice(
-  deps: InvoiceDeps,
+  deps: InvoiceChangeDeps,
   identity: Identity,
   body: BodyOf<typeof contract.createInvoice>,
 ): Promise<contract.Invoice> {
@@ -62,7 +62,7 @@ async function withinMailLimit<T>(
 
 async function storeInvoice(
   tx: Transaction,
-  deps: InvoiceDeps,
+  deps: InvoiceChangeDeps,
   identity: Identity,
   input: NewInvoice,
   { totals, now }: { totals: Totals; now: Date },
@@ -88,5 +88,6 @@ async function storeInvoice(
       { event: 'created', numbering },
     ),
   ])
+  await deps.matchTransactions(tx, businessId)
   return completeInvoice(tx, deps, { ...stored, logo, movements: [], creditNotes: [] }, facts, now)
 }

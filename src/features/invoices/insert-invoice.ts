@@ -74,30 +74,35 @@ export class DuplicateRequestError extends Error {
 
 type NumberColumns = Pick<StoredInvoice, 'number' | 'numberScope' | 'numberYear' | 'sequenceNumber'>
 
-function randomNumber(id: string): NumberColumns {
-  return { number: invoiceNumber(id), numberScope: null, numberYear: null, sequenceNumber: null }
+function outsideSequences(number: string): NumberColumns {
+  return { number, numberScope: null, numberYear: null, sequenceNumber: null }
 }
 
 interface Insertion {
-  event: 'created' | 'duplicated' | 'recurred'
+  event: 'created' | 'duplicated' | 'recurred' | 'imported'
   numbering: BusinessFacts['numbering']
+  /** The number that the invoice has already. */
+  number?: string
 }
 
 /** Inserts a new invoice and its first event, with a number that the business has not used yet. */
 export async function insertInvoice(
   tx: Transaction,
   invoice: Omit<StoredInvoice, 'id' | keyof NumberColumns | 'openMinor' | Computed>,
-  { event, numbering }: Insertion,
+  { event, numbering, number }: Insertion,
   randomId: () => string = randomUUID,
 ): Promise<StoredInvoice> {
   const { client } = tx
-  const drawn = numbering && (await drawNumber(tx, 'invoice', invoice, numbering))
+  const drawn =
+    number === undefined
+      ? numbering && (await drawNumber(tx, 'invoice', invoice, numbering))
+      : outsideSequences(number)
   for (let tries = 0; tries < 5; tries++) {
     const id = randomId()
     const row: StoredInvoice = {
       ...invoice,
       id,
-      ...(drawn ?? randomNumber(id)),
+      ...(drawn ?? outsideSequences(invoiceNumber(id))),
       openMinor: invoice.totalMinor,
       nextReminderAt: null,
       nextReminderStep: null,

@@ -5,5 +5,8 @@ export type ClientMailDeps = Deps<
   'jobs' | 'now' | 'appUrl' | 'mailFrom' | 'mailWaitsForVerification' | 'canPayOnline'
 >
 
+/** What new and changed invoices need besides. */
+export type InvoiceChangeDeps = InvoiceDeps & Deps<'matchTransactions'>
+
 /** What invoices need. */
 export type InvoiceDeps = ClientMailDeps & Deps<'database' | 'log' | 'closeCheckouts'>

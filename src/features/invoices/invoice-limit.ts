@@ -20,9 +20,11 @@ export function startOfMonthIn(timeZone: string, moment: Date): Date {
   return new Date(midnightUtc + reached * minuteMs)
 }
 
-// A deleted invoice still counts if it was mailed.
+// A deleted invoice still counts if it was mailed. One that was made elsewhere and imported does not.
 const countStatement = `
-  select (select count(*) from invoices where business_id = $1 and created_at >= $2)::int
+  select (select count(*) from invoices i where i.business_id = $1 and i.created_at >= $2
+      and not exists (select from data_import_records r
+        where r.business_id = $1 and r.kind = 'invoice' and r.record_id = i.id))::int
     + (select count(*) from deleted_invoices where business_id = $1 and created_at >= $2 and was_sent)::int as count`
 
 /**

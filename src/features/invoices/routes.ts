@@ -5,7 +5,7 @@ import * as contract from './contract.ts'
 import { createInvoice } from './create-invoice.ts'
 import { deleteInvoice } from './delete-invoice.ts'
 import { duplicateInvoice } from './duplicate-invoice.ts'
-import type { InvoiceDeps } from './invoice-deps.ts'
+import type { InvoiceChangeDeps } from './invoice-deps.ts'
 import { toInvoice } from './invoice-view.ts'
 import { listInvoices } from './list-invoices.ts'
 import { emailInvoice } from './mail/email-invoice.ts'
@@ -17,7 +17,7 @@ import { readTimeline } from './read-timeline.ts'
 import { summarizeInvoices } from './summarize-invoices.ts'
 import { updateInvoice } from './update-invoice.ts'
 
-export function registerInvoiceRoutes(api: Api, deps: InvoiceDeps): void {
+export function registerInvoiceRoutes(api: Api, deps: InvoiceChangeDeps): void {
   api.register(contract.listInvoices, ({ identity, query }) => listInvoices(deps, identity, query))
   // Registered before the routes of a single invoice, which would read `summary` or `numbering` as an id.
   api.register(numbers.getNumbering, ({ identity }) => getNumbering(deps, identity))

@@ -46,9 +46,11 @@ export function earlyPaymentOn(
     waivedMinor?: number | undefined
   },
 ): EarlyPayment | null {
+  if (invoice.paymentTerms !== '2_10_net_30') return null
   const until = addDays(invoice.issueDate, earlyPayment.days)
   const askedMinor = invoice.totalMinor - (invoice.creditNotesMinor ?? 0)
-  if (invoice.paymentTerms !== '2_10_net_30' || today > until || askedMinor === 0) return null
+  if (today > until || askedMinor === 0) return null
+
   // The offer applies only if the client pays everything at once.
   if (invoice.receivedMinor + (invoice.waivedMinor ?? 0) > 0) return null
   const discountMinor = percentageOf(askedMinor, earlyPayment.percentage)

@@ -12,7 +12,7 @@ import { saveClient } from '../clients/save-client.ts'
 import { toColumns, totalsFor } from './columns.ts'
 import type * as contract from './contract.ts'
 import type { InvoiceInput } from './document/input-rules.ts'
-import type { InvoiceDeps } from './invoice-deps.ts'
+import type { InvoiceChangeDeps, InvoiceDeps } from './invoice-deps.ts'
 import { toInvoice } from './invoice-view.ts'
 import { queueInvoiceMail } from './mail/emails.ts'
 import { clientMailLimit, getMailFacts } from './mail/mail-limit.ts'
@@ -21,7 +21,7 @@ import { paidInCurrency } from './rules.ts'
 import { settleInvoice } from './settle-invoice.ts'
 
 export async function updateInvoice(
-  deps: InvoiceDeps,
+  deps: InvoiceChangeDeps,
   identity: Identity,
   id: string,
   body: BodyOf<typeof contract.updateInvoice>,
@@ -74,7 +74,10 @@ export async function updateInvoice(
         if (becamePaid) await tx.db.insert(invoiceEvents).values({ businessId, invoiceId: id, kind: 'paid' })
         changed = await getInvoiceRow(tx, id)
       }
-      if (isAmountChanged(current, changed)) await deps.closeCheckouts(tx, { businessId, invoiceId: id })
+      if (isAmountChanged(current, changed)) {
+        await deps.closeCheckouts(tx, { businessId, invoiceId: id })
+        await deps.matchTransactions(tx, businessId)
+      }
       if (limits.length > 0 && !changed.sentAt) {
         const { ownerVerified } = await getBusinessFacts(tx, businessId, null)
         await queueInvoiceMail(tx, deps, changed, { timeZone: business.timeZone, ownerVerified })

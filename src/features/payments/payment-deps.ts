@@ -16,4 +16,5 @@ export type PaymentDeps = Deps<
   | 'demoPayments'
   | 'canPayOnline'
   | 'closeCheckouts'
+  | 'fetchPayouts'
 >

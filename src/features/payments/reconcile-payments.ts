@@ -9,7 +9,7 @@ import { findDisputes, pollAfterDispute } from './disputes/find-disputes.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { type RequestedRefund, makeRefund } from './refunds/make-refund.ts'
 import { syncRefunds } from './refunds/sync-refunds.ts'
-import { isProviderMethod } from './rules.ts'
+import { isProviderMethod, restoredId } from './rules.ts'
 
 interface Unfinished extends AccountOf {
   id: string
@@ -31,8 +31,11 @@ const maxUnanswered = 5
 /** How long a provider may still send an event again. */
 const eventRetentionMs = 90 * 24 * 60 * minute
 
+/** What came back with an archive is settled where it was paid. */
+const isKnownHere = `p.provider_payment_id not like '${restoredId('%')}'`
+
 const refundsSince = `select r.business_id, r.id, p.method as provider, p.is_own, r.created_at as since
-  from refunds r join payments p on p.business_id = r.business_id and p.id = r.payment_id`
+  from refunds r join payments p on p.business_id = r.business_id and p.id = r.payment_id and ${isKnownHere}`
 
 const kinds: readonly Kind[] = [
   {
@@ -61,7 +64,7 @@ const kinds: readonly Kind[] = [
   },
   {
     sql: `select d.business_id, d.id, p.method as provider, p.is_own, d.updated_at as since from disputes d
-          join payments p on p.business_id = d.business_id and p.id = d.payment_id
+          join payments p on p.business_id = d.business_id and p.id = d.payment_id and ${isKnownHere}
           where d.closed_at is null and d.updated_at < $1`,
     graceMs: 12 * 60 * minute,
     work: pollAfterDispute,

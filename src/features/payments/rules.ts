@@ -13,6 +13,18 @@ export function isProviderMethod(method: string): method is ProviderMethod {
 
 export const providerNames: Record<ProviderMethod, string> = { card: 'Stripe', paypal: 'PayPal' }
 
+const restoredMark = 'restored:'
+
+/** The id that a provider gave to something that came back with an archive. No provider knows it by this name. */
+export function restoredId(providerId: string): string {
+  return providerId.startsWith(restoredMark) ? providerId : restoredMark + providerId
+}
+
+/** Whether a payment came back with an archive. The account it went to may not be the one in use. */
+export function isRestored(providerId: string | null): boolean {
+  return providerId?.startsWith(restoredMark) ?? false
+}
+
 /** Which decimals a provider takes, where it does not take all: "without decimals", "with a 0 as the last decimal". */
 export function decimalsText(currency: Currency): string {
   return digitsOf(currency) === 3 ? 'with a 0 as the last decimal' : 'without decimals'

@@ -15,21 +15,25 @@ type RateDeps = Deps<'database' | 'jobs' | 'now'>
 
 const maxOwnRates = 1000
 
-/** Every currency that the business uses besides its own, and what one unit is worth today. */
-const currentStatement = `
+/** Every currency that the business uses besides its own, and what one unit is worth today: SQL of these expressions. */
+export const ratesOfUsed = ({ id, home, today }: { id: string; home: string; today: string }): string => `
   with used as (
-    select currency from invoices where business_id = $1
-    union select currency from expenses where business_id = $1
-    union select currency from bank_accounts where business_id = $1
-    union select currency from clients where business_id = $1
-    union select currency from recurring_series where business_id = $1
-    union select currency from recurring_expenses where business_id = $1
-    union select currency from exchange_rates where business_id = $1
+    select currency from invoices where business_id = ${id}
+    union select currency from payments where business_id = ${id}
+    union select currency from expenses where business_id = ${id}
+    union select currency from bank_accounts where business_id = ${id}
+    union select currency from clients where business_id = ${id}
+    union select currency from recurring_series where business_id = ${id}
+    union select currency from recurring_expenses where business_id = ${id}
+    union select currency from exchange_rates where business_id = ${id}
   )
-  select used.currency, trim_scale(r.rate)::text as rate, r.rated_on::text as "ratedOn", r.source
-  from used left join platform.rate_on($1, used.currency, $2, $3) r on true
-  where used.currency <> $2
-  order by used.currency`
+  select used.currency, r.rate, r.rated_on, r.source
+  from used left join platform.rate_on(${id}, used.currency, ${home}, ${today}) r on true
+  where used.currency <> ${home}`
+
+const currentStatement = `
+  select currency, trim_scale(rate)::text as rate, rated_on::text as "ratedOn", source
+  from (${ratesOfUsed({ id: '$1', home: '$2', today: '$3' })}) used order by currency`
 
 export function listRates({ database, now }: RateDeps, { businessId, business }: Identity): Promise<Rates> {
   const { currency, timeZone } = business

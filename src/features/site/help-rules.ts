@@ -112,6 +112,20 @@ export const helpArticles = {
     category: 'money',
     minutes: 7,
   },
+  'bank-files': {
+    title: 'Importing bank files',
+    description:
+      'Import the files of any bank, answer what is unclear in them, and undo an import. Nothing is added twice.',
+    category: 'money',
+    minutes: 2,
+  },
+  'import-your-data': {
+    title: 'Importing your data',
+    description:
+      'Bring clients, invoices and expenses from another program, correct what is wrong in the file, and undo an import.',
+    category: 'money',
+    minutes: 2,
+  },
   currencies: {
     title: 'Currencies and exchange rates',
     description: 'Your home currency, which exchange rate is used when, and how to enter your own rates.',

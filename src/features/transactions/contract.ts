@@ -22,6 +22,10 @@ export const transactionSchema = z.strictObject({
   currency: z.string(),
   amountMinor: z.int(),
   type: z.enum(['income', 'expense']),
+  /** The other side is in another account of the business, so it is neither income nor spending. */
+  isTransfer: z.boolean(),
+  /** Whether it is known what it belongs to, such as an invoice; null if not. */
+  match: z.enum(['suggested', 'accepted']).nullable(),
   category: z.string(),
   status: z.enum(['posted', 'pending']),
 })
@@ -40,6 +44,7 @@ export const listTransactions = endpoint({
     category: category.optional(),
     /** Only this day. */
     date: z.string().refine(isIsoDate, 'Please choose a date.').optional(),
+    /** Transfers between own accounts are listed with `all` only. */
     type: z.enum(['all', 'income', 'expense']).default('all'),
     after: z.string().max(200).optional(),
     before: z.string().max(200).optional(),

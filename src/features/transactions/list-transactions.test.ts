@@ -55,6 +55,8 @@ test('an item says what the row shows', async () => {
         currency: 'USD',
         amountMinor: 123_450,
         type: 'expense',
+        isTransfer: false,
+        match: null,
         category: 'Dining',
         status: 'pending',
       },

@@ -15,6 +15,8 @@ export interface TransactionRow {
   currency: string
   amount_minor: string
   is_income: boolean
+  is_transfer: boolean
+  match: contract.Transaction['match']
   category: string
   status: contract.Transaction['status']
 }
@@ -27,7 +29,9 @@ export function selectTransactions(chosen: string, order: string, more = ''): st
   return `
     select t.id, case when c.id is not null then a.id end as account_id,
       a.type as account_type, c.institution_name, t.date::text as date, t.description, t.merchant, t.currency,
-      t.amount_minor, t.is_income, t.category, t.status${more}
+      t.amount_minor, t.is_income, t.transfer_id is not null as is_transfer, t.category, t.status,
+      (select m.state from transaction_matches m
+       where m.business_id = $1 and m.transaction_id = t.id and m.state <> 'declined') as match${more}
     from (${chosen}) t
     left join bank_accounts a on a.business_id = $1 and a.id = t.account_id
     left join bank_connections c on c.business_id = $1 and c.id = a.connection_id and c.removed_at is null
@@ -46,6 +50,8 @@ export function toTransaction(row: TransactionRow): contract.Transaction {
     currency: row.currency,
     amountMinor: Number(row.amount_minor),
     type: row.is_income ? 'income' : 'expense',
+    isTransfer: row.is_transfer,
+    match: row.match,
     category: row.category,
     status: row.status,
   }

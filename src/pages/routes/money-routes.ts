@@ -68,10 +68,42 @@ export const moneyRoutes = [
     path: '/transactions',
     validateSearch: readTransactionUrlState,
     staticData: { title: 'Transactions', access: 'user' },
+    component: lazyPage(() => import('../transactions-page.tsx'), 'TransactionsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/transactions/review',
+    staticData: { title: 'Review Matches', access: 'user' },
     component: lazyPage(
-      () => import('../../features/transactions/web/transactions-page.tsx'),
-      'TransactionsPage',
+      () => import('../../features/matching/web/transaction-review-page.tsx'),
+      'TransactionReviewPage',
     ),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/transactions/import',
+    // The account that the files are for.
+    validateSearch: (search: Record<string, unknown>): { account?: string | undefined } => ({
+      account:
+        typeof search['account'] === 'string' && uuid.test(search['account']) ? search['account'] : undefined,
+    }),
+    staticData: { title: 'Import a Bank File', access: 'user' },
+    component: lazyPage(
+      () => import('../../features/bank-files/web/transaction-import-page.tsx'),
+      'TransactionImportPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/payouts',
+    staticData: { title: 'Payouts', access: 'user' },
+    component: lazyPage(() => import('../../features/payouts/web/payouts-page.tsx'), 'PayoutsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/payouts/$id',
+    staticData: { title: 'Payout', access: 'user' },
+    component: lazyPage(() => import('../../features/payouts/web/payout-page.tsx'), 'PayoutPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,

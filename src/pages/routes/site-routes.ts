@@ -130,6 +130,8 @@ export const siteRoutes = [
   helpArticle('credit-notes'),
   helpArticle('expenses'),
   helpArticle('bank-connections'),
+  helpArticle('bank-files'),
+  helpArticle('import-your-data'),
   helpArticle('receipts'),
   helpArticle('currencies'),
   helpArticle('transactions'),

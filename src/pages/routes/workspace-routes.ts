@@ -54,6 +54,12 @@ export const workspaceRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
+    path: '/import',
+    staticData: { title: 'Import your data', access: 'user' },
+    component: lazyPage(() => import('../../features/data-imports/web/import-page.tsx'), 'ImportPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: '/settings',
     staticData: { title: 'Settings', access: 'user', signInNotice: true },
     validateSearch: readSettingsUrlState,

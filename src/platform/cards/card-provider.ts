@@ -10,6 +10,7 @@ export interface CardProvider {
   readonly checkouts: CardCheckouts
   readonly refunds: CardRefunds
   readonly disputes: CardDisputes
+  readonly payouts: CardPayouts
   readonly billing: CardBilling
 }
 
@@ -121,6 +122,44 @@ export interface CardDisputes {
   listSince(moment: Date): Promise<DisputeFacts[]>
 }
 
+export interface PayoutFacts {
+  providerPayoutId: string
+  currency: Currency
+  /** What the bank receives. Negative if the provider takes money from the bank. */
+  amountMinor: number
+  /** An unknown status counts as in transit, so that it is read again. */
+  state: 'in-transit' | 'paid' | 'failed' | 'canceled'
+  /** The day on which the bank should have it. */
+  arrivesOn: string
+  createdAt: Date
+  /** Whether the provider says what it consists of. Stripe doesn't if the owner chose the amount. */
+  isItemized: boolean
+}
+
+export const payoutEntryKinds = ['payment', 'refund', 'fee', 'dispute', 'adjustment', 'other'] as const
+
+/** One change of the balance that was paid out, in the currency of the payout. */
+export interface PayoutEntryFacts {
+  providerEntryId: string
+  kind: (typeof payoutEntryKinds)[number]
+  /** Before fees; negative if it lowered the balance. */
+  amountMinor: number
+  /** Negative if fees were returned. */
+  feeMinor: number
+  at: Date
+  /** The payment that it belongs to, also if it is a refund or a dispute. */
+  paymentId: string | null
+  refundId: string | null
+  description: string
+}
+
+export interface CardPayouts {
+  /** Returns all payouts that were created since then. */
+  listSince(moment: Date): Promise<PayoutFacts[]>
+  /** What a payout consists of, the oldest first. The sum may differ if the balance was not paid out as a whole. */
+  entries(payout: PayoutFacts): Promise<PayoutEntryFacts[]>
+}
+
 /** What an event is about. Its content is not trusted: the provider is asked for the current state. */
 export type CardEventSubject =
   | { kind: 'checkout'; sessionId: string; reference: string | null }
@@ -128,6 +167,7 @@ export type CardEventSubject =
   | { kind: 'refund'; paymentId: string; customerId: string | null }
   | { kind: 'dispute'; paymentId: string; customerId: null }
   | { kind: 'subscription'; customerId: string }
+  | { kind: 'payout' }
   | { kind: 'other' }
 
 export interface CardEvent {

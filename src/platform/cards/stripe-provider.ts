@@ -4,6 +4,7 @@ import { createStripeBilling } from './stripe-billing.ts'
 import { createStripeCheckouts } from './stripe-checkouts.ts'
 import { type StripeAccount, createStripeClient } from './stripe-client.ts'
 import { createStripeDisputes } from './stripe-disputes.ts'
+import { createStripePayouts } from './stripe-payouts.ts'
 import { createStripeRefunds } from './stripe-refunds.ts'
 import { createStripeWebhooks } from './stripe-webhooks.ts'
 
@@ -26,6 +27,7 @@ export function createStripeProvider(options: StripeProviderOptions): CardProvid
     checkouts: createStripeCheckouts(stripe),
     refunds: createStripeRefunds(stripe),
     disputes: createStripeDisputes(stripe, { isLive, disputePages: options.disputePages }),
+    payouts: createStripePayouts(stripe),
     billing: createStripeBilling(stripe, options),
   }
 }

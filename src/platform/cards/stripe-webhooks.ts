@@ -53,6 +53,7 @@ function subjectOf(type: string, object: unknown): CardEventSubject {
       ? { kind: 'dispute', paymentId, customerId: null }
       : { kind: 'refund', paymentId, customerId }
   }
+  if (type.startsWith('payout.')) return { kind: 'payout' }
   if (/^(customer\.subscription|invoice)\./.test(type)) {
     const { data } = ofCustomerSchema.safeParse(object)
     return data ? { kind: 'subscription', customerId: data.customer } : other

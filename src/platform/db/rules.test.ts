@@ -11,8 +11,8 @@ import { applyMigrations, readMigrations, readRules } from './migrate.ts'
  * add a numbered migration, which may hold nothing but a comment, and name it here. Then write the new digest.
  */
 const released = {
-  digest: '96dc2bdd36171c192a0ea15b5e5cb2b61b1e5463113db7d426b7cf49b7019c38',
-  cameWith: '0028-receipts.sql',
+  digest: '38e21231f3dcda63086c7dbf55a765bd8fdc9ee93dd72e09729f80009a9c8fc1',
+  cameWith: '0033-payouts.sql',
 }
 
 /** What always/ alone makes, or makes in another way than a numbered migration did. No policy and no right is different. */
@@ -46,12 +46,21 @@ const changedSince = [
   'function platform.plan_anew()',
   'function platform.plan_series()',
   'function platform.rate_on(uuid,text,text,date)',
+  'function platform.release_match(uuid,uuid,text[])',
+  'function platform.release_receipt()',
+  'function platform.release_undone_payment()',
+  'function platform.remove_match()',
+  'function platform.remove_transfer()',
   'function platform.search_invoice_numbers(text,integer)',
   'function platform.search_invoices(text,integer)',
   'function platform.search_keys(bigint,text,integer)',
+  'function platform.search_month_of_transactions(uuid,date,bigint[],bigint[],text,uuid,text,boolean,date,date,date,uuid,boolean,integer)',
+  'function platform.search_transactions(text,uuid,text,date,boolean,date,uuid,boolean,integer)',
   'function platform.tell_row()',
   'function platform.text_keys(text)',
   'function platform.transaction_keys(uuid,date,text,uuid,text,boolean)',
+  'trigger date_dispute on disputes',
+  'trigger date_refund on refunds',
   'trigger fix_rate on disputes',
   'trigger fix_rate on expenses',
   'trigger fix_rate on invoices',
@@ -62,9 +71,18 @@ const changedSince = [
   'trigger note_changed on expenses',
   'trigger note_changed on payments',
   'trigger note_changed on refunds',
+  'trigger release_match on payments',
+  'trigger release_match on receipts',
+  'trigger remove_match on expenses',
+  'trigger remove_match on receipts',
+  'trigger remove_transfer on transactions',
+  'trigger tell_changed on bank_imports',
   'trigger tell_changed on receipts',
+  'trigger tell_changed on transaction_matches',
   'trigger tell_gone on receipts',
+  'trigger tell_gone on transaction_matches',
   'trigger tell_new on receipts',
+  'trigger tell_new on transaction_matches',
 ]
 
 const migrations = await readMigrations()

@@ -7,6 +7,8 @@ import { type AccessToken, type TokenContext, paypalTokenFor } from './paypal-to
 export interface PaypalClientOptions extends TokenContext {
   /** Milliseconds for one attempt of a request. */
   timeout: number
+  /** The merchant on whose behalf requests are sent, if the account has several. */
+  merchant?: string | undefined
 }
 
 export interface PaypalClient {
@@ -28,7 +30,8 @@ const expiryMargin = 60
 const retryDelayMs = 200
 
 export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
-  const { clientId, clientSecret } = options
+  const { clientId, clientSecret, merchant } = options
+  const onBehalf = merchant === undefined ? {} : { 'paypal-auth-assertion': assertionOf(clientId, merchant) }
 
   async function requestToken(signal?: AbortSignal): Promise<AccessToken> {
     const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
@@ -47,7 +50,7 @@ export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
   async function sendWithToken(path: string, request: PaypalRequest): Promise<unknown> {
     const withToken = async (refusedToken?: string) => {
       const token = await paypalTokenFor(options, requestToken, refusedToken)
-      const headers = { ...request.headers, authorization: `Bearer ${token}` }
+      const headers = { ...request.headers, ...onBehalf, authorization: `Bearer ${token}` }
       return { token, answer: await withRetry(() => send(options, path, { ...request, headers })) }
     }
     const first = await withToken()
@@ -76,6 +79,12 @@ export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
         await paypalTokenFor(options, () => requestToken(signal), 'any')
       }),
   }
+}
+
+/** An unsigned token that names the merchant: the access token proves who asks. */
+function assertionOf(clientId: string, merchant: string): string {
+  const parts = [{ alg: 'none' }, { iss: clientId, payer_id: merchant }]
+  return `${parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`
 }
 
 interface PaypalRequest {

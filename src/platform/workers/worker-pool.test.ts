@@ -136,6 +136,22 @@ test('ending the pool fails what it is at, and the next task starts it again', a
   expect(await pool.run(echo('again'))).toBe('again')
 })
 
+test('threads that have been idle for a while are ended, not those at work, and the next task starts one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const pool = openPool({ threads: 2, idleMs: 1000 })
+  const ids = async () => new Set(await Promise.all([1, 2].map(() => pool.run({ kind: 'name' }))))
+  const first = await pool.run({ kind: 'name' })
+  const [begun, gate] = [flag(), flag()]
+  expect(await pool.run({ kind: 'name' })).toBe(first)
+  vi.advanceTimersByTime(1000)
+  expect((await ids()).has(first)).toBe(false)
+  const busy = pool.run({ ...echo('busy'), begun, gate })
+  await untilRaised(begun)
+  vi.advanceTimersByTime(1000)
+  open(gate)
+  expect(await busy).toBe('busy')
+})
+
 test.each([
   ['throws', { kind: 'throw', message: 'no such glyph' }, /no such glyph/],
   ['ends its process', { kind: 'exit' }, /process ended unexpectedly \(3\)/],

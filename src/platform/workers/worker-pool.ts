@@ -12,8 +12,12 @@ export interface WorkerPoolOptions {
   maxHeapMb: number
   /** Processes instead of threads. */
   isolated?: true
+  /** For processes that make many small objects: less room for new ones, so that garbage takes less memory. */
+  semiSpaceMb?: number
   /** Further tasks are refused instead of queued. */
   maxWaiting: number
+  /** Ends idle threads after this time, which gives their memory back. Left out if they stay. */
+  idleMs?: number
   /** The error messages for the caller. */
   messages: { late: string; busy: string }
 }
@@ -49,9 +53,12 @@ export function createWorkerPool<Input, Output>(options: WorkerPoolOptions): Wor
   const waiting: Task<Input, Output>[] = []
   // The last used thread is used next: its code is warm and its memory is allocated.
   const idle: OwnThread[] = []
+  let ending: NodeJS.Timeout | undefined
 
   function start(): OwnThread {
-    const worker = (options.isolated ? startProcess : startThread)(options.script, options.maxHeapMb)
+    const worker = options.isolated
+      ? startProcess(options.script, options)
+      : startThread(options.script, options.maxHeapMb)
     const thread: OwnThread = { worker, task: null, isReady: false }
     threads.add(thread)
     worker.onMessage((message) => {
@@ -96,6 +103,7 @@ export function createWorkerPool<Input, Output>(options: WorkerPoolOptions): Wor
     if (!threads.has(thread)) return
     const task = release(thread)
     idle.push(thread)
+    endWhenIdle()
     if ('error' in answer) task?.reject(Object.assign(new Error(answer.error.message), answer.error))
     else task?.resolve(answer.output)
     dispatch()
@@ -108,6 +116,14 @@ export function createWorkerPool<Input, Output>(options: WorkerPoolOptions): Wor
     const ended = thread.worker.terminate()
     dispatch()
     await ended
+  }
+
+  function endWhenIdle(): void {
+    clearTimeout(ending)
+    if (options.idleMs === undefined) return
+    ending = setTimeout(() => {
+      for (const thread of idle.splice(0)) void drop(thread, new Error('It was idle.'))
+    }, options.idleMs).unref()
   }
 
   function dispatch(): void {
@@ -131,6 +147,7 @@ export function createWorkerPool<Input, Output>(options: WorkerPoolOptions): Wor
       })
     },
     async end() {
+      clearTimeout(ending)
       const error = new AppError('UNAVAILABLE', options.messages.late)
       for (const task of waiting.splice(0)) task.reject(error)
       await Promise.all([...threads].map((thread) => drop(thread, error)))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Caller } from '../../../src/features/auth/activity.ts'
 import { switchIntegrations } from '../../../src/features/integrations/integration-actions.ts'
 import type { IntegrationDeps } from '../../../src/features/integrations/integration-deps.ts'
+import type { InvoiceChangeDeps } from '../../../src/features/invoices/invoice-deps.ts'
 import { updateInvoice } from '../../../src/features/invoices/update-invoice.ts'
 import {
   createCheckoutCloser,
@@ -109,7 +110,7 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
   const begun = Date.now()
   let readings = 0
   let ahead = 0
-  const deps: PaymentDeps & IntegrationDeps = {
+  const deps: PaymentDeps & IntegrationDeps & InvoiceChangeDeps = {
     ...app.deps,
     database,
     cards: gateProvider(cards.provider, play.step),

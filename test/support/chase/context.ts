@@ -1,4 +1,4 @@
-import type { InvoiceDeps } from '../../../src/features/invoices/invoice-deps.ts'
+import type { InvoiceChangeDeps } from '../../../src/features/invoices/invoice-deps.ts'
 import type { Database } from '../../../src/platform/db/connect.ts'
 import type { Identity } from '../../../src/platform/http/api.ts'
 import { createLog } from '../../../src/platform/log.ts'
@@ -45,7 +45,7 @@ export function createChaseContext({
   const counts = new Map<string, number>()
   const warnings: string[] = []
   const problems: string[] = []
-  const deps: InvoiceDeps = {
+  const deps: InvoiceChangeDeps = {
     database,
     // Mails are read from the outbox, which is written in the same transaction.
     jobs: {
@@ -63,6 +63,7 @@ export function createChaseContext({
     mailWaitsForVerification: true,
     now: () => new Date(clock.now),
     closeCheckouts: async () => undefined,
+    matchTransactions: async () => undefined,
     canPayOnline: async () => true,
   }
   return {

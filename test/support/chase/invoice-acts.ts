@@ -1,5 +1,5 @@
 import { deleteInvoice } from '../../../src/features/invoices/delete-invoice.ts'
-import type { InvoiceDeps } from '../../../src/features/invoices/invoice-deps.ts'
+import type { InvoiceChangeDeps } from '../../../src/features/invoices/invoice-deps.ts'
 import { emailInvoice } from '../../../src/features/invoices/mail/email-invoice.ts'
 import { updateInvoice } from '../../../src/features/invoices/update-invoice.ts'
 import { undoPayment } from '../../../src/features/payments/ledger/correct-ledger.ts'
@@ -15,7 +15,7 @@ import { clientEmail } from './world.ts'
 /** An action on an invoice: in the product, and its effect on the model. */
 export interface InvoiceAct {
   name: string
-  run: (deps: InvoiceDeps, id: string) => Promise<unknown>
+  run: (deps: InvoiceChangeDeps, id: string) => Promise<unknown>
   apply: (now: number) => void
 }
 

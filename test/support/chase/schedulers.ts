@@ -1,4 +1,4 @@
-import type { InvoiceDeps } from '../../../src/features/invoices/invoice-deps.ts'
+import type { InvoiceChangeDeps } from '../../../src/features/invoices/invoice-deps.ts'
 import { makeDueInvoices } from '../../../src/features/recurring/make-due-invoices.ts'
 import { fireReminders } from '../../../src/features/reminders/fire-reminders.ts'
 import { createInterleaving } from '../chaos/interleaving.ts'
@@ -25,7 +25,7 @@ interface Hard {
   /** The probability that a statement is the last of its process. */
   crashChance: number
   /** An action of a user that runs at the same time. */
-  meanwhile?: ((deps: InvoiceDeps) => Promise<void>) | undefined
+  meanwhile?: ((deps: InvoiceChangeDeps) => Promise<void>) | undefined
 }
 
 /** Does the same, one statement at a time in a random order, with processes dying between any two of them. */

@@ -9,6 +9,7 @@ import { newEmail, signIn, signUp } from './browser.ts'
 import { asDatabaseOwner } from './database.ts'
 import { daysFromToday, makeExpense } from './expenses.ts'
 import { postInvoice } from './invoices.ts'
+import { addPayout } from './payouts.ts'
 import { setPlan } from './plan.ts'
 import { productUrl } from './settings.ts'
 
@@ -82,6 +83,7 @@ export async function signInWithLongTexts(page: Page) {
   })
   await nameBank(page)
   const receipt = await addReceipt(page, expense.id)
+  await addBankImports(page)
   return {
     invoices: { pending: pending.id, paid: paid.id },
     series: series.id,
@@ -89,6 +91,7 @@ export async function signInWithLongTexts(page: Page) {
     expense: expense.id,
     recurringExpense: repeating.seriesId,
     receipt,
+    payout: await addPayout(page, { description: longWord() }),
   }
 }
 
@@ -107,6 +110,16 @@ async function addReceipt(page: Page, expenseId: string): Promise<string> {
     [id, longWord(), expenseId],
   )
   return id
+}
+
+/** Bank files in the list of imports: one that failed, and one that can be undone. */
+async function addBankImports(page: Page): Promise<void> {
+  const { session } = await (await page.request.get('/api/v1/session')).json()
+  await asDatabaseOwner(
+    `insert into bank_imports (business_id, created_by, request_id, file_name, format, shape, state, problem)
+     select $1, $2, gen_random_uuid(), $3, 'csv', '', state, $3 from unnest(array['failed', 'imported']) as state`,
+    [session.business.id, session.user.id, longWord()],
+  )
 }
 
 /** The demo bank has short names, so its rows are renamed. One account has lost its connection. */

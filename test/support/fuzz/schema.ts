@@ -11,6 +11,8 @@ interface Definition {
   shape?: Record<string, z.ZodType>
   innerType?: z.ZodType
   element?: z.ZodType
+  keyType?: z.ZodType
+  valueType?: z.ZodType
   options?: z.ZodType[]
   values?: unknown[]
   entries?: Record<string, string | number>
@@ -130,6 +132,12 @@ function drawn(schema: z.ZodType, definition: Definition, way: readonly string[]
       return fc.oneof(...(definition.options ?? []).map((option) => fitting(option, way)))
     case 'object':
       return objects(definition.shape ?? {}, way)
+    case 'record':
+      return fc.dictionary(
+        fitting(definition.keyType ?? schema, way) as fc.Arbitrary<string>,
+        fitting(definition.valueType ?? schema, way),
+        { maxKeys: 4, noNullPrototype: true },
+      )
     default:
       throw new Error(`nothing is known about drawing a ${definition.type}`)
   }

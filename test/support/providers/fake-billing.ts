@@ -172,6 +172,7 @@ export function createFakeBilling({ isLive = false } = {}) {
     checkouts: { create: notHere, read: notHere, expire: notHere },
     disputes: { list: notHere, listSince: notHere },
     refunds: { create: notHere, list: notHere },
+    payouts: { listSince: notHere, entries: notHere },
   }
   return fake
 }

@@ -6,6 +6,8 @@ import {
   type CheckoutFacts,
   type CheckoutRequest,
   type DisputeFacts,
+  type PayoutEntryFacts,
+  type PayoutFacts,
   type RefundFacts,
   type RefundRequest,
   CardProviderError,
@@ -27,6 +29,7 @@ interface Calls {
   refund: RefundRequest[]
   listRefunds: string[]
   listDisputes: (string | Date)[]
+  listPayouts: Date[]
 }
 
 interface Failure {
@@ -58,12 +61,21 @@ export function createFakeCards({
   const sessions = new Map<string, FakeSession>()
   const refunds = new Map<string, (RefundFacts & { paymentId: string })[]>()
   const disputes: DisputeFacts[] = []
+  const payouts: { payout: PayoutFacts; entries: PayoutEntryFacts[] }[] = []
   /** What it would create again for the same idempotency key. */
   const forgotten = new Set<string>()
   let count = 0
   // Counted up, so that a run can be repeated, and different from those of any other provider.
   const nextId = (kind: string) => `${kind}_${run}_${String((count += 1)).padStart(4, '0')}`
-  const calls: Calls = { create: [], read: [], expire: [], refund: [], listRefunds: [], listDisputes: [] }
+  const calls: Calls = {
+    create: [],
+    read: [],
+    expire: [],
+    refund: [],
+    listRefunds: [],
+    listDisputes: [],
+    listPayouts: [],
+  }
 
   function sessionOf(id: string): FakeSession {
     const session = sessions.get(id)
@@ -114,6 +126,7 @@ export function createFakeCards({
     sessions,
     refunds,
     disputes,
+    payouts,
     /** Thrown instead of a response: to every call, or to the named one. */
     failure: null as Failure | null,
     /** The provider handles this call, but its response is lost. */
@@ -281,6 +294,19 @@ export function createFakeCards({
           disputes.filter(({ openedAt }) => openedAt >= moment).map((one) => ({ ...one })),
         )
       },
+    },
+    payouts: {
+      listSince(moment) {
+        calls.listPayouts.push(moment)
+        return answer('listPayouts', () =>
+          payouts.map(({ payout }) => payout).filter(({ createdAt }) => createdAt >= moment),
+        )
+      },
+      entries: ({ providerPayoutId }) =>
+        answer('listPayouts', () => {
+          const found = payouts.find(({ payout }) => payout.providerPayoutId === providerPayoutId)
+          return found?.entries ?? []
+        }),
     },
     billing: {
       createCustomer: notHere,

@@ -8,10 +8,11 @@ import { createFakeCards } from './fake-cards.ts'
 export function createFakePaypal(options: { isLive?: boolean; now?: () => Date } = {}) {
   const books = createFakeCards(options)
   const approved = new Set<string>()
-  const { checkouts, refunds } = books.provider
+  const { checkouts, refunds, payouts } = books.provider
   const provider: PaypalProvider = {
     isLive: books.provider.isLive,
     refunds,
+    payouts,
     check: async () => undefined,
     checkouts: {
       create: checkouts.create,

@@ -1,4 +1,5 @@
-import { Trash2 } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { FileUp, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardDescription, CardFooter, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
@@ -9,6 +10,7 @@ import { adminStays, deletionDate, graceDays } from '../rules.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { ExportButton } from './export-button.tsx'
 import { KeepAccountButton } from './keep-account-button.tsx'
+import { RestoreCard } from './restore-card.tsx'
 
 export function DataCards() {
   const state = useSession()
@@ -28,6 +30,24 @@ export function DataCards() {
           <ExportButton business={session.business} />
         </CardFooter>
       </Card>
+      <Card aria-labelledby="import-data">
+        <CardHeader className="pb-4 sm:pb-6">
+          <CardTitle id="import-data">Import from another program</CardTitle>
+          <CardDescription>
+            Bring your clients, invoices and expenses from a CSV or Excel file, also paid invoices of the
+            past.
+          </CardDescription>
+        </CardHeader>
+        <CardFooter>
+          <Button asChild variant="secondary">
+            <Link to="/import">
+              <FileUp aria-hidden />
+              Import your data
+            </Link>
+          </Button>
+        </CardFooter>
+      </Card>
+      <RestoreCard />
       <DeleteAccountCard session={session} />
     </>
   )

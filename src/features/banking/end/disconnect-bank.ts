@@ -3,6 +3,7 @@ import { bankAccounts } from '../../../platform/db/tables/banking.ts'
 import { removedTransactions } from '../../../platform/db/tables/transactions.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import type { Identity } from '../../../platform/http/api.ts'
+import { noAccess } from '../bank-sources.ts'
 import { toConnection } from '../bank-view.ts'
 import type { BankingDeps } from '../banking-deps.ts'
 import { changeConnection, listAccountRows, lockConnection } from '../connection-queries.ts'
@@ -19,6 +20,7 @@ export async function disconnectBank(
   const now = deps.now()
   const row = await withTenant(deps.database, businessId, async (tx) => {
     const current = await lockConnection(tx, id)
+    if (current.source === 'file') throw noAccess()
     // A connection that was ended at the bank is disconnected too, and its item may still have to be removed.
     if (current.state !== 'disconnected' || current.accessToken) {
       await deps.jobs.enqueue(tx, endBankAccess, { businessId, connectionId: id })

@@ -112,7 +112,7 @@ function problemAfter({ source, institutionName }: ConnectionRow, outcome: Outco
 
 async function setAside(tx: Transaction, { secrets, now }: BankingDeps, row: ConnectionRow): Promise<void> {
   const { businessId, source, environment, itemId, accessToken: sealed, createdBy } = row
-  if (!sealed || itemId === null) return
+  if (!sealed || itemId === null || source === 'file' || environment === 'file') return
   const access = { userId: null, reason: `To end access to ${row.institutionName} later` }
   const token = await secrets.open(tx, tokenContext(row), sealed, access)
   const id = randomUUID()

@@ -8,7 +8,7 @@ import type { Currency } from '../../../shared/currencies.ts'
 import type { BodyOf } from '../../../shared/endpoint.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { tokenContext } from '../bank-secrets.ts'
-import { currentSource, plaidWebhookUrl, translateBankErrors } from '../bank-sources.ts'
+import { currentSource, noAccess, plaidWebhookUrl, translateBankErrors } from '../bank-sources.ts'
 import { toConnection } from '../bank-view.ts'
 import type { BankingDeps } from '../banking-deps.ts'
 import { connectLimits } from '../banking-limits.ts'
@@ -94,6 +94,7 @@ export async function expireDemoBank(
   const accessToken = await withTenant(deps.database, businessId, async (tx) => {
     const row = await getConnection(tx, id)
     const { institutionName, accessToken: sealed } = row
+    if (row.source === 'file') throw noAccess()
     if (row.source !== 'demo') throw new AppError('NOT_CONNECTED', `${institutionName} is a real bank.`)
     if (row.state === 'disconnected' || !sealed) {
       throw new AppError('NOT_CONNECTED', `${institutionName} is not connected.`)

@@ -19,6 +19,7 @@ import {
   changeConnection,
   listAccountRows,
   listConnections,
+  lockBanks,
   lockPresent,
 } from '../connection-queries.ts'
 import { endAccess } from '../end/end-access.ts'
@@ -129,11 +130,6 @@ async function store(
       .where(eq(bankLinks.id, connection.linkId))
   }
   return { isAlreadyConnected: isAlreadyConnected && !existing, row }
-}
-
-/** Serializes this for a business: two requests at once would not see each other's connection. */
-async function lockBanks({ client }: Transaction, businessId: string): Promise<void> {
-  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`banks:${businessId}`])
 }
 
 /** Finds the connection that the same request or the same item made before. */

@@ -55,6 +55,14 @@ export async function listNumbers(
   }
 }
 
+/** What the bank reports about the numbers of an account. */
+export function numbersOf(
+  { providerId }: Pick<AccountFacts, 'providerId'>,
+  numbers: readonly NumberFacts[],
+): NumberFacts | undefined {
+  return numbers.find((one) => one.providerId === providerId)
+}
+
 function noCurrency({ institutionName }: BankItem): BankProviderError {
   const message = `${institutionName} didn’t share an account in a currency we know, so nothing was connected.`
   return new BankProviderError('refused', 'NO_KNOWN_CURRENCY', message)

@@ -8,9 +8,11 @@ import type { BodyOf, ResponseOf } from '../../../shared/endpoint.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { linkContext, tokenContext } from '../bank-secrets.ts'
 import {
+  type BankSource,
   type ConnectionOrigin,
   currentSource,
   findBlocker,
+  noAccess,
   plaidWebhookUrl,
   providerOf,
   translateBankErrors,
@@ -24,7 +26,7 @@ import { nextCheckAt } from './finish-bank-link.ts'
 import { hashOfToken } from './unattached-items.ts'
 
 interface LinkOptions {
-  origin: ConnectionOrigin
+  origin: ConnectionOrigin & { source: BankSource }
   /** The token of the connection to sign in to again; null for a new bank. */
   accessToken: string | null
   choosesAccounts: boolean
@@ -98,7 +100,8 @@ async function relinkBank(
   { connectionId, userId }: { connectionId: string; userId: string },
 ): Promise<LinkOptions> {
   const row = await getConnection(tx, connectionId)
-  const { businessId, source, institutionName, accessToken: sealed } = row
+  const { businessId, source, environment, institutionName, accessToken: sealed } = row
+  if (source === 'file') throw noAccess()
   // Checked now, so that the owner does not sign in at the bank in vain.
   if (row.state === 'disconnected' && sealed) await assertCleanupIsShort(tx, row)
   if (row.state === 'disconnected' && source !== 'demo') return linkNewBank(tx, deps, businessId)
@@ -115,7 +118,7 @@ async function relinkBank(
   }
   const accessToken = await deps.secrets.open(tx, tokenContext(row), sealed, { userId, reason })
   const choosesAccounts = row.newAccountsAt !== null || row.accountRevokedAt !== null
-  return { origin: row, accessToken, choosesAccounts, reason }
+  return { origin: { businessId, source, environment }, accessToken, choosesAccounts, reason }
 }
 
 function planRequired(): AppError {

@@ -6,22 +6,28 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { sealNumbers } from '../bank-secrets.ts'
 import { type AccountRow, type ConnectionRow, listAccountRows } from '../connection-queries.ts'
-import { type NewItem, describeAccount } from './item-facts.ts'
+import { type NewItem, describeAccount, numbersOf } from './item-facts.ts'
+import { takeOverFileAccount } from './take-over-file-account.ts'
 
-/** Stores a new item's accounts. Matching rows take the new ids; those no longer shared are closed. */
+/**
+ * Stores a new item's accounts. Matching rows take the new ids; those no longer shared are closed. The caller holds the
+ * lock on banks.
+ */
 export async function storeAccounts(
   tx: Transaction,
   { secrets, now }: Deps<'now' | 'secrets'>,
-  { businessId, id: connectionId }: ConnectionRow,
+  connection: ConnectionRow,
   { accounts, numbers }: Pick<NewItem, 'accounts' | 'numbers'>,
 ): Promise<void> {
+  const { businessId, id: connectionId } = connection
   const at = now()
   const stored = await listAccountRows(tx, connectionId)
   const matches = matchAccounts(stored, accounts)
   for (const facts of accounts) {
-    const match = matches.get(facts)
+    const match =
+      matches.get(facts) ?? (await takeOverFileAccount(tx, connection, facts, { accounts, numbers }))
     const key = { businessId, id: match?.id ?? randomUUID() }
-    const reportedNumbers = numbers.find(({ providerId }) => providerId === facts.providerId)
+    const reportedNumbers = numbersOf(facts, numbers)
     const columns = {
       providerId: facts.providerId,
       ...describeAccount(facts),

@@ -5,7 +5,7 @@ import { bankAccounts } from '../../../platform/db/tables/banking.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Secrets } from '../../../platform/secrets/secrets.ts'
 import { sealNumbers } from '../bank-secrets.ts'
-import { type KeptAccount, describeAccount } from '../link/item-facts.ts'
+import { type KeptAccount, describeAccount, numbersOf } from '../link/item-facts.ts'
 import { type StoredAccounts, inCurrency } from './transaction-row.ts'
 
 interface AccountsOf {
@@ -56,7 +56,7 @@ export async function applyAccounts(
     const id = stored.get(facts.providerId)?.id ?? randomUUID()
     found.set(facts.providerId, { id, currency: facts.currency })
     if (stored.has(facts.providerId)) continue
-    const reportedNumbers = numbers.find(({ providerId }) => providerId === facts.providerId)
+    const reportedNumbers = numbersOf(facts, numbers)
     await tx.db.insert(bankAccounts).values({
       businessId,
       id,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { TransactionPage } from '../../../platform/banks/bank-provider.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { findAdoptable } from './find-adoptable.ts'
+import { insertTransactions, reportedColumns } from './insert-transactions.ts'
 import {
   type PageRows,
   type StoredAccounts,
@@ -14,7 +16,7 @@ export async function applyPage(tx: Transaction, target: PageTarget, page: Trans
   const read = readPage(page, target.accounts)
   const { toChange, toAdd, replaced } = await planChanges(tx, read)
   await changeRows(tx, target, toChange)
-  await addRows(tx, target, toAdd)
+  await insertTransactions(tx, target, toAdd)
   await recordReplaced(tx, target, replaced)
   await removeRows(tx, target, read)
 }
@@ -62,35 +64,6 @@ async function planChanges(tx: Transaction, { rows, pendingOf }: PageRows): Prom
   return plan
 }
 
-/**
- * Matches reported transactions with rows that were kept after a disconnect and have lost their aggregator
- * id. They match by account, date, amount, direction and description. Of several identical rows each is used
- * once.
- */
-async function findAdoptable(
-  { client }: Transaction,
-  rows: readonly TransactionRow[],
-): Promise<Map<string, string>> {
-  // A disconnect deletes pending transactions, so only posted ones can match.
-  const wanted = rows.filter(({ status }) => status === 'posted')
-  if (wanted.length === 0) return new Map()
-  const alike = 'account_id, date, amount_minor, is_income, description'
-  const { rows: pairs } = await client.query<{ providerId: string; id: string }>(
-    `with wanted as (
-       select *, row_number() over (partition by ${alike} order by ordinal) as nth
-       from rows from (jsonb_to_recordset($1::jsonb) as (
-         provider_id text, account_id uuid, date date, amount_minor bigint, is_income boolean, description text
-       )) with ordinality as w (provider_id, account_id, date, amount_minor, is_income, description, ordinal)
-     ), free as (
-       select id, ${alike}, row_number() over (partition by ${alike} order by created_at, id) as nth
-       from transactions where provider_id is null and (account_id, date) in (select account_id, date from wanted)
-     )
-     select provider_id as "providerId", id from wanted join free using (${alike}, nth)`,
-    [JSON.stringify(wanted)],
-  )
-  return new Map(pairs.map(({ providerId, id }) => [providerId, id]))
-}
-
 interface PageTarget {
   businessId: string
   accounts: StoredAccounts
@@ -108,22 +81,8 @@ interface FoundRow {
 
 type RowWithId = TransactionRow & { id: string }
 
-/** The column types for jsonb_to_recordset. */
-const columns = {
-  provider_id: 'text',
-  account_id: 'uuid',
-  date: 'date',
-  description: 'text',
-  merchant: 'text',
-  merchant_key: 'text',
-  currency: 'text',
-  amount_minor: 'bigint',
-  is_income: 'boolean',
-  status: 'text',
-  provider_category: 'text',
-} as const satisfies Record<keyof TransactionRow, string>
-const names = Object.keys(columns)
-const typed = Object.entries(columns).map(([name, type]) => `${name} ${type}`)
+const names = Object.keys(reportedColumns)
+const typed = Object.entries(reportedColumns).map(([name, type]) => `${name} ${type}`)
 const columnsOf = (alias: string) => names.map((name) => `${alias}.${name}`).join(', ')
 
 async function findRows(
@@ -142,7 +101,10 @@ async function findRows(
   return new Map(rows.map((row) => [row.providerId, row]))
 }
 
-/** Updates rows that differ. The owner's category stays. The rule's category follows the merchant. */
+/**
+ * Updates rows that differ. The owner's category stays. The rule's category follows the merchant. A row that came from a
+ * file belongs to the feed from now on, so undoing the import of the file leaves it.
+ */
 async function changeRows(
   { client }: Transaction,
   { now }: PageTarget,
@@ -150,28 +112,12 @@ async function changeRows(
 ): Promise<void> {
   if (rows.length === 0) return
   await client.query(
-    `update transactions t set ${names.map((name) => `${name} = f.${name}`).join(', ')}, updated_at = $2,
+    `update transactions t set ${names.map((name) => `${name} = f.${name}`).join(', ')}, updated_at = $2, import_id = null,
        rule_category = case when t.merchant_key = f.merchant_key then t.rule_category
          else (select r.category from category_rules r where r.merchant_key = f.merchant_key) end
      from jsonb_to_recordset($1::jsonb) as f (id uuid, ${typed.join(', ')})
      where t.id = f.id and (${columnsOf('t')}) is distinct from (${columnsOf('f')})`,
     [JSON.stringify(rows), now],
-  )
-}
-
-async function addRows(
-  { client }: Transaction,
-  { businessId, now }: PageTarget,
-  rows: readonly (RowWithId & { chosen_category: string | null })[],
-): Promise<void> {
-  if (rows.length === 0) return
-  await client.query(
-    `insert into transactions
-       (business_id, id, chosen_category, rule_category, created_at, updated_at, ${names.join(', ')})
-     select $2, f.id, f.chosen_category, r.category, $3, $3, ${columnsOf('f')}
-     from jsonb_to_recordset($1::jsonb) as f (id uuid, chosen_category text, ${typed.join(', ')})
-     left join category_rules r on r.merchant_key = f.merchant_key`,
-    [JSON.stringify(rows), businessId, now],
   )
 }
 

@@ -26,7 +26,7 @@ export async function syncBanks(
   })
 }
 
-/** Requests a sync of one connection. Does nothing if it is not connected. */
+/** Requests a sync of one connection. Does nothing if it is not connected, or has no access to a bank. */
 export async function requestSync(
   tx: Transaction,
   deps: Deps<'jobs' | 'now'>,
@@ -34,7 +34,7 @@ export async function requestSync(
 ): Promise<void> {
   const { rowCount } = await tx.client.query(
     `update bank_connections set next_sync_at = $3
-     where business_id = $1 and id = $2 and state = 'connected' and removed_at is null`,
+     where business_id = $1 and id = $2 and state = 'connected' and source <> 'file' and removed_at is null`,
     [businessId, id, deps.now()],
   )
   if (rowCount === 0) return

@@ -76,7 +76,7 @@ const gracePeriod = 60 * minute
 
 /** Writes rows and cursor in one transaction. Returns where to continue; undefined at the end. */
 export async function applyBatch(
-  { database, secrets, now, matchReceipts }: BankingDeps,
+  { database, secrets, now, matchReceipts, matchTransactions }: BankingDeps,
   opened: ConnectedRow,
   { from, pages, next, hasMore }: SyncBatch,
   reported: ReportedAccounts,
@@ -92,8 +92,10 @@ export async function applyBatch(
     await lockRules(tx, businessId, 'read')
     for (const page of pages) await applyPage(tx, { businessId, accounts, now: at }, page)
     if (from.isFullResync) await removeUnreported(tx, accounts, pages)
-    if (pages.some(({ added, modified }) => added.length + modified.length > 0))
+    if (pages.some(({ added, modified }) => added.length + modified.length > 0)) {
       await matchReceipts(tx, businessId)
+      await matchTransactions(tx, businessId)
+    }
     if (hasMore) {
       const kept = await changeConnection(tx, row, { pageCursor: next, updatedAt: at })
       return { from: syncCursor(kept), isStale: false }

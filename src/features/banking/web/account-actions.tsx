@@ -63,7 +63,7 @@ export function AccountActions({ account, connection, onReconnect }: AccountActi
           </Button>
         }
       >
-        {connection.state !== 'connected' && (
+        {connection.state !== 'connected' && !connection.isFile && (
           <MenuItem icon={RotateCw} onSelect={() => onReconnect(connection)}>
             Reconnect
           </MenuItem>
@@ -73,12 +73,12 @@ export function AccountActions({ account, connection, onReconnect }: AccountActi
             Demo: let the sign-in expire
           </MenuItem>
         )}
-        {connection.state !== 'disconnected' && (
+        {connection.state !== 'disconnected' && !connection.isFile && (
           <MenuItem icon={Unplug} onSelect={() => openDialog('disconnect')}>
             Disconnect...
           </MenuItem>
         )}
-        <MenuSeparator />
+        {!connection.isFile && <MenuSeparator />}
         <MenuItem icon={Trash2} tone="danger" onSelect={() => openDialog('remove')}>
           Remove...
         </MenuItem>
@@ -136,7 +136,9 @@ function EndBankDialog({ connection, action, open, onOpenChange }: EndBankDialog
       description={
         action === 'disconnect'
           ? 'Access to this bank ends.'
-          : 'Access to this bank ends, and its accounts are deleted here.'
+          : connection.isFile
+            ? 'Its account is deleted here.'
+            : 'Access to this bank ends, and its accounts are deleted here.'
       }
       confirmLabel={verb}
       busy={ending.isPending}

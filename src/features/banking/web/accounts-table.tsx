@@ -1,4 +1,5 @@
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { CircleAlert, CircleCheck, FileText } from 'lucide-react'
 import { formatMoney } from '../../../shared/money.ts'
 import { HelpHint } from '../../../web/help-hint.tsx'
 import { Badge } from '../../../web/ui/badge.tsx'
@@ -91,7 +92,11 @@ function stateColumns({ now, timeZone, onReconnect }: AccountsTableProps): Colum
       header: 'Status',
       cell: ({ account, connection }) => (
         <div className="flex flex-col items-start gap-1 as-cards:items-end">
-          {account.isConnected ? (
+          {connection.isFile ? (
+            <Badge tone="outline" icon={FileText}>
+              From files
+            </Badge>
+          ) : account.isConnected ? (
             <Badge tone="positive" icon={CircleCheck}>
               Connected
             </Badge>
@@ -107,7 +112,14 @@ function stateColumns({ now, timeZone, onReconnect }: AccountsTableProps): Colum
           {connection.problem !== null && (
             <span className="max-w-56 text-xs text-attention">{connection.problem}</span>
           )}
-          {!account.isConnected && (
+          {connection.isFile && (
+            <Button asChild variant="secondary" size="sm">
+              <Link to="/transactions/import" search={{ account: account.id }}>
+                Import a file<span className="sr-only"> for {connection.institutionName}</span>
+              </Link>
+            </Button>
+          )}
+          {!account.isConnected && !connection.isFile && (
             <Button variant="secondary" size="sm" onClick={() => onReconnect(connection)}>
               Reconnect<span className="sr-only"> {connection.institutionName}</span>
             </Button>

@@ -22,6 +22,7 @@ import { bankingQuery } from './banking-api.ts'
 import { noticeText, totalText } from './banking-text.ts'
 import { ConnectDialog } from './connect-dialog.tsx'
 import { useConnectDemo, useFinishLink, useOpenLink } from './connect-hooks.ts'
+import { FilesInstead } from './files-instead.tsx'
 import { SecurityReport } from './security-report.tsx'
 
 const failure = 'Failed to load bank accounts. Please try again.'
@@ -113,9 +114,12 @@ function Connections({ banking, onConnect, onReconnect }: ConnectionsProps) {
           title="No bank accounts connected"
           text="Connect one, and its transactions are imported automatically."
           action={
-            <Button variant="secondary" onClick={onConnect}>
-              Connect Account
-            </Button>
+            <>
+              <Button variant="secondary" onClick={onConnect}>
+                Connect Account
+              </Button>
+              <FilesInstead className="basis-full" />
+            </>
           }
         />
       </Card>

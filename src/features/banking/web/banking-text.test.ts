@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { accountsText, disconnectText, removeText, syncedText, totalText } from './banking-text.ts'
 
 const now = Date.parse('2026-11-16T12:00:00Z')
-const connected = { state: 'connected', isSyncing: false } as const
+const connected = { state: 'connected', isSyncing: false, isFile: false } as const
 
 test.each([
   ['2026-11-16T11:59:30Z', 'Synced just now'],
@@ -18,9 +18,17 @@ test('what is under way, and what never was, is said so', () => {
   expect(syncedText({ ...connected, isSyncing: true, lastSyncedAt: null }, now, 'UTC')).toBe(
     'Importing transactions...',
   )
-  expect(syncedText({ state: 'reconnect', isSyncing: true, lastSyncedAt: null }, now, 'UTC')).toBe(
-    'Not synced yet',
+  expect(
+    syncedText({ ...connected, state: 'reconnect', isSyncing: true, lastSyncedAt: null }, now, 'UTC'),
+  ).toBe('Not synced yet')
+})
+
+test('an account from files says when the last one came', () => {
+  const fromFiles = { ...connected, isFile: true }
+  expect(syncedText({ ...fromFiles, lastSyncedAt: '2026-11-14T23:30:00Z' }, now, 'Asia/Tokyo')).toBe(
+    'Last file Nov 15, 2026',
   )
+  expect(syncedText({ ...fromFiles, lastSyncedAt: null }, now, 'UTC')).toBe('No file imported yet')
 })
 
 const totals = {

@@ -6,12 +6,21 @@ import { besideLines, includedLines } from '../../figures/web/other-currency-tex
 import type { BankConnection, Banking } from '../contract.ts'
 import { type SecurityBand, maskedNumber } from '../rules.ts'
 
-/** When the transactions were last fetched, such as "Synced 5 min ago". */
+/** When the transactions were last fetched, such as "Synced 5 min ago", or when the last file came. */
 export function syncedText(
-  { lastSyncedAt, isSyncing, state }: Pick<BankConnection, 'lastSyncedAt' | 'isSyncing' | 'state'>,
+  {
+    lastSyncedAt,
+    isSyncing,
+    isFile,
+    state,
+  }: Pick<BankConnection, 'lastSyncedAt' | 'isSyncing' | 'isFile' | 'state'>,
   now: number,
   timeZone: string,
 ): string {
+  if (isFile) {
+    if (lastSyncedAt === null) return 'No file imported yet'
+    return `Last file ${formatDate(dateIn(timeZone, new Date(lastSyncedAt)))}`
+  }
   if (isSyncing && state === 'connected') return 'Importing transactions...'
   if (lastSyncedAt === null) return 'Not synced yet'
   const minutes = Math.floor((now - Date.parse(lastSyncedAt)) / 60_000)

@@ -7,6 +7,7 @@ import { Dialog } from '../../../web/ui/dialog.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { type DemoInstitution, demoInstitutionIds, demoInstitutions } from '../rules.ts'
 import { useConnectDemo } from './connect-hooks.ts'
+import { FilesInstead } from './files-instead.tsx'
 
 interface ConnectDialogProps {
   open: boolean
@@ -91,6 +92,7 @@ function DemoDialog({ open, onOpenChange, needsPlan }: ConnectDialogProps) {
         This is a demo with a built-in bank and made-up transactions. In production, a bank-aggregation
         provider connects your real accounts.
       </p>
+      <FilesInstead className="mt-2" />
       {needsPlan && (
         <Notice className="mt-4">
           Real banks are part of the Pro plan.{' '}
@@ -125,6 +127,7 @@ function PlaidDialog({ open, onOpenChange, isLeaving, onOpenLink }: ConnectDialo
         You choose your bank and sign in on Plaid’s own page, then come back here. We never see or store your
         bank’s password.
       </p>
+      <FilesInstead className="mt-2" />
     </Dialog>
   )
 }

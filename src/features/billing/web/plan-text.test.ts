@@ -34,6 +34,7 @@ describe('what a plan costs and holds', () => {
       'Invoice designs in your color',
       'Receipts, read from photos',
       'Real banks, through Plaid',
+      'Files of any bank',
     ])
     expect(pointsOf('free')).toContain('Reminders before and after the due date')
     expect(pointsOf('enterprise')).toEqual(['Everything in Pro', '2,000 emails to clients per hour'])
@@ -49,6 +50,7 @@ describe('what a plan costs and holds', () => {
     expect(cellsOf('Emails to clients per hour')).toEqual(['50', '500', '2,000'])
     expect(cellsOf('Recurring invoices')).toEqual([false, true, true])
     expect(cellsOf('Real banks, through Plaid')).toEqual(['Demo bank', true, true])
+    expect(cellsOf('Files of any bank')).toEqual([false, true, true])
     expect(cellsOf('Reminders before and after the due date')).toEqual([true, true, true])
   })
 

@@ -43,6 +43,7 @@ const opened: Partial<Record<PlanFeature, readonly string[]>> = {
   invoiceTemplates: ['Invoice templates', 'Invoice designs in your color'],
   receipts: ['Receipts, read from photos'],
   bankConnections: ['Real banks, through Plaid'],
+  importAndExport: ['Files of any bank'],
 }
 
 const instead: Partial<Record<PlanFeature, string>> = { bankConnections: 'Demo bank' }

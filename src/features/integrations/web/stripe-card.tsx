@@ -110,6 +110,7 @@ const events = [
   'charge.dispute.created',
   'charge.dispute.updated',
   'charge.dispute.closed',
+  'payout.paid',
 ]
 
 function WebhookAddress({ url }: { url: string }) {

@@ -48,8 +48,8 @@ async function setNext(
   const next = input.nextNumber ?? rows[0]?.next ?? 1
   const facts = { code: null, year }
   const stem = numberStem(input, facts)
-  // Numbers of this sequence with any prefix, numbers of other sequences and of credit notes that look the same, and a
-  // random number that happens to be the next one.
+  // Numbers of this sequence with any prefix, numbers of other sequences, of imports and of credit notes that look the
+  // same, and a random number that happens to be the next one.
   const { rows: existing } = await client.query<{ number: string; running: number }>(
     `select number, running from (
        select number, sequence_number::float8 as running from invoices
@@ -58,7 +58,9 @@ async function setNext(
        select number, running from (
          select number, case when substr(number, length($5) + 1) ~ '^[0-9]{1,9}$'
            then substr(number, length($5) + 1)::float8 end as running
-         from (select business_id, number from invoices where sequence_number is not null
+         from (select business_id, number from invoices i where sequence_number is not null
+             or exists (select from data_import_records r
+               where r.business_id = $1 and r.kind = 'invoice' and r.record_id = i.id)
            union all select business_id, number from credit_notes) numbered
          where business_id = $1 and starts_with(number, $5)
        ) alike where running >= $4

@@ -23,7 +23,7 @@ export interface AccountOf {
 }
 
 /** A provider account; the interface is the same for Stripe, PayPal and the sandbox. */
-export type PaymentAccount = Pick<CardProvider, 'isLive' | 'checkouts' | 'refunds'> &
+export type PaymentAccount = Pick<CardProvider, 'isLive' | 'checkouts' | 'refunds' | 'payouts'> &
   // Disputes are not read from PayPal.
   Partial<Pick<CardProvider, 'disputes'>>
 

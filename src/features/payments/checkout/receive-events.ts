@@ -74,6 +74,7 @@ async function apply(deps: PaymentDeps, source: Source, event: CardEvent, log: L
   if (subject.kind === 'checkout') return applyToCheckout(deps, source, event, subject, log)
   if (subject.kind === 'refund' || subject.kind === 'dispute')
     return applyToPayment(deps, source, event, subject, log)
+  if (subject.kind === 'payout') return deps.fetchPayouts(source.webhookAccount)
   if (subject.kind === 'other') return
   // Plans are sold through the platform's account. A subscription in another is what that business sells.
   if (source.webhookAccount !== null) return log.info('an event about a subscription that is not ours')

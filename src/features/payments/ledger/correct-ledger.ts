@@ -9,13 +9,30 @@ import { AppError } from '../../../shared/errors.ts'
 import type { Invoice } from '../../invoices/contract.ts'
 import { methodName } from '../../invoices/document/movement-rules.ts'
 import { toInvoice } from '../../invoices/invoice-view.ts'
-import { getInvoiceRow, lockInvoice } from '../../invoices/queries.ts'
+import { type InvoiceKey, getInvoiceRow, lockInvoice } from '../../invoices/queries.ts'
 import { settleInvoice } from '../../invoices/settle-invoice.ts'
 import { isProviderMethod } from '../rules.ts'
 
 type Event = Pick<typeof invoiceEvents.$inferInsert, 'kind' | 'amountMinor'>
 
 /** Changes the ledger of an invoice under its lock. If the change returns an event, the invoice is settled again. */
+async function changeLedger(
+  tx: Transaction,
+  deps: Deps<'now' | 'closeCheckouts'>,
+  { businessId, invoiceId }: InvoiceKey,
+  change: (tx: Transaction, now: Date) => Promise<Event | null>,
+): Promise<void> {
+  const now = deps.now()
+  await lockInvoice(tx, invoiceId)
+  const event = await change(tx, now)
+  if (!event) return
+  await settleInvoice(tx, { businessId, invoiceId }, now)
+  await tx.db.insert(invoiceEvents).values({ businessId, invoiceId, ...event })
+  // An open checkout page asks for the previous amount.
+  await deps.closeCheckouts(tx, { businessId, invoiceId })
+}
+
+/** The same in a transaction of its own, for the owner of the business. */
 async function correctLedger(
   deps: Deps<'database' | 'now' | 'appUrl' | 'closeCheckouts'>,
   { businessId, business }: Identity,
@@ -24,14 +41,7 @@ async function correctLedger(
 ): Promise<Invoice> {
   const now = deps.now()
   const row = await withTenant(deps.database, businessId, async (tx) => {
-    await lockInvoice(tx, invoiceId)
-    const event = await change(tx, now)
-    if (event) {
-      await settleInvoice(tx, { businessId, invoiceId }, now)
-      await tx.db.insert(invoiceEvents).values({ businessId, invoiceId, ...event })
-      // An open checkout page asks for the previous amount.
-      await deps.closeCheckouts(tx, { businessId, invoiceId })
-    }
+    await changeLedger(tx, deps, { businessId, invoiceId }, change)
     return getInvoiceRow(tx, invoiceId)
   })
   return toInvoice(row, { today: dateIn(business.timeZone, now), appUrl: deps.appUrl })
@@ -44,28 +54,50 @@ export function undoPayment(
   { id: invoiceId, paymentId }: { id: string; paymentId: string },
 ): Promise<Invoice> {
   const { businessId, userId } = identity
+  return correctLedger(deps, identity, invoiceId, (tx) =>
+    markUndone(tx, { businessId, invoiceId, paymentId, userId }),
+  )
+}
+
+interface UndonePayment extends InvoiceKey {
+  paymentId: string
+  /** Null if no user did it. */
+  userId: string | null
+}
+
+/** Undoes a payment in the caller's transaction. */
+export function undoPaymentIn(
+  tx: Transaction,
+  deps: Deps<'now' | 'closeCheckouts'>,
+  payment: UndonePayment,
+): Promise<void> {
+  return changeLedger(tx, deps, payment, () => markUndone(tx, payment))
+}
+
+async function markUndone(
+  { db }: Transaction,
+  { businessId, invoiceId, paymentId, userId }: UndonePayment,
+): Promise<Event | null> {
   const isThisPayment = and(
     eq(payments.businessId, businessId),
     eq(payments.invoiceId, invoiceId),
     eq(payments.id, paymentId),
   )
-  return correctLedger(deps, identity, invoiceId, async ({ db }) => {
-    const [payment] = await db
-      .select({ method: payments.method, amountMinor: payments.amountMinor, undoneAt: payments.undoneAt })
-      .from(payments)
-      .where(isThisPayment)
-    if (!payment) throw new AppError('NOT_FOUND', 'This payment could not be found.')
-    const { method, amountMinor, undoneAt } = payment
-    if (isProviderMethod(method)) {
-      throw new AppError('NOT_UNDOABLE', `${methodName(method)} payments are refunded, not undone.`)
-    }
-    if (undoneAt) return null
-    await db
-      .update(payments)
-      .set({ undoneAt: sql`now()`, undoneBy: userId })
-      .where(isThisPayment)
-    return { kind: 'undone', amountMinor }
-  })
+  const [payment] = await db
+    .select({ method: payments.method, amountMinor: payments.amountMinor, undoneAt: payments.undoneAt })
+    .from(payments)
+    .where(isThisPayment)
+  if (!payment) throw new AppError('NOT_FOUND', 'This payment could not be found.')
+  const { method, amountMinor, undoneAt } = payment
+  if (isProviderMethod(method)) {
+    throw new AppError('NOT_UNDOABLE', `${methodName(method)} payments are refunded, not undone.`)
+  }
+  if (undoneAt) return null
+  await db
+    .update(payments)
+    .set({ undoneAt: sql`now()`, undoneBy: userId })
+    .where(isThisPayment)
+  return { kind: 'undone', amountMinor }
 }
 
 const tables = { refund: refunds, dispute: disputes } as const

@@ -35,6 +35,8 @@ export interface NewPayment {
   checkoutId?: string | undefined
   createdBy?: string | undefined
   requestId?: string | undefined
+  /** The bank transaction that it is. */
+  transactionId?: string | undefined
   /** Mails the receipt to the client if this settles the invoice. */
   sendReceipt: boolean
   notifyOwner: boolean
@@ -55,7 +57,7 @@ const alreadyReceived: ReceivedPayment = {
   overpaidMinor: 0,
 }
 
-/** Every payment is written here. One whose provider id or request id exists has no effect. */
+/** Every payment is written here, but for those of imported invoices. One whose provider id or request id exists has no effect. */
 export async function receivePayment(
   tx: Transaction,
   deps: InvoiceDeps,

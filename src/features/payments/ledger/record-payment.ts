@@ -105,7 +105,7 @@ function assertFits(invoice: InvoiceRow, amountMinor: number): void {
 }
 
 /** Noon UTC falls on the same date everywhere except in the easternmost time zones. */
-function momentOn(timeZone: string, date: string): Date {
+export function momentOn(timeZone: string, date: string): Date {
   const noon = new Date(`${date}T12:00:00Z`)
   return dateIn(timeZone, noon) === date ? noon : new Date(`${date}T00:00:00Z`)
 }

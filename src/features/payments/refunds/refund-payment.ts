@@ -16,7 +16,7 @@ import { cardFailure } from '../accounts/card-failure.ts'
 import { fitsDecimals } from '../checkout/charge-problem.ts'
 import type * as contract from '../contract.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { decimalsText, isProviderMethod, providerNames } from '../rules.ts'
+import { decimalsText, isProviderMethod, isRestored, providerNames } from '../rules.ts'
 import { type RequestedRefund, makeRefund } from './make-refund.ts'
 
 /** Refunds a payment. Stored before the provider is asked, the refund is made once whatever fails. */
@@ -87,6 +87,9 @@ async function requestRefund(
   const { providerPaymentId, method: provider, isOwn, currency } = payment
   if (providerPaymentId === null || !isProviderMethod(provider)) {
     throw notRefundable('Only payments by card or PayPal can be refunded here.')
+  }
+  if (isRestored(providerPaymentId)) {
+    throw notRefundable(`This payment came with an archive. Please refund it at ${providerNames[provider]}.`)
   }
   if (payment.undoneAt) throw notRefundable('This test payment has been removed.')
   const [repeated] = await tx.db.select().from(refunds).where(eq(refunds.id, requestId))

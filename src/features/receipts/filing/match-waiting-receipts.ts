@@ -21,7 +21,7 @@ const couldBe = (alias: string, { from, to }: { from: number; to: number }) =>
 const waiting = `select r.id from receipts r where ${isUnfiled} and r.total_minor > 0
   and r.created_at > $2::timestamptz - interval '${maxAgeDays} days'
   and (exists (select from expenses e where ${couldBe('e', daysAfter.expense)})
-    or exists (select from transactions t where not t.is_income and ${couldBe('t', daysAfter.transaction)}))
+    or exists (select from transactions t where not t.is_income and t.transfer_id is null and ${couldBe('t', daysAfter.transaction)}))
   order by r.created_at desc, r.id desc limit ${maxAtOnce} for update of r skip locked`
 
 /** Matches unfiled receipts again that may belong to an expense or bank transaction that came after them. */

@@ -35,7 +35,7 @@ function wordsOf(text: string): string[] {
 }
 
 /** The words that name the merchant. Numbers of shops, dates and references are left out. */
-function namesOf(text: string): string[] {
+export function namesOf(text: string): string[] {
   const words = wordsOf(text)
   const named = words.filter(
     (word) => !noise.has(word) && !/^\p{N}+$|\p{N}{3}/u.test(word) && word.length > 1,
@@ -91,7 +91,11 @@ function isPart(words: readonly string[], whole: readonly string[]): boolean {
 
 /** Whether two texts name the same merchant: what stands on a receipt, and the words of a bank or of the owner. */
 export function areAlike(merchant: string, text: string): boolean {
-  const [a, b] = [namesOf(merchant), namesOf(text)]
+  return areNamesAlike(namesOf(merchant), namesOf(text))
+}
+
+/** The same for names that were taken out of their texts before. */
+export function areNamesAlike(a: readonly string[], b: readonly string[]): boolean {
   if (a.length === 0 || b.length === 0) return false
   if (a.join('') === b.join('') || isPart(a, b) || isPart(b, a)) return true
   const [there, back] = [coverage(a, b), coverage(b, a)]

@@ -39,11 +39,12 @@ const isNear = (alias: string) => `${alias}.business_id = $1 and ${alias}.date b
 const nearest = (alias: string) =>
   `abs((${alias}.date - $6::date) - ($7::date - ${alias}.date)), ${alias}.id limit ${maxTargets}`
 
-// Income is no purchase.
+// Income and transfers are no purchases.
 const near = `
   (select ${columnsOf.expense} from expenses e where ${isNear('e')} order by ${nearest('e')})
   union all
-  (select ${columnsOf.transaction} from transactions t where ${isNear('t')} and not t.is_income order by ${nearest('t')})`
+  (select ${columnsOf.transaction} from transactions t where ${isNear('t')} and not t.is_income
+    and t.transfer_id is null order by ${nearest('t')})`
 
 /** Expenses and bank transactions of these days and amounts. */
 export async function findTargetsNear(

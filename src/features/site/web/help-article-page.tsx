@@ -138,6 +138,8 @@ const appLinks = {
   'credit-notes': linkOptions({ to: '/invoices', label: 'Open invoices' }),
   expenses: linkOptions({ to: '/expenses/new', label: 'Add an expense' }),
   'bank-connections': linkOptions({ to: '/bank-connections', label: 'Open bank connections' }),
+  'bank-files': linkOptions({ to: '/transactions/import', label: 'Import a bank file' }),
+  'import-your-data': linkOptions({ to: '/import', label: 'Import your data' }),
   currencies: linkOptions({ to: '/settings', label: 'Open Settings' }),
   receipts: linkOptions({ to: '/transactions/receipts', label: 'Open receipts' }),
   transactions: linkOptions({ to: '/transactions', label: 'Open transactions' }),

@@ -88,12 +88,13 @@ export const roadmap: readonly RoadmapPart[] = [
       done('Invoices and expenses in any currency'),
       done('Invoice numbers in sequence, and credit notes'),
       done('Receipts, read from photos'),
+      done('Importing bank files'),
     ],
   },
   {
     title: 'Q1 2027',
     features: [
-      planned('Importing bank files, invoices and expenses'),
+      planned('Importing invoices and expenses'),
       planned('Estimates that turn into invoices'),
       planned('A portal where each client sees all of their invoices'),
     ],

@@ -9,6 +9,7 @@ import { twoLineRows } from '../../../web/ui/two-line-rows.ts'
 import type { Selection } from '../../../web/use-selection.ts'
 import type { Transaction } from '../contract.ts'
 import { CategoryCell } from './category-cell.tsx'
+import { MatchButton } from './match-button.tsx'
 import type { useCategorize } from './use-categorize.ts'
 
 interface TransactionTableProps {
@@ -16,12 +17,14 @@ interface TransactionTableProps {
   categories: readonly string[]
   categorizing: ReturnType<typeof useCategorize>
   selection: Selection
+  onMatch: (transaction: Transaction) => void
 }
 
 export function TransactionTable(props: TransactionTableProps) {
   const columns = [
     dateColumn(props.selection),
-    ...plainColumns,
+    descriptionColumn(props.onMatch),
+    accountColumn,
     categoryColumn(props.categories, props.categorizing),
     ...figureColumns,
   ]
@@ -93,23 +96,29 @@ function categoryColumn(
   }
 }
 
-const plainColumns: ReadonlyArray<Column<Transaction>> = [
-  {
+function descriptionColumn(onMatch: TransactionTableProps['onMatch']): Column<Transaction> {
+  return {
     key: 'description',
     header: 'Description',
     primary: true,
     className: twoLineRows.title,
-    cell: ({ description }) => <Shortened text={description} className="as-table:max-w-[200px]" />,
-  },
-  {
-    key: 'account',
-    header: 'Account',
-    className: twoLineRows.detail,
-    cell: ({ accountLabel }) => (
-      <Shortened text={accountLabel ?? 'Unknown Account'} className="text-muted as-table:max-w-[150px]" />
+    cell: (transaction) => (
+      <span className="flex min-w-0 items-center gap-1">
+        <Shortened text={transaction.description} className="as-table:max-w-[200px]" />
+        <MatchButton transaction={transaction} onPress={() => onMatch(transaction)} />
+      </span>
     ),
-  },
-]
+  }
+}
+
+const accountColumn: Column<Transaction> = {
+  key: 'account',
+  header: 'Account',
+  className: twoLineRows.detail,
+  cell: ({ accountLabel }) => (
+    <Shortened text={accountLabel ?? 'Unknown Account'} className="text-muted as-table:max-w-[150px]" />
+  ),
+}
 
 const figureColumns: ReadonlyArray<Column<Transaction>> = [
   {

@@ -1,5 +1,5 @@
-import { bigint, boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { bytea, moment, tenantKey } from './columns.ts'
+import { bigint, boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bytea, moment, tenantKey, times } from './columns.ts'
 
 const environment = () => text('environment', { enum: ['demo', 'sandbox', 'production'] }).notNull()
 const source = () => text('source', { enum: ['demo', 'platform', 'own'] }).notNull()
@@ -9,8 +9,8 @@ export const bankConnections = pgTable('bank_connections', {
   ...tenantKey,
   createdBy: uuid('created_by').notNull(),
   requestId: uuid('request_id'),
-  source: source(),
-  environment: environment(),
+  source: text('source', { enum: ['demo', 'platform', 'own', 'file'] }).notNull(),
+  environment: text('environment', { enum: ['demo', 'sandbox', 'production', 'file'] }).notNull(),
   itemId: text('item_id'),
   accessToken: bytea('access_token'),
   itemTakenAt: moment('item_taken_at'),
@@ -84,4 +84,65 @@ export const unattachedBankItems = pgTable('unattached_bank_items', {
   isEnding: boolean('is_ending').notNull().default(false),
   tries: integer('tries').notNull().default(0),
   createdAt: moment('created_at').notNull(),
+})
+
+/** Where a statement of a file goes. */
+export interface ImportTarget {
+  accountId: string | null
+  bankName: string
+  kind: 'cash' | 'credit'
+  currency: string | null
+  closingMinor: number | null
+  skip: boolean
+}
+
+export const bankImports = pgTable('bank_imports', {
+  ...tenantKey,
+  createdBy: uuid('created_by').notNull(),
+  requestId: uuid('request_id').notNull(),
+  fileName: text('file_name').notNull().default(''),
+  fileId: uuid('file_id'),
+  format: text('format', { enum: ['csv', 'ofx', 'qif', 'mt940', 'camt', 'xlsx'] }).notNull(),
+  shape: text('shape').notNull(),
+  state: text('state', {
+    enum: ['preview', 'importing', 'imported', 'failed', 'undoing', 'undone'],
+  })
+    .notNull()
+    .default('preview'),
+  problem: text('problem'),
+  choices: jsonb('choices').$type<Record<string, unknown>>().notNull().default({}),
+  targets: jsonb('targets').$type<ImportTarget[]>().notNull().default([]),
+  done: integer('done').notNull().default(0),
+  total: integer('total').notNull().default(0),
+  added: integer('added').notNull().default(0),
+  existing: integer('existing').notNull().default(0),
+  ...times,
+})
+
+export const bankStatements = pgTable('bank_statements', {
+  ...tenantKey,
+  importId: uuid('import_id').notNull(),
+  accountId: uuid('account_id').notNull(),
+  position: integer('position').notNull(),
+  firstDate: date('first_date').notNull(),
+  lastDate: date('last_date').notNull(),
+  openingMinor: bigint('opening_minor', { mode: 'number' }),
+  closingMinor: bigint('closing_minor', { mode: 'number' }),
+})
+
+export const bankImportRows = pgTable('bank_import_rows', {
+  businessId: uuid('business_id').notNull(),
+  importId: uuid('import_id').notNull(),
+  transactionId: uuid('transaction_id').notNull(),
+  date: date('date').notNull(),
+  bankId: text('bank_id'),
+  textKey: text('text_key').notNull(),
+})
+
+export const bankFileShapes = pgTable('bank_file_shapes', {
+  businessId: uuid('business_id').notNull(),
+  shape: text('shape').notNull(),
+  choices: jsonb('choices').$type<Record<string, unknown>>().notNull().default({}),
+  accountId: uuid('account_id'),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
 })

@@ -26,6 +26,7 @@ export const expenses = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`lower(notes)`),
     seriesId: uuid('series_id'),
+    transactionId: uuid('transaction_id'),
     ...movedColumns,
     ...changedColumns,
   },

@@ -22,6 +22,7 @@ export const payments = pgTable('payments', {
   checkoutId: uuid('checkout_id'),
   createdBy: uuid('created_by'),
   requestId: uuid('request_id'),
+  transactionId: uuid('transaction_id'),
   createdAt: moment('created_at').notNull().defaultNow(),
   undoneAt: moment('undone_at'),
   undoneBy: uuid('undone_by'),

@@ -53,7 +53,7 @@ export function RadioGroup({ value, onValueChange, options, look = 'list', class
             aria-describedby={option.description ? `${id}-${option.value}-description` : undefined}
             className="mt-0.5 size-5 shrink-0 appearance-none rounded-full border border-border-strong bg-surface transition-all checked:border-6 checked:border-accent hover:border-muted checked:hover:border-accent"
           />
-          <span className="min-w-0">
+          <span className="min-w-0 flex-1">
             <span id={`${id}-${option.value}-label`} className="block text-foreground">
               {option.label}
             </span>

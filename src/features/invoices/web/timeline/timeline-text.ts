@@ -24,6 +24,7 @@ export function textFor(
     case 'changed':
     case 'viewed':
     case 'recurred':
+    case 'imported':
     case 'reminders-paused':
     case 'reminders-resumed':
     case 'cancelled':
@@ -67,6 +68,7 @@ const plainTitles = {
   changed: 'Changed',
   viewed: 'Viewed by the client',
   recurred: 'Created by a recurring invoice',
+  imported: 'Imported from a file',
   'reminders-paused': 'Reminders paused',
   'reminders-resumed': 'Reminders resumed',
   cancelled: 'Canceled, with nothing left due',

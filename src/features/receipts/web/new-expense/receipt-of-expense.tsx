@@ -3,6 +3,8 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Receipt as ReceiptIcon, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { DropHere } from '../../../../web/files/drop-here.tsx'
+import { useDroppedFiles } from '../../../../web/files/use-dropped-files.ts'
 import { newRequestId } from '../../../../web/forms/request-id.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
@@ -15,9 +17,7 @@ import type { ExpenseFormValues } from '../../../expenses/web/expense-form-value
 import type { Receipt } from '../../contract.ts'
 import { ReceiptThumbnail } from '../list/receipt-thumbnail.tsx'
 import { AddReceiptButtons } from '../upload/add-receipt-buttons.tsx'
-import { DropHere } from '../upload/drop-here.tsx'
 import { sendReceipt, uploadProblem } from '../upload/send-receipt.ts'
-import { useDroppedFiles } from '../upload/use-dropped-files.ts'
 import { filledFromReceipt } from './filled-from-receipt.ts'
 
 interface ReceiptOfExpenseProps {

@@ -1,5 +1,5 @@
 import { Camera, Upload } from 'lucide-react'
-import { FileButton } from './file-button.tsx'
+import { FileButton } from '../../../../web/files/file-button.tsx'
 import { receiptTypes } from './send-receipt.ts'
 
 interface AddReceiptButtonsProps {

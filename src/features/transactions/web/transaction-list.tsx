@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Download, Landmark, ListChecks, Upload } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Download, Landmark, ListChecks, Wallet } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isCursorRejected } from '../../../web/api-client.ts'
 import { HelpHint } from '../../../web/help-hint.tsx'
 import { Page } from '../../../web/layout/page.tsx'
@@ -13,7 +13,9 @@ import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { Pagination } from '../../../web/ui/pagination.tsx'
 import { useSelection } from '../../../web/use-selection.ts'
 import { bankingQuery } from '../../banking/web/banking-api.ts'
+import type { Transaction } from '../contract.ts'
 import { transactionCategories } from '../rules.ts'
+import { ImportButton } from './import-button.tsx'
 import { RulesDialog } from './rules-dialog.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { categoriesQuery, transactionListQuery } from './transaction-api.ts'
@@ -35,7 +37,14 @@ import { useRefresh } from './use-refresh.ts'
 const noBanking = { accounts: [], connections: [] }
 const standardCategories = { categories: transactionCategories.toSorted() }
 
-export function TransactionsPage() {
+interface TransactionListProps {
+  /** Opens what a transaction belongs to. */
+  onMatch: (transaction: Transaction) => void
+  /** The way to the matches that wait for the owner. */
+  review: ReactNode
+}
+
+export function TransactionList({ onMatch, review }: TransactionListProps) {
   const urlState: TransactionUrlState = useSearch({ from: '/transactions' })
   const navigate = useNavigate({ from: '/transactions' })
   const list = useQuery(transactionListQuery(filtersOf(urlState)))
@@ -88,10 +97,7 @@ export function TransactionsPage() {
             <Button variant="secondary" onClick={clear}>
               Clear Filters
             </Button>
-            <Button variant="secondary" disabled>
-              <Upload aria-hidden />
-              Import
-            </Button>
+            <ImportButton />
             <Button variant="secondary" disabled>
               <Download aria-hidden />
               Export
@@ -133,10 +139,17 @@ export function TransactionsPage() {
                   Select several
                 </Button>
               )}
+              {review}
               <Button asChild variant="ghost" size="sm">
                 <Link to="/bank-connections">
                   <Landmark aria-hidden className="max-sm:hidden" />
                   Bank connections
+                </Link>
+              </Button>
+              <Button asChild variant="ghost" size="sm">
+                <Link to="/payouts">
+                  <Wallet aria-hidden className="max-sm:hidden" />
+                  Payouts
                 </Link>
               </Button>
               <span className="flex items-center">
@@ -180,6 +193,7 @@ export function TransactionsPage() {
                 categories={categories}
                 categorizing={categorizing}
                 selection={selection}
+                onMatch={onMatch}
               />
             ) : (
               <Card>

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { useRef } from 'react'
-import { Button, type ButtonProps } from '../../../../web/ui/button.tsx'
+import { Button, type ButtonProps } from '../ui/button.tsx'
 
 interface FileButtonProps extends Omit<ButtonProps, 'onClick' | 'asChild'> {
   icon: LucideIcon

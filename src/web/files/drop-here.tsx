@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react'
 
 /** Covers the page while files are dragged over it. */
-export function DropHere() {
+export function DropHere({ text = 'Drop to add' }: { text?: string }) {
   return (
     <div
       aria-hidden
@@ -9,7 +9,7 @@ export function DropHere() {
     >
       <p className="flex items-center gap-2 rounded-lg border-2 border-dashed border-accent bg-surface-raised px-6 py-4 font-medium shadow-float">
         <Upload className="size-5 text-accent" />
-        Drop to add
+        {text}
       </p>
     </div>
   )
