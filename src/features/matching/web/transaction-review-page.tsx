@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call, messageOf } from '../../../web/api-client.ts'
 import { BackLink } from '../../../web/layout/back-link.tsx'
 import { Page } from '../../../web/layout/page.tsx'
@@ -31,6 +31,10 @@ export function TransactionReviewPage() {
   const [shown, setShown] = useState<Transaction | null>(null)
 
   const section = useRef<HTMLElement>(null)
+  const isDone = list.isSuccess && matches.length === 0
+  useEffect(() => {
+    if (hasKeys && isDone) section.current?.focus()
+  }, [hasKeys, isDone])
   useReviewKeys(section, {
     onFocus: review.choose,
     onKey(key) {
@@ -65,10 +69,11 @@ export function TransactionReviewPage() {
         <ListContent
           list={list}
           failure={{ title: 'The matches could not be loaded', text: 'Nothing was changed.' }}
-          isEmpty={list.isSuccess && matches.length === 0}
+          isEmpty={isDone}
           empty={
             <EmptyState
               icon={CheckCheck}
+              level={2}
               title="Nothing to review"
               text="When a bank transaction probably belongs to an invoice, an expense or a receipt, it shows here."
             />

@@ -22,23 +22,29 @@ export function useReview() {
   const index = found < 0 ? 0 : found
   const current = matches[index]
   /** What was decided on this page, the latest last. */
-  const [decided, setDecided] = useState<Match[]>([])
+  const [decided, setDecided] = useState<{ match: Match; at: number }[]>([])
 
-  /** Shows the list as it is now: without the match that was decided, and with what came in its stead. */
-  function replace(gone: Match, instead: Match | null) {
+  /** Shows the lists as they are now, before they are loaded again. */
+  function change(toMatches: (matches: Match[], page: number) => Match[]) {
     client.setQueryData<Pages>(suggestedMatchesQuery.queryKey, (data) =>
       data
         ? {
             ...data,
-            pages: data.pages.map((page) => ({
-              ...page,
-              matches: page.matches.flatMap((match) =>
-                match.id === gone.id ? (instead ? [instead] : []) : [match],
-              ),
-            })),
+            pages: data.pages.map((page, n) => ({ ...page, matches: toMatches(page.matches, n) })),
           }
         : data,
     )
+  }
+
+  const replace = (gone: Match, instead: Match | null) =>
+    change((shown) => shown.flatMap((match) => (match.id === gone.id ? (instead ? [instead] : []) : [match])))
+
+  /** Where it was, instead of what was suggested for its transaction meanwhile. */
+  function putBack(match: Match, at: number) {
+    change((shown, page) => {
+      const others = shown.filter(({ transaction }) => transaction.id !== match.transaction.id)
+      return page === 0 ? others.toSpliced(at, 0, match) : others
+    })
   }
 
   const deciding = useMutation({
@@ -47,31 +53,33 @@ export function useReview() {
       if (decision === 'accept') return { match: await call(contract.acceptMatch, { params }), next: null }
       return call(contract.declineMatch, { params })
     },
-    onSuccess: async (answer, { match, decision }) => {
+    // The next key works at once: nothing here waits until the lists are loaded again.
+    onSuccess: (answer, { match, decision }) => {
       const following = answer.next ?? matches[index + 1] ?? matches[index - 1]
       replace(match, answer.next)
       setCurrentId(following?.id ?? null)
-      setDecided((earlier) => [...earlier, answer.match])
+      setDecided((earlier) => [...earlier, { match: answer.match, at: index }])
       showToast({
         title: decision === 'accept' ? acceptedText(match) : 'Not a Match',
         description: match.transaction.description,
         tone: 'success',
         action: { label: 'Undo', onPress: () => undoing.mutate(answer.match) },
       })
-      await refreshAfterMatch(client)
+      void refreshAfterMatch(client)
     },
-    onError: async (error) => {
+    onError: (error) => {
       showError('This did not work', messageOf(error, 'Please try again.'))
-      if (error instanceof ApiError && error.status < 500) await refreshAfterMatch(client)
+      if (error instanceof ApiError && error.status < 500) void refreshAfterMatch(client)
     },
   })
 
   const undoing = useMutation({
     mutationFn: (match: Match) => call(contract.undoMatch, { params: { id: match.id } }),
-    onSuccess: async (match) => {
-      setDecided((earlier) => earlier.filter(({ id }) => id !== match.id))
-      await refreshAfterMatch(client)
+    onSuccess: (match) => {
+      putBack(match, decided.find(({ match: { id } }) => id === match.id)?.at ?? 0)
+      setDecided((earlier) => earlier.filter(({ match: { id } }) => id !== match.id))
       setCurrentId(match.id)
+      void refreshAfterMatch(client)
     },
     onError: (error) => showError('This could not be undone', messageOf(error, 'Please try again.')),
   })
@@ -81,8 +89,6 @@ export function useReview() {
     list,
     matches,
     current,
-    index,
-    isBusy,
     busyWith: deciding.isPending ? deciding.variables : null,
     choose: setCurrentId,
     move(by: 1 | -1) {
@@ -95,8 +101,7 @@ export function useReview() {
     },
     undoLast() {
       const last = decided.at(-1)
-      if (last && !isBusy) undoing.mutate(last)
+      if (last && !isBusy) undoing.mutate(last.match)
     },
-    canUndo: decided.length > 0,
   }
 }
