@@ -36,6 +36,8 @@ test('an archive is restored into a new account, by keyboard', async ({ page, re
         reducedMotion: 'reduce',
       })
       const other = await context.newPage()
+      // Playwright takes over the dialog for files as long as someone listens. Here a key opens it at once.
+      other.on('filechooser', () => undefined)
       // The check goes through all looks. What follows is done in this one again.
       const lookWell = async () => {
         await expectToLookWell(other)

@@ -1,4 +1,6 @@
+import { decodeByEvidence } from './legacy-encodings.ts'
 import { UnreadableBankFile } from './unreadable-bank-file.ts'
+import { decodeStrictly } from './wide-letters.ts'
 
 /**
  * Turns the bytes of a text file into text. What the file declares counts only where its bytes are not valid UTF-8,
@@ -44,14 +46,6 @@ function isBinary(bytes: Uint8Array): boolean {
 const isTextControl = (byte: number) =>
   (byte >= 9 && byte <= 13) || (byte >= 1 && byte <= 4) || byte === 0x1a || byte === 0x1c
 
-function decodeStrictly(encoding: string, bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-  } catch {
-    return null
-  }
-}
-
 /** Null if the encoding is unknown, or UTF-8, which the bytes are not. */
 function decodeAs(encoding: string, bytes: Uint8Array): string | null {
   try {
@@ -70,44 +64,4 @@ function declaredEncodingOf(bytes: Uint8Array): string | null {
   const charset = /^CHARSET:\s*([\w-]+)/im.exec(start)?.[1]
   if (charset === undefined) return null
   return /^\d{4}$/.test(charset) ? `windows-${charset}` : charset
-}
-
-/** In this order: the first of those that fit best. */
-const legacyEncodings = ['windows-1252', 'iso-8859-15', 'windows-1250', 'iso-8859-2', 'cp850']
-
-const upperCp850 =
-  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
-
-function decodeByEvidence(bytes: Uint8Array): string {
-  const sample = sampleAround(bytes)
-  let best = { encoding: 'windows-1252', score: Number.POSITIVE_INFINITY }
-  for (const encoding of legacyEncodings) {
-    const score = strangeness(decodeLegacy(encoding, sample))
-    if (score < best.score) best = { encoding, score }
-  }
-  return decodeLegacy(best.encoding, bytes)
-}
-
-function decodeLegacy(encoding: string, bytes: Uint8Array): string {
-  if (encoding !== 'cp850') return new TextDecoder(encoding).decode(bytes)
-  return new TextDecoder('windows-1252')
-    .decode(bytes.map((byte) => (byte < 128 ? byte : 127)))
-    .replaceAll(/\u007f/g, (_, at: number) => upperCp850[(bytes[at] ?? 0) - 128] ?? '\u007f')
-}
-
-/** The neighbourhood of bytes that differ between encodings. */
-function sampleAround(bytes: Uint8Array): Uint8Array {
-  const chosen: number[] = []
-  for (let at = 0; at < bytes.length && chosen.length < 20_000; at++)
-    if ((bytes[at] ?? 0) > 127) chosen.push(bytes[at - 1] ?? 32, bytes[at] ?? 32, bytes[at + 1] ?? 32, 32)
-  return Uint8Array.from(chosen)
-}
-
-/** Counts what words do not have: symbols at letters, capitals after small letters, unused codes. */
-function strangeness(text: string): number {
-  const symbols = text.match(/[a-z][^\p{L}\p{P}\p{Z}\0-\u007f]|[^\p{L}\p{P}\p{Z}\0-\u007f][a-z]/giu) ?? []
-  const quotes = text.match(/[a-z][„‚”“‹›…¿¡«»][a-z]/giu) ?? []
-  const capitals = text.match(/[a-z][\u0080-\uffff](?<=\p{Lu})/gu) ?? []
-  const unused = text.match(/[\u0080-\u009f\u2500-\u259f¤¬¦¸¨¯]/g) ?? []
-  return symbols.length + quotes.length + capitals.length + unused.length
 }

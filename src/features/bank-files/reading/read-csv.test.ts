@@ -102,9 +102,42 @@ test('the opening balance in the file has to lead to the first running balance',
   expect(questions(text('90.00'))).toEqual(['balance'])
 })
 
-test('a currency that is only that of the purchase does not split an account', () => {
+test('rows of different currencies are never one statement, and balances that join them are asked about', () => {
   const text =
     'Date,Text,Amount,Currency,Balance\n2026-01-15,A,-5.00,USD,95.00\n2026-01-16,B,100.00,EUR,195.00\n2026-01-20,C,50.00,GBP,245.00\n'
+  expect(read(text).statements.map(({ currency }) => currency)).toEqual(['USD', 'EUR', 'GBP'])
+  expect(questions(text)).toEqual(['balance'])
+})
+
+test('a balance that happens to go on from one currency to the next joins nothing', () => {
+  const text =
+    'Completed Date,Description,Amount,Fee,Currency,State,Balance\n2026-01-15,A,-10.00,0.00,EUR,COMPLETED,90.00\n2026-01-16,B,-50.00,1.00,EUR,COMPLETED,39.00\n2026-01-17,C,100.00,0.00,USD,COMPLETED,100.00\n'
+  expect(
+    read(text).statements.map(({ currency, openingBalance, closingBalance }) => [
+      currency,
+      openingBalance,
+      closingBalance,
+    ]),
+  ).toEqual([
+    ['EUR', '100.00', '39.00'],
+    ['USD', '0.00', '100.00'],
+  ])
+  expect(questions(text)).toEqual([])
+})
+
+test('currencies that are written at the amounts divide a table too', () => {
+  const text =
+    'Date,Text,Amount\n2026-01-15,A,-€5.00\n2026-01-16,B,£7.00\n2026-01-20,C,€50.00\n2026-01-21,D,$1.00\n'
+  expect(read(text).statements.map(({ currency, transactions }) => [currency, transactions.length])).toEqual([
+    ['EUR', 2],
+    ['GBP', 1],
+    [null, 1],
+  ])
+})
+
+test('a currency that only purchases abroad have divides nothing', () => {
+  const text =
+    'Date,Text,Amount,Currency\n2026-01-15,A,-5.00,\n2026-01-16,B,100.00,USD\n2026-01-20,C,50.00,\n'
   expect(read(text).statements).toHaveLength(1)
 })
 

@@ -2,7 +2,8 @@ import { digitsOf, isCurrency } from '../../../../shared/currencies.ts'
 import { formatDate } from '../../../../shared/dates.ts'
 import type { Choices, DateOrder, FileTransaction, Question } from '../bank-file.ts'
 import { countDecimals, type Plan } from './table-amounts.ts'
-import { type AmountReading, readAmounts } from './table-choice.ts'
+import { agrees } from './table-balances.ts'
+import { type AmountReading, checkGroup, readAmounts } from './table-choice.ts'
 import { amountColumns } from './table-currency.ts'
 import { transactionsOf } from './table-statements.ts'
 import type { TableView } from './table-view.ts'
@@ -73,7 +74,7 @@ export function askAboutTable(view: TableView, findings: Findings): Question[] {
       ),
     })
   }
-  if (best.isProven === false) questions.push(balanceQuestion(view, best, order))
+  if (best.isProven === false || isOneAccount(view, best)) questions.push(balanceQuestion(view, best, order))
   return questions
 }
 
@@ -133,7 +134,17 @@ function choiceOf(view: TableView, { plan, balance }: AmountReading): NonNullabl
   }
 }
 
+/** The balances go on from one currency to the next, so the amounts may be those of one account. */
+function isOneAccount({ candidates, numbers, currencies, lines }: TableView, best: AmountReading): boolean {
+  if (new Set(currencies).size < 2 || best.isProven === true) return false
+  const { amounts, balances } = readAmounts(best, candidates, numbers)
+  const all = lines.map((_, index) => index)
+  return balances !== null && agrees(checkGroup(all, amounts, balances, candidates.days))
+}
+
 function balanceQuestion(view: TableView, best: AmountReading, order: DateOrder): Question {
-  const text = 'The balances in this file do not agree with its transactions. Some may be missing.'
+  const text = isOneAccount(view, best)
+    ? 'The balances in this file are those of one account, but its transactions have several currencies.'
+    : 'The balances in this file do not agree with its transactions. Some may be missing.'
   return { about: 'balance', readings: [{ text, choices: view.choices, sample: sample(view, best, order) }] }
 }

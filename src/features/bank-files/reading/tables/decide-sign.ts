@@ -9,14 +9,13 @@ export interface SignDecision {
 
 const sampleSize = 2000
 
-/** Decides from signs and words whether positive amounts are money in. */
-export function decideSign(
-  amounts: readonly bigint[],
-  texts: readonly string[],
-  isCard: boolean,
-): SignDecision {
-  const positive = amounts.filter((amount) => amount > 0n).length
-  const negative = amounts.filter((amount) => amount < 0n).length
+interface Votes {
+  plain: number
+  reversed: number
+}
+
+/** How many texts agree with the signs of their amounts, and how many do not. */
+export function votesOf(amounts: readonly bigint[], texts: readonly string[]): { words: Votes; sure: Votes } {
   const count = (sideOf: (text: string) => Side | null) => {
     const votes = { plain: 0, reversed: 0 }
     for (const [index, text] of texts.slice(0, sampleSize).entries()) {
@@ -26,12 +25,22 @@ export function decideSign(
     }
     return votes
   }
-  const votes = count(sideInWordsOf)
+  return { words: count(sideInWordsOf), sure: count(sureSideOf) }
+}
+
+/** Decides from signs and words whether positive amounts are money in. */
+export function decideSign(
+  amounts: readonly bigint[],
+  texts: readonly string[],
+  isCard: boolean,
+): SignDecision {
+  const positive = amounts.filter((amount) => amount > 0n).length
+  const negative = amounts.filter((amount) => amount < 0n).length
+  const { words: votes, sure } = votesOf(amounts, texts)
   if (positive === 0) return { isReversed: false, isOpen: false }
   // Nothing shows what came in: one side is missing, or its sign.
   if (negative === 0)
     return { isReversed: votes.reversed > votes.plain || (votes.plain === 0 && isCard), isOpen: true }
-  const sure = count(sureSideOf)
   if (sure.reversed > 0) return { isReversed: sure.reversed > sure.plain, isOpen: sure.plain > 0 }
   if (sure.plain > 0) return { isReversed: false, isOpen: false }
   // Cards are where charges may be positive. Elsewhere a sign is what it says.

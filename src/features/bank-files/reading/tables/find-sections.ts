@@ -1,6 +1,7 @@
 import type { DateCell } from './table-dates.ts'
 import { foldLabel, labelOf, type Role } from './table-labels.ts'
 import { numberCell } from './table-numbers.ts'
+import { rowKindOf } from './table-phrases.ts'
 
 export interface TableRow {
   cells: string[]
@@ -93,6 +94,9 @@ function isDataRow(cells: string[], readDate: (text: string) => DateCell | null)
 function isHeader(cells: string[]): boolean {
   const filled = cells.filter((cell) => cell !== '')
   if (filled.length < 2 || filled.some((cell) => cell.length > 120)) return false
+  // A summary has both balances side by side, a table of bookings has not.
+  const kinds = new Set(filled.map(rowKindOf))
+  if (kinds.has('opening') && kinds.has('closing')) return false
   const roles = filled.map((cell) => (numberCell(cell) ? null : (labelOf(cell)?.role ?? null)))
   if (roles.filter((role) => role !== null).length < filled.length / 3) return false
   return (

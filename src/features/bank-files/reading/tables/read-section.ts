@@ -1,29 +1,30 @@
 import type { Choices, DateOrder, Question, Statement } from '../bank-file.ts'
 import { UnreadableBankFile } from '../unreadable-bank-file.ts'
 import { askAboutTable } from './ask-about-table.ts'
-import { decideSign } from './decide-sign.ts'
 import type { Section } from './find-sections.ts'
-import { type DatedLine, sortRows, type SortedRows } from './sort-rows.ts'
+import { findSign, settlePair } from './settle-signs.ts'
+import { bookedRows, type DatedLine, sortRows, type SortedRows } from './sort-rows.ts'
 import { countDecimals, createNumbers, type Numbers } from './table-amounts.ts'
-import { type AmountReading, type Candidates, chooseReading, readAmounts } from './table-choice.ts'
+import { type AmountReading, type Candidates, chooseReading } from './table-choice.ts'
 import {
   type Column,
   findAccountColumn,
   findCurrencyColumn,
   findDateColumn,
   hasRole,
+  isCardColumn,
   isDateColumn,
   isNumberColumn,
   profileColumns,
 } from './table-columns.ts'
-import { amountColumns, currencyInCells, currencyOfHeader } from './table-currency.ts'
+import { amountColumns, currenciesOf, currencyInCells, currencyOfHeader } from './table-currency.ts'
 import { findDateOrders } from './table-date-order.ts'
 import type { DateCell } from './table-dates.ts'
 import { readFacts, type TableFacts } from './table-facts.ts'
 import { type Decimals, type NumberCell, unitsOf } from './table-numbers.ts'
 import { chosenPlan, listBalanceColumns, listPlans } from './table-plans.ts'
 import { makeStatements } from './table-statements.ts'
-import { findTextColumns, textsOf } from './table-texts.ts'
+import { findTextColumns } from './table-texts.ts'
 import type { TableView } from './table-view.ts'
 
 interface Read {
@@ -39,14 +40,21 @@ export function readSection(
   choices: Choices,
 ): Read {
   const columns = profileColumns(section, readDate)
-  const dataCount = section.rows.filter((row) => row.isData).length
-  const dateColumn = choices.columns ? columns[choices.columns.date] : findDateColumn(columns, dataCount)
+  const dateColumn = choices.columns ? columns[choices.columns.date] : findDateColumn(columns, bookedRows(section, columns))
   if (!dateColumn) throw new UnreadableBankFile('This table has no column with dates.')
   const sorted = sortRows(section, columns, dateColumn.index, readDate)
   const read = (lines: DatedLine[]) =>
     readLines(section, columns, dateColumn, { ...sorted, lines }, readDate, choices)
   const all = read(sorted.lines)
-  if (all.isProven || sorted.lines.every(({ isUndated }) => !isUndated)) return all
+  if (all.isProven) return all
+  const [summary, ...bookings] = sorted.lines
+  if (summary && !section.header && bookings.length > 1) {
+    // The first line may sum up the account in the columns of the bookings, if the balances say so.
+    const notes = [...sorted.notes, summary.cells]
+    const rest = readLines(section, columns, dateColumn, { ...sorted, lines: bookings, notes }, readDate, choices)
+    if (rest.isProven) return rest
+  }
+  if (sorted.lines.every(({ isUndated }) => !isUndated)) return all
   // Rows without a date are bookings of the day above, unless the balances say otherwise.
   const dated = read(sorted.lines.filter(({ isUndated }) => !isUndated))
   return dated.isProven ? dated : all
@@ -95,8 +103,10 @@ function readLines(
   const [likely] = plans
   if (!likely) throw new UnreadableBankFile('This table has no column with amounts.')
   const ofHeader = currencyOfHeader(likely, columns)
-  const account = findAccountColumn(columns, lines.length)
-  const currency = ofHeader === null ? findCurrencyColumn(columns, amountColumns(likely)[0] ?? 0) : null
+  const account = findAccountColumn(columns, lines)
+  const currency =
+    ofHeader === null ? findCurrencyColumn(columns, amountColumns(likely)[0] ?? 0, lines.length) : null
+  const currencies = ofHeader === null ? currenciesOf(lines, numbers, likely, currency) : lines.map(() => '')
   const candidates: Candidates = {
     lines,
     numbers,
@@ -105,7 +115,7 @@ function readLines(
     balances: balanceColumns(columns, numbers, choices),
     columnDecimals: guesses.ofColumn,
     decimals: guesses.table,
-    groupings: listGroupings(lines, account, currency),
+    groupings: listGroupings(lines, account, currencies),
     moved: movedBetween(facts),
     opening: facts.opening && ((decimals) => signedUnitsOf(facts.opening, decimals)),
     choices,
@@ -123,16 +133,17 @@ function readLines(
     amountColumns(chosen.best.plan)
       .map((index) => currencyInCells(numbers.cells(index)))
       .find((code) => code !== null) ?? null
-  facts.isCard ||= columns.some((column) => hasRole(column, 'card') && column.filled >= lines.length * 0.95)
-  const view: TableView = { columns, lines, numbers, facts, texts, candidates, account, currency, choices }
+  facts.isCard ||= columns.some((column) => isCardColumn(column) && column.filled >= lines.length * 0.95)
+  const view: TableView = { columns, lines, numbers, facts, texts, candidates, account, currencies, choices }
   refuseWrongDates(lines, order)
   refuseUnreadableAmounts(view, chosen.best)
-  const sign = findSign(view, chosen.best)
-  const best = { ...chosen.best, isReversed: sign.isReversed }
+  const settled = settlePair(view, chosen)
+  const sign = findSign(view, settled.best)
+  const best = { ...settled.best, isReversed: sign.isReversed }
   return {
     statements: makeStatements(view, best, order),
     isProven: best.isProven === true,
-    questions: askAboutTable(view, { best, others: chosen.others, orders, isSignOpen: sign.isOpen }),
+    questions: askAboutTable(view, { best, others: settled.others, orders, isSignOpen: sign.isOpen }),
   }
 }
 
@@ -174,26 +185,19 @@ function balanceColumns(columns: Column[], numbers: Numbers, choices: Choices): 
   })
 }
 
-function listGroupings(lines: DatedLine[], account: Column | null, currency: Column | null): number[][][] {
-  const many = [account, currency].filter((column) => column !== null && column.distinct > 1)
-  const keys = [
-    many,
-    ...(many.length > 1 ? many.map((column) => [column]) : []),
-    ...(many.length > 0 ? [[]] : []),
-  ]
-  const found = new Map<string, number[][]>()
-  for (const key of keys) {
+/** By account and currency, or by currency alone where the accounts may be those of others. */
+function listGroupings(lines: DatedLine[], account: Column | null, currencies: string[]): number[][][] {
+  const accounts = account && account.distinct > 1 ? [account.index, null] : [null]
+  return accounts.map((column) => {
     const groups = new Map<string, number[]>()
     for (const [index, line] of lines.entries()) {
-      const name = key.map((column) => (column ? (line.cells[column.index] ?? '') : '')).join('\n')
+      const name = `${currencies[index] ?? ''}\n${column === null ? '' : (line.cells[column] ?? '')}`
       const group = groups.get(name)
       if (group) group.push(index)
       else groups.set(name, [index])
     }
-    const id = String(groups.size)
-    if (!found.has(id)) found.set(id, [...groups.values()])
-  }
-  return [...found.values()]
+    return [...groups.values()]
+  })
 }
 
 const signedUnitsOf = (cell: NumberCell | null, decimals: Decimals) =>
@@ -222,29 +226,4 @@ function refuseUnreadableAmounts({ lines, numbers }: TableView, { plan }: Amount
         )
     }
   }
-}
-
-function findSign(view: TableView, reading: AmountReading): { isReversed: boolean; isOpen: boolean } {
-  const { plan } = reading
-  const isSettled =
-    view.choices.sign !== undefined ||
-    reading.isProven === true ||
-    plan.side !== null ||
-    plan.isReversed ||
-    typeof plan.amount === 'object'
-  if (isSettled) return { isReversed: reading.isReversed, isOpen: false }
-  const { amounts } = readAmounts({ ...reading, isReversed: false }, view.candidates, view.numbers)
-  const texts = view.lines.slice(0, 2000).map((line) => {
-    const types = view.columns
-      .filter((column) => hasRole(column, 'type'))
-      .map(({ index }) => line.cells[index] ?? '')
-    return [textsOf(line, view.texts, false).description, ...types].join(' ')
-  })
-  const isMarked = view.numbers.cells(amountColumns(plan)[0] ?? 0).some((cell) => cell?.side)
-  if (isMarked) return { isReversed: false, isOpen: false }
-  return decideSign(
-    amounts.map((amount) => amount ?? 0n),
-    texts,
-    view.facts.isCard,
-  )
 }

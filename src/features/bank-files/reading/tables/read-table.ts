@@ -20,7 +20,7 @@ export function readTable(
     throw new UnreadableBankFile(
       `This table has ${widest} columns. A bank statement has fewer than ${maxColumns}.`,
     )
-  const cells = rows.map((row) => row.map((cell) => cell.trim()))
+  const cells = rows.map((row) => row.map(bare))
   const readDate = createDateReader()
   const sections = findSections(cells, readDate)
   const [first] = sections
@@ -37,6 +37,13 @@ export function readTable(
     table: firstRows(first),
   }
 }
+
+/** Some banks put single quotes around or before numbers, so that spreadsheets keep them as they are. */
+const bare = (cell: string) =>
+  cell
+    .trim()
+    .replace(/^'([^']*)'$/, '$1')
+    .replace(/^'(?=[\d-]+$)/, '')
 
 const shownRows = 6
 const shownLength = 80

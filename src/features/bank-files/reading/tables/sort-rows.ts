@@ -26,6 +26,25 @@ export interface SortedRows {
   dates: DateCell[]
 }
 
+/** Columns that may say that a row is not booked. */
+const stateColumns = (columns: Column[]): number[] =>
+  columns
+    .filter(
+      (column) =>
+        hasRole(column, 'status', 'type', 'ignored') ||
+        /impact/i.test(column.header) ||
+        (column.label === null && column.header !== '' && column.distinct <= 8),
+    )
+    .map(({ index }) => index)
+
+/** The rows that no status leaves out. */
+export function bookedRows(section: Section, columns: Column[]): TableRow[] {
+  const states = stateColumns(columns)
+  return section.rows.filter(
+    ({ isData, cells }) => isData && !states.some((at) => isNotBooked(cells[at] ?? '')),
+  )
+}
+
 /** Separates bookings from balances, totals, pending rows and remarks. */
 export function sortRows(
   section: Section,
@@ -37,14 +56,7 @@ export function sortRows(
   const texts = columns
     .filter((column) => column.texts > 0 && !isDateColumn(column))
     .map(({ index }) => index)
-  const states = columns
-    .filter(
-      (column) =>
-        hasRole(column, 'status', 'type', 'ignored') ||
-        /impact/i.test(column.header) ||
-        (column.label === null && column.header !== '' && column.distinct <= 8),
-    )
-    .map(({ index }) => index)
+  const states = stateColumns(columns)
   const kinds = new Map<string, RowKind | null>()
   const kindOf = (text: string) => {
     let kind = kinds.get(text)

@@ -16,6 +16,8 @@ import type { Decimals } from './table-numbers.ts'
 export interface AmountReading {
   plan: Plan
   balance: number | null
+  /** The balance of a row is the one before its booking. */
+  isBefore: boolean
   /** The sign for columns that do not show it. */
   decimals: Decimals
   isReversed: boolean
@@ -37,7 +39,7 @@ export interface Candidates {
   /** For each column the sign that separates its decimals, or null if it is not known. */
   columnDecimals: (column: number) => Decimals | null
   decimals: Decimals[]
-  /** The likeliest first. */
+  /** The likeliest first. None joins rows of different currencies. */
   groupings: number[][][]
   /** Closing less opening balance, where the file names both. */
   moved: ((decimals: Decimals) => bigint) | null
@@ -79,13 +81,20 @@ function* combinations({ plans, balances, decimals, groupings, choices }: Candid
     const free = balances.filter(({ index }) => !used.includes(index) && index !== plan.fee)
     const mayTurn = plan.side === null && typeof plan.amount !== 'object' && !plan.isReversed
     const signs = choices.sign ? [choices.sign === 'reversed'] : mayTurn ? [false, true] : [plan.isReversed]
-    for (const balance of [...free, null])
+    for (const [balance, isBefore] of whens(free))
       for (const isReversed of signs)
         for (const sign of decimals)
           for (const groups of balance ? groupings : groupings.slice(0, 1))
-            yield { plan, balance, isReversed, decimals: sign, groups }
+            yield { plan, balance, isBefore, isReversed, decimals: sign, groups }
   }
 }
+
+/** Balances before the bookings are rare, so a label tells nothing of them. */
+const whens = (balances: Column[]): [Column | null, boolean][] => [
+  ...balances.map((column): [Column, boolean] => [column, false]),
+  [null, false],
+  ...balances.filter(({ label }) => label === null).map((column): [Column, boolean] => [column, true]),
+]
 
 function list(candidates: Candidates): AmountReading[] {
   return Array.from(combinations(candidates), (each, index) => ({
@@ -99,10 +108,14 @@ function list(candidates: Candidates): AmountReading[] {
 
 export function readAmounts(reading: AmountReading, candidates: Candidates, numbers: Numbers) {
   const decimalsOf = (column: number) => candidates.columnDecimals(column) ?? reading.decimals
+  const amounts = amountsOf(numbers, reading.plan, decimalsOf, reading.isReversed)
+  if (reading.balance === null) return { amounts, balances: null }
+  const balances = balanceUnits(numbers, reading.balance, decimalsOf(reading.balance))
   return {
-    amounts: amountsOf(numbers, reading.plan, decimalsOf, reading.isReversed),
-    balances:
-      reading.balance === null ? null : balanceUnits(numbers, reading.balance, decimalsOf(reading.balance)),
+    amounts,
+    balances: reading.isBefore
+      ? balances.map((balance, index) => balance && balance + (amounts[index] ?? 0n))
+      : balances,
   }
 }
 
@@ -135,7 +148,9 @@ function judge(
       ({ index, label }) => index === reading.balance && label !== null,
     )
     isProven = steps === 0 ? null : good === steps
-    if (!isProven && !isLabelled) return null
+    // Numbers that count the rows look like balances, too.
+    const isCounter = !isLabelled && new Set(amounts).size === 1
+    if ((!isProven || isCounter) && !isLabelled) return null
     score += isProven ? 40 + Math.min(steps, 5) : steps === 0 ? 1 : 1 + (good / steps) * 12
   } else if (candidates.moved && reading.groups.length === 1 && count === candidates.lines.length) {
     const sum = amounts.reduce<bigint>((total, amount) => total + (amount ?? 0n), 0n)

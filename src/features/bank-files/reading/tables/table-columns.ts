@@ -1,5 +1,6 @@
 import { isCurrency } from '../../../../shared/currencies.ts'
-import type { Section } from './find-sections.ts'
+import type { Section, TableRow } from './find-sections.ts'
+import type { Line } from './table-amounts.ts'
 import type { DateCell } from './table-dates.ts'
 import { type Label, labelOf, type Role } from './table-labels.ts'
 import { numberCell } from './table-numbers.ts'
@@ -109,24 +110,36 @@ export const isSideColumn = (column: Column) => column.filled > 0 && column.side
 export const hasRole = (column: Column, ...roles: Role[]) =>
   column.label !== null && roles.includes(column.label.role)
 
+/** Numbers or names of cards, not money that was paid with cards. */
+export const isCardColumn = (column: Column) => hasRole(column, 'card') && column.amountLike === 0
+
 /** Value dates are the last choice; the date of booking is the first. */
 const dateRank: Partial<Record<Role, number>> = { bookingDate: 4, date: 3, valueDate: 1, otherDate: 0 }
 
-/** The column with the date of booking. */
-export function findDateColumn(columns: Column[], rowCount: number): Column | null {
+/** The column with the date of booking. Rows that are not booked have none. */
+export function findDateColumn(columns: Column[], booked: readonly TableRow[]): Column | null {
+  const isFull = ({ index }: Column) =>
+    booked.filter(({ cells }) => (cells[index] ?? '') !== '').length >= booked.length * 0.9
   const rankOf = (column: Column) => {
     const rank = column.label ? (dateRank[column.label.role] ?? 2) : 2
-    return rank + (column.filled >= rowCount * 0.9 ? 5 : 0) + (column.label?.isWhole ? 0.5 : 0)
+    return rank + (isFull(column) ? 5 : 0) + (column.label?.isWhole ? 0.5 : 0)
   }
   const dates = columns.filter((column) => column.dates > 0 && column.dates >= column.filled * 0.5)
   return dates.toSorted((a, b) => rankOf(b) - rankOf(a) || a.index - b.index)[0] ?? null
 }
 
 /** The column with the currency of the amounts. */
-export function findCurrencyColumn(columns: Column[], amountIndex: number): Column | null {
+export function findCurrencyColumn(
+  columns: Column[],
+  amountIndex: number,
+  rowCount: number,
+): Column | null {
   const found = columns.filter(
     (column) =>
-      isCurrencyColumn(column) && !hasRole(column, 'otherCurrency', 'description', 'type', 'counterparty'),
+      isCurrencyColumn(column) &&
+      // Where only some rows have one, it is that of a purchase abroad.
+      column.filled >= rowCount * 0.9 &&
+      !hasRole(column, 'otherCurrency', 'description', 'type', 'counterparty'),
   )
   const distance = (column: Column) => Math.abs(column.index - amountIndex - 0.5)
   return (
@@ -138,7 +151,8 @@ export function findCurrencyColumn(columns: Column[], amountIndex: number): Colu
 }
 
 /** The column with the owner's own account, where the file has one. */
-export function findAccountColumn(columns: Column[], rowCount: number): Column | null {
+export function findAccountColumn(columns: Column[], lines: readonly Line[]): Column | null {
+  const rowCount = lines.length
   const isLabelled = columns.some(({ label }) => label !== null)
   const found = columns.filter(
     (column) =>
@@ -146,9 +160,29 @@ export function findAccountColumn(columns: Column[], rowCount: number): Column |
       column.filled >= rowCount * 0.99 &&
       column.distinct <= Math.max(2, Math.min(50, rowCount / 2)) &&
       !column.isBlank &&
-      !isDateColumn(column),
+      !isDateColumn(column) &&
+      !isOfOtherSide(column, columns, lines),
   )
   const isNumbered = (column: Column) =>
     Number(!/name|product|produkt|bezeichnung|label|libelle/i.test(column.header))
   return found.toSorted((a, b) => isNumbered(b) - isNumbered(a) || a.index - b.index)[0] ?? null
+}
+
+const isParty = (column: Column | undefined) =>
+  column !== undefined && hasRole(column, 'counterparty', 'payer', 'payee')
+
+/** Whether the accounts are those of the counterparties: each has its own, or the column stands beside their names. */
+function isOfOtherSide(column: Column, columns: Column[], lines: readonly Line[]): boolean {
+  if (columns.some((each) => hasRole(each, 'otherAccount') && each.accounts > 0)) return false
+  const isSingle = column.distinct === 1
+  if (column.accounts > 0 && isParty(columns[column.index - 1]) && (!isSingle || lines.length < 3)) return true
+  const party = columns.find((each) => isParty(each) && each.filled >= lines.length * 0.9)
+  if (!party || isSingle) return false
+  const names = new Map<string, string>()
+  for (const { cells } of lines) {
+    const [own = '', name = ''] = [cells[column.index], cells[party.index]]
+    if ((names.get(own) ?? name) !== name) return false
+    names.set(own, name)
+  }
+  return new Set(names.values()).size === names.size
 }

@@ -49,3 +49,24 @@ test('both orders are left if nothing decides, with dollars the month first', ()
 test('there is no choice if both orders give the same dates', () => {
   expect(orders(['03/03/2026', '04/04/2026'])).toHaveLength(1)
 })
+
+test('with dots and short years the day is first, unless the rows say otherwise', () => {
+  expect(orders(['05.11.23'])).toEqual(['dmy'])
+  expect(orders(['05.11.23', '07.11.23'])).toEqual(['dmy'])
+  expect(orders(['25.01.05', '25.01.17', '25.02.11'])).toEqual(['ymd'])
+})
+
+test('rows that are days apart come before rows that are months apart, however few they are', () => {
+  expect(orders(['12/10/2011', '12/09/2011', '12/08/2011'])).toEqual(['mdy', 'dmy'])
+  expect(orders(['11/05/2023', '11/06/2023'])).toEqual(['mdy', 'dmy'])
+  expect(orders(['05/11/2023', '06/11/2023'], { hasDollars: () => true })).toEqual(['dmy', 'mdy'])
+})
+
+test('many rows on a few days without a rhythm need no question, the first of many months does', () => {
+  const days = [2, 2, 3, 5, 5, 6, 9, 12]
+  const two = (day: number) => String(day).padStart(2, '0')
+  expect(orders(days.map((day) => `11/${two(day)}/2026`))).toEqual(['mdy'])
+  expect(orders(days.map((day) => `${two(day)}/11/2026`))).toEqual(['dmy'])
+  const months = Array.from({ length: 12 }, (_, n) => `01/${two(n + 1)}/2026`)
+  expect(orders(months)).toHaveLength(2)
+})

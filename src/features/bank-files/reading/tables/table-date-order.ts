@@ -27,7 +27,16 @@ export function findDateOrders(evidence: DateEvidence): DateOrder[] {
   orders = orders.filter(
     (order, index) => !orders.slice(0, index).some((earlier) => isEqual(dates, order, earlier)),
   )
-  for (const decide of [byDots, byNotes, byOtherDates, bySpan, byRowOrder, byDecimals]) {
+  for (const decide of [
+    byDots,
+    byNotes,
+    byOtherDates,
+    bySpan,
+    byRowOrder,
+    byDecimals,
+    byShortYears,
+    byDensity,
+  ]) {
     if (orders.length > 1) orders = decide(orders, evidence)
   }
   return orders.length > 1 ? byLikelihood(orders, evidence) : orders
@@ -111,12 +120,33 @@ function byRowOrder(orders: DateOrder[], { dates }: DateEvidence): DateOrder[] {
 const byDecimals = (orders: DateOrder[], { decimals }: DateEvidence) =>
   decimals === ',' ? without(orders, 'mdy') : orders
 
+/** With dots, a year of two digits comes last, unless something above has said otherwise. */
+const byShortYears = (orders: DateOrder[], { dates }: DateEvidence) =>
+  dates.every(({ separator }) => separator === '.') ? without(orders, 'ymd') : orders
+
+const denseRows = 8
+const denseDays = 6
+
+/**
+ * Bookings of a few days in one order are, in the other, bookings of the same day in many months. With many of them, and
+ * in no rhythm such as that of monthly interest, only the first is a statement.
+ */
+function byDensity(orders: DateOrder[], { dates }: DateEvidence): DateOrder[] {
+  const [dense, next] = orders.toSorted((a, b) => spanOf(dates, a) - spanOf(dates, b))
+  if (!dense || !next || dates.length < denseRows) return orders
+  const days = [...new Set(dates.map((date) => date[dense] ?? ''))].toSorted()
+  const gaps = new Set(days.slice(1).map((day, index) => daysBetween(days[index] ?? day, day)))
+  const isDense = days.length >= denseDays && gaps.size > 1 && spanOf(dates, dense) <= 12
+  return isDense && spanOf(dates, next) >= 120 ? [dense] : orders
+}
+
 function byLikelihood(orders: DateOrder[], { dates, hasDollars }: DateEvidence): DateOrder[] {
   const spans = new Map(orders.map((order) => [order, spanOf(dates, order)]))
   const least = Math.min(...spans.values())
   const isMonthFirst = hasDollars()
+  // Rows that are days apart are likelier than rows that are months apart.
   const rank = (order: DateOrder) =>
-    (dates.length > 3 && (spans.get(order) ?? 0) > least * 3 + 5 ? 10 : 0) +
+    ((spans.get(order) ?? 0) > least * 3 + 5 ? 10 : 0) +
     (order === 'ymd' ? 5 : (order === 'mdy') === isMonthFirst ? 0 : 1)
   return orders.toSorted((a, b) => rank(a) - rank(b))
 }

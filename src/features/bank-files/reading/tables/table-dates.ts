@@ -12,11 +12,13 @@ export interface DateCell {
 
 export const dateOrders: readonly DateOrder[] = ['dmy', 'mdy', 'ymd']
 
-const time = String.raw`(?:[T,\s/]+\d{1,2}[:.h]\d{2}[\d:.,]*\s*(?:[AaPp]\.?[Mm]\.?)?)?\s*(?:Z|\(?[A-Z]{2,5}\)?|(?:UTC|GMT)?[+-]\d{2}:?\d{2})?`
+const time = String.raw`(?:[T,\s/-]+\d{1,2}[:.h]\d{2}[\d:.,]*\s*(?:[AaPp]\.?[Mm]\.?)?)?\s*(?:Z|\(?[A-Z]{2,5}\)?|(?:UTC|GMT)?[+-]\d{2}:?\d{2})?`
 const numeric = new RegExp(
   String.raw`^(\d{1,4})\s?([./\-年])\s?(\d{1,2})\s?[./\-月]\s?(\d{1,4})[日.]?${time}$`,
 )
-const compact = new RegExp(String.raw`^(\d{8})(?:\d{6})?${time}$`)
+/** The zone of OFX, as in 20260131120000[-5:EST] */
+const ofxZone = String.raw`(?:\[[+-]?\d{1,2}(?:\.\d{1,2})?(?::[A-Za-z]{2,5})?\])?`
+const compact = new RegExp(String.raw`^(\d{8})(?:[T ]?\d{6}(?:\.\d{1,6})?)?${ofxZone}${time}$`)
 const dayFirst = new RegExp(
   String.raw`^(\d{1,2})(?:st|nd|rd|th|\.|º)?[\s./-]*(?:de |of )?(\p{L}{3,12})\.?[\s./,-]*(?:de |del )?(\d{4}|\d{2})${time}$`,
   'u',

@@ -62,9 +62,12 @@ function readPair(facts: TableFacts, cell: string, right: string[], below: strin
     if (kind === 'closing' && value) facts.closingDate ??= firstDate([cell, ...right])
     return
   }
-  const value = inside || right.find((text) => text !== '') || below
+  const beside = right.map((text) => text.replace(/^:\s*/, '')).find((text) => text !== '')
+  const value = inside || beside || (rowKindOf(below) ? '' : below)
   const role = label.length < 40 ? (labelOf(label)?.role ?? null) : null
-  if ((role === 'account' || role === 'card') && /\d{3}/.test(value) && !dateCell(value) && value.length < 50)
+  const own = /(?:^|[\s:°#])([\dX*]{4,}(?:[\s-]?[\dX*]{2,})*\d)$/.exec(cell)?.[1]
+  if ((role === 'account' || role === 'card') && own !== undefined && colon < 0) facts.account ??= own
+  else if ((role === 'account' || role === 'card') && /\d{3}/.test(value) && !dateCell(value) && value.length < 50)
     facts.account ??= value
   if (role === 'currency' && isCurrency(value.toUpperCase())) facts.currency ??= value.toUpperCase()
   if (/^bank(name| name)?$/i.test(label.trim()) && value.length < 60 && value !== '') facts.bankName ??= value

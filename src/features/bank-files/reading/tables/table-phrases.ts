@@ -4,18 +4,18 @@ import type { Side } from './table-numbers.ts'
 const list = (text: string) => text.split('|').map(foldLabel)
 
 const openings = list(
-  'saldo anterior|saldo inicial|saldo de apertura|opening balance|beginning balance|starting balance|start balance|previous balance|balance brought forward|brought forward|balance b f|balance b fwd|balance forward|old balance|openning balance|balance at start|' +
+  'saldo anterior|saldo inicial|open balance|likutis pradziai|algsaldo|sakuma atlikums|saldo de apertura|opening balance|beginning balance|starting balance|start balance|previous balance|balance brought forward|brought forward|balance b f|balance b fwd|balance forward|old balance|openning balance|balance at start|' +
     'anfangssaldo|anfangsbestand|alter saldo|alter kontostand|startsaldo|saldovortrag|ubertrag|uebertrag|vortrag|eroffnungssaldo|solde initial|solde precedent|ancien solde|solde anterieur|solde d ouverture|solde de depart|report a nouveau|saldo iniziale|saldo precedente|saldo di apertura|' +
     'beginsaldo|vorig saldo|oud saldo|openingssaldo|saldo poczatkowe|saldo otwarcia|saldo początkowe|pocatecni zustatek|pocatecni stav|pociatocny zostatok|ingaende saldo|ingående balans|inngaende saldo|indgaende saldo|primo saldo|saldo primo|alkusaldo|nyito egyenleg|nyitoegyenleg|kezdo egyenleg|acilis bakiyesi|devreden bakiye|devir|sold initial|sold anterior|входящий остаток|начальный остаток|前月繰越|繰越|前回残高|繰越残高|期初余额|承前',
 )
 const closings = list(
-  'closing balance|ending balance|end balance|final balance|new balance|current balance|balance carried forward|carried forward|balance c f|closing ledger balance|account balance|ledger balance|current account balance|balance at end|' +
+  'closing balance|close balance|likutis pabaigai|loppsaldo|beigu atlikums|ending balance|end balance|final balance|new balance|current balance|balance carried forward|carried forward|balance c f|closing ledger balance|account balance|ledger balance|current account balance|balance at end|' +
     'endsaldo|endbestand|neuer saldo|neuer kontostand|schlusssaldo|schlussaldo|abschlusssaldo|kontostand|letzter kontostand|aktueller kontostand|aktueller saldo|kontosaldo|solde final|nouveau solde|solde de cloture|solde au|solde actuel|solde comptable|saldo final|saldo actual|saldo de cierre|saldo finale|saldo contabile|saldo attuale|saldo di chiusura|saldo atual|saldo contabilistico|saldo contable|' +
     'eindsaldo|laatste saldo|nieuw saldo|slotsaldo|saldo koncowe|saldo końcowe|saldo zamkniecia|konecny zustatek|konecny stav|konecny zostatok|utgaende saldo|utgående balans|saldo ultimo|ultimo saldo|loppusaldo|zaro egyenleg|zaroegyenleg|kapanis bakiyesi|sold final|sold curent|исходящий остаток|конечный остаток|期末余额|balance|saldo|solde|egyenleg|bakiye|zustatek|stan konta|残高|現在残高',
 )
 /** Balances of a day between bookings: nothing was moved. */
 const dayBalances = list(
-  'saldo do dia|saldo total disponivel dia|saldo dia|s a l d o|saldo parcial|daily balance|balance of day|tagessaldo|zwischensaldo|saldo em conta',
+  'saldo do dia|saldo total disponivel dia|saldo dia|s a l d o|saldo parcial|daily balance|balance of day|tagessaldo|zwischensaldo|saldo em conta|apyvarta|kaive|apgrozijums',
 )
 const totals = list(
   'total|totals|sum|subtotal|sub total|grand total|total debits|total credits|total amount|total deposits|total withdrawals|summe|gesamt|gesamtsumme|zwischensumme|totaux|total des operations|totale|totali|totaal|suma|razem|celkem|summa|yhteensa|i alt|sum inn|sum ut|osszesen|toplam|итого|合計|合计|合计金额|closing|end of statement|page total|statement total|turnover|umsatzsumme|transaction total',
@@ -23,8 +23,8 @@ const totals = list(
 const notBooked = new Set(
   list(
     'pending|processing|authorised|authorized|authorization|on hold|hold|declined|reverted|failed|cancelled|canceled|denied|rejected|refused|expired|voided|void|not posted|unposted|uncleared|in progress|reserved|scheduled|planned|requested|waiting|' +
-      'vorgemerkt|umsatz vorgemerkt|umsatz vorgemerkt und noch nicht gebucht|ausstehend|in bearbeitung|offen|abgelehnt|storniert|reserviert|geplant|nicht gebucht|noch nicht gebucht|vormerkung|' +
-      'en cours|en attente|a venir|refuse|rejete|annule|pendiente|pendiente de liquidar|en proceso|retenido|retenida|rechazado|rechazada|cancelado|cancelada|autorizado|in sospeso|non contabilizzato|in attesa|da contabilizzare|annullato|rifiutato|autorizzato|pendente|em processamento|por liquidar|cativo|' +
+      'vorgemerkt|umsatz vorgemerkt|umsatz vorgemerkt und noch nicht gebucht|ausstehend|in bearbeitung|offen|abgelehnt|storniert|reserviert|geplant|nicht gebucht|noch nicht gebucht|vormerkung|ruckgangig gemacht|' +
+      'en cours|en attente|a venir|renvoye|refuse|rejete|annule|pendiente|pendiente de liquidar|en proceso|retenido|retenida|rechazado|rechazada|cancelado|cancelada|autorizado|in sospeso|non contabilizzato|in attesa|da contabilizzare|annullato|rifiutato|autorizzato|pendente|em processamento|por liquidar|cativo|' +
       'in behandeling|gereserveerd|geweigerd|in afwachting|oczekujaca|oczekuje|w realizacji|blokada|odrzucona|anulowana|nierozliczone|nierozliczona|cekajici|zamitnuto|blokace|reserverad|reserverat|kommande|vantande|reserveret|afventer|reservert|venter|varaus|odottaa|fuggo|fuggoben|zarolt|bekliyor|beklemede|provizyon|iptal|в обработке|отклонено|холд|未確定|处理中|交易关闭|pending transaction|memo',
   ),
 )
@@ -36,7 +36,7 @@ const comeIn = list(
 )
 /** Only the bank that received a payment writes so, or the employer's payment is meant. */
 const surelyIn = list(
-  'payment received|thank you|autopay|zahlung erhalten|besten dank|paiement recu|merci|pago recibido|gracias por su pago|salary|payroll|direct deposit|gehalt|lohn gehalt|virement recu|nomina|stipendio|salaris|wynagrodzenie',
+  'payment received|thank you|autopay|ausgleich kreditkarte|pagamento recebido|zahlung erhalten|besten dank|paiement recu|merci|pago recibido|gracias por su pago|salary|payroll|direct deposit|gehalt|lohn gehalt|virement recu|nomina|stipendio|salaris|wynagrodzenie',
 )
 const surelyOut = list(
   'atm withdrawal|cash withdrawal|direct debit|direct debit payment|kartenzahlung|geldautomat|retrait|prelievo|reintegro|geldopname|wyplata z bankomatu|uttag',
@@ -47,12 +47,12 @@ const cards = list(
 
 const outSides = new Set(
   list(
-    'd|dr|debit|debits|dbit|db|s|soll|debet|debito|débito|af|out|outgoing|uit|ausgabe|ausgang|belastung|lastschrift|sortie|depense|cargo|debe|gasto|egreso|salida|addebito|dare|uscita|despesa|saida|expense|withdrawal|withdraw|payment|purchase|spend|obciazenie|wydatek|wn|vydaj|odchozi|uttag|ut|ud|terheles|t|borc|b|расход|дебет|дт|支出|出金|출금|sent|paid|money out',
+    'd|dr|debit|debits|dbit|db|s|soll|debet|debito|débito|af|out|outgoing|uit|ausgabe|ausgang|belastung|lastschrift|sortie|depense|cargo|debe|gasto|egreso|salida|addebito|dare|uscita|despesa|saida|expense|withdrawal|withdraw|payment|purchase|spend|obciazenie|wydatek|wn|vydaj|odchozi|uttag|ut|ud|terheles|t|borc|b|расход|дебет|дт|支出|出金|출금|sent|paid|money out|exp|χ',
   ),
 )
 const inSides = new Set(
   list(
-    'c|cr|credit|credits|crdt|ct|h|haben|kredit|credito|crédito|bij|in|incoming|einnahme|eingang|gutschrift|entree|recette|abono|haber|ingreso|entrada|accredito|avere|entrata|receita|income|deposit|refund|uznanie|wplyw|ma|prijem|prichozi|insattning|inn|ind|jovairas|j|alacak|a|приход|кредит|кт|收入|入金|입금|received|money in',
+    'c|cr|credit|credits|crdt|ct|h|haben|kredit|credito|crédito|bij|in|incoming|einnahme|eingang|gutschrift|entree|recette|abono|haber|ingreso|entrada|accredito|avere|entrata|receita|income|deposit|refund|uznanie|wplyw|ma|prijem|prichozi|insattning|inn|ind|jovairas|j|alacak|a|приход|кредит|кт|收入|入金|입금|received|money in|k|π',
   ),
 )
 

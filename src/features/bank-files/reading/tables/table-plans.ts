@@ -42,7 +42,7 @@ export function listPlans(columns: Column[], numbers: Numbers, lineCount: number
   const fees = columns.filter((column) => hasRole(column, 'fee') && isNumberColumn(column))
   const withFees = withSides.flatMap((plan) => [
     plan,
-    ...fees.map((fee) => ({ ...plan, fee: fee.index, weight: plan.weight - 1 })),
+    ...fees.map((fee) => ({ ...plan, fee: fee.index, weight: plan.weight + feeWeight(plan, columns) })),
   ])
   return withFees.toSorted((a, b) => b.weight - a.weight)
 }
@@ -51,12 +51,16 @@ function singleWeight(column: Column, lineCount: number): number {
   const isFull = column.filled >= lineCount * 0.9 ? 0 : -6
   const role = column.label?.role ?? null
   if (role === 'amount') return isFull + (column.label?.isWhole ? 20 : 16)
-  if (role === 'net') return isFull + 21
+  if (role === 'net') return isFull + (column.label?.isWhole ? 21 : 17)
   if (role === 'valueDate') return isFull + 15
   if (role === 'otherAmount') return isFull + 2
   const isAmountLike = column.amountLike >= column.filled / 2
   return isFull + (isAmountLike ? 8 : 3) + (column.negatives > 0 ? 1 : 0) + (role === null ? 0 : -4)
 }
+
+/** Fees are part of an amount, unless its label says that they are not. */
+const feeWeight = ({ amount }: Plan, columns: Column[]) =>
+  typeof amount === 'number' && /after fees?|excl\w* fees?|before fees?/i.test(columns[amount]?.header ?? '') ? 1 : -1
 
 const byWhole = (a: Column, b: Column) => Number(b.label?.isWhole) - Number(a.label?.isWhole)
 

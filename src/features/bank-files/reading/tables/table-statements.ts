@@ -4,8 +4,8 @@ import { printDecimal } from '../decimal-rules.ts'
 import { digitsIn } from './table-amounts.ts'
 import { agrees } from './table-balances.ts'
 import { type AmountReading, checkGroup, isNewestFirst, readAmounts } from './table-choice.ts'
-import { hasRole } from './table-columns.ts'
-import { amountColumns } from './table-currency.ts'
+import { isCardColumn } from './table-columns.ts'
+import { amountColumns, sharedSign } from './table-currency.ts'
 import { type NumberCell, scaledUnits, unitsOf } from './table-numbers.ts'
 import { speaksOfCard } from './table-phrases.ts'
 import { textsOf } from './table-texts.ts'
@@ -64,14 +64,13 @@ function headOf(
 ): Pick<Statement, 'account' | 'bankName' | 'currency' | 'kind'> {
   const first = view.lines[group[0] ?? 0]
   const cell = (index: number | undefined) => (index === undefined ? '' : (first?.cells[index] ?? ''))
-  const isSame = (index: number) => group.every((each) => view.lines[each]?.cells[index] === cell(index))
-  const card = view.columns.find((column) => hasRole(column, 'card') && column.distinct === 1)
-  const currency = view.currency && isSame(view.currency.index) ? cell(view.currency.index).toUpperCase() : ''
+  const card = view.columns.find((column) => isCardColumn(column) && column.distinct === 1)
+  const currency = view.currencies[group[0] ?? 0] ?? ''
   const account = cell(view.account?.index) || view.facts.account || cell(card?.index) || null
   return {
     account,
     bankName: view.facts.bankName,
-    currency: currency || view.facts.currency,
+    currency: currency === sharedSign ? null : currency || view.facts.currency,
     kind: view.facts.isCard || (account !== null && speaksOfCard(account)) ? 'credit' : 'cash',
   }
 }

@@ -15,6 +15,7 @@ export interface TableView {
   texts: TextColumns
   candidates: Candidates
   account: Column | null
-  currency: Column | null
+  /** Of each line. Empty where it names none. */
+  currencies: string[]
   choices: Choices
 }
