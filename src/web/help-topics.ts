@@ -21,6 +21,8 @@ export const helpTopics = {
   },
   reconnect: { label: 'reconnecting a bank', at: 'bank-connections#reconnect-required' },
   'bank-files': { label: 'bank files', at: 'bank-files#choose-a-file' },
+  matching: { label: 'matching', at: 'matching#review' },
+  payouts: { label: 'payouts', at: 'matching#payouts' },
   'import-your-data': { label: 'importing your data', at: 'import-your-data#choose-a-file' },
   'category-rules': { label: 'rules for categories', at: 'transactions#rules' },
   trial: { label: 'the trial', at: 'plans-and-billing#the-trial' },

@@ -49,6 +49,7 @@ test('a certain match is accepted without asking, and the invoice is paid once',
     transaction: { id: transactionId },
   })
   expect(await owner.ask(getInvoice, { params: { id: invoiceId } })).toMatchObject({ status: 'paid' })
+  expect(await owner.sql(`select kind from mails order by kind`)).toEqual([])
   expect(await owner.ask(contract.getMatchSummary, {})).toEqual({
     suggested: 0,
     accepted: 1,

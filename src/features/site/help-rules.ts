@@ -119,6 +119,13 @@ export const helpArticles = {
     category: 'money',
     minutes: 2,
   },
+  matching: {
+    title: 'Matching transactions',
+    description:
+      'How bank transactions find the invoices, expenses and receipts they belong to, and how to review and undo that.',
+    category: 'money',
+    minutes: 3,
+  },
   'import-your-data': {
     title: 'Importing your data',
     description:

@@ -131,6 +131,7 @@ export const siteRoutes = [
   helpArticle('expenses'),
   helpArticle('bank-connections'),
   helpArticle('bank-files'),
+  helpArticle('matching'),
   helpArticle('import-your-data'),
   helpArticle('receipts'),
   helpArticle('currencies'),

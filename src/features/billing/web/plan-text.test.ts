@@ -35,6 +35,7 @@ describe('what a plan costs and holds', () => {
       'Receipts, read from photos',
       'Real banks, through Plaid',
       'Files of any bank',
+      'Data from other programs',
     ])
     expect(pointsOf('free')).toContain('Reminders before and after the due date')
     expect(pointsOf('enterprise')).toEqual(['Everything in Pro', '2,000 emails to clients per hour'])
@@ -51,6 +52,8 @@ describe('what a plan costs and holds', () => {
     expect(cellsOf('Recurring invoices')).toEqual([false, true, true])
     expect(cellsOf('Real banks, through Plaid')).toEqual(['Demo bank', true, true])
     expect(cellsOf('Files of any bank')).toEqual([false, true, true])
+    expect(cellsOf('Data from other programs')).toEqual([false, true, true])
+    expect(cellsOf('Transactions matched with invoices, expenses and payouts')).toEqual([true, true, true])
     expect(cellsOf('Reminders before and after the due date')).toEqual([true, true, true])
   })
 

@@ -33,6 +33,7 @@ const alsoCommon = [
   'Any currency, with exchange rates',
   'Invoice numbers in sequence, and credit notes',
   'Bank transactions with categories and rules',
+  'Transactions matched with invoices, expenses and payouts',
   'Your own Stripe, PayPal and email accounts',
   'Export of all your data',
 ]
@@ -43,7 +44,7 @@ const opened: Partial<Record<PlanFeature, readonly string[]>> = {
   invoiceTemplates: ['Invoice templates', 'Invoice designs in your color'],
   receipts: ['Receipts, read from photos'],
   bankConnections: ['Real banks, through Plaid'],
-  importAndExport: ['Files of any bank'],
+  importAndExport: ['Files of any bank', 'Data from other programs'],
 }
 
 const instead: Partial<Record<PlanFeature, string>> = { bankConnections: 'Demo bank' }

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { call, messageOf } from '../../../web/api-client.ts'
+import { HelpHint } from '../../../web/help-hint.tsx'
 import { BackLink } from '../../../web/layout/back-link.tsx'
 import { Page } from '../../../web/layout/page.tsx'
 import { Card } from '../../../web/ui/card.tsx'
@@ -51,6 +52,7 @@ export function TransactionReviewPage() {
       <PageHeader
         above={<BackLink to="/transactions">Transactions</BackLink>}
         title="Review matches"
+        help={<HelpHint topic="matching" />}
         description="What your bank transactions probably belong to. Nothing is recorded until you say so."
       />
       <section

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Wallet } from 'lucide-react'
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
+import { HelpHint } from '../../../web/help-hint.tsx'
 import { BackLink } from '../../../web/layout/back-link.tsx'
 import { Page } from '../../../web/layout/page.tsx'
 import { Button } from '../../../web/ui/button.tsx'
@@ -84,6 +85,7 @@ export function PayoutsPage() {
       <PageHeader
         above={<BackLink to="/transactions">Transactions</BackLink>}
         title="Payouts"
+        help={<HelpHint topic="payouts" />}
         description="What Stripe and PayPal have paid out to your bank, with the payments, refunds and fees inside."
       />
       {problems.map(({ provider, problem }) => (

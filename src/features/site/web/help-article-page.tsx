@@ -139,6 +139,7 @@ const appLinks = {
   expenses: linkOptions({ to: '/expenses/new', label: 'Add an expense' }),
   'bank-connections': linkOptions({ to: '/bank-connections', label: 'Open bank connections' }),
   'bank-files': linkOptions({ to: '/transactions/import', label: 'Import a bank file' }),
+  matching: linkOptions({ to: '/transactions/review', label: 'Review matches' }),
   'import-your-data': linkOptions({ to: '/import', label: 'Import your data' }),
   currencies: linkOptions({ to: '/settings', label: 'Open Settings' }),
   receipts: linkOptions({ to: '/transactions/receipts', label: 'Open receipts' }),
