@@ -120,7 +120,7 @@ export async function installPackages({ dev = false } = {}) {
   const [installed, had] = readIfExists(lockStamp).split(' ')
   if (installed === lock && (had === 'dev' || !dev)) return true
   const kind = dev || had === 'dev' ? 'dev' : 'product'
-  console.log('Installing packages…')
+  console.error('Installing packages…')
   // Deleted before and written after the install, so that an interrupted install does not count as complete.
   rmSync(lockStamp, { force: true })
   if ((await runNpmInstall(kind === 'dev')) !== 0 || !hasNewNode() || !hasWholePostgres()) return false
@@ -180,7 +180,7 @@ function hasWholePostgres() {
 
 export async function buildPages() {
   if (readIfExists(join(top, 'dist', '.sources')) === hashOfPages()) return true
-  console.log('Building the pages…')
+  console.error('Building the pages…')
   return (await run(nodeBinary(), [join(top, 'scripts', 'build.mjs')], { quiet: true })) === 0
 }
 

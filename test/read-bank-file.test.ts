@@ -15,6 +15,10 @@ afterAll(() => rm(folder, { recursive: true }))
 async function read(name: string, content: string): Promise<{ code: number; output: unknown }> {
   const path = join(folder, name)
   await writeFile(path, content)
+  return readAt(path)
+}
+
+function readAt(path: string): Promise<{ code: number; output: unknown }> {
   return new Promise((done) => {
     execFile(process.execPath, [program, path], (error, stdout) => {
       done({ code: typeof error?.code === 'number' ? error.code : 0, output: JSON.parse(stdout) as unknown })
@@ -68,5 +72,13 @@ test('a file that is refused says why, with exit code 2', async () => {
       questions: [],
       problem: expect.stringMatching(/^This is a PDF\./),
     },
+  })
+})
+
+test('a file that is not there is refused like one that cannot be read', async () => {
+  const path = join(folder, 'missing.csv')
+  expect(await readAt(path)).toMatchObject({
+    code: 2,
+    output: { statements: [], problem: `The file ${path} cannot be opened.` },
   })
 })

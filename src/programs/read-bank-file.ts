@@ -18,12 +18,18 @@ async function print(file: string): Promise<void> {
     if (bytes.length > maxBankFileBytes) throw new UnreadableBankFile(bankFileTooLargeText)
     console.log(JSON.stringify({ ...toJson(readBankFile(bytes, basename(file))), problem: null }, null, 2))
   } catch (error) {
-    if (!(error instanceof UnreadableBankFile)) throw error
     process.exitCode = 2
-    console.log(
-      JSON.stringify({ format: null, statements: [], questions: [], problem: error.message }, null, 2),
-    )
+    const problem = sentenceOf(error, file)
+    console.log(JSON.stringify({ format: null, statements: [], questions: [], problem }, null, 2))
   }
+}
+
+function sentenceOf(error: unknown, file: string): string {
+  if (error instanceof UnreadableBankFile) return error.message
+  if (error instanceof Error && 'syscall' in error) return `The file ${file} cannot be opened.`
+  // A mistake in the reader: for whoever mends it.
+  console.error(error)
+  return 'This file cannot be read.'
 }
 
 function toJson({ format, statements, questions }: BankFile) {
