@@ -27,7 +27,7 @@ async function print(file: string): Promise<void> {
 function sentenceOf(error: unknown, file: string): string {
   if (error instanceof UnreadableBankFile) return error.message
   if (error instanceof Error && 'syscall' in error) return `The file ${file} cannot be opened.`
-  // A mistake in the reader: for whoever mends it.
+  // A bug in the reader.
   console.error(error)
   return 'This file cannot be read.'
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { encodeText } from '../../../../test/support/bank-files/encode-text.ts'
 import { decodeText } from './decode-text.ts'
 
 const bytesOf = (text: string, encoding: BufferEncoding) => new Uint8Array(Buffer.from(text, encoding))
@@ -39,4 +40,38 @@ test('a declared encoding counts where the bytes are not UTF-8', () => {
 test('binary files are refused', () => {
   const bytes = Uint8Array.from({ length: 500 }, (_, n) => n % 32)
   expect(() => decodeText(bytes)).toThrow('This is not a text file')
+})
+
+test.each([
+  ['windows-1251', 'Дата операции;Описание\n05.11.2026;Перевод от клиента, ООО «Пример»'],
+  ['windows-1251', 'ДАТА;СУММА;ОПЛАТА ПО СЧЕТУ'],
+  ['koi8-r', 'Дата операции;Описание\n05.11.2026;Перевод от клиента'],
+  ['ibm866', 'Дата операции;Описание\n05.11.2026;Перевод от клиента'],
+  ['windows-1253', 'Ημερομηνία;Περιγραφή;Υπόλοιπο\n05/11/2026;ΑΓΟΡΑ'],
+  ['windows-1254', 'İşlem Tarihi;Açıklama\n05.11.2026;Havale gönderildi, ödeme ışık'],
+  ['windows-1255', 'תאריך,תיאור,יתרה\n05/11/2026,העברה בנקאית'],
+  ['windows-1256', 'التاريخ,البيان,الرصيد\n05/11/2026,تحويل بنكي'],
+  ['windows-1257', 'Gavėjas;Mokėjimo paskirtis;Sąskaita už šildymą, įmoka'],
+  ['shift_jis', '日付,摘要,お支払金額\n2026/11/05,ﾌﾘｺﾐ ｻﾝﾌﾟﾙ,NTT東日本 A社'],
+  ['euc-jp', '日付,摘要,お支払金額,差引残高\n2026/11/05,給料'],
+  ['gb18030', '交易日期,摘要,支出金额\n2026-11-05,转账 货款'],
+  ['big5', '交易日期,摘要,支出,存入,餘額\n2026/11/05,轉帳'],
+  ['euc-kr', '거래일시,적요,출금액,잔액\n2026-11-05,이체'],
+  ['windows-1250', 'Datum;Částka;Zpráva pro příjemce\nPříští měsíc'],
+  ['windows-1250', 'Könyvelés dátuma;Összeg;Közlemény őszi fűtés'],
+])('%s is known by its letters: %s', (encoding, written) => {
+  expect(decodeText(encodeText(written, encoding))).toBe(written)
+})
+
+test.each([
+  'Gutschrift Müller, Grüße aus Köln',
+  'don’t pay Joe’s café',
+  'Libellé;Débit;Crédit\nPRÉLÈVEMENT À CRÉER',
+  'Descripción;año;N.º 5',
+  'Lønoverførsel, kjøp på nettet',
+  'Það er maður á Íslandi',
+  'für',
+  'Škoda für 5,00 €',
+])('Western text stays what it is: %s', (written) => {
+  expect(decodeText(encodeText(written, 'windows-1252'))).toBe(written)
 })

@@ -1,4 +1,4 @@
-import { decodeByEvidence } from './legacy-encodings.ts'
+import { decodeByEvidence } from './decode-by-evidence.ts'
 import { UnreadableBankFile } from './unreadable-bank-file.ts'
 import { decodeStrictly } from './wide-letters.ts'
 

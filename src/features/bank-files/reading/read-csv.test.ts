@@ -141,6 +141,55 @@ test('a currency that only purchases abroad have divides nothing', () => {
   expect(read(text).statements).toHaveLength(1)
 })
 
+test('an amount after fees is less than what went out', () => {
+  const text =
+    'Finished on,Direction,Fee amount,Source amount (after fees),Source currency,Status\n' +
+    '2026-01-15,OUT,0.50,99.50,EUR,COMPLETED\n2026-01-16,OUT,0.50,20.00,EUR,CANCELLED\n2026-01-17,IN,0.00,50.00,EUR,COMPLETED\n'
+  expect(amounts(text)).toEqual(['-100.00', '50.00'])
+})
+
+test('a date of completion counts, even if many rows were never completed', () => {
+  const text =
+    'Started Date,Completed Date,Description,Amount,State\n2026-01-04,2026-01-05,A,-5.00,COMPLETED\n' +
+    '2026-01-06,,B,-7.00,PENDING\n2026-01-07,,C,-8.00,DECLINED\n2026-01-09,2026-01-10,D,9.00,COMPLETED\n'
+  expect(read(text).statements[0]?.transactions.map(({ date }) => date)).toEqual(['2026-01-05', '2026-01-10'])
+})
+
+test('words turn two columns without labels, and are asked for where there are none', () => {
+  const text = (first: string, second: string) =>
+    `2026-01-05,${first},500.00,\n2026-01-06,Paper,,12.00\n2026-01-07,${second},,40.00\n`
+  expect(amounts(text('PAYROLL', 'ATM WITHDRAWAL'))).toEqual(['500.00', '-12.00', '-40.00'])
+  expect(questions(text('PAYROLL', 'ATM WITHDRAWAL'))).toEqual([])
+  expect(questions(text('A', 'B'))).toEqual(['columns'])
+})
+
+test('a kind of booking that may mean either side decides nothing alone', () => {
+  const text = (types: string[]) =>
+    `Date,Description,Type,Amount\n${types.map((type, n) => `2026-01-0${n + 1},Note,${type},5.00`).join('\n')}\n`
+  expect(questions(text(['Payment', 'Payment']))).toEqual(['sign'])
+  expect(amounts(text(['Payment', 'Deposit']))).toEqual(['-5.00', '5.00'])
+  expect(amounts(text(['debit', 'debit']))).toEqual(['-5.00', '-5.00'])
+})
+
+test('names and categories that look like a side or a currency are none', () => {
+  const text =
+    'Date,Name,Kategori,Net\n2026-01-05,B,Mad,48.25\n2026-01-06,B,Mad,-7.00\n2026-01-07,B,Mad,3.00\n'
+  expect(amounts(text)).toEqual(['48.25', '-7.00', '3.00'])
+  expect(read(text).statements.map(({ currency }) => currency)).toEqual([null])
+})
+
+test('wages that a business pays do not turn its account', () => {
+  const text =
+    'Buchungstag;Text;Betrag\n05.01.2026;Gehalt Januar;-3000,00\n16.01.2026;Rechnung 12;5000,00\n18.01.2026;Papier;-50,00\n'
+  expect(amounts(text)).toEqual(['-3000.00', '5000.00', '-50.00'])
+})
+
+test('a number that stays the same is no balance before the bookings', () => {
+  const text = '"Branch","123456","2026/01/03","Pay",,1000.00\n"Branch","123456","2026/01/31","Fee",20.00,\n'
+  expect(amounts(text)).toHaveLength(2)
+  expect(questions(text)).toEqual(['columns'])
+})
+
 test('what the owner chose about dates, decimals and signs counts', () => {
   const text = 'Date,Text,Amount\n02/03/2026,Rent,1.500\n'
   expect(questions(text)).toEqual(['dates', 'decimals', 'sign'])

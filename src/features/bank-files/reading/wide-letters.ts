@@ -21,7 +21,7 @@ const isAsciiLetter = (byte: number | undefined) => /[a-z]/i.test(String.fromCod
 /** Counts bytes that such a text hardly has: rare letters, and single ones at Latin letters. */
 export function wideStrangeness(encoding: WideEncoding, bytes: Uint8Array): number {
   let strange = 0
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     if ((bytes[at] ?? 0) < 128) {
       at += 1
       continue

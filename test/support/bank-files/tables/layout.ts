@@ -1,4 +1,5 @@
 import type { BankFileCase } from '../bank-file-case.ts'
+import { encodeText } from '../encode-text.ts'
 import { type Booking, decimal, latin1, makeBookings, truthOf, utf8 } from '../formats/bookings.ts'
 
 /** A booking with the balance after it. */
@@ -16,6 +17,13 @@ export interface Sheet {
   last: string
 }
 
+type LegacyEncoding =
+  | `windows-${1250 | 1251 | 1253 | 1254 | 1255}`
+  | 'ibm866'
+  | 'shift_jis'
+  | 'gb18030'
+  | 'euc-kr'
+
 /** How a bank writes its table. */
 export interface Layout {
   name: string
@@ -31,7 +39,7 @@ export interface Layout {
   row: (row: Row, sheet: Sheet) => string[]
   below?: (sheet: Sheet) => string[][]
   isNewestFirst?: boolean
-  encoding?: 'utf-8' | 'latin1' | 'utf-16le'
+  encoding?: 'utf-8' | 'latin1' | 'utf-16le' | LegacyEncoding
   /** What the file tells. */
   account?: string | null
   currency: string | null
@@ -78,17 +86,19 @@ export function caseOf(layout: Layout): BankFileCase {
     .map((row) => row.map(quote).join(delimiter))
     .join('\r\n')}\r\n`
   const finished = layout.finish?.(text) ?? text
-  const bytes =
-    layout.encoding === 'latin1'
-      ? latin1(finished)
-      : layout.encoding === 'utf-16le'
-        ? new Uint8Array(Buffer.from(`\ufeff${finished}`, 'utf16le'))
-        : utf8(finished)
+  const bytes = bytesOf(finished, layout.encoding ?? 'utf-8')
   return {
     name: layout.name,
     bytes,
     truth: { statements: [sheetTruth(layout, sheet)], ...(layout.asks ? { asks: layout.asks } : {}) },
   }
+}
+
+function bytesOf(text: string, encoding: NonNullable<Layout['encoding']>): Uint8Array {
+  if (encoding === 'utf-8') return utf8(text)
+  if (encoding === 'latin1') return latin1(text)
+  if (encoding === 'utf-16le') return new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'))
+  return encodeText(text, encoding)
 }
 
 export function sheetTruth(layout: Pick<Layout, 'account' | 'currency' | 'balances'>, sheet: Sheet) {

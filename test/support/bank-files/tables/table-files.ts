@@ -1,10 +1,13 @@
 import type { BankFileCase } from '../bank-file-case.ts'
 import { americanFiles } from './american-files.ts'
 import { britishFiles } from './british-files.ts'
+import { currencyFiles } from './currency-files.ts'
 import { easternFiles } from './eastern-files.ts'
+import { encodedFiles } from './encoded-files.ts'
 import { fintechFiles } from './fintech-files.ts'
 import { germanFiles } from './german-files.ts'
 import { northernFiles } from './northern-files.ts'
+import { oddColumns } from './odd-columns.ts'
 import { oddTables } from './odd-tables.ts'
 import { southernFiles } from './southern-files.ts'
 import { westernFiles } from './western-files.ts'
@@ -20,6 +23,9 @@ export const tableFiles: BankFileCase[] = [
   ...northernFiles,
   ...easternFiles,
   ...fintechFiles,
+  ...currencyFiles,
+  ...encodedFiles,
   ...workbookFiles,
   ...oddTables,
+  ...oddColumns,
 ]

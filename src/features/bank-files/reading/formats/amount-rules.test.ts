@@ -8,6 +8,7 @@ test.each([
   [['1,234,567'], '.'],
   [['1.000', '2.500'], 'ambiguous'],
   [['1000', '-5'], null],
+  [['5,00', '7.00'], '.'],
 ])('the decimals of %j are behind %s', (amounts, mark) => {
   expect(findDecimalMark(amounts)).toBe(mark)
 })

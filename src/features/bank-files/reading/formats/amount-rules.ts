@@ -34,7 +34,9 @@ export function findDecimalMark(amounts: string[]): DecimalMark | 'ambiguous' | 
   const points = marks.filter((mark) => mark === '.').length
   const commas = marks.filter((mark) => mark === ',').length
   if (points !== commas) return points > commas ? '.' : ','
-  return marks.some((mark) => mark !== null) ? 'ambiguous' : null
+  if (marks.includes('ambiguous')) return 'ambiguous'
+  // As many of both, and each is clear alone.
+  return points > 0 ? '.' : null
 }
 
 /** Reads one amount, with the separator that the whole file has. Null if it is no amount. */

@@ -139,7 +139,7 @@ function isOneAccount({ candidates, numbers, currencies, lines }: TableView, bes
   if (new Set(currencies).size < 2 || best.isProven === true) return false
   const { amounts, balances } = readAmounts(best, candidates, numbers)
   const all = lines.map((_, index) => index)
-  return balances !== null && agrees(checkGroup(all, amounts, balances, candidates.days))
+  return balances !== null && agrees(checkGroup(best, all, amounts, balances, candidates.days))
 }
 
 function balanceQuestion(view: TableView, best: AmountReading, order: DateOrder): Question {

@@ -12,6 +12,21 @@ test('a payment that was received is money in, so a minus there turns all signs'
   })
 })
 
+test('wages that an employer pays turn nothing', () => {
+  const texts = ['Client', 'Gehalt Januar', 'GUSTO PAYROLL']
+  expect(decideSign([500n, -300n, -70n], texts, false)).toEqual({ isReversed: false, isOpen: false })
+  expect(decideSign([500n, -300n], ['Client', 'CARD AUTOPAY'], false).isReversed).toBe(false)
+})
+
+test('a returned payment among many raises no question', () => {
+  const texts = ['Direct debit', 'Direct debit', 'Direct debit', 'Direct debit returned', 'Client']
+  expect(decideSign([-5n, -6n, -7n, 7n, 50n], texts, false)).toEqual({ isReversed: false, isOpen: false })
+})
+
+test('a thank-you with a minus alone is asked', () => {
+  expect(decideSign([-300n], ['Payment - thank you'], false)).toEqual({ isReversed: true, isOpen: true })
+})
+
 test('words that contradict each other are asked', () => {
   const decision = decideSign([5n, -12n], ['Salary', 'Payment received'], false)
   expect(decision.isOpen).toBe(true)

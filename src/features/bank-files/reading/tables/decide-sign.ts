@@ -16,11 +16,11 @@ interface Votes {
 
 /** How many texts agree with the signs of their amounts, and how many do not. */
 export function votesOf(amounts: readonly bigint[], texts: readonly string[]): { words: Votes; sure: Votes } {
-  const count = (sideOf: (text: string) => Side | null) => {
+  const count = (sideOf: (text: string, isPositive: boolean) => Side | null) => {
     const votes = { plain: 0, reversed: 0 }
     for (const [index, text] of texts.slice(0, sampleSize).entries()) {
       const amount = amounts[index] ?? 0n
-      const side = amount === 0n ? null : sideOf(text)
+      const side = amount === 0n ? null : sideOf(text, amount > 0n)
       if (side !== null) votes[(side === 'C') === amount > 0n ? 'plain' : 'reversed'] += 1
     }
     return votes
@@ -37,12 +37,19 @@ export function decideSign(
   const positive = amounts.filter((amount) => amount > 0n).length
   const negative = amounts.filter((amount) => amount < 0n).length
   const { words: votes, sure } = votesOf(amounts, texts)
-  if (positive === 0) return { isReversed: false, isOpen: false }
+  if (positive === 0) {
+    const isReversed = sure.reversed > sure.plain
+    return { isReversed, isOpen: isReversed && !isCard }
+  }
   // Nothing shows what came in: one side is missing, or its sign.
   if (negative === 0)
     return { isReversed: votes.reversed > votes.plain || (votes.plain === 0 && isCard), isOpen: true }
-  if (sure.reversed > 0) return { isReversed: sure.reversed > sure.plain, isOpen: sure.plain > 0 }
-  if (sure.plain > 0) return { isReversed: false, isOpen: false }
+  if (sure.reversed + sure.plain > 0) {
+    const isReversed = sure.reversed > sure.plain
+    // A refund of a fee or a returned payment does not outweigh the rest.
+    const [more, fewer] = isReversed ? [sure.reversed, sure.plain] : [sure.plain, sure.reversed]
+    return { isReversed, isOpen: fewer * 3 > more }
+  }
   // Cards are where charges may be positive. Elsewhere a sign is what it says.
   if (isCard)
     return {

@@ -39,7 +39,12 @@ export function findSections(cells: string[][], readDate: (text: string) => Date
     const until = headers[n + 1] ?? rows.length
     return rows.slice(at + 1, until).some((row) => row.isData)
   })
-  if (used.length === 0) return withoutKnownHeader(rows)
+  if (used.length === 0) {
+    // Rows above the names of the columns are no bookings, even if those below cannot be read.
+    const last = headers.at(-1)
+    const below = last === undefined ? [] : rows.slice(last + 1)
+    return below.some((row) => !isEmpty(row)) ? [] : withoutKnownHeader(rows)
+  }
   return used.reduce<Section[]>((sections, at, n) => {
     const from = n === 0 ? 0 : (used[n - 1] ?? 0) + 1
     const until = used[n + 1] ?? rows.length

@@ -40,7 +40,9 @@ export function readSection(
   choices: Choices,
 ): Read {
   const columns = profileColumns(section, readDate)
-  const dateColumn = choices.columns ? columns[choices.columns.date] : findDateColumn(columns, bookedRows(section, columns))
+  const dateColumn = choices.columns
+    ? columns[choices.columns.date]
+    : findDateColumn(columns, bookedRows(section, columns))
   if (!dateColumn) throw new UnreadableBankFile('This table has no column with dates.')
   const sorted = sortRows(section, columns, dateColumn.index, readDate)
   const read = (lines: DatedLine[]) =>
@@ -51,7 +53,14 @@ export function readSection(
   if (summary && !section.header && bookings.length > 1) {
     // The first line may sum up the account in the columns of the bookings, if the balances say so.
     const notes = [...sorted.notes, summary.cells]
-    const rest = readLines(section, columns, dateColumn, { ...sorted, lines: bookings, notes }, readDate, choices)
+    const rest = readLines(
+      section,
+      columns,
+      dateColumn,
+      { ...sorted, lines: bookings, notes },
+      readDate,
+      choices,
+    )
     if (rest.isProven) return rest
   }
   if (sorted.lines.every(({ isUndated }) => !isUndated)) return all

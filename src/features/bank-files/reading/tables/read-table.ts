@@ -63,6 +63,7 @@ function whatIsMissing(cells: string[][], readDate: (text: string) => unknown): 
   const hasHeader = filled.some((row) => row.filter((cell) => labelOf(cell) !== null).length > 2)
   if (hasHeader && filled.length === 1) return 'This table has column names but no transactions.'
   if (!filled.some((row) => row.some((cell) => readDate(cell)))) return 'This table has no column with dates.'
+  if (hasHeader) return 'This table has column names but no transactions that have a date and an amount.'
   return 'This table has no column with amounts.'
 }
 

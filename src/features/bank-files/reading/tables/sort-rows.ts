@@ -103,6 +103,7 @@ export function sortRows(
     else sorted.lines.push({ cells: row.cells, row: row.number, date })
   }
   dropTotal(sorted.lines, columns, texts)
+  if (!section.header) takeAccountLine(sorted)
   return sorted
 }
 
@@ -123,6 +124,21 @@ function dropTotal(lines: DatedLine[], columns: Column[], texts: number[]): void
   if (isSum) lines.pop()
 }
 
+const filledCells = ({ cells }: DatedLine) => cells.filter((cell) => cell !== '')
+const accountNumber = /^\d[\d ]{7,}[A-Z]?$/
+
+/** The last line of some tables has the account and its balance, in the columns of the bookings. */
+function takeAccountLine(sorted: SortedRows): void {
+  const last = sorted.lines.at(-1)
+  if (!last || sorted.lines.length < 4) return
+  const own = filledCells(last)
+  const number = own.map(numberCell).find((cell) => cell !== null)
+  const isBare = sorted.lines.slice(0, -1).every((line) => filledCells(line).length > own.length + 1)
+  if (!number || own.length !== 3 || !isBare || !own.some((cell) => accountNumber.test(cell))) return
+  sorted.lines.pop()
+  sorted.closing ??= number
+}
+
 function addContinuation(line: DatedLine, row: TableRow, texts: number[]): void {
   const filled = row.cells.filter((cell) => cell !== '')
   if (filled.length === 0 || filled.length > 2) return
@@ -137,6 +153,7 @@ function balanceIn(row: TableRow, columns: Column[]): NumberCell | null {
   const found = [
     ...columns.filter((column) => hasRole(column, 'balance')),
     ...columns.filter((column) => hasRole(column, 'amount', 'credit', 'debit')),
+    ...columns.filter((column) => column.amountLike > 0).toReversed(),
     ...columns.toReversed(),
   ]
   return found.map(numberAt).find((number) => number !== null) ?? null

@@ -88,8 +88,8 @@ function inAnyOrder(running: Running): BalanceCheck | null {
 }
 
 function pathOfDays(steps: readonly Step[], days: readonly string[]): Step | null {
-  let path: Step | null = null
-  for (let start = 0; start < steps.length; ) {
+  let path = null as Step | null
+  for (let start = 0; start < steps.length;) {
     let end = start + 1
     while (end < steps.length && days[end] === days[start]) end += 1
     const own = steps.slice(start, end)

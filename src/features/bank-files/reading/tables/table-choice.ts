@@ -7,7 +7,7 @@ import {
   type Numbers,
   type Plan,
 } from './table-amounts.ts'
-import { type BalanceCheck, checkRunning } from './table-balances.ts'
+import { type BalanceCheck, checkRunning, type Running } from './table-balances.ts'
 import type { Column } from './table-columns.ts'
 import { disorderOf } from './table-date-order.ts'
 import type { Decimals } from './table-numbers.ts'
@@ -110,13 +110,7 @@ export function readAmounts(reading: AmountReading, candidates: Candidates, numb
   const decimalsOf = (column: number) => candidates.columnDecimals(column) ?? reading.decimals
   const amounts = amountsOf(numbers, reading.plan, decimalsOf, reading.isReversed)
   if (reading.balance === null) return { amounts, balances: null }
-  const balances = balanceUnits(numbers, reading.balance, decimalsOf(reading.balance))
-  return {
-    amounts,
-    balances: reading.isBefore
-      ? balances.map((balance, index) => balance && balance + (amounts[index] ?? 0n))
-      : balances,
-  }
+  return { amounts, balances: balanceUnits(numbers, reading.balance, decimalsOf(reading.balance)) }
 }
 
 function judge(
@@ -134,6 +128,7 @@ function judge(
   if (balances) {
     const checks = reading.groups.map((group) =>
       checkGroup(
+        reading,
         group.filter((index) => index < count),
         amounts,
         balances,
@@ -175,16 +170,27 @@ export function isNewestFirst(days: readonly string[]): boolean | null {
 }
 
 export function checkGroup(
+  { isBefore }: Pick<AmountReading, 'isBefore'>,
   group: readonly number[],
   amounts: readonly (bigint | null)[],
   balances: readonly (bigint | null)[],
   days: readonly string[],
 ): BalanceCheck {
   const own = group.map((index) => days[index] ?? '')
-  return checkRunning({
+  const running = {
     amounts: group.map((index) => amounts[index] ?? 0n),
     balances: group.map((index) => balances[index] ?? null),
     days: own,
     isNewestFirst: isNewestFirst(own),
-  })
+  }
+  return checkRunning(isBefore ? afterEachBooking(running) : running)
+}
+
+/** The balance before a booking is the one after the booking before it. */
+function afterEachBooking({ amounts, balances, isNewestFirst: isTurned }: Running): Running {
+  const inTime = <Value>(values: readonly Value[]) => (isTurned === true ? values.toReversed() : [...values])
+  const moved = [0n, ...inTime(amounts)]
+  // Rows of one day stay as they are here: each booking has a day of its own.
+  const days = moved.map((_, index) => String(index).padStart(9, '0'))
+  return { amounts: moved, balances: [...inTime(balances), null], days, isNewestFirst: false }
 }

@@ -4,7 +4,7 @@ import type { Line } from './table-amounts.ts'
 import type { DateCell } from './table-dates.ts'
 import { type Label, labelOf, type Role } from './table-labels.ts'
 import { numberCell } from './table-numbers.ts'
-import { sideOf } from './table-phrases.ts'
+import { isPlainSide, sideOf } from './table-phrases.ts'
 
 /** A column: what its label says, and what its cells are. */
 export interface Column {
@@ -18,6 +18,8 @@ export interface Column {
   amountLike: number
   negatives: number
   sides: number
+  /** Its cells are both sides, or words that mean nothing else. */
+  isMarked: boolean
   currencies: number
   /** Cells that look like the number of an account. */
   accounts: number
@@ -40,12 +42,15 @@ interface Value {
 }
 
 /** What one of the first different values of a column may be. */
-const valueOf = (cell: string): Value => ({
+const valueOf = (cell: string, isLabelled: boolean): Value => ({
   account: accountNumber.test(cell) ? 1 : 0,
   side: cell.length <= 24 && sideOf(cell) ? 1 : 0,
-  currency: cell.length === 3 && isCurrency(cell.toUpperCase()) ? 1 : 0,
+  // Words such as All and Mad are codes only where the column says so.
+  currency: cell.length === 3 && isCurrency(isLabelled ? cell.toUpperCase() : cell) ? 1 : 0,
   isBlank: !/(?:[\p{L}\p{N}].*){3}/u.test(cell),
 })
+
+const areSides = (cells: string[]) => cells.every(isPlainSide) || new Set(cells.map(sideOf)).size > 1
 
 export function profileColumns(section: Section, readDate: (text: string) => DateCell | null): Column[] {
   const rows = section.rows.filter((row) => row.isData)
@@ -62,6 +67,7 @@ export function profileColumns(section: Section, readDate: (text: string) => Dat
       amountLike: 0,
       negatives: 0,
       sides: 0,
+      isMarked: false,
       currencies: 0,
       accounts: 0,
       texts: 0,
@@ -69,12 +75,14 @@ export function profileColumns(section: Section, readDate: (text: string) => Dat
       distinct: 0,
     }
     const values = new Map<string, Value>()
+    const isCurrencyLabel = hasRole(column, 'currency')
     for (const { cells } of rows) {
       const cell = cells[index] ?? ''
       if (cell === '') continue
       column.filled += 1
       let value = values.get(cell)
-      if (value === undefined && values.size < distinctLimit) values.set(cell, (value = valueOf(cell)))
+      if (value === undefined && values.size < distinctLimit)
+        values.set(cell, (value = valueOf(cell, isCurrencyLabel)))
       if (value) {
         column.accounts += value.account
         column.sides += value.side
@@ -96,6 +104,7 @@ export function profileColumns(section: Section, readDate: (text: string) => Dat
       if (/\p{L}/u.test(cell)) column.texts += 1
     }
     column.distinct = values.size
+    column.isMarked = isSideColumn(column) && areSides([...values.keys()])
     return column
   })
 }
@@ -129,11 +138,7 @@ export function findDateColumn(columns: Column[], booked: readonly TableRow[]): 
 }
 
 /** The column with the currency of the amounts. */
-export function findCurrencyColumn(
-  columns: Column[],
-  amountIndex: number,
-  rowCount: number,
-): Column | null {
+export function findCurrencyColumn(columns: Column[], amountIndex: number, rowCount: number): Column | null {
   const found = columns.filter(
     (column) =>
       isCurrencyColumn(column) &&
@@ -171,11 +176,20 @@ export function findAccountColumn(columns: Column[], lines: readonly Line[]): Co
 const isParty = (column: Column | undefined) =>
   column !== undefined && hasRole(column, 'counterparty', 'payer', 'payee')
 
-/** Whether the accounts are those of the counterparties: each has its own, or the column stands beside their names. */
+const bankCode = /\b(bic|swift|blz|bankleitzahl|sort code|routing|bank code|kod banky)\b/i
+
+/**
+ * Whether the accounts are those of the counterparties: each has its own, or the column stands beside their names or the
+ * codes of their banks.
+ */
 function isOfOtherSide(column: Column, columns: Column[], lines: readonly Line[]): boolean {
-  if (columns.some((each) => hasRole(each, 'otherAccount') && each.accounts > 0)) return false
+  const isAccount = (each: Column) => each.accounts > 0 && !bankCode.test(each.header)
+  if (columns.some((each) => hasRole(each, 'otherAccount') && isAccount(each))) return false
   const isSingle = column.distinct === 1
-  if (column.accounts > 0 && isParty(columns[column.index - 1]) && (!isSingle || lines.length < 3)) return true
+  const beside = columns[column.index + 1]
+  if (!isSingle && beside && bankCode.test(beside.header) && beside.distinct > 1) return true
+  if (column.accounts > 0 && isParty(columns[column.index - 1]) && (!isSingle || lines.length < 3))
+    return true
   const party = columns.find((each) => isParty(each) && each.filled >= lines.length * 0.9)
   if (!party || isSingle) return false
   const names = new Map<string, string>()

@@ -67,7 +67,12 @@ function readPair(facts: TableFacts, cell: string, right: string[], below: strin
   const role = label.length < 40 ? (labelOf(label)?.role ?? null) : null
   const own = /(?:^|[\s:°#])([\dX*]{4,}(?:[\s-]?[\dX*]{2,})*\d)$/.exec(cell)?.[1]
   if ((role === 'account' || role === 'card') && own !== undefined && colon < 0) facts.account ??= own
-  else if ((role === 'account' || role === 'card') && /\d{3}/.test(value) && !dateCell(value) && value.length < 50)
+  else if (
+    (role === 'account' || role === 'card') &&
+    /\d{3}/.test(value) &&
+    !dateCell(value) &&
+    value.length < 50
+  )
     facts.account ??= value
   if (role === 'currency' && isCurrency(value.toUpperCase())) facts.currency ??= value.toUpperCase()
   if (/^bank(name| name)?$/i.test(label.trim()) && value.length < 60 && value !== '') facts.bankName ??= value

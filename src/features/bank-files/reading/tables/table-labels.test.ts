@@ -22,6 +22,11 @@ test.each([
   ['Counterparty IBAN', 'otherAccount'],
   ['Auftragskonto', 'account'],
   ['Zahlungsempfänger*in', 'payee'],
+  ['Reskontradatum', 'bookingDate'],
+  ['Uttak', 'debit'],
+  ['Innskudd', 'credit'],
+  ['Deebet/Kreedit', 'side'],
+  ['Card Entry Methods', 'ignored'],
   ['Weather', null],
 ])('%s means %s', (text, role) => {
   expect(labelOf(text)?.role ?? null).toBe(role)

@@ -34,9 +34,13 @@ const goneOut = list(
 const comeIn = list(
   'payment received|payment thank you|thank you|thanks|salary|payroll|direct deposit|direct dep|deposit|mobile deposit|refund|cashback|interest earned|interest paid|interest received|transfer from|received from|gehalt|lohn|gutschrift|zahlungseingang|zahlung erhalten|besten dank|erstattung|virement recu|vir recu|paiement recu|merci|remboursement|salaire|nomina|abono|ingreso|devolucion|pago recibido|gracias|stipendio|accredito|bonifico ricevuto|bonifico da|rimborso|deposito|salario|transferencia recebida|reembolso|salaris|loon|bijschrijving|wynagrodzenie|wplata|przelew przychodzacy|zwrot|mzda|prichozi|vklad|lon|insattning|palkka|pano|lonn|innskudd|fizetes|jovairas|maas|gelen havale|iade',
 )
-/** Only the bank that received a payment writes so, or the employer's payment is meant. */
-const surelyIn = list(
-  'payment received|thank you|autopay|ausgleich kreditkarte|pagamento recebido|zahlung erhalten|besten dank|paiement recu|merci|pago recibido|gracias por su pago|salary|payroll|direct deposit|gehalt|lohn gehalt|virement recu|nomina|stipendio|salaris|wynagrodzenie',
+/** Only who received a payment writes so. */
+const surelyReceived = list(
+  'payment received|thank you|zahlung erhalten|ausgleich kreditkarte|besten dank|paiement recu|paiement merci|merci de votre paiement|pago recibido|gracias por su pago|pagamento recebido',
+)
+/** Money in of an employee, and money out of the employer. */
+const wages = list(
+  'salary|payroll|direct deposit|gehalt|lohn gehalt|virement recu|nomina|stipendio|salaris|wynagrodzenie',
 )
 const surelyOut = list(
   'atm withdrawal|cash withdrawal|direct debit|direct debit payment|kartenzahlung|geldautomat|retrait|prelievo|reintegro|geldopname|wyplata z bankomatu|uttag',
@@ -70,6 +74,14 @@ const startsWithPhrase = (folded: string, phrase: string) =>
   folded === phrase ||
   folded.startsWith(`${phrase} `) ||
   (phrase.charCodeAt(0) > 0x2e80 && folded.startsWith(phrase))
+
+/** Words of accounting, which mean nothing but the side. Others also name kinds of bookings. */
+const plainSides = new Set(
+  list(
+    'd|dr|debit|debits|dbit|db|soll|debet|debito|débito|af|out|outgoing|uit|wn|crdt|c|cr|credit|credits|haben|kredit|credito|crédito|bij|in|incoming|ma|money out|money in|paid out|paid in|s|h',
+  ),
+)
+export const isPlainSide = (text: string) => /^[-−–+]$/.test(text.trim()) || plainSides.has(foldLabel(text))
 
 /** What is left of a label after its phrase may be a date, a number or a small word, not more text. */
 const restIsShort = (folded: string, phrase: string) =>
@@ -123,10 +135,11 @@ export function sideInWordsOf(text: string): Side | null {
   return isIn === isOut ? null : isIn ? 'C' : 'D'
 }
 
-/** As above, for words that hardly ever mean anything else. */
-export function sureSideOf(text: string): Side | null {
+/** As above, for words that hardly ever mean anything else, for an amount with this sign. */
+export function sureSideOf(text: string, isPositive: boolean): Side | null {
   const padded = ` ${foldLabel(text)} `
-  return hasPhrase(padded, surelyIn) ? 'C' : hasPhrase(padded, surelyOut) ? 'D' : null
+  if (hasPhrase(padded, surelyReceived) || (isPositive && hasPhrase(padded, wages))) return 'C'
+  return hasPhrase(padded, surelyOut) ? 'D' : null
 }
 
 export function speaksOfCard(text: string): boolean {

@@ -20,6 +20,18 @@ const neverAmounts: Role[] = [
   'currency',
 ]
 
+/** Names and numbers, whose letters may look like those of a side. */
+const neverSides: Role[] = [
+  'counterparty',
+  'payer',
+  'payee',
+  'description',
+  'reference',
+  'bankId',
+  'account',
+  'card',
+]
+
 const plain = { side: null, fee: null, isReversed: false }
 
 /** The ways in which the amounts of the table may be written, the likeliest first. */
@@ -60,7 +72,9 @@ function singleWeight(column: Column, lineCount: number): number {
 
 /** Fees are part of an amount, unless its label says that they are not. */
 const feeWeight = ({ amount }: Plan, columns: Column[]) =>
-  typeof amount === 'number' && /after fees?|excl\w* fees?|before fees?/i.test(columns[amount]?.header ?? '') ? 1 : -1
+  typeof amount === 'number' && /after fees?|excl\w* fees?|before fees?/i.test(columns[amount]?.header ?? '')
+    ? 1
+    : -1
 
 const byWhole = (a: Column, b: Column) => Number(b.label?.isWhole) - Number(a.label?.isWhole)
 
@@ -98,7 +112,14 @@ function sidePlans(plan: Plan, columns: Column[], lineCount: number): Plan[] {
   if (typeof amount === 'object') return []
   const isSigned = columns.some((column) => column.index === amount && column.negatives > 0)
   return columns
-    .filter((column) => isSideColumn(column) && column.filled >= lineCount * 0.99 && !isDateColumn(column))
+    .filter(
+      (column) =>
+        isSideColumn(column) &&
+        (column.isMarked || hasRole(column, 'side')) &&
+        column.filled >= lineCount * 0.99 &&
+        !isDateColumn(column) &&
+        !hasRole(column, ...neverSides),
+    )
     .map((column) => ({
       ...plan,
       side: column.index,

@@ -22,7 +22,7 @@ export function makeStatements(view: TableView, reading: AmountReading, order: D
     const sorted = isNewestFirst(group.map((index) => days[index] ?? '')) ? booked.toReversed() : booked
     const base = { ...headOf(view, group), transactions: transactionsOf(view, reading, order, sorted) }
     if (!balances) return withWrittenBalances(view, reading, base, order)
-    const check = checkGroup(group, amounts, balances, days)
+    const check = checkGroup(reading, group, amounts, balances, days)
     return {
       ...base,
       openingBalance: check.opening === null ? null : money(check.opening),

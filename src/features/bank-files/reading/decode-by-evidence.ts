@@ -8,6 +8,8 @@ interface Encoding {
   alphabets: string[]
   /** Of encodings that only old programs use. */
   handicap?: number
+  /** Its capitals are the small letters of other encodings. */
+  hasOddCapitals?: boolean
 }
 
 const western = [
@@ -40,8 +42,8 @@ const encodings: Encoding[] = [
   { name: 'windows-1253', alphabets: greek },
   { name: 'windows-1255', alphabets: hebrew },
   { name: 'windows-1256', alphabets: arabic },
-  { name: 'koi8-r', alphabets: cyrillic },
-  { name: 'ibm866', alphabets: cyrillic },
+  { name: 'koi8-r', alphabets: cyrillic, hasOddCapitals: true },
+  { name: 'ibm866', alphabets: cyrillic, hasOddCapitals: true },
   { name: 'cp850', alphabets: western, handicap: 1 },
   { name: 'macintosh', alphabets: western, handicap: 1 },
 ]
@@ -91,7 +93,7 @@ function sampleAround(bytes: Uint8Array): Uint8Array {
 }
 
 /** Counts what words do not have: symbols at letters, capitals after small letters, unused codes, letters of two scripts. */
-function strangeness(text: string, { alphabets, handicap = 0 }: Encoding): number {
+function strangeness(text: string, { alphabets, handicap = 0, hasOddCapitals = false }: Encoding): number {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
   return (
     handicap +
@@ -102,6 +104,7 @@ function strangeness(text: string, { alphabets, handicap = 0 }: Encoding): numbe
     count(/(?<=[a-z])[^\p{Script=Latin}\P{L}]|[^\p{Script=Latin}\P{L}](?=[a-z])/giu) +
     count(/\p{M}/gu) +
     (text.match(/(?:[^\p{Z}\0-\u007f](?<![^\p{Script=Latin}\P{L}])){4,}/gu)?.join('').length ?? 0) +
+    (hasOddCapitals ? count(/\p{Lu}(?<![\p{Script=Latin}])/gu) / 7 : 0) +
     foreignLetters(text, alphabets) / 2
   )
 }

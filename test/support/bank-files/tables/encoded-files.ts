@@ -1,0 +1,97 @@
+import { came, caseOf, dmy, german, type Layout, out, plain, ymd } from './layout.ts'
+
+/** Tables in encodings that say nothing of themselves. Their columns are found only if the letters are read right. */
+const layouts: Layout[] = [
+  {
+    name: 'encoded-cyrillic',
+    seed: 981,
+    currency: null,
+    delimiter: ';',
+    encoding: 'windows-1251',
+    header: 'Дата операции;Описание;Расход;Приход'.replaceAll(';', '|'),
+    row: (r) => [dmy(r.date, '.'), 'Оплата по договору', out(r, german), came(r, german)],
+  },
+  {
+    name: 'encoded-cyrillic-of-dos',
+    seed: 982,
+    currency: null,
+    delimiter: ';',
+    encoding: 'ibm866',
+    balances: 'both',
+    header: 'Дата|Описание|Сумма|Остаток',
+    row: (r) => [dmy(r.date, '.'), 'Поступление от клиента', german(r.cents), german(r.balance)],
+  },
+  {
+    name: 'encoded-greek',
+    seed: 983,
+    currency: null,
+    delimiter: ';',
+    encoding: 'windows-1253',
+    header: 'Ημερομηνία|Περιγραφή|Ποσό|Πρόσημο ποσού',
+    row: (r) => [dmy(r.date), 'Πληρωμή τιμολογίου', german(Math.abs(r.cents)), r.cents < 0 ? 'Χ' : 'Π'],
+  },
+  {
+    name: 'encoded-hebrew',
+    seed: 984,
+    currency: null,
+    encoding: 'windows-1255',
+    header: 'תאריך|תיאור|בחובה|בזכות',
+    row: (r) => [dmy(r.date), 'תשלום לספק', out(r, plain), came(r, plain)],
+  },
+  {
+    name: 'encoded-turkish',
+    seed: 985,
+    currency: null,
+    delimiter: ';',
+    encoding: 'windows-1254',
+    header: 'İşlem Tarihi|Açıklama|Borç|Alacak',
+    row: (r) => [dmy(r.date, '.'), 'Fatura ödemesi, kağıt alışı', out(r, german), came(r, german)],
+  },
+  {
+    name: 'encoded-japanese',
+    seed: 986,
+    currency: null,
+    encoding: 'shift_jis',
+    isWhole: true,
+    header: 'お取引日|お取引内容|お引出し|お預入れ',
+    row: (r) => [
+      ymd(r.date, '/'),
+      r.cents < 0 ? '振替 ﾃﾞﾝｷ' : '振込 ｶ)ｻﾝﾌﾟﾙ',
+      out(r, (c) => String(c / 100)),
+      came(r, (c) => String(c / 100)),
+    ],
+  },
+  {
+    name: 'encoded-chinese',
+    seed: 987,
+    currency: null,
+    encoding: 'gb18030',
+    header: '交易日期|摘要|支出金额|收入金额',
+    row: (r) => [ymd(r.date, '-'), '转账 货款', out(r, plain), came(r, plain)],
+  },
+  {
+    name: 'encoded-korean',
+    seed: 988,
+    currency: null,
+    encoding: 'euc-kr',
+    isWhole: true,
+    header: '거래일시|적요|출금액|입금액',
+    row: (r) => [
+      `${ymd(r.date, '.')} 10:11:12`,
+      '물품 대금 이체',
+      out(r, (c) => String(c / 100)) || '0',
+      came(r, (c) => String(c / 100)) || '0',
+    ],
+  },
+  {
+    name: 'encoded-czech',
+    seed: 989,
+    currency: null,
+    delimiter: ';',
+    encoding: 'windows-1250',
+    header: 'Datum zaúčtování|Zpráva pro příjemce|Částka',
+    row: (r) => [dmy(r.date, '.'), 'Příští měsíc, děkujeme', german(r.cents)],
+  },
+]
+
+export const encodedFiles = layouts.map(caseOf)
