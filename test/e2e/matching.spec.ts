@@ -58,10 +58,11 @@ test('matches are reviewed by keyboard, undone, and those that are certain need 
   await page.getByRole('link', { name: 'Review 2' }).click()
   await expect(page.getByRole('heading', { name: 'Review matches' })).toBeVisible()
   await expect(page.getByText('2 matches to review')).toBeVisible()
+  await expect(card(page, 'Stationer 0812')).toBeFocused()
   await expect(card(page, 'Credit transfer')).toContainText(`Invoice ${probable.number}`)
   await expectToLookWell(page)
 
-  // By keyboard: the keys work once the focus is in the list.
+  // By keyboard: the keys work while the focus is in the list.
   await page.setViewportSize(small)
   await card(page, 'Credit transfer').getByRole('button', { name: 'Find another' }).focus()
   await page.keyboard.press('a')
@@ -70,6 +71,7 @@ test('matches are reviewed by keyboard, undone, and those that are certain need 
   await expect(card(page, 'Stationer 0812')).toBeFocused()
   expect(await statusOf(page, probable.id)).toBe('paid')
   await page.keyboard.press('u')
+  await expect(toast(page, 'Match Undone')).toBeVisible()
   await expect(card(page, 'Credit transfer')).toBeFocused()
   expect(await statusOf(page, probable.id)).toBe('pending')
   await page.keyboard.press('k')
@@ -90,6 +92,11 @@ test('matches are reviewed by keyboard, undone, and those that are certain need 
   await expect(card(page, 'Credit transfer')).toBeFocused()
   await page.keyboard.press('a')
   await expect(page.getByText('Nothing to review').first()).toBeVisible()
+
+  // The invoice names the transaction that paid it.
+  await page.goto(`/invoices/${certain.id}`)
+  await expect(page.getByRole('link', { name: `Transfer ${certain.number} Aster Design` })).toBeVisible()
+  await page.goto('/transactions/review')
 
   // What was matched without asking says why, and can be undone.
   const matched = page.getByRole('listitem').filter({ hasText: 'Without asking' })

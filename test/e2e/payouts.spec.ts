@@ -28,6 +28,11 @@ async function addCardPayment(page: Page, amountMinor: number) {
 
 /** Makes one transaction of the demo bank the payout, and suggests the match. */
 async function suggestPayout(page: Page, payoutId: string, amountMinor: number): Promise<void> {
+  // The job that the bank brings about would accept it.
+  await page.request.put('/api/v1/matches/settings', {
+    headers: { origin: productUrl },
+    data: { acceptsCertain: false },
+  })
   await connectBank(page, 'chase')
   const businessId = await businessOf(page)
   const [transaction] = await asDatabaseOwner<{ id: string }>(

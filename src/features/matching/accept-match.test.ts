@@ -3,7 +3,7 @@ import { addAccountRow } from '../../../test/support/fixtures/transaction-rows.t
 import { type Matcher, signUpToMatch } from '../../../test/support/matching/sign-up-to-match.ts'
 import { type TestApp, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import { getInvoice } from '../invoices/contract.ts'
-import { recordPayment } from '../payments/contract.ts'
+import { listPayments, recordPayment } from '../payments/contract.ts'
 import { listTransactions } from '../transactions/contract.ts'
 import * as contract from './contract.ts'
 
@@ -49,6 +49,10 @@ test('a certain match is accepted without asking, and the invoice is paid once',
     transaction: { id: transactionId },
   })
   expect(await owner.ask(getInvoice, { params: { id: invoiceId } })).toMatchObject({ status: 'paid' })
+  const { payments } = await owner.ask(listPayments, { params: { id: invoiceId } })
+  expect(payments).toMatchObject([
+    { bankTransaction: { id: transactionId, description: 'Payment INV2026014' } },
+  ])
   expect(await owner.sql(`select kind from mails order by kind`)).toEqual([])
   expect(await owner.ask(contract.getMatchSummary, {})).toEqual({
     suggested: 0,

@@ -98,11 +98,18 @@ describe('an invoice', () => {
 
   test.each([
     ['in another currency', 'NORTHWIND 2026-014', 500, { currency: 'EUR' }],
-    ['for a part without its number', 'NORTHWIND STUDIO', 100, {}],
     ['with more than is due without its number', 'NORTHWIND STUDIO', 600, {}],
     ['before it was issued', 'NORTHWIND STUDIO', 500, { issueDate: '2026-12-10' }],
   ] as const)('is not suggested %s', (_, text, minor, overrides) => {
     expect(decideOne(text, minor, [invoice('2026-014', 500, overrides)])).toEqual([])
+  })
+
+  test('is suggested for a part without its number only if the client has no other', () => {
+    expect(decideOne('NORTHWIND STUDIO', 100, [invoice('2026-014', 500)])).toEqual([
+      'suggest invoices 2026-014',
+    ])
+    const two = [invoice('2026-014', 500), invoice('2026-015', 700)]
+    expect(decideOne('NORTHWIND STUDIO', 100, two)).toEqual([])
   })
 
   test('is uncertain if another one has the same amount, or another number is named', () => {

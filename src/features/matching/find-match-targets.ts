@@ -3,7 +3,9 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { daysBetween } from '../../shared/dates.ts'
 import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
+import { areNamesAlike } from '../receipts/filing/merchant-alike-rules.ts'
 import { getTransaction } from '../transactions/queries.ts'
+import { nameOf } from './candidates/name-rules.ts'
 import type * as contract from './contract.ts'
 import { getMatchView } from './match-views.ts'
 import { findCurrentMatch } from './queries.ts'
@@ -23,7 +25,11 @@ export function findMatchTargets(
     const { accountId, date, currency, amountMinor, type } = transaction
     const wanted = { id, accountId, isIncome: type === 'income', date, currency, amountMinor, search }
     const found = await searchTargets(tx, businessId, wanted)
+    const payer = nameOf(transaction.description)
+    const isNamed = (target: (typeof found)[number]) =>
+      target.detail !== '' && areNamesAlike(nameOf(target.detail), payer)
     const distance = (target: (typeof found)[number]) =>
+      (isNamed(target) ? -1 : 0) +
       (target.currency === currency ? 0 : 1) +
       Math.min(1, Math.abs(target.openMinor - amountMinor) / Math.max(1, amountMinor)) +
       Math.min(1, Math.abs(daysBetween(date, target.date)) / 100)
@@ -34,7 +40,11 @@ export function findMatchTargets(
         .toSorted((a, b) => a.far - b.far)
         .slice(0, maxTargets)
         .map(({ target }) => ({
-          ...toTarget(target, Math.min(amountMinor, target.openMinor)),
+          // An invoice can be paid in part. Everything else is the transaction, or it is not.
+          ...toTarget(
+            target,
+            target.kind === 'invoices' ? Math.min(amountMinor, target.openMinor) : target.totalMinor,
+          ),
           kind: target.kind,
         })),
       match: match ? await getMatchView(tx, businessId, match.id) : null,

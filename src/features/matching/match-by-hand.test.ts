@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addAccountRow } from '../../../test/support/fixtures/transaction-rows.ts'
 import { type Matcher, signUpToMatch } from '../../../test/support/matching/sign-up-to-match.ts'
 import { type TestApp, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import { getInvoice } from '../invoices/contract.ts'
@@ -77,6 +78,24 @@ test('the nearest targets come first, and a search finds others', async () => {
   expect(await find('2026-015')).toEqual([far])
   expect(await find('999.00')).toEqual([far])
   expect(await find('%')).toEqual([])
+})
+
+test('what names the payer comes first, and only the other side of a transfer is offered', async () => {
+  const owner = await signUpToMatch(app)
+  await owner.addInvoice('2026-014', 60_000, { clientName: 'Riverside' })
+  const named = await owner.addInvoice('2026-015', 99_900, { clientName: 'Northwind Studio' })
+  const [here = '', there = ''] = [
+    await addAccountRow(app.database, owner.businessId),
+    await addAccountRow(app.database, owner.businessId),
+  ]
+  const [id = '', same] = await owner.addTransactions([
+    { accountId: here, isIncome: true, amountMinor: 60_000, description: 'NORTHWIND STUDIO part payment' },
+    { accountId: there, isIncome: false, amountMinor: 60_000, description: 'Payment out' },
+    { accountId: there, isIncome: false, amountMinor: 500, description: 'Parking' },
+  ])
+  const { targets } = await owner.ask(contract.findMatchTargets, { params: { id }, query: { search: '' } })
+  expect(targets[0]?.id).toBe(named)
+  expect(targets.filter(({ kind }) => kind === 'transfer').map((target) => target.id)).toEqual([same])
 })
 
 test('expenses, receipts and other accounts are found by their words', async () => {

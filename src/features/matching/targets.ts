@@ -173,7 +173,7 @@ const besides: Record<keyof typeof selects, string> = {
   payment: '$7 and p.received_on between $3::date - 60 and $3::date + 60',
   expense: 'not $7 and e.date between $3::date - 60 and $3::date + 60',
   receipt: `not $7 and r.state = 'read' and r.date between $3::date - 60 and $3::date + 60`,
-  transfer: `o.id <> $8 and o.is_income <> $7 and o.account_id <> $6 and o.currency = $4
+  transfer: `o.id <> $8 and o.is_income <> $7 and o.account_id <> $6 and o.currency = $4 and o.amount_minor = $2
     and o.date between $3::date - 10 and $3::date + 10`,
   payout: `u.currency = $4 and abs(u.amount_minor) = $2 and (u.amount_minor > 0) = $7
     and u.arrives_on between $3::date - 30 and $3::date + 30`,

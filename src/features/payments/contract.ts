@@ -159,6 +159,8 @@ export const ledgerSchema = z.strictObject({
       receivedOn: z.string(),
       receivedAt: momentSchema,
       note: z.string(),
+      /** The transaction in the bank that it is matched with. */
+      bankTransaction: z.strictObject({ id: z.uuid(), description: z.string() }).nullable(),
       undoneAt: momentSchema.nullable(),
       /** Recorded by hand or a demo payment, so it can be undone. */
       canUndo: z.boolean(),

@@ -57,13 +57,15 @@ interface Around {
   evidence: Evidence
   /** All open invoices with the amount of the transaction. */
   same: readonly OpenInvoice[]
+  /** How many invoices of a client are open. */
+  openOf: (client: string) => number
   isIssued: (invoice: OpenInvoice) => boolean
 }
 
 function judge(
   transaction: BankTransaction,
   invoice: OpenInvoice,
-  { evidence, same, isIssued }: Around,
+  { evidence, same, openOf, isIssued }: Around,
 ): Candidate | null {
   const fit = fitOf(transaction, invoice)
   const isNumbered = evidence.numbers.has(invoice.number)
@@ -74,7 +76,8 @@ function judge(
   if (!isNumbered && !isIssued(invoice)) return null
   if (fit === 'over' && (!isNumbered || transaction.amountMinor > invoice.openMinor * 3)) return null
   if (fit === 'fees' && !isNumbered && !isOrdered && !isNamed && !isKnown) return null
-  if (fit === 'part' && !isNumbered && !(isNamed && isKnown)) return null
+  const isSole = fit === 'part' && openOf(clientKey(invoice)) === 1
+  if (fit === 'part' && !isNumbered && !(isNamed && isKnown) && !(isSole && (isNamed || isKnown))) return null
 
   const namesAnother = !isNumbered && evidence.numbers.size > 0
   const rivals = same.filter((other) => other !== invoice).length
@@ -84,7 +87,7 @@ function judge(
     (isNumbered ? 0.45 : isOrdered ? 0.25 : 0) +
     whoScore +
     (invoice.issueDate <= date ? 0.05 : 0) +
-    (isOnly ? 0.1 : isWhole ? -Math.min(0.15, 0.03 * rivals) : 0) -
+    (isOnly || isSole ? 0.1 : isWhole ? -Math.min(0.15, 0.03 * rivals) : 0) -
     (isDistrusted ? 0.3 : 0) -
     (namesAnother ? 0.2 : 0)
   const isInTime = () => invoice.issueDate <= date && daysBetween(invoice.dueDate, date) <= 120
@@ -125,6 +128,7 @@ export function findInvoices(transaction: BankTransaction, index: Index): Candid
   )
   const same = (index.invoicesByAmount.get(key) ?? []).filter(isIssued)
   const named = inCurrency(byNumber)
+  const openOf = (client: string) => index.invoicesByClient.get(client)?.length ?? 0
   const near = new Set([
     // Among more, the amount alone tells nothing.
     ...same.slice(0, maxOfClient),
@@ -134,7 +138,7 @@ export function findInvoices(transaction: BankTransaction, index: Index): Candid
     ...ofClients.flat(),
   ])
   const single = [...near].flatMap(
-    (invoice) => judge(transaction, invoice, { evidence, same, isIssued }) ?? [],
+    (invoice) => judge(transaction, invoice, { evidence, same, openOf, isIssued }) ?? [],
   )
   return [...single, ...[...ofClients, named].flatMap((open) => findSum(transaction, open, index) ?? [])]
 }

@@ -106,11 +106,11 @@ const kindLabels = {
 
 export function Target({ match, target }: { match: Pick<Match, 'kind'>; target: MatchTarget }) {
   return (
-    <li className="flex min-w-0 items-start gap-3">
+    <li className="flex min-w-0 flex-wrap items-start gap-x-3 gap-y-1">
       <Badge tone="outline" className="mt-0.5 shrink-0">
         {kindLabels[match.kind]}
       </Badge>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-36 flex-1">
         <p className="own-words font-medium wrap-anywhere">
           {match.kind === 'payout' ? (
             <Link to="/payouts/$id" params={{ id: target.id }} className={textLink}>
@@ -126,7 +126,7 @@ export function Target({ match, target }: { match: Pick<Match, 'kind'>; target: 
         </p>
         <p className="own-words text-sm wrap-anywhere text-muted">{targetDetail(target)}</p>
       </div>
-      <p className="text-right font-semibold tabular-nums">{coveredText(target)}</p>
+      <p className="ml-auto text-right font-semibold whitespace-nowrap tabular-nums">{coveredText(target)}</p>
     </li>
   )
 }

@@ -47,7 +47,7 @@ function Content({ transaction, onClose }: { transaction: Transaction; onClose: 
       if (isAccepted) onClose()
       await refreshAfterMatch(client)
     },
-    onError: (error) => showError('This did not work', messageOf(error, 'Please try again.')),
+    onError: (error) => showError('The match was not changed', messageOf(error, 'Please try again.')),
   })
   if (query.isError && !query.data) return <ErrorState title="This could not be loaded" query={query} />
   if (!query.data) return <Skeletons sizes={['h-12', 'h-12', 'h-12']} className="gap-2" />

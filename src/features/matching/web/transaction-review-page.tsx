@@ -13,6 +13,7 @@ import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { ShowMore } from '../../../web/ui/show-more.tsx'
 import { Skeletons } from '../../../web/ui/skeleton.tsx'
 import { showError } from '../../../web/ui/toast.ts'
+import { useFocusIfLost } from '../../../web/use-focus-if-lost.ts'
 import type { Transaction } from '../../transactions/contract.ts'
 import { setMatchingSettings } from '../contract.ts'
 import { AcceptedMatches } from './accepted-matches.tsx'
@@ -32,10 +33,12 @@ export function TransactionReviewPage() {
   const [shown, setShown] = useState<Transaction | null>(null)
 
   const section = useRef<HTMLElement>(null)
-  const isDone = list.isSuccess && matches.length === 0
+  // The keys work as long as the focus is in the list: when the page opens, and after the last match.
+  const hasMatches = matches.length > 0
   useEffect(() => {
-    if (hasKeys && isDone) section.current?.focus()
-  }, [hasKeys, isDone])
+    if (hasMatches && document.activeElement?.matches('body, h1')) setHasKeys(true)
+  }, [hasMatches])
+  useFocusIfLost(section)
   useReviewKeys(section, {
     onFocus: review.choose,
     onKey(key) {
@@ -53,7 +56,7 @@ export function TransactionReviewPage() {
         above={<BackLink to="/transactions">Transactions</BackLink>}
         title="Review matches"
         help={<HelpHint topic="matching" />}
-        description="What your bank transactions probably belong to. Nothing is recorded until you say so."
+        description="What your bank transactions probably belong to. Nothing on this list is recorded until you accept it."
       />
       <section
         ref={section}
@@ -66,12 +69,12 @@ export function TransactionReviewPage() {
           <p aria-live="polite" className="text-sm text-muted">
             {summary.data && waitingText(summary.data.suggested)}
           </p>
-          {matches.length > 0 && <KeyHints />}
+          {hasMatches && <KeyHints />}
         </div>
         <ListContent
           list={list}
           failure={{ title: 'The matches could not be loaded', text: 'Nothing was changed.' }}
-          isEmpty={isDone}
+          isEmpty={list.isSuccess && !hasMatches}
           empty={
             <EmptyState
               icon={CheckCheck}

@@ -22,7 +22,9 @@ interface ReviewKeyHandlers {
 export function useReviewKeys(list: RefObject<HTMLElement | null>, handlers: ReviewKeyHandlers): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const key = keys[event.key.toLowerCase()]
-    if (key === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    // A key that is held down would decide about matches that the owner has not read.
+    if (key === undefined || event.repeat || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
+      return
     if (event.target instanceof HTMLElement && event.target.closest('input, textarea, select')) return
     event.preventDefault()
     handlers.onKey(key)

@@ -2,7 +2,7 @@ import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from
 import { useState } from 'react'
 import type { ResponseOf } from '../../../shared/endpoint.ts'
 import { ApiError, call, messageOf } from '../../../web/api-client.ts'
-import { showError, showToast } from '../../../web/ui/toast.ts'
+import { showError, showSuccess, showToast } from '../../../web/ui/toast.ts'
 import * as contract from '../contract.ts'
 import type { Match } from '../contract.ts'
 import { acceptedText } from './match-text.ts'
@@ -68,7 +68,7 @@ export function useReview() {
       void refreshAfterMatch(client)
     },
     onError: (error) => {
-      showError('This did not work', messageOf(error, 'Please try again.'))
+      showError('The match was not changed', messageOf(error, 'Please try again.'))
       if (error instanceof ApiError && error.status < 500) void refreshAfterMatch(client)
     },
   })
@@ -79,6 +79,7 @@ export function useReview() {
       putBack(match, decided.find(({ match: { id } }) => id === match.id)?.at ?? 0)
       setDecided((earlier) => earlier.filter(({ match: { id } }) => id !== match.id))
       setCurrentId(match.id)
+      showSuccess('Match Undone', match.transaction.description)
       void refreshAfterMatch(client)
     },
     onError: (error) => showError('This could not be undone', messageOf(error, 'Please try again.')),

@@ -1,4 +1,4 @@
-import { withTenant } from '../../../platform/db/transaction.ts'
+import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { Identity } from '../../../platform/http/api.ts'
 import { pick } from '../../../shared/pick.ts'
@@ -16,9 +16,10 @@ export async function listPayments(
   { businessId, business }: Identity,
   invoiceId: string,
 ): Promise<Ledger> {
-  const { invoice, ledger } = await withTenant(database, businessId, async (tx) => ({
+  const { invoice, ledger, banked } = await withTenant(database, businessId, async (tx) => ({
     invoice: await getInvoiceRow(tx, invoiceId),
     ledger: await readLedger(tx, { businessId, invoiceId }),
+    banked: await readBankTransactions(tx, businessId, invoiceId),
   }))
   const { totalMinor, creditNotesMinor } = invoice
   const askedMinor = totalMinor - creditNotesMinor
@@ -38,10 +39,26 @@ export async function listPayments(
       .toSorted((a, b) => newestFirst(a, b) || b.createdAt.getTime() - a.createdAt.getTime())
       .map((payment) => ({
         ...toPayment(payment, ledger),
+        bankTransaction: banked.get(payment.id) ?? null,
         // The discount that would be lost without this payment.
         creditedMinor: balance.creditedMinor - creditedWithout(payment),
       })),
   }
+}
+
+/** The bank transactions that payments of the invoice are matched with, by payment. */
+async function readBankTransactions(
+  { client }: Transaction,
+  businessId: string,
+  invoiceId: string,
+): Promise<Map<string, LedgerPayment['bankTransaction']>> {
+  const { rows } = await client.query<{ paymentId: string; id: string; description: string }>(
+    `select p.id as "paymentId", t.id, t.description from payments p
+     join transactions t on t.business_id = $1 and t.id = p.transaction_id
+     where p.business_id = $1 and p.invoice_id = $2 and p.undone_at is null`,
+    [businessId, invoiceId],
+  )
+  return new Map(rows.map(({ paymentId, ...transaction }) => [paymentId, transaction]))
 }
 
 const newestFirst = (a: { receivedAt: Date }, b: { receivedAt: Date }) =>
@@ -53,7 +70,7 @@ const sumOf = (list: readonly { amountMinor: number }[]) =>
 function toPayment(
   payment: StoredLedger['payments'][number],
   { refunds, disputes }: StoredLedger,
-): Omit<LedgerPayment, 'creditedMinor'> {
+): Omit<LedgerPayment, 'creditedMinor' | 'bankTransaction'> {
   const { id, method, isTest, amountMinor, receivedOn, receivedAt, note, undoneAt } = payment
   const ownRefunds = refunds
     .filter(({ paymentId }) => paymentId === id)

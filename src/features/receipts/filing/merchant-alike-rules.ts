@@ -17,7 +17,7 @@ const generic = new Set(
     'coffee cafe caffe kaffee restaurant ristorante bistro bar grill pizzeria pizza bakery baeckerei deli kitchen diner pub ' +
     'hotel hostel inn store stores shop market supermarket markt supermarkt marche express city center centre plaza mall ' +
     'taxi cab parking station gas fuel petrol airport train bus pharmacy apotheke pharmacie office supplies supply ' +
-    'services service online software subscription monthly lunch dinner breakfast team client food foods group international ' +
+    'services service hosting online software subscription monthly lunch dinner breakfast team client food foods group international ' +
     'new york london paris berlin madrid rome roma milano tokyo sydney toronto chicago boston austin seattle denver ' +
     'san francisco los angeles vienna wien zurich hamburg munich muenchen amsterdam dublin lisbon brussels usa us uk gb fr'
   ).split(' '),
@@ -43,7 +43,8 @@ export function namesOf(text: string): string[] {
   return named.length > 0 ? named : words.filter((word) => !noise.has(word))
 }
 
-const weightOf = (word: string) => (generic.has(word) ? 1 : Math.min(word.length, 8))
+/** Two letters are mostly those of a state or country. */
+const weightOf = (word: string) => (generic.has(word) || word.length < 3 ? 1 : Math.min(word.length, 8))
 
 /** Whether the letters of `short` stand in `long` in the same order, as in "amzn" for "amazon". */
 function abbreviates(short: string, long: string): boolean {

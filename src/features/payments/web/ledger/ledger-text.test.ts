@@ -26,6 +26,7 @@ const payment: LedgerPayment = {
   receivedOn: '2026-11-05',
   receivedAt: '2026-11-05T20:40:00.000Z',
   note: '',
+  bankTransaction: null,
   undoneAt: null,
   canUndo: false,
   refundableMinor: 9800,

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import {
   CornerDownRight,
   Download,
@@ -16,6 +17,7 @@ import { type MoneyFormat, formatMoney } from '../../../../shared/money.ts'
 import { Badge } from '../../../../web/ui/badge.tsx'
 import { Button } from '../../../../web/ui/button.tsx'
 import { classNames } from '../../../../web/ui/class-names.ts'
+import { textLink } from '../../../../web/ui/text-link.ts'
 import { useTimeZone } from '../../../auth/web/session.ts'
 import { methodLabels } from '../../../figures/web/figure-row-text.ts'
 import { TestBadge } from '../../../invoices/web/test-badge.tsx'
@@ -40,6 +42,7 @@ export function PaymentEntry({ invoiceId, ledger, payment }: PaymentEntryProps) 
   const onDay = (moment: string) => dateIn(timeZone, new Date(moment))
   const { method, isTest, amountMinor, creditedMinor, receivedOn, note, undoneAt, refunds, disputes } =
     payment
+  const { bankTransaction } = payment
   const Icon = methodIcons[method]
   const worth = worthText(payment, ledger)
   const isUndone = undoneAt !== null
@@ -71,6 +74,14 @@ export function PaymentEntry({ invoiceId, ledger, payment }: PaymentEntryProps) 
         </p>
         {worth && <p className="text-xs text-muted tabular-nums">{worth}</p>}
         {note && <p className="wrap-anywhere text-muted">{note}</p>}
+        {bankTransaction && (
+          <p className="own-words wrap-anywhere text-muted">
+            Bank transaction{' '}
+            <Link to="/transactions" search={{ search: bankTransaction.description }} className={textLink}>
+              {bankTransaction.description}
+            </Link>
+          </p>
+        )}
         {undoneAt && (
           <Badge icon={Undo2}>
             {isTest ? 'Removed' : 'Undone'} {formatDate(onDay(undoneAt))}
