@@ -103,7 +103,7 @@ test('what arrived is recorded, also when it is less than what is open', async (
   await owner.addIncome('INV 2026-014', 122_000)
   const match = await onlySuggested(owner)
   expect(match.reason).toBe(
-    '$30.00 less than invoice 2026-014, perhaps because of fees, and the text names it.',
+    '$30.00 less than invoice 2026-014, perhaps because of fees, and the text names it. The rest stays due.',
   )
   await accept(owner, match.id)
   expect(await owner.ask(getInvoice, { params: { id: invoiceId } })).toMatchObject({

@@ -104,7 +104,10 @@ function judge(
       !isDistrusted &&
       !namesAnother &&
       (isNumbered || (isOnly && (isNamed || isKnown) && isInTime())),
-    reason: sentences[fit](transaction, invoice) + becauseOf({ isNumbered, isOrdered, isNamed, isKnown }),
+    reason: [
+      sentences[fit](transaction, invoice) + becauseOf({ isNumbered, isOrdered, isNamed, isKnown }),
+      ...(fit === 'fees' || fit === 'part' ? ['The rest stays due.'] : []),
+    ].join(' '),
   }
 }
 
