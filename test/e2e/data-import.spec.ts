@@ -59,7 +59,11 @@ test('clients and then their invoices are imported, errors are shown first, and 
 
   await choose(page, file('clients.csv', clients))
   await expect(page.getByText('FreshBooks, clients – 3 rows: 2 good, 1 with errors')).toBeVisible()
-  await expect(page.getByText('Row 4, Email: A client needs an email address.')).toBeVisible()
+  await expect(
+    page.getByText(
+      'Row 4, Email: A client needs an email address. You can add it in the file with the errors.',
+    ),
+  ).toBeVisible()
   await expectToBeAccessible(page)
   // By keyboard.
   await tabTo(page, importButton(page))
@@ -75,6 +79,9 @@ test('clients and then their invoices are imported, errors are shown first, and 
   ).toBeVisible()
   const rows = page.getByRole('region', { name: 'Rows of the file' }).getByRole('row')
   await expect(rows.nth(1)).toContainText('Row 4, Due date: “2026-02-31” is not a date.')
+  await expect(rows.nth(1).getByRole('cell').nth(1)).toHaveText('Row 4')
+  await page.getByRole('button', { name: 'Left out or already here' }).click()
+  await expect(rows.nth(1)).toContainText('Row 5, Status: This invoice is “void”, so it isn’t imported.')
   await page.getByRole('button', { name: 'Errors', exact: true }).click()
   await expect(rows).toHaveCount(2)
   await page.getByRole('button', { name: 'All', exact: true }).click()
@@ -139,6 +146,49 @@ test('on the Free plan the page says that importing is part of Pro', async ({ pa
   await page.goto('/import')
   await expect(page.getByText('Importing data is part of the Pro plan')).toBeVisible()
   await expectToBeAccessible(page)
+})
+
+test('two invoices with one number are errors, and that no client has an address is said once', async ({
+  page,
+}) => {
+  await startOnPro(page)
+  await page.goto('/import')
+  await choose(
+    page,
+    file('twice.csv', [
+      'Invoice number,Client,Client email,Issue date,Description,Price',
+      'T-1,Harbor Studio,ana@harbor.example,2026-01-05,Logo,200.00',
+      'T-1,Harbor Studio,ana@harbor.example,2026-01-05,Cards,50.00',
+      'T-2,Harbor Studio,ana@harbor.example,2026-01-05,Logo,200.00',
+      'T-2,Oak Cafe,lee@oak.example,2026-01-05,Menu,50.00',
+    ]),
+  )
+  await expect(
+    page.getByText('Millrace template, invoices – 4 rows: 2 good (1 invoice), 2 with errors'),
+  ).toBeVisible()
+  await expect(page.getByText('Row 5 has the same number but another client.')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await choose(page, file('bare.csv', [clients[0]!, 'Oak Cafe,,,,', 'Harbor Studio,,,,']))
+  await expect(page.getByText(/^No client in this file has an email address/)).toBeVisible()
+  await expectToBeAccessible(page)
+})
+
+test('a bank statement is refused with the way to where it belongs', async ({ page }) => {
+  await startOnPro(page)
+  await page.goto('/import')
+  await choose(
+    page,
+    file('statement.csv', [
+      'Date,Details,Paid out,Paid in',
+      '2026-01-05,Paper,18.20,',
+      '2026-01-07,Elm,,500.00',
+    ]),
+  )
+  const notice = page.getByRole('alert').filter({ hasText: 'statement.csv was not read' })
+  await expect(notice).toContainText('This looks like a bank statement. Import it under Transactions.')
+  await expectToBeAccessible(page)
+  await notice.getByRole('link', { name: 'Import a bank file' }).click()
+  await expect(page).toHaveURL('/transactions/import')
 })
 
 test('a file that is no table is refused with a sentence', async ({ page }) => {

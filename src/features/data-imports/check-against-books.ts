@@ -70,7 +70,12 @@ async function checkInvoices(tx: Transaction, businessId: string, rows: ReadRow[
       const text = `You have no client named “${record.client.companyName}”, so the email address is missing. Import your clients first, or add a column with it.`
       const changed: CheckedRow =
         email === undefined
-          ? { ...row, state: 'error', problems: [{ row: row.rowNumber, column, text }], record: null }
+          ? {
+              ...row,
+              state: 'error',
+              problems: [{ row: row.rowNumber, column, text, lacks: 'email' }],
+              record: null,
+            }
           : { ...row, record: { ...record, client: { ...record.client, email } } }
       changes.set(row, changed)
     }

@@ -29,13 +29,21 @@ export const choicesSchema = z.strictObject({
   decimals: z.enum([',', '.']).optional(),
 })
 
-const countsSchema = z.strictObject({
+const statesSchema = z.strictObject({
   good: z.int(),
   error: z.int(),
   /** Here already. */
   existing: z.int(),
   /** Not to be imported, such as void invoices. */
   leftOut: z.int(),
+})
+
+/** Of what the rows become. */
+const countsSchema = statesSchema.extend({
+  /** Of the rows themselves: several can be lines of one invoice. */
+  rows: statesSchema,
+  /** Errors because there is no email address. */
+  withoutEmail: z.int(),
 })
 
 export const dataImportSchema = z.strictObject({

@@ -76,11 +76,13 @@ const describe = {
     totalMinor,
     payment,
     isDraft,
+    charge,
   }: InvoiceRecord): Description => {
+    const lines = charge.kind === 'lines' && charge.lines.length > 1 && `${charge.lines.length} lines`
     const paid = payment === null ? 'open' : payment.amountMinor < totalMinor ? 'partly paid' : 'paid'
     return {
       title: number,
-      detail: `${client.companyName}, ${isDraft ? 'draft' : paid}`,
+      detail: [client.companyName, isDraft ? 'draft' : paid, lines].filter(Boolean).join(', '),
       date: issueDate,
       currency,
       amountMinor: totalMinor,

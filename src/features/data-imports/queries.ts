@@ -83,24 +83,35 @@ export async function getImportView(tx: Transaction, businessId: string, id: str
 
 const noReading: DataReading = { header: [], sample: [], columns: {}, missing: [], questions: [] }
 
+interface StateCounts {
+  state: string
+  count: number
+  rows: number
+  withoutEmail: number
+}
+
 /** The preview as it was stored last. */
 export async function getPreview(tx: Transaction, businessId: string, id: string): Promise<DataPreview> {
   const row = await getImport(tx, businessId, id)
-  const { rows } = await tx.client.query<{ state: string; count: number }>(
-    'select state, count(*)::int as count from data_import_rows where business_id = $1 and import_id = $2 group by state',
+  const { rows: counted } = await tx.client.query<StateCounts>(
+    `select state, count(*)::int as count, sum(jsonb_array_length(cells))::int as rows,
+       (count(*) filter (where problems @> '[{"lacks": "email"}]'))::int as "withoutEmail"
+     from data_import_rows where business_id = $1 and import_id = $2 group by state`,
     [businessId, id],
   )
-  const countOf = (state: string) => rows.find((each) => each.state === state)?.count ?? 0
+  const of = (state: string, what: 'count' | 'rows' | 'withoutEmail') =>
+    counted.find((each) => each.state === state)?.[what] ?? 0
+  const states = (what: 'count' | 'rows') => ({
+    good: of('good', what),
+    error: of('error', what),
+    existing: of('existing', what),
+    leftOut: of('left_out', what),
+  })
   return {
     import: await getImportView(tx, businessId, id),
     ...noReading,
     ...row.reading,
     choices: row.choices,
-    counts: {
-      good: countOf('good'),
-      error: countOf('error'),
-      existing: countOf('existing'),
-      leftOut: countOf('left_out'),
-    },
+    counts: { ...states('count'), rows: states('rows'), withoutEmail: of('error', 'withoutEmail') },
   }
 }

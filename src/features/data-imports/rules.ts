@@ -3,6 +3,9 @@ export const maxDataFileBytes = 20 * 1024 * 1024
 export const dataFileTooLargeText = 'This file is larger than 20 MB. Please split it into smaller files.'
 export const maxDataRows = 10_000
 
+/** The page knows the refusal by it, and links to where such a file belongs. */
+export const bankStatementText = 'This looks like a bank statement. Import it under Transactions.'
+
 /** How many files a business can send in a day. */
 export const maxFilesPerDay = 200
 

@@ -53,7 +53,7 @@ describe('a preview', () => {
     const preview = await owner.preview(programFiles.freshbooksClients)
     expect(preview).toMatchObject({
       import: { source: 'freshbooks', kind: 'clients', state: 'preview', fileName: 'export.csv', errors: 1 },
-      counts: { good: 2, error: 1, existing: 0, leftOut: 0 },
+      counts: { good: 2, error: 1, existing: 0, leftOut: 0, withoutEmail: 1 },
       missing: [],
       questions: [],
     })
@@ -63,7 +63,9 @@ describe('a preview', () => {
     expect(rows[0]).toMatchObject({
       state: 'error',
       title: 'No Mail Ltd',
-      problems: ['Row 4, Email: A client needs an email address.'],
+      problems: [
+        'Row 4, Email: A client needs an email address. You can add it in the file with the errors.',
+      ],
     })
     expect(rows[1]).toMatchObject({
       state: 'good',
@@ -71,6 +73,34 @@ describe('a preview', () => {
       detail: 'Ana Reyes, ana@harbor.example',
     })
     expect((await owner.rows(preview.import.id, 'errors')).count).toBe(1)
+  })
+
+  test('counts the rows of the file beside what they become', async () => {
+    const { counts, import: shown } = await owner.preview(
+      'Invoice number,Client,Client email,Issue date,Description,Price\n' +
+        'A,Elm,elm@elm.example,2026-01-01,Design,5\nA,,,,Print,6\n' +
+        'B,Elm,elm@elm.example,2026-01-01,Design,5\nB,Oak,oak@oak.example,2026-01-01,Design,6\n' +
+        'C,Elm,elm@elm.example,2026-01-01,,\nTotal,,,,,11\n',
+    )
+    expect(counts).toMatchObject({ good: 1, error: 3, leftOut: 1 })
+    expect(counts.rows).toEqual({ good: 2, error: 3, existing: 0, leftOut: 1 })
+    const { rows } = await owner.rows(shown.id, 'good')
+    expect(rows).toMatchObject([{ title: 'A', detail: 'Elm, open, 2 lines' }])
+  })
+
+  test('counts the rows that have no email address, and those whose client is not known', async () => {
+    const list = await owner.preview('Client,Email\nElm,\nOak,not an address\nPine,\n')
+    expect(list.counts).toMatchObject({ error: 3, withoutEmail: 2 })
+    const billed = await owner.preview(programFiles.freshbooksInvoices)
+    expect(billed.counts).toMatchObject({ error: 2, withoutEmail: 2 })
+  })
+
+  test('of a bank statement is refused with the way to go', async () => {
+    const answer = await owner.upload('Date,Details,Paid out,Paid in\n2026-01-05,Elm,,500.00\n')
+    expect(await problemOf(answer)).toMatchObject({
+      code: 'INVALID_FILE_TYPE',
+      message: 'This looks like a bank statement. Import it under Transactions.',
+    })
   })
 
   test('is made once for a request that is sent twice', async () => {
@@ -97,7 +127,7 @@ describe('a preview', () => {
   test('marks what is here already', async () => {
     await owner.importAll(programFiles.freshbooksClients)
     const again = await owner.preview(programFiles.freshbooksClients)
-    expect(again.counts).toEqual({ good: 0, error: 1, existing: 2, leftOut: 0 })
+    expect(again.counts).toMatchObject({ good: 0, error: 1, existing: 2, leftOut: 0 })
     const twice = await owner.preview('Client,Email\nBirch,b@birch.example\nBIRCH,other@birch.example\n')
     expect((await owner.rows(twice.import.id, 'existing')).rows).toMatchObject([
       { rowNumber: 3, problems: ['Row 3: This is the same client as in row 2.'], isChoosable: false },

@@ -126,6 +126,22 @@ function times(price: string, quantity: number, digits: number): { minor: number
   return { minor: isNegative ? -minor : minor, rateMinor: isNegative ? null : rateMinor }
 }
 
+interface DiscountedLine {
+  price: string | null
+  /** In thousandths, null for 1. */
+  quantity: number | null
+  /** In thousandths of a percent. */
+  discount: number
+  currency: Currency
+}
+
+/** What a line comes to if the file says only by how much its price is reduced. */
+export function discounted({ price, quantity, discount, currency }: DiscountedLine): number | null {
+  if (price === null) return null
+  const { minor } = times(price, quantity ?? 1000, digitsOf(currency))
+  return multiplyAndRound(minor, wholePercentage - discount, wholePercentage)
+}
+
 interface MadeLine {
   minor: number
   taxes: FileTax[]

@@ -30,6 +30,8 @@ export interface Problem {
   /** The label of the field; empty if it concerns the whole row. */
   column: string
   text: string
+  /** What is not in the file at all, so that the page can say it once if no row has it. */
+  lacks?: 'email'
 }
 
 export interface ClientRecord {

@@ -19,6 +19,30 @@ const postalAddress = {
   country: 'country',
 } as const
 
+const ninjaInvoice = {
+  'client name': 'clientName',
+  'contact email': 'clientEmail',
+  'invoice date': 'issueDate',
+  'invoice due date': 'dueDate',
+  'invoice amount': 'total',
+  'invoice balance': 'balance',
+  'invoice paid to date': 'paid',
+  'invoice status': 'status',
+  'invoice po number': 'purchaseOrder',
+  'invoice public notes': 'notes',
+  'client currency': 'currency',
+  'item product': 'item',
+  'item description': 'description',
+  'item notes': 'description',
+  'item quantity': 'quantity',
+  'item cost': 'price',
+  'item line total': 'lineNet',
+  'item tax name 1': 'taxName',
+  'item tax rate 1': 'taxRate',
+  'item tax name 2': 'tax2Name',
+  'item tax rate 2': 'tax2Rate',
+} as const
+
 /** Other labels of the same program are found by `header-synonyms.ts`, or chosen by the owner. */
 export const programs: readonly Program[] = [
   {
@@ -334,26 +358,16 @@ export const programs: readonly Program[] = [
     needs: ['invoice invoice number', 'invoice amount', 'client name'],
     columns: {
       'invoice invoice number': 'number',
-      'client name': 'clientName',
-      'contact email': 'clientEmail',
-      'invoice date': 'issueDate',
-      'invoice due date': 'dueDate',
-      'invoice amount': 'total',
-      'invoice balance': 'balance',
-      'invoice paid to date': 'paid',
-      'invoice status': 'status',
-      'invoice po number': 'purchaseOrder',
-      'invoice public notes': 'notes',
-      'client currency': 'currency',
-      'item product': 'item',
-      'item description': 'description',
-      'item quantity': 'quantity',
-      'item cost': 'price',
-      'item line total': 'lineNet',
-      'item tax name 1': 'taxName',
-      'item tax rate 1': 'taxRate',
-      'item tax name 2': 'tax2Name',
-      'item tax rate 2': 'tax2Rate',
+      ...ninjaInvoice,
+    },
+  },
+  {
+    source: 'invoice-ninja',
+    kind: 'invoices',
+    needs: ['invoice number', 'invoice amount', 'client name', 'item quantity', 'item cost'],
+    columns: {
+      'invoice number': 'number',
+      ...ninjaInvoice,
     },
   },
   {

@@ -1,9 +1,10 @@
 import { decodeText } from '../../bank-files/reading/decode-text.ts'
+import { recognizeText } from '../../bank-files/reading/recognize-file.ts'
 import { splitCsv } from '../../bank-files/reading/tables/csv-rows.ts'
 import { UnreadableBankFile } from '../../bank-files/reading/unreadable-bank-file.ts'
 import { openWorkbook } from '../../bank-files/reading/xlsx/open-workbook.ts'
 import { readSheet } from '../../bank-files/reading/xlsx/read-sheet.ts'
-import { maxDataRows } from '../rules.ts'
+import { bankStatementText, maxDataRows } from '../rules.ts'
 import { UnreadableDataFile } from './unreadable-data-file.ts'
 
 const maxColumns = 500
@@ -15,7 +16,7 @@ export function readCells(bytes: Uint8Array): string[][] {
   if (bytes.length === 0) throw new UnreadableDataFile('This file is empty. Please choose another one.')
   assertTable(bytes)
   const rows = withoutBankFiles(() =>
-    isZip(bytes) ? readSheetCells(bytes) : splitCsv(decodeText(bytes)).rows,
+    isZip(bytes) ? readSheetCells(bytes) : readTextCells(decodeText(bytes)),
   )
   while (rows.length > 0 && isEmptyRow(rows.at(-1))) rows.pop()
   if (rows.length === 0) throw new UnreadableDataFile('There is no table in this file.')
@@ -53,11 +54,16 @@ function withoutBankFiles<T>(read: () => T): T {
     return read()
   } catch (error) {
     if (!(error instanceof UnreadableBankFile)) throw error
-    const message = /bank/i.test(error.message)
+    const message = /bank|transactions/i.test(error.message)
       ? 'This is not a table. Please choose a CSV or Excel file.'
       : error.message
     throw new UnreadableDataFile(message)
   }
+}
+
+function readTextCells(text: string): string[][] {
+  if (text.trim() !== '' && recognizeText(text) !== 'csv') throw new UnreadableDataFile(bankStatementText)
+  return splitCsv(text).rows
 }
 
 /** The first sheet with cells. */

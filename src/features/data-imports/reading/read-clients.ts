@@ -1,5 +1,5 @@
 import { clientSchema } from '../../invoices/document/input-rules.ts'
-import type { AnyField } from '../rules.ts'
+import { type AnyField, labelOf } from '../rules.ts'
 import type { ClientRecord, ReadRow } from './data-file.ts'
 import { type FileRow, type ReadContext, RowReader } from './row-reader.ts'
 
@@ -13,12 +13,16 @@ const fieldNames: Record<string, AnyField> = {
   taxId: 'taxId',
 }
 
+const emailLabel = labelOf('clients', 'email')
+const noEmailText = 'A client needs an email address. You can add it in the file with the errors.'
+
 export function readClients(rows: FileRow[], context: ReadContext): ReadRow[] {
   return rows.map((row) => {
     const reader = new RowReader(row, context)
     const record = readClient(reader)
     if (record.companyName === '') reader.fail('companyName', 'This is empty.')
-    if (record.email === '') reader.fail('email', 'A client needs an email address.')
+    if (record.email === '')
+      reader.problems.push({ row: row.number, column: emailLabel, text: noEmailText, lacks: 'email' })
     checkClient(reader, record, fieldNames)
     const isGood = reader.problems.length === 0
     return {

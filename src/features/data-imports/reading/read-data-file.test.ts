@@ -64,7 +64,9 @@ describe('clients of', () => {
     const file = read(programFiles.freshbooksClients)
     expect(file.rows.map(({ state }) => state)).toEqual(['good', 'good', 'error'])
     expect(file.rows[1]?.record).toMatchObject({ companyName: 'Tom Field', contactName: '' })
-    expect(textsOf(file)).toEqual(['4 Email: A client needs an email address.'])
+    expect(textsOf(file)).toEqual([
+      '4 Email: A client needs an email address. You can add it in the file with the errors.',
+    ])
   })
 })
 
@@ -300,6 +302,27 @@ test('errors name the row, the column and what is wrong', () => {
   ])
 })
 
+test('what the file does not say is said with the day that we use', () => {
+  const head = 'Invoice number,Client,Client email,Issue date,Due date,Total,Status'
+  const row = (number: number, dates: string) => `${number},Elm,elm@elm.example,${dates},10.00,paid`
+  const file = read(
+    [head, row(1, '2026-01-01,2026-01-31'), row(2, '2026-04-20,2026-05-20'), row(3, '2026-01-01,')].join(
+      '\n',
+    ),
+  )
+  expect(textsOf(file)).toEqual([
+    '2 : The day of the payment is not in the file, so we use the due date.',
+    '3 : The day of the payment is not in the file, so we use the issue date.',
+    '4 : There is no due date, so we use 30 days after the issue date.',
+    '4 : The day of the payment is not in the file, so we use the due date.',
+  ])
+  expect(recordsOf(file)).toMatchObject([
+    { payment: { on: '2026-01-31' } },
+    { payment: { on: '2026-04-20' } },
+    { dueDate: '2026-01-31' },
+  ])
+})
+
 test('prices that include tax are found by the total', () => {
   const head = 'Invoice number,Client,Client email,Issue date,Price,Tax,Tax rate (%),Total\n'
   const [invoice] = recordsOf(read(`${head}7,Elm,elm@elm.example,2026-01-01,120.00,VAT,20,120.00\n`))
@@ -338,6 +361,8 @@ describe('a file that is no table', () => {
     ['a PDF', new TextEncoder().encode('%PDF-1.7'), 'This is a PDF.'],
     ['an old workbook', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0, 0), 'This is an old Excel file'],
     ['a damaged zip', Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0), 'damaged'],
+    ['a web page', new TextEncoder().encode('<html><table><tr><td>Date'), 'This is not a table.'],
+    ['JSON', new TextEncoder().encode('[{"date": "2026-01-01"}]'), 'This is not a table.'],
     ['binary', Uint8Array.from({ length: 400 }, (_, at) => at % 7), 'This is not a table.'],
     [
       'too long',

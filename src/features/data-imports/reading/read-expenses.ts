@@ -11,29 +11,45 @@ const isSpending = /expense|cost|bill|check|cheque|purchase|credit card|debit|ac
 
 export function readExpenses(rows: FileRow[], context: ReadContext): ReadRow[] {
   const isReversed = areReversed(rows, context)
-  const seen = new Set<string>()
+  const bills = new Map<string, ReadRow>()
   return rows.flatMap((row) => {
     const reader = new RowReader(row, context)
-    const [number, type] = [reader.text('number'), reader.text('type')]
-    const bill = `${number}\n${reader.text('vendor')}`
     // A bill with several lines has its total on each of them.
-    if (context.columns.type !== undefined && number !== '' && /bill|accpay/i.test(type)) {
-      if (seen.has(bill)) return []
-      seen.add(bill)
+    const bill = billOf(reader)
+    const earlier = bill === null ? undefined : bills.get(bill)
+    if (earlier) {
+      earlier.cells.push(row.cells)
+      return []
     }
-    const base = { rowNumber: row.number, cells: [row.cells], problems: reader.problems }
-    const leaveOut = (text: string): ReadRow => {
-      reader.fail(null, text)
-      return { ...base, state: 'left_out', record: null }
-    }
-    if (type !== '' && !isSpending.test(type))
-      return leaveOut(`This row is not an expense but “${shorten(type)}”.`)
-    if (!reader.has('amount') && type !== '') return leaveOut('This row has no amount that was spent.')
-    const record = readExpense(reader, isReversed)
-    if (record && record.amountMinor < 0)
-      return leaveOut('This is a refund, and an expense can’t be less than 0.')
-    return { ...base, state: record ? 'good' : 'error', record }
+    const read = readRow(reader, isReversed)
+    if (bill !== null) bills.set(bill, read)
+    return read
   })
+}
+
+/** What all lines of a bill have in common. Null for anything else. */
+function billOf(reader: RowReader): string | null {
+  if (!reader.has('number') || !/bill|accpay/i.test(reader.text('type'))) return null
+  return (['number', 'vendor', 'date', 'amount', 'currency'] as const)
+    .map((field) => reader.text(field))
+    .join('\n')
+}
+
+function readRow(reader: RowReader, isReversed: boolean): ReadRow {
+  const { row } = reader
+  const type = reader.text('type')
+  const base = { rowNumber: row.number, cells: [row.cells], problems: reader.problems }
+  const leaveOut = (text: string): ReadRow => {
+    reader.fail(null, text)
+    return { ...base, state: 'left_out', record: null }
+  }
+  if (type !== '' && !isSpending.test(type))
+    return leaveOut(`This row is not an expense but “${shorten(type)}”.`)
+  if (!reader.has('amount') && type !== '') return leaveOut('This row has no amount that was spent.')
+  const record = readExpense(reader, isReversed)
+  if (record && record.amountMinor < 0)
+    return leaveOut('This is a refund, and an expense can’t be less than 0.')
+  return { ...base, state: record ? 'good' : 'error', record }
 }
 
 /** Where most amounts are negative, money out has a minus. */

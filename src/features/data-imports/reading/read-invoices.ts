@@ -2,8 +2,9 @@ import { addDays } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { chargeSchema } from '../../invoices/document/charge-rules.ts'
 import type { AnyField } from '../rules.ts'
-import { type FileLine, type FileTax, buildCharge } from './build-charge.ts'
+import { type FileLine, type FileTax, buildCharge, discounted } from './build-charge.ts'
 import type { ClientRecord, InvoiceRecord, Problem, ReadRow } from './data-file.ts'
+import { groupInvoiceRows, isInvoiceType, numberIn } from './group-invoice-rows.ts'
 import { type InvoiceState, invoiceStateOf } from './invoice-state.ts'
 import { checkClient, firstAddress } from './read-clients.ts'
 import { type FileRow, type ReadContext, RowReader, shorten } from './row-reader.ts'
@@ -15,16 +16,8 @@ const textLimits = { notes: 2000, purchaseOrder: 60 } as const
 
 /** Rows with the same number are lines of one invoice. */
 export function readInvoices(rows: FileRow[], context: ReadContext): ReadRow[] {
-  const groups = new Map<string, FileRow[]>()
-  const numberColumn = context.columns.number ?? -1
-  for (const [index, row] of rows.entries()) {
-    const number = row.cells[numberColumn]?.trim() ?? ''
-    const key = number === '' ? `row ${index}` : `number ${number}`
-    const group = groups.get(key)
-    if (group) group.push(row)
-    else groups.set(key, [row])
-  }
-  return [...groups.values()].map((group) => readInvoice(group, context))
+  const { groups, refused } = groupInvoiceRows(rows, context)
+  return [...groups.map((group) => readInvoice(group, context)), ...refused]
 }
 
 function readInvoice(rows: FileRow[], context: ReadContext): ReadRow {
@@ -33,7 +26,7 @@ function readInvoice(rows: FileRow[], context: ReadContext): ReadRow {
   const base = { rowNumber: first.row.number, cells: rows.map(({ cells }) => cells) }
   const problems = () => readers.flatMap((reader) => reader.problems)
   const type = first.text('type')
-  if (type !== '' && !/invoice|accrec/i.test(type)) {
+  if (!isInvoiceType(type)) {
     first.fail(null, `This row is not an invoice but “${shorten(type)}”.`)
     return { ...base, state: 'left_out', problems: problems(), record: null }
   }
@@ -73,7 +66,7 @@ function readRecord(
   const issueDate = first.date('issueDate')
   const dueDate = first.date('dueDate')
   if (!first.has('dueDate') && issueDate !== null)
-    note('There is no due date, so 30 days after the issue date are taken.')
+    note('There is no due date, so we use 30 days after the issue date.')
   for (const [field, limit] of Object.entries(textLimits) as [AnyField, number][]) {
     if (first.text(field).length > limit) first.fail(field, `Please use at most ${limit} characters.`)
   }
@@ -129,7 +122,7 @@ function readRecord(
 }
 
 function readNumber(reader: RowReader): string {
-  const number = reader.required('number').replace(/^#\s*/, '')
+  const number = numberIn(reader.required('number'))
   if (number !== '' && !/^[A-Za-z0-9./_-]{1,40}$/.test(number)) {
     reader.fail(
       'number',
@@ -178,7 +171,11 @@ function readLine(
     const rate = reader.thousandths(`tax${nth}Rate`) ?? rateIn(name, taxRates)
     if (name === '' && !amountMinor && !rate) return []
     // A kind of tax without an amount, such as "Tax Exempt".
-    if (rate === null && amountMinor === null && /exempt|no (vat|tax|gst)|none|zero|out of scope/i.test(name))
+    if (
+      rate === null &&
+      amountMinor === null &&
+      /exempt|no (vat|tax|gst)|^non$|none|zero|out of scope/i.test(name)
+    )
       return []
     return [{ name: name.slice(0, 60), rate, amountMinor }]
   })
@@ -190,13 +187,14 @@ function readLine(
     )
   if (lineNet === null && lineTotal === null && price === null) return null
   const taxMinor = taxes.reduce((sum, { amountMinor }) => sum + (amountMinor ?? 0), 0)
-  const discount = reader.thousandths('discountRate')
-  const isPlain = !discount && lineNet === null && price !== null
+  const discount = reader.thousandths('discountRate') ?? 0
+  const isPlain = discount === 0 && lineNet === null && price !== null
+  const known = lineNet ?? (lineTotal === null ? null : lineTotal - taxMinor)
   return {
     description: descriptionOf(reader).slice(0, 500) || 'Services',
     quantity: quantity ?? 1000,
     price,
-    netMinor: isPlain ? null : (lineNet ?? (lineTotal === null ? null : lineTotal - taxMinor)),
+    netMinor: isPlain ? null : (known ?? discounted({ price, quantity, discount, currency })),
     taxes,
   }
 }
@@ -259,11 +257,17 @@ function readPayment(
   }
   if (amountMinor === 0 && !isPaid) return null
   const readOn = reader.date('paidDate')
-  const on = readOn ?? [dueDate, issueDate].find((date) => date <= today) ?? today
+  const [on, dayName] = readOn === null ? dayInstead({ dueDate, issueDate, today }) : [readOn, '']
   if (readOn === null && !reader.has('paidDate'))
-    note('The day of the payment is not in the file, so the due date is taken.')
+    note(`The day of the payment is not in the file, so we use ${dayName}.`)
   if (on > today) return reader.fail('paidDate', 'This date is in the future.')
   return { amountMinor, on, ...methodOf(reader.text('method')) }
+}
+
+/** Money cannot have come on a day that is still to come. */
+function dayInstead({ dueDate, issueDate, today }: Pick<Billed, 'dueDate' | 'issueDate' | 'today'>) {
+  if (dueDate <= today) return [dueDate, 'the due date'] as const
+  return issueDate <= today ? ([issueDate, 'the issue date'] as const) : ([today, 'today'] as const)
 }
 
 function methodOf(text: string): Pick<NonNullable<InvoiceRecord['payment']>, 'method' | 'note'> {

@@ -8,16 +8,30 @@ export function recognisedText({ source, kind }: Pick<DataImport, 'source' | 'ki
   return `${dataSources[source]}, ${kind}`
 }
 
-/** "312 rows: 305 good, 5 with errors, 2 already here" */
-export function countsText({ good, error, existing, leftOut }: DataPreview['counts']): string {
+/** "312 rows: 305 good (290 invoices), 5 with errors, 2 already here" */
+export function countsText({ rows, good: records }: DataPreview['counts'], kind: DataKind): string {
+  const { good, error, existing, leftOut } = rows
   const all = good + error + existing + leftOut
   const parts = [
-    `${number(good)} good`,
+    good === records ? `${number(good)} good` : `${number(good)} good (${countText(records, kind)})`,
     error > 0 && `${number(error)} with errors`,
     existing > 0 && `${number(existing)} already here`,
     leftOut > 0 && `${number(leftOut)} left out`,
   ].filter(Boolean)
   return `${number(all)} ${all === 1 ? 'row' : 'rows'}: ${parts.join(', ')}`
+}
+
+/** What to do about rows with errors. What all of them lack is said once. */
+export function errorsText(
+  { good, existing, error, withoutEmail }: DataPreview['counts'],
+  kind: DataKind,
+): string {
+  const isAll = withoutEmail > 1 && withoutEmail === good + existing + error
+  if (isAll && kind === 'clients')
+    return 'No client in this file has an email address, and each one needs it. Download the rows, add the addresses, and send that file.'
+  if (isAll)
+    return 'No invoice in this file has the email address of its client. Import your clients first, and then send this file again.'
+  return 'Rows with errors aren’t imported. Download them, correct them, and send that file afterwards.'
 }
 
 export function importLabel(count: number, kind: DataKind): string {

@@ -8,7 +8,7 @@ import { type DataImport, type DataPreview, confirmDataImport, previewDataFile }
 import { labelOf } from '../rules.ts'
 import { DataColumnsDialog } from './data-columns-dialog.tsx'
 import { errorsUrl } from './data-import-api.ts'
-import { countsText, importLabel, recognisedText } from './data-import-text.ts'
+import { countsText, errorsText, importLabel, recognisedText } from './data-import-text.ts'
 import { DataQuestionCard } from './data-question-card.tsx'
 import { DataRows } from './data-rows.tsx'
 import { allGood, countChosen } from './row-choice.ts'
@@ -53,13 +53,13 @@ export function DataPreviewView({ first, onStart, onLeave }: DataPreviewViewProp
         <h2 className="own-words text-lg font-semibold wrap-anywhere">{fileName || 'Your file'}</h2>
         <p aria-live="polite" className="text-sm text-muted tabular-nums">
           {recognisedText(preview.import)}
-          {isReady && ` – ${countsText(counts)}`}
+          {isReady && ` – ${countsText(counts, kind)}`}
         </p>
       </div>
       {missing.length > 0 && (
         <Notice tone="attention" title="Which column has what?">
           No column was found for: {missing.map((field) => labelOf(kind, field)).join(', ')}. Please choose
-          the columns.
+          the columns. If the file has no such column, add one and send the file again.
         </Notice>
       )}
       {question && missing.length === 0 && (
@@ -82,11 +82,14 @@ export function DataPreviewView({ first, onStart, onLeave }: DataPreviewViewProp
             </Button>
           }
         >
-          Rows with errors aren’t imported. Download them, correct them, and send that file afterwards.
+          {errorsText(counts, kind)}
         </Notice>
       )}
       {failed && (
-        <Notice tone="error">
+        <Notice
+          tone="error"
+          title={confirming.error ? 'The import did not start' : 'Your answer was not used'}
+        >
           {messageOf(failed, 'Something went wrong. Nothing was imported. Please try again.')}
         </Notice>
       )}

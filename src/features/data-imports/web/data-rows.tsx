@@ -14,6 +14,7 @@ import { Pagination } from '../../../web/ui/pagination.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
 import { twoLineRows } from '../../../web/ui/two-line-rows.ts'
 import type { DataPreview, DataRow } from '../contract.ts'
+import type { DataKind } from '../rules.ts'
 import { type RowFilter, dataRowsQuery } from './data-import-api.ts'
 import { type RowChoice, isChosen, toggleRow } from './row-choice.ts'
 
@@ -22,7 +23,7 @@ const filters = [
   { value: 'all', label: 'All' },
   { value: 'errors', label: 'Errors' },
   { value: 'good', label: 'Good' },
-  { value: 'existing', label: 'Others' },
+  { value: 'existing', label: 'Left out or already here' },
 ] as const
 
 interface DataRowsProps {
@@ -50,7 +51,7 @@ export function DataRows({ preview, reading, choice, onChoose }: DataRowsProps) 
           setFilter(value)
           setPage(0)
         }}
-        className="sm:w-fit"
+        className="max-sm:grid-flow-row max-sm:grid-cols-2 sm:w-fit"
       />
       <ListContent
         list={list}
@@ -62,11 +63,11 @@ export function DataRows({ preview, reading, choice, onChoose }: DataRowsProps) 
         {list.data ? (
           <DataTable
             caption="Rows of the file"
-            columns={columnsFor(choice, onChoose)}
+            columns={columnsFor(preview.import.kind, choice, onChoose)}
             rows={list.data.rows}
             rowKey={({ position }) => String(position)}
             framed={false}
-            className={twoLineRows.table}
+            className={`${twoLineRows.table} as-cards:[&_tbody_tr]:pb-2.5`}
           />
         ) : (
           <Card className="min-h-64 justify-center">
@@ -86,11 +87,33 @@ export function DataRows({ preview, reading, choice, onChoose }: DataRowsProps) 
   )
 }
 
-function columnsFor(choice: RowChoice, onChoose: (choice: RowChoice) => void): Column<DataRow>[] {
+const titles: Record<DataKind, string> = { clients: 'Client', invoices: 'Invoice', expenses: 'Expense' }
+
+function columnsFor(
+  kind: DataKind,
+  choice: RowChoice,
+  onChoose: (choice: RowChoice) => void,
+): Column<DataRow>[] {
+  const billed: Column<DataRow>[] = [
+    {
+      key: 'date',
+      header: 'Date',
+      className: `${twoLineRows.detail} whitespace-nowrap as-cards:flex-none! as-cards:empty:hidden`,
+      cell: ({ date }) => date !== null && <time dateTime={date}>{formatDate(date)}</time>,
+    },
+    {
+      key: 'amount',
+      header: 'Amount',
+      numeric: true,
+      className: `${twoLineRows.figure} as-cards:empty:hidden`,
+      cell: ({ amountMinor, currency }) =>
+        amountMinor !== null && currency !== null && formatMoney(amountMinor, { currency }),
+    },
+  ]
   return [
     {
       key: 'title',
-      header: 'Row',
+      header: titles[kind],
       primary: true,
       className: `${twoLineRows.title} as-table:w-full`,
       cell: (row) => (
@@ -120,20 +143,17 @@ function columnsFor(choice: RowChoice, onChoose: (choice: RowChoice) => void): C
       ),
     },
     {
-      key: 'date',
-      header: 'Date',
-      className: `${twoLineRows.firstDetail} whitespace-nowrap`,
-      cell: ({ date, rowNumber }) =>
-        date === null ? `Row ${rowNumber}` : <time dateTime={date}>{formatDate(date)}</time>,
+      key: 'row',
+      header: 'Row',
+      className: `${twoLineRows.firstDetail} whitespace-nowrap tabular-nums`,
+      cell: ({ rowNumber }) => (
+        <span>
+          <span className="as-table:hidden">Row </span>
+          {rowNumber}
+        </span>
+      ),
     },
-    {
-      key: 'amount',
-      header: 'Amount',
-      numeric: true,
-      className: twoLineRows.figure,
-      cell: ({ amountMinor, currency }) =>
-        amountMinor === null || currency === null ? null : formatMoney(amountMinor, { currency }),
-    },
+    ...(kind === 'clients' ? [] : billed),
     {
       key: 'state',
       header: 'State',

@@ -84,7 +84,7 @@ function columns(timeZone: string, onUndo: (undone: DataImport) => void): Column
     {
       key: 'date',
       header: 'Date',
-      className: `${twoLineRows.firstDetail} whitespace-nowrap`,
+      className: `${twoLineRows.detail} whitespace-nowrap`,
       cell: ({ createdAt }) => {
         const date = dateIn(timeZone, new Date(createdAt))
         return <time dateTime={date}>{formatDate(date)}</time>
@@ -93,8 +93,9 @@ function columns(timeZone: string, onUndo: (undone: DataImport) => void): Column
     {
       key: 'result',
       header: 'Result',
-      className: `as-table:w-full ${twoLineRows.detail}`,
-      cell: (one) => <span className="py-1 wrap-anywhere tabular-nums">{outcomeText(one)}</span>,
+      // A line of its own: it can be a sentence.
+      className: `as-table:w-full ${twoLineRows.detail} as-cards:order-8! as-cards:basis-full! as-cards:pb-2`,
+      cell: (one) => <span className="wrap-anywhere tabular-nums as-table:py-1">{outcomeText(one)}</span>,
     },
     {
       key: 'state',

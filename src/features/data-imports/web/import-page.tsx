@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../../web/api-client.ts'
@@ -8,6 +9,7 @@ import { useDroppedFiles } from '../../../web/files/use-dropped-files.ts'
 import { HelpHint } from '../../../web/help-hint.tsx'
 import { BackLink } from '../../../web/layout/back-link.tsx'
 import { Page } from '../../../web/layout/page.tsx'
+import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
@@ -17,7 +19,7 @@ import { textLink } from '../../../web/ui/text-link.ts'
 import { UpgradeCard } from '../../billing/web/upgrade-card.tsx'
 import { useIsLocked } from '../../billing/web/use-is-locked.ts'
 import type { DataImport, DataPreview } from '../contract.ts'
-import { dataImportPlanText, dataKinds } from '../rules.ts'
+import { bankStatementText, dataImportPlanText, dataKinds } from '../rules.ts'
 import { discard, refusedText, sendDataFile, templateUrl } from './data-import-api.ts'
 import { DataImportResult } from './data-import-result.tsx'
 import { DataPreviewView } from './data-preview-view.tsx'
@@ -95,20 +97,31 @@ function ImportSteps() {
       )}
       {step === 'choose' && (
         <>
-          {sending.isError && (
-            <Notice
-              tone="error"
-              title={<span className="own-words wrap-anywhere">{sending.variables.name} was not read</span>}
-            >
-              {refusedText(sending.error) ??
-                messageOf(sending.error, 'This file could not be read. Please try again.')}
-            </Notice>
-          )}
+          {sending.isError && <NotRead fileName={sending.variables.name} error={sending.error} />}
           <ChooseCard onFiles={add} />
         </>
       )}
       {isOver && <DropHere text="Drop to import" />}
     </section>
+  )
+}
+
+function NotRead({ fileName, error }: { fileName: string; error: Error }) {
+  const text = refusedText(error) ?? messageOf(error, 'This file could not be read. Please try again.')
+  return (
+    <Notice
+      tone="error"
+      title={<span className="own-words wrap-anywhere">{fileName} was not read</span>}
+      actions={
+        text === bankStatementText && (
+          <Button asChild variant="secondary" size="sm">
+            <Link to="/transactions/import">Import a bank file</Link>
+          </Button>
+        )
+      }
+    >
+      {text}
+    </Notice>
   )
 }
 

@@ -21,6 +21,9 @@ export function toggleRow(choice: RowChoice, { position, state }: Row): RowChoic
   return { ...choice, [part]: next }
 }
 
-export function countChosen({ except, also }: RowChoice, { good }: DataPreview['counts']): number {
+export function countChosen(
+  { except, also }: RowChoice,
+  { good }: Pick<DataPreview['counts'], 'good'>,
+): number {
   return good - except.size + also.size
 }
