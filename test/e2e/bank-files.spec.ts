@@ -1,7 +1,16 @@
 import { type Page, expect } from '@playwright/test'
 import type { Transaction } from '../../src/features/transactions/contract.ts'
 import { getBanking } from '../support/e2e/banking.ts'
-import { expectAccessible, looks, screens, signIn, signUp, tabTo, test } from '../support/e2e/browser.ts'
+import {
+  expectAccessible,
+  looks,
+  screens,
+  signIn,
+  signUp,
+  tabTo,
+  test,
+  toast,
+} from '../support/e2e/browser.ts'
 import { longWord } from '../support/e2e/long-texts.ts'
 import { setPlan } from '../support/e2e/plan.ts'
 
@@ -99,6 +108,7 @@ test('a CSV file becomes an account, the same file again adds nothing, and each 
   await expect(page.getByText('Please enter the name of your bank.')).toBeVisible()
   await expectToBeAccessible(page)
   await page.getByLabel('Bank name').fill('Riverside Credit Union')
+  await page.getByLabel('Account name').fill('Everyday account')
   await importButton(page).click()
   await expect(
     page.getByText('4 transactions were added to Riverside Credit Union - Checking.'),
@@ -111,6 +121,7 @@ test('a CSV file becomes an account, the same file again adds nothing, and each 
   await expect(page.getByText('Office rent January')).toBeVisible()
   await page.goto('/bank-connections')
   await expect(page.getByText('Cash: $1,375.10 in 1 account.')).toBeVisible()
+  await expect(page.getByText('Everyday account')).toBeVisible()
   await expect(page.getByText('From files')).toBeVisible()
   await expect(page.getByText(/^Last file /)).toBeVisible()
   await expectToBeAccessible(page)
@@ -135,16 +146,22 @@ test('a CSV file becomes an account, the same file again adds nothing, and each 
   await flow(page).getByRole('button', { name: 'Undo' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Undo this import?' })
   await expect(dialog).toContainText('Removes 1 transaction that only this file contains.')
-  await expect(dialog).toContainText('2 that another file or your bank also has stay.')
+  await expect(dialog).toContainText('2 transactions stay because another file or your bank has them too.')
   await expectToBeAccessible(page)
   await dialog.getByRole('button', { name: 'Undo import' }).click()
   await expect(page.getByText('The import was undone')).toBeVisible()
+  await expect(toast(page, 'Import Undone', 'february.csv')).toBeVisible()
   expect(await listTransactions(page)).toHaveLength(4)
 
   for (const name of ['january again.csv', 'january.csv']) {
     await page.getByRole('button', { name: `Undo ${name}`, exact: true }).click()
+    if (name === 'january.csv')
+      await expect(dialog).toContainText(
+        'Nothing is left in Riverside Credit Union - Checking then, so this account is removed too.',
+      )
     await dialog.getByRole('button', { name: 'Undo import' }).click()
     await expect(page.getByRole('row', { name }).first()).toContainText('Undone')
+    await expect(toast(page, 'Import Undone', name)).toBeVisible()
   }
   expect(await listTransactions(page)).toEqual([])
   expect((await getBanking(page)).accounts).toEqual([])
@@ -162,7 +179,8 @@ test('a file that can be read in two ways asks, and each answer is imported', as
     await choose(page, file('unclear.csv', unclear))
     const question = page.getByRole('radiogroup', { name: 'Which dates are right?' })
     await expect(question.getByRole('radio')).toHaveCount(2)
-    await expect(question.getByRole('radio', { checked: true })).toHaveCount(1)
+    // The home currency is the dollar.
+    await expect(question.getByRole('radio', { checked: true, name: /month first/ })).toHaveCount(1)
     await expect(importButton(page)).toBeHidden()
     await expectToBeAccessible(page)
     await question.getByRole('radio', { name: answer }).check()
@@ -183,13 +201,19 @@ test('the owner can choose the columns of a table', async ({ page }) => {
   await choose(page, file('january.csv', statement))
   await page.getByRole('button', { name: 'Choose the columns myself' }).click()
   const dialog = page.getByRole('dialog', { name: 'Choose the columns' })
+  const select = (name: string) => dialog.getByRole('combobox', { name })
+  // It begins with the columns that were found.
+  await expect(select('Date')).toHaveValue('0')
+  await expect(select('Amount')).toHaveValue('2')
+  await expect(select('Balance')).toHaveValue('3')
+  await expect(dialog.getByRole('checkbox', { name: 'Description' })).toBeChecked()
+  for (const name of ['Date', 'Amount']) await select(name).selectOption('Choose a column')
   await dialog.getByRole('button', { name: 'Use these columns' }).click()
   await expect(dialog.getByText('Please choose a column.')).toHaveCount(2)
-  await expect(dialog.getByRole('combobox', { name: 'Date' })).toBeFocused()
+  await expect(select('Date')).toBeFocused()
   await expectToBeAccessible(page)
-  await dialog.getByRole('combobox', { name: 'Date' }).selectOption('Date')
-  await dialog.getByRole('combobox', { name: 'Amount' }).selectOption('Amount')
-  await dialog.getByRole('checkbox', { name: 'Description' }).check()
+  for (const name of ['Date', 'Amount']) await select(name).selectOption(name)
+  await select('Balance').selectOption('No column')
   await dialog.getByRole('button', { name: 'Use these columns' }).click()
   await expect(dialog).toBeHidden()
   // Without the column of balances, there is none to compare.
@@ -197,6 +221,25 @@ test('the owner can choose the columns of a table', async ({ page }) => {
     page.getByText('4 transactions, Jan 5 – Jan 28, 2026 · in $1,200.00 · out $824.90'),
   ).toBeVisible()
   await expect(page.getByText('closing balance agrees')).toBeHidden()
+})
+
+test('balances that do not agree are said, and the file is imported all the same', async ({ page }) => {
+  await startOnPro(page)
+  await page.setViewportSize(wide)
+  await page.goto(path)
+  const coffees = Array.from(
+    { length: 12 },
+    (_, n) => `2026-02-${10 + n},Coffee,-1.00,${(1374.1 - n).toFixed(2)}`,
+  )
+  await choose(page, file('gap.csv', [...statement, ...coffees.slice(0, 3), ...coffees.slice(4)]))
+  await expect(page.getByText(/^The balances don’t agree: /)).toBeVisible()
+  await expect(page.getByRole('radiogroup')).toHaveCount(0)
+  // Between the first five and the last five.
+  await expect(page.getByRole('row').nth(6)).toHaveText('… 5 more …')
+  await expectToBeAccessible(page)
+  await page.getByLabel('Bank name').fill('Riverside Credit Union')
+  await importButton(page).click()
+  await expect(page.getByText(/^15 transactions were added/)).toBeVisible()
 })
 
 test('a file that is dropped on the list of transactions is read, and several come one after the other', async ({

@@ -9,19 +9,21 @@ const params = z.strictObject({ id: z.uuid() })
 const momentSchema = z.iso.datetime()
 const columnSchema = z.int().min(0).max(1999)
 
+const columnsSchema = z.strictObject({
+  date: columnSchema,
+  amount: z.union([columnSchema, z.strictObject({ in: columnSchema, out: columnSchema })]),
+  description: z.array(columnSchema).max(20),
+  balance: columnSchema.optional(),
+})
+/** `cash` is a checking account. */
+const accountKindSchema = z.enum(['cash', 'savings', 'credit'])
+
 /** What the owner decided about the file. See `Choices` in reading/bank-file.ts. */
 export const choicesSchema = z.strictObject({
   dates: z.enum(['dmy', 'mdy', 'ymd']).optional(),
   decimals: z.enum([',', '.']).optional(),
   sign: z.enum(['plain', 'reversed']).optional(),
-  columns: z
-    .strictObject({
-      date: columnSchema,
-      amount: z.union([columnSchema, z.strictObject({ in: columnSchema, out: columnSchema })]),
-      description: z.array(columnSchema).max(20),
-      balance: columnSchema.optional(),
-    })
-    .optional(),
+  columns: columnsSchema.optional(),
 })
 
 const previewRowSchema = z.strictObject({
@@ -38,14 +40,17 @@ const statementSchema = z.strictObject({
   /** As the file names it; only the last four characters of a number. */
   accountName: z.string().nullable(),
   bankName: z.string().nullable(),
+  /** In an archive of several files: the one that it is from. */
+  fileName: z.string().nullable(),
   /** In the file. Null if the file does not say: then the owner chooses. */
   currency: z.string().nullable(),
   /** With which the amounts below are shown: that of the file, of the target, or the home currency. */
   shownCurrency: z.string(),
-  kind: z.enum(['cash', 'credit']),
+  kind: accountKindSchema,
   count: z.int(),
   /** How many of them are stored already, in the account that is suggested. */
   existing: z.int(),
+  /** The days of the first and the last transaction. */
   firstDate: z.string().nullable(),
   lastDate: z.string().nullable(),
   inMinor: z.int(),
@@ -56,7 +61,7 @@ const statementSchema = z.strictObject({
   reconciles: z.boolean().nullable(),
   /** The account that it goes to, if one is known: by its number, or because the last file of this form went there. */
   suggestedAccountId: z.uuid().nullable(),
-  /** Days between this file and those that were imported before, or balances that do not join: sentences. */
+  /** Sentences, such as about days between this file and those before, or about balances that do not join. */
   notices: z.array(z.string()),
   /** The first and the last transactions. */
   rows: z.array(previewRowSchema),
@@ -64,7 +69,9 @@ const statementSchema = z.strictObject({
 export type PreviewStatement = z.infer<typeof statementSchema>
 
 const questionSchema = z.strictObject({
-  about: z.enum(['dates', 'decimals', 'sign', 'columns', 'balance']),
+  about: z.enum(['dates', 'decimals', 'sign', 'columns']),
+  /** In an archive of several files: the one with these readings. The answer counts for all of them. */
+  fileName: z.string().nullable(),
   readings: z.array(
     z.strictObject({
       text: z.string(),
@@ -99,7 +106,13 @@ export const previewSchema = z.strictObject({
   choices: choicesSchema,
   /** For a table: its first rows, so that the owner can choose columns. Null for other formats. */
   table: z
-    .strictObject({ header: z.array(z.string()).nullable(), rows: z.array(z.array(z.string())) })
+    .strictObject({
+      header: z.array(z.string()).nullable(),
+      rows: z.array(z.array(z.string())),
+      /** The columns that were taken. */
+      found: columnsSchema.nullable(),
+      fileName: z.string().nullable(),
+    })
     .nullable(),
 })
 export type BankFilePreview = z.infer<typeof previewSchema>
@@ -143,7 +156,9 @@ const targetSchema = z.strictObject({
   accountId: z.uuid().nullable(),
   /** For a new account: the name of the bank, and what kind of account it is. */
   bankName: z.string().trim().max(100).default(''),
-  kind: z.enum(['cash', 'credit']).default('cash'),
+  /** Of the account itself. If it is empty, the name in the file, or the kind of account. */
+  accountName: z.string().trim().max(100).default(''),
+  kind: accountKindSchema.default('cash'),
   currency: currencySchema.optional(),
   /** The balance after the last transaction, if the file does not say and the owner does. */
   closingMinor: z.int().min(-maxMinor).max(maxMinor).nullable().default(null),
@@ -189,6 +204,10 @@ export const getBankImport = endpoint({
     removed: z.int(),
     /** How many of them are matched. Undoing the import undoes these matches. */
     matched: z.int(),
+    /** How many expenses belong to them. Undoing the import leaves these. */
+    expenses: z.int(),
+    /** The accounts in which nothing is left then. Undoing the import removes these. */
+    emptied: z.array(z.string()),
   }),
 })
 

@@ -4,6 +4,7 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
+import { accountLabel } from '../banking/rules.ts'
 import type * as contract from './contract.ts'
 import { onlyIn } from './importing/undo-bank-import.ts'
 import { getImportView, viewsOf } from './queries.ts'
@@ -38,6 +39,32 @@ export async function listBankImports(
   })
 }
 
+interface UndoFacts {
+  removed: number
+  matched: number
+  expenses: number
+  emptied: { institutionName: string; type: string }[] | null
+}
+
+/** What undoing an import does. $1: the business, $2: the import. */
+const undoFacts = `
+  with own as (${onlyIn})
+  select (select count(*)::int from own) as removed,
+    (select count(*)::int from transaction_matches m
+     where m.business_id = $1 and m.state = 'accepted' and m.transaction_id in (select id from own)) as matched,
+    (select count(*)::int from expenses e
+     where e.business_id = $1 and e.transaction_id in (select id from own)) as expenses,
+    (select json_agg(json_build_object('institutionName', c.institution_name, 'type', a.type) order by a.created_at, a.id)
+     from bank_accounts a
+     join bank_connections c on c.business_id = $1 and c.id = a.connection_id and c.source = 'file'
+     where a.business_id = $1
+       and a.id in (select s.account_id from bank_statements s where s.business_id = $1 and s.import_id = $2)
+       and not exists (
+         select from bank_statements s where s.business_id = $1 and s.account_id = a.id and s.import_id <> $2)
+       and not exists (
+         select from transactions t
+         where t.business_id = $1 and t.account_id = a.id and t.id not in (select id from own))) as emptied`
+
 export async function getBankImport(
   { database }: Deps<'database'>,
   { businessId }: Identity,
@@ -45,13 +72,8 @@ export async function getBankImport(
 ): Promise<ResponseOf<typeof contract.getBankImport>> {
   return withTenant(database, businessId, async (tx) => {
     const view = await getImportView(tx, businessId, id)
-    const { rows } = await tx.client.query<{ removed: number; matched: number }>(
-      `with own as (${onlyIn})
-       select (select count(*)::int from own) as removed,
-         (select count(*)::int from transaction_matches m
-          where m.business_id = $1 and m.state = 'accepted' and m.transaction_id in (select id from own)) as matched`,
-      [businessId, id],
-    )
-    return { ...view, removed: rows[0]?.removed ?? 0, matched: rows[0]?.matched ?? 0 }
+    const { rows } = await tx.client.query<UndoFacts>(undoFacts, [businessId, id])
+    const { emptied, ...counts } = rows[0]!
+    return { ...view, ...counts, emptied: (emptied ?? []).map(accountLabel) }
   })
 }

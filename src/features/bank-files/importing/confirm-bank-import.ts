@@ -61,8 +61,8 @@ export async function confirmBankImport(
 }
 
 function assertAnswered({ questions, statements }: PackedFile, { choices, targets }: Body): void {
-  const open = openQuestions(questions, choices).filter(({ about }) => about !== 'balance')
-  if (open.length > 0) throw invalidField('choices', 'Please answer the questions about this file first.')
+  if (openQuestions(questions, choices).length > 0)
+    throw invalidField('choices', 'Please answer the questions about this file first.')
   if (targets.length !== statements.length)
     throw invalidField(
       'targets',

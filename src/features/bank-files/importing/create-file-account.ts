@@ -8,7 +8,11 @@ import { textOf } from '../../banking/sync/transaction-row.ts'
 import type { PackedStatement } from '../reading/pack-bank-file.ts'
 import { numberOf } from './suggest-account.ts'
 
-const kinds = { cash: { type: 'checking', name: 'Checking' }, credit: { type: 'credit', name: 'Credit' } }
+const kinds = {
+  cash: { kind: 'cash', type: 'checking', name: 'Checking' },
+  savings: { kind: 'cash', type: 'savings', name: 'Savings' },
+  credit: { kind: 'credit', type: 'credit', name: 'Credit' },
+} as const
 
 /** Adds an account that the owner keeps up to date with files: a connection without access to a bank. Returns its id. */
 export async function createFileAccount(
@@ -31,16 +35,16 @@ export async function createFileAccount(
     ...moments,
   })
   const number = numberOf(statement)
-  const { type, name } = kinds[target.kind]
+  const { kind, type, name } = kinds[target.kind]
   const numbers = number === null ? undefined : { accountNumber: number, routingNumber: null }
   await tx.db.insert(bankAccounts).values({
     businessId,
     id,
     connectionId,
     providerId: id,
-    name: (number === null && textOf(statement.account ?? '')) || name,
+    name: textOf(target.accountName ?? '') || (number === null && textOf(statement.account ?? '')) || name,
     type,
-    kind: target.kind,
+    kind,
     currency,
     ...(await sealNumbers(tx, secrets, { businessId, id }, { mask: null }, numbers)),
     ...moments,

@@ -105,6 +105,45 @@ test('an account without a number has nothing that could be unencrypted', async 
   expect((await banking()).accounts).toMatchObject([{ name: 'Savings', last4: '0000' }])
 })
 
+test('a new account is called what the owner calls it, or else what the file does', async () => {
+  const names = async () => (await banking()).accounts.map(({ name, type }) => [name, type])
+  await owner.importAll(fileOf([{ ...may, account: 'Rainy days' }]), {
+    accountName: ' House ',
+    kind: 'savings',
+  })
+  expect(await names()).toEqual([['House', 'savings']])
+  await owner.importAll(fileOf([{ ...may, account: 'Rainy days', currency: 'USD' }]), { accountId: null })
+  await owner.importAll(fileOf([{ ...may, account: '77778888' }]), { accountId: null, kind: 'savings' })
+  expect((await names()).slice(1)).toEqual([
+    ['Rainy days', 'checking'],
+    ['Savings', 'savings'],
+  ])
+})
+
+test('transactions of one day are listed in the order of the file, the latest first, whichever way the file runs', async () => {
+  const of = (date: string, texts: readonly string[]) =>
+    texts.map((description, n) => ({ date, amount: `${n + 1}.00`, description }))
+  const monday = of('2026-05-04', 'abcdefgh'.split(''))
+  const tuesday = of('2026-05-05', 'ijklmnop'.split(''))
+  const newestFirst = [...monday, ...tuesday].toReversed()
+  const listed = async () =>
+    (
+      await owner.rows<{ description: string }>(
+        'select description from transactions order by date desc, id desc',
+      )
+    ).map(({ description }) => description)
+  await owner.importAll(fileOf([statement([...monday, ...tuesday])]))
+  expect((await listed()).join('')).toBe('ponmlkjihgfedcba')
+  await open()
+  await owner.importAll(fileOf([statement(newestFirst)]))
+  expect((await listed()).join('')).toBe('ponmlkjihgfedcba')
+  // Where some are here already, the new ones still have their order.
+  await open()
+  await owner.importAll(fileOf([statement(monday.filter((_, n) => n % 3 === 0))]))
+  await owner.importAll(fileOf([statement(monday)]))
+  expect((await listed()).filter((text) => !'adg'.includes(text)).join('')).toBe('hfecb')
+})
+
 test('rules of the owner categorize what is imported', async () => {
   await owner.rows(
     `insert into category_rules (business_id, created_by, merchant_key, merchant, category, created_at)
@@ -247,23 +286,6 @@ test('the list has confirmed files, newest first', async () => {
   )
   expect(imports.map(({ id }) => id)).toEqual([second, first])
   expect(next).toBeNull()
-})
-
-test('undo is asked for once, and works on the Free plan', async () => {
-  const id = await owner.importAll(fileOf([may]))
-  await setPlan(app, businessId, 'free')
-  for (const _ of [1, 2]) {
-    const answer = await app.send(undoBankImport, { params: { id } }, { cookie })
-    expect(await answerOf(undoBankImport, answer)).toMatchObject({ state: 'undoing' })
-  }
-  await owner.undo(id)
-  const answer = await app.send(undoBankImport, { params: { id } }, { cookie })
-  expect(await answerOf(undoBankImport, answer)).toMatchObject({ state: 'undone' })
-  const jobs = await app.database.platform.query(
-    `select from pgboss.job where name = 'undo-bank-import' and data ->> 'importId' = $1`,
-    [id],
-  )
-  expect(jobs.rowCount).toBe(1)
 })
 
 test('undoing an import undoes the matches of what it removes, and says how many before', async () => {

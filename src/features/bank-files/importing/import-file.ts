@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { bankStatements, type ImportTarget } from '../../../platform/db/tables/banking.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import { removeStoredFiles } from '../../../platform/files/stored-files.ts'
@@ -14,6 +13,7 @@ import type { PackedFile, PackedStatement } from '../reading/pack-bank-file.ts'
 import { listStoredRows, listTargetAccounts, refreshBalances } from './account-queries.ts'
 import { createFileAccount } from './create-file-account.ts'
 import { rememberShape } from './file-shapes.ts'
+import { idsInOrder } from './ids-in-order.ts'
 import { balancesOf, rangeOf, toIncoming } from './make-preview.ts'
 import { planStatements } from './plan-import-rules.ts'
 import { readKept } from './preview-bank-file.ts'
@@ -159,7 +159,8 @@ async function storeAccount(
   const range = rangeOf(aims.map(({ statement }) => statement))
   const stored = range ? await listStoredRows(tx, { businessId, accountId }, range) : []
   const incoming = await Promise.all(aims.map(({ statement, currency }) => toIncoming(statement, currency)))
-  const plans = planStatements(shape, stored, incoming, randomUUID)
+  const ids = idsInOrder(incoming)
+  const plans = planStatements(shape, stored, incoming, (position) => ids[position]!)
   const counts = { added: 0, existing: 0 }
   for (const [n, { statement, target, currency, position }] of aims.entries()) {
     const plan = plans[n] ?? []

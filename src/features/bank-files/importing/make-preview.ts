@@ -1,4 +1,3 @@
-import { businesses } from '../../../platform/db/tables/business.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { type Currency, defaultCurrency } from '../../../shared/currencies.ts'
 import { AppError } from '../../../shared/errors.ts'
@@ -10,6 +9,7 @@ import { type TargetAccount, listStoredRows, listStretches, listTargetAccounts }
 import { findShape } from './file-shapes.ts'
 import { type Stretch, gapsAround } from './gap-rules.ts'
 import { balanceIn, fitsCurrency, problemInCurrency, toMinor } from './minor-amount-rules.ts'
+import { homeCurrency } from './open-for-business.ts'
 import { type IncomingStatement, type PlannedRow, planStatements } from './plan-import-rules.ts'
 import { numberOf, suggestAccount } from './suggest-account.ts'
 
@@ -48,35 +48,45 @@ export async function makePreview(
       ]),
     )
   }
+  statements[0]?.notices.unshift(...balanceNotices(file))
   return {
     import: await getImportView(tx, businessId, id),
     statements,
     questions: openQuestions(file.questions, choices).map(showQuestion),
     choices,
-    table: file.table ?? null,
+    table: file.table
+      ? { ...file.table, found: file.table.found ?? null, fileName: file.table.fileName ?? null }
+      : null,
   }
 }
 
-/** Those that the owner has not answered. */
-export function openQuestions(questions: readonly Question[], choices: Choices): Question[] {
-  return questions.filter(({ about }) => about === 'balance' || choices[about] === undefined)
+type Choice = Question & { about: keyof Choices }
+
+/** Those that the owner has not answered. Balances that do not agree are no choice, but a notice. */
+export function openQuestions(questions: readonly Question[], choices: Choices): Choice[] {
+  return questions.filter(
+    (question): question is Choice => question.about !== 'balance' && choices[question.about] === undefined,
+  )
 }
 
-function showQuestion({ about, readings }: Question): BankFilePreview['questions'][number] {
+/** What the file says of its balances, if no statement shows by itself that they do not agree. */
+function balanceNotices({ questions, statements }: PackedFile): string[] {
+  if (statements.some(({ reconciles }) => reconciles === false)) return []
+  return questions
+    .filter(({ about }) => about === 'balance')
+    .flatMap(({ readings }) => readings[0]?.text ?? [])
+}
+
+function showQuestion({ about, fileName, readings }: Choice): BankFilePreview['questions'][number] {
   return {
     about,
+    fileName: fileName ?? null,
     readings: readings.map(({ text, choices, sample }) => ({
       text,
       choices,
       sample: sample.map(({ date, amount, description }) => ({ date, amount, description })),
     })),
   }
-}
-
-async function homeCurrency({ db }: Transaction): Promise<Currency> {
-  // No filter: the transaction sees one business only.
-  const [business] = await db.select({ currency: businesses.currency }).from(businesses)
-  return business?.currency ?? defaultCurrency
 }
 
 function getChosen(accounts: readonly TargetAccount[], id: string | null): TargetAccount | null {
@@ -185,13 +195,14 @@ function showStatement(
   return {
     accountName: number === null ? statement.account : `••••${number.replaceAll(/\W/g, '').slice(-4)}`,
     bankName: statement.bankName,
+    fileName: statement.fileName ?? null,
     currency: statement.currency,
     shownCurrency: currency,
-    kind: statement.kind,
+    kind: statement.kind === 'cash' && statement.isSavings ? 'savings' : statement.kind,
     count: statement.count,
     existing: planned.filter(({ isNew }) => !isNew).length,
-    firstDate: statement.firstDate,
-    lastDate: statement.lastDate,
+    firstDate: statement.count === 0 ? null : statement.firstDate,
+    lastDate: statement.lastBooked,
     inMinor: toMinor(statement.in, currency),
     outMinor: toMinor(statement.out, currency),
     ...balancesOf(statement, currency),

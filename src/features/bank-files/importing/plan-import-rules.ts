@@ -130,21 +130,24 @@ export interface IncomingStatement {
 
 /**
  * Plans statements one after the other, so that those that overlap add nothing twice. Statements whose balances join, such
- * as the pages of one, do not overlap: equal rows in them are all real.
+ * as the pages of one, do not overlap: equal rows in them are all real. `newId` gets the position of the row among all.
  */
 export function planStatements(
   shape: string,
   stored: readonly StoredRow[],
   statements: readonly IncomingStatement[],
-  newId: () => string,
+  newId: (position: number) => string,
 ): PlannedRow[][] {
   let existing = stored
   const planned: PlannedRow[][] = []
+  let position = 0
   const runs = joinedRuns(statements)
   for (const [n, run] of runs.entries()) {
     const rows = run.flatMap((statement) => statement.rows)
     const ids = planImport(shape, existing, rows)
-    const plan = ids.map((id) => ({ id: id ?? newId(), isNew: id === null }))
+    const before = position
+    const plan = ids.map((id, row) => ({ id: id ?? newId(before + row), isNew: id === null }))
+    position += rows.length
     if (n < runs.length - 1) existing = withPlanned(shape, existing, rows, plan)
     let from = 0
     for (const { rows: own } of run) planned.push(plan.slice(from, (from += own.length)))

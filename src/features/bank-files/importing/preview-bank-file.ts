@@ -7,9 +7,9 @@ import type * as contract from '../contract.ts'
 import type { BankFilePreview } from '../contract.ts'
 import { type ImportRow, changeImport, getImport, getImportView, lockImport } from '../queries.ts'
 import type { Choices } from '../reading/bank-file.ts'
-import { openBankFile } from '../reading/open-bank-file.ts'
 import type { PackedFile } from '../reading/pack-bank-file.ts'
 import { makePreview } from './make-preview.ts'
+import { openForBusiness } from './open-for-business.ts'
 
 /** Reads the file of an import that is not confirmed yet. */
 export async function readKept(
@@ -19,7 +19,7 @@ export async function readKept(
 ): Promise<PackedFile> {
   if (fileId === null) throw noPreview()
   const bytes = await deps.files.read({ businessId, id: fileId })
-  return openBankFile(deps, { bytes, fileName, choices })
+  return openForBusiness(deps, businessId, { bytes, fileName, choices })
 }
 
 function noPreview(): AppError {

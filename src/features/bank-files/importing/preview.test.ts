@@ -77,6 +77,36 @@ test('a preview has counts, sums and the first and last rows, and imports nothin
   expect(await filesOf()).toHaveLength(1)
 })
 
+test('the days are those of the transactions, also where the statement goes on', async () => {
+  const longer = statement([row('2026-02-05', '1.00'), row('2026-02-14', '1.00')], {
+    closingDate: '2026-02-28',
+  })
+  const empty = statement([], { closingDate: '2026-02-28', closingBalance: '1.00' })
+  const { statements } = await owner.preview(fileOf([longer, empty]))
+  expect(statements).toMatchObject([
+    { firstDate: '2026-02-05', lastDate: '2026-02-14' },
+    { firstDate: null, lastDate: null },
+  ])
+})
+
+test('balances that do not agree are said and not asked, and the file is imported', async () => {
+  const about = 'balance' as const
+  const text = 'The balances are those of one account, but its transactions have several currencies.'
+  const questions = [{ about, readings: [{ text, choices: {}, sample: [] }] }]
+  const shown = await owner.preview(fileOf([february], { questions }))
+  expect(shown).toMatchObject({ questions: [], statements: [{ notices: [text] }] })
+  // With the amounts of the statement, the page can say it better.
+  const wrong = { ...february, closingBalance: '9.00', reconciles: false }
+  const broken = await owner.preview(fileOf([wrong], { questions }))
+  expect(broken).toMatchObject({
+    questions: [],
+    statements: [{ notices: [], reconciles: false, closingMinor: 900 }],
+  })
+  await answerOf(confirmBankImport, await owner.confirm(broken))
+  await importFile(app.deps, { businessId, importId: broken.import.id })
+  expect(await owner.transactions()).toHaveLength(2)
+})
+
 test('the account is found by its number, and what it has already is marked', async () => {
   await owner.importAll(fileOf([february]))
   const next = statement([row('2026-02-28', '-2.50'), row('2026-03-01', '4.00')])

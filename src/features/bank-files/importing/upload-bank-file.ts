@@ -14,10 +14,10 @@ import type * as contract from '../contract.ts'
 import type { BankFilePreview } from '../contract.ts'
 import { type ImportRow, assertPlanHasBankFiles } from '../queries.ts'
 import type { Choices } from '../reading/bank-file.ts'
-import { openBankFile } from '../reading/open-bank-file.ts'
 import type { PackedFile } from '../reading/pack-bank-file.ts'
 import { findShape } from './file-shapes.ts'
 import { makePreview } from './make-preview.ts'
+import { openForBusiness } from './open-for-business.ts'
 import { previewAgain } from './preview-bank-file.ts'
 
 type Query = QueryOf<typeof contract.uploadBankFile>
@@ -64,13 +64,13 @@ async function readForBusiness(
 ): Promise<{ file: PackedFile; choices: Choices }> {
   if (bytes.length === 0)
     throw new AppError('INVALID_FILE_TYPE', 'This file is empty. Please choose another one.')
-  const file = await openBankFile(deps, { bytes, fileName, choices: {} })
+  const file = await openForBusiness(deps, businessId, { bytes, fileName, choices: {} })
   const { choices } = await withTenant(deps.database, businessId, (tx) =>
     findShape(tx, businessId, file.shape),
   )
   if (Object.keys(choices).length === 0) return { file, choices }
   try {
-    return { file: await openBankFile(deps, { bytes, fileName, choices }), choices }
+    return { file: await openForBusiness(deps, businessId, { bytes, fileName, choices }), choices }
   } catch (error) {
     // What fitted the earlier file does not fit this one.
     if (!(error instanceof AppError) || error.code !== 'INVALID_FILE_TYPE') throw error

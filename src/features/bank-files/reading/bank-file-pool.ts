@@ -6,6 +6,8 @@ export interface BankFileTask {
   bytes: Uint8Array
   fileName: string
   choices: Choices
+  /** The home currency of the business. Where the file does not say how it writes dates, it tells which way is likelier. */
+  home?: string | undefined
 }
 
 /** What the file says, or why it cannot be read. */

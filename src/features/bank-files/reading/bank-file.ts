@@ -6,13 +6,18 @@ export interface BankFile {
   questions: Question[]
   /** Identifies files of the same bank and form. Choices that the owner made for one of them fit the others. */
   shape: string
-  /** The first rows of a table, so that the owner can choose its columns. Left out for other formats. */
-  table?: { header: string[] | null; rows: string[][] }
+  /** The first rows of a table, so that the owner can choose its columns, and which were taken. Left out for other formats. */
+  table?: { header: string[] | null; rows: string[][]; found?: ColumnChoice } & InArchive
 }
 
 export type BankFileFormat = 'csv' | 'ofx' | 'qif' | 'mt940' | 'camt' | 'xlsx'
 
-export interface Statement {
+/** In an archive of several files: the name of the one that it is from. */
+interface InArchive {
+  fileName?: string | undefined
+}
+
+export interface Statement extends InArchive {
   /** As the file names it: an IBAN, a number, a name. */
   account: string | null
   /** Of the bank, where the file names it. */
@@ -20,6 +25,8 @@ export interface Statement {
   /** Null if the file does not say. */
   currency: string | null
   kind: 'cash' | 'credit'
+  /** Of the kind cash: the file calls it a savings account. */
+  isSavings?: boolean
   openingBalance: string | null
   closingBalance: string | null
   /** The day of the closing balance. Null if the file does not say: then it is that of the last transaction. */
@@ -61,7 +68,7 @@ export interface ColumnChoice {
   balance?: number | undefined
 }
 
-export interface Question {
+export interface Question extends InArchive {
   about: keyof Choices | 'balance'
   /** In words, such as "12 Mar 2026, 4 Feb 2026 (day first)". */
   readings: Reading[]

@@ -36,6 +36,7 @@ function follows({ closingBalance }: Statement, { openingBalance }: Statement): 
 function join(earlier: Statement, later: Statement): Statement {
   return {
     ...earlier,
+    fileName: earlier.fileName === later.fileName ? earlier.fileName : undefined,
     closingBalance: later.closingBalance,
     closingDate: later.closingDate ?? earlier.closingDate,
     reconciles:

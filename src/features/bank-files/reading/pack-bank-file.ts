@@ -20,6 +20,8 @@ export interface PackedStatement extends Omit<Statement, 'transactions'> {
   firstDate: string | null
   /** Of the last transaction or of the closing balance. */
   lastDate: string | null
+  /** Of the last transaction. */
+  lastBooked: string | null
   in: string
   out: string
   /** The first and the last transactions. */
@@ -55,6 +57,7 @@ function packStatement({ transactions, ...statement }: Statement): PackedStateme
     count,
     firstDate: dates[0] ?? statement.closingDate,
     lastDate: ends.at(-1) ?? null,
+    lastBooked: dates.at(-1) ?? null,
     in: sumDecimals(amounts.filter((amount) => !amount.startsWith('-'))),
     out: sumDecimals(amounts.filter((amount) => amount.startsWith('-')).map((amount) => amount.slice(1))),
     shown: shownAt.flatMap((n) => rows[n] ?? []),

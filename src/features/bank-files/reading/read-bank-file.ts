@@ -12,8 +12,13 @@ import { isWorkbook, isZip, recognizeText, refuseBinary } from './recognize-file
 import { UnreadableBankFile } from './unreadable-bank-file.ts'
 
 /** Reads a bank file of any format, which its content decides. Throws `UnreadableBankFile` if it cannot be read. */
-export function readBankFile(bytes: Uint8Array, fileName: string, choices: Choices = {}): BankFile {
-  const file = isZip(bytes) ? readZip(bytes, choices) : readOne(bytes, choices)
+export function readBankFile(
+  bytes: Uint8Array,
+  fileName: string,
+  choices: Choices = {},
+  home?: string,
+): BankFile {
+  const file = isZip(bytes) ? readZip(bytes, choices, home) : readOne(bytes, choices, home)
   const count = file.statements.reduce((sum, { transactions }) => sum + transactions.length, 0)
   if (count > maxFileTransactions)
     throw new UnreadableBankFile(
@@ -22,20 +27,20 @@ export function readBankFile(bytes: Uint8Array, fileName: string, choices: Choic
   return { ...file, statements: file.statements.map(withUniqueIds) }
 }
 
-function readOne(bytes: Uint8Array, choices: Choices): BankFile {
+function readOne(bytes: Uint8Array, choices: Choices, home?: string): BankFile {
   refuseBinary(bytes)
   const text = decodeText(bytes)
   switch (recognizeText(text)) {
     case 'ofx':
       return readOfx(text, choices)
     case 'qif':
-      return readQif(text, choices)
+      return readQif(text, choices, home)
     case 'mt940':
       return readMt940(text)
     case 'camt':
       return readCamt(text)
     case 'csv':
-      return readCsv(text, choices)
+      return readCsv(text, choices, home)
   }
 }
 
@@ -43,26 +48,41 @@ function readOne(bytes: Uint8Array, choices: Choices): BankFile {
 const companions = /\.(pdf|txt\.asc|png|jpe?g|html?|md5|sha\d+)$|(^|\/)(readme|liesmich)[^/]*$/i
 const clutter = /(^|\/)(__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i
 
-function readZip(bytes: Uint8Array, choices: Choices): BankFile {
+function readZip(bytes: Uint8Array, choices: Choices, home?: string): BankFile {
   const entries = openZip(bytes)
-  if (isWorkbook(entries.map(({ name }) => name))) return readXlsx(bytes, choices)
+  if (isWorkbook(entries.map(({ name }) => name))) return readXlsx(bytes, choices, home)
   const files = entries.filter(({ name }) => !clutter.test(name) && !companions.test(name))
   if (files.length === 0) throw new UnreadableBankFile('This zip file has no bank file inside.')
   const read = files
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
-    .map((entry) => readEntry(entry, choices))
+    .map((entry) => {
+      const file = readEntry(entry, choices, home)
+      return files.length > 1 ? withName(file, entry.name) : file
+    })
   return joinFiles(read)
 }
 
-function readEntry(entry: ZipEntry, choices: Choices): BankFile {
+function readEntry(entry: ZipEntry, choices: Choices, home?: string): BankFile {
   const inner = entry.read()
   try {
-    if (!isZip(inner)) return readOne(inner, choices)
-    if (isWorkbook(openZip(inner).map(({ name }) => name))) return readXlsx(inner, choices)
+    if (!isZip(inner)) return readOne(inner, choices, home)
+    if (isWorkbook(openZip(inner).map(({ name }) => name))) return readXlsx(inner, choices, home)
     throw new UnreadableBankFile('It is another zip file. Please unpack it first.')
   } catch (error) {
     if (!(error instanceof UnreadableBankFile)) throw error
     throw new UnreadableBankFile(`${entry.name.slice(-100)} in the zip file cannot be read. ${error.message}`)
+  }
+}
+
+/** Says what is from which file. */
+function withName(file: BankFile, path: string): BankFile {
+  const fileName = path.replace(/^.*\//, '').slice(-100)
+  const named = <Part extends object>(part: Part) => ({ ...part, fileName })
+  return {
+    ...file,
+    statements: file.statements.map(named),
+    questions: file.questions.map(named),
+    ...(file.table && { table: named(file.table) }),
   }
 }
 

@@ -7,7 +7,7 @@ import { readSheet } from './xlsx/read-sheet.ts'
 import { dayOfSerial } from './xlsx/xlsx-dates.ts'
 
 /** Reads the first sheet of a workbook that has a table of transactions. */
-export function readXlsx(bytes: Uint8Array, choices: Choices): BankFile {
+export function readXlsx(bytes: Uint8Array, choices: Choices, home?: string): BankFile {
   const workbook = openWorkbook(bytes)
   let problem: UnreadableBankFile | null = null
   for (const sheet of workbook.sheets) {
@@ -16,6 +16,7 @@ export function readXlsx(bytes: Uint8Array, choices: Choices): BankFile {
         withDays(readSheet(sheet(), workbook), workbook),
         { format: 'xlsx', delimiter: '' },
         choices,
+        home,
       )
     } catch (error) {
       if (!(error instanceof UnreadableBankFile)) throw error

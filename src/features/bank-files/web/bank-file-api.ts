@@ -26,6 +26,17 @@ export function bankImportQuery(id: string) {
   })
 }
 
+/** Shows in the list what is known of an import, until the list is loaded again. */
+export function showInList(client: QueryClient, known: BankImport): void {
+  client.setQueryData(
+    bankImportsQuery.queryKey,
+    (list) => list && { ...list, pages: list.pages.map(withKnown) },
+  )
+  function withKnown<Page extends { imports: BankImport[] }>(page: Page): Page {
+    return { ...page, imports: page.imports.map((one) => (one.id === known.id ? known : one)) }
+  }
+}
+
 /** Loads again what an import or its undoing changes. */
 export async function refreshAfterImport(client: QueryClient): Promise<void> {
   const keys = [['bank-files', 'list'], ['banking'], ['transactions'], ['dashboard'], ['figures']]

@@ -7,18 +7,19 @@ import {
   existingText,
   importLabel,
   moneyText,
+  otherParty,
   periodText,
   progressText,
   resultText,
   sampleAmount,
   statementTitle,
   summaryText,
-  undoText,
 } from './bank-file-text.ts'
 
 const statement: PreviewStatement = {
   accountName: null,
   bankName: null,
+  fileName: null,
   currency: 'USD',
   shownCurrency: 'USD',
   kind: 'cash',
@@ -72,11 +73,11 @@ test('balances that do not agree are said with what they should be', () => {
   expect(balanceWarning(statement, 'USD')).toBeUndefined()
   expect(balanceWarning({ ...statement, reconciles: null }, 'USD')).toBeUndefined()
   expect(balanceWarning({ ...statement, reconciles: false, closingMinor: 200_000 }, 'USD')).toBe(
-    'The balances don’t agree: $1,000.00 at the start and these transactions make $2,112.45, but the file ends with $2,000.00. Transactions may be missing.',
+    'The balances don’t agree: the file begins with $1,000.00, and its transactions lead to $2,112.45. But it ends with $2,000.00, so transactions may be missing.',
   )
   for (const broken of [{ openingMinor: null }, { closingMinor: null }, {}]) {
     expect(balanceWarning({ ...statement, reconciles: false, ...broken }, 'USD')).toMatch(
-      /those beside the transactions don’t follow/,
+      /beside the transactions don’t match/,
     )
   }
 })
@@ -91,10 +92,20 @@ test.each([
   expect(existingText({ count, existing })).toBe(text)
 })
 
-test('a statement is named by the file, or by its position', () => {
-  expect(statementTitle({ bankName: 'Chase', accountName: '••1234' }, 0, 2)).toBe('Chase ••1234')
-  expect(statementTitle({ bankName: null, accountName: null }, 1, 3)).toBe('Account 2 of 3')
-  expect(statementTitle({ bankName: null, accountName: null }, 0, 1)).toBe('In this file')
+test.each([
+  [{ bankName: 'Chase', accountName: '••1234', fileName: null }, 0, 2, 'Chase ••1234'],
+  [{ bankName: null, accountName: 'Giro', fileName: 'may.csv' }, 0, 2, 'Giro · may.csv'],
+  [{ bankName: null, accountName: null, fileName: 'may.csv' }, 1, 2, 'may.csv'],
+  [{ bankName: null, accountName: null, fileName: null }, 1, 3, 'Account 2 of 3'],
+  [{ bankName: null, accountName: null, fileName: null }, 0, 1, 'In this file'],
+])('a statement is named by the file, or by its position', (names, index, count, title) => {
+  expect(statementTitle(names, index, count)).toBe(title)
+})
+
+test('the other party is shown where it differs from the description', () => {
+  expect(otherParty({ counterparty: 'Northwind', description: 'Invoice 12' })).toBe('Northwind')
+  expect(otherParty({ counterparty: 'NORTHWIND  Ltd', description: 'Northwind Ltd' })).toBeNull()
+  expect(otherParty({ counterparty: null, description: 'Invoice 12' })).toBeNull()
 })
 
 test('the button says how many are added', () => {
@@ -142,33 +153,3 @@ test('a list has the counts alone', () => {
   expect(countsText({ added: 300, existing: 12 })).toBe('300 added, 12 already here')
   expect(countsText({ added: 1200, existing: 0 })).toBe('1,200 added')
 })
-
-test.each([
-  [300, 0, 0, ['Removes 300 transactions that only this file contains.']],
-  [
-    300,
-    12,
-    3,
-    [
-      'Removes 300 transactions that only this file contains.',
-      '12 that another file or your bank also has stay.',
-      '3 of them are matched: these matches and the payments they recorded are undone.',
-    ],
-  ],
-  [
-    1,
-    1,
-    1,
-    [
-      'Removes 1 transaction that only this file contains.',
-      '1 that another file or your bank also has stays.',
-      '1 of them is matched: this match and the payment it recorded are undone.',
-    ],
-  ],
-  [0, 5, 0, ['No transactions are removed: another file or your bank has all of them.']],
-])(
-  'an undo that removes %i, keeps %i and undoes %i matches is told before',
-  (removed, kept, matched, sentences) => {
-    expect(undoText({ removed, kept, matched })).toEqual(sentences)
-  },
-)

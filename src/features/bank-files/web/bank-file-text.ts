@@ -47,10 +47,10 @@ export function balanceWarning(statement: PreviewStatement, currency: string): s
   if (reconciles !== false) return undefined
   const sum = Math.abs(inMinor) - Math.abs(outMinor)
   if (openingMinor === null || closingMinor === null || openingMinor + sum === closingMinor) {
-    return 'The balances don’t agree: those beside the transactions don’t follow from the amounts. Please check the amounts below.'
+    return 'The balances don’t agree: the balances beside the transactions don’t match their amounts. Please check the amounts below.'
   }
   const money = (minor: number) => moneyText(minor, shownCurrency, currency)
-  return `The balances don’t agree: ${money(openingMinor)} at the start and these transactions make ${money(openingMinor + sum)}, but the file ends with ${money(closingMinor)}. Transactions may be missing.`
+  return `The balances don’t agree: the file begins with ${money(openingMinor)}, and its transactions lead to ${money(openingMinor + sum)}. But it ends with ${money(closingMinor)}, so transactions may be missing.`
 }
 
 /** Undefined if all are new. */
@@ -63,15 +63,26 @@ export function existingText({
   return `${number(existing)} of them ${existing === 1 ? 'is' : 'are'} already here.`
 }
 
-/** The title of a statement: what the file calls the account, or its number in the file. */
+/** The title of a statement: what the file calls the account, and the file if there are several, or its number. */
 export function statementTitle(
-  { accountName, bankName }: Pick<PreviewStatement, 'accountName' | 'bankName'>,
+  { accountName, bankName, fileName }: Pick<PreviewStatement, 'accountName' | 'bankName' | 'fileName'>,
   index: number,
   statements: number,
 ): string {
-  const name = [bankName, accountName].filter(Boolean).join(' ')
+  const account = [bankName, accountName].filter(Boolean).join(' ')
+  const name = [account, fileName].filter(Boolean).join(' · ')
   if (name !== '') return name
   return statements === 1 ? 'In this file' : `Account ${index + 1} of ${statements}`
+}
+
+const folded = (text: string) => text.toLowerCase().replaceAll(/\s+/g, ' ').trim()
+
+/** The other party of a transaction, if it says more than the description. */
+export function otherParty({
+  counterparty,
+  description,
+}: Pick<PreviewStatement['rows'][number], 'counterparty' | 'description'>): string | null {
+  return counterparty === null || folded(counterparty) === folded(description) ? null : counterparty
 }
 
 export function importLabel(added: number): string {
@@ -83,7 +94,6 @@ const questions: Record<PreviewQuestion['about'], string> = {
   decimals: 'Which amounts are right?',
   sign: 'Which way did the money go?',
   columns: 'Which columns are right?',
-  balance: 'Which of these is right?',
 }
 
 export function questionTitle(about: PreviewQuestion['about']): string {
@@ -135,29 +145,4 @@ export function countsText({ added, existing }: Pick<BankImport, 'added' | 'exis
   return [`${number(added)} added`, existing > 0 && `${number(existing)} already here`]
     .filter(Boolean)
     .join(', ')
-}
-
-interface UndoFacts {
-  /** How many transactions only this file contains. */
-  removed: number
-  /** How many of the file's transactions stay. */
-  kept: number
-  /** How many of the removed ones are matched. */
-  matched: number
-}
-
-/** What an undo does, in one sentence for each part of it. */
-export function undoText({ removed, kept, matched }: UndoFacts): string[] {
-  return [
-    removed === 0
-      ? 'No transactions are removed: another file or your bank has all of them.'
-      : `Removes ${transactionCount(removed)} that only this file contains.`,
-    removed > 0 &&
-      kept > 0 &&
-      `${number(kept)} that another file or your bank also has ${kept === 1 ? 'stays' : 'stay'}.`,
-    matched > 0 &&
-      (matched === 1
-        ? '1 of them is matched: this match and the payment it recorded are undone.'
-        : `${number(matched)} of them are matched: these matches and the payments they recorded are undone.`),
-  ].filter((sentence) => sentence !== false)
 }

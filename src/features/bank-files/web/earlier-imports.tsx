@@ -1,18 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, LoaderCircle, Undo2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { dateIn, formatDate } from '../../../shared/dates.ts'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
 import { ListContent } from '../../../web/ui/list-content.tsx'
 import { ShowMore } from '../../../web/ui/show-more.tsx'
+import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import { twoLineRows } from '../../../web/ui/two-line-rows.ts'
 import { useTimeZone } from '../../auth/web/session.ts'
 import type { BankImport } from '../contract.ts'
 import { bankImportsQuery } from './bank-file-api.ts'
 import { countsText } from './bank-file-text.ts'
 import { UndoImportDialog } from './undo-import-dialog.tsx'
+import { undoNews } from './undo-text.ts'
 
 /** The files that were imported. Renders nothing before the first one. */
 export function EarlierImports() {
@@ -23,6 +25,7 @@ export function EarlierImports() {
   const [chosen, setChosen] = useState<BankImport>()
   const [asksUndo, setAsksUndo] = useState(false)
   const imports = list.data?.pages.flatMap((page) => page.imports) ?? []
+  useUndoNews(imports)
   if (imports.length === 0 && !list.isError) return null
 
   function ask(undone: BankImport) {
@@ -69,6 +72,21 @@ export function EarlierImports() {
       )}
     </section>
   )
+}
+
+/** Says when an import has been undone, or could not be. */
+function useUndoNews(imports: readonly BankImport[]) {
+  const states = useRef(new Map<string, BankImport['state']>())
+  useEffect(() => {
+    for (const one of imports) {
+      const before = states.current.get(one.id)
+      // An earlier response may come after a later one.
+      if (before === 'undone') continue
+      states.current.set(one.id, one.state)
+      const news = undoNews(before, one)
+      if (news) (news.isDone ? showSuccess : showError)(news.title, news.text)
+    }
+  }, [imports])
 }
 
 function columns(timeZone: string, onUndo: (undone: BankImport) => void): Column<BankImport>[] {
@@ -121,7 +139,10 @@ function columns(timeZone: string, onUndo: (undone: BankImport) => void): Column
             <Undo2 aria-hidden />
             Undo
           </Button>
-        ) : null,
+        ) : (
+          // As high as the button, so that the row has the same space below.
+          <span aria-hidden className="hidden h-11 as-cards:block" />
+        ),
     },
   ]
 }

@@ -6,7 +6,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardContent, CardFooter, CardTitle } from '../../../web/ui/card.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import type { BankImport } from '../contract.ts'
-import { bankImportQuery, isRunning, refreshAfterImport } from './bank-file-api.ts'
+import { bankImportQuery, isRunning, refreshAfterImport, showInList } from './bank-file-api.ts'
 import { progressText, resultText } from './bank-file-text.ts'
 import { UndoImportDialog } from './undo-import-dialog.tsx'
 
@@ -26,6 +26,7 @@ export function ImportResult({ started, position, next, onNext }: ImportResultPr
   const card = useRef<HTMLElement>(null)
   const { state } = current
   const running = isRunning(current)
+  useEffect(() => showInList(client, current), [client, current])
   useEffect(() => {
     if (!running) void refreshAfterImport(client)
   }, [client, running])
@@ -98,7 +99,11 @@ function Outcome({ current }: { current: BankImport }) {
         </Notice>
       )
     case 'undone':
-      return <Notice title="The import was undone">Its transactions are removed.</Notice>
+      return (
+        <Notice title="The import was undone">
+          The transactions that only this file contained are removed.
+        </Notice>
+      )
     default:
       return null
   }

@@ -6,7 +6,7 @@ import { Spinner } from '../../../web/ui/spinner.tsx'
 import { showError } from '../../../web/ui/toast.ts'
 import { type BankImport, undoBankImport } from '../contract.ts'
 import { bankImportQuery, refreshAfterImport } from './bank-file-api.ts'
-import { undoText } from './bank-file-text.ts'
+import { undoText } from './undo-text.ts'
 
 interface UndoImportDialogProps {
   undone: BankImport
@@ -48,11 +48,12 @@ export function UndoImportDialog({ undone, open, onOpenChange, fallbackFocus }: 
       {facts.data && !facts.isFetching ? (
         <div className="flex flex-col gap-2 text-sm">
           {undoText({
-            removed: facts.data.removed,
+            ...facts.data,
             kept: facts.data.added + facts.data.existing - facts.data.removed,
-            matched: facts.data.matched,
           }).map((sentence) => (
-            <p key={sentence}>{sentence}</p>
+            <p key={sentence} className="wrap-anywhere">
+              {sentence}
+            </p>
           ))}
         </div>
       ) : facts.isError ? (

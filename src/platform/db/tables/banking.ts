@@ -90,7 +90,8 @@ export const unattachedBankItems = pgTable('unattached_bank_items', {
 export interface ImportTarget {
   accountId: string | null
   bankName: string
-  kind: 'cash' | 'credit'
+  accountName?: string
+  kind: 'cash' | 'savings' | 'credit'
   currency: string | null
   closingMinor: number | null
   skip: boolean

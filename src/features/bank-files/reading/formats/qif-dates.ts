@@ -43,9 +43,9 @@ export const readQifDate = (text: string, order: DateOrder): string | null => {
 }
 
 /** The orders in which every date of the file is valid, the likeliest first; one only if all give the same dates. */
-export function findDateOrders(dates: string[]): DateOrder[] {
+export function findDateOrders(dates: string[], home = 'USD'): DateOrder[] {
   const hasDots = /^\d+\./.test(dates[0] ?? '')
-  const orders: DateOrder[] = hasDots ? ['dmy', 'mdy', 'ymd'] : ['mdy', 'dmy', 'ymd']
+  const orders: DateOrder[] = hasDots || home !== 'USD' ? ['dmy', 'mdy', 'ymd'] : ['mdy', 'dmy', 'ymd']
   const readings = orders
     .map((order) => ({ order, read: dates.map((date) => readQifDate(date, order)) }))
     .filter((one): one is { order: DateOrder; read: string[] } => one.read.every((date) => date !== null))

@@ -146,6 +146,7 @@ function readStatements(
     bankName,
     currency: /^[a-z]{3}$/i.exec(fields.get('CURDEF') ?? '')?.[0].toUpperCase() ?? null,
     kind: fields.get('ACCTTYPE') === 'CREDITLINE' ? 'credit' : kind,
+    isSavings: kind === 'cash' && /^(SAVINGS|MONEYMRKT|CD)$/i.test(fields.get('ACCTTYPE') ?? ''),
     openingBalance: null,
     closingBalance: readAmount(balance?.get('BALAMT') ?? '', mark),
     closingDate: readDate(balance?.get('DTASOF')),

@@ -25,7 +25,7 @@ const openingNames =
   /^(opening balance|solde initial|solde d.ouverture|anfangssaldo|anfangsbestand|er.{1,2}ffnungssaldo|saldo inicial|saldo iniziale|beginsaldo)$/i
 
 /** Reads QIF, the format of Quicken. It names no currency, and how dates and amounts are written depends on the program. */
-export function readQif(text: string, choices: Choices = {}): BankFile {
+export function readQif(text: string, choices: Choices = {}, home?: string): BankFile {
   const sections = splitSections(text)
   const banks = sections.filter(
     ({ type, records }) => !investmentTypes.test(type) && !listTypes.test(type) && records.length > 0,
@@ -33,7 +33,10 @@ export function readQif(text: string, choices: Choices = {}): BankFile {
   if (banks.length === 0) throw new UnreadableBankFile(refusalOf(sections))
   const records = banks.flatMap((section) => section.records)
   const dates = records.map((record) => record.fields.get('D') ?? '')
-  const orders = findDateOrders(dates.filter((date) => date !== ''))
+  const orders = findDateOrders(
+    dates.filter((date) => date !== ''),
+    home,
+  )
   const order = orders.find((one) => one === choices.dates) ?? orders[0] ?? 'mdy'
   const sample = (one: DateOrder, decimals: DecimalMark) =>
     readSections(banks, one, decimals)

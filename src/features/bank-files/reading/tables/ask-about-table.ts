@@ -122,7 +122,7 @@ function otherColumns(view: TableView, { best, others }: Findings): AmountReadin
   return a?.every((amount, index) => amount === b?.[index]) ? [] : [rival]
 }
 
-function choiceOf(view: TableView, { plan, balance }: AmountReading): NonNullable<Choices['columns']> {
+export function choiceOf(view: TableView, { plan, balance }: AmountReading): NonNullable<Choices['columns']> {
   const date = view.columns.find(
     (column) => column.dates === Math.max(...view.columns.map(({ dates }) => dates)),
   )

@@ -1,6 +1,6 @@
-import type { Choices, DateOrder, Question, Statement } from '../bank-file.ts'
+import type { Choices, ColumnChoice, DateOrder, Question, Statement } from '../bank-file.ts'
 import { UnreadableBankFile } from '../unreadable-bank-file.ts'
-import { askAboutTable } from './ask-about-table.ts'
+import { askAboutTable, choiceOf } from './ask-about-table.ts'
 import type { Section } from './find-sections.ts'
 import { findSign, settlePair } from './settle-signs.ts'
 import { bookedRows, type DatedLine, sortRows, type SortedRows } from './sort-rows.ts'
@@ -13,6 +13,7 @@ import {
   findDateColumn,
   hasRole,
   isCardColumn,
+  isCurrencyColumn,
   isDateColumn,
   isNumberColumn,
   profileColumns,
@@ -32,12 +33,15 @@ interface Read {
   questions: Question[]
   /** The balances say that it is right. */
   isProven: boolean
+  /** The columns that were taken. */
+  found: ColumnChoice
 }
 
 export function readSection(
   section: Section,
   readDate: (text: string) => DateCell | null,
   choices: Choices,
+  home?: string,
 ): Read {
   const columns = profileColumns(section, readDate)
   const dateColumn = choices.columns
@@ -46,7 +50,7 @@ export function readSection(
   if (!dateColumn) throw new UnreadableBankFile('This table has no column with dates.')
   const sorted = sortRows(section, columns, dateColumn.index, readDate)
   const read = (lines: DatedLine[]) =>
-    readLines(section, columns, dateColumn, { ...sorted, lines }, readDate, choices)
+    readLines(section, columns, dateColumn, { ...sorted, lines }, readDate, choices, home)
   const all = read(sorted.lines)
   if (all.isProven) return all
   const [summary, ...bookings] = sorted.lines
@@ -60,6 +64,7 @@ export function readSection(
       { ...sorted, lines: bookings, notes },
       readDate,
       choices,
+      home,
     )
     if (rest.isProven) return rest
   }
@@ -76,6 +81,7 @@ function readLines(
   sorted: SortedRows,
   readDate: (text: string) => DateCell | null,
   choices: Choices,
+  home?: string,
 ): Read {
   const { lines } = sorted
   if (lines.length === 0) throw new UnreadableBankFile('This table has no transactions that are booked.')
@@ -90,7 +96,9 @@ function readLines(
   const hasDollars = () =>
     facts.currency === 'USD' ||
     columns.some(({ header }) => /usd|\$/i.test(header)) ||
-    lines.some((line) => line.cells.some((cell) => cell.includes('$')))
+    lines.some((line) => line.cells.some((cell) => cell.includes('$'))) ||
+    // Where the file names no currency, that of the business is likely.
+    (home === 'USD' && facts.currency === null && !namesOther(columns, lines))
   const orders = choices.dates
     ? [choices.dates]
     : findDateOrders({
@@ -152,9 +160,17 @@ function readLines(
   return {
     statements: makeStatements(view, best, order),
     isProven: best.isProven === true,
+    found: { ...choiceOf(view, best), date: dateColumn.index },
     questions: askAboutTable(view, { best, others: settled.others, orders, isSignOpen: sign.isOpen }),
   }
 }
+
+/** Whether the rows name another currency than dollars. */
+const namesOther = (columns: Column[], lines: DatedLine[]) =>
+  columns.some(
+    (column) =>
+      isCurrencyColumn(column) && lines.some(({ cells }) => !['', 'USD'].includes(cells[column.index] ?? '')),
+  ) || lines.some(({ cells }) => cells.some((cell) => /[€£]/.test(cell)))
 
 /** The sign of decimals for each column, and what it may be where no column shows it. */
 function guessDecimals(

@@ -14,6 +14,7 @@ export function readTable(
   rows: string[][],
   source: { format: 'csv' | 'xlsx'; delimiter: string },
   choices: Choices,
+  home?: string,
 ): BankFile {
   const widest = rows.reduce((most, row) => Math.max(most, row.length), 0)
   if (widest > maxColumns)
@@ -25,7 +26,7 @@ export function readTable(
   const sections = findSections(cells, readDate)
   const [first] = sections
   if (!first) throw new UnreadableBankFile(whatIsMissing(cells, readDate))
-  const read = sections.map((section) => readSection(section, readDate, choices))
+  const read = sections.map((section) => readSection(section, readDate, choices, home))
   const questions = read.flatMap((section) => section.questions)
   return {
     format: source.format,
@@ -34,7 +35,7 @@ export function readTable(
       ({ about }, index) => questions.findIndex((each) => each.about === about) === index,
     ),
     shape: shapeOf(first, source, readDate),
-    table: firstRows(first),
+    table: { ...firstRows(first), ...(read[0] && { found: read[0].found }) },
   }
 }
 

@@ -67,7 +67,7 @@ export function chosenColumns(form: ColumnForm): { columns: Columns } | { proble
 }
 
 /** "Booking date", or the column's letter as in a spreadsheet if the file has no header: "Column B". */
-export function columnNames({ header, rows }: Table): string[] {
+export function columnNames({ header, rows }: Pick<Table, 'header' | 'rows'>): string[] {
   const width = Math.max(header?.length ?? 0, ...rows.map((row) => row.length))
   return Array.from({ length: width }, (_, n) => {
     const name = header?.[n]?.trim() ?? ''

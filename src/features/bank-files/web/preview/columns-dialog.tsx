@@ -23,6 +23,7 @@ interface ColumnsDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   table: Table
+  /** Those that are in use. */
   columns: Columns
   busy: boolean
   problem: string | undefined
@@ -44,7 +45,17 @@ export function ColumnsDialog(props: ColumnsDialogProps) {
       }}
       dismissible={!busy}
       title="Choose the columns"
-      description="Say what each column of the file is. The first rows are shown below."
+      description={
+        <>
+          Say what each column of{' '}
+          {table.fileName === null ? (
+            'the file'
+          ) : (
+            <span className="own-words wrap-anywhere">{table.fileName}</span>
+          )}{' '}
+          is. The first rows are shown below.
+        </>
+      }
       footer={
         <>
           <Button variant="secondary" disabled={busy} onClick={() => onOpenChange(false)}>

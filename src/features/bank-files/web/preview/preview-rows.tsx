@@ -4,11 +4,15 @@ import { Badge } from '../../../../web/ui/badge.tsx'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import { type Column, DataTable } from '../../../../web/ui/data-table.tsx'
 import { twoLineRows } from '../../../../web/ui/two-line-rows.ts'
-import { transactionCount } from '../../../transactions/web/transaction-text.ts'
 import type { PreviewStatement } from '../../contract.ts'
-import { moneyText } from '../bank-file-text.ts'
+import { moneyText, otherParty } from '../bank-file-text.ts'
 
-type Row = PreviewStatement['rows'][number] & { key: string; money: string }
+type Shown = PreviewStatement['rows'][number] & { money: string; party: string | null }
+/** Null in place of those that are not shown. */
+interface Row {
+  key: string
+  shown: Shown | null
+}
 
 interface PreviewRowsProps {
   statement: PreviewStatement
@@ -17,75 +21,91 @@ interface PreviewRowsProps {
 
 /** The first and the last transactions of a file. Those that are stored already are marked. */
 export function PreviewRows({ statement, currency }: PreviewRowsProps) {
-  const { rows, count, shownCurrency } = statement
-  const hidden = count - rows.length
-  const shown = rows.map((row, n) => ({
-    ...row,
-    key: String(n),
-    money: moneyText(Math.abs(row.amountMinor), shownCurrency, currency),
-  }))
+  const { rows: found, count, shownCurrency } = statement
+  const hidden = count - found.length
+  const rows = found.map((row, n): Row => {
+    const money = moneyText(Math.abs(row.amountMinor), shownCurrency, currency)
+    return { key: String(n), shown: { ...row, money, party: otherParty(row) } }
+  })
+  // As many first as last ones.
+  if (hidden > 0) rows.splice(rows.length / 2, 0, { key: 'hidden', shown: null })
   return (
     <div className="border-t border-border">
       <DataTable
         caption={hidden > 0 ? 'The first and last transactions in the file' : 'Transactions in the file'}
-        columns={columnsFor(shown)}
-        rows={shown}
+        columns={columnsFor(rows, `… ${hidden.toLocaleString('en-US')} more …`)}
+        rows={rows}
         rowKey={({ key }) => key}
         framed={false}
-        className={classNames(twoLineRows.table, 'rounded-t-none! border-0! shadow-none!')}
+        // Its rows have no buttons that would need the space below.
+        className={classNames(
+          twoLineRows.table,
+          'rounded-t-none! border-0! shadow-none! as-cards:[&_tbody_tr]:pb-2.5!',
+        )}
       />
-      {hidden > 0 && (
-        <p className="border-t border-border px-4 py-3 text-sm text-muted sm:px-6">
-          These are the first and the last. There {hidden === 1 ? 'is' : 'are'} {transactionCount(hidden)}{' '}
-          between them.
-        </p>
-      )}
     </div>
   )
 }
 
 /** Columns in which no row has anything are left out. */
-function columnsFor(rows: readonly Row[]): Column<Row>[] {
-  const hasOthers = rows.some(({ counterparty }) => counterparty !== null)
+function columnsFor(rows: readonly Row[], hiddenText: string): Column<Row>[] {
+  const hasOthers = rows.some(({ shown }) => shown !== null && shown.party !== null)
   return [
     {
       key: 'date',
       header: 'Date',
-      className: `${hasOthers ? twoLineRows.firstDetail : twoLineRows.detail} whitespace-nowrap`,
-      cell: ({ date }) => <time dateTime={date}>{formatDate(date)}</time>,
+      className: classNames(
+        hasOthers ? twoLineRows.firstDetail : twoLineRows.detail,
+        'whitespace-nowrap',
+        hidesEmpty,
+      ),
+      cell: ({ shown }) => shown && <time dateTime={shown.date}>{formatDate(shown.date)}</time>,
     },
     {
       key: 'description',
       header: 'Description',
       primary: true,
       className: `as-table:w-full ${twoLineRows.title}`,
-      cell: ({ description }) => <OneLine text={description} />,
+      cell: ({ shown }) =>
+        shown ? (
+          <OneLine text={shown.description} />
+        ) : (
+          <span className="font-normal text-muted">{hiddenText}</span>
+        ),
     },
     ...(hasOthers ? [counterpartyColumn] : []),
     {
       key: 'amount',
       header: 'Amount',
       numeric: true,
-      className: twoLineRows.figure,
-      cell: ({ amountMinor, money }) => <Amount isIncome={amountMinor >= 0} money={money} />,
+      className: `${twoLineRows.figure} ${hidesEmpty}`,
+      cell: ({ shown }) => shown && <Amount isIncome={shown.amountMinor >= 0} money={shown.money} />,
     },
-    ...(rows.some(({ isExisting }) => isExisting) ? [stateColumn] : []),
+    ...(rows.some(({ shown }) => shown?.isExisting) ? [stateColumn] : []),
   ]
 }
+
+/** In the row that stands for those between. */
+const hidesEmpty = 'as-cards:empty:hidden'
 
 const counterpartyColumn: Column<Row> = {
   key: 'counterparty',
   header: 'Paid by or to',
-  className: twoLineRows.detail,
-  cell: ({ counterparty }) => <OneLine text={counterparty ?? ''} className="as-table:w-48" />,
+  className: `${twoLineRows.detail} ${hidesEmpty}`,
+  cell: ({ shown }) => shown && <OneLine text={shown.party ?? ''} className="as-table:w-48" />,
 }
 
 const stateColumn: Column<Row> = {
   key: 'state',
   header: 'State',
-  className: twoLineRows.control,
-  cell: ({ isExisting }) =>
-    isExisting ? <Badge>Already here</Badge> : <span className="text-muted as-cards:sr-only">New</span>,
+  className: `${twoLineRows.control} ${hidesEmpty}`,
+  cell: ({ shown }) =>
+    shown &&
+    (shown.isExisting ? (
+      <Badge>Already here</Badge>
+    ) : (
+      <span className="text-muted as-cards:sr-only">New</span>
+    )),
 }
 
 function OneLine({ text, className }: { text: string; className?: string }) {

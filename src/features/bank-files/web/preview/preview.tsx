@@ -123,7 +123,7 @@ export function Preview({ first, position, accounts, wanted, onStart, onLeave }:
           open={showsColumns}
           onOpenChange={setShowsColumns}
           table={table}
-          columns={preview.choices.columns}
+          columns={preview.choices.columns ?? table.found ?? undefined}
           busy={rereading.isPending}
           problem={
             rereading.error ? messageOf(rereading.error, 'These columns could not be read.') : undefined

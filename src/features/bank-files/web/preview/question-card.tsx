@@ -12,20 +12,29 @@ type Reading = PreviewQuestion['readings'][number]
 interface QuestionCardProps {
   question: PreviewQuestion
   busy: boolean
-  onAnswer: (question: PreviewQuestion, choices: Reading['choices']) => void
+  onAnswer: (choices: Reading['choices']) => void
 }
 
 /** Both readings side by side. The likelier one is chosen, and the owner confirms it. */
 export function QuestionCard({ question, busy, onAnswer }: QuestionCardProps) {
   const [chosen, setChosen] = useState('0')
-  const { about, readings } = question
+  const { about, fileName, readings } = question
   return (
     <Card>
       <CardContent>
         <Field
           group
           label={questionTitle(about)}
-          hint="The file can be read in more than one way. Your answer is remembered for files of this bank."
+          hint={
+            fileName === null ? (
+              'This file can be read in more than one way. Your answer is remembered for files of this bank.'
+            ) : (
+              <>
+                <span className="own-words wrap-anywhere">{fileName}</span> can be read in more than one way.
+                Your answer counts for all files in this archive, and is remembered.
+              </>
+            )
+          }
         >
           <RadioGroup
             look="cards"
@@ -43,7 +52,7 @@ export function QuestionCard({ question, busy, onAnswer }: QuestionCardProps) {
         <Button
           busy={busy}
           busyLabel="Reading..."
-          onClick={() => onAnswer(question, readings[Number(chosen)]?.choices ?? {})}
+          onClick={() => onAnswer(readings[Number(chosen)]?.choices ?? {})}
         >
           Use this one
         </Button>

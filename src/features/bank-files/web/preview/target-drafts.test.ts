@@ -16,6 +16,7 @@ import {
 const statement = (values: Partial<PreviewStatement> = {}): PreviewStatement => ({
   accountName: null,
   bankName: null,
+  fileName: null,
   currency: 'USD',
   shownCurrency: 'USD',
   kind: 'cash',
@@ -93,6 +94,14 @@ test('a new account needs the name of its bank, and a balance that is an amount'
   expect(isReady([{ ...draft!, target: 'skip' }], [statement()])).toBe(true)
 })
 
+test('a new account is called what the file calls it, as long as a name may be, and has its type', () => {
+  const named = statement({ bankName: 'b'.repeat(200), accountName: 'Rainy days', kind: 'savings' })
+  expect(draftTargets([named, statement()], { accounts })).toMatchObject([
+    { bankName: 'b'.repeat(100), accountName: 'Rainy days', kind: 'savings' },
+    { bankName: '', accountName: '', kind: 'cash' },
+  ])
+})
+
 test('what is left out is not counted', () => {
   const statements = [statement(), statement({ count: 5, existing: 0 })]
   const drafts = draftTargets(statements, { accounts })
@@ -114,14 +123,21 @@ test('the request has a target for each statement', () => {
   expect(
     confirmedTargets(
       [
-        { ...first!, bankName: ' My bank ', kind: 'credit', closing: 500 },
+        { ...first!, bankName: ' My bank ', accountName: ' Card ', kind: 'credit', closing: 500 },
         second!,
         { ...third!, target: 'skip' },
       ],
       statements,
     ),
   ).toEqual([
-    { accountId: null, bankName: 'My bank', kind: 'credit', currency: 'USD', closingMinor: 500 },
+    {
+      accountId: null,
+      bankName: 'My bank',
+      accountName: 'Card',
+      kind: 'credit',
+      currency: 'USD',
+      closingMinor: 500,
+    },
     { accountId: 'dollars' },
     { accountId: null, skip: true },
   ])

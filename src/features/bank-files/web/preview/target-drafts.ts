@@ -8,11 +8,15 @@ export interface TargetDraft {
   /** Where it goes: the id of an account, `new`, or `skip` to leave it out. */
   target: string
   bankName: string
+  accountName: string
   kind: PreviewStatement['kind']
   currency: string
   /** The balance after the last transaction, if the file has none. */
   closing: TypedAmount
 }
+
+/** Of a bank and of an account. */
+export const maxNameLength = 100
 
 /** The accounts that a statement can go to: those in its currency, if it names one. */
 export function accountsFor(
@@ -39,7 +43,8 @@ export function draftTargets(
       accountsFor(statement, accounts).some((account) => account.id === id) && id
     return {
       target: (isOnlyOne && fits(wanted)) || fits(statement.suggestedAccountId) || 'new',
-      bankName: statement.bankName ?? '',
+      bankName: (statement.bankName ?? '').slice(0, maxNameLength),
+      accountName: (statement.accountName ?? '').slice(0, maxNameLength),
       kind: statement.kind,
       currency: statement.currency ?? statement.shownCurrency,
       closing: null,
@@ -112,12 +117,13 @@ export function confirmedTargets(
   statements: readonly PreviewStatement[],
 ): ConfirmedTarget[] {
   return drafts.map((draft, n) => {
-    const { target, bankName, kind, closing } = draft
+    const { target, bankName, accountName, kind, closing } = draft
     if (target === 'skip') return { accountId: null, skip: true }
     if (target !== 'new') return { accountId: target }
     return {
       accountId: null,
       bankName: bankName.trim(),
+      accountName: accountName.trim(),
       kind,
       currency: currencyOf(draft, statements[n]!),
       closingMinor: typeof closing === 'number' ? closing : null,

@@ -6,7 +6,13 @@ import type { BankAccount } from '../../../banking/contract.ts'
 import { currencyOptions } from '../../../business/web/currency-options.ts'
 import type { PreviewStatement } from '../../contract.ts'
 import { accountOption } from '../bank-file-text.ts'
-import { type TargetDraft, type TargetProblems, accountsFor, currencyOf } from './target-drafts.ts'
+import {
+  type TargetDraft,
+  type TargetProblems,
+  accountsFor,
+  currencyOf,
+  maxNameLength,
+} from './target-drafts.ts'
 
 interface TargetFieldsProps {
   statement: PreviewStatement
@@ -17,6 +23,13 @@ interface TargetFieldsProps {
   problems: TargetProblems
   onChange: (values: Partial<TargetDraft>) => void
 }
+
+/** Each with the name that an account gets without another one. */
+const kinds = [
+  { value: 'cash', label: 'Checking', name: 'Checking' },
+  { value: 'savings', label: 'Savings', name: 'Savings' },
+  { value: 'credit', label: 'Credit card', name: 'Credit' },
+] as const
 
 /** Where a statement goes, and what a new account needs. */
 export function TargetFields({ statement, canSkip, accounts, draft, problems, onChange }: TargetFieldsProps) {
@@ -39,22 +52,37 @@ export function TargetFields({ statement, canSkip, accounts, draft, problems, on
           <Field label="Bank name" required error={problems.bankName}>
             <Input
               value={draft.bankName}
-              maxLength={100}
+              maxLength={maxNameLength}
               autoComplete="off"
               onChange={(event) => onChange({ bankName: event.target.value })}
+            />
+          </Field>
+          <Field label="Account name" optional>
+            <Input
+              value={draft.accountName}
+              maxLength={maxNameLength}
+              autoComplete="off"
+              placeholder={kinds.find(({ value }) => value === draft.kind)?.name}
+              onChange={(event) => onChange({ accountName: event.target.value })}
             />
           </Field>
           <Field label="Type">
             <Select
               value={draft.kind}
-              onChange={(event) => onChange({ kind: event.target.value === 'credit' ? 'credit' : 'cash' })}
+              onChange={(event) => {
+                const chosen = kinds.find(({ value }) => value === event.target.value)
+                if (chosen) onChange({ kind: chosen.value })
+              }}
             >
-              <option value="cash">Checking</option>
-              <option value="credit">Credit card</option>
+              {kinds.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
             </Select>
           </Field>
           {statement.currency === null && (
-            <Field label="Currency" hint="The file does not say.">
+            <Field label="Currency" hint="The file doesn’t name it. Please choose.">
               <Select value={draft.currency} onChange={(event) => onChange({ currency: event.target.value })}>
                 {currencyOptions.map(({ value, label }) => (
                   <option key={value} value={value}>
@@ -71,8 +99,8 @@ export function TargetFields({ statement, canSkip, accounts, draft, problems, on
               error={problems.closing}
               hint={
                 draft.kind === 'credit'
-                  ? 'The file does not say. Below zero if you owe it.'
-                  : 'The file does not say. Your cash balance counts it.'
+                  ? 'Not in the file. Enter what you owe with a minus sign.'
+                  : 'Not in the file. Enter it so that your cash balance is right.'
               }
             >
               <FormMoneyInput

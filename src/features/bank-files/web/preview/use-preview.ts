@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../../../web/api-client.ts'
 import type { BankAccount } from '../../../banking/contract.ts'
-import { type BankFilePreview, type PreviewQuestion, previewBankFile } from '../../contract.ts'
+import { type BankFilePreview, previewBankFile } from '../../contract.ts'
 import { type TargetDraft, accountIdsOf, draftTargets, isForOthers, redraftTargets } from './target-drafts.ts'
 
 type Choices = BankFilePreview['choices']
@@ -12,15 +12,10 @@ interface PreviewOptions {
   wanted: string | undefined
 }
 
-const keyOf = ({ about, readings }: PreviewQuestion) =>
-  [about, ...readings.map(({ text }) => text)].join('\n')
-
 /** A preview that follows what the owner decides: each decision has the file read again. */
 export function usePreview(first: BankFilePreview, options: PreviewOptions) {
   const [preview, setPreview] = useState(first)
   const [drafts, setDrafts] = useState(() => draftTargets(first.statements, options))
-  // A question about something that no choice can change, such as missing transactions, is asked once.
-  const [answered, setAnswered] = useState<readonly string[]>([])
   const sent = useRef(0)
   const { id } = preview.import
 
@@ -47,19 +42,14 @@ export function usePreview(first: BankFilePreview, options: PreviewOptions) {
   return {
     preview,
     drafts,
-    question: preview.questions.find((question) => !answered.includes(keyOf(question))),
+    question: preview.questions[0],
     rereading,
-    answer(question: PreviewQuestion, choices: Choices) {
-      rereading.mutate(
-        { choices: { ...preview.choices, ...choices }, chosen: drafts },
-        { onSuccess: () => setAnswered((before) => [...before, keyOf(question)]) },
-      )
+    answer(choices: Choices) {
+      rereading.mutate({ choices: { ...preview.choices, ...choices }, chosen: drafts })
     },
-    async chooseColumns(columns: Choices['columns']) {
-      // What was answered for other columns may not fit these.
-      await rereading.mutateAsync({ choices: { columns }, chosen: drafts })
-      setAnswered([])
-    },
+    // What was answered for other columns may not fit these.
+    chooseColumns: (columns: Choices['columns']) =>
+      rereading.mutateAsync({ choices: { columns }, chosen: drafts }),
     change(index: number, values: Partial<TargetDraft>) {
       const next = drafts.map((draft, n) => (n === index ? { ...draft, ...values } : draft))
       setDrafts(next)
