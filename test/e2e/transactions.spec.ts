@@ -246,14 +246,14 @@ test('loading, refreshing and failing are said', async ({ page }) => {
 
   await connectBank(page, 'citi')
   const letSync = await holdRequests(page, '**/api/v1/banking/sync')
-  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Refreshing...' })).toBeVisible()
   await letSync()
   await expect(toast(page, 'Transactions Updated')).toBeVisible()
   await expect(page.getByText('40 transactions')).toBeVisible()
 
   await page.route('**/api/v1/banking/sync', (route) => route.abort())
-  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(
     toast(page, 'Error Refreshing Data', 'There was a problem fetching your transactions. Please try again.'),
   ).toBeVisible()

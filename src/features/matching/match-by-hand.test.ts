@@ -84,10 +84,8 @@ test('what names the payer comes first, and only the other side of a transfer is
   const owner = await signUpToMatch(app)
   await owner.addInvoice('2026-014', 60_000, { clientName: 'Riverside' })
   const named = await owner.addInvoice('2026-015', 99_900, { clientName: 'Northwind Studio' })
-  const [here = '', there = ''] = [
-    await addAccountRow(app.database, owner.businessId),
-    await addAccountRow(app.database, owner.businessId),
-  ]
+  const here = await addAccountRow(app.database, owner.businessId)
+  const there = await addAccountRow(app.database, owner.businessId)
   const [id = '', same] = await owner.addTransactions([
     { accountId: here, isIncome: true, amountMinor: 60_000, description: 'NORTHWIND STUDIO part payment' },
     { accountId: there, isIncome: false, amountMinor: 60_000, description: 'Payment out' },

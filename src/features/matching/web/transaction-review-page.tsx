@@ -36,7 +36,8 @@ export function TransactionReviewPage() {
   // The keys work as long as the focus is in the list: when the page opens, and after the last match.
   const hasMatches = matches.length > 0
   useEffect(() => {
-    if (hasMatches && document.activeElement?.matches('body, h1')) setHasKeys(true)
+    if (!hasMatches || !document.activeElement?.matches('body, h1')) return
+    section.current?.querySelector<HTMLElement>('[data-match]')?.focus({ preventScroll: true })
   }, [hasMatches])
   useFocusIfLost(section)
   useReviewKeys(section, {
