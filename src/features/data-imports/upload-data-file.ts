@@ -5,7 +5,7 @@ import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import { isUniqueViolation } from '../../platform/db/violations.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { safeFileName } from '../../platform/files/file-name.ts'
-import { addStoredFile } from '../../platform/files/stored-files.ts'
+import { keepFile } from '../../platform/files/stored-files.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { withinLimits } from '../../platform/limits/limit.ts'
 import { dateIn } from '../../shared/dates.ts'
@@ -47,7 +47,7 @@ export async function uploadDataFile(
   try {
     return await withinLimits(database, [limit], async () => {
       const file = await openDataFile(deps, { bytes, choices, facts: await readFacts(deps, identity) })
-      return keepFile(deps, identity, { requestId, fileName, bytes, file, choices })
+      return keepImport(deps, identity, { requestId, fileName, bytes, file, choices })
     })
   } catch (error) {
     // The same request arrived twice at once. The other transaction won, and this one was rolled back.
@@ -114,38 +114,30 @@ interface NewImport {
   choices: Choices
 }
 
-/** The file comes first, so that no row is ever without it. The sweep removes it if the rest fails. */
-async function keepFile(
-  { database, files, now }: UploadDeps,
+function keepImport(
+  deps: UploadDeps,
   { businessId, userId }: Identity,
   { requestId, fileName, bytes, file, choices }: NewImport,
 ): Promise<DataPreview> {
-  const key = { businessId, id: randomUUID() }
-  await files.put(key, bytes)
-  try {
-    return await withTenant(database, businessId, async (tx) => {
-      await addStoredFile(tx, { ...key, contentType: 'application/octet-stream', bytes })
-      const id = randomUUID()
-      await tx.db.insert(dataImports).values({
-        businessId,
-        id,
-        createdBy: userId,
-        requestId,
-        fileName: safeFileName(fileName, ''),
-        fileId: key.id,
-        ...readingOf(file),
-        choices: { ...choices },
-        createdAt: now(),
-        updatedAt: now(),
-      })
-      await storeRows(tx, { businessId, id }, file)
-      return getPreview(tx, businessId, id)
+  const kept = { businessId, contentType: 'application/octet-stream', bytes, onceBy: 'data_imports_request' }
+  return keepFile(deps, kept, async (tx, fileId) => {
+    const id = randomUUID()
+    const at = deps.now()
+    await tx.db.insert(dataImports).values({
+      businessId,
+      id,
+      createdBy: userId,
+      requestId,
+      fileName: safeFileName(fileName, ''),
+      fileId,
+      ...readingOf(file),
+      choices: { ...choices },
+      createdAt: at,
+      updatedAt: at,
     })
-  } catch (error) {
-    // After any other error the row may be there after all, if only the answer to the commit was lost.
-    if (isUniqueViolation(error, 'data_imports_request')) await files.remove(key)
-    throw error
-  }
+    await storeRows(tx, { businessId, id }, file)
+    return getPreview(tx, businessId, id)
+  })
 }
 
 async function findByRequest(

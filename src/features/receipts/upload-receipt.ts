@@ -1,11 +1,10 @@
 import { and, eq } from 'drizzle-orm'
-import { randomUUID } from 'node:crypto'
 import { receipts } from '../../platform/db/tables/receipts.ts'
 import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import { isUniqueViolation } from '../../platform/db/violations.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { safeFileName } from '../../platform/files/file-name.ts'
-import { addStoredFile } from '../../platform/files/stored-files.ts'
+import { keepFile } from '../../platform/files/stored-files.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { withinLimits } from '../../platform/limits/limit.ts'
 import type { QueryOf } from '../../shared/endpoint.ts'
@@ -74,38 +73,23 @@ function assertReceiptFile(bytes: Uint8Array): { contentType: string } {
   return kind
 }
 
-/** The file comes first, so that no receipt is ever without it. The sweep removes it if the rest fails. */
-async function addReceipt(
-  { database, jobs, now, files }: KeepDeps,
+function addReceipt(
+  deps: KeepDeps,
   { bytes, fileName, ...given }: NewReceipt,
   contentType: string,
 ): Promise<Receipt> {
   const { businessId } = given
-  const original = { businessId, id: randomUUID() }
-  await files.put(original, bytes)
-  try {
-    return await withTenant(database, businessId, async (tx) => {
-      const at = now()
-      await addStoredFile(tx, { ...original, contentType, bytes })
-      const [row] = await tx.db
-        .insert(receipts)
-        .values({
-          ...given,
-          fileName: safeFileName(fileName, ''),
-          originalId: original.id,
-          createdAt: at,
-          updatedAt: at,
-        })
-        .returning({ id: receipts.id })
-      if (!row) throw new Error('no row came back for the new receipt')
-      await enqueueReading(tx, jobs)
-      return getReceiptView(tx, businessId, row.id)
-    })
-  } catch (error) {
-    // After any other error the row may be there after all, if only the answer to the commit was lost.
-    if (isUniqueViolation(error, 'receipts_request')) await files.remove(original)
-    throw error
-  }
+  const kept = { businessId, contentType, bytes, onceBy: 'receipts_request' }
+  return keepFile(deps, kept, async (tx, originalId) => {
+    const at = deps.now()
+    const [row] = await tx.db
+      .insert(receipts)
+      .values({ ...given, fileName: safeFileName(fileName, ''), originalId, createdAt: at, updatedAt: at })
+      .returning({ id: receipts.id })
+    if (!row) throw new Error('no row came back for the new receipt')
+    await enqueueReading(tx, deps.jobs)
+    return getReceiptView(tx, businessId, row.id)
+  })
 }
 
 async function findByRequest(

@@ -1,9 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { AppError } from '../../shared/errors.ts'
 import type { Database } from '../db/connect.ts'
 import { storedFiles } from '../db/tables/receipts.ts'
-import type { Transaction } from '../db/transaction.ts'
+import { type Transaction, withTenant } from '../db/transaction.ts'
+import { isUniqueViolation } from '../db/violations.ts'
 import type { Deps } from '../deps.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { defineJob } from '../jobs/job.ts'
@@ -37,6 +39,35 @@ export async function addStoredFile(
 ): Promise<void> {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   await db.insert(storedFiles).values({ ...file, sha256, byteCount: bytes.length })
+}
+
+interface NewFile {
+  businessId: string
+  contentType: string
+  bytes: Uint8Array
+}
+
+/**
+ * Puts a file into the store and then, in one transaction, adds its row and what `write` adds. The file comes first, so that
+ * no row is ever without it; the sweep removes it if the rest fails. A request that is repeated violates `onceBy`.
+ */
+export async function keepFile<T>(
+  { database, files }: Deps<'database' | 'files'>,
+  { businessId, contentType, bytes, onceBy }: NewFile & { onceBy: string },
+  write: (tx: Transaction, fileId: string) => Promise<T>,
+): Promise<T> {
+  const key = { businessId, id: randomUUID() }
+  await files.put(key, bytes)
+  try {
+    return await withTenant(database, businessId, async (tx) => {
+      await addStoredFile(tx, { ...key, contentType, bytes })
+      return write(tx, key.id)
+    })
+  } catch (error) {
+    // After any other error the row may be there after all, if only the answer to the commit was lost.
+    if (error instanceof AppError || isUniqueViolation(error, onceBy)) await files.remove(key)
+    throw error
+  }
 }
 
 /** Deletes rows. A job removes their files once the transaction has committed. */

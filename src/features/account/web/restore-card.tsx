@@ -3,6 +3,7 @@ import { ArchiveRestore } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { call, messageOf } from '../../../web/api-client.ts'
 import { FileButton } from '../../../web/files/file-button.tsx'
+import { ProgressBar } from '../../../web/imports/progress-bar.tsx'
 import {
   Card,
   CardContent,
@@ -130,12 +131,7 @@ function Progress({ label, done, total }: { label: string; done: number; total: 
       <label htmlFor={id} className="text-sm">
         {label}
       </label>
-      <progress
-        id={id}
-        className="h-2 w-full overflow-hidden rounded-full [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-surface-sunken [&::-webkit-progress-value]:bg-accent"
-        max={Math.max(total, 1)}
-        value={done}
-      />
+      <ProgressBar id={id} max={total} value={done} />
     </div>
   )
 }

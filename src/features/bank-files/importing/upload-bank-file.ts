@@ -4,7 +4,7 @@ import { bankImports } from '../../../platform/db/tables/banking.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import { isUniqueViolation } from '../../../platform/db/violations.ts'
 import { safeFileName } from '../../../platform/files/file-name.ts'
-import { addStoredFile } from '../../../platform/files/stored-files.ts'
+import { keepFile } from '../../../platform/files/stored-files.ts'
 import type { Identity } from '../../../platform/http/api.ts'
 import { withinLimits } from '../../../platform/limits/limit.ts'
 import type { QueryOf } from '../../../shared/endpoint.ts'
@@ -45,7 +45,7 @@ export async function uploadBankFile(
   try {
     return await withinLimits(database, [limit], async () => {
       const read = await readForBusiness(deps, businessId, { fileName, bytes })
-      return keepFile(deps, identity, { requestId, fileName, bytes, ...read })
+      return keepImport(deps, identity, { requestId, fileName, bytes, ...read })
     })
   } catch (error) {
     // The same request arrived twice at once. The other transaction won, and this one was rolled back.
@@ -86,39 +86,31 @@ interface NewImport {
   choices: Choices
 }
 
-/** The file comes first, so that no row is ever without it. The sweep removes it if the rest fails. */
-async function keepFile(
-  { database, files, now }: BankFileDeps,
+function keepImport(
+  deps: BankFileDeps,
   { businessId, userId }: Identity,
   { requestId, fileName, bytes, file, choices }: NewImport,
 ): Promise<BankFilePreview> {
-  const key = { businessId, id: randomUUID() }
-  await files.put(key, bytes)
-  try {
-    return await withTenant(database, businessId, async (tx) => {
-      await addStoredFile(tx, { ...key, contentType: 'application/octet-stream', bytes })
-      const id = randomUUID()
-      await tx.db.insert(bankImports).values({
-        businessId,
-        id,
-        createdBy: userId,
-        requestId,
-        fileName: safeFileName(fileName, ''),
-        fileId: key.id,
-        format: file.format,
-        shape: file.shape,
-        choices: { ...choices },
-        total: file.statements.reduce((sum, { count }) => sum + count, 0),
-        createdAt: now(),
-        updatedAt: now(),
-      })
-      return makePreview(tx, { businessId, id, file, choices })
+  const kept = { businessId, contentType: 'application/octet-stream', bytes, onceBy: 'bank_imports_request' }
+  return keepFile(deps, kept, async (tx, fileId) => {
+    const id = randomUUID()
+    const at = deps.now()
+    await tx.db.insert(bankImports).values({
+      businessId,
+      id,
+      createdBy: userId,
+      requestId,
+      fileName: safeFileName(fileName, ''),
+      fileId,
+      format: file.format,
+      shape: file.shape,
+      choices: { ...choices },
+      total: file.statements.reduce((sum, { count }) => sum + count, 0),
+      createdAt: at,
+      updatedAt: at,
     })
-  } catch (error) {
-    // After any other error the row may be there after all, if only the answer to the commit was lost.
-    if (isUniqueViolation(error, 'bank_imports_request') || error instanceof AppError) await files.remove(key)
-    throw error
-  }
+    return makePreview(tx, { businessId, id, file, choices })
+  })
 }
 
 async function findByRequest(

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { ImportProgress } from '../../../web/imports/import-progress.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardContent, CardFooter, CardTitle } from '../../../web/ui/card.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
@@ -37,7 +38,7 @@ export function ImportResult({ started, position, next, onNext }: ImportResultPr
           {current.fileName}
           {position && <span className="font-normal text-muted"> ({position})</span>}
         </CardTitle>
-        {running && <Progress current={current} />}
+        {running && <ImportProgress text={progressText(current)} one={current} />}
         {/* Rendered also while it is empty, so that screen readers announce the result. */}
         <div aria-live="polite">
           <Outcome current={current} />
@@ -64,22 +65,6 @@ export function ImportResult({ started, position, next, onNext }: ImportResultPr
       )}
       <UndoImportDialog undone={current} open={asksUndo} onOpenChange={setAsksUndo} fallbackFocus={card} />
     </Card>
-  )
-}
-
-function Progress({ current }: { current: BankImport }) {
-  const text = progressText(current)
-  return (
-    <div className="flex flex-col gap-2">
-      <p className="text-sm text-muted tabular-nums">{text}</p>
-      <progress
-        aria-label={current.state === 'undoing' ? 'Undoing' : 'Importing'}
-        max={Math.max(current.total, 1)}
-        value={current.done}
-        className="h-2 w-full overflow-hidden rounded-full [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-surface-sunken [&::-webkit-progress-value]:bg-accent"
-      />
-      <p className="text-sm text-muted">You can leave this page. It continues in the background.</p>
-    </div>
   )
 }
 

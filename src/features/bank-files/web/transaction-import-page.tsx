@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import { DropHere } from '../../../web/files/drop-here.tsx'
 import { useDroppedFiles } from '../../../web/files/use-dropped-files.ts'
 import { HelpHint } from '../../../web/help-hint.tsx'
 import { BackLink } from '../../../web/layout/back-link.tsx'
 import { Page } from '../../../web/layout/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
+import { useFocusOnChange } from '../../../web/use-focus-on-change.ts'
 import { bankingQuery } from '../../banking/web/banking-api.ts'
 import { UpgradeCard } from '../../billing/web/upgrade-card.tsx'
 import { useIsLocked } from '../../billing/web/use-is-locked.ts'
@@ -90,16 +90,4 @@ function ImportFlow() {
       {isOver && <DropHere text="Drop to import" />}
     </section>
   )
-}
-
-/** Moves the focus to what is new, except when the page opens. */
-function useFocusOnChange(what: string) {
-  const element = useRef<HTMLElement>(null)
-  const before = useRef(what)
-  useEffect(() => {
-    if (before.current === what) return
-    before.current = what
-    element.current?.focus()
-  }, [what])
-  return element
 }

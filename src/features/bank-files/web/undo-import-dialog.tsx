@@ -1,21 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, messageOf } from '../../../web/api-client.ts'
+import type { UndoDialogProps } from '../../../web/imports/import-list.tsx'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
-import type { DialogProps } from '../../../web/ui/dialog.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
 import { showError } from '../../../web/ui/toast.ts'
 import { type BankImport, undoBankImport } from '../contract.ts'
 import { bankImportQuery, refreshAfterImport } from './bank-file-api.ts'
 import { undoText } from './undo-text.ts'
 
-interface UndoImportDialogProps {
-  undone: BankImport
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  fallbackFocus?: DialogProps['fallbackFocus']
-}
-
-export function UndoImportDialog({ undone, open, onOpenChange, fallbackFocus }: UndoImportDialogProps) {
+export function UndoImportDialog({ undone, open, onOpenChange, fallbackFocus }: UndoDialogProps<BankImport>) {
   const client = useQueryClient()
   const query = bankImportQuery(undone.id)
   // Fetched each time the dialog opens: another file may contain the same transactions by now.

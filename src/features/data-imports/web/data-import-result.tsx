@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Download, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { ImportProgress } from '../../../web/imports/import-progress.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardContent, CardFooter, CardTitle } from '../../../web/ui/card.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
@@ -27,7 +28,7 @@ export function DataImportResult({ started, onNext }: { started: DataImport; onN
         <CardTitle id="import-result" className="own-words wrap-anywhere">
           {current.fileName || 'Import'}
         </CardTitle>
-        {running && <Progress current={current} />}
+        {running && <ImportProgress text={progressText(current)} one={current} />}
         {/* Rendered also while it is empty, so that screen readers announce the result. */}
         <div aria-live="polite">
           <Outcome current={current} />
@@ -64,21 +65,6 @@ export function DataImportResult({ started, onNext }: { started: DataImport; onN
         fallbackFocus={card}
       />
     </Card>
-  )
-}
-
-function Progress({ current }: { current: DataImport }) {
-  return (
-    <div className="flex flex-col gap-2">
-      <p className="text-sm text-muted tabular-nums">{progressText(current)}</p>
-      <progress
-        aria-label={current.state === 'undoing' ? 'Undoing' : 'Importing'}
-        max={Math.max(current.total, 1)}
-        value={current.done}
-        className="h-2 w-full overflow-hidden rounded-full [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-surface-sunken [&::-webkit-progress-value]:bg-accent"
-      />
-      <p className="text-sm text-muted">You can leave this page. It continues in the background.</p>
-    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { messageOf } from '../../../web/api-client.ts'
 import { DropHere } from '../../../web/files/drop-here.tsx'
 import { FileButton } from '../../../web/files/file-button.tsx'
@@ -16,6 +16,7 @@ import { Notice } from '../../../web/ui/notice.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
 import { textLink } from '../../../web/ui/text-link.ts'
+import { useFocusOnChange } from '../../../web/use-focus-on-change.ts'
 import { UpgradeCard } from '../../billing/web/upgrade-card.tsx'
 import { useIsLocked } from '../../billing/web/use-is-locked.ts'
 import type { DataImport, DataPreview } from '../contract.ts'
@@ -153,16 +154,4 @@ function ChooseCard({ onFiles }: { onFiles: (files: File[]) => void }) {
       </p>
     </Card>
   )
-}
-
-/** Moves the focus to what is new, except when the page opens. */
-function useFocusOnChange(what: string) {
-  const element = useRef<HTMLElement>(null)
-  const before = useRef(what)
-  useEffect(() => {
-    if (before.current === what) return
-    before.current = what
-    element.current?.focus()
-  }, [what])
-  return element
 }

@@ -1,25 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, messageOf } from '../../../web/api-client.ts'
+import type { UndoDialogProps } from '../../../web/imports/import-list.tsx'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
-import type { DialogProps } from '../../../web/ui/dialog.tsx'
 import { showError } from '../../../web/ui/toast.ts'
 import { type DataImport, undoDataImport } from '../contract.ts'
 import { countText } from '../rules.ts'
 import { refreshAfterImport } from './data-import-api.ts'
-
-interface UndoDataImportDialogProps {
-  undone: DataImport
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  fallbackFocus?: DialogProps['fallbackFocus']
-}
 
 export function UndoDataImportDialog({
   undone,
   open,
   onOpenChange,
   fallbackFocus,
-}: UndoDataImportDialogProps) {
+}: UndoDialogProps<DataImport>) {
   const client = useQueryClient()
   const undoing = useMutation({
     mutationFn: () => call(undoDataImport, { params: { id: undone.id } }),
