@@ -157,7 +157,7 @@ test('a CSV file becomes an account, the same file again adds nothing, and each 
     await page.getByRole('button', { name: `Undo ${name}`, exact: true }).click()
     if (name === 'january.csv')
       await expect(dialog).toContainText(
-        'Nothing is left in Riverside Credit Union - Checking then, so this account is removed too.',
+        'Riverside Credit Union - Checking will be empty, so this account is removed too.',
       )
     await dialog.getByRole('button', { name: 'Undo import' }).click()
     await expect(page.getByRole('row', { name }).first()).toContainText('Undone')

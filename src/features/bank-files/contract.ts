@@ -7,7 +7,7 @@ import { bankFileTooLargeText, maxBankFileBytes } from './rules.ts'
 const tag = 'Bank files'
 const params = z.strictObject({ id: z.uuid() })
 const momentSchema = z.iso.datetime()
-const columnSchema = z.int().min(0).max(1999)
+const columnSchema = z.int().min(0).max(499)
 
 const columnsSchema = z.strictObject({
   date: columnSchema,

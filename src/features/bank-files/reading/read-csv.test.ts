@@ -231,3 +231,8 @@ test('a row whose amount cannot be read is named', () => {
     'Row 14 has an amount that cannot be read: “5.00.00x”.',
   )
 })
+
+test('a table with far too many columns is refused', () => {
+  const rows = ['Date,Amount', '2026-01-31,-5.00'].map((row) => row + ',x'.repeat(1998)).join('\n')
+  expect(() => read(rows)).toThrow('This table has 2000 columns. A bank statement has at most 500.')
+})

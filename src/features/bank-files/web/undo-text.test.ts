@@ -12,7 +12,7 @@ test.each([
       '12 transactions stay because another file or your bank has them too.',
       '3 of the removed transactions are matched: these matches and the payments they recorded are undone.',
       'The 2 expenses that belong to removed transactions stay.',
-      'Nothing is left in Chase - Checking then, so this account is removed too.',
+      'Chase - Checking will be empty, so this account is removed too.',
     ],
   ],
   [
@@ -22,7 +22,7 @@ test.each([
       '1 transaction stays because another file or your bank has it too.',
       '1 of the removed transactions is matched: this match and the payment it recorded are undone.',
       'The expense that belongs to a removed transaction stays.',
-      'Nothing is left in A - Checking and B - Credit then, so these accounts are removed too.',
+      'A - Checking and B - Credit will be empty, so these accounts are removed too.',
     ],
   ],
   [

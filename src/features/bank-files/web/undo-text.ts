@@ -36,7 +36,7 @@ export function undoText({ removed, kept, matched, expenses, emptied }: UndoFact
         ? 'The expense that belongs to a removed transaction stays.'
         : `The ${number(expenses)} expenses that belong to removed transactions stay.`),
     emptied.length > 0 &&
-      `Nothing is left in ${new Intl.ListFormat('en').format(emptied)} then, so ${emptied.length === 1 ? 'this account is' : 'these accounts are'} removed too.`,
+      `${new Intl.ListFormat('en').format(emptied)} will be empty, so ${emptied.length === 1 ? 'this account is' : 'these accounts are'} removed too.`,
   ].filter((sentence) => sentence !== false)
 }
 

@@ -7,7 +7,7 @@ import { createDateReader } from './table-dates.ts'
 import { foldLabel, labelOf } from './table-labels.ts'
 import { numberCell } from './table-numbers.ts'
 
-const maxColumns = 2000
+const maxColumns = 500
 
 /** Reads the cells of a table, whatever bank it is from. Everything is found by evidence in the table. */
 export function readTable(
@@ -19,7 +19,7 @@ export function readTable(
   const widest = rows.reduce((most, row) => Math.max(most, row.length), 0)
   if (widest > maxColumns)
     throw new UnreadableBankFile(
-      `This table has ${widest} columns. A bank statement has fewer than ${maxColumns}.`,
+      `This table has ${widest} columns. A bank statement has at most ${maxColumns}.`,
     )
   const cells = rows.map((row) => row.map(bare))
   const readDate = createDateReader()
