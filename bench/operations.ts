@@ -189,6 +189,7 @@ export const operations: Record<string, Operation> = {
   list: reading('list of 50 invoices', '/api/v1/invoices'),
   search: reading('search for a client’s invoices', '/api/v1/invoices?search=Client+17'),
   'search-nobody': reading('search for a name that no invoice has', '/api/v1/invoices?search=Nobody'),
+  find: reading('palette: an amount among all documents', '/api/v1/find?text=1234.56'),
   create,
   'public-invoice': publicInvoice,
   'public-page': publicPage,

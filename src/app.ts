@@ -26,6 +26,7 @@ import { registerDashboardRoutes } from './features/dashboard/routes.ts'
 import { registerDataImportRoutes } from './features/data-imports/routes.ts'
 import { registerExpenseRoutes } from './features/expenses/routes.ts'
 import { registerFigureRoutes } from './features/figures/routes.ts'
+import { registerFindRoutes } from './features/find/routes.ts'
 import type { IntegrationDeps } from './features/integrations/integration-deps.ts'
 import { registerIntegrationRoutes } from './features/integrations/routes.ts'
 import { registerPublicInvoiceRoutes } from './features/invoices/public/public-routes.ts'
@@ -138,6 +139,7 @@ export function buildApp(options: AppOptions) {
   registerMatchingRoutes(api, deps)
   registerBankFileRoutes(api, deps)
   registerDataImportRoutes(api, deps)
+  registerFindRoutes(api, deps)
   registerDashboardRoutes(api, deps)
   registerAccountRoutes(api, deps)
   registerAdminMailRoutes(api, deps)

@@ -34,6 +34,7 @@ const features = [
   'matching',
   'bank-files',
   'data-imports',
+  'find',
   'dashboard',
   'account',
   'admin-mail',

@@ -6,6 +6,7 @@ import { Button } from '../../web/ui/button.tsx'
 import { classNames } from '../../web/ui/class-names.ts'
 import { Logo } from './logo.tsx'
 import { NavigationItems } from './navigation-items.tsx'
+import { PaletteButton } from './palette/palette-button.tsx'
 
 const settlingMs = 400
 
@@ -24,6 +25,7 @@ export function SiteHeader() {
         >
           <NavigationItems state={state} as="row" />
         </nav>
+        {state.status === 'signed-in' && <PaletteButton />}
         <ThemeControl />
         <SmallScreenMenu state={state} />
       </div>

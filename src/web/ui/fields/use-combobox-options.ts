@@ -16,8 +16,8 @@ interface Found {
   failed: boolean
 }
 
-// "cote d'i" finds Côte d’Ivoire.
-const plain = (text: string) =>
+/** Without accents and case: "cote d'i" finds Côte d’Ivoire. */
+export const plain = (text: string) =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('’', "'").trim().toLowerCase()
 
 /** Returns the options that contain the query: first the one with this code, then those that begin with it. */

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { endpoint } from '../../shared/endpoint.ts'
+import { text } from '../invoices/document/charge-rules.ts'
+
+const foundShape = { id: z.uuid(), title: z.string(), detail: z.string() }
+const foundSchema = z.strictObject(foundShape)
+const foundDocumentSchema = z.strictObject({
+  ...foundShape,
+  date: z.string(),
+  currency: z.string(),
+  amountMinor: z.int(),
+})
+export type Found = z.infer<typeof foundSchema>
+export type FoundDocument = z.infer<typeof foundDocumentSchema>
+
+export const find = endpoint({
+  method: 'get',
+  path: '/api/v1/find',
+  access: 'user',
+  tag: 'Find',
+  summary: 'At most five each of the clients, invoices and expenses that a text means',
+  query: z.strictObject({
+    /** Part of a client’s name, contact or email address, the number of a document from its beginning, or an amount. */
+    text: text(200).min(1, 'Please enter what to look for.'),
+  }),
+  response: z.strictObject({
+    clients: z.array(foundSchema),
+    invoices: z.array(foundDocumentSchema),
+    expenses: z.array(foundDocumentSchema),
+  }),
+})

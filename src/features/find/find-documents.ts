@@ -1,0 +1,43 @@
+import type { Identity } from '../../platform/http/api.ts'
+import type { ResponseOf } from '../../shared/endpoint.ts'
+import { listClients } from '../clients/queries.ts'
+import { findExpenses } from '../expenses/find-expenses.ts'
+import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
+import { listInvoices } from '../invoices/list-invoices.ts'
+import type * as contract from './contract.ts'
+
+const maxFound = 5
+
+const statusLabels = { pending: 'Pending', paid: 'Paid', overdue: 'Overdue', cancelled: 'Canceled' }
+
+/** Uses the searches of the lists, so that the palette finds what the lists find. */
+export async function findDocuments(
+  deps: InvoiceDeps,
+  identity: Identity,
+  text: string,
+): Promise<ResponseOf<typeof contract.find>> {
+  const { businessId, business } = identity
+  const [clients, { invoices }, expenses] = await Promise.all([
+    listClients(deps.database, businessId, text),
+    listInvoices(deps, identity, { status: 'all', search: text }),
+    findExpenses(deps.database, businessId, { text, locale: business.locale, max: maxFound }),
+  ])
+  return {
+    clients: clients.slice(0, maxFound).map(({ id, companyName, contactName, email }) => ({
+      id,
+      title: companyName,
+      detail: contactName || email,
+    })),
+    invoices: invoices
+      .slice(0, maxFound)
+      .map(({ id, number, clientName, status, issueDate, currency, totalMinor }) => ({
+        id,
+        title: number,
+        detail: `${clientName} · ${statusLabels[status]}`,
+        date: issueDate,
+        currency,
+        amountMinor: totalMinor,
+      })),
+    expenses,
+  }
+}

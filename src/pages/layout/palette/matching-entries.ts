@@ -1,0 +1,82 @@
+import { linkOptions } from '@tanstack/react-router'
+import { plain } from '../../../web/ui/fields/use-combobox-options.ts'
+
+const actions = [
+  { label: 'New invoice', words: 'create bill', link: linkOptions({ to: '/invoices/new' }) },
+  {
+    label: 'New recurring invoice',
+    words: 'create subscription repeat',
+    link: linkOptions({ to: '/invoices/recurring/new' }),
+  },
+  { label: 'Add expense', words: 'new create cost', link: linkOptions({ to: '/expenses/new' }) },
+  {
+    label: 'Import a bank file',
+    words: 'csv upload statement transactions',
+    link: linkOptions({ to: '/transactions/import' }),
+  },
+  { label: 'Import your data', words: 'csv upload clients invoices', link: linkOptions({ to: '/import' }) },
+] as const
+
+const screens = [
+  { label: 'Dashboard', words: 'home start cash', link: linkOptions({ to: '/dashboard' }) },
+  { label: 'Invoices', words: 'bills', link: linkOptions({ to: '/invoices' }) },
+  { label: 'Recurring invoices', words: 'series repeat', link: linkOptions({ to: '/invoices/recurring' }) },
+  { label: 'Invoice templates', words: '', link: linkOptions({ to: '/invoices/templates' }) },
+  { label: 'Expenses', words: 'costs spending', link: linkOptions({ to: '/expenses' }) },
+  { label: 'Recurring expenses', words: 'rent repeat', link: linkOptions({ to: '/expenses/recurring' }) },
+  { label: 'Transactions', words: 'bank movements', link: linkOptions({ to: '/transactions' }) },
+  { label: 'Receipts', words: 'scan photo', link: linkOptions({ to: '/transactions/receipts' }) },
+  { label: 'Matching', words: 'review bank', link: linkOptions({ to: '/transactions/review' }) },
+  { label: 'Payouts', words: 'stripe fees', link: linkOptions({ to: '/payouts' }) },
+  { label: 'Bank connections', words: 'accounts', link: linkOptions({ to: '/bank-connections' }) },
+  { label: 'Integrations', words: 'stripe paypal smtp keys', link: linkOptions({ to: '/integrations' }) },
+  { label: 'Settings', words: 'profile company logo password', link: linkOptions({ to: '/settings' }) },
+  {
+    label: 'Reminder settings',
+    words: 'dunning',
+    link: linkOptions({ to: '/settings', search: { tab: 'reminders' } }),
+  },
+  {
+    label: 'Numbers',
+    words: 'invoice sequence prefix',
+    link: linkOptions({ to: '/settings', search: { tab: 'numbers' } }),
+  },
+  {
+    label: 'Subscription',
+    words: 'plan billing upgrade',
+    link: linkOptions({ to: '/settings', search: { tab: 'subscription' } }),
+  },
+  { label: 'Help center', words: 'articles how', link: linkOptions({ to: '/help' }) },
+] as const
+
+type Entry = (typeof actions)[number] | (typeof screens)[number]
+
+export interface EntryGroup {
+  label: string
+  entries: Entry[]
+}
+
+/** Leaves room for documents below. */
+const maxEntries = 4
+
+/** Returns the actions and screens with words that begin like those of the text; all of them for an empty one. */
+export function matchingEntries(text: string): EntryGroup[] {
+  const wanted = plain(text).split(/\s+/)
+  const beginsIn = (words: string) => {
+    const own = plain(words).split(' ')
+    return wanted.every((start) => own.some((word) => word.startsWith(start)))
+  }
+  const groupOf = (label: string, all: readonly Entry[]) => {
+    const entries = all.filter((entry) => beginsIn(`${entry.label} ${entry.words}`))
+    if (text === '') return { label, entries }
+    // Those that are named so come before those that have it among their other words.
+    const isNamed = (entry: Entry) => Number(beginsIn(entry.label))
+    return {
+      label,
+      entries: entries.toSorted((one, other) => isNamed(other) - isNamed(one)).slice(0, maxEntries),
+    }
+  }
+  return [groupOf('Actions', actions), groupOf('Screens', screens)].filter(
+    ({ entries }) => entries.length > 0,
+  )
+}
