@@ -8,6 +8,7 @@ import { registerAccountRoutes } from './features/account/routes.ts'
 import type { AdminMailDeps } from './features/admin-mail/admin-mail-deps.ts'
 import { registerAdminMailRoutes } from './features/admin-mail/routes.ts'
 import { registerAdminRoutes } from './features/admin/routes.ts'
+import { registerAttachmentRoutes } from './features/attachments/routes.ts'
 import type { AuthDeps } from './features/auth/auth-deps.ts'
 import { sessionCookieName } from './features/auth/better-auth.ts'
 import { registerAuthLinks, registerAuthRoutes } from './features/auth/routes.ts'
@@ -122,6 +123,7 @@ export function buildApp(options: AppOptions) {
   registerTaxRoutes(api, deps.database)
   registerRateRoutes(api, deps)
   registerFigureRoutes(api, deps)
+  registerAttachmentRoutes(api, deps)
   registerInvoiceRoutes(api, deps)
   registerPublicInvoiceRoutes(api, deps, identifyRequest)
   registerPaymentRoutes(api, deps)

@@ -11,6 +11,7 @@ import { connectBanks } from './connect-banks.ts'
 import { connectCards, connectOwnCards } from './connect-cards.ts'
 import { startAccountJobs } from './features/account/jobs.ts'
 import { startRestoreJobs } from './features/account/restore/jobs.ts'
+import { startAttachmentJobs } from './features/attachments/jobs.ts'
 import { createAuthDeps } from './features/auth/auth-deps.ts'
 import { type Credentials, ensureDefaultAdmin } from './features/auth/ensure-default-admin.ts'
 import { startAuthJobs } from './features/auth/jobs.ts'
@@ -204,7 +205,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
         ownPages.close(deps, { businessId, keys }, wait),
     }
     if (runsJobs) {
-      const makeAttachments = createInvoiceAttachments({ database })
+      const makeAttachments = createInvoiceAttachments(deps)
       const findOwnSender = createOwnSenders(deps)
       const [objectToInvoice, objectToReminder] = [
         createInvoiceObjection(deps),
@@ -213,6 +214,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       const findObjection = async (mail: Mail) => (await objectToInvoice(mail)) ?? objectToReminder(mail)
       await startMailJobs({ ...deps, transport, findOwnSender, makeAttachments, findObjection })
       await startFileJobs(deps)
+      await startAttachmentJobs(deps)
       await startAuthJobs(deps)
       await startPaymentJobs(deps)
       await startBillingJobs(deps)

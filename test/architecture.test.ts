@@ -20,6 +20,7 @@ const features = [
   'rates',
   'figures',
   'schedules',
+  'attachments',
   'invoices',
   'payments',
   'credit-notes',

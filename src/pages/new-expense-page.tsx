@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { setAttachments } from '../features/attachments/contract.ts'
 import type { Session } from '../features/auth/contract.ts'
 import { SignedIn, useToday } from '../features/auth/web/signed-in.tsx'
 import { createExpense } from '../features/expenses/contract.ts'
@@ -50,9 +51,18 @@ function NewExpense({ session }: { session: Session }) {
 }
 
 /** One request records the expense and files its receipt. A recurring expense is recorded first. */
-async function createWith(receiptId: string, { repeat, ...body }: Parameters<CreateExpense>[0]) {
+async function createWith(
+  receiptId: string,
+  { repeat, attachments = [], ...body }: Parameters<CreateExpense>[0],
+) {
   const params = { id: receiptId }
-  if (repeat === null) return (await call(createExpenseOfReceipt, { params, body })).expense
+  if (repeat === null) {
+    const { expense } = await call(createExpenseOfReceipt, { params, body })
+    if (attachments.length > 0) {
+      await call(setAttachments.expense, { params: { id: expense.id }, body: { attachments } })
+    }
+    return expense
+  }
   const expense = await call(createExpense, { body: { ...body, repeat } })
   await call(attachReceipt, { params, body: { kind: 'expense', targetId: expense.id } })
   return expense

@@ -152,7 +152,8 @@ export function* partsOf(schema: JsonSchema, path: string[] = []): Generator<[st
 /** Returns the body with another value at this path. */
 export function withPart(body: unknown, [name, ...rest]: string[], value: unknown): unknown {
   if (name === undefined) return value
-  if (Array.isArray(body)) return body.with(Number(name), withPart(body[Number(name)], rest, value))
+  if (Array.isArray(body))
+    return Object.assign([...body], { [name]: withPart(body[Number(name)], rest, value) })
   const fields = (body ?? {}) as Record<string, unknown>
   return { ...fields, [name]: withPart(fields[name], rest, value) }
 }

@@ -15,7 +15,7 @@ import { exportReadme } from './export-readme.ts'
 import { exportedTables, selectRows } from './exported-tables.ts'
 import { lineSheets, readLines } from './line-sheets.ts'
 import { publishedRates } from './published-rates.ts'
-import { addOriginals, listOriginals, listPictures } from './receipt-originals.ts'
+import { addOriginals, listAttachedFiles, listOriginals, listPictures } from './receipt-originals.ts'
 import { exportFileName } from './rules.ts'
 import { type CsvTable, csvFiles, jsonFiles, readPages } from './table-files.ts'
 
@@ -63,7 +63,11 @@ export async function exportData(
             await addTables(zip, client, business.currency)
             const rates = publishedRates(identity, moment)
             await addTable(zip, rates, () => readPages(client, rates.query, rowsPerPage))
-            return [...(await listOriginals(client)), ...(await listPictures(client))]
+            return [
+              ...(await listAttachedFiles(client)),
+              ...(await listOriginals(client)),
+              ...(await listPictures(client)),
+            ]
           })
           // After the transaction: many files take long, and need no connection.
           await addOriginals(zip, deps.files, businessId, originals)

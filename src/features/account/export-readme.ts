@@ -61,7 +61,7 @@ WHAT’S NOT INCLUDED
 - Your ${productName} password, of which only a fingerprint is stored, and where you
   are signed in, which your settings show.
 - What others keep for you, such as payment providers.
-- Files of receipts beyond ${maxOriginalBytes / 1024 ** 3} GB. The newest are in the folder receipts, and the file
-  not-included.txt in it lists the others, if there are any. You can save each one on its page.
+- Attachments and files of receipts beyond ${maxOriginalBytes / 1024 ** 3} GB. The newest are in the folders attachments and
+  receipts, and receipts/not-included.txt lists the others, if there are any. You can save each one on its page.
 `
 }

@@ -17,6 +17,7 @@ import { clients } from '../../platform/db/tables/clients.ts'
 import { creditNotes } from '../../platform/db/tables/credit-notes.ts'
 import { dataImportRecords, dataImportRows, dataImports } from '../../platform/db/tables/data-imports.ts'
 import { expenses, recurringExpensePeriods, recurringExpenses } from '../../platform/db/tables/expenses.ts'
+import { attachments } from '../../platform/db/tables/files.ts'
 import { files } from '../../platform/db/tables/files.ts'
 import { integrations } from '../../platform/db/tables/integrations.ts'
 import { deletedInvoices, invoiceEvents, invoices } from '../../platform/db/tables/invoices.ts'
@@ -199,7 +200,8 @@ export const exportedTables: readonly ExportedTable[] = [
     orderBy: 'business_id',
     jsonOnly: ['mail_senders'],
   }),
-  exported(storedFiles, 'The files of your receipts: originals, pages and small pictures'),
+  exported(storedFiles, 'The files of your receipts and attachments'),
+  exported(attachments, 'Files that you added to invoices, expenses and clients'),
   exported(mails, 'Emails sent for you, or waiting to be sent', {
     jsonOnly: ['html', 'attachment'],
     leftOut: { claimed_until: 'says which process is sending it right now' },

@@ -1,7 +1,7 @@
 import type pg from 'pg'
+import { endingOf } from '../../platform/files/file-kind.ts'
 import { type FileStore, FileStoreError } from '../../platform/files/file-store.ts'
 import type { ZipWriter } from '../../platform/files/stream-zip.ts'
-import { endingOf } from '../receipts/file-kind.ts'
 import { readPages } from './table-files.ts'
 
 export interface Original {
@@ -51,6 +51,20 @@ export async function listPictures(client: pg.PoolClient): Promise<Original[]> {
 }
 
 const pictureFolder = 'receipts/pictures/'
+
+/** What was added to invoices, expenses and clients, under the id of the attachment. */
+export async function listAttachedFiles(client: pg.PoolClient): Promise<Original[]> {
+  const query = `
+    select a.id, a.name, f.id as "fileId", f.byte_count::float8 as "byteCount"
+    from attachments a join stored_files f on f.business_id = a.business_id and f.id = a.file_id
+    order by a.created_at desc, a.id`
+  const attached: Original[] = []
+  for await (const rows of readPages<Original & { id: string }>(client, query, 500)) {
+    for (const { id, name, fileId, byteCount } of rows)
+      attached.push({ name: `attachments/${id}-${name}`, fileId, byteCount })
+  }
+  return attached
+}
 
 /** Adds as many as fit, one by one, and a list of originals that do not, or that were deleted meanwhile. */
 export async function addOriginals(

@@ -27,7 +27,7 @@ beforeAll(async () => {
     jobs,
     database,
     transport,
-    makeAttachments: createInvoiceAttachments({ database }),
+    makeAttachments: createInvoiceAttachments(app.deps),
     log,
   })
   ;({ cookie } = await app.signUpAndIn())

@@ -173,7 +173,7 @@ export const getErrorsFile = endpoint({
   tag,
   summary: 'The rows with errors, as the file has them, with a column that says what is wrong',
   params,
-  givesFile: ['text/csv; charset=utf-8'],
+  givesFile: ['text/csv'],
 })
 
 const positionsSchema = z.array(z.int().min(0).max(maxDataRows)).max(maxDataRows)
@@ -245,5 +245,5 @@ export const getDataTemplate = endpoint({
   tag,
   summary: 'An empty file in the own form, with one example row',
   params: z.strictObject({ kind: kindSchema }),
-  givesFile: ['text/csv; charset=utf-8'],
+  givesFile: ['text/csv'],
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defaultCurrency, maxMinor } from '../../shared/currencies.ts'
 import { endpoint } from '../../shared/endpoint.ts'
+import { attachmentIds } from '../attachments/contract.ts'
 import { currencySchema } from '../business/contract.ts'
 import { sumSchema } from '../figures/contract.ts'
 import { day, endSchema, frequencySchema, scheduleStateSchema } from '../schedules/contract.ts'
@@ -140,6 +141,8 @@ export const createExpense = endpoint({
   body: z.strictObject({
     ...expenseInputShape,
     repeat: repeatSchema.nullable().default(null),
+    /** Files that were sent before, for an expense that is not recurring. */
+    attachments: attachmentIds.optional(),
     /** Makes the request idempotent. */
     requestId: z.uuid(),
   }),

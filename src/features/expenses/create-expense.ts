@@ -5,6 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { addDays, dateIn } from '../../shared/dates.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
+import { attachFiles } from '../attachments/set-attachments.ts'
 import { type Plan, planProblems } from '../schedules/rules.ts'
 import { endColumns, periodOf } from '../schedules/schedule-columns.ts'
 import { assertNoProblems } from '../schedules/schedule-store.ts'
@@ -31,6 +32,9 @@ export async function createExpense(
     const found = await find(tx)
     if (found) return found
     const added = await insertExpense(tx, deps, identity, input)
+    if (added && !input.repeat) {
+      await attachFiles(tx, businessId, { kind: 'expense', id: added.id }, input.attachments ?? [])
+    }
     await deps.matchReceipts(tx, businessId)
     await deps.matchTransactions(tx, businessId)
     return added

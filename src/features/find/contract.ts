@@ -21,7 +21,7 @@ export const find = endpoint({
   summary: 'At most five each of the clients, invoices and expenses that a text means',
   query: z.strictObject({
     /** Part of a client’s name, contact or email address, the number of a document from its beginning, or an amount. */
-    text: text(200).min(1, 'Please enter what to look for.'),
+    text: text(200).default(''),
   }),
   response: z.strictObject({
     clients: z.array(foundSchema),

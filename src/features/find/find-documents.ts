@@ -16,6 +16,7 @@ export async function findDocuments(
   identity: Identity,
   text: string,
 ): Promise<ResponseOf<typeof contract.find>> {
+  if (text === '') return { clients: [], invoices: [], expenses: [] }
   const { businessId, business } = identity
   const [clients, { invoices }, expenses] = await Promise.all([
     listClients(deps.database, businessId, text),

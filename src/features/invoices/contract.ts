@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { invoiceEventKinds } from '../../shared/invoice-event-kinds.ts'
+import { attachmentIds, attachmentListSchema } from '../attachments/contract.ts'
 import { currencySchema, defaultStyle, documentStyleSchema, logoSchema } from '../business/contract.ts'
 import { sumSchema } from '../figures/contract.ts'
 import { documentChargeSchema, text } from './document/charge-rules.ts'
@@ -206,6 +207,8 @@ export const createInvoice = endpoint({
   body: z
     .strictObject({
       ...invoiceBodyShape,
+      /** Files that were sent before. */
+      attachments: attachmentIds.optional(),
       /** An idempotency key. Requests with the same UUID create one invoice. */
       requestId: z.uuid(),
     })
@@ -361,5 +364,27 @@ export const getInvoicePdf = endpoint({
   summary: 'The invoice as a PDF',
   params,
   givesFile: ['application/pdf'],
+  errors: ['TOO_MANY_REQUESTS'],
+})
+
+export const listPublicAttachments = endpoint({
+  method: 'get',
+  path: '/api/v1/public/invoices/{id}/attachments',
+  access: 'public',
+  tag,
+  summary: 'The files of the invoice, for anyone who has the link',
+  params,
+  response: attachmentListSchema,
+  errors: ['TOO_MANY_REQUESTS'],
+})
+
+export const getPublicAttachment = endpoint({
+  method: 'get',
+  path: '/api/v1/public/invoices/{id}/attachments/{attachmentId}',
+  access: 'public',
+  tag,
+  summary: 'A file of the invoice',
+  params: params.extend({ attachmentId: z.uuid() }),
+  givesFile: ['application/octet-stream'],
   errors: ['TOO_MANY_REQUESTS'],
 })

@@ -3,6 +3,7 @@ import type { Identity } from '../../platform/http/api.ts'
 import { withinLimits } from '../../platform/limits/limit.ts'
 import { dateIn } from '../../shared/dates.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
+import { attachFiles } from '../attachments/set-attachments.ts'
 import { saveClient } from '../clients/save-client.ts'
 import { toColumns, totalsFor } from './columns.ts'
 import type * as contract from './contract.ts'
@@ -21,7 +22,7 @@ import {
   getLogo,
 } from './queries.ts'
 
-type NewInvoice = InvoiceInput & { requestId: string }
+type NewInvoice = InvoiceInput & { requestId: string; attachments?: string[] | undefined }
 
 /** Creates an invoice, once per request id. A repeated request is rolled back and returns the existing invoice. */
 export async function createInvoice(
@@ -88,6 +89,7 @@ async function storeInvoice(
       { event: 'created', numbering },
     ),
   ])
+  await attachFiles(tx, businessId, { kind: 'invoice', id: stored.id }, input.attachments ?? [])
   await deps.matchTransactions(tx, businessId)
   return completeInvoice(tx, deps, { ...stored, logo, movements: [], creditNotes: [] }, facts, now)
 }

@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm'
 import { receipts, storedFiles } from '../../platform/db/tables/receipts.ts'
 import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { endingOf } from '../../platform/files/file-kind.ts'
 import { attachmentDisposition } from '../../platform/files/file-name.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import type { FileAnswer } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
-import { endingOf } from './file-kind.ts'
 import { receiptNotFound } from './queries.ts'
 
 type FileDeps = Deps<'database' | 'files'>

@@ -24,7 +24,7 @@ test('a reminder shows the logo of its invoice, and carries nothing else', async
     [id],
   )
   if (!mail) throw new Error('no reminder was sent')
-  const attached = await createInvoiceAttachments(app)({ ...business, attachment: mail.attachment })
+  const attached = await createInvoiceAttachments(app.deps)({ ...business, attachment: mail.attachment })
   expect(attached).toMatchObject([
     { filename: 'logo.jpg', contentType: 'image/jpeg', cid: `logo-${logo.id}` },
   ])

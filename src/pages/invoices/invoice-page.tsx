@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { AttachmentsCard } from '../../features/attachments/web/attachments-card.tsx'
 import type { Session } from '../../features/auth/contract.ts'
 import { SignedIn, useToday } from '../../features/auth/web/signed-in.tsx'
 import { clientsQuery } from '../../features/clients/web/client-api.ts'
@@ -125,6 +126,7 @@ function LoadedInvoice({ invoice, session, isEditPage, hasClients }: LoadedInvoi
     <>
       <CreditNotesPanel invoice={invoice} />
       <PaymentsPanel invoice={invoice} />
+      <AttachmentsCard kind="invoice" id={id} description="Your client sees them on the invoice’s page." />
       {isOpenInvoice && <RemindersPanel invoice={invoice} />}
       <InvoiceTimeline invoice={invoice} />
     </>

@@ -7,6 +7,7 @@ import { publicInvoiceQuery } from '../../features/invoices/web/invoice-api.ts'
 import { InvoicePaper } from '../../features/invoices/web/paper/invoice-paper.tsx'
 import { OwnerBar } from '../../features/invoices/web/public/owner-bar.tsx'
 import { PublicColumns } from '../../features/invoices/web/public/public-columns.tsx'
+import { PublicFiles } from '../../features/invoices/web/public/public-files.tsx'
 import { PublicInvoiceActions } from '../../features/invoices/web/public/public-invoice-actions.tsx'
 import {
   PaperSkeleton,
@@ -143,6 +144,7 @@ function InvoiceWithActions({ question, above, below }: InvoiceWithActionsProps)
                   <PayActions id={id} company={invoice.company.name} options={options} />
                 )}
                 <PublicInvoiceActions id={id} invoice={invoice} canPay={canPay ?? false} />
+                <PublicFiles id={id} />
                 {below}
               </PublicInvoiceSummary>
             </div>

@@ -108,13 +108,13 @@ test('what is restored can be exported again, and every table is the same', asyn
     expect([table, after(table)]).toEqual([table, []])
 })
 
-test('files come back as they were: logos and everything of receipts', async () => {
+test('files come back as they were: logos and everything of receipts and attachments', async () => {
   const owner = await freshAccount(elsewhere)
   const { counts } = await restoreInto(elsewhere, owner, archive)
-  expect(counts).toMatchObject({ stored_files: 3, missing_files: 0 })
+  expect(counts).toMatchObject({ stored_files: 4, missing_files: 0 })
   const filesIn = (bytes: Buffer) =>
     Object.entries(unzipSync(new Uint8Array(bytes)))
-      .filter(([name]) => /^(?:receipts|files)\//.test(name))
+      .filter(([name]) => /^(?:receipts|attachments|files)\//.test(name))
       .map(
         ([name, content]) =>
           `${name.replaceAll(/[0-9a-f-]{36}/g, 'id')} ${Buffer.from(content).toString('hex')}`,
@@ -124,7 +124,7 @@ test('files come back as they were: logos and everything of receipts', async () 
   const left = await withTenant(elsewhere.database, owner.businessId, ({ client }) =>
     client.query('select from stored_files'),
   )
-  expect(left.rowCount).toBe(3)
+  expect(left.rowCount).toBe(4)
 })
 
 test('the same archive is restored twice beside the account it came from, which stays as it is', async () => {

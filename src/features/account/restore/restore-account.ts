@@ -119,7 +119,7 @@ const progressMs = 2000
 /** Counts what is read, and writes it down now and then, outside the transaction of the restore. */
 async function startProgress(deps: RestoreDeps, row: RestoreRow, archive: Archive) {
   const tables = restoredTables.flatMap(({ name }) => filesOf(archive, name))
-  const files = [...archive.entries.values()].filter(({ name }) => name.startsWith('receipts/'))
+  const files = [...archive.entries.values()].filter(({ name }) => /^(receipts|attachments)\//.test(name))
   if (sum(tables) > maxTableBytes) throw new UnusableArchive('The tables of this archive are too large.')
   const total = sum(tables) + sum(files)
   let done = 0

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '../../../platform/deps.ts'
+import { kindOf } from '../../../platform/files/file-kind.ts'
 import { readImage } from '../../../platform/files/read-image.ts'
-import { kindOf } from '../../receipts/file-kind.ts'
 import { type Row, readRows, textOf } from './archive-rows.ts'
 import type { Archive, ArchiveEntry } from './open-archive.ts'
 import { UnusableArchive } from './unusable-archive.ts'
 
 const maxFileBytes = 64 * 1024 ** 2
 const originalName = /^receipts\/([0-9a-f-]{36})[-.]/
+const attachmentName = /^attachments\/([0-9a-f-]{36})-/
 const pictureName = /^receipts\/pictures\/([0-9a-f-]{36})\.jpg$/
 
 interface RestoreTarget {
@@ -18,7 +19,7 @@ interface RestoreTarget {
   onRead: (bytes: number) => void
 }
 
-/** Puts the files of receipts into the store, before their rows. Returns the new ids of originals that the archive does not have. */
+/** Puts the files of receipts and attachments into the store, before their rows. Returns the new ids of originals that the archive does not have. */
 export async function restoreFiles(
   { files }: Deps<'files'>,
   archive: Archive,
@@ -48,18 +49,23 @@ interface ReceiptFile {
   entry: ArchiveEntry | undefined
 }
 
-/** The files of receipts by their id in the archive. */
+/** The files of receipts and attachments by their id in the archive. */
 async function findFiles(archive: Archive): Promise<Map<string, ReceiptFile>> {
   const originals = new Map<string, ArchiveEntry>()
+  const attached = new Map<string, ArchiveEntry>()
   const found = new Map<string, ReceiptFile>()
   for (const entry of archive.entries.values()) {
     const [, receiptId] = originalName.exec(entry.name) ?? []
     if (receiptId !== undefined) originals.set(receiptId, entry)
+    const [, attachmentId] = attachmentName.exec(entry.name) ?? []
+    if (attachmentId !== undefined) attached.set(attachmentId, entry)
     const [, fileId] = pictureName.exec(entry.name) ?? []
     if (fileId !== undefined) found.set(fileId, { isOriginal: false, entry })
   }
   for await (const { id, original_id: fileId } of readRows(archive, 'receipts'))
     found.set(textOf(fileId), { isOriginal: true, entry: originals.get(textOf(id)) })
+  for await (const { id, file_id: fileId } of readRows(archive, 'attachments'))
+    found.set(textOf(fileId), { isOriginal: true, entry: attached.get(textOf(id)) })
   return found
 }
 

@@ -117,6 +117,7 @@ export const restoredTables: readonly RestoredTable[] = [
     },
   },
   { name: 'receipts', change: keepPictures },
+  { name: 'attachments' },
   {
     name: 'receipt_settings',
     // The address to which receipts are sent belongs to the installation that it was made for.

@@ -8,6 +8,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
+import { AttachmentsCard } from '../../attachments/web/attachments-card.tsx'
 import type { Session } from '../../auth/contract.ts'
 import { SignedIn, useToday } from '../../auth/web/signed-in.tsx'
 import { expenseQuery, recurringExpenseQuery } from './expense-api.ts'
@@ -49,6 +50,7 @@ function ExistingExpense({ id, session }: { id: string; session: Session }) {
         initial={expenseValuesOf(expense)}
         today={today}
       />
+      <AttachmentsCard kind="expense" id={expense.id} />
     </Page>
   )
 }

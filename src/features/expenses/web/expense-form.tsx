@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { FormBody } from '../../../web/forms/form-body.tsx'
 import { FormSection } from '../../../web/forms/form-section.tsx'
@@ -7,6 +7,8 @@ import { draftKey } from '../../../web/forms/unsaved-draft.ts'
 import { useDraftedForm } from '../../../web/forms/use-drafted-form.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
+import type { Attachment } from '../../attachments/contract.ts'
+import { AttachmentsSection } from '../../attachments/web/attachments-section.tsx'
 import type { Expense } from '../contract.ts'
 import { DeleteExpenseButton } from './delete-expense-button.tsx'
 import {
@@ -57,7 +59,9 @@ export function ExpenseForm({
     initial,
     version: expense?.version ?? null,
   })
-  const { saving, isGone, isNew } = useSaveExpense(expense?.id ?? null, handle, create)
+  const [files, setFiles] = useState<readonly Attachment[]>([])
+  const attachments = files.map(({ id }) => id)
+  const { saving, isGone, isNew } = useSaveExpense(expense?.id ?? null, handle, attachments, create)
   const problem = isGone ? null : saving.problem
   return (
     <FormProvider {...handle.form}>
@@ -80,6 +84,13 @@ export function ExpenseForm({
           <NotesField check={toCheck.has('notes')} />
           {!expense && <NotesSuggestions />}
         </FormSection>
+        {!expense && (
+          <AttachmentsSection
+            description="PDFs or pictures of up to 10 MB each, for your records."
+            files={files}
+            onChange={setFiles}
+          />
+        )}
         <div className="flex flex-wrap items-center justify-end gap-2">
           {expense && !isGone && <DeleteExpenseButton expense={expense} onDeleted={handle.finish} />}
           <Button asChild variant="secondary">

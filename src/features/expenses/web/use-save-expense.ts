@@ -32,6 +32,8 @@ export type CreateExpense = (body: BodyOf<typeof createExpense>) => Promise<Expe
 export function useSaveExpense(
   expenseId: string | null,
   handle: DraftedForm<ExpenseFormValues>,
+  /** The files of a new expense that is not recurring. */
+  attachments: string[],
   sendNew: CreateExpense = (body) => call(createExpense, { body }),
 ) {
   const client = useQueryClient()
@@ -45,11 +47,12 @@ export function useSaveExpense(
     const { requestId, tried } = handle.startTry()
     const input = toExpenseInput(values)
     const repeat = toRepeat(values)
-    const created = await sendNew({ ...input, repeat, requestId })
+    const files = repeat === null ? { attachments } : {}
+    const created = await sendNew({ ...input, ...files, repeat, requestId })
     if (!(await isAsRequested(created, input, repeat, tried))) {
       if (!tried) {
         // A duplicated tab has already used this request id for its own expense.
-        await sendNew({ ...input, repeat, requestId: handle.renewRequest() })
+        await sendNew({ ...input, ...files, repeat, requestId: handle.renewRequest() })
       } else if (repeat === null && created.seriesId === null) {
         await update(created.id, created.version, values)
       } else {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const transport = createSmtpTransport(`smtp://127.0.0.1:${server.port}`)
   stopMail = () => transport.close()
   const { database, jobs, log } = app.deps
-  const makeAttachments = createInvoiceAttachments({ database })
+  const makeAttachments = createInvoiceAttachments(app.deps)
   await startMailJobs({ jobs, database, transport, makeAttachments, log })
   ;({ cookie } = await app.signUpAndIn())
 })
@@ -81,7 +81,7 @@ test('its logo stands in the mail itself', async () => {
 })
 
 describe('the document of a mail', () => {
-  const makeAttachments = () => createInvoiceAttachments({ database: app.database })
+  const makeAttachments = () => createInvoiceAttachments(app.deps)
   const publicUrl = 'http://localhost:3000/invoices/3f2a9c41-0000-4000-8000-000000000000/view'
   const businessId = '00000000-0000-4000-8000-000000000000'
 

@@ -7,6 +7,8 @@ import { lockForHolding } from '../../../platform/mail/held-mails.ts'
 import { withDisplayName } from '../../../platform/mail/mail-address.ts'
 import { type NewMail, queueMail } from '../../../platform/mail/queue-mail.ts'
 import { type MailContent, renderMail } from '../../../platform/mail/render-mail.ts'
+import { listStored } from '../../attachments/queries.ts'
+import { mailedFiles } from '../../attachments/rules.ts'
 import { findOwnAccounts } from '../../integrations/own-accounts.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import type { ClientMailDeps } from '../invoice-deps.ts'
@@ -42,10 +44,22 @@ export async function queueInvoiceMail(
         then ${now.toISOString()}::timestamptz else ${invoices.remindersSince} end`,
     })
     .where(and(eq(invoices.businessId, invoice.businessId), eq(invoices.id, invoice.id)))
+  const { businessId, id } = invoice
+  const stored = await listStored(tx, businessId, { kind: 'invoice', id })
+  const files = mailedFiles(stored)
+  const names = {
+    mailed: files.map(({ name }) => name),
+    left: stored.filter((file) => !files.includes(file)).map(({ name }) => name),
+  }
   const state = await queueClientMail(tx, deps, { invoice, business }, (document, urls) => ({
     kind: 'invoice',
-    ...renderInvoiceMail(document, urls),
-    attachment: attachPdf('invoice-pdf', { document, publicUrl: urls.publicUrl, isPayable: urls.isPayable }),
+    ...renderInvoiceMail(document, urls, names),
+    attachment: attachPdf('invoice-pdf', {
+      document,
+      publicUrl: urls.publicUrl,
+      isPayable: urls.isPayable,
+      files: files.map(({ fileId, name, contentType }) => ({ id: fileId, name, contentType })),
+    }),
   }))
   return { to: invoice.clientEmail, state }
 }

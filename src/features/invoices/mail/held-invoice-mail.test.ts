@@ -24,7 +24,7 @@ beforeAll(async () => {
     },
     close() {},
   }
-  const makeAttachments = createInvoiceAttachments({ database })
+  const makeAttachments = createInvoiceAttachments(app.deps)
   const findObjection = createInvoiceObjection({ database })
   await startMailJobs({ jobs, database, transport, makeAttachments, findObjection, log })
 })

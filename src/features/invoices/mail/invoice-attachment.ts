@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Database } from '../../../platform/db/connect.ts'
 import type { MailAttachment } from '../../../platform/db/tables/mail.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
+import type { Deps } from '../../../platform/deps.ts'
 import type { MakeAttachments } from '../../../platform/mail/mail-transport.ts'
 import { type InvoiceDocument, type Movement, invoiceDocumentSchema, movementSchema } from '../contract.ts'
 import { titleOf } from '../document/row-rules.ts'
@@ -14,6 +14,8 @@ const factsSchema = z.strictObject({
   publicUrl: z.url(),
   /** Whether the client can pay on the public page. */
   isPayable: z.boolean().default(true),
+  /** Files that the owner added. */
+  files: z.array(z.strictObject({ id: z.uuid(), name: z.string(), contentType: z.string() })).default([]),
   /** For the receipt of a single payment. */
   payment: movementSchema.nullable().default(null),
 })
@@ -44,7 +46,7 @@ function isPdfKind(kind: string): kind is keyof typeof kinds {
 }
 
 /** Returns the function that creates the attachments of invoice mails: the PDF, and the logo that the HTML shows. */
-export function createInvoiceAttachments({ database }: { database: Database }): MakeAttachments {
+export function createInvoiceAttachments({ database, files }: Deps<'database' | 'files'>): MakeAttachments {
   const readLogoFile = async (businessId: string, logo: InvoiceDocument['logo']) => {
     const file = await withTenant(database, businessId, (tx) => readLogo(tx, businessId, logo))
     if (!file || !logo) return { file, attached: [] }
@@ -52,18 +54,36 @@ export function createInvoiceAttachments({ database }: { database: Database }): 
     const filename = contentType === 'image/png' ? 'logo.png' : 'logo.jpg'
     return { file, attached: [{ filename, contentType, content, cid: logoCid(logo) }] }
   }
+  /** One that was removed after the mail was queued is left out. */
+  const readFiles = async (businessId: string, wanted: z.output<typeof factsSchema>['files']) => {
+    if (wanted.length === 0) return []
+    const { rows } = await withTenant(database, businessId, ({ client }) =>
+      client.query<{ id: string }>(
+        'select id from stored_files where business_id = $1 and id = any($2::uuid[])',
+        [businessId, wanted.map(({ id }) => id)],
+      ),
+    )
+    const there = wanted.filter(({ id }) => rows.some((row) => row.id === id))
+    return Promise.all(
+      there.map(async ({ id, name: filename, contentType }) => ({
+        filename,
+        contentType,
+        content: await files.read({ businessId, id }),
+      })),
+    )
+  }
   return async ({ businessId, attachment }) => {
     if (attachment.kind === 'logo')
       return (await readLogoFile(businessId, logoSchema.parse(attachment.facts).document.logo)).attached
     if (!isPdfKind(attachment.kind)) throw new Error(`Nothing here draws a ${attachment.kind}.`)
     const kind = kinds[attachment.kind]
-    const { document, publicUrl, isPayable, payment } = factsSchema.parse(attachment.facts)
+    const { document, publicUrl, isPayable, payment, files: added } = factsSchema.parse(attachment.facts)
     const { file: logo, attached } = await readLogoFile(businessId, document.logo)
     const pdf = {
       filename: pdfName(document, kind, payment),
       contentType: 'application/pdf',
       content: await renderInvoicePdf(document, { publicUrl, logo, kind, isPayable, payment }),
     }
-    return [pdf, ...attached]
+    return [pdf, ...(await readFiles(businessId, added)), ...attached]
   }
 }

@@ -29,6 +29,12 @@ export interface MailUrls {
   isPayable?: boolean
 }
 
+/** The names of files of the invoice: those that the mail carries, and those that are too large for it. */
+interface FileNames {
+  mailed: readonly string[]
+  left: readonly string[]
+}
+
 type Logo = NonNullable<InvoiceDocument['logo']>
 
 export function logoCid(logo: Pick<Logo, 'id'>): string {
@@ -63,6 +69,7 @@ export function greetingOf({ client }: InvoiceDocument): string {
 export function renderInvoiceMail(
   invoice: InvoiceDocument,
   { publicUrl, appUrl, isPayable = true }: MailUrls,
+  files: FileNames = { mailed: [], left: [] },
 ): ReturnType<typeof renderClientMail> {
   const { number } = invoice
   const company = toHeaderText(invoice.company.name)
@@ -86,6 +93,8 @@ export function renderInvoiceMail(
       { title: 'Description', text: invoice.description },
       { title: 'Notes', text: invoice.notes },
       { title: 'Tax', text: invoice.taxNote },
+      { title: 'Attached files', text: files.mailed.join('\n') },
+      { title: 'Files on the invoice’s page', text: files.left.join('\n') },
     ].filter(({ text }) => text !== ''),
     attached: 'invoice',
   })

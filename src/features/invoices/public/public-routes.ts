@@ -1,8 +1,10 @@
 import type { Context } from 'hono'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
+import type { Deps } from '../../../platform/deps.ts'
 import type { Api, Identity } from '../../../platform/http/api.ts'
 import type { HttpEnv } from '../../../platform/http/http-env.ts'
 import { countUse } from '../../../platform/limits/limit.ts'
+import { getStored, listStored, readAttachment, toAttachment } from '../../attachments/queries.ts'
 import * as contract from '../contract.ts'
 import type { InvoiceDeps } from '../invoice-deps.ts'
 import { publicUrlOf, toDocument } from '../invoice-view.ts'
@@ -15,7 +17,7 @@ import { authorizePublicInvoice, visitorLimits } from './public-invoice.ts'
 /** The routes for everyone who has the link of an invoice. `identify` distinguishes the owner from clients. */
 export function registerPublicInvoiceRoutes(
   api: Api,
-  deps: InvoiceDeps,
+  deps: InvoiceDeps & Deps<'files'>,
   identify: (context: Context<HttpEnv>) => Promise<Identity | null>,
 ): void {
   const { database } = deps
@@ -38,6 +40,24 @@ export function registerPublicInvoiceRoutes(
   api.register(contract.emailPublicInvoice, async (call) =>
     emailPublicInvoice(deps, call.ip, await authorizePublicInvoice(database, call)),
   )
+
+  api.register(contract.listPublicAttachments, async (call) => {
+    const { businessId, invoiceId } = await authorizePublicInvoice(database, call)
+    const stored = await withTenant(database, businessId, (tx) =>
+      listStored(tx, businessId, { kind: 'invoice', id: invoiceId }),
+    )
+    return { attachments: stored.map(toAttachment) }
+  })
+
+  api.register(contract.getPublicAttachment, async (call) => {
+    const { businessId, invoiceId } = await authorizePublicInvoice(database, call)
+    const maximum = { perNetwork: 240, perInvoice: 480, windowSeconds: 600 }
+    await countUse(database, visitorLimits('attachment', { ip: call.ip, invoiceId }, maximum))
+    const stored = await withTenant(database, businessId, (tx) =>
+      getStored(tx, businessId, call.params.attachmentId, { kind: 'invoice', id: invoiceId }),
+    )
+    return readAttachment(deps, businessId, stored)
+  })
 
   api.register(contract.getInvoicePdf, async (call) => {
     const { businessId, invoiceId } = await authorizePublicInvoice(database, call)

@@ -168,7 +168,7 @@ test('the owner emails it to the client, with the same receipt attached', async 
   )
   expect(text).toContain('Paid by: Bank transfer')
   expect(text).toContain('Amount due: $600.00')
-  const [pdf] = await createInvoiceAttachments(app)({ businessId, attachment: mail!.attachment })
+  const [pdf] = await createInvoiceAttachments(app.deps)({ businessId, attachment: mail!.attachment })
   expect(pdf?.filename).toBe(`Receipt-${invoice.number}-2026-11-10.pdf`)
   expect(flat((await readPdf(pdf!.content)).text)).toContain('Balance due $600.00')
 })

@@ -49,7 +49,7 @@ async function textOf(pdf: Buffer): Promise<string> {
 
 async function attachedText(kind: string): Promise<string> {
   const { attachment } = await mailOf(kind)
-  const [pdf] = await createInvoiceAttachments(app)({ businessId, attachment: attachment! })
+  const [pdf] = await createInvoiceAttachments(app.deps)({ businessId, attachment: attachment! })
   return textOf(pdf!.content)
 }
 

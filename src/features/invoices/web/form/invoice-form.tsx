@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { draftKey } from '../../../../web/forms/unsaved-draft.ts'
 import { useDraftedForm } from '../../../../web/forms/use-drafted-form.ts'
+import type { Attachment } from '../../../attachments/contract.ts'
+import { AttachmentsSection } from '../../../attachments/web/attachments-section.tsx'
 import type { DocumentStyle } from '../../../business/contract.ts'
 import type { Invoice } from '../../contract.ts'
 import { ChargeSection } from '../charge/charge-section.tsx'
@@ -71,7 +73,9 @@ export function InvoiceForm(props: InvoiceFormProps) {
     initial,
     version: invoice?.version ?? null,
   })
-  const saving = useSaveInvoice(invoice?.id ?? null, handle, onSaved)
+  const [files, setFiles] = useState<readonly Attachment[]>([])
+  const attachments = files.map(({ id }) => id)
+  const saving = useSaveInvoice(invoice?.id ?? null, handle, { attachments, onSaved })
   const number = invoice?.number ?? null
   const facts = { number, today, locale, paid: invoice, style: invoice?.style ?? style }
   const isCurrencyFixed = invoice !== null && invoice.movements.length > 0
@@ -98,6 +102,13 @@ export function InvoiceForm(props: InvoiceFormProps) {
       <ChargeSection isCurrencyFixed={isCurrencyFixed} />
       <DatesFields today={today} />
       <NotesSection />
+      {!invoice && (
+        <AttachmentsSection
+          description="PDFs or pictures of up to 10 MB each. Your client finds them on the invoice’s page and, up to 5 MB, in the email."
+          files={files}
+          onChange={setFiles}
+        />
+      )}
       <SendingFields invoice={invoice} timeZone={timeZone} ReminderField={ReminderField} />
     </FormFrame>
   )

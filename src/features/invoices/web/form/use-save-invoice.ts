@@ -4,28 +4,39 @@ import { call } from '../../../../web/api-client.ts'
 import type { DraftedForm } from '../../../../web/forms/use-drafted-form.ts'
 import { useSaveForm } from '../../../../web/forms/use-save-form.ts'
 import { showSuccess } from '../../../../web/ui/toast.ts'
+import { setAttachments } from '../../../attachments/contract.ts'
 import { type Invoice, createInvoice, emailInvoice, updateInvoice } from '../../contract.ts'
 import { invoiceInputSchema } from '../../document/input-rules.ts'
 import { invoiceQuery, refreshInvoices } from '../invoice-api.ts'
 import { formPath } from './content-values.ts'
 import { type InvoiceFormValues, formValuesOf, toInvoiceInput } from './invoice-form-values.ts'
 
+interface SaveOptions {
+  /** The files of a new invoice. Those of another are kept by themselves. */
+  attachments: string[]
+  onSaved?: ((invoice: Invoice) => void | Promise<void>) | undefined
+}
+
 export function useSaveInvoice(
   invoiceId: string | null,
   handle: DraftedForm<InvoiceFormValues>,
-  onSaved?: (invoice: Invoice) => void | Promise<void>,
+  { attachments, onSaved }: SaveOptions,
 ) {
   const client = useQueryClient()
   const navigate = useNavigate()
 
   async function create(values: InvoiceFormValues) {
     const { requestId, tried } = handle.startTry()
-    const created = await sendCreate(requestId, values)
+    const created = await sendCreate(requestId, values, attachments)
     if (!matchesForm(created, values)) {
       // An earlier try may have created the invoice from older values. Or this tab was duplicated, and the other tab
       // created its own invoice with the same request id.
       if (tried) await updateCreated(created, values)
-      else await sendCreate(handle.renewRequest(), values)
+      else await sendCreate(handle.renewRequest(), values, attachments)
+    }
+    // Files that were added after an earlier try.
+    if (tried && attachments.length > 0) {
+      await call(setAttachments.invoice, { params: { id: created.id }, body: { attachments } })
     }
     handle.finish()
     refreshCaches()
@@ -85,8 +96,8 @@ const saveText = {
     'This invoice was changed elsewhere. Your changes are still here. Load the newer version, or save yours.',
 }
 
-function sendCreate(requestId: string, values: InvoiceFormValues): Promise<Invoice> {
-  return call(createInvoice, { body: { ...toInvoiceInput(values), requestId } })
+function sendCreate(requestId: string, values: InvoiceFormValues, attachments: string[]): Promise<Invoice> {
+  return call(createInvoice, { body: { ...toInvoiceInput(values), requestId, attachments } })
 }
 
 /** Updates an invoice that an earlier try created, and mails it again if that try mailed it. */

@@ -1,0 +1,132 @@
+import type { Database } from '../../platform/db/connect.ts'
+import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { removeStoredFiles } from '../../platform/files/stored-files.ts'
+import type { JobQueue } from '../../platform/jobs/job-queue.ts'
+import { sweepBusinesses } from '../../platform/jobs/sweep-businesses.ts'
+import { AppError, fieldError } from '../../shared/errors.ts'
+import type { Attachment } from './contract.ts'
+import { type AttachmentTarget, columnOf, listStored, toAttachment } from './queries.ts'
+import { attachmentsProblem } from './rules.ts'
+
+const tableOf = { invoice: 'invoices', expense: 'expenses', client: 'clients' } as const
+
+export function listAttachments(
+  database: Database,
+  businessId: string,
+  target: AttachmentTarget,
+): Promise<Attachment[]> {
+  return withTenant(database, businessId, async (tx) => {
+    await assertTarget(tx, businessId, target)
+    return (await listStored(tx, businessId, target)).map(toAttachment)
+  })
+}
+
+async function assertTarget(
+  { client }: Transaction,
+  businessId: string,
+  { kind, id }: AttachmentTarget,
+  lock = '',
+): Promise<void> {
+  const query = `select from ${tableOf[kind]} where business_id = $1 and id = $2 ${lock}`
+  const { rowCount } = await client.query(query, [businessId, id])
+  if (rowCount === 0) throw new AppError('NOT_FOUND', `This ${kind} does not exist.`)
+}
+
+/** Replaces the files of what is there already. */
+export async function setAttachments(
+  { database, jobs }: Deps<'database' | 'jobs'>,
+  businessId: string,
+  target: AttachmentTarget,
+  ids: readonly string[],
+): Promise<Attachment[]> {
+  return withTenant(database, businessId, async (tx) => {
+    // Locked, so that two requests at once do not both see room for their files.
+    await assertTarget(tx, businessId, target, 'for no key update')
+    const before = await listStored(tx, businessId, target)
+    const removed = before.filter(({ id }) => !ids.includes(id))
+    await removeAttachments(
+      tx,
+      jobs,
+      businessId,
+      removed.map(({ id }) => id),
+    )
+    const kept = new Set(before.map(({ id }) => id))
+    await attachFiles(
+      tx,
+      businessId,
+      target,
+      ids.filter((id) => !kept.has(id)),
+    )
+    return (await listStored(tx, businessId, target)).map(toAttachment)
+  })
+}
+
+/** Attaches files that were sent before, in the transaction that writes what they belong to. */
+export async function attachFiles(
+  tx: Transaction,
+  businessId: string,
+  target: AttachmentTarget,
+  ids: readonly string[],
+): Promise<void> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length > 0) {
+    const { rowCount } = await tx.client.query(
+      `update attachments set ${columnOf[target.kind]} = $3
+       where business_id = $1 and id = any($2::uuid[])
+         and invoice_id is null and expense_id is null and client_id is null`,
+      [businessId, wanted, target.id],
+    )
+    if (rowCount !== wanted.length) {
+      throw fieldError('attachments', 'One of the files was removed or is already used. Please add it again.')
+    }
+  }
+  const problem = attachmentsProblem(await listStored(tx, businessId, target))
+  if (problem) throw fieldError('attachments', problem)
+}
+
+async function removeAttachments(
+  tx: Transaction,
+  jobs: JobQueue,
+  businessId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  const { rows } = await tx.client.query<{ fileId: string }>(
+    'delete from attachments where business_id = $1 and id = any($2::uuid[]) returning file_id as "fileId"',
+    [businessId, ids],
+  )
+  await removeStoredFiles(
+    tx,
+    jobs,
+    businessId,
+    rows.map(({ fileId }) => fileId),
+  )
+}
+
+const dayMs = 24 * 3600 * 1000
+
+/** Removes files older than a day that belong to nothing: what they were sent for was never saved, or is deleted. */
+export async function removeLeftAttachments(deps: Deps<'database' | 'jobs' | 'log' | 'now'>): Promise<void> {
+  const { database, jobs, now } = deps
+  const before = new Date(now().getTime() - dayMs)
+  const isLeft = 'invoice_id is null and expense_id is null and client_id is null'
+  await sweepBusinesses(deps, {
+    sql: `select distinct business_id as id from attachments
+      where ${isLeft} and created_at < '${before.toISOString()}' and business_id > $1 order by 1 limit $2`,
+    work: (businessId) =>
+      withTenant(database, businessId, async (tx) => {
+        const { rows } = await tx.client.query<{ id: string }>(
+          `select id from attachments where business_id = $1 and ${isLeft} and created_at < $2 for update`,
+          [businessId, before],
+        )
+        await removeAttachments(
+          tx,
+          jobs,
+          businessId,
+          rows.map(({ id }) => id),
+        )
+      }),
+    failed: 'files that were left could not be removed',
+  })
+}

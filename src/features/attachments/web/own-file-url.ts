@@ -1,0 +1,6 @@
+import type { Attachment } from '../contract.ts'
+
+/** Where the owner saves a file. */
+export function ownFileUrl({ id }: Pick<Attachment, 'id'>): string {
+  return `/api/v1/attachments/${id}/file`
+}

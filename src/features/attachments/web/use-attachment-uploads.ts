@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { call, messageOf } from '../../../web/api-client.ts'
+import { type Attachment, uploadAttachment } from '../contract.ts'
+import { maxFileBytes, tooLargeText } from '../rules.ts'
+
+export interface Upload {
+  requestId: string
+  file: File
+  /** Why it was not sent; null while it is on its way. */
+  problem: string | null
+}
+
+/** Sends files one after the other, and hands over each that was kept. */
+export function useAttachmentUploads(onKept: (attachment: Attachment) => void | Promise<void>) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const last = useRef<Promise<void>>(Promise.resolve())
+  const keep = useRef(onKept)
+  useEffect(() => {
+    keep.current = onKept
+  }, [onKept])
+  const isSending = uploads.some(({ problem }) => problem === null)
+
+  // The files are lost if the tab is closed now.
+  useEffect(() => {
+    if (!isSending) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isSending])
+
+  const remove = useCallback(
+    (requestId: string) => setUploads((all) => all.filter((upload) => upload.requestId !== requestId)),
+    [],
+  )
+
+  const send = useCallback(
+    (requestId: string, file: File) => {
+      last.current = last.current.then(async () => {
+        try {
+          if (file.size > maxFileBytes) throw new Error(tooLargeText)
+          await keep.current(
+            await call(uploadAttachment, { query: { requestId, fileName: file.name }, file }),
+          )
+          remove(requestId)
+        } catch (error) {
+          const fallback = 'This file could not be uploaded. Please try again.'
+          const problem = file.size > maxFileBytes ? tooLargeText : messageOf(error, fallback)
+          setUploads((all) =>
+            all.map((upload) => (upload.requestId === requestId ? { ...upload, problem } : upload)),
+          )
+        }
+      })
+    },
+    [remove],
+  )
+
+  function add(files: readonly File[]) {
+    const added = files.map((file) => ({ requestId: crypto.randomUUID(), file, problem: null }))
+    setUploads((all) => [...all, ...added])
+    for (const { requestId, file } of added) send(requestId, file)
+  }
+
+  function retry({ requestId, file }: Upload) {
+    setUploads((all) =>
+      all.map((upload) => (upload.requestId === requestId ? { ...upload, problem: null } : upload)),
+    )
+    send(requestId, file)
+  }
+
+  return { uploads, isSending, add, retry, remove }
+}
