@@ -3,6 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { attachmentDisposition } from '../../platform/files/file-name.ts'
 import type { FileAnswer } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
+import { pick } from '../../shared/pick.ts'
 import type { Attachment } from './contract.ts'
 import type { TargetKind } from './rules.ts'
 
@@ -50,8 +51,8 @@ export async function getStored(
   return rows[0]
 }
 
-export function toAttachment({ fileId: _, ...attachment }: StoredAttachment): Attachment {
-  return attachment
+export function toAttachment(stored: StoredAttachment): Attachment {
+  return pick(stored, ['id', 'name', 'contentType', 'byteCount'])
 }
 
 /** The file, to be saved: a browser must never show or run it. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call, messageOf } from '../../../web/api-client.ts'
 import { type Attachment, uploadAttachment } from '../contract.ts'
 import { maxFileBytes, tooLargeText } from '../rules.ts'
@@ -28,31 +28,27 @@ export function useAttachmentUploads(onKept: (attachment: Attachment) => void | 
     return () => window.removeEventListener('beforeunload', ask)
   }, [isSending])
 
-  const remove = useCallback(
-    (requestId: string) => setUploads((all) => all.filter((upload) => upload.requestId !== requestId)),
-    [],
-  )
+  async function transmit(requestId: string, file: File) {
+    try {
+      if (file.size > maxFileBytes) throw new Error(tooLargeText)
+      await keep.current(await call(uploadAttachment, { query: { requestId, fileName: file.name }, file }))
+      setUploads((all) => all.filter((upload) => upload.requestId !== requestId))
+    } catch (error) {
+      const fallback = 'This file could not be uploaded. Please try again.'
+      const problem = file.size > maxFileBytes ? tooLargeText : messageOf(error, fallback)
+      setUploads((all) =>
+        all.map((upload) => (upload.requestId === requestId ? { ...upload, problem } : upload)),
+      )
+    }
+  }
 
-  const send = useCallback(
-    (requestId: string, file: File) => {
-      last.current = last.current.then(async () => {
-        try {
-          if (file.size > maxFileBytes) throw new Error(tooLargeText)
-          await keep.current(
-            await call(uploadAttachment, { query: { requestId, fileName: file.name }, file }),
-          )
-          remove(requestId)
-        } catch (error) {
-          const fallback = 'This file could not be uploaded. Please try again.'
-          const problem = file.size > maxFileBytes ? tooLargeText : messageOf(error, fallback)
-          setUploads((all) =>
-            all.map((upload) => (upload.requestId === requestId ? { ...upload, problem } : upload)),
-          )
-        }
-      })
-    },
-    [remove],
-  )
+  function send(requestId: string, file: File) {
+    last.current = last.current.then(() => transmit(requestId, file))
+  }
+
+  function remove(requestId: string) {
+    setUploads((all) => all.filter((upload) => upload.requestId !== requestId))
+  }
 
   function add(files: readonly File[]) {
     const added = files.map((file) => ({ requestId: crypto.randomUUID(), file, problem: null }))
