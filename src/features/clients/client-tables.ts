@@ -82,15 +82,19 @@ export async function lockBelongings(
   }
 }
 
-export async function moveBelongings({ client }: Transaction, { businessId, from, into }: Move): Promise<void> {
+export async function moveBelongings(
+  { client }: Transaction,
+  { businessId, from, into }: Move,
+): Promise<void> {
   for (const table of clientTables) {
     const change =
       table.place === 'column'
         ? 'client_id = $3::uuid'
         : `content = jsonb_set(content, '{client,id}', to_jsonb($3::text))`
-    await client.query(
-      `update ${table.table} set ${change} where business_id = $1 and ${condition(table)}`,
-      [businessId, from, into],
-    )
+    await client.query(`update ${table.table} set ${change} where business_id = $1 and ${condition(table)}`, [
+      businessId,
+      from,
+      into,
+    ])
   }
 }

@@ -36,8 +36,7 @@ export const clientInputSchema = z
   })
   .superRefine(({ country, taxId }, context) => {
     const checked = checkTaxId(country, taxId)
-    if ('message' in checked)
-      context.addIssue({ code: 'custom', path: ['taxId'], message: checked.message })
+    if ('message' in checked) context.addIssue({ code: 'custom', path: ['taxId'], message: checked.message })
   })
 export type ClientInput = z.infer<typeof clientInputSchema>
 
@@ -62,7 +61,8 @@ export const listClients = endpoint({
   path: '/api/v1/clients',
   access: 'user',
   tag,
-  summary: 'The first 20 clients by company name to choose from: name, contact or email address contains a text',
+  summary:
+    'The first 20 clients by company name to choose from: name, contact or email address contains a text',
   query: z.strictObject({ search: z.string().trim().max(200).optional() }),
   response: z.strictObject({ clients: z.array(clientSchema) }),
 })
@@ -142,7 +142,8 @@ export const getClient = endpoint({
   path: '/api/v1/clients/{id}',
   access: 'user',
   tag,
-  summary: 'A client with what they owe and how fast they pay. For a client that was merged, the one that it became',
+  summary:
+    'A client with what they owe and how fast they pay. For a client that was merged, the one that it became',
   params,
   response: clientAccountSchema,
 })

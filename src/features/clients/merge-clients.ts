@@ -121,7 +121,10 @@ function assertTwo(from: string, into: string): void {
   if (from === into) throw invalidField('into', 'Please choose another client.')
 }
 
-function assertNotMerged({ companyName, mergedInto }: Pick<LockedClient, 'companyName' | 'mergedInto'>): void {
+function assertNotMerged({
+  companyName,
+  mergedInto,
+}: Pick<LockedClient, 'companyName' | 'mergedInto'>): void {
   if (mergedInto === null) return
   throw new AppError(
     'CLIENT_MERGED',

@@ -1,5 +1,5 @@
-import type { Api } from '../../platform/http/api.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Api } from '../../platform/http/api.ts'
 import { archiveClient, createClient, deleteClient, saveClientNotes, updateClient } from './client-changes.ts'
 import * as contract from './contract.ts'
 import { getClient } from './get-client.ts'
