@@ -3,6 +3,7 @@ import { clientInput } from '../../../test/support/fixtures/invoice-input.ts'
 import { addInvoiceRow } from '../../../test/support/fixtures/invoice-rows.ts'
 import { makeInvoice, setPlan } from '../../../test/support/fixtures/invoices.ts'
 import { type TestApp, answerOf, createTestApp } from '../../../test/support/test-app.ts'
+import type { Problem } from '../../shared/errors.ts'
 import { getClientTimeline, listClientInvoices } from '../invoices/client/contract.ts'
 import { getInvoice } from '../invoices/contract.ts'
 import * as contract from './contract.ts'
@@ -41,7 +42,10 @@ async function create(overrides: Partial<contract.ClientInput> = {}) {
 }
 const get = async (id: string) =>
   answerOf(contract.getClient, await app.send(contract.getClient, { params: { id } }, { cookie }))
-const refusal = async (response: Response) => ({ status: response.status, ...(await response.json()) })
+const refusal = async (response: Response) => ({
+  status: response.status,
+  ...((await response.json()) as Problem),
+})
 
 test('a client is created with what was typed in, and its tax number as it is written', async () => {
   const id = await create()

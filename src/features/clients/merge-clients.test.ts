@@ -4,6 +4,7 @@ import { makeInvoice, setPlan } from '../../../test/support/fixtures/invoices.ts
 import { type TestApp, answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import { waitForLock } from '../../../test/support/wait-for-lock.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
+import type { Problem } from '../../shared/errors.ts'
 import { recountMoneyOf, rollUpMoneyOf } from '../figures/money-totals.ts'
 import { clientTables, tablesThatFollow } from './client-tables.ts'
 import * as contract from './contract.ts'
@@ -131,7 +132,7 @@ describe('the former client', () => {
     const c = (await invoiceTo('Calm')).client.id ?? ''
     await merge(a, b)
     for (const response of [await merge(a, c), await merge(c, a)]) {
-      expect([response.status, (await response.json()).code]).toEqual([409, 'CLIENT_MERGED'])
+      expect([response.status, ((await response.json()) as Problem).code]).toEqual([409, 'CLIENT_MERGED'])
     }
     const removed = await app.send(contract.deleteClient, { params: { id: a } }, { cookie })
     expect(removed.status).toBe(404)
