@@ -13,11 +13,9 @@ alter table clients
   add constraint clients_not_itself check (merged_into <> id);
 create index clients_merged on clients (business_id, merged_into) where merged_into is not null;
 -- The list and the choice, by name.
-create index clients_active on clients (business_id, lower(company_name), id)
-  where archived_at is null and merged_into is null;
+create index clients_shown on clients (business_id, lower(company_name), id) where merged_into is null;
 create index clients_archived on clients (business_id, lower(company_name), id)
   where archived_at is not null and merged_into is null;
-create index clients_shown on clients (business_id, lower(company_name), id) where merged_into is null;
 drop index clients_company_name;
 
 -- What happened to a client, besides its invoices.

@@ -1,5 +1,5 @@
 -- Rows that name a client follow it when it is merged into another. A row that is written at that moment waits for the lock
--- on the client, and then names the client that it became.
+-- on the client, and then names the client that it became; none if the client was deleted.
 create or replace function platform.follow_merge() returns trigger
 language plpgsql as $$
 declare
@@ -9,7 +9,7 @@ begin
     -- The lock that a foreign key takes, too. A merge excludes it.
     select merged_into into survivor from clients
     where business_id = new.business_id and id = new.client_id for key share;
-    new.client_id := coalesce(survivor, new.client_id);
+    new.client_id := case when found then coalesce(survivor, new.client_id) end;
   end if;
   return new;
 end

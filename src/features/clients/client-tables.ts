@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/db/transaction.ts'
 interface ClientTable {
   table: string
   /** Where the client stands: in a column of its own, or in content that was saved for later invoices. */
-  place: 'column' | 'content'
+  holder: 'column' | 'content'
   /**
    * Documents are locked before their client when they are saved, and so when they are moved. Those with a column of their
    * own have the trigger `a_follow_merge`, so that one that is saved at that moment is not left behind.
@@ -18,16 +18,16 @@ interface ClientTable {
  * documents, its trigger in follow-client.sql. Tests compare the list with the database.
  */
 export const clientTables: readonly ClientTable[] = [
-  { table: 'invoices', place: 'column', isDocument: true, counts: ['invoice', 'invoices'] },
+  { table: 'invoices', holder: 'column', isDocument: true, counts: ['invoice', 'invoices'] },
   {
     table: 'recurring_series',
-    place: 'content',
+    holder: 'content',
     isDocument: true,
     counts: ['recurring invoice', 'recurring invoices'],
   },
-  { table: 'invoice_templates', place: 'content', isDocument: true, counts: ['template', 'templates'] },
-  { table: 'transaction_matches', place: 'column', isDocument: false },
-  { table: 'client_events', place: 'column', isDocument: false },
+  { table: 'invoice_templates', holder: 'content', isDocument: true, counts: ['template', 'templates'] },
+  { table: 'transaction_matches', holder: 'column', isDocument: false },
+  { table: 'client_events', holder: 'column', isDocument: false },
 ]
 
 /** Tables with a client that a merge leaves alone, with the reason. */
@@ -44,8 +44,8 @@ interface Move {
   into: string
 }
 
-const condition = ({ place }: ClientTable) =>
-  place === 'column' ? 'client_id = $2::uuid' : `content -> 'client' ->> 'id' = $2::text`
+const condition = ({ holder }: ClientTable) =>
+  holder === 'column' ? 'client_id = $2::uuid' : `content -> 'client' ->> 'id' = $2::text`
 const rowsOf = (table: ClientTable) => `from ${table.table} where business_id = $1 and ${condition(table)}`
 
 /** What belongs to a client, such as “12 invoices”. */
@@ -67,8 +67,8 @@ export async function describeBelongings(
 }
 
 /**
- * Locks what belongs to a client. Whoever saves a document locks it before its client, so a merge does the same; once it has
- * the client it must not wait for a document anymore, and says `nowait`.
+ * Locks what belongs to a client. A use case that saves a document locks it before its client, so a merge does the same.
+ * Once the merge holds the client, it must not wait for a document anymore, and says `nowait`.
  */
 export async function lockBelongings(
   { client }: Transaction,
@@ -88,7 +88,7 @@ export async function moveBelongings(
 ): Promise<void> {
   for (const table of clientTables) {
     const change =
-      table.place === 'column'
+      table.holder === 'column'
         ? 'client_id = $3::uuid'
         : `content = jsonb_set(content, '{client,id}', to_jsonb($3::text))`
     await client.query(`update ${table.table} set ${change} where business_id = $1 and ${condition(table)}`, [

@@ -181,7 +181,7 @@ export const findClientByEmail = endpoint({
   access: 'user',
   tag,
   summary: 'The client that an email address belongs to',
-  query: z.strictObject({ email: emailOf('an') }),
+  query: z.strictObject({ email: z.string().trim().toLowerCase().max(254).default('') }),
   response: z.strictObject({ client: z.strictObject({ id: z.uuid(), companyName: z.string() }).nullable() }),
 })
 
@@ -219,12 +219,11 @@ export const deleteClient = endpoint({
 
 export const previewMerge = endpoint({
   method: 'get',
-  path: '/api/v1/clients/{id}/merge',
+  path: '/api/v1/clients/{id}/merge/{into}',
   access: 'user',
   tag,
   summary: 'What moves if a client is merged into another',
-  params,
-  query: z.strictObject({ into: z.uuid() }),
+  params: z.strictObject({ id: z.uuid(), into: z.uuid() }),
   response: z.strictObject({
     from: clientSchema,
     into: clientSchema,

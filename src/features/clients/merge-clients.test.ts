@@ -51,12 +51,12 @@ test('every table with a client is named, and documents follow a merge', async (
     `select table_name as "table" from information_schema.columns
      where table_schema = 'public' and column_name = 'client_id' order by 1`,
   )
-  const own = clientTables.filter(({ place }) => place === 'column').map(({ table }) => table)
+  const own = clientTables.filter(({ holder }) => holder === 'column').map(({ table }) => table)
   expect(columns.map(({ table }) => table)).toEqual([...own, ...Object.keys(tablesThatFollow)].toSorted())
   const triggers = await sql<{ table: string }>(
     `select tgrelid::regclass::text as "table" from pg_trigger where tgname = 'a_follow_merge' order by 1`,
   )
-  const documents = clientTables.filter(({ place, isDocument }) => place === 'column' && isDocument)
+  const documents = clientTables.filter(({ holder, isDocument }) => holder === 'column' && isDocument)
   expect(triggers.map(({ table }) => table)).toEqual(documents.map(({ table }) => table).toSorted())
 })
 
@@ -68,7 +68,7 @@ test('the preview says what moves; the merge moves it, with notes, events and su
   await notes(a, 'From Acme')
   await notes(b, 'From Berg')
   await rollUpMoneyOf(app.deps, owner.businessId)
-  const preview = await app.send(contract.previewMerge, { params: { id: a }, query: { into: b } }, { cookie })
+  const preview = await app.send(contract.previewMerge, { params: { id: a, into: b } }, { cookie })
   expect(await answerOf(contract.previewMerge, preview)).toMatchObject({
     from: { id: a, companyName: 'Acme' },
     into: { id: b, companyName: 'Berg' },
@@ -182,6 +182,31 @@ describe('at once', () => {
     expect(ends).toEqual({ [b]: 17 })
     await rollUpMoneyOf(app.deps, owner.businessId)
     expect(await sql('select client_id as id, count::int from client_sums')).toEqual([{ id: b, count: 17 }])
+  })
+
+  test('a client that is deleted while its first invoice is saved loses no invoice', async () => {
+    const client = {
+      name: 'New',
+      email: 'new@example.com',
+      phone: '',
+      address: '',
+      contactName: '',
+      currency: null,
+    }
+    const created = await app.send(
+      contract.createClient,
+      { body: { client, noReminders: false } },
+      { cookie },
+    )
+    const { id } = await answerOf(contract.createClient, created)
+    const { saving } = await withTenant(app.database, owner.businessId, async (tx) => {
+      await tx.client.query('delete from clients where id = $1', [id])
+      const underWay = invoiceTo('New')
+      await waitForLock(app.url)
+      return { saving: underWay }
+    })
+    expect((await saving).client).toMatchObject({ name: 'New', email: 'new@example.com' })
+    expect(await sql('select count(*)::int as count from invoices')).toEqual([{ count: 1 }])
   })
 
   test('a merge waits for an invoice that is being saved, and takes it along', async () => {

@@ -19,7 +19,6 @@ export async function previewMerge(
   database: Database,
   { businessId, from, into }: Merge,
 ): Promise<ResponseOf<typeof previewContract>> {
-  assertTwo(from, into)
   return withTenant(database, businessId, async (tx) => {
     const { rows } = await tx.client.query<Client & { notes: string; mergedInto: string | null }>(
       `${selectClient}, notes, merged_into as "mergedInto" from clients where business_id = $1 and id in ($2, $3)`,
@@ -33,6 +32,7 @@ export async function previewMerge(
       return { notes, client }
     }
     const [first, other] = [find(from), find(into)]
+    assertTwo(from, into)
     return {
       from: first.client,
       into: other.client,
@@ -47,7 +47,6 @@ const maxTries = 20
 
 /** Merges a client into another. Its row stays, hidden, and leads to the other one. */
 export async function mergeClients(deps: Deps<'database' | 'now'>, merge: Merge): Promise<{ id: string }> {
-  assertTwo(merge.from, merge.into)
   for (let tries = 1; ; tries += 1) {
     try {
       await withTenant(deps.database, merge.businessId, (tx) => mergeOnce(tx, merge, deps.now()))
@@ -71,11 +70,12 @@ async function mergeOnce(tx: Transaction, merge: Merge, now: Date): Promise<void
   await lockBelongings(tx, merge, { nowait: false })
   const locked = new Map<string, LockedClient>()
   // In one order, so that two merges never wait for each other.
-  for (const id of [from, into].toSorted()) {
+  for (const id of new Set([from, into].toSorted())) {
     locked.set(id, await lockClient(tx, { businessId, id }, id === from ? 'removal' : 'change'))
   }
   const [first, other] = [locked.get(from), locked.get(into)]
   if (!first || !other) throw clientNotFound()
+  assertTwo(from, into)
   assertNotMerged(first)
   assertNotMerged(other)
   // What was saved between the two locks belongs to the client, too.

@@ -33,8 +33,8 @@ export function registerClientRoutes(api: Api, deps: Deps<'database' | 'now'>): 
   api.register(contract.deleteClient, ({ identity, params }) =>
     deleteClient(deps, identity.businessId, params.id),
   )
-  api.register(contract.previewMerge, ({ identity, params, query }) =>
-    previewMerge(database, { businessId: identity.businessId, from: params.id, into: query.into }),
+  api.register(contract.previewMerge, ({ identity, params }) =>
+    previewMerge(database, { businessId: identity.businessId, from: params.id, into: params.into }),
   )
   api.register(contract.mergeClients, ({ identity, params, body }) =>
     mergeClients(deps, { businessId: identity.businessId, from: params.id, into: body.into }),

@@ -41,7 +41,7 @@ const columns: ReadonlyArray<Column<ClientListItem>> = [
     key: 'overdue',
     header: 'Overdue',
     numeric: true,
-    className: 'as-cards:order-3 as-cards:ml-auto as-cards:text-xs/6',
+    className: 'as-cards:order-4 as-cards:ml-auto as-cards:text-xs/6',
     cell: ({ owed }) => <OwedAmounts owed={owed} of="overdueMinor" />,
   },
   {

@@ -3,6 +3,7 @@ import { queryTenant } from '../../../platform/db/transaction.ts'
 import type { Identity } from '../../../platform/http/api.ts'
 import { dateIn } from '../../../shared/dates.ts'
 import type { QueryOf, ResponseOf } from '../../../shared/endpoint.ts'
+import { assertClientExists } from '../../clients/assert-client-exists.ts'
 import type { InvoiceDeps } from '../invoice-deps.ts'
 import { type ListedRow, listColumns, toListItem } from '../list-invoices.ts'
 import type { listClientInvoices as contract } from './contract.ts'
@@ -13,6 +14,7 @@ export async function listClientInvoices(
   clientId: string,
   query: QueryOf<typeof contract>,
 ): Promise<ResponseOf<typeof contract>> {
+  await assertClientExists(deps.database, businessId, clientId)
   const today = dateIn(business.timeZone, deps.now())
   const { items, ...cursors } = await readDatePage(
     query,

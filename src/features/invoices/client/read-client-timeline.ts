@@ -3,6 +3,7 @@ import { exactMoment, exactPage, readExactCursor } from '../../../platform/db/ex
 import { isoMoment } from '../../../platform/db/iso-moment.ts'
 import { queryTenant } from '../../../platform/db/transaction.ts'
 import type { QueryOf, ResponseOf } from '../../../shared/endpoint.ts'
+import { assertClientExists } from '../../clients/assert-client-exists.ts'
 import type { ClientTimelineEntry, getClientTimeline as contract } from './contract.ts'
 
 const pageSize = 30
@@ -56,6 +57,7 @@ export async function readClientTimeline(
   { after }: QueryOf<typeof contract>,
 ): Promise<ResponseOf<typeof contract>> {
   const cursor = after === undefined ? null : readExactCursor(after, 'after')
+  await assertClientExists(database, businessId, clientId)
   const rows = await queryTenant<ClientTimelineEntry & { shown: string }>(database, businessId, {
     ...statements[cursor ? 'after' : 'first'],
     values: [businessId, clientId, ...(cursor ? [cursor.at, cursor.id] : [])],
