@@ -12,7 +12,8 @@ export function PageTabs<To extends NonNullable<LinkProps['to']>>({ label, tabs 
   const list = useRef<HTMLUListElement>(null)
   // On a phone the tab of this page may lie beyond the edge.
   useLayoutEffect(() => {
-    const current = list.current?.querySelector<HTMLElement>('[aria-current=page]')
+    const links = [...(list.current?.querySelectorAll('a') ?? [])]
+    const current = links.find(({ pathname }) => pathname === here)
     if (!list.current || !current) return
     const beyond = current.getBoundingClientRect().right - list.current.getBoundingClientRect().right
     if (beyond > 0) list.current.scrollLeft += beyond

@@ -6,12 +6,7 @@ import { emailOf, requiredText, text } from '../../../shared/text-schema.ts'
 import { countrySchema, currencySchema } from '../../business/contract.ts'
 import { clientDetailsShape, maxAddressBreaks } from '../../clients/contract.ts'
 import { type PaymentTerms, dueDateFor, paymentTerms } from '../rules.ts'
-import {
-  type ChargeInput,
-  amountsTooLarge,
-  chargeSchema,
-  maxLineBreaks,
-} from './charge-rules.ts'
+import { type ChargeInput, amountsTooLarge, chargeSchema, maxLineBreaks } from './charge-rules.ts'
 import { taxChecks } from './tax-check-rules.ts'
 import { whenValid } from './when-valid-rules.ts'
 
