@@ -5,13 +5,14 @@ import { isUniqueViolation } from '../../platform/db/violations.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { assertVersion } from '../../shared/assert-version.ts'
-import type { BodyOf } from '../../shared/endpoint.ts'
+import type { BodyOf, ResponseOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
 import { checkTaxId } from '../../shared/tax-ids.ts'
 import { clientNotFound, lockClient, lockShownClient, noteClientEvent } from './client-rows.ts'
 import { describeBelongings } from './client-tables.ts'
 import type * as contract from './contract.ts'
 
+type SavedClient = ResponseOf<typeof contract.createClient>
 type ClientDeps = Deps<'database' | 'now'>
 
 /** The details as columns. The tax number is written in the customary way of its country. */
@@ -38,7 +39,7 @@ export async function createClient(
   { database, now }: ClientDeps,
   { businessId, business, userId }: Identity,
   { client, noReminders }: BodyOf<typeof contract.createClient>,
-): Promise<{ id: string }> {
+): Promise<SavedClient> {
   const at = now()
   return refuseTakenEmail(() =>
     withTenant(database, businessId, async (tx) => {
@@ -55,7 +56,7 @@ export async function createClient(
         .returning({ id: clients.id })
       if (!row) throw new Error('no row came back for the new client')
       await noteClientEvent(tx, { businessId, id: row.id }, 'created')
-      return row
+      return { id: row.id, updatedAt: at.toISOString() }
     }),
   )
 }
@@ -65,7 +66,7 @@ export async function updateClient(
   { businessId, business }: Identity,
   id: string,
   { client, updatedAt }: BodyOf<typeof contract.updateClient>,
-): Promise<{ id: string }> {
+): Promise<SavedClient> {
   return refuseTakenEmail(() =>
     withTenant(database, businessId, async (tx) => {
       const row = await lockShownClient(tx, { businessId, id })
@@ -75,7 +76,7 @@ export async function updateClient(
       const at = new Date(Math.max(now().getTime(), row.updatedAt.getTime() + 1))
       await change(tx, { businessId, id }, { ...columns, updatedAt: at })
       await noteClientEvent(tx, { businessId, id }, 'changed')
-      return { id }
+      return { id, updatedAt: at.toISOString() }
     }),
   )
 }

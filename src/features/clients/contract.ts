@@ -148,6 +148,9 @@ export const getClient = endpoint({
   response: clientAccountSchema,
 })
 
+/** The state that a later change names. */
+const savedClientSchema = z.strictObject({ id: z.uuid(), updatedAt: momentSchema })
+
 export const createClient = endpoint({
   method: 'post',
   path: '/api/v1/clients',
@@ -159,7 +162,7 @@ export const createClient = endpoint({
     /** No automatic reminders are sent. */
     noReminders: z.boolean(),
   }),
-  response: z.strictObject({ id: z.uuid() }),
+  response: savedClientSchema,
   errors: ['EMAIL_TAKEN'],
 })
 
@@ -171,7 +174,7 @@ export const updateClient = endpoint({
   summary: 'Change the details of a client. Invoices that exist stay as they are',
   params,
   body: z.strictObject({ client: clientInputSchema, updatedAt: momentSchema }),
-  response: z.strictObject({ id: z.uuid() }),
+  response: savedClientSchema,
   errors: ['EMAIL_TAKEN', 'CHANGED_ELSEWHERE'],
 })
 
