@@ -222,11 +222,11 @@ export const deleteClient = endpoint({
 
 export const previewMerge = endpoint({
   method: 'get',
-  path: '/api/v1/clients/{id}/merge/{into}',
+  path: '/api/v1/clients/{id}/merge/{clientId}',
   access: 'user',
   tag,
   summary: 'What moves if a client is merged into another',
-  params: z.strictObject({ id: z.uuid(), into: z.uuid() }),
+  params: z.strictObject({ id: z.uuid(), clientId: z.uuid() }),
   response: z.strictObject({
     from: clientSchema,
     into: clientSchema,

@@ -68,7 +68,7 @@ test('the preview says what moves; the merge moves it, with notes, events and su
   await notes(a, 'From Acme')
   await notes(b, 'From Berg')
   await rollUpMoneyOf(app.deps, owner.businessId)
-  const preview = await app.send(contract.previewMerge, { params: { id: a, into: b } }, { cookie })
+  const preview = await app.send(contract.previewMerge, { params: { id: a, clientId: b } }, { cookie })
   expect(await answerOf(contract.previewMerge, preview)).toMatchObject({
     from: { id: a, companyName: 'Acme' },
     into: { id: b, companyName: 'Berg' },

@@ -34,7 +34,7 @@ export function registerClientRoutes(api: Api, deps: Deps<'database' | 'now'>): 
     deleteClient(deps, identity.businessId, params.id),
   )
   api.register(contract.previewMerge, ({ identity, params }) =>
-    previewMerge(database, { businessId: identity.businessId, from: params.id, into: params.into }),
+    previewMerge(database, { businessId: identity.businessId, from: params.id, into: params.clientId }),
   )
   api.register(contract.mergeClients, ({ identity, params, body }) =>
     mergeClients(deps, { businessId: identity.businessId, from: params.id, into: body.into }),

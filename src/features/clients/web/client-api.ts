@@ -30,7 +30,7 @@ export function clientQuery(id: string) {
 export function mergePreviewQuery(from: string, into: string) {
   return queryOptions({
     queryKey: ['clients', 'merge', from, into],
-    queryFn: () => call(contract.previewMerge, { params: { id: from, into } }),
+    queryFn: () => call(contract.previewMerge, { params: { id: from, clientId: into } }),
     // It has to be what the merge will find.
     staleTime: 0,
     gcTime: 0,
