@@ -187,6 +187,7 @@ function signedEvent(secret: string, object: object): LoadRequest {
 export const operations: Record<string, Operation> = {
   'sign-in': signIn,
   list: reading('list of 50 invoices', '/api/v1/invoices'),
+  clients: reading('list of 50 clients with what they owe', '/api/v1/clients/list'),
   search: reading('search for a client’s invoices', '/api/v1/invoices?search=Client+17'),
   'search-nobody': reading('search for a name that no invoice has', '/api/v1/invoices?search=Nobody'),
   find: reading('palette: an amount among all documents', '/api/v1/find?text=1234.56'),

@@ -119,7 +119,7 @@ export function buildApp(options: AppOptions) {
   registerLiveRoutes(api, deps)
   registerIntegrationRoutes(api, deps)
   registerBillingRoutes(api, deps)
-  registerClientRoutes(api, deps.database)
+  registerClientRoutes(api, deps)
   registerTaxRoutes(api, deps.database)
   registerRateRoutes(api, deps)
   registerFigureRoutes(api, deps)

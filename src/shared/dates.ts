@@ -57,3 +57,9 @@ export function addMonths(iso: string, count: number): string {
   const year = String(Math.floor(index / 12)).padStart(4, '0')
   return `${year}-${String((index % 12) + 1).padStart(2, '0')}-01`
 }
+
+/** The same day so many years earlier; February 28 for February 29. */
+export function yearsBefore(iso: string, years: number): string {
+  const date = `${String(Number(iso.slice(0, 4)) - years).padStart(4, '0')}${iso.slice(4)}`
+  return isIsoDate(date) ? date : `${date.slice(0, 8)}28`
+}

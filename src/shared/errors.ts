@@ -26,6 +26,8 @@ export const errorTable = {
   OWN_ACCOUNT: { status: 409, title: 'This is your own account' },
   LAST_ADMIN: { status: 409, title: 'The last administrator' },
   STILL_ADMIN: { status: 409, title: 'Still an administrator' },
+  CLIENT_IN_USE: { status: 409, title: 'This client is in use' },
+  CLIENT_MERGED: { status: 409, title: 'Already merged' },
   ALREADY_VERIFIED: { status: 409, title: 'Already verified' },
   NOT_SENDABLE: { status: 409, title: 'Cannot be sent again' },
   CHANGED_ELSEWHERE: { status: 409, title: 'Changed elsewhere' },

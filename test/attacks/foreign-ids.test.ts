@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endSession } from '../../src/features/auth/contract.ts'
+import { mergeClients } from '../../src/features/clients/contract.ts'
 import { matchTransaction } from '../../src/features/matching/contract.ts'
 import { attachReceipt } from '../../src/features/receipts/contract.ts'
 import type { Endpoint } from '../../src/shared/endpoint.ts'
@@ -268,6 +269,7 @@ test('the owner reaches every one of these routes: what was refused was refused 
     for (const params of combine(idParams(endpoint), [likelyFirst(endpoint, theirs)], idsIn)) {
       const idOf = (wanted: string) => theirs.find(({ table }) => table === wanted)?.id
       const bodies = new Map<Endpoint, object>([
+        [mergeClients, { into: idOf('clients') }],
         [attachReceipt, { kind: 'transaction', targetId: idOf('transactions') }],
         [matchTransaction, { kind: 'expense', targetIds: [idOf('expenses')] }],
       ])

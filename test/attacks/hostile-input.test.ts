@@ -225,6 +225,7 @@ test('whatever is written into a field, no answer is a page, no mail gets a head
   ]
   const madeElsewhere = [
     'POST /api/v1/admin/contact-messages/{id}/answer',
+    'PUT /api/v1/clients/{id}/notes',
     'POST /api/v1/transactions/categorize',
     'POST /api/v1/transactions/rules',
     'PUT /api/v1/recurring-expenses/{id}',

@@ -10,7 +10,7 @@ const { pages } = JSON.parse(readFileSync('dist/web/routes.json', 'utf8')) as {
 }
 const patterns = pages.map(({ pattern }) => pattern)
 const forMembers =
-  /^\/(dashboard|invoices|expenses|bank-connections|transactions|payouts|integrations|settings)/
+  /^\/(dashboard|invoices|clients|expenses|bank-connections|transactions|payouts|integrations|settings)/
 const forAdmins = /^\/admin(?!\/login)/
 
 test.use({ viewport: { width: 360, height: 780 } })

@@ -13,7 +13,7 @@ import {
 } from '../../platform/db/tables/banking.ts'
 import { subscriptions } from '../../platform/db/tables/billing.ts'
 import { businesses, members } from '../../platform/db/tables/business.ts'
-import { clients } from '../../platform/db/tables/clients.ts'
+import { clientEvents, clients } from '../../platform/db/tables/clients.ts'
 import { creditNotes } from '../../platform/db/tables/credit-notes.ts'
 import { dataImportRecords, dataImportRows, dataImports } from '../../platform/db/tables/data-imports.ts'
 import { expenses, recurringExpensePeriods, recurringExpenses } from '../../platform/db/tables/expenses.ts'
@@ -92,6 +92,7 @@ export const exportedTables: readonly ExportedTable[] = [
   exported(businesses, 'Your business', { orderBy: 'id' }),
   exported(members, 'Its members', { orderBy: 'created_at, user_id' }),
   exported(clients, 'Your clients'),
+  exported(clientEvents, 'What happened to your clients', { orderBy: 'at, id' }),
   exported(taxRates, 'Your tax rates, in percent', { thousandths: ['rate'] }),
   exported(invoices, 'Your invoices', { jsonOnly: ['lines', 'discount', 'taxes', 'fees'] }),
   exported(creditNotes, 'Your credit notes', {
@@ -232,6 +233,8 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   data_keys: 'the key that the passwords and secret keys are encrypted with',
   money_totals: 'sums of what is exported, kept so that they don’t have to be added up each time',
   money_changes: 'what is not in those sums yet',
+  client_sums: 'the same for each client',
+  client_dues: 'what each client owes by due date, kept for the same reason',
   payout_accounts: 'when your accounts were last asked for payouts',
   dispute_looks: 'when your Stripe account was last asked for disputes',
   account_restores: 'an archive that was restored here, which says nothing that is not in it',

@@ -130,9 +130,11 @@ export async function findClients(
   wanted: readonly Pick<ClientRecord, 'companyName' | 'email'>[],
 ): Promise<Map<string, FoundClient>> {
   const { rows } = await connection.query<FoundClient>(
-    `select id, company_name as "companyName", contact_name as "contactName", email, phone, address, country, tax_id as "taxId"
+    // A merged one is found by its own address and name, and is the client that it became.
+    `select coalesce(merged_into, id) as id, company_name as "companyName", contact_name as "contactName", email, phone,
+       address, country, tax_id as "taxId"
      from clients where business_id = $1 and (email = any($2::text[]) or lower(company_name) = any($3::text[]))
-     order by created_at, id`,
+     order by merged_into is not null, created_at, id`,
     [
       businessId,
       [...new Set(wanted.map(({ email }) => email).filter(Boolean))],

@@ -1,6 +1,7 @@
 import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { sweepBusinesses } from '../../platform/jobs/sweep-businesses.ts'
+import { addClientSums, clientSumDifferences, rebuildClientSums } from './client-sums.ts'
 import { spansOfDay } from './money-buckets.ts'
 
 type TotalsDeps = Deps<'database' | 'log'>
@@ -24,8 +25,8 @@ const rollUpStatement = `
     delete from money_changes
     where business_id = $1 and id <= (
       select max(id) from (select id from money_changes where business_id = $1 order by id limit $2) first)
-    returning kind, day, currency, minor, count
-  ), added as (
+    returning kind, day, currency, minor, count, client_id
+  ), ${addClientSums}, added as (
     insert into money_totals as kept (business_id, span, starts_on, kind, currency, minor, count)
     select $1, span, starts_on, kind, currency, sum(minor), sum(count)
     from taken ${spansOfDay}
@@ -96,7 +97,7 @@ const counted = `
 // A total of 0 equals a missing one.
 const compare = `
   with ${counted}
-  select count(*)::int as differences from (
+  select (${clientSumDifferences}) + count(*)::int as differences from (
     select from (
       select span, starts_on, kind, currency, minor, count from counted
       union all
@@ -114,7 +115,7 @@ const compare = `
 const rebuild = `
   with ${counted}, taken as (
     delete from money_changes where business_id = $1
-  ), dropped as (
+  ), ${rebuildClientSums}, dropped as (
     delete from money_totals kept
     where business_id = $1 and not exists (
       select from counted

@@ -26,12 +26,15 @@ const insertStatement = `
     insert into invoices (${columns.map(([, column]) => column.name).join(', ')})
     values (${columns.map((_, index) => `$${index + 1}`).join(', ')})
     on conflict do nothing
-    returning business_id, id, next_reminder_at, next_reminder_step, rate, rated_on, rate_source, needs_rate
+    returning business_id, id, client_id, next_reminder_at, next_reminder_step, rate, rated_on, rate_source, needs_rate
   ), logged as (
     insert into invoice_events (business_id, invoice_id, kind)
     select business_id, id, $${columns.length + 1} from inserted
+  ), shown as (
+    update clients c set archived_at = null from inserted i
+    where c.business_id = i.business_id and c.id = i.client_id and c.archived_at is not null
   )
-  select next_reminder_at as "nextReminderAt", next_reminder_step as "nextReminderStep", rate,
+  select client_id as "clientId", next_reminder_at as "nextReminderAt", next_reminder_step as "nextReminderStep", rate,
     rated_on::text as "ratedOn", rate_source as "rateSource", needs_rate as "needsRate"
   from inserted`
 
@@ -85,7 +88,10 @@ interface Insertion {
   number?: string
 }
 
-/** Inserts a new invoice and its first event, with a number that the business has not used yet. */
+/**
+ * Inserts a new invoice and its first event, with a number that the business has not used yet. If its client was archived, it is
+ * shown again; if it has just been merged, the invoice is of the client that it became.
+ */
 export async function insertInvoice(
   tx: Transaction,
   invoice: Omit<StoredInvoice, 'id' | keyof NumberColumns | 'openMinor' | Computed>,
@@ -115,7 +121,7 @@ export async function insertInvoice(
       const value = row[key as keyof StoredInvoice]
       return value === null ? null : column.mapToDriverValue(value)
     })
-    const { rows: inserted } = await client.query<Pick<StoredInvoice, Computed>>({
+    const { rows: inserted } = await client.query<Pick<StoredInvoice, Computed | 'clientId'>>({
       name: 'insert-invoice',
       text: insertStatement,
       values: [...values, event],

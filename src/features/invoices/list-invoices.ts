@@ -21,14 +21,15 @@ import { type StoredStatus, statusOn } from './rules.ts'
 type Query = QueryOf<typeof contract.listInvoices>
 type Page = ResponseOf<typeof contract.listInvoices>
 
-type Row = Omit<contract.InvoiceListItem, 'status' | 'publicUrl'> & { status: StoredStatus }
+export type ListedRow = Omit<contract.InvoiceListItem, 'status' | 'publicUrl'> & { status: StoredStatus }
 
 const moment = (column: string) => isoMoment(`i.${column}`)
 // An invoice has few mails. With `order by … limit 1`, Postgres may scan all mails of the business.
 const newestMail = `case when i.sent_at is not null then (
   select (array_agg(m.state order by m.created_at desc))[1] from mails m
   where m.business_id = $1 and m.invoice_id = i.id and m.kind = 'invoice') end as mail`
-const columns = `i.id, i.number, i.client_name as "clientName", i.client_email as "clientEmail",
+/** For a statement in which `i` is the invoice and $1 the business. */
+export const listColumns = `i.id, i.number, i.client_name as "clientName", i.client_email as "clientEmail",
   i.issue_date::text as "issueDate", i.due_date::text as "dueDate", i.currency, i.total_minor::float8 as "totalMinor",
   i.credit_notes_minor::float8 as "creditNotesMinor", i.open_minor::float8 as "openMinor", i.status, i.is_disputed as "isDisputed", ${moment('sent_at')} as "sentAt",
   ${newestMail}, ${moment('viewed_at')} as "viewedAt", ${moment('reminded_at')} as "remindedAt",
@@ -106,7 +107,7 @@ function listStatement({ businessId, business }: Identity, today: string, query:
   const limit = `limit ${rowsToRead}`
   if (search === '') {
     const conditions = [...range, ...states].join(' and ')
-    const text = `select ${columns} from invoices i where ${conditions} ${order} ${limit}`
+    const text = `select ${listColumns} from invoices i where ${conditions} ${order} ${limit}`
     return { name: `list-invoices-${status}-${at.direction}`, text, values }
   }
   // A scan of the list soon fills a page for a frequent name or beginning of a number. If the scan finds too few rows, the
@@ -158,13 +159,21 @@ function listStatement({ businessId, business }: Identity, today: string, query:
         select i.due_date, i.id ${listed(['(select is_needed from full_scan)', fits('i')])} ${limit})
       ${matches.map((match) => `union (select i.due_date, i.id ${listed([match])} ${limit})`).join(' ')}
     )
-    select ${columns} from found join invoices i on i.business_id = $1 and i.id = found.id
+    select ${listColumns} from found join invoices i on i.business_id = $1 and i.id = found.id
     ${orderByDate(at, ['found.due_date', 'found.id'])} ${limit}`
   return {
     name: `search-invoices${number === null ? '' : '-number'}${kind}-${status}-${at.direction}`,
     text,
     values,
   }
+}
+
+/** Added to the row, because copying fifty of them takes a noticeable part of the request. */
+export function toListItem(
+  row: ListedRow,
+  { today, appUrl }: { today: string; appUrl: string },
+): contract.InvoiceListItem {
+  return Object.assign(row, { status: statusOn(today, row), publicUrl: publicUrlOf(appUrl, row.id) })
 }
 
 export async function listInvoices(deps: InvoiceDeps, identity: Identity, query: Query): Promise<Page> {
@@ -174,11 +183,8 @@ export async function listInvoices(deps: InvoiceDeps, identity: Identity, query:
     query,
     async (request) => {
       const statement = listStatement(identity, today, query, request)
-      const rows = await queryTenant<Row>(deps.database, businessId, statement)
-      // Added to the rows, because copying fifty of them takes a noticeable part of the request.
-      return rows.map((row) =>
-        Object.assign(row, { status: statusOn(today, row), publicUrl: publicUrlOf(deps.appUrl, row.id) }),
-      )
+      const rows = await queryTenant<ListedRow>(deps.database, businessId, statement)
+      return rows.map((row) => toListItem(row, { today, appUrl: deps.appUrl }))
     },
     ({ dueDate, id }) => ({ date: dueDate, id }),
   )

@@ -1,6 +1,9 @@
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { dateIn } from '../../shared/dates.ts'
+import * as ofClient from './client/contract.ts'
+import { listClientInvoices } from './client/list-client-invoices.ts'
+import { readClientTimeline } from './client/read-client-timeline.ts'
 import * as contract from './contract.ts'
 import { createInvoice } from './create-invoice.ts'
 import { deleteInvoice } from './delete-invoice.ts'
@@ -41,5 +44,11 @@ export function registerInvoiceRoutes(api: Api, deps: InvoiceChangeDeps): void {
     duplicateInvoice(deps, identity, params.id),
   )
   api.register(contract.emailInvoice, ({ identity, params }) => emailInvoice(deps, identity, params.id))
+  api.register(ofClient.listClientInvoices, ({ identity, params, query }) =>
+    listClientInvoices(deps, identity, params.id, query),
+  )
+  api.register(ofClient.getClientTimeline, ({ identity, params, query }) =>
+    readClientTimeline(deps.database, identity.businessId, params.id, query),
+  )
   api.register(contract.getTimeline, ({ identity, params }) => readTimeline(deps, identity, params.id))
 }

@@ -128,7 +128,10 @@ function dueDateOf(
   return isIsoDate(date) ? date : issueDate
 }
 
-/** Finds or creates the client. Without the owner, the job must not overwrite what the owner changed there. */
+/**
+ * Finds or creates the client. Without the owner, the job must not overwrite what the owner changed there. A client that was
+ * merged is the one that it became.
+ */
 async function findOrSaveClient(
   tx: Transaction,
   deps: Deps<'log'>,
@@ -136,7 +139,7 @@ async function findOrSaveClient(
   { client, currency }: Pick<InvoiceContent, 'client' | 'currency'>,
 ): Promise<string | null> {
   const { rows } = await tx.client.query<{ id: string }>(
-    `select id from clients where business_id = $1 and (id = $2 or email = $3)
+    `select coalesce(merged_into, id) as id from clients where business_id = $1 and (id = $2 or email = $3)
      order by id is not distinct from $2 desc limit 1`,
     [businessId, client.id, client.email],
   )

@@ -6,10 +6,15 @@ import { SignedIn, useToday } from '../../features/auth/web/signed-in.tsx'
 import { useIsLocked } from '../../features/billing/web/use-is-locked.ts'
 import type { Logo } from '../../features/business/contract.ts'
 import { businessQuery } from '../../features/business/web/business-api.ts'
-import { clientsQuery } from '../../features/clients/web/client-api.ts'
+import type { ClientAccount } from '../../features/clients/contract.ts'
+import { clientQuery, clientsQuery } from '../../features/clients/web/client-api.ts'
 import type { InvoiceContent } from '../../features/invoices/document/input-rules.ts'
 import { styleInPlan } from '../../features/invoices/document/style-rules.ts'
-import { formValuesFrom, newFormValues } from '../../features/invoices/web/form/invoice-form-values.ts'
+import {
+  formValuesFrom,
+  forClient,
+  newFormValues,
+} from '../../features/invoices/web/form/invoice-form-values.ts'
 import { InvoiceForm } from '../../features/invoices/web/form/invoice-form.tsx'
 import { BackToInvoices } from '../../features/invoices/web/list/back-to-invoices.tsx'
 import { logoQuery } from '../../features/invoices/web/logo-api.ts'
@@ -24,10 +29,11 @@ import { Notice } from '../../web/ui/notice.tsx'
 import { PageHeader } from '../../web/ui/page-header.tsx'
 import { textLink } from '../../web/ui/text-link.ts'
 
-/** /invoices/new, filled in from a template if the URL names one. */
+/** /invoices/new, filled in from a template or for a client if the URL names one. */
 export function NewInvoicePage() {
-  const { template } = useSearch({ from: '/invoices/new' })
+  const { template, client } = useSearch({ from: '/invoices/new' })
   if (template !== undefined) return <FromTemplate key={template} id={template} />
+  if (client !== undefined) return <ForClient key={client} id={client} />
   return <NewInvoice actions={<StartFromTemplate />} />
 }
 
@@ -69,7 +75,21 @@ function FromTemplate({ id }: { id: string }) {
   )
 }
 
+function ForClient({ id }: { id: string }) {
+  const client = useQuery(clientQuery(id))
+  if (client.isPending) return <PageSkeleton />
+  if (client.data) return <NewInvoice client={client.data} actions={<StartFromTemplate />} />
+  return (
+    <NewInvoice actions={<StartFromTemplate />}>
+      <Notice tone="attention" title="That client could not be opened">
+        It may have been deleted, so this invoice starts empty.
+      </Notice>
+    </NewInvoice>
+  )
+}
+
 interface NewInvoiceProps {
+  client?: ClientAccount
   start?: { id: string; content: InvoiceContent; logo: Logo | null } | undefined
   actions?: ReactNode
   children?: ReactNode
@@ -77,11 +97,19 @@ interface NewInvoiceProps {
 
 function NewInvoice(props: NewInvoiceProps) {
   return (
-    <SignedIn>{(session) => <NewInvoiceForm key={props.start?.id} session={session} {...props} />}</SignedIn>
+    <SignedIn>
+      {(session) => <NewInvoiceForm key={props.start?.id ?? props.client?.id} session={session} {...props} />}
+    </SignedIn>
   )
 }
 
-function NewInvoiceForm({ session, start, actions, children }: NewInvoiceProps & { session: Session }) {
+function NewInvoiceForm({
+  session,
+  start,
+  client,
+  actions,
+  children,
+}: NewInvoiceProps & { session: Session }) {
   const business = useQuery(businessQuery)
   const clients = useQuery(clientsQuery(''))
   const today = useToday(session)
@@ -95,9 +123,11 @@ function NewInvoiceForm({ session, start, actions, children }: NewInvoiceProps &
           userId={session.user.id}
           invoice={null}
           initial={
-            start ? formValuesFrom(start.content, start.logo, today) : newFormValues(business.data, today)
+            start
+              ? formValuesFrom(start.content, start.logo, today)
+              : forClient(newFormValues(business.data, today), client)
           }
-          startedFrom={start?.id}
+          startedFrom={start?.id ?? client?.id}
           hasClients={clients.data?.clients.length !== 0}
           today={today}
           timeZone={session.business.timeZone}

@@ -19,8 +19,11 @@ export const invoiceRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/invoices/new',
-    // The template that the invoice starts from.
-    validateSearch: (search: Record<string, unknown>) => readText('template', search),
+    // The template that the invoice starts from, or the client that it is for.
+    validateSearch: (search: Record<string, unknown>) => ({
+      ...readText('template', search),
+      ...readText('client', search),
+    }),
     staticData: { title: 'Create New Invoice', access: 'user' },
     component: lazyPage(() => import('../invoices/new-invoice-page.tsx'), 'NewInvoicePage'),
   }),

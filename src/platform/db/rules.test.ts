@@ -11,8 +11,8 @@ import { applyMigrations, readMigrations, readRules } from './migrate.ts'
  * add a numbered migration, which may hold nothing but a comment, and name it here. Then write the new digest.
  */
 const released = {
-  digest: '38e21231f3dcda63086c7dbf55a765bd8fdc9ee93dd72e09729f80009a9c8fc1',
-  cameWith: '0033-payouts.sql',
+  digest: '89799ce156bb51e8411bc234861764414d23b9eba9a4d6660e699cd59207f7e6',
+  cameWith: '0034-clients.sql',
 }
 
 /** What always/ alone makes, or makes in another way than a numbered migration did. No policy and no right is different. */
@@ -25,6 +25,7 @@ const changedSince = [
   'function platform.fix_invoice_rate()',
   'function platform.fix_movement_rate()',
   'function platform.follow_invoice_rate()',
+  'function platform.follow_merge()',
   'function platform.is_given_back(text)',
   'function platform.is_taken_back(text)',
   'function platform.lasting_rate(uuid,text,text,date)',
@@ -43,6 +44,7 @@ const changedSince = [
   'function platform.note_removed_expenses()',
   'function platform.note_removed_invoices()',
   'function platform.open_reminders(invoices)',
+  'function platform.pass_client()',
   'function platform.plan_anew()',
   'function platform.plan_series()',
   'function platform.rate_on(uuid,text,text,date)',
@@ -56,9 +58,11 @@ const changedSince = [
   'function platform.search_keys(bigint,text,integer)',
   'function platform.search_month_of_transactions(uuid,date,bigint[],bigint[],text,uuid,text,boolean,date,date,date,uuid,boolean,integer)',
   'function platform.search_transactions(text,uuid,text,date,boolean,date,uuid,boolean,integer)',
+  'function platform.take_client()',
   'function platform.tell_row()',
   'function platform.text_keys(text)',
   'function platform.transaction_keys(uuid,date,text,uuid,text,boolean)',
+  'trigger a_follow_merge on invoices',
   'trigger date_dispute on disputes',
   'trigger date_refund on refunds',
   'trigger fix_rate on disputes',
@@ -69,13 +73,16 @@ const changedSince = [
   'trigger follow_rate on invoices',
   'trigger note_changed on disputes',
   'trigger note_changed on expenses',
+  'trigger note_changed on invoices',
   'trigger note_changed on payments',
   'trigger note_changed on refunds',
+  'trigger pass_client on invoices',
   'trigger release_match on payments',
   'trigger release_match on receipts',
   'trigger remove_match on expenses',
   'trigger remove_match on receipts',
   'trigger remove_transfer on transactions',
+  'trigger take_client on invoice_events',
   'trigger tell_changed on bank_imports',
   'trigger tell_changed on receipts',
   'trigger tell_changed on transaction_matches',

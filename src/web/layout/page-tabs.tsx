@@ -1,5 +1,5 @@
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 interface PageTabsProps<To> {
   label: string
@@ -9,13 +9,22 @@ interface PageTabsProps<To> {
 /** Related lists as tabs. Each list is a page, so the tabs are links. */
 export function PageTabs<To extends NonNullable<LinkProps['to']>>({ label, tabs }: PageTabsProps<To>) {
   const here = useLocation({ select: ({ pathname }) => pathname })
+  const list = useRef<HTMLUListElement>(null)
+  // On a phone the tab of this page may lie beyond the edge.
+  useLayoutEffect(() => {
+    const links = [...(list.current?.querySelectorAll('a') ?? [])]
+    const current = links.find(({ pathname }) => pathname === here)
+    if (!list.current || !current) return
+    const beyond = current.getBoundingClientRect().right - list.current.getBoundingClientRect().right
+    if (beyond > 0) list.current.scrollLeft += beyond
+  }, [here])
   return (
     // Wider than its bottom line by the padding of a tab, so that the first label is aligned with the page.
     <nav
       aria-label={label}
       className="relative -mx-3 -mt-2 before:absolute before:inset-x-3 before:bottom-0 before:h-px before:bg-border"
     >
-      <ul className="flex gap-1 overflow-x-auto [scrollbar-width:none]">
+      <ul ref={list} className="flex gap-1 overflow-x-auto [scrollbar-width:none]">
         {tabs.map((tab) => (
           <li key={tab.to} className="flex">
             <Link

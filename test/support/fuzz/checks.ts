@@ -47,7 +47,10 @@ function faultsOfProblem({ status, type, requestId, text }: Answer): string[] {
 }
 
 function faultsOfGoodAnswer({ type, text }: Answer, endpoint: Endpoint): string[] {
-  if (endpoint.givesFile) return endpoint.givesFile.includes(type) ? [] : [`a file of the type ${type}`]
+  if (endpoint.givesFile) {
+    const isGiven = endpoint.givesFile.some((given) => given.split(';')[0] === type)
+    return isGiven ? [] : [`a file of the type ${type}`]
+  }
   if (!endpoint.response) return text === '' ? [] : ['an answer where none is promised']
   return endpoint.response.safeParse(JSON.parse(text)).success ? [] : ['an answer that its schema refuses']
 }

@@ -48,6 +48,7 @@ export const restoredTables: readonly RestoredTable[] = [
       'on conflict (business_id, offset_days) do update set subject = excluded.subject, body = excluded.body',
   },
   { name: 'clients' },
+  { name: 'client_events' },
   { name: 'tax_rates' },
   { name: 'exchange_rates' },
   { name: 'category_rules' },

@@ -1,30 +1,17 @@
 import { z } from 'zod'
 import { digitsOf, maxMinorOf } from '../../../shared/currencies.ts'
 import { type MoneyFormat, formatAmount, formatMoney } from '../../../shared/money.ts'
+import { requiredText, text } from '../../../shared/text-schema.ts'
 import { formatThousandths } from '../../../shared/thousandths.ts'
 import { type Charge, maxFees, maxLines, maxQuantity, maxTaxes, wholePercentage } from './totals-rules.ts'
 
+export { requiredText, text } from '../../../shared/text-schema.ts'
+
 /** Limits the size of an invoice: the time to render it grows with every character and line. */
 export const maxLineCharacters = 30_000
-export const maxLineBreaks = { line: 20, address: 10, description: 100, notes: 100, taxNote: 3 } as const
+export const maxLineBreaks = { line: 20, description: 100, notes: 100, taxNote: 3 } as const
 
-const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g
 const linesTooLong = `The descriptions of all lines together can have at most ${maxLineCharacters.toLocaleString('en-US')} characters.`
-
-export function text(max: number, lineBreaks = max) {
-  return z
-    .string()
-    .trim()
-    .max(max, `Please use at most ${max} characters.`)
-    .refine(
-      (value) => (value.match(lineBreak)?.length ?? 0) <= lineBreaks,
-      `Please use at most ${lineBreaks} line breaks.`,
-    )
-}
-
-export function requiredText(max: number, message: string, lineBreaks = max) {
-  return text(max, lineBreaks).min(1, message)
-}
 
 function countCharacters(lines: readonly { description: string }[]): number {
   return lines.reduce((sum, { description }) => sum + description.length, 0)

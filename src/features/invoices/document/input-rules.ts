@@ -2,28 +2,14 @@ import { z } from 'zod'
 import type { Currency } from '../../../shared/currencies.ts'
 import { isIsoDate } from '../../../shared/dates.ts'
 import { maxTaxIdLength } from '../../../shared/tax-ids.ts'
+import { emailOf, requiredText, text } from '../../../shared/text-schema.ts'
 import { countrySchema, currencySchema } from '../../business/contract.ts'
-import { taxTreatmentSchema } from '../../clients/contract.ts'
+import { clientDetailsShape, maxAddressBreaks } from '../../clients/contract.ts'
 import { type PaymentTerms, dueDateFor, paymentTerms } from '../rules.ts'
-import {
-  type ChargeInput,
-  amountsTooLarge,
-  chargeSchema,
-  maxLineBreaks,
-  requiredText,
-  text,
-} from './charge-rules.ts'
+import { type ChargeInput, amountsTooLarge, chargeSchema, maxLineBreaks } from './charge-rules.ts'
 import { taxChecks } from './tax-check-rules.ts'
 import { whenValid } from './when-valid-rules.ts'
 
-const emailOf = (whose: string) =>
-  z
-    .string()
-    .trim()
-    .toLowerCase()
-    .min(1, `Please enter ${whose} email address.`)
-    .max(254, 'This email address is too long.')
-    .pipe(z.email('Please enter a valid email address.'))
 const dateSchema = (what: string) => z.string().refine(isIsoDate, `Please choose ${what}.`)
 /** Who a party is for the tax office. Documents and content stored before have neither. */
 const taxIdentity = { country: countrySchema.default(''), taxId: text(maxTaxIdLength).default('') }
@@ -31,19 +17,11 @@ export const companySchema = z.strictObject({
   name: requiredText(120, 'Please enter your company name.'),
   email: emailOf('your company’s'),
   phone: text(40),
-  address: text(500, maxLineBreaks.address),
+  address: text(500, maxAddressBreaks),
   contactName: text(120),
   ...taxIdentity,
 })
-export const clientSchema = z.strictObject({
-  name: requiredText(120, 'Please enter the client’s company name.'),
-  email: emailOf('the client’s'),
-  phone: text(40),
-  address: text(500, maxLineBreaks.address),
-  contactName: text(120),
-  ...taxIdentity,
-  taxTreatment: taxTreatmentSchema.default('standard'),
-})
+export const clientSchema = z.strictObject(clientDetailsShape)
 export const termsSchema = z.enum(Object.keys(paymentTerms) as [PaymentTerms, ...PaymentTerms[]])
 
 export const sendOptions = {

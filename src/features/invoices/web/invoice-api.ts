@@ -47,9 +47,11 @@ export function publicInvoiceQuery(id: string) {
   })
 }
 
-/** Refreshes lists, sums and timelines after an invoice was created, changed, sent or deleted. */
+/** Refreshes lists, sums, timelines and clients after an invoice was created, changed, sent or deleted. */
 export async function refreshInvoices(client: QueryClient): Promise<void> {
-  await Promise.all([['invoices'], ['dashboard']].map((queryKey) => client.invalidateQueries({ queryKey })))
+  await Promise.all(
+    [['invoices'], ['clients'], ['dashboard']].map((queryKey) => client.invalidateQueries({ queryKey })),
+  )
 }
 
 export function pdfUrl(id: string): string {

@@ -8,6 +8,7 @@ test('a change of an invoice reaches lists, sums, payments and the dashboard', (
     ['invoices', 'summary'],
     ['invoices', 'payments'],
     ['invoices', 'timeline'],
+    ['clients'],
     ['dashboard'],
     ['figures'],
   ])

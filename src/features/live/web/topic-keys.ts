@@ -10,6 +10,7 @@ const keysOf: Record<Topic, QueryKey[]> = {
     ['invoices', 'summary'],
     ['invoices', 'payments'],
     ['invoices', 'timeline'],
+    ['clients'],
     ...sums,
   ],
   expenses: [['expenses', 'list'], ['expenses', 'summary'], ...sums],

@@ -1,20 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BellOff, CalendarClock } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
-import { call, messageOf } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
-import { Switch } from '../../../web/ui/fields/switch.tsx'
 import { PanelFallback } from '../../../web/ui/panel-fallback.tsx'
 import { textLink } from '../../../web/ui/text-link.ts'
-import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import { useFocusIfLost } from '../../../web/use-focus-if-lost.ts'
 import { useSession } from '../../auth/web/session.ts'
 import { useMinute } from '../../business/web/use-minute.ts'
 import type { Invoice } from '../../invoices/contract.ts'
-import { refreshInvoices } from '../../invoices/web/invoice-api.ts'
-import { type InvoiceReminders, setClientReminders } from '../contract.ts'
+import type { InvoiceReminders } from '../contract.ts'
+import { ClientRemindersSwitch } from './client-reminders-switch.tsx'
 import { hintText, nextText } from './panel-text.ts'
 import { PauseButton, usePausing } from './pause-button.tsx'
 import { invoiceRemindersQuery } from './reminder-api.ts'
@@ -184,34 +181,5 @@ function NextReminder({ invoice, next, timeZone, onAsk }: NextReminderProps) {
         </Button>
       </div>
     </div>
-  )
-}
-
-function ClientRemindersSwitch({ clientId, optedOut }: { clientId: string; optedOut: boolean }) {
-  const client = useQueryClient()
-  const changing = useMutation({
-    // The scope runs two quick clicks one after the other.
-    scope: { id: `client-reminders-${clientId}` },
-    mutationFn: (next: boolean) =>
-      call(setClientReminders, { params: { id: clientId }, body: { optedOut: next } }),
-    // Returns the refresh: the switch shows the chosen value until the new data has arrived.
-    onSuccess: (_, nowOptedOut) => {
-      showSuccess(
-        nowOptedOut ? 'Reminders Off for This Client' : 'Reminders On for This Client',
-        nowOptedOut
-          ? 'This client no longer gets automatic reminders.'
-          : 'This applies to all reminders still to come for this client.',
-      )
-      return refreshInvoices(client)
-    },
-    onError: (error) => showError('The choice was not saved', messageOf(error, 'Please try again.')),
-  })
-  return (
-    <Switch
-      label="Send reminders to this client"
-      description="Applies to all their invoices. You can still send reminders yourself."
-      checked={!(changing.isPending ? changing.variables : optedOut)}
-      onCheckedChange={(checked) => changing.mutate(!checked)}
-    />
   )
 }

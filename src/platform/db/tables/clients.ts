@@ -1,5 +1,5 @@
-import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { tenantKey, times } from './columns.ts'
+import { bigint, boolean, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { minor, moment, tenantKey, times } from './columns.ts'
 
 export const clients = pgTable('clients', {
   ...tenantKey,
@@ -18,5 +18,40 @@ export const clients = pgTable('clients', {
   /** Stands for the client in numbers; null until one is drawn. */
   code: text('code'),
   noReminders: boolean('no_reminders').notNull().default(false),
+  notes: text('notes').notNull().default(''),
+  notesVersion: integer('notes_version').notNull().default(0),
+  archivedAt: moment('archived_at'),
+  /** The client that this one became. Its row is hidden. */
+  mergedInto: uuid('merged_into'),
   ...times,
+})
+
+export const clientEvents = pgTable('client_events', {
+  ...tenantKey,
+  clientId: uuid('client_id').notNull(),
+  kind: text('kind', {
+    enum: ['created', 'changed', 'notes', 'archived', 'unarchived', 'merged'],
+  }).notNull(),
+  note: text('note'),
+  at: moment('at').notNull().defaultNow(),
+})
+
+const sum = {
+  currency: text('currency').notNull(),
+  minor: minor('minor'),
+  count: bigint('count', { mode: 'number' }).notNull(),
+}
+
+export const clientSums = pgTable('client_sums', {
+  businessId: uuid('business_id').notNull(),
+  clientId: uuid('client_id').notNull(),
+  kind: text('kind', { enum: ['owed', 'settled'] }).notNull(),
+  ...sum,
+})
+
+export const clientDues = pgTable('client_dues', {
+  businessId: uuid('business_id').notNull(),
+  clientId: uuid('client_id').notNull(),
+  dueDate: date('due_date').notNull(),
+  ...sum,
 })

@@ -21,4 +21,6 @@ export const moneyChanges = pgTable('money_changes', {
   currency: text('currency').notNull(),
   minor: number('minor').notNull(),
   count: number('count').notNull(),
+  /** Of the invoice that is owed or settled. */
+  clientId: uuid('client_id'),
 })

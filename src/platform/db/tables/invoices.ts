@@ -102,6 +102,8 @@ export const invoices = pgTable('invoices', {
 export const invoiceEvents = pgTable('invoice_events', {
   ...tenantKey,
   invoiceId: uuid('invoice_id').notNull(),
+  /** Of the invoice. Set by the database. */
+  clientId: uuid('client_id'),
   kind: text('kind', { enum: invoiceEventKinds }).notNull(),
   amountMinor: bigint('amount_minor', { mode: 'number' }),
   note: text('note'),

@@ -4,10 +4,10 @@ import { HelpHint } from '../../../../web/help-hint.tsx'
 import { Field } from '../../../../web/ui/fields/field.tsx'
 import { Select } from '../../../../web/ui/fields/select.tsx'
 import type { TaxTreatment } from '../../../clients/contract.ts'
+import { taxTreatments } from '../../../clients/rules.ts'
 import type { ContentValues } from './content-values.ts'
 import { FormTextField } from './form-text-field.tsx'
 import { TaxIdentityFields } from './tax-identity-fields.tsx'
-import { taxTreatments } from './tax-treatment.ts'
 
 interface ClientTaxFieldsProps {
   onTreat: (treatment: TaxTreatment) => void

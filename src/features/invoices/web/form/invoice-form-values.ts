@@ -5,6 +5,7 @@ import type { FieldErrors as FieldMessages } from '../../../../shared/errors.ts'
 import { pick } from '../../../../shared/pick.ts'
 import { resolverOf } from '../../../../web/forms/form-resolver.ts'
 import type { Logo, businessSchema } from '../../../business/contract.ts'
+import type { Client } from '../../../clients/contract.ts'
 import type { Invoice } from '../../contract.ts'
 import {
   type InvoiceContent,
@@ -18,6 +19,7 @@ import { dueDateFor } from '../../rules.ts'
 import { chargeValues, emptyCharge, readCharge } from '../charge/charge-values.ts'
 import { checkContentForm } from './check-content-form.ts'
 import { type ContentValues, type DatelessValues, datelessValuesOf, formPath } from './content-values.ts'
+import { noteFor } from './tax-treatment.ts'
 
 /** The values of the invoice form. Numbers and invalid dates are kept as typed. */
 export interface InvoiceFormValues extends ContentValues {
@@ -65,6 +67,27 @@ export function newFormValues(business: Business, today: string): InvoiceFormVal
     issueDate: today,
     dueDate: dueDateFor(content.paymentTerms, today),
     sendOption: 'email_now',
+  }
+}
+
+/** Fills in a client, with its currency and how it is taxed. */
+export function forClient(values: InvoiceFormValues, client: Client | undefined): InvoiceFormValues {
+  if (!client) return values
+  const details = pick(client, [
+    'id',
+    'email',
+    'phone',
+    'address',
+    'contactName',
+    'country',
+    'taxId',
+    'taxTreatment',
+  ])
+  const filled = { ...values, client: { ...details, name: client.companyName } }
+  return {
+    ...filled,
+    currency: client.currency ?? values.currency,
+    taxNote: noteFor(filled, client.taxTreatment),
   }
 }
 

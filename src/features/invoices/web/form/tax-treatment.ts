@@ -2,12 +2,6 @@ import type { TaxTreatment } from '../../../clients/contract.ts'
 import { isPrefilledNote, taxNoteFor } from '../../document/tax-note-rules.ts'
 import type { ContentValues } from './content-values.ts'
 
-export const taxTreatments: Record<TaxTreatment, string> = {
-  standard: 'Standard: your taxes are added',
-  exempt: 'Tax exempt: no taxes',
-  reverse_charge: 'Reverse charge: the client pays the tax',
-}
-
 export const untaxedTexts: Record<Exclude<TaxTreatment, 'standard'>, string> = {
   exempt: 'This client is tax exempt, so the invoice has no taxes.',
   reverse_charge: 'With reverse charge the client pays the tax, so the invoice has no taxes.',

@@ -12,6 +12,7 @@ export function InvoiceTabs() {
         { to: '/invoices', label: 'Invoices' },
         { to: '/invoices/recurring', label: <>Recurring {recurringLocked && <ProBadge />}</> },
         { to: '/invoices/templates', label: <>Templates {templatesLocked && <ProBadge />}</> },
+        { to: '/clients', label: 'Clients' },
       ]}
     />
   )

@@ -32,7 +32,7 @@ interface Look {
   ink: string
 }
 
-const looks: Record<TimelineEntry['kind'], Look> = {
+export const looks: Record<TimelineEntry['kind'], Look> = {
   created: { icon: FilePlus2, ink: 'bg-surface-sunken text-muted' },
   duplicated: { icon: Copy, ink: 'bg-surface-sunken text-muted' },
   changed: { icon: Pencil, ink: 'bg-surface-sunken text-muted' },

@@ -1,0 +1,129 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { ApiError, call, messageOf } from '../../../web/api-client.ts'
+import { resolverOf } from '../../../web/forms/form-resolver.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { Dialog } from '../../../web/ui/dialog.tsx'
+import { Notice } from '../../../web/ui/notice.tsx'
+import { textLink } from '../../../web/ui/text-link.ts'
+import { showSuccess } from '../../../web/ui/toast.ts'
+import { useHomeCurrency } from '../../auth/web/session.ts'
+import { type ClientAccount, createClient, findClientByEmail, updateClient } from '../contract.ts'
+import { refreshClients } from './client-api.ts'
+import { ClientDetailFields } from './client-detail-fields.tsx'
+import { type ClientFormValues, checkClientForm, fieldOf, inputOf, valuesOf } from './client-form-values.ts'
+
+interface ClientDialogProps {
+  /** Null for a new client. */
+  client: ClientAccount | null
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onSaved?: ((id: string) => void | Promise<void>) | undefined
+}
+
+export function ClientDialog(props: ClientDialogProps) {
+  // Mounted when it opens, so that it starts with the saved details.
+  return props.open ? <OpenDialog {...props} /> : null
+}
+
+function OpenDialog({ client, open, onOpenChange, onSaved }: ClientDialogProps) {
+  const formId = useId()
+  const queries = useQueryClient()
+  const home = useHomeCurrency()
+  const form = useForm<ClientFormValues>({
+    defaultValues: valuesOf(client, home),
+    resolver: resolverOf(checkClientForm),
+  })
+  const saving = useMutation({
+    mutationFn: (values: ClientFormValues) => {
+      const input = inputOf(values)
+      return client
+        ? call(updateClient, {
+            params: { id: client.id },
+            body: { client: input, updatedAt: client.updatedAt },
+          })
+        : call(createClient, { body: { client: input, noReminders: values.noReminders } })
+    },
+    onSuccess: async ({ id }, { name }) => {
+      showSuccess(client ? 'Client Updated' : 'Client Added', `${name} was saved.`)
+      // The dialog stays open until then, so that the page shows what was saved.
+      await refreshClients(queries)
+      onOpenChange(false)
+      await onSaved?.(id)
+    },
+    onError: async (error) => {
+      if (!(error instanceof ApiError)) return
+      for (const [path, message] of Object.entries(error.fields)) {
+        const field = fieldOf(path)
+        if (field) form.setError(field, { type: 'server', message }, { shouldFocus: true })
+      }
+      if (error.code === 'CHANGED_ELSEWHERE') await refreshClients(queries)
+    },
+  })
+  const problem = saving.error
+  const isTaken = problem instanceof ApiError && problem.code === 'EMAIL_TAKEN'
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      dismissible={!saving.isPending}
+      size="lg"
+      title={client ? 'Edit client' : 'New client'}
+      description={
+        client
+          ? 'Invoices that exist stay as they are. New ones use these details.'
+          : 'Details that new invoices to this client start from.'
+      }
+      footer={
+        <>
+          <Button variant="secondary" disabled={saving.isPending} onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={saving.isPending} busyLabel="Saving...">
+            {client ? 'Save changes' : 'Add client'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => void form.handleSubmit((values) => saving.mutate(values))(event)}
+      >
+        {problem && (
+          <output>
+            {isTaken ? (
+              <TakenNotice email={saving.variables?.email ?? ''} />
+            ) : (
+              <Notice tone="error">
+                {messageOf(problem, 'The client could not be saved. Please try again.')}
+              </Notice>
+            )}
+          </output>
+        )}
+        <ClientDetailFields form={form} isNew={client === null} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** Names the client that has the address already. */
+function TakenNotice({ email }: { email: string }) {
+  const found = useQuery({
+    queryKey: ['clients', 'by-email', email],
+    queryFn: () => call(findClientByEmail, { query: { email } }),
+  })
+  const other = found.data?.client
+  return (
+    <Notice tone="error" title="You already have a client with this email address">
+      {other && (
+        <Link to="/clients/$id" params={{ id: other.id }} className={textLink}>
+          Open <span className="own-words">{other.companyName}</span>
+        </Link>
+      )}
+    </Notice>
+  )
+}

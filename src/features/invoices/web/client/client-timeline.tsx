@@ -1,0 +1,98 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Archive, type LucideIcon, Merge, NotebookPen, Pencil, Send, UserRoundPlus } from 'lucide-react'
+import { formatMoment } from '../../../../web/format/format-moment.ts'
+import { Card, CardContent, CardHeader, CardTitle } from '../../../../web/ui/card.tsx'
+import { classNames } from '../../../../web/ui/class-names.ts'
+import { PanelFallback } from '../../../../web/ui/panel-fallback.tsx'
+import { Quote } from '../../../../web/ui/quote.tsx'
+import { ShowMore } from '../../../../web/ui/show-more.tsx'
+import { textLink } from '../../../../web/ui/text-link.ts'
+import { useTimeZone } from '../../../auth/web/session.ts'
+import type { ClientTimelineEntry } from '../../client/contract.ts'
+import { TestBadge } from '../test-badge.tsx'
+import { looks } from '../timeline/timeline-look.ts'
+import { clientTimelineQuery } from './client-invoices-api.ts'
+import { clientTimelineText } from './client-timeline-text.ts'
+
+const quiet = 'bg-surface-sunken text-muted'
+const ownLooks: Record<string, { icon: LucideIcon; ink: string }> = {
+  sent: { icon: Send, ink: 'bg-accent-soft text-accent' },
+  'client-created': { icon: UserRoundPlus, ink: quiet },
+  'client-changed': { icon: Pencil, ink: quiet },
+  'client-notes': { icon: NotebookPen, ink: quiet },
+  'client-archived': { icon: Archive, ink: quiet },
+  'client-unarchived': { icon: Archive, ink: quiet },
+  'client-merged': { icon: Merge, ink: quiet },
+}
+
+/** What happened to a client and its invoices, newest first. */
+export function ClientTimeline({ client }: { client: { id: string } }) {
+  const timeZone = useTimeZone()
+  const timeline = useInfiniteQuery(clientTimelineQuery(client.id))
+  const entries = timeline.data?.pages.flatMap((page) => page.entries)
+  return (
+    <Card aria-label="Timeline">
+      <CardHeader>
+        <CardTitle>Timeline</CardTitle>
+      </CardHeader>
+      <CardContent className="flex flex-col gap-4">
+        {!entries && (
+          <PanelFallback
+            query={timeline}
+            title="The timeline could not be loaded"
+            text={null}
+            sizes={['h-8 w-56', 'h-8 w-40']}
+          />
+        )}
+        {entries?.length === 0 && <p className="text-sm text-muted">Nothing has happened yet.</p>}
+        {entries && entries.length > 0 && (
+          <ol className="flex flex-col">
+            {entries.map((entry) => (
+              <Entry key={`${entry.id} ${entry.kind}`} entry={entry} timeZone={timeZone} />
+            ))}
+          </ol>
+        )}
+        <ShowMore list={timeline} size="sm" className="self-start" />
+      </CardContent>
+    </Card>
+  )
+}
+
+function Entry({ entry, timeZone }: { entry: ClientTimelineEntry; timeZone: string }) {
+  const { icon: Icon, ink } = ownLooks[entry.kind] ?? looks[entry.kind as keyof typeof looks]
+  const { title, quote } = clientTimelineText(entry)
+  return (
+    <li className="group relative flex gap-3 pb-5 last:pb-0">
+      <span
+        aria-hidden
+        className="absolute top-8 bottom-0 left-4 w-px -translate-x-1/2 bg-border group-last:hidden"
+      />
+      <span className={classNames('flex size-8 shrink-0 items-center justify-center rounded-full', ink)}>
+        <Icon aria-hidden className="size-4" />
+      </span>
+      <div className="min-w-0 pt-1 text-sm">
+        <p className="font-medium wrap-anywhere text-foreground">
+          {entry.invoice && (
+            <>
+              <Link to="/invoices/$id" params={{ id: entry.invoice.id }} className={textLink}>
+                Invoice {entry.invoice.number}
+              </Link>
+              :{' '}
+            </>
+          )}
+          {title}
+          {entry.isTest && (
+            <span className="ml-2">
+              <TestBadge />
+            </span>
+          )}
+        </p>
+        {quote && <Quote>{quote}</Quote>}
+        <p className="text-xs text-muted">
+          <time dateTime={entry.at}>{formatMoment(timeZone, entry.at)}</time>
+        </p>
+      </div>
+    </li>
+  )
+}

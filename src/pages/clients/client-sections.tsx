@@ -1,0 +1,21 @@
+import type { ComponentType } from 'react'
+import type { ClientAccount } from '../../features/clients/contract.ts'
+import { ClientDetails } from '../../features/clients/web/client-details.tsx'
+import { ClientNotes } from '../../features/clients/web/client-notes.tsx'
+import { ClientInvoices } from '../../features/invoices/web/client/client-invoices.tsx'
+import { ClientTimeline } from '../../features/invoices/web/client/client-timeline.tsx'
+import { ClientRemindersSwitch } from '../../features/reminders/web/client-reminders-switch.tsx'
+
+export type ClientSection = ComponentType<{ client: ClientAccount }>
+
+/** What the page of a client shows, in order: on a wide screen beside each other, on a narrow one the main ones first. */
+export const mainSections: readonly ClientSection[] = [ClientInvoices, ClientTimeline]
+export const sideSections: readonly ClientSection[] = [DetailsSection, ClientNotes]
+
+function DetailsSection({ client }: { client: ClientAccount }) {
+  return (
+    <ClientDetails client={client}>
+      <ClientRemindersSwitch clientId={client.id} optedOut={client.noReminders} />
+    </ClientDetails>
+  )
+}

@@ -1,0 +1,20 @@
+import { createRoute } from '@tanstack/react-router'
+import { readClientUrlState } from '../../features/clients/web/client-url-state.ts'
+import { lazyPage } from '../lazy-page.ts'
+import { rootRoute } from './root-route.ts'
+
+export const clientRoutes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/clients',
+    validateSearch: readClientUrlState,
+    staticData: { title: 'Clients', access: 'user' },
+    component: lazyPage(() => import('../clients/clients-page.tsx'), 'ClientsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/clients/$id',
+    staticData: { title: 'Client', access: 'user' },
+    component: lazyPage(() => import('../clients/client-page.tsx'), 'ClientPage'),
+  }),
+] as const
