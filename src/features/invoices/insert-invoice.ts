@@ -60,6 +60,7 @@ export function newInvoiceColumns(now: Date, { style, locale }: Pick<BusinessFac
     remindedAt: null,
     seriesId: null,
     seriesPeriod: null,
+    estimateId: null,
     documentLook: look,
     accentColour,
     logoPosition,

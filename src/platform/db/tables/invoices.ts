@@ -94,6 +94,7 @@ export const invoices = pgTable('invoices', {
   remindedAt: moment('reminded_at'),
   seriesId: uuid('series_id'),
   seriesPeriod: integer('series_period'),
+  estimateId: uuid('estimate_id'),
   ...ratedColumns,
   ...documentStyle,
   ...times,
