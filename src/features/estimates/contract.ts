@@ -36,6 +36,8 @@ const validBeforeIssue = {
 export const estimateInputSchema = z.strictObject(inputShape).refine(isValidAfterIssue, validBeforeIssue)
 export type EstimateInput = z.infer<typeof estimateInputSchema>
 
+export const maxDecisionNote = 1000
+
 const decisionShape = {
   decision: z.enum(['accept', 'decline']),
   at: momentSchema,
@@ -106,6 +108,8 @@ export const estimateListItemSchema = z.strictObject({
   viewedAt: momentSchema.nullable(),
   decidedAt: momentSchema.nullable(),
   hasInvoices: z.boolean(),
+  /** What is not invoiced yet. */
+  leftMinor: z.int(),
   publicUrl: z.string(),
 })
 export type EstimateListItem = z.infer<typeof estimateListItemSchema>
@@ -217,6 +221,9 @@ export const markEstimate = endpoint({
   body: z.strictObject({
     /** `reopen` takes back what was marked by hand. An answer of the client stays. */
     decision: z.enum(['accept', 'decline', 'reopen']),
+    /** Who told the owner, and how. */
+    name: text(120, 0).default(''),
+    note: text(maxDecisionNote, 50).default(''),
     version: z.int(),
   }),
   response: estimateSchema,
@@ -304,8 +311,6 @@ export const noteEstimateView = endpoint({
   params,
   errors: ['TOO_MANY_REQUESTS'],
 })
-
-export const maxDecisionNote = 1000
 
 export const decideEstimate = endpoint({
   method: 'post',
