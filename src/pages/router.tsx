@@ -2,6 +2,7 @@ import { type RouterHistory, createRouter } from '@tanstack/react-router'
 import { ErrorPage } from './layout/error-page.tsx'
 import { accountRoutes } from './routes/account-routes.ts'
 import { adminRoutes } from './routes/admin-routes.ts'
+import { estimateRoutes } from './routes/estimate-routes.ts'
 import { invoiceRoutes } from './routes/invoice-routes.ts'
 import { moneyRoutes } from './routes/money-routes.ts'
 import { rootRoute, unknownRoute } from './routes/root-route.ts'
@@ -12,6 +13,7 @@ const routeTree = rootRoute.addChildren([
   ...siteRoutes,
   ...accountRoutes,
   ...invoiceRoutes,
+  ...estimateRoutes,
   ...moneyRoutes,
   ...workspaceRoutes,
   ...adminRoutes,

@@ -19,7 +19,10 @@ export function PaperAcceptance({ invoice }: { invoice: InvoiceDocument }) {
     >
       <PaperHeading>Accepted</PaperHeading>
       {signature && (
-        <SignatureDrawing signature={signature} className="mt-2 w-fit max-w-60 border-b border-border-strong pb-1" />
+        <SignatureDrawing
+          signature={signature}
+          className="mt-2 w-fit max-w-60 border-b border-border-strong pb-1"
+        />
       )}
       <p className="own-words mt-1 wrap-anywhere text-foreground">{`${bidiIsolate(name)}, ${formatDate(on)}`}</p>
     </section>
