@@ -76,6 +76,9 @@ create policy link on estimates for select to millrace_platform using (true);
 
 alter table invoices
   add column estimate_id uuid,
+  -- What it covers of the estimate: { lineMinor: [], discountMinor, feeMinor: [], totalMinor }.
+  add column estimate_share jsonb,
+  add constraint invoices_estimate_check check ((estimate_id is null) = (estimate_share is null)),
   -- An estimate with invoices cannot be deleted.
   add constraint invoices_estimate foreign key (business_id, estimate_id) references estimates (business_id, id);
 create index invoices_estimate_id on invoices (business_id, estimate_id) where estimate_id is not null;

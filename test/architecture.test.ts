@@ -23,6 +23,7 @@ const features = [
   'invoices',
   'payments',
   'credit-notes',
+  'estimates',
   'reminders',
   'recurring',
   'templates',

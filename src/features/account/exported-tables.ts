@@ -16,6 +16,7 @@ import { businesses, members } from '../../platform/db/tables/business.ts'
 import { clients } from '../../platform/db/tables/clients.ts'
 import { creditNotes } from '../../platform/db/tables/credit-notes.ts'
 import { dataImportRecords, dataImportRows, dataImports } from '../../platform/db/tables/data-imports.ts'
+import { estimates } from '../../platform/db/tables/estimates.ts'
 import { expenses, recurringExpensePeriods, recurringExpenses } from '../../platform/db/tables/expenses.ts'
 import { files } from '../../platform/db/tables/files.ts'
 import { integrations } from '../../platform/db/tables/integrations.ts'
@@ -92,10 +93,14 @@ export const exportedTables: readonly ExportedTable[] = [
   exported(members, 'Its members', { orderBy: 'created_at, user_id' }),
   exported(clients, 'Your clients'),
   exported(taxRates, 'Your tax rates, in percent', { thousandths: ['rate'] }),
-  exported(invoices, 'Your invoices', { jsonOnly: ['lines', 'discount', 'taxes', 'fees'] }),
+  exported(invoices, 'Your invoices', { jsonOnly: ['lines', 'discount', 'taxes', 'fees', 'estimate_share'] }),
   exported(creditNotes, 'Your credit notes', {
     jsonOnly: ['charge', 'parts', 'amounts'],
     added: { invoice_number: '(select i.number from invoices i where i.id = credit_notes.invoice_id)' },
+  }),
+  exported(estimates, 'Your estimates, with the answers of your clients', {
+    jsonOnly: ['content', 'signature'],
+    leftOut: { next_run_at: 'follows from the other columns' },
   }),
   exported(invoiceEvents, 'What happened to your invoices', {
     orderBy: 'at, id',

@@ -61,6 +61,7 @@ export function newInvoiceColumns(now: Date, { style, locale }: Pick<BusinessFac
     seriesId: null,
     seriesPeriod: null,
     estimateId: null,
+    estimateShare: null,
     documentLook: look,
     accentColour,
     logoPosition,
