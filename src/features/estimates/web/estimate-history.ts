@@ -8,7 +8,9 @@ export interface HistoryEntry {
 
 /** What happened to an estimate, newest first. */
 export function historyOf(
-  estimate: Pick<Estimate, 'createdAt' | 'sentAt' | 'viewedAt' | 'remindedAt' | 'decision' | 'content'>,
+  estimate: Pick<Estimate, 'createdAt' | 'sentAt' | 'viewedAt' | 'remindedAt' | 'decision'> & {
+    content: { client: Pick<Estimate['content']['client'], 'name' | 'email'> }
+  },
 ): HistoryEntry[] {
   const { createdAt, sentAt, viewedAt, remindedAt, decision, content } = estimate
   const who = decision?.name || (decision?.by === 'owner' ? 'you' : content.client.name)

@@ -10,11 +10,12 @@ const keysOf: Record<Topic, QueryKey[]> = {
     ['invoices', 'summary'],
     ['invoices', 'payments'],
     ['invoices', 'timeline'],
+    ['estimates', 'list'],
     ...sums,
   ],
   expenses: [['expenses', 'list'], ['expenses', 'summary'], ...sums],
   banks: [['banking'], ...sums],
-  mails: [['invoices', 'list'], ['invoices', 'timeline'], ['dashboard']],
+  mails: [['invoices', 'list'], ['invoices', 'timeline'], ['estimates', 'list'], ['dashboard']],
   receipts: [
     ['receipts', 'list'],
     ['receipts', 'summary'],
@@ -25,7 +26,10 @@ const keysOf: Record<Topic, QueryKey[]> = {
 
 /** The queries that fill forms. */
 const editedKeysOf: Partial<Record<Topic, QueryKey[]>> = {
-  invoices: [['invoices', 'one']],
+  invoices: [
+    ['invoices', 'one'],
+    ['estimates', 'one'],
+  ],
   receipts: [['receipts', 'one']],
 }
 

@@ -44,7 +44,6 @@ export function useMakeInvoice({ id, leftMinor }: Pick<Estimate, 'id' | 'leftMin
     onError: async (error) => {
       if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return
       requestId.current = undefined
-      if (error.code === 'PLAN_LIMIT_REACHED') setLimitMessage(error.message)
       if (error.status === 409) await refreshEstimates(client)
     },
   })
@@ -56,7 +55,10 @@ export function useMakeInvoice({ id, leftMinor }: Pick<Estimate, 'id' | 'leftMin
         { part: { kind: 'rest' } },
         {
           onError: (error) => {
-            if (error instanceof ApiError && error.code === 'PLAN_LIMIT_REACHED') return
+            if (error instanceof ApiError && error.code === 'PLAN_LIMIT_REACHED') {
+              setLimitMessage(error.message)
+              return
+            }
             showError(
               'Error creating invoice',
               messageOf(error, 'Failed to create the invoice. Please try again.'),

@@ -3,8 +3,8 @@ import { Eye, MailWarning, Send, TriangleAlert } from 'lucide-react'
 import { type ComponentType, memo, useMemo } from 'react'
 import { formatDate } from '../../../../shared/dates.ts'
 import { formatMoney } from '../../../../shared/money.ts'
-import { classNames } from '../../../../web/ui/class-names.ts'
 import { type Column, DataTable } from '../../../../web/ui/data-table.tsx'
+import { CompactLabel, compactParent } from '../../../invoices/web/actions/compact-label.tsx'
 import { EstimateStatusBadge } from '../../../invoices/web/estimate-status-badge.tsx'
 import type { EstimateListItem } from '../../contract.ts'
 import { standingOf } from '../estimate-standing.ts'
@@ -104,7 +104,7 @@ const plainColumns: ReadonlyArray<Column<EstimateListItem>> = [
     header: 'Status',
     className: 'as-cards:order-3 as-cards:ml-auto',
     cell: (estimate) => (
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 as-cards:justify-end">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 as-cards:justify-end as-table:w-max">
         <EstimateStatusBadge standing={standingOf(estimate)} />
         <DeliveryHint estimate={estimate} />
       </div>
@@ -112,22 +112,34 @@ const plainColumns: ReadonlyArray<Column<EstimateListItem>> = [
   },
 ]
 
-/** How an estimate without an answer reached its client. A problem needs the owner's attention. */
+/** What needs the owner's attention stands out of the row; the rest is gray. */
+const hint = `${compactParent} gap-1 text-xs as-table:size-6 as-table:rounded-full [&_svg]:size-3.5 [&_svg]:flex-none`
+
+/** How an estimate without an answer reached its client. A card has no room for words on what went well. */
 function DeliveryHint({ estimate: { status, mail, sentAt, viewedAt } }: { estimate: EstimateListItem }) {
   if (status === 'accepted' || status === 'declined') return null
-  if (mail === 'failed') return <Hint icon={TriangleAlert} text="Not delivered" look="text-negative" />
-  if (mail === 'held') {
-    return <Hint icon={MailWarning} text="Waiting for your confirmation" look="text-attention" />
+  if (mail === 'failed') {
+    return (
+      <span className={`${hint} text-negative as-table:bg-negative-soft`}>
+        <TriangleAlert aria-hidden />
+        <CompactLabel>Not delivered</CompactLabel>
+      </span>
+    )
   }
-  if (viewedAt !== null) return <Hint icon={Eye} text="Viewed" look="text-muted as-cards:sr-only" />
-  return sentAt === null ? null : <Hint icon={Send} text="Sent" look="text-muted as-cards:sr-only" />
-}
-
-function Hint({ icon: Icon, text, look }: { icon: typeof Eye; text: string; look: string }) {
+  if (mail === 'held') {
+    return (
+      <span className={`${hint} text-attention as-table:bg-attention-soft`}>
+        <MailWarning aria-hidden />
+        <CompactLabel>Waiting for your confirmation</CompactLabel>
+      </span>
+    )
+  }
+  if (viewedAt === null && sentAt === null) return null
+  const Icon = viewedAt === null ? Send : Eye
   return (
-    <span className={classNames('inline-flex items-center gap-1 text-xs', look)}>
-      <Icon aria-hidden className="size-3.5 shrink-0" />
-      {text}
+    <span className={`${hint} text-muted`}>
+      <Icon aria-hidden />
+      <CompactLabel className="as-cards:sr-only">{viewedAt === null ? 'Sent' : 'Viewed'}</CompactLabel>
     </span>
   )
 }

@@ -21,7 +21,7 @@ export function PaperAcceptance({ invoice }: { invoice: InvoiceDocument }) {
       {signature && (
         <SignatureDrawing
           signature={signature}
-          className="mt-2 w-fit max-w-60 border-b border-border-strong pb-1"
+          className="mt-2 max-w-60 border-b border-border-strong pb-1"
         />
       )}
       <p className="own-words mt-1 wrap-anywhere text-foreground">{`${bidiIsolate(name)}, ${formatDate(on)}`}</p>

@@ -34,7 +34,7 @@ export function SignatureDrawing({ signature, className }: { signature: Signatur
     )
   }
   return (
-    <figure aria-label="Drawn signature" className={classNames('max-w-60', className)}>
+    <figure aria-label="Drawn signature" className={classNames('w-full max-w-60', className)}>
       <svg aria-hidden viewBox={signatureViewBox} className="h-auto w-full text-foreground">
         <SignatureLines strokes={signature.strokes} />
       </svg>
