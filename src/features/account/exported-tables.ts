@@ -100,7 +100,6 @@ export const exportedTables: readonly ExportedTable[] = [
   }),
   exported(estimates, 'Your estimates, with the answers of your clients', {
     jsonOnly: ['content', 'signature'],
-    leftOut: { next_run_at: 'follows from the other columns' },
   }),
   exported(invoiceEvents, 'What happened to your invoices', {
     orderBy: 'at, id',

@@ -8,7 +8,7 @@ import { clientMailLimit } from '../invoices/mail/mail-limit.ts'
 import { fillProfile, getBusinessFacts } from '../invoices/queries.ts'
 import type * as contract from './contract.ts'
 import { queueEstimateMail } from './emails.ts'
-import { inputColumns } from './estimate-input.ts'
+import { estimateInputColumns } from './estimate-input.ts'
 import { readEstimateView } from './estimate-view.ts'
 import { insertEstimate, newEstimateColumns } from './insert-estimate.ts'
 import { type EstimateRow, findByRequest, getEstimateRow, getPlan } from './queries.ts'
@@ -55,7 +55,7 @@ async function storeEstimate(
   const { businessId, userId } = identity
   if (await findByRequest(tx, input.requestId)) throw new DuplicateRequestError()
   const facts = await getBusinessFacts(tx, businessId, null)
-  const columns = await inputColumns(tx, deps, identity, input)
+  const columns = await estimateInputColumns(tx, deps, identity, input)
   // The profile first: a transaction that waits for its row then holds no sequence of numbers.
   await fillProfile(tx, businessId, facts, input.content.company, identity)
   const row = await insertEstimate(

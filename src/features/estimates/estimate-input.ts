@@ -8,7 +8,7 @@ import { getLogo } from '../invoices/queries.ts'
 import type { EstimateInput } from './contract.ts'
 
 /** Converts the owner's input to columns. Saves the client, and links the content to it by id. */
-export async function inputColumns(
+export async function estimateInputColumns(
   tx: Transaction,
   deps: Deps<'log'>,
   owner: Pick<Identity, 'businessId' | 'userId' | 'business'>,

@@ -10,7 +10,7 @@ import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { clientMailLimit } from '../invoices/mail/mail-limit.ts'
 import type * as contract from './contract.ts'
 import { queueEstimateMail } from './emails.ts'
-import { inputColumns } from './estimate-input.ts'
+import { estimateInputColumns } from './estimate-input.ts'
 import { contentOf, readEstimateView } from './estimate-view.ts'
 import {
   type EstimateRow,
@@ -48,7 +48,7 @@ export async function updateEstimate(
         )
       }
       assertVersion(current, body.version)
-      const columns = await inputColumns(tx, deps, identity, body)
+      const columns = await estimateInputColumns(tx, deps, identity, body)
       await tx.db
         .update(estimates)
         .set({
