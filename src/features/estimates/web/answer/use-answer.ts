@@ -14,6 +14,9 @@ interface AnswerOptions {
   onOvertaken: (message: string) => void
 }
 
+/** The page has loaded the newest version, so that nothing has to be reloaded. */
+const changedText =
+  'This estimate was changed while you were reading it. You now see the latest version. Please read it before you answer.'
 const overtaken = new Set(['CHANGED_ELSEWHERE', 'ESTIMATE_DECIDED', 'ESTIMATE_EXPIRED'])
 
 /** Sends the answer of the client. */
@@ -25,7 +28,7 @@ export function useAnswer({ id, version, onOvertaken }: AnswerOptions) {
     onError: async (error) => {
       if (!(error instanceof ApiError) || !overtaken.has(error.code)) return
       await client.invalidateQueries(publicEstimateQuery(id))
-      onOvertaken(error.message)
+      onOvertaken(error.code === 'CHANGED_ELSEWHERE' ? changedText : error.message)
     },
   })
 }
