@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { seedManyInvoices } from './seed-invoices.ts'
+import { seedManyEstimates, seedManyInvoices } from './seed-invoices.ts'
 import { seedManyTransactions } from './seed-transactions.ts'
 
 export interface DashboardSizes {
@@ -10,7 +10,7 @@ export interface DashboardSizes {
 
 /**
  * Fills a business with everything that a dashboard shows, over three years: invoices, each with its mail
- * and, if paid, its payment; expenses, some of them upcoming; and a bank. Ten mails have failed recently, at
+ * and, if paid, its payment; as many estimates; expenses, some of them upcoming; and a bank. Ten mails have failed recently, at
  * every size.
  */
 export async function seedBusyBusiness(
@@ -40,6 +40,7 @@ export async function seedBusyBusiness(
      from generate_series(1, $2::bigint) n`,
     [businessId, expenses],
   )
+  await seedManyEstimates(owner, businessId, invoices)
   await seedManyTransactions(owner, businessId, transactions)
   await owner.query(`update bank_accounts set balance_minor = 123456 where business_id = $1`, [businessId])
 }

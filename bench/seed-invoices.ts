@@ -41,3 +41,36 @@ export async function seedManyInvoices(owner: pg.Client, businessId: string, cou
   )
   await owner.query('alter table invoices enable trigger plan_reminder')
 }
+
+const estimateId = `lpad(to_hex(n * 2654435761 % 4294967296), 8, '0') || substr(md5($1::uuid::text || 'estimate' || n), 9)`
+
+/**
+ * Fills a business with estimates that are the same in every run, over three years: half of them accepted, a sixth
+ * declined, the rest open, of which the last thirty days are not expired. Half of them were sent, each with its mail.
+ */
+export async function seedManyEstimates(owner: pg.Client, businessId: string, count: number): Promise<void> {
+  await owner.query('alter table estimates disable trigger plan_estimate')
+  await owner.query(
+    `insert into estimates (business_id, id, number, created_by, client_name, client_email, issue_date, valid_until,
+       currency, locale, total_minor, content, send_option, status, sent_at, decided_at, decided_by, created_at)
+     select $1::uuid, id, upper(left(id::text, 8)), $1::uuid, 'Client ' || n / 40, 'client-' || n / 40 || '@example.com',
+       issued, issued + 30, 'USD', 'en-US', amount, jsonb_build_object('charge', jsonb_build_object('kind', 'amount', 'amountMinor', amount)),
+       'email_later', state, case when n % 2 = 0 then issued end, case when state <> 'open' then issued end,
+       case when state <> 'open' then 'client' end, now() - interval '40 days'
+     from (
+       -- An odd factor visits every eight-digit number once, so no two estimates share one.
+       select n, ${randomLooking(estimateId)} as id, current_date - (n * 7919 % 1100)::int as issued,
+         1000 + n * 37 % 500000 as amount,
+         case when n % 6 < 3 then 'accepted' when n % 6 = 3 then 'declined' else 'open' end as state
+       from generate_series(1, $2::bigint) n
+     ) made`,
+    [businessId, count],
+  )
+  await owner.query('alter table estimates enable trigger plan_estimate')
+  await owner.query(
+    `insert into mails (business_id, estimate_id, kind, from_address, to_address, subject, state, created_at, sent_at)
+     select business_id, id, 'estimate', 'Bench <bench@example.com>', client_email, 'Estimate ' || number, 'sent', sent_at, sent_at
+     from estimates where business_id = $1 and sent_at is not null`,
+    [businessId],
+  )
+}

@@ -25,6 +25,8 @@ import { registerPublicCreditNoteRoutes } from './features/credit-notes/public-r
 import { registerCreditNoteRoutes } from './features/credit-notes/routes.ts'
 import { registerDashboardRoutes } from './features/dashboard/routes.ts'
 import { registerDataImportRoutes } from './features/data-imports/routes.ts'
+import { registerPublicEstimateRoutes } from './features/estimates/public-routes.ts'
+import { registerEstimateRoutes } from './features/estimates/routes.ts'
 import { registerExpenseRoutes } from './features/expenses/routes.ts'
 import { registerFigureRoutes } from './features/figures/routes.ts'
 import { registerFindRoutes } from './features/find/routes.ts'
@@ -130,6 +132,8 @@ export function buildApp(options: AppOptions) {
   registerPublicPaymentRoutes(api, deps)
   registerCreditNoteRoutes(api, deps)
   registerPublicCreditNoteRoutes(api, deps)
+  registerEstimateRoutes(api, deps)
+  registerPublicEstimateRoutes(api, deps, identifyRequest)
   registerReminderRoutes(api, deps)
   registerRecurringRoutes(api, deps)
   registerTemplateRoutes(api, deps.database)

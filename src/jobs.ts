@@ -19,6 +19,7 @@ import {
 } from './features/banking/jobs.ts'
 import { reconcileSubscriptions } from './features/billing/jobs.ts'
 import { importData, sweepDataFiles, undoDataJob } from './features/data-imports/jobs.ts'
+import { remindOfEstimates } from './features/estimates/jobs.ts'
 import { makeRecurringExpenses } from './features/expenses/jobs.ts'
 import { rollUpMoneyJob, recountMoneyJob } from './features/figures/jobs.ts'
 import { matchTransactionsJob } from './features/matching/jobs.ts'
@@ -53,6 +54,7 @@ export const allJobs: readonly Job[] = [
   pollSoonerJob,
   syncRefundsJob,
   reconcileSubscriptions,
+  remindOfEstimates,
   sendReminders,
   makeRecurringInvoices,
   makeRecurringExpenses,

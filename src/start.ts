@@ -24,6 +24,8 @@ import { startItemJobs } from './features/banking/tend-items.ts'
 import { startBillingJobs } from './features/billing/jobs.ts'
 import { endDataFileReading } from './features/data-imports/reading/open-data-file.ts'
 import { startDataImportJobs } from './features/data-imports/start-data-import-jobs.ts'
+import { createEstimateObjection } from './features/estimates/estimate-objection.ts'
+import { startEstimateJobs } from './features/estimates/jobs.ts'
 import { startExpenseJobs } from './features/expenses/jobs.ts'
 import { startFigureJobs } from './features/figures/jobs.ts'
 import type { ReplacedKeys } from './features/integrations/own-accounts.ts'
@@ -207,17 +209,20 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
     if (runsJobs) {
       const makeAttachments = createInvoiceAttachments(deps)
       const findOwnSender = createOwnSenders(deps)
-      const [objectToInvoice, objectToReminder] = [
+      const [objectToInvoice, objectToEstimate, objectToReminder] = [
         createInvoiceObjection(deps),
+        createEstimateObjection(deps),
         createReminderObjection(deps),
       ]
-      const findObjection = async (mail: Mail) => (await objectToInvoice(mail)) ?? objectToReminder(mail)
+      const findObjection = async (mail: Mail) =>
+        (await objectToInvoice(mail)) ?? (await objectToEstimate(mail)) ?? objectToReminder(mail)
       await startMailJobs({ ...deps, transport, findOwnSender, makeAttachments, findObjection })
       await startFileJobs(deps)
       await startAttachmentJobs(deps)
       await startAuthJobs(deps)
       await startPaymentJobs(deps)
       await startBillingJobs(deps)
+      await startEstimateJobs(deps)
       await startReminderJobs(deps)
       await startRecurringJobs(deps)
       await startExpenseJobs(deps)

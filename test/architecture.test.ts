@@ -24,6 +24,7 @@ const features = [
   'invoices',
   'payments',
   'credit-notes',
+  'estimates',
   'reminders',
   'recurring',
   'templates',
@@ -234,6 +235,7 @@ test('a page is named by the words of its address: /invoices/recurring/$id is re
     '/signup': '/sign-up',
     '/invoices/$id/view': '/public-invoice',
     '/credit-notes/$id/view': '/public-credit-note',
+    '/estimates/$id/view': '/public-estimate',
     '/invoices/$id/edit': '/invoice',
   }
   const wordsOf = (name: string) =>

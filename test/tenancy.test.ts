@@ -139,6 +139,7 @@ describe('the database itself refuses', () => {
       'invoice_events',
       'deleted_invoices',
       'credit_notes',
+      'estimates',
       'reminder_settings',
       'reminder_steps',
       'reminders',

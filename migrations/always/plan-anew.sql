@@ -1,5 +1,5 @@
--- When a business changes its time zone or its sending hour, reminders and recurring invoices keep their days and get
--- other moments.
+-- When a business changes its time zone or its sending hour, reminders, recurring invoices and estimates keep their days
+-- and get other moments.
 create or replace function platform.plan_anew() returns trigger
 language plpgsql as $$
 declare
@@ -15,6 +15,7 @@ begin
   from businesses b left join reminder_settings s on s.business_id = b.id
   where b.id = business and i.business_id = business and i.status = 'pending' and i.send_reminder;
   update recurring_series set next_on = next_on where business_id = business and next_run_at is not null;
+  update estimates set valid_until = valid_until where business_id = business and next_run_at is not null;
   return null;
 end
 $$;

@@ -47,3 +47,13 @@ create or replace trigger tell_changed after update on transaction_matches for e
   execute function platform.tell_row('banks');
 create or replace trigger tell_gone after delete on transaction_matches
   for each row execute function platform.tell_row('banks');
+
+-- The client views and answers estimates.
+create or replace trigger tell_new after insert on estimates
+  for each row execute function platform.tell_row('invoices');
+create or replace trigger tell_changed after update on estimates for each row
+  when ((old.version, old.status, old.sent_at, old.viewed_at, old.reminded_at)
+    is distinct from (new.version, new.status, new.sent_at, new.viewed_at, new.reminded_at))
+  execute function platform.tell_row('invoices');
+create or replace trigger tell_gone after delete on estimates
+  for each row execute function platform.tell_row('invoices');

@@ -3,6 +3,7 @@ import { ErrorPage } from './layout/error-page.tsx'
 import { accountRoutes } from './routes/account-routes.ts'
 import { adminRoutes } from './routes/admin-routes.ts'
 import { clientRoutes } from './routes/client-routes.ts'
+import { estimateRoutes } from './routes/estimate-routes.ts'
 import { invoiceRoutes } from './routes/invoice-routes.ts'
 import { moneyRoutes } from './routes/money-routes.ts'
 import { rootRoute, unknownRoute } from './routes/root-route.ts'
@@ -14,6 +15,7 @@ const routeTree = rootRoute.addChildren([
   ...accountRoutes,
   ...invoiceRoutes,
   ...clientRoutes,
+  ...estimateRoutes,
   ...moneyRoutes,
   ...workspaceRoutes,
   ...adminRoutes,

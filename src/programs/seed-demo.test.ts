@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, createTestDatabase } from '../../test/support/test-database.ts'
-import { invoiceContentSchema } from '../features/invoices/document/input-rules.ts'
+import { completeContent, invoiceContentSchema } from '../features/invoices/document/input-rules.ts'
 import { seedDemo } from './seed-demo.ts'
 
 let testDatabase: TestDatabase
@@ -67,6 +67,17 @@ test('two of its recurring invoices run and one is paused, each with the invoice
 test('the content of each recurring invoice can be used for the next one', async () => {
   const stored = await rows('select content from recurring_series')
   for (const { content } of stored) expect(invoiceContentSchema.safeParse(content).error).toBeUndefined()
+})
+
+test('its estimates are open, accepted, declined and expired, and each can be invoiced', async () => {
+  const stored = await rows(
+    `select case when status = 'open' and valid_until < current_date then 'expired' else status end as status, content
+     from estimates order by issue_date desc`,
+  )
+  expect(stored.map(({ status }) => status)).toEqual(['open', 'accepted', 'declined', 'expired'])
+  for (const { content } of stored) {
+    expect(invoiceContentSchema.safeParse(completeContent(content)).error).toBeUndefined()
+  }
 })
 
 test('recurring expenses run too', async () => {

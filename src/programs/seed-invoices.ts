@@ -5,6 +5,7 @@ import { taxRates } from '../platform/db/tables/taxes.ts'
 import type { Transaction } from '../platform/db/transaction.ts'
 import { addDays } from '../shared/dates.ts'
 import { type Demo, type DemoClient, addInvoice } from './add-invoice.ts'
+import { seedEstimates } from './seed-estimates.ts'
 import { seedRecurring } from './seed-recurring.ts'
 
 interface Regular extends Omit<DemoClient, 'id' | 'email'> {
@@ -78,7 +79,7 @@ const salesTax = { name: 'Sales tax', rate: 6250 }
 const loyaltyDiscount = { kind: 'percentage' as const, value: 10_000, description: 'Loyal client' }
 
 /**
- * Clients, a year of invoices and recurring invoices for the demo business. The same day always gives the same
+ * Clients, a year of invoices, recurring invoices and estimates for the demo business. The same day always gives the same
  * invoices. Returns their number.
  */
 export async function seedInvoices({ db }: Transaction, demo: Demo): Promise<number> {
@@ -106,6 +107,7 @@ export async function seedInvoices({ db }: Transaction, demo: Demo): Promise<num
       count++
     }
   }
+  await seedEstimates(db, demo, saved)
   return count + (await seedRecurring(db, demo, saved))
 }
 

@@ -109,6 +109,7 @@ test('a link opens the document it was made for, and nothing else of the same bu
     files: '/files/',
     invoices: '/public/invoices/',
     credit_notes: '/public/credit-notes/',
+    estimates: '/public/estimates/',
   }
   for (const endpoint of open) {
     const table = Object.entries(tables).find(([, part]) => endpoint.path.includes(part))?.[0]

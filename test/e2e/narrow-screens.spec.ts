@@ -10,7 +10,7 @@ const { pages } = JSON.parse(readFileSync('dist/web/routes.json', 'utf8')) as {
 }
 const patterns = pages.map(({ pattern }) => pattern)
 const forMembers =
-  /^\/(dashboard|invoices|clients|expenses|bank-connections|transactions|payouts|integrations|settings)/
+  /^\/(dashboard|invoices|estimates|clients|expenses|bank-connections|transactions|payouts|integrations|settings)/
 const forAdmins = /^\/admin(?!\/login)/
 
 test.use({ viewport: { width: 360, height: 780 } })
@@ -76,6 +76,9 @@ test('with long words in everything an owner has, no screen scrolls sideways', a
     '/invoices/:id/view': Object.values(ids.invoices),
     '/invoices/recurring/:id': [ids.series],
     '/invoices/templates/:id': [ids.template],
+    '/estimates/:id': Object.values(ids.estimates),
+    '/estimates/:id/edit': Object.values(ids.estimates),
+    '/estimates/:id/view': Object.values(ids.estimates),
     '/expenses/:id/edit': [ids.expense],
     '/expenses/recurring/:id': [ids.recurringExpense],
     '/transactions/receipts/:id': [ids.receipt],
@@ -99,7 +102,9 @@ test('with long words in everything an owner has, no screen scrolls sideways', a
         `/invoices/${ids.invoices.pending}/view?paid=said`,
         `/payment-success?invoice_id=${ids.invoices.paid}`,
         `/payment-success?invoice_id=${ids.invoices.pending}`,
-        ...['/invoices', '/expenses', '/transactions'].map((path) => `${path}?search=${longWord()}`),
+        ...['/invoices', '/estimates', '/expenses', '/transactions'].map(
+          (path) => `${path}?search=${longWord()}`,
+        ),
         ...['?view=list', '?filter=missing', `?search=${longWord()}`].map(
           (query) => `/transactions/receipts${query}`,
         ),

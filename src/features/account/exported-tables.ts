@@ -16,6 +16,7 @@ import { businesses, members } from '../../platform/db/tables/business.ts'
 import { clientEvents, clients } from '../../platform/db/tables/clients.ts'
 import { creditNotes } from '../../platform/db/tables/credit-notes.ts'
 import { dataImportRecords, dataImportRows, dataImports } from '../../platform/db/tables/data-imports.ts'
+import { estimates } from '../../platform/db/tables/estimates.ts'
 import { expenses, recurringExpensePeriods, recurringExpenses } from '../../platform/db/tables/expenses.ts'
 import { attachments } from '../../platform/db/tables/files.ts'
 import { files } from '../../platform/db/tables/files.ts'
@@ -94,10 +95,13 @@ export const exportedTables: readonly ExportedTable[] = [
   exported(clients, 'Your clients'),
   exported(clientEvents, 'What happened to your clients', { orderBy: 'at, id' }),
   exported(taxRates, 'Your tax rates, in percent', { thousandths: ['rate'] }),
-  exported(invoices, 'Your invoices', { jsonOnly: ['lines', 'discount', 'taxes', 'fees'] }),
+  exported(invoices, 'Your invoices', { jsonOnly: ['lines', 'discount', 'taxes', 'fees', 'estimate_share'] }),
   exported(creditNotes, 'Your credit notes', {
     jsonOnly: ['charge', 'parts', 'amounts'],
     added: { invoice_number: '(select i.number from invoices i where i.id = credit_notes.invoice_id)' },
+  }),
+  exported(estimates, 'Your estimates, with the answers of your clients', {
+    jsonOnly: ['content', 'signature'],
   }),
   exported(invoiceEvents, 'What happened to your invoices', {
     orderBy: 'at, id',

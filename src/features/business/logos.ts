@@ -58,17 +58,19 @@ const removeStatement = `
       and not exists (select from businesses b where b.id = $1 and b.logo_id = f.id)
       and not exists (select from invoices i where i.business_id = $1 and i.logo_id = f.id)
       and not exists (
+        select from estimates e where e.business_id = $1 and e.content ->> 'logoId' = f.id::text)
+      and not exists (
         select from recurring_series s
         where s.business_id = $1 and s.ended_at is null and s.content ->> 'logoId' = f.id::text)
       and not exists (
         select from invoice_templates t where t.business_id = $1 and t.content ->> 'logoId' = f.id::text)
       and not exists (
-        select from mails m where m.business_id = $1 and m.invoice_id is not null and m.state in ('held', 'queued')
+        select from mails m where m.business_id = $1 and (m.invoice_id is not null or m.estimate_id is not null) and m.state in ('held', 'queued')
           and m.attachment #>> '{facts,document,logo,id}' = f.id::text)
     for update skip locked)`
 
 /**
- * Deletes the logos that neither the business nor an invoice, a series, a template or a waiting mail uses. Call it last
+ * Deletes the logos that neither the business nor an invoice, an estimate, a series, a template or a waiting mail uses. Call it last
  * in a transaction: if deleting fails, the rest of the transaction still commits.
  */
 export async function removeUnusedLogos(

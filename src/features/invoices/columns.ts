@@ -55,7 +55,11 @@ export function toColumns(input: InvoiceInput, totals: Totals, clientId: string 
 }
 
 /** The law asks for the words: with reverse charge, an empty sentence about tax is filled in. */
-function taxNoteOf({ taxNote, company, client }: InvoiceInput): string {
+export function taxNoteOf({
+  taxNote,
+  company,
+  client,
+}: Pick<InvoiceInput, 'taxNote' | 'company' | 'client'>): string {
   return client.taxTreatment === 'reverse_charge'
     ? taxNote || taxNoteFor(company.country, 'reverse_charge')
     : taxNote

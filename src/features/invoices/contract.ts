@@ -15,6 +15,7 @@ import {
   invoiceInputShape,
   termsSchema,
 } from './document/input-rules.ts'
+import { signatureSchema } from './document/signature-rules.ts'
 
 const tag = 'Invoices'
 const params = z.strictObject({ id: z.uuid() })
@@ -84,6 +85,8 @@ export const invoiceSchema = z.strictObject({
   publicUrl: z.string(),
   style: documentStyleSchema,
   seriesId: z.uuid().nullable(),
+  /** The estimate that it was made from. */
+  estimateId: z.uuid().nullable(),
   sentAt: momentSchema.nullable(),
   viewedAt: momentSchema.nullable(),
   paidAt: momentSchema.nullable(),
@@ -119,6 +122,17 @@ export const invoiceDocumentSchema = z.strictObject({
   paidOn: z.string().nullable(),
   /** Only on a credit note: the invoice that it credits. Amounts are credits then, and `notes` is the reason. */
   creditedInvoice: z.strictObject({ number: z.string(), issueDate: z.string() }).optional(),
+  /** Only on an estimate. Nothing is due then. */
+  estimate: z
+    .strictObject({
+      validUntil: z.string(),
+      status: z.enum(['open', 'accepted', 'declined', 'expired']),
+      /** Who accepted it; null if the owner marked it by hand, and before. */
+      accepted: z
+        .strictObject({ name: z.string(), on: z.string(), signature: signatureSchema.nullable() })
+        .nullable(),
+    })
+    .optional(),
   style: documentStyleSchema.default(defaultStyle),
 })
 export type InvoiceDocument = z.infer<typeof invoiceDocumentSchema>

@@ -63,6 +63,8 @@ export function newInvoiceColumns(now: Date, { style, locale }: Pick<BusinessFac
     remindedAt: null,
     seriesId: null,
     seriesPeriod: null,
+    estimateId: null,
+    estimateShare: null,
     documentLook: look,
     accentColour,
     logoPosition,

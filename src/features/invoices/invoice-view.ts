@@ -63,7 +63,7 @@ export function toDocument(
 export function toInvoice(row: InvoiceRow, { today, appUrl }: { today: string; appUrl: string }): Invoice {
   return {
     ...sharedFields(row),
-    ...pick(row, ['id', 'version', 'openMinor', 'seriesId']),
+    ...pick(row, ['id', 'version', 'openMinor', 'seriesId', 'estimateId']),
     status: statusOn(today, row),
     canBeCredited: canBeCredited(row),
     publicUrl: publicUrlOf(appUrl, row.id),

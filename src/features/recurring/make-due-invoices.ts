@@ -1,9 +1,8 @@
 import { withTenant, type Transaction } from '../../platform/db/transaction.ts'
-import type { Deps } from '../../platform/deps.ts'
 import type { DueRef } from '../../platform/jobs/process-due-rows.ts'
 import { addDays, isIsoDate } from '../../shared/dates.ts'
 import { AppError, errorTable } from '../../shared/errors.ts'
-import { saveClient } from '../clients/save-client.ts'
+import { findOrSaveClient } from '../clients/find-or-save-client.ts'
 import { toColumns, totalsFor } from '../invoices/columns.ts'
 import {
   type InvoiceContent,
@@ -87,7 +86,7 @@ async function makeInvoice(
     sendOption: series.sends ? 'email_now' : 'email_later',
   } as const
   const totals = totalsFor(input.charge, { currency: input.currency, locale: facts.locale })
-  const clientId = await findOrSaveClient(tx, deps, series, content)
+  const clientId = await findOrSaveClient(tx, deps.log, { businessId, userId: createdBy }, content)
   const stored = await insertInvoice(
     tx,
     {
@@ -126,22 +125,4 @@ function dueDateOf(
 ): string {
   const date = dueDateFor(paymentTerms, issueDate) ?? addDays(issueDate, dueInDays ?? 0)
   return isIsoDate(date) ? date : issueDate
-}
-
-/**
- * Finds or creates the client. Without the owner, the job must not overwrite what the owner changed there. A client that was
- * merged is the one that it became.
- */
-async function findOrSaveClient(
-  tx: Transaction,
-  deps: Deps<'log'>,
-  { businessId, createdBy: userId }: SeriesRow,
-  { client, currency }: Pick<InvoiceContent, 'client' | 'currency'>,
-): Promise<string | null> {
-  const { rows } = await tx.client.query<{ id: string }>(
-    `select coalesce(merged_into, id) as id from clients where business_id = $1 and (id = $2 or email = $3)
-     order by id is not distinct from $2 desc limit 1`,
-    [businessId, client.id, client.email],
-  )
-  return rows[0]?.id ?? saveClient(tx, deps.log, { businessId, userId }, { ...client, currency })
 }

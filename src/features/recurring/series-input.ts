@@ -6,6 +6,7 @@ import { AppError } from '../../shared/errors.ts'
 import { type Plan as BillingPlan, includesFeature } from '../billing/rules.ts'
 import { saveClient } from '../clients/save-client.ts'
 import { totalsFor } from '../invoices/columns.ts'
+import { prefixContentFields } from '../invoices/prefix-content-fields.ts'
 import { getLogo } from '../invoices/queries.ts'
 import { endColumns } from '../schedules/schedule-columns.ts'
 import type * as contract from './contract.ts'
@@ -15,17 +16,6 @@ export type SeriesInput = Omit<BodyOf<typeof contract.createSeries>, 'requestId'
 export function assertInPlan(plan: BillingPlan): void {
   if (includesFeature(plan, 'recurringInvoices')) return
   throw new AppError('PLAN_REQUIRED', 'Recurring invoices are part of the Pro plan.')
-}
-
-/** Prefixes the fields of an error with `content.`, as they are named in a series. */
-async function prefixContentFields<T>(work: () => Promise<T>): Promise<T> {
-  return work().catch((error: unknown) => {
-    if (!(error instanceof AppError) || !error.fields) throw error
-    const fields = Object.fromEntries(
-      Object.entries(error.fields).map(([name, message]) => [`content.${name}`, message]),
-    )
-    throw new AppError(error.code, error.message, { fields, cause: error })
-  })
 }
 
 /** Converts the owner's input to columns. Saves the client, and links the content to it by id. */

@@ -8,6 +8,7 @@ import { SignedIn, useToday } from '../../features/auth/web/signed-in.tsx'
 import { clientsQuery } from '../../features/clients/web/client-api.ts'
 import { CreditNotesPanel } from '../../features/credit-notes/web/credit-notes-panel.tsx'
 import { LazyCreditNoteDialog } from '../../features/credit-notes/web/lazy-credit-note-dialog.tsx'
+import { FromEstimateLink } from '../../features/estimates/web/from-estimate-link.tsx'
 import type { Invoice } from '../../features/invoices/contract.ts'
 import { invoiceValuesSchema } from '../../features/invoices/web/form/draft-schema.ts'
 import { formValuesOf } from '../../features/invoices/web/form/invoice-form-values.ts'
@@ -193,6 +194,7 @@ function InvoiceHeader({ invoice, isEditing }: { invoice: Invoice; isEditing: bo
           ) : (
             <bdi className="own-words wrap-anywhere">{client.name}</bdi>
           )}
+          {invoice.estimateId !== null && <FromEstimateLink id={invoice.estimateId} />}
         </span>
       }
       actions={

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
-import { type RefObject, Suspense, lazy, useEffect, useRef, useState, type ReactNode } from 'react'
+import { type ReactNode, Suspense, lazy, useRef, useState } from 'react'
 import { noteInvoiceView } from '../../features/invoices/contract.ts'
 import { amountDueOf } from '../../features/invoices/document/movement-rules.ts'
 import { publicInvoiceQuery } from '../../features/invoices/web/invoice-api.ts'
@@ -15,6 +15,8 @@ import {
   SummarySkeleton,
 } from '../../features/invoices/web/public/public-invoice-states.tsx'
 import { PublicInvoiceSummary } from '../../features/invoices/web/public/public-invoice-summary.tsx'
+import { usePrintOnce } from '../../features/invoices/web/public/use-print-once.ts'
+import { useReportView } from '../../features/invoices/web/public/use-report-view.ts'
 import { PayActions } from '../../features/payments/web/checkout/pay-actions.tsx'
 import { paymentOptionsQuery } from '../../features/payments/web/checkout/payment-api.ts'
 import { useCanceledNotice } from '../../features/payments/web/checkout/use-canceled-notice.ts'
@@ -35,6 +37,8 @@ const SaysPaidCard = lazy(() =>
     default: module.SaysPaidCard,
   })),
 )
+
+const sendView = (id: string) => call(noteInvoiceView, { params: { id } })
 
 const questionSkeleton = <Skeleton className="h-80 rounded-lg" />
 
@@ -114,7 +118,7 @@ function InvoiceWithActions({ question, above, below }: InvoiceWithActionsProps)
         ? 'Invoice not found'
         : undefined,
   )
-  useReportView(id, invoice !== undefined)
+  useReportView(sendView, id, invoice !== undefined)
   usePrintOnce(sheet, invoice !== undefined && print === '1')
   useCanceledNotice(canceled === 'true', canPay)
   useFocusIfLost(answer)
@@ -157,42 +161,4 @@ function InvoiceWithActions({ question, above, below }: InvoiceWithActionsProps)
       </PublicColumns>
     </>
   )
-}
-
-/** Reports once that the invoice was viewed. A tab in the background counts when it becomes visible. */
-function useReportView(id: string, isShown: boolean): void {
-  const reportedId = useRef<string>(undefined)
-  useEffect(() => {
-    if (!isShown || reportedId.current === id) return undefined
-    function report() {
-      if (document.visibilityState !== 'visible' || reportedId.current === id) return
-      reportedId.current = id
-      // A failure is ignored: it does not matter to the client whether the view was counted.
-      call(noteInvoiceView, { params: { id } }).catch(() => undefined)
-    }
-    report()
-    document.addEventListener('visibilitychange', report)
-    return () => document.removeEventListener('visibilitychange', report)
-  }, [id, isShown])
-}
-
-/** Opens the print dialog once, after the fonts and images of the document have loaded. */
-function usePrintOnce(sheet: RefObject<HTMLElement | null>, wanted: boolean): void {
-  const printed = useRef(false)
-  useEffect(() => {
-    if (!wanted || printed.current) return undefined
-    let isCancelled = false
-    async function printWhenLoaded() {
-      const images = [...(sheet.current?.querySelectorAll('img') ?? [])]
-      // An image that fails to load is printed as a gap, as on the screen.
-      await Promise.allSettled([document.fonts.ready, ...images.map((image) => image.decode())])
-      if (isCancelled || printed.current) return
-      printed.current = true
-      window.print()
-    }
-    void printWhenLoaded()
-    return () => {
-      isCancelled = true
-    }
-  }, [sheet, wanted])
 }

@@ -76,10 +76,20 @@ interface MemberItemsProps extends Omit<NavigationItemsProps, 'state'> {
 function MemberItems({ admin, leaving, as, onChoose }: MemberItemsProps) {
   const signOut = useSignOut()
   const onAdmin = useRouterState({ select: ({ location }) => location.pathname.startsWith('/admin') })
+  // A tab of the invoices, although its path is another.
+  const isOnInvoices = useRouterState({
+    select: ({ location }) => location.pathname.startsWith('/estimates'),
+  })
   return (
     <>
       {memberLinks.map(({ label, ...link }) => (
-        <Link key={link.to} {...link} className={looks[as]} onClick={onChoose}>
+        <Link
+          key={link.to}
+          {...link}
+          {...(link.to === '/invoices' && isOnInvoices && { 'data-status': 'active' })}
+          className={looks[as]}
+          onClick={onChoose}
+        >
           {label}
         </Link>
       ))}

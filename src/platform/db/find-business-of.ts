@@ -3,7 +3,7 @@ import type { Database } from './connect.ts'
 /** Finds the business of a public link. Until it is known, the platform's role can read ids only. */
 export async function findBusinessOf(
   database: Database,
-  table: 'invoices' | 'credit_notes' | 'files',
+  table: 'invoices' | 'credit_notes' | 'estimates' | 'files',
   id: string,
 ): Promise<string | undefined> {
   const { rows } = await database.platform.query<{ business_id: string }>({

@@ -11,11 +11,11 @@ import { applyMigrations, readMigrations, readRules } from './migrate.ts'
  * add a numbered migration, which may hold nothing but a comment, and name it here. Then write the new digest.
  */
 const released = {
-  digest: '89799ce156bb51e8411bc234861764414d23b9eba9a4d6660e699cd59207f7e6',
-  cameWith: '0034-clients.sql',
+  digest: '0abc438a454b3017d8f04ea45a5dc3e1e27bd6cc598a1791c8028c1858e28d96',
+  cameWith: '0035-estimates.sql',
 }
 
-/** What always/ alone makes, or makes in another way than a numbered migration did. No policy and no right is different. */
+/** What always/ alone makes, or makes in another way than a numbered migration did. Of policies and rights, only those of later tables are different. */
 const changedSince = [
   'function platform.convert_minor(bigint,numeric,text,text)',
   'function platform.counted_in(uuid,text,bigint)',
@@ -46,6 +46,7 @@ const changedSince = [
   'function platform.open_reminders(invoices)',
   'function platform.pass_client()',
   'function platform.plan_anew()',
+  'function platform.plan_estimate()',
   'function platform.plan_series()',
   'function platform.rate_on(uuid,text,text,date)',
   'function platform.release_match(uuid,uuid,text[])',
@@ -53,6 +54,8 @@ const changedSince = [
   'function platform.release_undone_payment()',
   'function platform.remove_match()',
   'function platform.remove_transfer()',
+  'function platform.search_estimate_numbers(text,integer)',
+  'function platform.search_estimates(text,integer)',
   'function platform.search_invoice_numbers(text,integer)',
   'function platform.search_invoices(text,integer)',
   'function platform.search_keys(bigint,text,integer)',
@@ -63,6 +66,8 @@ const changedSince = [
   'function platform.text_keys(text)',
   'function platform.transaction_keys(uuid,date,text,uuid,text,boolean)',
   'trigger a_follow_merge on invoices',
+  'policy search on estimates',
+  'rights on estimates',
   'trigger date_dispute on disputes',
   'trigger date_refund on refunds',
   'trigger fix_rate on disputes',
@@ -77,6 +82,7 @@ const changedSince = [
   'trigger note_changed on payments',
   'trigger note_changed on refunds',
   'trigger pass_client on invoices',
+  'trigger plan_estimate on estimates',
   'trigger release_match on payments',
   'trigger release_match on receipts',
   'trigger remove_match on expenses',
@@ -84,10 +90,13 @@ const changedSince = [
   'trigger remove_transfer on transactions',
   'trigger take_client on invoice_events',
   'trigger tell_changed on bank_imports',
+  'trigger tell_changed on estimates',
   'trigger tell_changed on receipts',
   'trigger tell_changed on transaction_matches',
+  'trigger tell_gone on estimates',
   'trigger tell_gone on receipts',
   'trigger tell_gone on transaction_matches',
+  'trigger tell_new on estimates',
   'trigger tell_new on receipts',
   'trigger tell_new on transaction_matches',
 ]

@@ -119,9 +119,9 @@ function ownMailbox(mail: Mail, { fromAddress }: OwnSender): string {
 }
 
 async function renderAttachments(makeAttachments: MakeAttachments, mail: Mail): Promise<AttachedFile[]> {
-  const { businessId, invoiceId, attachment } = mail
+  const { businessId, invoiceId, estimateId, attachment } = mail
   if (!attachment) return []
-  if (!businessId || !invoiceId) {
+  if (!businessId || !(invoiceId ?? estimateId)) {
     throw new MailTransportError(invoiceGone, { permanent: true })
   }
   return makeAttachments({ businessId, attachment })

@@ -48,6 +48,8 @@ export interface NewMail {
   onBehalf?: boolean | undefined
   /** After this invoice is deleted, a mail with an attached document is no longer sent. */
   invoiceId?: string | undefined
+  /** The same for an estimate. */
+  estimateId?: string | undefined
   /** A document that is rendered and attached when the mail is delivered. */
   attachment?: MailAttachment | undefined
   /** Whether the mail has to wait for `releaseHeldMails`. */
@@ -80,6 +82,7 @@ export async function queueMail(
     text: mail.text,
     hasSecret: mail.hasSecret ?? false,
     invoiceId: mail.invoiceId ?? null,
+    estimateId: mail.estimateId ?? null,
     attachment: mail.attachment ?? null,
     state: mail.held ? 'held' : 'queued',
   })

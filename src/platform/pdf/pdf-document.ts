@@ -33,6 +33,8 @@ export interface PdfDocument {
   /** Fills cells of a grid as one path. Adjacent cells of a row are one rectangle. */
   grid(cells: readonly (readonly boolean[])[], box: Box, color: string): void
   image(bytes: Uint8Array, box: Box): void
+  /** Draws lines through points, x1, y1, x2, y2 and so on, in units of which the box has so many. */
+  strokes(lines: readonly (readonly number[])[], box: Box, drawing: { width: number; color: string }): void
   link(box: Box, url: string): void
   newPage(): void
   /** Goes through all pages again, to write what is known only at the end. */
@@ -105,6 +107,17 @@ export function createPdfDocument(
     },
     image(bytes, { x, y, width, height }) {
       doc.image(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), x, y, { width, height })
+    },
+    strokes(lines, box, { width, color }) {
+      const unit = box.width / width
+      for (const line of lines) {
+        for (let index = 0; index < line.length; index += 2) {
+          const [x, y] = [box.x + (line[index] ?? 0) * unit, box.y + (line[index + 1] ?? 0) * unit]
+          if (index === 0) doc.moveTo(x, y)
+          else doc.lineTo(x, y)
+        }
+        doc.lineWidth(1.25).lineCap('round').lineJoin('round').stroke(color)
+      }
     },
     link({ x, y, width, height }, url) {
       if (/^https?:\/\//.test(url)) doc.link(x, y, width, height, url)

@@ -1,8 +1,9 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
 
-interface BackLinkProps extends Pick<LinkProps, 'to' | 'search'> {
-  children: string
+interface BackLinkProps extends Pick<LinkProps, 'to' | 'params' | 'search'> {
+  children: ReactNode
 }
 
 /** Above the title of a page: the way back to its list. */

@@ -1,5 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
+import type { Estimate } from '../../../src/features/estimates/contract.ts'
 import type { Receipt } from '../../../src/features/receipts/contract.ts'
 import type { Series } from '../../../src/features/recurring/contract.ts'
 import type { Template } from '../../../src/features/templates/contract.ts'
@@ -76,6 +77,7 @@ export async function signInWithLongTexts(page: Page) {
     requestId: randomUUID(),
   })
   const template = await post<Template>(page, 'invoice-templates', { name: longWord(80), content: kept })
+  const estimates = await addEstimates(page, kept)
   const expense = await makeExpense(page, { notes: longWord() })
   const repeating = await makeExpense(page, {
     notes: longWord(),
@@ -88,11 +90,35 @@ export async function signInWithLongTexts(page: Page) {
     invoices: { pending: pending.id, paid: paid.id },
     series: series.id,
     template: template.id,
+    estimates,
     expense: expense.id,
     recurringExpense: repeating.seriesId,
     receipt,
     payout: await addPayout(page, { description: longWord() }),
   }
+}
+
+/** One that is open, and one that was accepted, of which a part is invoiced. */
+async function addEstimates(page: Page, content: object): Promise<Record<'open' | 'accepted', string>> {
+  const make = () =>
+    post<Estimate>(page, 'estimates', {
+      content,
+      issueDate: daysFromToday(0),
+      validUntil: daysFromToday(30),
+      sendOption: 'email_now',
+      requestId: randomUUID(),
+    })
+  const [open, accepted] = [await make(), await make()]
+  await post(page, `public/estimates/${accepted.id}/decision`, {
+    decision: 'accept',
+    name: longWord(120),
+    note: longWord(),
+    signature: { kind: 'typed', text: longWord(120) },
+    version: accepted.version,
+  })
+  const part = { kind: 'percentage', percentage: 30_000 }
+  await post(page, `estimates/${accepted.id}/invoices`, { part, requestId: randomUUID() })
+  return { open: open.id, accepted: accepted.id }
 }
 
 /** What was read from it is written by hand: no picture has such words. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maxMinor } from '../../../shared/currencies.ts'
+import { signatureSchema } from '../../invoices/document/signature-rules.ts'
 import type { Value } from './archive-rows.ts'
 
 // The form of nested values, as far as pages and documents rely on it. What only counts when it is used again, such as
@@ -27,6 +28,14 @@ const amounts = z.object({
   taxesMinor: z.array(minor),
   bases: z.object({ taxedMinor: z.array(minor), untaxedMinor: minor }).optional(),
 })
+const share = z.object({
+  lineMinor: z.array(minor),
+  discountMinor: minor,
+  feeMinor: z.array(minor),
+  totalMinor: minor,
+})
+const party = z.object({ name: z.string(), email: z.string() })
+const content = z.object({ company: party, client: party, charge })
 const quad = z.array(z.tuple([z.number(), z.number()]))
 const reading = z.record(
   z.string(),
@@ -38,6 +47,9 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
   'invoices.discount': discount,
   'invoices.taxes': taxes,
   'invoices.fees': fees,
+  'invoices.estimate_share': share,
+  'estimates.content': content,
+  'estimates.signature': signatureSchema,
   'credit_notes.charge': charge,
   'credit_notes.parts': z.object({
     lines: z.array(z.object({ line: z.int(), quantity: z.int() })),

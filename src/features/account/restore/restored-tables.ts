@@ -53,6 +53,7 @@ export const restoredTables: readonly RestoredTable[] = [
   { name: 'exchange_rates' },
   { name: 'category_rules' },
   { name: 'recurring_series', change: pauseSeries },
+  { name: 'estimates' },
   { name: 'invoices' },
   { name: 'invoice_events' },
   { name: 'credit_notes' },

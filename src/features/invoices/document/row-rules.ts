@@ -45,6 +45,8 @@ const facts = {
   ],
   purchaseOrder: ({ purchaseOrder }) => ['Purchase order', purchaseOrder],
   issueDate: ({ issueDate }) => ['Issue date', formatDate(issueDate)],
+  estimateNumber: ({ number }) => ['Estimate number', number],
+  validUntil: ({ estimate }) => ['Valid until', estimate ? formatDate(estimate.validUntil) : ''],
   dueDate: ({ dueDate }) => ['Due date', formatDate(dueDate)],
   terms: (invoice) => ['Terms', termsOf(invoice)],
   paidOn: ({ paidOn }) => ['Paid on', paidOn ? formatDate(paidOn) : ''],
@@ -55,6 +57,7 @@ const facts = {
 const surfaces = {
   document: ['issueDate', 'dueDate', 'terms', 'currency', 'purchaseOrder'],
   creditNote: ['issueDate', 'creditedNumber', 'creditedDate', 'currency', 'purchaseOrder'],
+  estimate: ['issueDate', 'validUntil', 'currency', 'purchaseOrder'],
   receipt: ['paidOn', 'issueDate', 'currency', 'purchaseOrder'],
   invoiceMail: ['number', 'purchaseOrder', 'issueDate', 'dueDate', 'currency'],
   receiptMail: ['number', 'purchaseOrder', 'paidOn', 'currency'],
@@ -68,6 +71,7 @@ const surfaces = {
     'purchaseOrder',
     'currency',
   ],
+  estimateMail: ['estimateNumber', 'purchaseOrder', 'issueDate', 'validUntil', 'currency'],
 } as const satisfies Record<string, readonly (keyof typeof facts)[]>
 
 /** Returns the facts of a surface, without empty ones. */
@@ -91,18 +95,27 @@ function termsOf({ paymentTerms: terms }: InvoiceDocument): string {
 }
 
 /** What kind of document it is, as its title says. */
-export function titleOf({ creditedInvoice }: Pick<InvoiceDocument, 'creditedInvoice'>): string {
+export function titleOf({ creditedInvoice, estimate }: DocumentKind): string {
+  if (estimate) return 'Estimate'
   return creditedInvoice ? 'Credit note' : 'Invoice'
 }
 
-/** The facts at the top of an invoice or a credit note. */
+type DocumentKind = Pick<InvoiceDocument, 'creditedInvoice' | 'estimate'>
+
+/** The facts at the top of an invoice, a credit note or an estimate. */
 export function documentFacts(invoice: InvoiceDocument): DocumentRow[] {
+  if (invoice.estimate) return factRows(invoice, 'estimate')
   return factRows(invoice, invoice.creditedInvoice ? 'creditNote' : 'document')
 }
 
 /** What a single amount is for. */
-export function amountDescription({ description, number, creditedInvoice }: InvoiceDocument): string {
-  return description || `Invoice ${creditedInvoice?.number ?? number}`
+export function amountDescription({
+  description,
+  number,
+  creditedInvoice,
+  estimate,
+}: InvoiceDocument): string {
+  return description || `${estimate ? 'Estimate' : 'Invoice'} ${creditedInvoice?.number ?? number}`
 }
 
 /** The heading above the text at the end of a document. */
@@ -213,7 +226,8 @@ function toRows(key: string, rows: MovementRow[], invoice: InvoiceDocument): Doc
 }
 
 /** The label of the amount that a document is about. */
-export function dueLabel({ creditedInvoice }: Pick<InvoiceDocument, 'creditedInvoice'>): string {
+export function dueLabel({ creditedInvoice, estimate }: DocumentKind): string {
+  if (estimate) return 'Estimate total'
   return creditedInvoice ? 'Credited' : 'Amount due'
 }
 

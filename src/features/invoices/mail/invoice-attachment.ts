@@ -31,13 +31,13 @@ export function attachLogo({ logo }: Pick<InvoiceDocument, 'logo'>): MailAttachm
 }
 
 export function pdfName(
-  { number, creditedInvoice }: Pick<InvoiceDocument, 'number' | 'creditedInvoice'>,
+  { number, ...document }: Pick<InvoiceDocument, 'number' | 'creditedInvoice' | 'estimate'>,
   kind: 'invoice' | 'receipt' = 'invoice',
   payment: Pick<Movement, 'on'> | null = null,
 ): string {
   const date = payment ? `-${payment.on}` : ''
   // A number can contain slashes, which no file name can.
-  const title = kind === 'receipt' ? 'Receipt' : titleOf({ creditedInvoice }).replace(' ', '-')
+  const title = kind === 'receipt' ? 'Receipt' : titleOf(document).replace(' ', '-')
   return `${title}-${number.replaceAll('/', '-')}${date}.pdf`
 }
 

@@ -43,7 +43,7 @@ export function logoCid(logo: Pick<Logo, 'id'>): string {
 
 interface ClientMail extends Omit<MailContent, 'brand' | 'footnote'> {
   subject: string
-  attached?: 'invoice' | 'receipt' | 'credit note'
+  attached?: 'invoice' | 'receipt' | 'credit note' | 'estimate'
 }
 
 /** Renders a mail about an invoice in the name of the business, with the same content in HTML and text. */

@@ -35,6 +35,14 @@ export function creditNoteFormat(
   return { prefix: settings.creditNotePrefix, withYear, padding, scope: 'business' }
 }
 
+/** How estimates are numbered while invoices are in sequence: in one of the business, with year and digits as invoices have them. */
+export function estimateFormat({
+  withYear,
+  padding,
+}: Pick<NumberFormat, 'withYear' | 'padding'>): NumberFormat {
+  return { prefix: 'EST-', withYear, padding, scope: 'business' }
+}
+
 /** Whether numbers with these prefixes can be the same, whatever their case: INV-1 with 0001, and INV- with 10001. */
 export function canClash(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one]

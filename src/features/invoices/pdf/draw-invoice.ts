@@ -2,6 +2,7 @@ import { layOutLine, layOutText } from '../../../platform/pdf/lay-out-text.ts'
 import { createPdfDocument } from '../../../platform/pdf/pdf-document.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { notesTitle, titleOf } from '../document/row-rules.ts'
+import { drawAcceptance } from './draw-acceptance.ts'
 import { drawClassicTop } from './draw-classic-top.ts'
 import { drawCompactTop } from './draw-compact-top.ts'
 import { drawModernTop } from './draw-modern-top.ts'
@@ -30,6 +31,7 @@ export async function drawInvoice(drawing: Drawing): Promise<Buffer> {
   drawTable(flow, invoice, sums.height <= flow.pageHeight / 2 ? sums.height : 0)
   drawSums(flow, sums, invoice, publicUrl)
   drawNotes(flow, invoice)
+  drawAcceptance(flow, invoice)
   drawFooters(flow, invoice, title)
   return await pdf.finish()
 }

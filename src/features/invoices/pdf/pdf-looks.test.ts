@@ -187,6 +187,7 @@ function drawTop(invoice: InvoiceDocument): { image: Box; texts: DrawnText[] } {
     outline: nothing,
     rule: nothing,
     grid: nothing,
+    strokes: nothing,
     link: nothing,
     newPage: nothing,
     onEachPage: nothing,

@@ -44,7 +44,10 @@ export function layOutPayment(drawing: Drawing, look: PdfLook): PaymentBlock {
     return { heading, color, hint: null, url: null, height: heading.height }
   }
   const open = 'Scan the code, or use the link below.'
-  const isDue = (invoice.amountDueMinor > 0 && !invoice.isDisputed) || invoice.creditedInvoice !== undefined
+  const isDue =
+    (invoice.amountDueMinor > 0 && !invoice.isDisputed) ||
+    invoice.creditedInvoice !== undefined ||
+    invoice.estimate !== undefined
   const why = invoice.isDisputed ? 'A payment is being disputed with the bank.' : 'Nothing is due.'
   const sentence = isDue ? open : `${why} ${open}`
   const heading = layOutText(isDue && isPayable ? 'Pay online' : 'View online', {

@@ -71,7 +71,7 @@ export function sheetFactsOf(
   return {
     title: isReceipt ? 'Receipt' : titleOf(invoice),
     number: isReceipt ? `Invoice ${invoice.number}` : invoice.number,
-    status: statusLabels[invoice.status],
+    status: invoice.estimate ? estimateLabels[invoice.estimate.status] : statusLabels[invoice.status],
     facts: isReceipt ? factRows(invoice, 'receipt') : documentFacts(invoice),
     due: {
       label: isReceipt ? 'Amount paid' : dueLabel(invoice),
@@ -107,8 +107,16 @@ const statusLabels = {
   pending: null,
 } as const
 
+const estimateLabels = {
+  accepted: { word: 'Accepted', color: 'paid' },
+  declined: { word: 'Declined', color: 'overdue' },
+  expired: { word: 'Expired', color: 'overdue' },
+  open: null,
+} as const
+
 function dueDayText(invoice: InvoiceDocument): string {
-  const { status, paidOn, dueDate, creditedInvoice, totals } = invoice
+  const { status, paidOn, dueDate, creditedInvoice, estimate, totals } = invoice
+  if (estimate) return validText(estimate)
   if (creditedInvoice) return `For invoice ${creditedInvoice.number}`
   if (status === 'cancelled') return 'Nothing to pay'
   if (status === 'paid') {
@@ -118,6 +126,10 @@ function dueDayText(invoice: InvoiceDocument): string {
   if (totals.totalMinor === 0) return 'Nothing to pay'
   if (status === 'overdue') return `Was due ${formatDate(dueDate)}`
   return `Due ${formatDate(dueDate)}`
+}
+
+function validText({ status, validUntil }: NonNullable<InvoiceDocument['estimate']>): string {
+  return `${status === 'expired' ? 'Was valid' : 'Valid'} until ${formatDate(validUntil)}`
 }
 
 export interface PartyBlock {

@@ -9,6 +9,7 @@ test('a change of an invoice reaches lists, sums, payments and the dashboard', (
     ['invoices', 'payments'],
     ['invoices', 'timeline'],
     ['clients'],
+    ['estimates', 'list'],
     ['dashboard'],
     ['figures'],
   ])
@@ -27,11 +28,14 @@ test('whoever may no longer be here is asked for', () => {
 test('what forms are filled from is named apart', () => {
   expect(editedKeys(topics)).toEqual([
     ['invoices', 'one'],
+    ['estimates', 'one'],
     ['receipts', 'one'],
   ])
   const shown = shownKeys(topics).map((key) => key.join(' '))
   expect(shown).not.toContain('invoices')
   expect(shown).not.toContain('invoices one')
+  expect(shown).not.toContain('estimates')
+  expect(shown).not.toContain('estimates one')
   expect(shown).not.toContain('expenses')
   expect(shown).not.toContain('expenses one')
   expect(shown).not.toContain('receipts')

@@ -11,11 +11,12 @@ const keysOf: Record<Topic, QueryKey[]> = {
     ['invoices', 'payments'],
     ['invoices', 'timeline'],
     ['clients'],
+    ['estimates', 'list'],
     ...sums,
   ],
   expenses: [['expenses', 'list'], ['expenses', 'summary'], ...sums],
   banks: [['banking'], ...sums],
-  mails: [['invoices', 'list'], ['invoices', 'timeline'], ['dashboard']],
+  mails: [['invoices', 'list'], ['invoices', 'timeline'], ['estimates', 'list'], ['dashboard']],
   receipts: [
     ['receipts', 'list'],
     ['receipts', 'summary'],
@@ -26,7 +27,10 @@ const keysOf: Record<Topic, QueryKey[]> = {
 
 /** The queries that fill forms. */
 const editedKeysOf: Partial<Record<Topic, QueryKey[]>> = {
-  invoices: [['invoices', 'one']],
+  invoices: [
+    ['invoices', 'one'],
+    ['estimates', 'one'],
+  ],
   receipts: [['receipts', 'one']],
 }
 

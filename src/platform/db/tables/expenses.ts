@@ -10,7 +10,7 @@ import {
   periodStateColumn,
   planColumns,
   settledColumns,
-} from './schedules.ts'
+} from './columns.ts'
 
 export const expenses = pgTable(
   'expenses',

@@ -94,6 +94,14 @@ export const invoices = pgTable('invoices', {
   remindedAt: moment('reminded_at'),
   seriesId: uuid('series_id'),
   seriesPeriod: integer('series_period'),
+  estimateId: uuid('estimate_id'),
+  // What it covers of the estimate, when it was made.
+  estimateShare: jsonb('estimate_share').$type<{
+    lineMinor: number[]
+    discountMinor: number
+    feeMinor: number[]
+    totalMinor: number
+  }>(),
   ...ratedColumns,
   ...documentStyle,
   ...times,

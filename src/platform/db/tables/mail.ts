@@ -24,6 +24,7 @@ export const mails = pgTable('mails', {
   attempts: integer('attempts').notNull().default(0),
   lastError: text('last_error'),
   invoiceId: uuid('invoice_id'),
+  estimateId: uuid('estimate_id'),
   attachment: jsonb('attachment').$type<MailAttachment>(),
   onBehalf: boolean('on_behalf').notNull().default(false),
   waitsForAccount: boolean('waits_for_account').notNull().default(false),

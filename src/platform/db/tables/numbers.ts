@@ -14,7 +14,7 @@ export const numbering = pgTable('numbering', {
 
 export const numberSequences = pgTable('number_sequences', {
   businessId: uuid('business_id').notNull(),
-  kind: text('kind', { enum: ['invoice', 'credit_note'] }).notNull(),
+  kind: text('kind', { enum: ['invoice', 'credit_note', 'estimate'] }).notNull(),
   scope: uuid('scope').notNull(),
   year: integer('year').notNull(),
   next: bigint('next', { mode: 'number' }).notNull(),

@@ -7,7 +7,7 @@ import {
   periodStateColumn,
   planColumns,
   settledColumns,
-} from './schedules.ts'
+} from './columns.ts'
 
 export const recurringSeries = pgTable(
   'recurring_series',

@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError, call, messageOf } from '../../../../web/api-client.ts'
-import { Button } from '../../../../web/ui/button.tsx'
-import { Dialog } from '../../../../web/ui/dialog.tsx'
 import { showError, showSuccess } from '../../../../web/ui/toast.ts'
 import { duplicateInvoice } from '../../contract.ts'
 import { invoiceQuery, refreshInvoices } from '../invoice-api.ts'
+import { PlanLimitDialog } from './plan-limit-dialog.tsx'
 
 export function useDuplicateInvoice(id: string) {
   const client = useQueryClient()
@@ -39,26 +38,4 @@ export function useDuplicateInvoice(id: string) {
       <PlanLimitDialog message={limitMessage} onClose={() => setLimitMessage(null)} />
     ),
   }
-}
-
-function PlanLimitDialog({ message, onClose }: { message: string | null; onClose: () => void }) {
-  return (
-    <Dialog
-      size="sm"
-      open={message !== null}
-      onOpenChange={(open) => !open && onClose()}
-      title="You’ve reached your plan’s limit"
-      description={message}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Not now
-          </Button>
-          <Button asChild>
-            <Link to="/pricing">See plans</Link>
-          </Button>
-        </>
-      }
-    />
-  )
 }

@@ -1,17 +1,12 @@
 import { FormSection, wholeRow } from '../../../../web/forms/form-section.tsx'
 import { FormTextField } from './form-text-field.tsx'
 
-export function NotesSection() {
+const invoiceHint = 'Appears at the bottom of the invoice, such as how to pay or a thank-you.'
+
+export function NotesSection({ hint = invoiceHint }: { hint?: string }) {
   return (
     <FormSection title="Notes">
-      <FormTextField
-        name="notes"
-        label="Notes"
-        hideLabel
-        kind="long"
-        hint="Appears at the bottom of the invoice, such as how to pay or a thank-you."
-        className={wholeRow}
-      />
+      <FormTextField name="notes" label="Notes" hideLabel kind="long" hint={hint} className={wholeRow} />
     </FormSection>
   )
 }

@@ -12,14 +12,20 @@ const termsNotes: Partial<Record<PaymentTerms, string>> = {
   '2_10_net_30': '2% off if paid within 10 days, otherwise due in full by day 30.',
 }
 
-export function TermsField({ onChosen }: { onChosen?: (terms: PaymentTerms) => void }) {
+interface TermsFieldProps {
+  /** Shown unless there is something to say about the chosen terms. */
+  hint?: string | undefined
+  onChosen?: (terms: PaymentTerms) => void
+}
+
+export function TermsField({ hint, onChosen }: TermsFieldProps) {
   const { control } = useFormContext<ContentValues>()
   const terms = useController({ control, name: 'paymentTerms' })
   return (
     <Field
       label="Payment Terms"
       help={<HelpHint topic="payment-terms" />}
-      hint={termsNotes[terms.field.value]}
+      hint={termsNotes[terms.field.value] ?? hint}
       error={terms.fieldState.error?.message}
     >
       <Select
@@ -52,12 +58,13 @@ export function PurchaseOrderField() {
   )
 }
 
-export function DatelessFields() {
+/** The terms of invoices that will be created later. */
+export function LaterTermsFields({ hint }: { hint?: string }) {
   const { control, register, getFieldState, formState } = useFormContext<DatelessValues>()
   const terms = useWatch({ control, name: 'paymentTerms' })
   return (
-    <FormSection title="Details">
-      <TermsField />
+    <>
+      <TermsField hint={hint} />
       {terms === 'custom' && (
         <Field
           label="Days until due"
@@ -68,6 +75,14 @@ export function DatelessFields() {
           <Input {...register('dueInDays')} inputMode="numeric" autoComplete="off" maxLength={4} />
         </Field>
       )}
+    </>
+  )
+}
+
+export function DatelessFields() {
+  return (
+    <FormSection title="Details">
+      <LaterTermsFields />
       <PurchaseOrderField />
     </FormSection>
   )

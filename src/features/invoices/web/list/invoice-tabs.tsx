@@ -10,6 +10,7 @@ export function InvoiceTabs() {
       label="Kinds of invoices"
       tabs={[
         { to: '/invoices', label: 'Invoices' },
+        { to: '/estimates', label: 'Estimates' },
         { to: '/invoices/recurring', label: <>Recurring {recurringLocked && <ProBadge />}</> },
         { to: '/invoices/templates', label: <>Templates {templatesLocked && <ProBadge />}</> },
         { to: '/clients', label: 'Clients' },

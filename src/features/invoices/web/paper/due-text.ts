@@ -8,14 +8,24 @@ export function dueText(invoice: Pick<InvoiceDocument, 'status' | 'totals' | 'du
   return `${isLate(invoice) ? 'Was due' : 'Due'} ${formatDate(invoice.dueDate)}`
 }
 
-/** By when to pay; once the invoice is paid, when that was; on a credit note, which invoice it is for. */
+/**
+ * By when to pay; once the invoice is paid, when that was; on a credit note, which invoice it is for; on an estimate, until
+ * when it is valid, or its answer.
+ */
 export function dueOrPaidText(
-  invoice: Pick<InvoiceDocument, 'status' | 'totals' | 'dueDate' | 'paidOn' | 'creditedInvoice'>,
+  invoice: Pick<InvoiceDocument, 'status' | 'totals' | 'dueDate' | 'paidOn' | 'creditedInvoice' | 'estimate'>,
 ): string {
+  if (invoice.estimate) return estimateText(invoice.estimate)
   if (invoice.creditedInvoice) return `For invoice ${invoice.creditedInvoice.number}`
   if (invoice.status === 'cancelled') return 'Nothing to pay'
   if (invoice.status !== 'paid') return dueText(invoice)
   return invoice.paidOn ? `Paid ${formatDate(invoice.paidOn)}` : 'Paid'
+}
+
+function estimateText({ status, validUntil, accepted }: NonNullable<InvoiceDocument['estimate']>): string {
+  if (status === 'declined') return 'Declined'
+  if (status === 'accepted') return accepted ? `Accepted ${formatDate(accepted.on)}` : 'Accepted'
+  return `${status === 'expired' ? 'Was valid' : 'Valid'} until ${formatDate(validUntil)}`
 }
 
 /** "Due in 12 days" or "13 days overdue". */

@@ -3,6 +3,7 @@ import { classNames } from '../../../../web/ui/class-names.ts'
 import type { InvoiceDocument } from '../../contract.ts'
 import { notesTitle, titleOf } from '../../document/row-rules.ts'
 import { inksOf } from '../../document/style-rules.ts'
+import { PaperAcceptance } from './paper-acceptance.tsx'
 import { PaperHeading } from './paper-heading.tsx'
 import { PaperLines } from './paper-lines.tsx'
 import { PaperTop } from './paper-top.tsx'
@@ -38,6 +39,7 @@ export function InvoicePaper({ invoice }: { invoice: InvoiceDocument }) {
         <PaperLines invoice={invoice} />
         <PaperTotals invoice={invoice} />
         {invoice.notes && <PaperNotes invoice={invoice} />}
+        <PaperAcceptance invoice={invoice} />
       </div>
     </article>
   )

@@ -3,6 +3,7 @@ import { classNames } from '../../../../web/ui/class-names.ts'
 import type { InvoiceDocument } from '../../contract.ts'
 import { amountDueOf } from '../../document/movement-rules.ts'
 import { dueLabel, titleOf } from '../../document/row-rules.ts'
+import { EstimateStatusBadge } from '../estimate-status-badge.tsx'
 import { InvoiceStatusBadge } from '../invoice-status-badge.tsx'
 import { classicAreas, classicPosition } from './classic-areas.ts'
 import { dueOrPaidText } from './due-text.ts'
@@ -59,6 +60,7 @@ function ClassicHeader({ invoice }: HeaderProps) {
 
 /** A credit note has no status. */
 function StatusBadge({ invoice }: HeaderProps) {
+  if (invoice.estimate) return <EstimateStatusBadge standing={invoice.estimate.status} />
   return invoice.creditedInvoice ? null : <InvoiceStatusBadge status={invoice.status} />
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Eye } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useSession } from '../../../auth/web/session.ts'
 import { invoiceQuery } from '../invoice-api.ts'
 
@@ -10,8 +11,23 @@ export function OwnerBar({ id }: { id: string }) {
   const { isSuccess } = useQuery({ ...invoiceQuery(id), enabled: signedIn, retry: false })
   if (!signedIn || !isSuccess) return null
   return (
+    <OwnerBarFrame label="Your invoice">
+      <Link to="/invoices/$id" params={{ id }} className={ownerBarLink}>
+        <ArrowLeft aria-hidden className="size-4" />
+        Back to invoice
+      </Link>
+    </OwnerBarFrame>
+  )
+}
+
+export const ownerBarLink =
+  'inline-flex min-h-10 items-center gap-1.5 rounded-sm font-medium text-accent hover:underline touch:min-h-11'
+
+/** `children` is the link back to the page of the owner. */
+export function OwnerBarFrame({ label, children }: { label: string; children: ReactNode }) {
+  return (
     <aside
-      aria-label="Your invoice"
+      aria-label={label}
       className="border-b border-border bg-accent-soft text-sm text-foreground print:hidden"
     >
       <div className="mx-auto flex w-full max-w-page flex-wrap items-center justify-between gap-x-4 px-4 sm:px-6">
@@ -19,14 +35,7 @@ export function OwnerBar({ id }: { id: string }) {
           <Eye aria-hidden className="size-4 shrink-0 text-accent" />
           This is what your client sees
         </p>
-        <Link
-          to="/invoices/$id"
-          params={{ id }}
-          className="inline-flex min-h-10 items-center gap-1.5 rounded-sm font-medium text-accent hover:underline touch:min-h-11"
-        >
-          <ArrowLeft aria-hidden className="size-4" />
-          Back to invoice
-        </Link>
+        {children}
       </div>
     </aside>
   )

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { FileQuestion } from 'lucide-react'
 import { messageOf } from '../../../../web/api-client.ts'
+import { capitalized } from '../../../../web/format/capitalized.ts'
 import { Page } from '../../../../web/layout/page.tsx'
 import { Button } from '../../../../web/ui/button.tsx'
 import { ErrorState } from '../../../../web/ui/error-state.tsx'
@@ -8,20 +9,20 @@ import type { RetriableQuery } from '../../../../web/ui/retry-button.tsx'
 import { Skeleton } from '../../../../web/ui/skeleton.tsx'
 
 interface PublicInvoiceProblemProps {
-  /** The request that failed; left out if the invoice does not exist or was deleted. */
+  what?: 'invoice' | 'estimate'
+  /** The request that failed; left out if the document does not exist or was deleted. */
   failed?: (RetriableQuery & { error: Error | null }) | undefined
 }
 
-const notFoundText = 'This invoice could not be found.'
-
-export function PublicInvoiceProblem({ failed }: PublicInvoiceProblemProps) {
+export function PublicInvoiceProblem({ what = 'invoice', failed }: PublicInvoiceProblemProps) {
+  const notFoundText = `This ${what} could not be found.`
   return (
     <Page width="narrow">
       <ErrorState
         level={1}
         icon={FileQuestion}
-        title="Invoice not found or could not be loaded"
-        text={failed ? messageOf(failed.error, notFoundText) : <NotFound />}
+        title={`${capitalized(what)} not found or could not be loaded`}
+        text={failed ? messageOf(failed.error, notFoundText) : <NotFound text={notFoundText} />}
         query={failed}
       />
       {!failed && (
@@ -35,10 +36,10 @@ export function PublicInvoiceProblem({ failed }: PublicInvoiceProblemProps) {
   )
 }
 
-function NotFound() {
+function NotFound({ text }: { text: string }) {
   return (
     <>
-      {notFoundText}
+      {text}
       <br />
       Check that the link is complete, or ask the sender for a new one.
     </>

@@ -1,0 +1,87 @@
+import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { formatMoney } from '../../../../shared/money.ts'
+import { ApiError, messageOf } from '../../../../web/api-client.ts'
+import { Button } from '../../../../web/ui/button.tsx'
+import { Dialog, type DialogProps } from '../../../../web/ui/dialog.tsx'
+import { Field } from '../../../../web/ui/fields/field.tsx'
+import { Input } from '../../../../web/ui/fields/input.tsx'
+import { Notice } from '../../../../web/ui/notice.tsx'
+import type { PublicEstimate } from '../../contract.ts'
+import { SignatureField, noSignature, readSignature } from './signature-field.tsx'
+import type { useAnswer } from './use-answer.ts'
+
+interface AcceptDialogProps extends Pick<DialogProps, 'open' | 'onOpenChange' | 'fallbackFocus'> {
+  document: PublicEstimate['document']
+  answering: ReturnType<typeof useAnswer>
+}
+
+const maxName = 120
+const nameMissing = 'Please enter your name.'
+
+/** The name and the signature stay while the dialog is closed, for a client who reads the estimate again. */
+export function AcceptDialog({ document, answering, open, onOpenChange, fallbackFocus }: AcceptDialogProps) {
+  const formId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState('')
+  const [signature, setSignature] = useState(noSignature)
+  const [isNameMissing, setIsNameMissing] = useState(false)
+  const { error } = answering
+  const fields = error instanceof ApiError ? error.fields : {}
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (name.trim() === '') {
+      setIsNameMissing(true)
+      input.current?.focus()
+    } else if (!answering.isPending) {
+      answering.mutate(
+        { decision: 'accept', name: name.trim(), note: '', signature: readSignature(signature) },
+        { onSuccess: () => onOpenChange(false) },
+      )
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      dismissible={!answering.isPending}
+      fallbackFocus={fallbackFocus}
+      title={`Accept estimate ${document.number}`}
+      description={`${formatMoney(document.totals.totalMinor, document)} in all, from ${document.company.name}.`}
+      footer={
+        <>
+          <Button variant="secondary" disabled={answering.isPending} onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={answering.isPending} busyLabel="Accepting...">
+            Accept estimate
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate method="post" className="flex flex-col gap-5" onSubmit={submit}>
+        {error && fields['name'] === undefined && (
+          <Notice tone="error" title="Your answer was not saved">
+            {fields['signature'] ?? messageOf(error, 'Please try again.')} What you entered is still here.
+          </Notice>
+        )}
+        <Field label="Your name" required error={isNameMissing ? nameMissing : fields['name']}>
+          <Input
+            ref={input}
+            name="name"
+            value={name}
+            maxLength={maxName}
+            autoComplete="name"
+            onChange={(event) => {
+              setName(event.target.value)
+              setIsNameMissing(false)
+            }}
+          />
+        </Field>
+        <SignatureField values={signature} name={name} onChange={setSignature} />
+        <p className="text-sm text-foreground">By accepting you agree to this estimate.</p>
+      </form>
+    </Dialog>
+  )
+}

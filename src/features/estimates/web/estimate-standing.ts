@@ -1,0 +1,16 @@
+import type { EstimateStanding } from '../../invoices/web/estimate-status-badge.tsx'
+import type { EstimateStatus } from '../contract.ts'
+
+interface Facts {
+  status: EstimateStatus
+  sentAt: string | null
+  viewedAt: string | null
+  hasInvoices: boolean
+  leftMinor: number
+}
+
+/** An open estimate that nobody was sent or has seen is a draft. Once there are invoices, they matter most. */
+export function standingOf({ status, sentAt, viewedAt, hasInvoices, leftMinor }: Facts): EstimateStanding {
+  if (hasInvoices) return leftMinor > 0 ? 'part-invoiced' : 'invoiced'
+  return status === 'open' && sentAt === null && viewedAt === null ? 'draft' : status
+}
