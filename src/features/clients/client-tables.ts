@@ -26,6 +26,8 @@ export const clientTables: readonly ClientTable[] = [
     counts: ['recurring invoice', 'recurring invoices'],
   },
   { table: 'invoice_templates', holder: 'content', isDocument: true, counts: ['template', 'templates'] },
+  { table: 'estimates', holder: 'column', isDocument: true, counts: ['estimate', 'estimates'] },
+  { table: 'attachments', holder: 'column', isDocument: false },
   { table: 'transaction_matches', holder: 'column', isDocument: false },
   { table: 'client_events', holder: 'column', isDocument: false },
 ]
