@@ -30,6 +30,7 @@ import type { IntegrationDeps } from './features/integrations/integration-deps.t
 import { registerIntegrationRoutes } from './features/integrations/routes.ts'
 import { registerPublicInvoiceRoutes } from './features/invoices/public/public-routes.ts'
 import { registerInvoiceRoutes } from './features/invoices/routes.ts'
+import { registerItemRoutes } from './features/items/routes.ts'
 import { type LiveDeps, registerLiveRoutes } from './features/live/routes.ts'
 import { registerMatchingRoutes } from './features/matching/routes.ts'
 import type { PaymentDeps } from './features/payments/payment-deps.ts'
@@ -118,6 +119,7 @@ export function buildApp(options: AppOptions) {
   registerIntegrationRoutes(api, deps)
   registerBillingRoutes(api, deps)
   registerClientRoutes(api, deps.database)
+  registerItemRoutes(api, deps.database)
   registerTaxRoutes(api, deps.database)
   registerRateRoutes(api, deps)
   registerFigureRoutes(api, deps)

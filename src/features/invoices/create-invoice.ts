@@ -20,6 +20,7 @@ import {
   getInvoiceRow,
   getLogo,
 } from './queries.ts'
+import { rememberItems } from './remember-items.ts'
 
 type NewInvoice = InvoiceInput & { requestId: string }
 
@@ -88,6 +89,7 @@ async function storeInvoice(
       { event: 'created', numbering },
     ),
   ])
+  await rememberItems(tx, businessId, content)
   await deps.matchTransactions(tx, businessId)
   return completeInvoice(tx, deps, { ...stored, logo, movements: [], creditNotes: [] }, facts, now)
 }

@@ -121,6 +121,8 @@ export async function lockInvoice({ db }: Transaction, id: string) {
       sentAt: invoices.sentAt,
       clientId: invoices.clientId,
       paymentTerms: invoices.paymentTerms,
+      lines: invoices.lines,
+      taxes: invoices.taxes,
     })
     .from(invoices)
     .where(eq(invoices.id, id))

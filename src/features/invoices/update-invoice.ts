@@ -17,6 +17,7 @@ import { toInvoice } from './invoice-view.ts'
 import { queueInvoiceMail } from './mail/emails.ts'
 import { clientMailLimit, getMailFacts } from './mail/mail-limit.ts'
 import { type InvoiceRow, getBusinessFacts, getInvoiceRow, getLogo, lockInvoice } from './queries.ts'
+import { rememberItems } from './remember-items.ts'
 import { paidInCurrency } from './rules.ts'
 import { settleInvoice } from './settle-invoice.ts'
 
@@ -67,6 +68,7 @@ export async function updateInvoice(
         .where(and(eq(invoices.businessId, businessId), eq(invoices.id, id)))
       await tx.db.insert(invoiceEvents).values({ businessId, invoiceId: id, kind: 'changed' })
       let changed = await getInvoiceRow(tx, id)
+      await rememberItems(tx, businessId, changed, current)
       if (changed.receivedMinor + changed.waivedMinor > 0) {
         assertNotBelowReceived(changed, input.charge)
         // With the new total, what was received may pay the invoice in full.

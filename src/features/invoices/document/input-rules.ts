@@ -8,6 +8,7 @@ import { type PaymentTerms, dueDateFor, paymentTerms } from '../rules.ts'
 import {
   type ChargeInput,
   amountsTooLarge,
+  billingChargeSchema,
   chargeSchema,
   maxLineBreaks,
   requiredText,
@@ -84,7 +85,7 @@ export const invoiceInputShape = {
   ...texts,
   /** The currency of every amount of the invoice. */
   currency: currencySchema,
-  charge: chargeSchema,
+  charge: billingChargeSchema,
   sendOption: sendOptionSchema,
   sendReminder: z.boolean(),
 }

@@ -22,9 +22,13 @@ export const expenses = pgTable(
     category: text('category').notNull(),
     date: date('date').notNull(),
     notes: text('notes').notNull().default(''),
+    vendor: text('vendor').notNull().default(''),
+    /** The client it is to be billed to, and the invoice that bills it. */
+    clientId: uuid('client_id'),
+    billedInvoiceId: uuid('billed_invoice_id'),
     searchText: text('search_text')
       .notNull()
-      .generatedAlwaysAs(sql`lower(notes)`),
+      .generatedAlwaysAs(sql`lower(vendor || ' ' || notes)`),
     seriesId: uuid('series_id'),
     transactionId: uuid('transaction_id'),
     ...movedColumns,
@@ -41,6 +45,7 @@ export const recurringExpenses = pgTable(
     amountMinor: bigint('amount_minor', { mode: 'number' }).notNull(),
     category: text('category').notNull(),
     notes: text('notes').notNull().default(''),
+    vendor: text('vendor').notNull().default(''),
     ...planColumns,
     ...nextColumns,
     ...endedColumns,
