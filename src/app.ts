@@ -16,6 +16,7 @@ import type { BankFileDeps } from './features/bank-files/bank-file-deps.ts'
 import { registerBankFileRoutes } from './features/bank-files/routes.ts'
 import type { BankingDeps } from './features/banking/banking-deps.ts'
 import { registerBankingRoutes } from './features/banking/routes.ts'
+import { registerBillableRoutes } from './features/billable/routes.ts'
 import { registerBillingRoutes } from './features/billing/routes.ts'
 import { registerBusinessRoutes } from './features/business/routes.ts'
 import { registerClientRoutes } from './features/clients/routes.ts'
@@ -120,6 +121,7 @@ export function buildApp(options: AppOptions) {
   registerBillingRoutes(api, deps)
   registerClientRoutes(api, deps.database)
   registerItemRoutes(api, deps.database)
+  registerBillableRoutes(api, deps)
   registerTaxRoutes(api, deps.database)
   registerRateRoutes(api, deps)
   registerFigureRoutes(api, deps)

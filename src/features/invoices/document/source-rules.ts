@@ -18,8 +18,7 @@ export function sourcesOf(charge: { kind: 'amount' } | Lines<WithSources>): Line
   return charge.kind === 'lines' ? charge.lines.flatMap(({ sources = [] }) => sources) : []
 }
 
-/** Returns the charge with those sources only that are kept. */
-export function keepSources<C extends { kind: 'amount' } | Lines<WithSources>>(
+function keepSources<C extends { kind: 'amount' } | Lines<WithSources>>(
   charge: C,
   isKept: (source: LineSource) => boolean,
 ): C {
@@ -29,6 +28,15 @@ export function keepSources<C extends { kind: 'amount' } | Lines<WithSources>>(
     return kept.length > 0 ? { ...line, sources: kept } : line
   })
   return { ...charge, lines }
+}
+
+/** Returns the charge with those sources only that still exist. */
+export function keepHeld<C extends { kind: 'amount' } | Lines<WithSources>>(
+  charge: C,
+  held: readonly LineSource[],
+): C {
+  const keys = new Set(held.map(({ kind, id }) => `${kind} ${id}`))
+  return keepSources(charge, ({ kind, id }) => keys.has(`${kind} ${id}`))
 }
 
 /** Returns the charge without what its lines bill: for clients, and for whatever bills nothing by saving it. */

@@ -12,6 +12,10 @@ import {
   settledColumns,
 } from './schedules.ts'
 
+/** SQL: what an expense was for, "Paper House: Envelopes", of the table with this alias. */
+export const expenseText = (alias: string) =>
+  `concat_ws(': ', nullif(${alias}.vendor, ''), nullif(${alias}.notes, ''))`
+
 export const expenses = pgTable(
   'expenses',
   {
