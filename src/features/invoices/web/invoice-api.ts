@@ -47,9 +47,16 @@ export function publicInvoiceQuery(id: string) {
   })
 }
 
-/** Refreshes lists, sums and timelines after an invoice was created, changed, sent or deleted. */
+/**
+ * Refreshes lists, sums and timelines after an invoice was created, changed, sent or deleted, and what says whether time and
+ * expenses are billed.
+ */
 export async function refreshInvoices(client: QueryClient): Promise<void> {
-  await Promise.all([['invoices'], ['dashboard']].map((queryKey) => client.invalidateQueries({ queryKey })))
+  await Promise.all(
+    [['invoices'], ['dashboard'], ['time'], ['expenses']].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  )
 }
 
 export function pdfUrl(id: string): string {

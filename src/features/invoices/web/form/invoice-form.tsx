@@ -4,6 +4,7 @@ import { draftKey } from '../../../../web/forms/unsaved-draft.ts'
 import { useDraftedForm } from '../../../../web/forms/use-drafted-form.ts'
 import type { DocumentStyle } from '../../../business/contract.ts'
 import type { Invoice } from '../../contract.ts'
+import { BillableNotice } from '../billable/billable-notice.tsx'
 import { ChargeSection } from '../charge/charge-section.tsx'
 import { useInvoiceUrlState } from '../list/back-to-invoices.tsx'
 import { ClientFields } from './client-fields.tsx'
@@ -95,6 +96,7 @@ export function InvoiceForm(props: InvoiceFormProps) {
     >
       <CompanyFields />
       <ClientFields hasClients={hasClients} isCurrencyFixed={isCurrencyFixed} />
+      <BillableNotice invoiceId={invoice?.id ?? null} />
       <ChargeSection isCurrencyFixed={isCurrencyFixed} />
       <DatesFields today={today} />
       <NotesSection />
