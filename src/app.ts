@@ -17,6 +17,7 @@ import type { BankFileDeps } from './features/bank-files/bank-file-deps.ts'
 import { registerBankFileRoutes } from './features/bank-files/routes.ts'
 import type { BankingDeps } from './features/banking/banking-deps.ts'
 import { registerBankingRoutes } from './features/banking/routes.ts'
+import { registerBillableRoutes } from './features/billable/routes.ts'
 import { registerBillingRoutes } from './features/billing/routes.ts'
 import { registerBusinessRoutes } from './features/business/routes.ts'
 import { registerClientRoutes } from './features/clients/routes.ts'
@@ -34,6 +35,7 @@ import type { IntegrationDeps } from './features/integrations/integration-deps.t
 import { registerIntegrationRoutes } from './features/integrations/routes.ts'
 import { registerPublicInvoiceRoutes } from './features/invoices/public/public-routes.ts'
 import { registerInvoiceRoutes } from './features/invoices/routes.ts'
+import { registerItemRoutes } from './features/items/routes.ts'
 import { type LiveDeps, registerLiveRoutes } from './features/live/routes.ts'
 import { registerMatchingRoutes } from './features/matching/routes.ts'
 import type { PaymentDeps } from './features/payments/payment-deps.ts'
@@ -122,6 +124,8 @@ export function buildApp(options: AppOptions) {
   registerIntegrationRoutes(api, deps)
   registerBillingRoutes(api, deps)
   registerClientRoutes(api, deps)
+  registerItemRoutes(api, deps.database)
+  registerBillableRoutes(api, deps)
   registerTaxRoutes(api, deps.database)
   registerRateRoutes(api, deps)
   registerFigureRoutes(api, deps)

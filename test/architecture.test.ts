@@ -16,6 +16,8 @@ const features = [
   'billing',
   'integrations',
   'clients',
+  'items',
+  'billable',
   'taxes',
   'rates',
   'figures',

@@ -41,6 +41,8 @@ export const errorTable = {
   ESTIMATE_INVOICED: { status: 409, title: 'Invoices exist' },
   NOT_CREDITABLE: { status: 409, title: 'Needs no credit note' },
   INVOICE_HAS_PAYMENTS: { status: 409, title: 'Payments were received' },
+  ALREADY_BILLED: { status: 409, title: 'Already billed' },
+  TIMER_RUNNING: { status: 409, title: 'A timer is running' },
   INVOICE_DISPUTED: { status: 409, title: 'Payment disputed' },
   PAYMENT_UNDER_WAY: { status: 409, title: 'A payment is on its way' },
   NOTHING_TO_SEND: { status: 409, title: 'Nothing to send' },

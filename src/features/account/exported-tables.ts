@@ -22,6 +22,7 @@ import { attachments } from '../../platform/db/tables/files.ts'
 import { files } from '../../platform/db/tables/files.ts'
 import { integrations } from '../../platform/db/tables/integrations.ts'
 import { deletedInvoices, invoiceEvents, invoices } from '../../platform/db/tables/invoices.ts'
+import { items } from '../../platform/db/tables/items.ts'
 import { mails } from '../../platform/db/tables/mail.ts'
 import { numberSequences, numbering } from '../../platform/db/tables/numbers.ts'
 import { cardEvents, checkouts, disputes, payments, refunds } from '../../platform/db/tables/payments.ts'
@@ -33,6 +34,7 @@ import { reminderSettings, reminderSteps, reminders } from '../../platform/db/ta
 import { secretAccesses } from '../../platform/db/tables/secrets.ts'
 import { taxRates } from '../../platform/db/tables/taxes.ts'
 import { invoiceTemplates } from '../../platform/db/tables/templates.ts'
+import { timeEntries } from '../../platform/db/tables/time-entries.ts'
 import {
   categoryRules,
   matchingSettings,
@@ -95,7 +97,9 @@ export const exportedTables: readonly ExportedTable[] = [
   exported(clients, 'Your clients'),
   exported(clientEvents, 'What happened to your clients', { orderBy: 'at, id' }),
   exported(taxRates, 'Your tax rates, in percent', { thousandths: ['rate'] }),
+  exported(items, 'What you bill often', { jsonOnly: ['tax_names'] }),
   exported(invoices, 'Your invoices', { jsonOnly: ['lines', 'discount', 'taxes', 'fees', 'estimate_share'] }),
+  exported(timeEntries, 'Time you worked for clients, in seconds', { orderBy: 'on_date, id' }),
   exported(creditNotes, 'Your credit notes', {
     jsonOnly: ['charge', 'parts', 'amounts'],
     added: { invoice_number: '(select i.number from invoices i where i.id = credit_notes.invoice_id)' },
@@ -132,7 +136,7 @@ export const exportedTables: readonly ExportedTable[] = [
   exported(exchangeRates, 'Exchange rates you entered', { orderBy: 'currency, day' }),
   exported(expenses, 'Your expenses', {
     orderBy: 'date, id',
-    leftOut: { search_text: 'the notes once more, for the search' },
+    leftOut: { search_text: 'vendor and notes once more, for the search' },
   }),
   exported(recurringExpenses, 'Your recurring expenses'),
   exported(recurringExpensePeriods, 'What happened on each of their dates', {

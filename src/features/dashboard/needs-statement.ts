@@ -1,4 +1,5 @@
 import { isoMoment } from '../../platform/db/iso-moment.ts'
+import { expenseText } from '../../platform/db/tables/expenses.ts'
 import { notEndedCode } from '../banking/rules.ts'
 
 const today = '$2::date'
@@ -15,7 +16,7 @@ export function listOf(query: string): string {
 
 export const invoiceColumns = `i.id, i.number, i.client_name as "clientName", i.due_date as "dueDate",
   i.open_minor as "openMinor", i.currency`
-export const expenseColumns = `e.id, e.date, e.category, e.notes, e.amount_minor as "amountMinor", e.currency`
+export const expenseColumns = `e.id, e.date, e.category, ${expenseText('e')} as notes, e.amount_minor as "amountMinor", e.currency`
 
 /** The days of this week's counts. They may cross the end of a month, so sums by month do not do. */
 const nextDays = `

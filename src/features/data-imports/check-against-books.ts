@@ -1,3 +1,4 @@
+import { expenseText } from '../../platform/db/tables/expenses.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { ClientRecord, DataFile, ExpenseRecord, InvoiceRecord, ReadRow } from './reading/data-file.ts'
 import { labelOf } from './rules.ts'
@@ -89,13 +90,13 @@ async function checkExpenses(tx: Transaction, businessId: string, rows: ReadRow[
     `select (w.position - 1)::int as index
      from unnest($2::date[], $3::text[], $4::bigint[], $5::text[]) with ordinality as w (date, currency, minor, notes, position)
      where exists (select from expenses e where e.business_id = $1 and e.date = w.date and e.currency = w.currency
-       and e.amount_minor = w.minor and e.notes = w.notes)`,
+       and e.amount_minor = w.minor and ${expenseText('e')} = w.notes)`,
     [
       businessId,
       records.map(({ date }) => date),
       records.map(({ currency }) => currency),
       records.map(({ amountMinor }) => amountMinor),
-      records.map(({ notes }) => notes),
+      records.map(({ vendor, notes }) => [vendor, notes].filter(Boolean).join(': ')),
     ],
   )
   const changes: Changes = new Map()

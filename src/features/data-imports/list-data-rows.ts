@@ -88,9 +88,9 @@ const describe = {
       amountMinor: totalMinor,
     }
   },
-  expenses: ({ date, currency, amountMinor, category, notes }: ExpenseRecord): Description => ({
-    title: notes || category,
-    detail: category,
+  expenses: ({ date, currency, amountMinor, category, vendor, notes }: ExpenseRecord): Description => ({
+    title: vendor || notes || category,
+    detail: vendor && notes ? `${category}, ${notes}` : category,
     date,
     currency,
     amountMinor,

@@ -79,12 +79,14 @@ const deletions = [
   `delete from payments where business_id = $1 and id in (${recordsOf('payment')}) and invoice_id = any($3::uuid[])`,
   `delete from invoices where business_id = $1 and id = any($3::uuid[]) and $2::uuid is not null`,
   `delete from expenses e where e.business_id = $1 and e.id in (${recordsOf('expense')}) and $3::uuid[] is not null
-     and e.version = 1 and e.transaction_id is null
+     and e.version = 1 and e.transaction_id is null and e.billed_invoice_id is null
      and not exists (select from receipts r where r.business_id = $1 and r.expense_id = e.id)`,
   `delete from clients c where c.business_id = $1 and c.id in (${recordsOf('client')}) and $3::uuid[] is not null
      and c.updated_at = c.created_at and not c.no_reminders and c.notes = '' and c.merged_into is null
      and not exists (select from clients m where m.business_id = $1 and m.merged_into = c.id)
      and not exists (select from invoices i where i.business_id = $1 and i.client_id = c.id)
+     and not exists (select from time_entries t where t.business_id = $1 and t.client_id = c.id)
+     and not exists (select from expenses e where e.business_id = $1 and e.client_id = c.id)
      and not exists (select from recurring_series s where s.business_id = $1 and s.content -> 'client' ->> 'id' = c.id::text)
      and not exists (select from invoice_templates t where t.business_id = $1 and t.content -> 'client' ->> 'id' = c.id::text)`,
 ]

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const transport = createSmtpTransport(`smtp://127.0.0.1:${server.port}`)
   stopMail = () => transport.close()
   const { database, jobs, log } = app.deps
-  const makeAttachments = createInvoiceAttachments({ database })
+  const makeAttachments = createInvoiceAttachments(app.deps)
   await startMailJobs({ jobs, database, transport, makeAttachments, log })
 })
 beforeEach(async () => {

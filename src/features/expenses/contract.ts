@@ -14,6 +14,7 @@ const amountRefused = amountRange({ currency: defaultCurrency, locale: 'en-US' }
 
 /** Long enough for any note on a receipt, and short enough for a list. */
 export const maxNotesLength = 1000
+export const maxVendorLength = 120
 export const maxSearchLength = 200
 
 export const expenseInputShape = {
@@ -24,6 +25,14 @@ export const expenseInputShape = {
   category: z.enum(expenseCategories, 'Please choose a category.'),
   date: day('a date'),
   notes: z.string().trim().max(maxNotesLength, `Please keep the notes to ${maxNotesLength} characters.`),
+  /** Missing for none; in a change, for the vendor it has. */
+  vendor: z
+    .string()
+    .trim()
+    .max(maxVendorLength, `Please keep the vendor to ${maxVendorLength} characters.`)
+    .optional(),
+  /** The client it is to be billed to. Missing for none; in a change, for the client it has. */
+  clientId: z.uuid('Please choose a client.').nullable().optional(),
 }
 
 export const repeatSchema = z.strictObject({
@@ -48,6 +57,11 @@ export const expenseSchema = z.strictObject({
   category: z.string(),
   date: z.string(),
   notes: z.string(),
+  vendor: z.string(),
+  /** The client it is to be billed to. */
+  client: z.strictObject({ id: z.uuid(), name: z.string() }).nullable(),
+  /** The invoice that bills it. */
+  billedInvoice: z.strictObject({ id: z.uuid(), number: z.string() }).nullable(),
   /** The recurring expense that created it; null for a single expense. */
   seriesId: z.uuid().nullable(),
   createdAt: momentSchema,
@@ -62,7 +76,7 @@ export const listExpenses = endpoint({
   tag,
   summary: 'Expenses, the latest date first, 50 at a time',
   query: z.strictObject({
-    /** Searched in the notes, ignoring case. */
+    /** Searched in vendor and notes, ignoring case. */
     search: z.string().trim().max(maxSearchLength).default(''),
     category: z.string().max(100).optional(),
     after: z.string().max(200).optional(),
@@ -102,6 +116,7 @@ const entrySchema = z.strictObject({
   amountMinor: z.int(),
   category: z.string(),
   notes: z.string(),
+  vendor: z.string(),
 })
 export type ExpenseEntry = z.infer<typeof entrySchema>
 
@@ -120,6 +135,16 @@ export const suggestExpense = endpoint({
     /** The most frequent category for similar notes; null without a match. */
     category: z.string().nullable(),
   }),
+})
+
+export const suggestVendors = endpoint({
+  method: 'get',
+  path: '/api/v1/expenses/vendors',
+  access: 'user',
+  tag,
+  summary: 'Vendors of recent expenses whose name contains a text, the most frequent first; at most eight',
+  query: z.strictObject({ search: z.string().trim().max(maxVendorLength).default('') }),
+  response: z.strictObject({ vendors: z.array(z.string()) }),
 })
 
 export const getExpense = endpoint({
@@ -187,6 +212,7 @@ export const recurringExpenseSchema = z.strictObject({
   amountMinor: z.int(),
   category: z.string(),
   notes: z.string(),
+  vendor: z.string(),
   frequency: repeatSchema.shape.frequency,
   startDate: z.string(),
   end: endSchema,
@@ -229,6 +255,7 @@ export const updateRecurringExpense = endpoint({
     amountMinor: expenseInputShape.amountMinor,
     category: expenseInputShape.category,
     notes: expenseInputShape.notes,
+    vendor: expenseInputShape.vendor,
     end: endSchema,
     version: z.int(),
   }),

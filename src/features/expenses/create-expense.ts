@@ -5,13 +5,21 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { addDays, dateIn } from '../../shared/dates.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
+import { fieldError } from '../../shared/errors.ts'
 import { attachFiles } from '../attachments/set-attachments.ts'
 import { type Plan, planProblems } from '../schedules/rules.ts'
 import { endColumns, periodOf } from '../schedules/schedule-columns.ts'
 import { assertNoProblems } from '../schedules/schedule-store.ts'
 import type * as contract from './contract.ts'
 import { makeExpensesAhead } from './make-expenses.ts'
-import { type ExpenseRow, assertWithinLimit, findExpenseByRequest, toExpense } from './queries.ts'
+import {
+  type ExpenseRow,
+  assertClientExists,
+  assertWithinLimit,
+  expenseColumns,
+  findExpenseByRequest,
+  toExpense,
+} from './queries.ts'
 import { recurringColumns, recurringStore } from './recurring-queries.ts'
 import { maxDaysBack } from './rules.ts'
 
@@ -54,7 +62,17 @@ export async function insertExpense(
   { businessId, userId: createdBy, business }: Owner,
   input: NewExpense,
 ): Promise<ExpenseRow | undefined> {
-  const { currency = business.currency, amountMinor, category, date, notes, repeat, requestId } = input
+  const {
+    currency = business.currency,
+    amountMinor,
+    category,
+    date,
+    notes,
+    vendor = '',
+    repeat,
+    requestId,
+  } = input
+  const { clientId = null } = input
   const now = deps.now()
   const entry = {
     businessId,
@@ -63,17 +81,21 @@ export async function insertExpense(
     amountMinor,
     category,
     notes,
+    vendor,
     createdAt: now,
     updatedAt: now,
   }
   if (repeat) {
+    const message = 'A recurring expense can’t be billed to a client. Choose the client on each expense.'
+    if (clientId !== null) throw fieldError('clientId', message)
     await insertRecurring(tx, entry, { ...repeat, startDate: date }, requestId)
     return findExpenseByRequest(tx, businessId, requestId)
   }
+  await assertClientExists(tx, businessId, clientId)
   const [row] = await tx.db
     .insert(expenses)
-    .values({ ...entry, date, requestId })
-    .returning()
+    .values({ ...entry, clientId, date, requestId })
+    .returning(expenseColumns)
   return row
 }
 

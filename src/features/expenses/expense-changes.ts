@@ -5,8 +5,16 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { assertVersion } from '../../shared/assert-version.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
+import { fieldError } from '../../shared/errors.ts'
 import type * as contract from './contract.ts'
-import { assertWithinLimit, expenseNotFound, orExpenseNotFound, toExpense } from './queries.ts'
+import {
+  assertClientExists,
+  assertWithinLimit,
+  expenseColumns,
+  expenseNotFound,
+  orExpenseNotFound,
+  toExpense,
+} from './queries.ts'
 
 /** Changes an expense. The new version number protects it from later changes of its recurring expense. */
 export async function updateExpense(
@@ -16,16 +24,32 @@ export async function updateExpense(
   input: BodyOf<typeof contract.updateExpense>,
 ): Promise<contract.Expense> {
   const row = await withTenant(deps.database, businessId, async (tx) => {
-    const found = await tx.db.select().from(expenses).where(eq(expenses.id, id)).for('update')
+    const found = await tx.db
+      .select(expenseColumns)
+      .from(expenses)
+      .where(eq(expenses.id, id))
+      .for('update', { of: expenses })
     const { version, ...stored } = orExpenseNotFound(found)
     assertVersion('expense', version, input.version)
-    const { currency = stored.currency, amountMinor, category, date, notes } = input
+    const { currency = stored.currency, amountMinor, category, date, notes, vendor = stored.vendor } = input
+    const { clientId = stored.clientId } = input
     assertWithinLimit({ minor: amountMinor, currency })
+    if (clientId !== stored.clientId) {
+      if (stored.billedInvoiceId !== null) {
+        const message = `Invoice ${stored.billedNumber ?? ''} bills this expense, so its client can’t be changed.`
+        throw fieldError('clientId', message)
+      }
+      await assertClientExists(tx, businessId, clientId)
+    }
     const changed = await tx.db
       .update(expenses)
-      .set({ currency, amountMinor, category, date, notes, version: version + 1, updatedAt: deps.now() })
+      .set({
+        ...{ currency, amountMinor, category, date, notes, vendor, clientId },
+        version: version + 1,
+        updatedAt: deps.now(),
+      })
       .where(and(eq(expenses.businessId, businessId), eq(expenses.id, id)))
-      .returning()
+      .returning(expenseColumns)
     return orExpenseNotFound(changed)
   })
   return toExpense(row)

@@ -1,14 +1,26 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { expenses } from '../../platform/db/tables/expenses.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { maxMinorOf } from '../../shared/currencies.ts'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, fieldError } from '../../shared/errors.ts'
 import type { Money } from '../../shared/money.ts'
 import { assertNoProblems } from '../schedules/schedule-store.ts'
 import type { Expense } from './contract.ts'
 import { amountRange } from './rules.ts'
 
-export type ExpenseRow = typeof expenses.$inferSelect
+/** A stored expense, with the names of what it refers to. */
+export type ExpenseRow = typeof expenses.$inferSelect & {
+  clientName: string | null
+  billedNumber: string | null
+}
+
+export const expenseColumns = {
+  ...getTableColumns(expenses),
+  clientName: sql<string | null>`(select c.company_name from clients c
+    where c.business_id = expenses.business_id and c.id = expenses.client_id)`,
+  billedNumber: sql<string | null>`(select i.number from invoices i
+    where i.business_id = expenses.business_id and i.id = expenses.billed_invoice_id)`,
+}
 
 export function expenseNotFound(): AppError {
   return new AppError('NOT_FOUND', 'This expense could not be found.')
@@ -20,7 +32,7 @@ export function orExpenseNotFound([row]: ExpenseRow[]): ExpenseRow {
 }
 
 export async function getExpenseRow({ db }: Transaction, id: string): Promise<ExpenseRow> {
-  return orExpenseNotFound(await db.select().from(expenses).where(eq(expenses.id, id)))
+  return orExpenseNotFound(await db.select(expenseColumns).from(expenses).where(eq(expenses.id, id)))
 }
 
 export async function findExpenseByRequest(
@@ -29,7 +41,7 @@ export async function findExpenseByRequest(
   requestId: string,
 ): Promise<ExpenseRow | undefined> {
   const [row] = await db
-    .select()
+    .select(expenseColumns)
     .from(expenses)
     .where(and(eq(expenses.businessId, businessId), eq(expenses.requestId, requestId)))
   return row
@@ -39,6 +51,20 @@ export async function findExpenseByRequest(
 export function assertWithinLimit({ minor, currency }: Money): void {
   if (minor > maxMinorOf(currency))
     assertNoProblems({ amountMinor: amountRange({ currency, locale: 'en-US' }) })
+}
+
+/** Refuses a client that does not exist. */
+export async function assertClientExists(
+  { client }: Transaction,
+  businessId: string,
+  clientId: string | null,
+): Promise<void> {
+  if (clientId === null) return
+  const { rowCount } = await client.query('select from clients where business_id = $1 and id = $2', [
+    businessId,
+    clientId,
+  ])
+  if (rowCount === 0) throw fieldError('clientId', 'This client no longer exists.')
 }
 
 export function toExpense(row: ExpenseRow): Expense {
@@ -54,6 +80,10 @@ export function toExpense(row: ExpenseRow): Expense {
     category: row.category,
     date: row.date,
     notes: row.notes,
+    vendor: row.vendor,
+    client: row.clientId === null ? null : { id: row.clientId, name: row.clientName ?? '' },
+    billedInvoice:
+      row.billedInvoiceId === null ? null : { id: row.billedInvoiceId, number: row.billedNumber ?? '' },
     seriesId: row.seriesId,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

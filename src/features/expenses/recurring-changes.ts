@@ -87,7 +87,7 @@ export function updateRecurringExpense(
 ): Promise<RecurringExpense> {
   return changeRecurring(deps, identity, id, async (tx, current, { now, today }) => {
     assertVersion('recurring expense', current.version, input.version)
-    const { currency = current.currency, amountMinor, category, notes, end } = input
+    const { currency = current.currency, amountMinor, category, notes, vendor = current.vendor, end } = input
     assertWithinLimit({ minor: amountMinor, currency })
     const plan = { ...planOf(current), end }
     assertNoProblems(planProblems(plan, null))
@@ -98,6 +98,7 @@ export function updateRecurringExpense(
       amountMinor,
       category,
       notes,
+      vendor,
       ...endColumns(end),
       ...(await nextFrom(tx, current, plan, addDays(today, 1))),
       version: current.version + 1,

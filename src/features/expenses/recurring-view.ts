@@ -48,6 +48,7 @@ function toRecurring(row: ViewRow, today: string): contract.RecurringExpense {
     amountMinor: row.amountMinor,
     category: row.category,
     notes: row.notes,
+    vendor: row.vendor,
     ...planOf(row),
     nextDate,
     state: row.pausedAt ? 'paused' : runs,

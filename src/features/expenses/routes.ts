@@ -14,7 +14,7 @@ import {
   updateRecurringExpense,
 } from './recurring-changes.ts'
 import { listRecurringExpenses, readRecurring } from './recurring-view.ts'
-import { suggestExpense } from './suggest-expense.ts'
+import { suggestExpense, suggestVendors } from './suggest-expense.ts'
 import { summarizeExpenses } from './summarize-expenses.ts'
 
 export function registerExpenseRoutes(
@@ -26,6 +26,9 @@ export function registerExpenseRoutes(
   // Registered before the route of one expense, which would match these paths as an id.
   api.register(contract.getExpenseSummary, ({ identity }) => summarizeExpenses(deps, identity))
   api.register(contract.suggestExpense, ({ identity, query }) => suggestExpense(deps, identity, query))
+  api.register(contract.suggestVendors, async ({ identity, query }) => ({
+    vendors: await suggestVendors(deps, identity, query),
+  }))
   api.register(contract.getExpense, async ({ identity, params }) =>
     toExpense(await withTenant(database, identity.businessId, (tx) => getExpenseRow(tx, params.id))),
   )

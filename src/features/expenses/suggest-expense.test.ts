@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Spender, monthly, signUpToSpend } from '../../../test/support/fixtures/expenses.ts'
 import { type TestApp, answerOf, createTestApp } from '../../../test/support/test-app.ts'
-import { suggestExpense } from './contract.ts'
+import { suggestExpense, suggestVendors } from './contract.ts'
 import { makeDueExpenses } from './make-due-expenses.ts'
 
 let app: TestApp
@@ -36,6 +36,7 @@ test('the last is what was entered last, whatever its date, and nobody else’s'
     amountMinor: 5,
     category: 'Other',
     notes: 'Second',
+    vendor: '',
   })
   expect((await ask(owner, 'foreign')).matches).toEqual([])
 })
@@ -49,7 +50,7 @@ test('what a recurring expense makes by itself was not entered last', async () =
   await makeDueExpenses(app.deps)
   expect((await ask(owner)).last).toMatchObject({ notes: 'By hand' })
   expect((await ask(owner, 'OFF')).matches).toEqual([
-    { currency: 'USD', amountMinor: 1200, category: 'Supplies', notes: 'Office' },
+    { currency: 'USD', amountMinor: 1200, category: 'Supplies', notes: 'Office', vendor: '' },
   ])
 })
 
@@ -118,4 +119,20 @@ test('only the newest 2,000 are looked at', async () => {
   expect((await ask(owner, 'ancient')).matches).toHaveLength(1)
   await owner.store(filler.slice(0, 1))
   expect((await ask(owner, 'ancient')).matches).toEqual([])
+})
+
+test('vendors are suggested by use, each as it was last written, and to their business only', async () => {
+  const owner = await signUpToSpend(app)
+  const other = await signUpToSpend(app)
+  await other.make({ vendor: 'Paper Foreign' })
+  for (const vendor of ['Paper House', 'Paper Mill', 'paper mill', '', 'Ink']) {
+    now = new Date(now.getTime() + 1000)
+    await owner.make({ vendor })
+  }
+  const query = { search: 'PAPER' }
+  const { vendors } = await answerOf(
+    suggestVendors,
+    await app.send(suggestVendors, { query }, { cookie: owner.cookie }),
+  )
+  expect(vendors).toEqual(['paper mill', 'Paper House'])
 })

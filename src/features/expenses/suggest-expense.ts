@@ -10,22 +10,23 @@ type Suggestions = ResponseOf<typeof contract.suggestExpense>
 /** Shorter notes would match nearly everything. */
 const minLength = 2
 const maxMatches = 5
+const maxVendors = 8
 /** Only this many of the newest expenses are searched, because the form asks while the user types. */
 const maxSearched = 2000
 
-const entry = `json_build_object('currency', currency, 'amountMinor', amount_minor, 'category', category, 'notes', notes)`
+const entry = `json_build_object('currency', currency, 'amountMinor', amount_minor, 'category', category, 'notes', notes, 'vendor', vendor)`
 
 // Expenses that a series created were not entered by the owner, except the first one.
 const newest = `with newest as materialized (
-  select currency, amount_minor, category, notes, series_id is null or request_id is not null as is_entered,
+  select currency, amount_minor, category, notes, vendor, search_text, series_id is null or request_id is not null as is_entered,
     row_number() over (order by created_at desc, id desc) as place
   from expenses where business_id = $1 order by created_at desc, id desc limit ${maxSearched})`
 const last = `(select ${entry} from newest where is_entered order by place limit 1) as last`
 
 const withoutMatches = `${newest} select ${last}, '[]'::json as matches, null as category`
 const withMatches = `${newest},
-  matching as materialized (select * from newest where lower(notes) like (select lower($2))),
-  each as (select distinct on (notes, category) * from matching order by notes, category, place)
+  matching as materialized (select * from newest where search_text like (select lower($2))),
+  each as (select distinct on (vendor, notes, category) * from matching order by vendor, notes, category, place)
   select ${last},
     coalesce((select json_agg(${entry} order by place) from (select * from each order by place limit ${maxMatches}) shown),
       '[]') as matches,
@@ -45,4 +46,24 @@ export async function suggestExpense(
       : { name: 'last-expense', text: withoutMatches, values: [businessId] },
   )
   return suggestions!
+}
+
+/** Returns the vendors of the newest expenses, the most frequent first, each as it was last written. */
+export async function suggestVendors(
+  { database }: Deps<'database'>,
+  { businessId }: Identity,
+  { search }: QueryOf<typeof contract.suggestVendors>,
+): Promise<string[]> {
+  const rows = await queryTenant<{ vendor: string }>(database, businessId, {
+    name: 'suggest-vendors',
+    text: `
+      with newest as materialized (
+        select vendor, created_at from expenses where business_id = $1
+        order by created_at desc, id desc limit ${maxSearched})
+      select (array_agg(vendor order by created_at desc))[1] as vendor from newest
+      where vendor <> '' and lower(vendor) like (select lower($2))
+      group by lower(vendor) order by count(*) desc, max(created_at) desc limit ${maxVendors}`,
+    values: [businessId, containsPattern(search)],
+  })
+  return rows.map(({ vendor }) => vendor)
 }

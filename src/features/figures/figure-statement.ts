@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { type PageRequest, afterCursor, orderByDate, rowsToRead } from '../../platform/db/date-pages.ts'
 import { isoMoment } from '../../platform/db/iso-moment.ts'
+import { expenseText } from '../../platform/db/tables/expenses.ts'
 import { type DatedFigure, type Hold, datesOf, partsOf, sumsOfPart, testSumsIn } from './figure-parts.ts'
 import { largestByCurrency } from './largest-expense.ts'
 import { moneyBuckets, moneyValues, testBuckets } from './money-buckets.ts'
@@ -99,7 +100,7 @@ function expenseRows(range: Range, hold: Hold): string {
 }
 
 const expenseItem = `json_build_object('kind', 'expense', 'id', e.id, 'money', ${fixedMoney('e')}, 'date', e.date,
-  'category', e.category, 'notes', e.notes)`
+  'category', e.category, 'notes', ${expenseText('e')})`
 
 /** Lists payments, refunds and disputes together. One page of each is enough for a page of all of them. */
 function movementRows(range: Range, hold: Hold): string {

@@ -229,7 +229,7 @@ export const createInvoice = endpoint({
     .refine(datesMatchTerms, datesMismatch)
     .check(...contentChecks),
   response: invoiceSchema,
-  errors: ['PLAN_LIMIT_REACHED', 'NUMBER_TAKEN', 'TOO_MANY_REQUESTS'],
+  errors: ['PLAN_LIMIT_REACHED', 'NUMBER_TAKEN', 'ALREADY_BILLED', 'TOO_MANY_REQUESTS'],
 })
 
 export const getInvoice = endpoint({
@@ -255,7 +255,14 @@ export const updateInvoice = endpoint({
     .refine(datesMatchTerms, datesMismatch)
     .check(...contentChecks),
   response: invoiceSchema,
-  errors: ['CHANGED_ELSEWHERE', 'INVOICE_PAID', 'INVOICE_CREDITED', 'INVOICE_CANCELLED', 'TOO_MANY_REQUESTS'],
+  errors: [
+    'CHANGED_ELSEWHERE',
+    'INVOICE_PAID',
+    'INVOICE_CREDITED',
+    'INVOICE_CANCELLED',
+    'ALREADY_BILLED',
+    'TOO_MANY_REQUESTS',
+  ],
 })
 
 export const deleteInvoice = endpoint({

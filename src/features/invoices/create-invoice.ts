@@ -3,11 +3,14 @@ import type { Identity } from '../../platform/http/api.ts'
 import { withinLimits } from '../../platform/limits/limit.ts'
 import { dateIn } from '../../shared/dates.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
+import { AppError } from '../../shared/errors.ts'
 import { attachFiles } from '../attachments/set-attachments.ts'
+import { billSources, holdSources } from '../billable/bill-sources.ts'
 import { saveClient } from '../clients/save-client.ts'
 import { toColumns, totalsFor } from './columns.ts'
 import type * as contract from './contract.ts'
 import type { InvoiceInput } from './document/input-rules.ts'
+import { keepHeld, sourcesOf } from './document/source-rules.ts'
 import type { Totals } from './document/totals-rules.ts'
 import { completeInvoice, DuplicateRequestError, newInvoiceColumns, insertInvoice } from './insert-invoice.ts'
 import type { InvoiceChangeDeps, InvoiceDeps } from './invoice-deps.ts'
@@ -17,10 +20,11 @@ import {
   type InvoiceRow,
   fillProfile,
   getBusinessFacts,
-  getInvoiceIdByRequest,
+  findInvoiceIdByRequest,
   getInvoiceRow,
   getLogo,
 } from './queries.ts'
+import { rememberItems } from './remember-items.ts'
 
 type NewInvoice = InvoiceInput & { requestId: string; attachments?: string[] | undefined }
 
@@ -39,10 +43,14 @@ export async function createInvoice(
   const creation =
     input.sendOption === 'email_now' ? withinMailLimit(deps, businessId, input, create) : create()
   const row = await creation.catch((error: unknown) => {
-    if (!(error instanceof DuplicateRequestError)) throw error
-    return withTenant(deps.database, businessId, async (tx) =>
-      getInvoiceRow(tx, await getInvoiceIdByRequest(tx, input.requestId)),
-    )
+    // What the same request has billed a moment ago is billed, too.
+    const isBilled = error instanceof AppError && error.code === 'ALREADY_BILLED'
+    if (!isBilled && !(error instanceof DuplicateRequestError)) throw error
+    return withTenant(deps.database, businessId, async (tx) => {
+      const id = await findInvoiceIdByRequest(tx, input.requestId)
+      if (id === undefined) throw error
+      return getInvoiceRow(tx, id)
+    })
   })
   return toInvoice(row, { today: dateIn(business.timeZone, now), appUrl: deps.appUrl })
 }
@@ -77,7 +85,9 @@ async function storeInvoice(
     saveClient(tx, deps.log, identity, { ...input.client, currency: input.currency }),
   ])
   if (facts.isRepeated) throw new DuplicateRequestError()
-  const content = toColumns(input, totals, clientId)
+  const held = await holdSources(tx, businessId, null, sourcesOf(input.charge))
+  const charge = keepHeld(input.charge, held)
+  const content = toColumns({ ...input, charge }, totals, clientId)
   const origin = { businessId, createdBy: userId, requestId: input.requestId }
   const { numbering } = facts
   // The profile first: a transaction that waits for its row then holds no sequence of numbers.
@@ -90,6 +100,8 @@ async function storeInvoice(
     ),
   ])
   await attachFiles(tx, businessId, { kind: 'invoice', id: stored.id }, input.attachments ?? [])
+  await billSources(tx, { businessId, invoiceId: stored.id, isNew: true }, held)
+  await rememberItems(tx, businessId, content)
   await deps.matchTransactions(tx, businessId)
   return completeInvoice(tx, deps, { ...stored, logo, movements: [], creditNotes: [] }, facts, now)
 }

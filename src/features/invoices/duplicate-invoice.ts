@@ -29,6 +29,7 @@ export async function duplicateInvoice(deps: InvoiceDeps, identity: Identity, id
     ])
     const copy = {
       ...original,
+      lines: original.lines?.map(({ sources: _sources, ...line }) => line) ?? null,
       ...newInvoiceColumns(now, facts),
       createdBy: userId,
       requestId: null,

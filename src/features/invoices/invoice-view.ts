@@ -5,6 +5,7 @@ import { fileUrl } from '../business/rules.ts'
 import { fromColumns } from './columns.ts'
 import type { Invoice, InvoiceDocument } from './contract.ts'
 import { documentOf, documentOn, paidFactsOf } from './document/document-rules.ts'
+import { withoutSources } from './document/source-rules.ts'
 import { type Totals, calculateTotals } from './document/totals-rules.ts'
 import type { InvoiceRow } from './queries.ts'
 import { canBeCredited, statusOn } from './rules.ts'
@@ -33,7 +34,7 @@ function styleOf({ documentLook, accentColour, logoPosition }: InvoiceRow): Invo
 /** Returns the whole invoice: what it asked for when it was sent. */
 export function chargeAndTotalsOf(row: InvoiceRow): Pick<Invoice, 'charge' | 'totals'> {
   const { charge } = fromColumns(row)
-  return { charge, totals: totalsOf(row, charge) }
+  return { charge: withoutSources(charge), totals: totalsOf(row, charge) }
 }
 
 function sharedFields(row: InvoiceRow) {

@@ -97,10 +97,12 @@ export async function getInvoiceWithBusiness(tx: Transaction, businessId: string
   return { invoice, business }
 }
 
-export async function getInvoiceIdByRequest({ db }: Transaction, requestId: string): Promise<string> {
+export async function findInvoiceIdByRequest(
+  { db }: Transaction,
+  requestId: string,
+): Promise<string | undefined> {
   const [row] = await db.select({ id: invoices.id }).from(invoices).where(eq(invoices.requestId, requestId))
-  if (!row) throw invoiceNotFound()
-  return row.id
+  return row?.id
 }
 
 /** Locks an invoice: until the transaction ends, no other transaction can change, pay or delete it. */
@@ -121,6 +123,8 @@ export async function lockInvoice({ db }: Transaction, id: string) {
       sentAt: invoices.sentAt,
       clientId: invoices.clientId,
       paymentTerms: invoices.paymentTerms,
+      lines: invoices.lines,
+      taxes: invoices.taxes,
     })
     .from(invoices)
     .where(eq(invoices.id, id))

@@ -7,16 +7,19 @@ import { dateIn } from '../../shared/dates.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { AppError, fieldError } from '../../shared/errors.ts'
 import { formatMoney } from '../../shared/money.ts'
+import { billSources, holdSources } from '../billable/bill-sources.ts'
 import { removeUnusedLogos } from '../business/logos.ts'
 import { saveClient } from '../clients/save-client.ts'
 import { toColumns, totalsFor } from './columns.ts'
 import type * as contract from './contract.ts'
 import type { InvoiceInput } from './document/input-rules.ts'
+import { keepHeld, sourcesOf } from './document/source-rules.ts'
 import type { InvoiceChangeDeps, InvoiceDeps } from './invoice-deps.ts'
 import { toInvoice } from './invoice-view.ts'
 import { queueInvoiceMail } from './mail/emails.ts'
 import { clientMailLimit, getMailFacts } from './mail/mail-limit.ts'
 import { type InvoiceRow, getBusinessFacts, getInvoiceRow, getLogo, lockInvoice } from './queries.ts'
+import { rememberItems } from './remember-items.ts'
 import { paidInCurrency } from './rules.ts'
 import { settleInvoice } from './settle-invoice.ts'
 
@@ -51,10 +54,12 @@ export async function updateInvoice(
       await getLogo(tx, businessId, input.logoId)
       const { client, currency } = input
       const clientId = await saveClient(tx, deps.log, identity, { ...client, currency })
+      const held = await holdSources(tx, businessId, id, sourcesOf(input.charge))
+      const charge = keepHeld(input.charge, held)
       await tx.db
         .update(invoices)
         .set({
-          ...toColumns(input, totals, clientId),
+          ...toColumns({ ...input, charge }, totals, clientId),
           locale: business.locale,
           version: current.version + 1,
           updatedAt: now,
@@ -66,7 +71,9 @@ export async function updateInvoice(
         })
         .where(and(eq(invoices.businessId, businessId), eq(invoices.id, id)))
       await tx.db.insert(invoiceEvents).values({ businessId, invoiceId: id, kind: 'changed' })
+      await billSources(tx, { businessId, invoiceId: id, isNew: false }, held)
       let changed = await getInvoiceRow(tx, id)
+      await rememberItems(tx, businessId, changed, current)
       if (changed.receivedMinor + changed.waivedMinor > 0) {
         assertNotBelowReceived(changed, input.charge)
         // With the new total, what was received may pay the invoice in full.

@@ -155,7 +155,11 @@ export const createExpenseOfTransaction = endpoint({
   tag,
   summary: 'Make an expense of an outgoing transaction and match the two; repeating it changes nothing',
   params,
-  body: z.strictObject({ category: expenseInputShape.category, notes: expenseInputShape.notes.default('') }),
+  body: z.strictObject({
+    category: expenseInputShape.category,
+    notes: expenseInputShape.notes.default(''),
+    vendor: expenseInputShape.vendor,
+  }),
   response: matchSchema,
   errors: ['CHANGED_ELSEWHERE', 'NOT_FOUND', 'VALIDATION_FAILED'],
 })

@@ -16,7 +16,7 @@ export function createExpenseOfTransaction(
   deps: InvoiceChangeDeps,
   identity: Identity,
   transactionId: string,
-  { category, notes }: BodyOf<typeof contract.createExpenseOfTransaction>,
+  { category, notes, vendor }: BodyOf<typeof contract.createExpenseOfTransaction>,
 ): Promise<contract.Match> {
   const { businessId } = identity
   return withTenant(deps.database, businessId, async (tx) => {
@@ -37,6 +37,7 @@ export function createExpenseOfTransaction(
         category,
         date,
         notes,
+        vendor,
         repeat: null,
         requestId,
       }))

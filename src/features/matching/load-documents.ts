@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { expenseText } from '../../platform/db/tables/expenses.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { includesFeature, type Plan } from '../billing/rules.ts'
 import type {
@@ -68,7 +69,7 @@ const payments = `select p.id, p.invoice_number as "invoiceNumber", i.client_id 
     and p.method in ('transfer', 'cash', 'cheque', 'other') and not p.is_test
   order by p.received_on, p.id limit ${maxDocuments}`
 
-const expenses = `select id, currency, amount_minor::float8 as "amountMinor", date::text as date, notes
+const expenses = `select id, currency, amount_minor::float8 as "amountMinor", date::text as date, ${expenseText('expenses')} as notes
   from expenses where business_id = $1 and date >= $2::date - 30 and transaction_id is null
   order by date desc, id limit ${maxDocuments}`
 
@@ -83,11 +84,11 @@ const payouts = `select id, provider, currency, amount_minor::float8 as "amountM
   from payouts where business_id = $1 and arrives_on >= $2::date - 30 and transaction_id is null
     and state in ('paid', 'in-transit') order by arrives_on, id limit ${maxDocuments}`
 
-const decisions = `select distinct m.merchant_key as "merchantKey", m.state, m.client_id as "clientId", e.notes
+const decisions = `select distinct m.merchant_key as "merchantKey", m.state, m.client_id as "clientId", nullif(${expenseText('e')}, '') as notes
   from transaction_matches m
   left join expenses e on m.kind = 'expense' and e.business_id = $1 and e.transaction_id = m.transaction_id
   where m.business_id = $1 and m.state <> 'suggested' and m.merchant_key <> ''
-    and (m.client_id is not null or e.notes <> '') limit ${maxDocuments}`
+    and (m.client_id is not null or e.notes <> '' or e.vendor <> '') limit ${maxDocuments}`
 
 const declined = `select transaction_id as "transactionId", array_agg(target_key) as keys
   from transaction_matches where business_id = $1 and state = 'declined' group by 1`

@@ -1,4 +1,5 @@
 import { containsPattern } from '../../platform/db/contains-pattern.ts'
+import { expenseText } from '../../platform/db/tables/expenses.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { accountLabel } from '../banking/rules.ts'
 import type { MatchKind } from './candidates/document-rules.ts'
@@ -50,7 +51,7 @@ const selects = {
       p.amount_minor::float8 as "totalMinor", p.amount_minor::float8 as "openMinor", p.invoice_id as "invoiceId", ${noAccount}
     from payments p left join invoices i on i.business_id = p.business_id and i.id = p.invoice_id
     where p.business_id = $1`,
-  expense: `select 'expense' as kind, e.id, e.category as title, e.notes as detail, e.date::text as date, e.currency,
+  expense: `select 'expense' as kind, e.id, e.category as title, ${expenseText('e')} as detail, e.date::text as date, e.currency,
       e.amount_minor::float8 as "totalMinor", e.amount_minor::float8 as "openMinor", null::uuid as "invoiceId", ${noAccount}
     from expenses e where e.business_id = $1`,
   receipt: `select 'receipt' as kind, r.id, coalesce(r.merchant, 'Receipt') as title, r.file_name as detail,

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { isoMoment } from '../../platform/db/iso-moment.ts'
 import { businesses } from '../../platform/db/tables/business.ts'
+import { expenseText } from '../../platform/db/tables/expenses.ts'
 import { type ReceiptPage, receipts } from '../../platform/db/tables/receipts.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -47,7 +48,7 @@ type ViewRow = Omit<Receipt, 'pages' | 'category'> & { pages: ReceiptPage[] }
 /** An expense as what a receipt is filed under, or null where the join found none. */
 export const expenseAsTarget = (e: string) => `case when ${e}.id is not null then json_build_object(
   'kind', 'expense', 'id', ${e}.id, 'date', ${e}.date, 'currency', ${e}.currency, 'amountMinor', ${e}.amount_minor,
-  'text', ${e}.notes, 'category', ${e}.category) end`
+  'text', ${expenseText(e)}, 'category', ${e}.category) end`
 
 /** The same for a bank transaction. */
 export const transactionAsTarget = (t: string) => `case when ${t}.id is not null then json_build_object(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
-import { invoiceContentSchema } from '../invoices/document/input-rules.ts'
 import { day, endSchema, frequencySchema, scheduleStateSchema } from '../schedules/contract.ts'
+import { seriesContentSchema } from './period-text-rules.ts'
 
 const tag = 'Recurring invoices'
 const params = z.strictObject({ id: z.uuid() })
@@ -13,7 +13,7 @@ const planShape = {
   /** True to mail each invoice to the client; false to leave it for the owner to send. */
   sends: z.boolean(),
 }
-const inputShape = { ...planShape, content: invoiceContentSchema }
+const inputShape = { ...planShape, content: seriesContentSchema }
 
 export const seriesSchema = z.strictObject({
   id: z.uuid(),

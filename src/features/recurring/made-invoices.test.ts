@@ -64,6 +64,23 @@ test('the look is the business’s of that day, the client’s record is left as
   ])
 })
 
+test('each invoice names the month and the period of its own date', async () => {
+  const owner = await signUpOnPro(app)
+  const content = {
+    ...seriesContent(),
+    description: 'Support {month} {year}',
+    notes: 'For {period}. {{kept}}',
+  }
+  await owner.make({ startDate: '2026-12-31', frequency: 'monthly', content })
+  await recurring.runAt('2027-03-01T12:00:00Z')
+  const made = (await owner.invoices()).toSorted((a, b) => a.issueDate.localeCompare(b.issueDate))
+  expect(made.map(({ description, notes }) => [description, notes])).toEqual([
+    ['Support December 2026', 'For Dec 31, 2026 – Jan 30, 2027. {{kept}}'],
+    ['Support January 2027', 'For Jan 31 – Feb 27, 2027. {{kept}}'],
+    ['Support February 2027', 'For Feb 28 – Mar 30, 2027. {{kept}}'],
+  ])
+})
+
 test('a logo stays as long as a series has it; one that is gone all the same is left out', async () => {
   const owner = await signUpOnPro(app)
   const file = new Blob([new Uint8Array(await makePicture('png'))])

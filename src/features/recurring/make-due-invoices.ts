@@ -12,7 +12,9 @@ import {
 import { newInvoiceColumns, insertInvoice, completeInvoice } from '../invoices/insert-invoice.ts'
 import { findLogo, getBusinessFacts } from '../invoices/queries.ts'
 import { dueDateFor } from '../invoices/rules.ts'
+import { planOf } from '../schedules/schedule-columns.ts'
 import { queueSeriesPausedMail } from './emails.ts'
+import { fillContent, periodValues } from './period-text-rules.ts'
 import { type SeriesRow, seriesStore, settlePeriod } from './queries.ts'
 import type { RecurringDeps } from './recurring-deps.ts'
 
@@ -75,7 +77,7 @@ async function makeInvoice(
   now: Date,
 ): Promise<string> {
   const { businessId, createdBy, nextOn: issueDate } = series
-  const { dueInDays, ...content } = readContent(series)
+  const { dueInDays, ...content } = contentOfPeriod(series)
   const facts = await getBusinessFacts(tx, businessId, null)
   const logo = await findLogo(tx, businessId, content.logoId)
   const input = {
@@ -117,6 +119,13 @@ function readContent({ content }: SeriesRow): InvoiceContent {
   const message =
     'Some details of this recurring invoice are no longer valid. Open it, check every field and save it.'
   throw new AppError('VALIDATION_FAILED', message, { cause: error })
+}
+
+/** Returns the content with the dates of the period in its texts. */
+function contentOfPeriod(series: SeriesRow): InvoiceContent {
+  const content = readContent(series)
+  const values = periodValues(planOf(series), series.nextPeriod)
+  return values ? fillContent(content, values) : content
 }
 
 function dueDateOf(

@@ -50,11 +50,13 @@ export const restoredTables: readonly RestoredTable[] = [
   { name: 'clients' },
   { name: 'client_events' },
   { name: 'tax_rates' },
+  { name: 'items' },
   { name: 'exchange_rates' },
   { name: 'category_rules' },
   { name: 'recurring_series', change: pauseSeries },
   { name: 'estimates' },
   { name: 'invoices' },
+  { name: 'time_entries', change: stopTimer },
   { name: 'invoice_events' },
   { name: 'credit_notes' },
   { name: 'deleted_invoices' },
@@ -170,6 +172,11 @@ function restored(id: Value | undefined): Value {
 function pauseSeries(row: Row, { now }: RestoreContext): Row {
   const isRunning = (row['paused_at'] ?? null) === null && (row['ended_at'] ?? null) === null
   return isRunning ? { ...row, paused_at: now.toISOString(), paused_by: 'owner', pause_reason: null } : row
+}
+
+/** A timer that ran when the archive was made would go on counting, so it ends without time. */
+function stopTimer(row: Row): Row {
+  return (row['seconds'] ?? null) === null ? { ...row, seconds: 0, ended_at: row['started_at'] ?? null } : row
 }
 
 function keepAsHistory(row: Row): Row {

@@ -19,6 +19,8 @@ export const restoredNames: Readonly<Record<string, string>> = {
   recurring_series: 'Recurring invoices',
   invoice_templates: 'Templates',
   expenses: 'Expenses',
+  time_entries: 'Time entries',
+  items: 'Saved items',
   recurring_expenses: 'Recurring expenses',
   receipts: 'Receipts',
   bank_accounts: 'Bank accounts',
@@ -40,6 +42,8 @@ export const blockingTables: Readonly<Record<string, string>> = {
   bank_connections: 'banks',
   transactions: 'bank transactions',
   tax_rates: 'tax rates',
+  items: 'saved items',
+  time_entries: 'time entries',
   exchange_rates: 'exchange rates',
 }
 

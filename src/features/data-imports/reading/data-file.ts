@@ -72,6 +72,7 @@ export interface ExpenseRecord {
   currency: string
   amountMinor: number
   category: ExpenseCategory
+  vendor: string
   notes: string
 }
 

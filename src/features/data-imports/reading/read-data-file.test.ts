@@ -181,21 +181,24 @@ describe('expenses of', () => {
         currency: 'CAD',
         amountMinor: 1820,
         category: 'Supplies',
-        notes: 'Paper House: Envelopes',
+        vendor: 'Paper House',
+        notes: 'Envelopes',
       },
       {
         date: '2026-01-09',
         currency: 'CAD',
         amountMinor: 124_000,
         category: 'Travel',
-        notes: 'Skyline Air: Flight',
+        vendor: 'Skyline Air',
+        notes: 'Flight',
       },
       {
         date: '2026-01-11',
         currency: 'CAD',
         amountMinor: 6000,
         category: 'Other',
-        notes: 'City: Permit (Licenses)',
+        vendor: 'City',
+        notes: 'Permit (Licenses)',
       },
     ])
   })
@@ -207,7 +210,8 @@ describe('expenses of', () => {
     expect(recordsOf(file)[0]).toMatchObject({
       amountMinor: 10_800,
       category: 'Utilities',
-      notes: 'Power Co (includes 8.00 tax)',
+      vendor: 'Power Co',
+      notes: 'includes 8.00 tax',
     })
   })
 
@@ -226,7 +230,7 @@ describe('expenses of', () => {
 
   test('Invoice Ninja', () => {
     expect(recordsOf(read(programFiles.ninjaExpenses))).toMatchObject([
-      { amountMinor: 1550, currency: 'EUR', notes: 'Garden Market: Lettuce (Seeds)' },
+      { amountMinor: 1550, currency: 'EUR', vendor: 'Garden Market', notes: 'Lettuce (Seeds)' },
     ])
   })
 })
@@ -349,7 +353,11 @@ test('a workbook is read like a table, with its dates and the row numbers of the
     { before: [[[]]] },
   )
   const file = readDataFile(bytes, {}, facts)
-  expect(recordsOf(file)[0]).toMatchObject({ date: '2026-03-04', amountMinor: 123_450, notes: 'Paper House' })
+  expect(recordsOf(file)[0]).toMatchObject({
+    date: '2026-03-04',
+    amountMinor: 123_450,
+    vendor: 'Paper House',
+  })
   expect(textsOf(file)).toEqual(['5 Amount: “x” is not a number.'])
 })
 

@@ -1,6 +1,6 @@
 import { maxMinorOf } from '../../../shared/currencies.ts'
 import { formatAmount } from '../../../shared/money.ts'
-import { maxNotesLength } from '../../expenses/contract.ts'
+import { maxNotesLength, maxVendorLength } from '../../expenses/contract.ts'
 import { amountRange } from '../../expenses/rules.ts'
 import { categoryOf } from './category-of.ts'
 import type { ExpenseRecord, ReadRow } from './data-file.ts'
@@ -75,14 +75,14 @@ function readExpense(reader: RowReader, isReversed: boolean): ExpenseRecord | nu
     ? `includes ${formatAmount(Math.abs(taxMinor), { currency, locale: 'en-US' })} tax`
     : ''
   const named = isExact || category !== 'Other' ? '' : reader.text('category')
-  const notes = [
-    [reader.text('vendor'), reader.text('notes')].filter(Boolean).join(': '),
-    [named, tax].filter(Boolean).join(', '),
-  ]
+  const notes = [reader.text('notes'), [named, tax].filter(Boolean).join(', ')]
     .filter(Boolean)
     .map((part, index, parts) => (index === 1 && parts.length > 1 ? `(${part})` : part))
     .join(' ')
+  const vendor = reader.text('vendor')
+  if (vendor.length > maxVendorLength)
+    reader.fail('vendor', `Please use at most ${maxVendorLength} characters.`)
   if (notes.length > maxNotesLength) reader.fail('notes', `Please use at most ${maxNotesLength} characters.`)
   if (date === null || amountMinor === null || reader.problems.length > 0) return null
-  return { date, currency, amountMinor, category, notes }
+  return { date, currency, amountMinor, category, vendor, notes }
 }

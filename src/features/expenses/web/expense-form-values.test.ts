@@ -30,6 +30,8 @@ test('a new one is dated today, does not repeat and asks for amount and category
     category: 'Rent',
     date: today,
     notes: '',
+    vendor: '',
+    clientId: null,
   })
 })
 
@@ -114,9 +116,9 @@ test('what the server says about a field of its own is shown at the one of the f
 })
 
 test('an earlier entry leaves an amount that was typed alone', () => {
-  const entry = { currency: 'CHF', amountMinor: 999, category: 'Travel', notes: 'Train' }
+  const entry = { currency: 'CHF', amountMinor: 999, category: 'Travel', notes: 'Train', vendor: 'Rail' }
   expect(filledFrom(entry, { ...right, amountMinor: null })).toEqual(entry)
-  expect(filledFrom(entry, right)).toEqual({ category: 'Travel', notes: 'Train' })
+  expect(filledFrom(entry, right)).toEqual({ category: 'Travel', notes: 'Train', vendor: 'Rail' })
 })
 
 test('a recurring one comes back as it was saved, and a draft as it was typed', () => {
@@ -127,6 +129,7 @@ test('a recurring one comes back as it was saved, and a draft as it was typed', 
     amountMinor: 1250,
     category: 'Rent',
     notes: 'Workshop',
+    vendor: 'Landlord',
     frequency: 'quarterly',
     startDate: '2026-01-31',
     end: { kind: 'count', count: 4 },
@@ -138,6 +141,11 @@ test('a recurring one comes back as it was saved, and a draft as it was typed', 
   expect(checkExpenseForm(values, null)).toEqual({})
   const typed = { ...values, date: 'someday', amountMinor: 'not-a-number' as const }
   expect(expenseDraftSchema.parse(structuredClone(typed))).toEqual({ ...typed, amountMinor: null })
-  const { currency: _, ...older } = values
-  expect(expenseDraftSchema.parse(older)).toMatchObject({ currency: 'USD', amountMinor: 1250 })
+  const { currency: _, vendor: _vendor, client: _client, ...older } = values
+  expect(expenseDraftSchema.parse(older)).toMatchObject({
+    currency: 'USD',
+    amountMinor: 1250,
+    vendor: '',
+    client: null,
+  })
 })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type Currency, defaultCurrency, isCurrency, maxMinorOf } from '../../../shared/currencies.ts'
 import { addDays, isIsoDate } from '../../../shared/dates.ts'
 import type { FieldErrors } from '../../../shared/errors.ts'
+import { pick } from '../../../shared/pick.ts'
 import { resolverOf } from '../../../web/forms/form-resolver.ts'
 import { type TypedAmount, typedAmountMessage } from '../../../web/forms/typed-amount.ts'
 import { frequencySchema } from '../../schedules/contract.ts'
@@ -32,6 +33,9 @@ export interface ExpenseFormValues extends EndValues {
   category: string
   date: string | null
   notes: string
+  vendor: string
+  /** The client it is to be billed to; null for none. */
+  client: { id: string; name: string } | null
   repeats: Frequency | 'never'
 }
 
@@ -43,26 +47,32 @@ export const expenseDraftSchema: z.ZodType<ExpenseFormValues> = z.object({
   category: z.string(),
   date: z.string().nullable(),
   notes: z.string(),
+  // Missing in drafts from before there were vendors.
+  vendor: z.string().default(''),
+  client: z.object({ id: z.string(), name: z.string() }).nullable().default(null),
   repeats: z.enum(['never', ...frequencySchema.options]),
   ...endDraftShape,
 })
 
 export function newExpenseValues(today: string, currency: Currency): ExpenseFormValues {
-  return { currency, amountMinor: null, category: '', date: today, notes: '', repeats: 'never', ...endless }
+  const empty = { amountMinor: null, category: '', notes: '', vendor: '', client: null }
+  return { ...empty, currency, date: today, repeats: 'never', ...endless }
 }
 
 export function expenseValuesOf(expense: Expense): ExpenseFormValues {
-  const { currency, amountMinor, category, date, notes } = expense
-  return { currency, amountMinor, category, date, notes, repeats: 'never', ...endless }
+  const same = pick(expense, ['currency', 'amountMinor', 'category', 'date', 'notes', 'vendor', 'client'])
+  return { ...same, repeats: 'never', ...endless }
 }
 
 export function recurringValuesOf(recurring: RecurringExpense): ExpenseFormValues {
-  const { currency, amountMinor, category, notes, startDate, frequency, end } = recurring
-  return { currency, amountMinor, category, date: startDate, notes, repeats: frequency, ...endValuesOf(end) }
+  const same = pick(recurring, ['currency', 'amountMinor', 'category', 'notes', 'vendor'])
+  const { startDate: date, frequency: repeats, end } = recurring
+  return { ...same, client: null, date, repeats, ...endValuesOf(end) }
 }
 
 /** Converts the form to the request for a single expense, without validation. */
-export function toExpenseInput({ currency, amountMinor, category, date, notes }: ExpenseFormValues) {
+export function toExpenseInput(values: ExpenseFormValues) {
+  const { currency, amountMinor, category, date, notes, vendor, client, repeats } = values
   return {
     currency,
     // NaN for an unreadable amount, which the schema rejects.
@@ -70,6 +80,8 @@ export function toExpenseInput({ currency, amountMinor, category, date, notes }:
     category: category as ExpenseCategory,
     date: date ?? '',
     notes,
+    vendor,
+    clientId: repeats === 'never' ? (client?.id ?? null) : null,
   }
 }
 
@@ -83,7 +95,7 @@ export function planOf(values: ExpenseFormValues): Plan | null {
   return repeat && { ...repeat, startDate: values.date ?? '' }
 }
 
-const fields: Record<string, string> = { frequency: 'repeats', startDate: 'date' }
+const fields: Record<string, string> = { frequency: 'repeats', startDate: 'date', clientId: 'client' }
 
 /** Maps a path in the request to the form field that shows its error. */
 export function expensePath(inputPath: string): string {
@@ -93,8 +105,8 @@ export function expensePath(inputPath: string): string {
 
 /** The values to fill in from an earlier expense. An amount that the user has typed stays, with its currency. */
 export function filledFrom(entry: ExpenseEntry, values: ExpenseFormValues): Partial<ExpenseFormValues> {
-  const { notes, category, currency, amountMinor } = entry
-  return { notes, category, ...(values.amountMinor === null && { currency, amountMinor }) }
+  const { notes, vendor, category, currency, amountMinor } = entry
+  return { notes, vendor, category, ...(values.amountMinor === null && { currency, amountMinor }) }
 }
 
 // The schema requires an id; each save sends its own.

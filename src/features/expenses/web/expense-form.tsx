@@ -10,6 +10,7 @@ import { Notice } from '../../../web/ui/notice.tsx'
 import type { Attachment } from '../../attachments/contract.ts'
 import { AttachmentsSection } from '../../attachments/web/attachments-section.tsx'
 import type { Expense } from '../contract.ts'
+import { BillableField } from './billable-field.tsx'
 import { DeleteExpenseButton } from './delete-expense-button.tsx'
 import {
   AmountField,
@@ -23,6 +24,7 @@ import { type ExpenseFormValues, expenseDraftSchema, expenseFormResolver } from 
 import { useExpenseUrlState } from './expense-links.tsx'
 import { NotesSuggestions, RepeatLast } from './expense-suggestions.tsx'
 import { type CreateExpense, useSaveExpense } from './use-save-expense.ts'
+import { VendorField } from './vendor-field.tsx'
 
 interface ExpenseFormProps {
   userId: string
@@ -81,6 +83,8 @@ export function ExpenseForm({
           <DateField today={today} check={toCheck.has('date')} />
           {!expense && <RepeatsField />}
           {!expense && <RepeatDetails today={today} />}
+          <VendorField check={toCheck.has('vendor')} />
+          <BillableField expense={expense} />
           <NotesField check={toCheck.has('notes')} />
           {!expense && <NotesSuggestions />}
         </FormSection>

@@ -52,6 +52,26 @@ function Amount(expense: Expense) {
   )
 }
 
+function Details({ vendor, notes, client, billedInvoice }: Expense) {
+  if (vendor === '' && notes === '' && !client) return <span className="text-muted">—</span>
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 as-table:min-w-32">
+      {(vendor !== '' || notes !== '') && (
+        <p className="own-words line-clamp-2 min-w-0 wrap-anywhere as-cards:line-clamp-1">
+          {vendor !== '' && <span className="font-medium text-foreground">{vendor}</span>}
+          {vendor !== '' && notes !== '' && ' · '}
+          {notes}
+        </p>
+      )}
+      {billedInvoice ? (
+        <Badge tone="positive">Billed on {billedInvoice.number}</Badge>
+      ) : (
+        client && <Badge>Billable</Badge>
+      )}
+    </div>
+  )
+}
+
 function dateColumn(today: string, selection: Selection | undefined): Column<Expense> {
   return {
     key: 'date',
@@ -108,14 +128,7 @@ const otherColumns: ReadonlyArray<Column<Expense>> = [
     key: 'notes',
     header: 'Notes',
     className: classNames('as-table:w-full', twoLineRows.detail),
-    cell: ({ notes }) =>
-      notes === '' ? (
-        <span className="text-muted">—</span>
-      ) : (
-        <p className="own-words line-clamp-2 wrap-anywhere as-cards:line-clamp-1 as-table:min-w-32">
-          {notes}
-        </p>
-      ),
+    cell: Details,
   },
   {
     key: 'actions',

@@ -17,7 +17,8 @@ const typingPauseMs = 250
 /** Suggestions for the typed notes: the category they had before, and earlier expenses to fill in. */
 export function NotesSuggestions() {
   const { control, getValues } = useFormContext<ExpenseFormValues>()
-  const [notes, category, amountMinor] = useWatch({ control, name: ['notes', 'category', 'amountMinor'] })
+  const watched = useWatch({ control, name: ['notes', 'vendor', 'category', 'amountMinor'] })
+  const [notes, vendor, category, amountMinor] = watched
   const fill = useFill()
   const typed = notes.trim().slice(0, maxSearchLength)
   const settled = useSettled(typed)
@@ -25,7 +26,7 @@ export function NotesSuggestions() {
   const suggestions = typed.length >= minLength ? data : undefined
   const suggested = suggestions && suggestions.category !== category ? suggestions.category : null
   const isFilledIn = (entry: ExpenseEntry) =>
-    entry.notes === notes && entry.category === category && amountMinor !== null
+    entry.notes === notes && entry.vendor === vendor && entry.category === category && amountMinor !== null
   const matches = (suggestions?.matches ?? []).filter((entry) => !isFilledIn(entry)).slice(0, maxShown)
   const isEmpty = suggested === null && matches.length === 0
   return (
@@ -44,7 +45,7 @@ export function NotesSuggestions() {
       )}
       {matches.map((entry) => (
         <Button
-          key={`${entry.category} ${entry.notes}`}
+          key={`${entry.category} ${entry.vendor} ${entry.notes}`}
           variant="secondary"
           size="sm"
           className="min-w-0 shrink font-normal"
@@ -52,7 +53,9 @@ export function NotesSuggestions() {
         >
           <History aria-hidden />
           <span className="sr-only">Fill in</span>
-          <span className="own-words min-w-0 truncate">{entry.notes}</span>
+          <span className="own-words min-w-0 truncate">
+            {[entry.vendor, entry.notes].filter(Boolean).join(': ')}
+          </span>
           <span className="shrink-0 text-muted">
             {[entry.category, amountMinor === null && formatMoney(entry.amountMinor, entry)]
               .filter(Boolean)
@@ -70,18 +73,18 @@ export function RepeatLast() {
   const fill = useFill()
   const last = data?.last
   if (!last) return null
-  const { currency, amountMinor, category, notes } = last
+  const { currency, amountMinor, category, notes, vendor } = last
   return (
     <Button
       variant="secondary"
       size="sm"
       className="min-w-0 shrink"
-      onClick={() => fill({ currency, amountMinor, category, notes }, 'amountMinor')}
+      onClick={() => fill({ currency, amountMinor, category, notes, vendor }, 'amountMinor')}
     >
       <RotateCcw aria-hidden />
       <span className="shrink-0">Repeat last</span>
       <span className="own-words min-w-0 truncate font-normal text-muted">
-        {[formatMoney(amountMinor, last), category, notes].filter(Boolean).join(' · ')}
+        {[formatMoney(amountMinor, last), category, vendor, notes].filter(Boolean).join(' · ')}
       </span>
     </Button>
   )

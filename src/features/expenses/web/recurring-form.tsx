@@ -23,6 +23,7 @@ import {
   toExpenseInput,
 } from './expense-form-values.ts'
 import { recurringKind } from './recurring-kind.ts'
+import { VendorField } from './vendor-field.tsx'
 
 interface RecurringFormProps {
   userId: string
@@ -50,6 +51,7 @@ export function RecurringForm({ userId, recurring }: RecurringFormProps) {
         >
           <AmountField />
           <CategoryField />
+          <VendorField />
           <NotesField />
           <ExpenseEndFields />
         </FormSection>
@@ -71,7 +73,7 @@ function useSaveRecurring(id: string, handle: DraftedForm<ExpenseFormValues>) {
   const saveSchedule = useSaveSchedule(recurringKind, handle)
 
   async function send(values: ExpenseFormValues) {
-    const { date: _start, ...input } = toExpenseInput(values)
+    const { date: _start, clientId: _client, ...input } = toExpenseInput(values)
     const body = { ...input, end: readEnd(values) }
     await saveSchedule(
       id,

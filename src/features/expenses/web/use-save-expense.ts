@@ -139,6 +139,8 @@ async function isAsRequested(
     created.category === input.category &&
     created.date === input.date &&
     created.notes === expenseInputShape.notes.parse(input.notes) &&
+    created.vendor === input.vendor.trim() &&
+    (created.client?.id ?? null) === input.clientId &&
     (created.seriesId !== null) === (repeat !== null)
   if (!isSame || !tried || created.seriesId === null) return isSame
   const { frequency, end } = await call(getRecurringExpense, { params: { id: created.seriesId } })

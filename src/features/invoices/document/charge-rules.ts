@@ -3,6 +3,7 @@ import { digitsOf, maxMinorOf } from '../../../shared/currencies.ts'
 import { type MoneyFormat, formatAmount, formatMoney } from '../../../shared/money.ts'
 import { requiredText, text } from '../../../shared/text-schema.ts'
 import { formatThousandths } from '../../../shared/thousandths.ts'
+import { lineSourceSchema, maxSources, maxSourcesOfLine, repeatedSource, sourcesOf } from './source-rules.ts'
 import { type Charge, maxFees, maxLines, maxQuantity, maxTaxes, wholePercentage } from './totals-rules.ts'
 
 export { requiredText, text } from '../../../shared/text-schema.ts'
@@ -47,6 +48,10 @@ const lineSchema = z.strictObject({
   /** The indexes of the taxes that apply to this line. Missing for all of them. */
   taxes: z.array(z.int()).max(maxTaxes).optional(),
 })
+/** On an invoice, where a line can bill time and expenses. */
+const billingLineSchema = lineSchema.extend({
+  sources: z.array(lineSourceSchema).min(1).max(maxSourcesOfLine).optional(),
+})
 const discountSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('percentage'), value: percentageSchema, description: text(200) }),
   z.strictObject({ kind: z.literal('fixed'), value: minorSchema, description: text(200) }),
@@ -60,7 +65,7 @@ const feeSchema = z.strictObject({
   amountMinor: minorSchema,
 })
 
-const chargeWith = (minLines: number) =>
+const chargeWith = <Line extends typeof lineSchema>(line: Line, minLines: number) =>
   z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('amount'), amountMinor: minorSchema }),
     z
@@ -69,7 +74,7 @@ const chargeWith = (minLines: number) =>
         /** Whether the rates of the lines include the taxes. Missing in what was stored before that was possible. */
         taxIncluded: z.boolean().default(false),
         lines: z
-          .array(lineSchema)
+          .array(line)
           .min(minLines, 'Please add at least one line.')
           .max(maxLines, `An invoice can have at most ${maxLines} lines.`)
           .refine((lines) => countCharacters(lines) <= maxLineCharacters, linesTooLong),
@@ -91,9 +96,22 @@ const chargeWith = (minLines: number) =>
         context.addIssue({ code: 'custom', path: ['taxes'], message })
       }),
   ])
-export const chargeSchema = chargeWith(1)
+/** Of content for later invoices. */
+export const chargeSchema = chargeWith(lineSchema, 1)
+/** Of an invoice. */
+export const billingChargeSchema = chargeWith(billingLineSchema, 1).superRefine((charge, context) => {
+  if (charge.kind === 'amount') return
+  const repeated = repeatedSource(charge.lines)
+  if (repeated !== null) {
+    const message = 'Another line bills the same time or expense. Please remove one of them.'
+    context.addIssue({ code: 'custom', path: ['lines', repeated, 'description'], message })
+  }
+  if (sourcesOf(charge).length <= maxSources) return
+  const message = `An invoice can bill at most ${maxSources.toLocaleString('en-US')} time entries and expenses.`
+  context.addIssue({ code: 'custom', path: ['lines'], message })
+})
 /** On a document. A credit note may credit nothing but fees. */
-export const documentChargeSchema = chargeWith(0)
+export const documentChargeSchema = chargeWith(lineSchema, 0)
 export type ChargeInput = z.infer<typeof chargeSchema>
 
 /** Returns the message for every amount above the limit of the currency, by its path. */

@@ -3,6 +3,7 @@ import { type DocumentStyle, defaultStyle } from '../../business/contract.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { type StoredStatus, earlyPaymentOn, openMinorOf, statusOn } from '../rules.ts'
 import { type InvoiceInput, textKeys } from './input-rules.ts'
+import { withoutSources } from './source-rules.ts'
 
 const paidKeys = [
   'movements',
@@ -60,7 +61,7 @@ export function documentOf(
   invoice: Omit<UndatedDocument, 'client'> & { client: InvoiceInput['client'] },
 ): UndatedDocument {
   const { id: _id, ...client } = invoice.client
-  return { ...pick(invoice, undatedKeys), client }
+  return { ...pick(invoice, undatedKeys), charge: withoutSources(invoice.charge), client }
 }
 
 /** Completes the document with what depends on the date: the status and the amount that settles the invoice today. */

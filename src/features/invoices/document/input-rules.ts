@@ -6,7 +6,13 @@ import { emailOf, requiredText, text } from '../../../shared/text-schema.ts'
 import { countrySchema, currencySchema } from '../../business/contract.ts'
 import { clientDetailsShape, maxAddressBreaks } from '../../clients/contract.ts'
 import { type PaymentTerms, dueDateFor, paymentTerms } from '../rules.ts'
-import { type ChargeInput, amountsTooLarge, chargeSchema, maxLineBreaks } from './charge-rules.ts'
+import {
+  type ChargeInput,
+  amountsTooLarge,
+  billingChargeSchema,
+  chargeSchema,
+  maxLineBreaks,
+} from './charge-rules.ts'
 import { taxChecks } from './tax-check-rules.ts'
 import { whenValid } from './when-valid-rules.ts'
 
@@ -62,7 +68,7 @@ export const invoiceInputShape = {
   ...texts,
   /** The currency of every amount of the invoice. */
   currency: currencySchema,
-  charge: chargeSchema,
+  charge: billingChargeSchema,
   sendOption: sendOptionSchema,
   sendReminder: z.boolean(),
 }

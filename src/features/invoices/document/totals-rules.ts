@@ -1,6 +1,7 @@
 // The only calculator of totals: the form, the server, the page, the PDF, the mails and the checkout all use it.
 import { type Currency, maxMinorOf } from '../../../shared/currencies.ts'
 import { type MoneyFormat, formatMoney } from '../../../shared/money.ts'
+import type { LineSource } from './source-rules.ts'
 import { type TaxBases, taxAmounts } from './tax-amount-rules.ts'
 
 /** Thousandths: 1.5 hours are 1500, 7.7 percent are 7700. */
@@ -17,6 +18,8 @@ export interface Line {
   rateMinor: number
   /** The indexes of the taxes that apply to this line. Missing for all of them. */
   taxes?: number[] | undefined
+  /** What the line bills: time entries and expenses. */
+  sources?: LineSource[] | undefined
 }
 
 export interface Discount {

@@ -47,10 +47,15 @@ export function publicInvoiceQuery(id: string) {
   })
 }
 
-/** Refreshes lists, sums, timelines and clients after an invoice was created, changed, sent or deleted. */
+/**
+ * Refreshes lists, sums, timelines and clients after an invoice was created, changed, sent or deleted, and what says whether time and
+ * expenses are billed.
+ */
 export async function refreshInvoices(client: QueryClient): Promise<void> {
   await Promise.all(
-    [['invoices'], ['clients'], ['dashboard']].map((queryKey) => client.invalidateQueries({ queryKey })),
+    [['invoices'], ['clients'], ['dashboard'], ['time'], ['expenses']].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
   )
 }
 

@@ -90,7 +90,7 @@ function Content({ transaction, onClose }: { transaction: Transaction; onClose: 
             deciding.mutate(() =>
               call(contract.createExpenseOfTransaction, {
                 params: { id: transaction.id },
-                body: { category, notes: transaction.merchant.slice(0, 200) },
+                body: { category, vendor: transaction.merchant.slice(0, 120), notes: '' },
               }),
             )
           }

@@ -6,6 +6,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import type { Identity } from '../../../platform/http/api.ts'
 import { maxMinorOf } from '../../../shared/currencies.ts'
 import type { BodyOf, ResponseOf } from '../../../shared/endpoint.ts'
+import { maxVendorLength } from '../../expenses/contract.ts'
 import { type ExpenseCategory, expenseCategories } from '../../expenses/rules.ts'
 import type * as contract from '../contract.ts'
 import { type ReceiptRow, assertPlanHasReceipts } from '../queries.ts'
@@ -77,5 +78,6 @@ function expenseOf(row: ReceiptRow, categories: Map<string, string>) {
   if (totalMinor > maxMinorOf(currency)) return null
   const suggested = categories.get(merchant)
   const category: ExpenseCategory = expenseCategories.find((known) => known === suggested) ?? 'Other'
-  return { requestId: randomUUID(), currency, amountMinor: totalMinor, date, category, notes: merchant }
+  const vendor = merchant.slice(0, maxVendorLength)
+  return { requestId: randomUUID(), currency, amountMinor: totalMinor, date, category, vendor, notes: '' }
 }

@@ -6,7 +6,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import type { Identity } from '../../../platform/http/api.ts'
 import { dateIn } from '../../../shared/dates.ts'
 import type { QueryOf, ResponseOf } from '../../../shared/endpoint.ts'
-import { toExpense } from '../../expenses/queries.ts'
+import { expenseColumns, toExpense } from '../../expenses/queries.ts'
 import type * as contract from '../contract.ts'
 import { findSettings } from '../receipt-settings.ts'
 
@@ -40,7 +40,7 @@ export async function listExpensesWithoutReceipt(
     }
     const { items, next } = await readDatePage(query, read, (item) => item)
     const ids = items.map(({ id }) => id)
-    const found = await tx.db.select().from(expenses).where(inArray(expenses.id, ids))
+    const found = await tx.db.select(expenseColumns).from(expenses).where(inArray(expenses.id, ids))
     const byId = new Map(found.map((row) => [row.id, toExpense(row)]))
     return { expenses: ids.flatMap((id) => byId.get(id) ?? []), next }
   })

@@ -1,4 +1,5 @@
 import { containsPattern } from '../../../platform/db/contains-pattern.ts'
+import { expenseText } from '../../../platform/db/tables/expenses.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { FiledUnder } from '../contract.ts'
 import type { Target } from './match-rules.ts'
@@ -26,7 +27,7 @@ const maxTargets = 500
 /** Targets of receipt $2, under the names of a target. */
 const columnsOf = {
   expense: `'expense' as kind, e.id, e.date::text as date, e.currency, e.amount_minor::float8 as "amountMinor",
-    e.notes as text, e.notes as label, e.category,
+    ${expenseText('e')} as text, ${expenseText('e')} as label, e.category,
     exists (select from receipts r where r.business_id = $1 and r.expense_id = e.id and r.id <> $2) as "hasReceipt"`,
   transaction: `'transaction' as kind, t.id, t.date::text as date, t.currency, t.amount_minor::float8 as "amountMinor",
     concat_ws(' ', t.merchant, t.description) as text, trim(coalesce(t.merchant, t.description)) as label, t.category,

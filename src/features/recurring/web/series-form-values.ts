@@ -25,6 +25,7 @@ import {
   readEnd,
 } from '../../schedules/web/end-values.ts'
 import { type Series, createSeries } from '../contract.ts'
+import { type PeriodValues, periodValues } from '../period-text-rules.ts'
 
 /** The form of a recurring invoice. Numbers, and dates that cannot be read, stay as they were typed. */
 export interface SeriesFormValues extends DatelessValues, EndValues {
@@ -108,6 +109,16 @@ export function nextDays(
   const nextPeriod = firstPeriodFrom(plan.frequency, plan.startDate, today)
   const first = isSame ? (saved.next?.period ?? Math.max(saved.nextPeriod, nextPeriod)) : nextPeriod
   return daysFrom(plan, first, count)
+}
+
+/** Returns what the texts of the next invoice say of its period; null without a start date. */
+export function periodToShow(values: SeriesFormValues, { saved, today }: Facts): PeriodValues | null {
+  const { frequency, startDate } = values
+  const rhythm = { frequency, startDate: startDate ?? '' }
+  if (!isIsoDate(rhythm.startDate)) return null
+  if (saved?.startDate !== rhythm.startDate || saved.frequency !== frequency) return periodValues(rhythm, 0)
+  const upcoming = Math.max(saved.nextPeriod, firstPeriodFrom(frequency, rhythm.startDate, today))
+  return periodValues(rhythm, saved.next?.period ?? upcoming)
 }
 
 /** Returns the dates for the preview: those of the next invoice, ignoring the end of the series. */

@@ -17,10 +17,13 @@ import { previewDocument } from '../../invoices/web/form/preview-document.ts'
 import { DatelessFields } from '../../invoices/web/form/terms-fields.tsx'
 import { ReminderField } from '../../reminders/web/reminder-field.tsx'
 import type { Series } from '../contract.ts'
+import { fillContent } from '../period-text-rules.ts'
 import { MadeInvoices } from './made-invoices.tsx'
+import { PeriodHint } from './period-hint.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
 import {
   type SeriesFormValues,
+  periodToShow,
   previewDates,
   seriesDraftSchema,
   seriesFormResolver,
@@ -69,7 +72,9 @@ export function SeriesForm(props: SeriesFormProps) {
 
   function draw(values: SeriesFormValues) {
     const dates = previewDates(values, { saved: series, today })
-    return previewDocument({ ...values, ...dates }, { number: null, today, locale, style })
+    const period = periodToShow(values, { saved: series, today })
+    const filled = period ? fillContent(values, period) : values
+    return previewDocument({ ...filled, ...dates }, { number: null, today, locale, style })
   }
 
   return (
@@ -86,6 +91,7 @@ export function SeriesForm(props: SeriesFormProps) {
       <CompanyFields />
       <ClientFields hasClients={hasClients} />
       <ChargeSection />
+      <PeriodHint saved={series} today={today} />
       <ScheduleFields
         saved={series}
         isFixed={series?.hasSettled ?? false}

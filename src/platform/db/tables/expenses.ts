@@ -12,6 +12,10 @@ import {
   settledColumns,
 } from './columns.ts'
 
+/** SQL: what an expense was for, "Paper House: Envelopes", of the table with this alias. */
+export const expenseText = (alias: string) =>
+  `concat_ws(': ', nullif(${alias}.vendor, ''), nullif(${alias}.notes, ''))`
+
 export const expenses = pgTable(
   'expenses',
   {
@@ -22,9 +26,13 @@ export const expenses = pgTable(
     category: text('category').notNull(),
     date: date('date').notNull(),
     notes: text('notes').notNull().default(''),
+    vendor: text('vendor').notNull().default(''),
+    /** The client it is to be billed to, and the invoice that bills it. */
+    clientId: uuid('client_id'),
+    billedInvoiceId: uuid('billed_invoice_id'),
     searchText: text('search_text')
       .notNull()
-      .generatedAlwaysAs(sql`lower(notes)`),
+      .generatedAlwaysAs(sql`lower(vendor || ' ' || notes)`),
     seriesId: uuid('series_id'),
     transactionId: uuid('transaction_id'),
     ...movedColumns,
@@ -41,6 +49,7 @@ export const recurringExpenses = pgTable(
     amountMinor: bigint('amount_minor', { mode: 'number' }).notNull(),
     category: text('category').notNull(),
     notes: text('notes').notNull().default(''),
+    vendor: text('vendor').notNull().default(''),
     ...planColumns,
     ...nextColumns,
     ...endedColumns,

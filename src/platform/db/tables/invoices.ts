@@ -52,10 +52,15 @@ export const invoices = pgTable('invoices', {
 
   currency: text('currency').notNull(),
   locale: text('locale').notNull(),
-  lines:
-    jsonb('lines').$type<
-      { description: string; quantity: number; rateMinor: number; taxes?: number[] | undefined }[]
-    >(),
+  lines: jsonb('lines').$type<
+    {
+      description: string
+      quantity: number
+      rateMinor: number
+      taxes?: number[] | undefined
+      sources?: { kind: 'time' | 'expense'; id: string }[] | undefined
+    }[]
+  >(),
   discount: jsonb('discount').$type<{
     kind: 'percentage' | 'fixed'
     value: number

@@ -1,6 +1,7 @@
 import { parseThousandths, thousandthsText } from '../../../../shared/thousandths.ts'
 import type { TypedAmount } from '../../../../web/forms/typed-amount.ts'
 import type { InvoiceInput } from '../../document/input-rules.ts'
+import type { LineSource } from '../../document/source-rules.ts'
 
 export interface ChargeValues {
   kind: 'amount' | 'lines'
@@ -11,6 +12,8 @@ export interface ChargeValues {
     rateMinor: TypedAmount
     /** The indexes of the taxes that apply to the line; undefined for all of them. */
     taxes?: number[] | undefined
+    /** What the line bills: time entries and expenses. */
+    sources?: LineSource[] | undefined
   }[]
   discount: {
     kind: 'none' | 'percentage' | 'fixed'
@@ -65,6 +68,7 @@ export function readCharge(charge: ChargeValues, fallbacks: Fallbacks = rejected
       quantity: readNumber(line.quantity, fallbacks),
       rateMinor: readAmount(line.rateMinor, fallbacks),
       ...(line.taxes && { taxes: line.taxes }),
+      ...(line.sources && { sources: line.sources }),
     })),
     discount: readDiscount(charge.discount, fallbacks),
     taxes: charge.taxes,

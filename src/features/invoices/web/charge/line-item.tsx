@@ -1,18 +1,19 @@
-import { ArrowDown, ArrowUp, EllipsisVertical, GripVertical, Percent, Trash2 } from 'lucide-react'
+import { GripVertical } from 'lucide-react'
 import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react'
 import { Controller, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { focusField } from '../../../../web/forms/focus-field.ts'
 import { FormMoneyInput } from '../../../../web/forms/form-money-input.tsx'
-import { Button } from '../../../../web/ui/button.tsx'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import { Field } from '../../../../web/ui/fields/field.tsx'
 import { Input } from '../../../../web/ui/fields/input.tsx'
-import { Menu, MenuItem } from '../../../../web/ui/menu.tsx'
+import type { Item } from '../../../items/contract.ts'
+import { ItemInput } from '../../../items/web/item-input.tsx'
 import type { ContentValues } from '../form/content-values.ts'
 import { minorText } from './charge-totals.tsx'
 import { emptyCharge } from './charge-values.ts'
+import { LineMenu } from './line-menu.tsx'
+import { lineWithItem } from './line-of-item.ts'
 import { LineTaxFields } from './line-tax-fields.tsx'
-import { showsLineTaxes } from './line-taxes.ts'
 import { summarizeCharge } from './summarize-charge.ts'
 import { useCurrency } from './use-currency.ts'
 
@@ -40,7 +41,7 @@ interface LineItemProps {
 
 export function LineItem(props: LineItemProps) {
   const { index, count, isDragged, style, onDragStart, onMove, onRemove, onFinish } = props
-  const { register, control } = useFormContext<ContentValues>()
+  const { register, control, getValues, setValue, clearErrors } = useFormContext<ContentValues>()
   const { errors } = useFormState({ control, name: `charge.lines.${index}` })
   const lineErrors = errors.charge?.lines?.[index]
   const currency = useCurrency()
@@ -60,6 +61,15 @@ export function LineItem(props: LineItemProps) {
     const next = cells[cells.findIndex((cell) => target.name.endsWith(cell)) + 1]
     if (next) focusField(`charge.lines.${index}.${next}`)
     else onFinish()
+  }
+
+  function choose(item: Item) {
+    const { lines, taxes } = getValues('charge')
+    const line = lines[index]
+    if (!line) return
+    setValue(`charge.lines.${index}`, lineWithItem(line, item, { taxes, currency }), { shouldDirty: true })
+    clearErrors(`charge.lines.${index}`)
+    focusField(`charge.lines.${index}.quantity`)
   }
 
   return (
@@ -84,11 +94,12 @@ export function LineItem(props: LineItemProps) {
         error={lineErrors?.description?.message}
         className="col-span-2 @[38rem]:col-span-1"
       >
-        <Input
+        <ItemInput
           {...register(`charge.lines.${index}.description`)}
-          autoComplete="off"
           enterKeyHint="next"
           onKeyDown={handleKeyDown}
+          currency={currency}
+          onChoose={choose}
         />
       </Field>
       <Field
@@ -166,45 +177,5 @@ function DragHandle({ onDragStart }: Pick<LineItemProps, 'onDragStart'>) {
     >
       <GripVertical className="size-4" />
     </span>
-  )
-}
-
-function LineMenu(props: Pick<LineItemProps, 'index' | 'count' | 'onMove' | 'onRemove'>) {
-  const { index, count, onMove, onRemove } = props
-  const { setValue } = useFormContext<ContentValues>()
-  const taxes = useWatch<ContentValues, 'charge.taxes'>({ name: 'charge.taxes' })
-  const lines = useWatch<ContentValues, 'charge.lines'>({ name: 'charge.lines' })
-  return (
-    <Menu
-      trigger={
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label={`More actions for line ${index + 1}`}
-          disabled={count === 1}
-          className="text-muted"
-        >
-          <EllipsisVertical aria-hidden />
-        </Button>
-      }
-    >
-      <MenuItem icon={ArrowUp} disabled={index === 0} onSelect={() => onMove(index - 1)}>
-        Move up
-      </MenuItem>
-      <MenuItem icon={ArrowDown} disabled={index === count - 1} onSelect={() => onMove(index + 1)}>
-        Move down
-      </MenuItem>
-      {taxes.length > 0 && !showsLineTaxes({ lines, taxes }) && (
-        <MenuItem
-          icon={Percent}
-          onSelect={() => setValue(`charge.lines.${index}.taxes`, [], { shouldDirty: true })}
-        >
-          No tax on this line
-        </MenuItem>
-      )}
-      <MenuItem icon={Trash2} tone="danger" onSelect={onRemove}>
-        Remove
-      </MenuItem>
-    </Menu>
   )
 }

@@ -3,6 +3,7 @@ import { pick } from '../../../../shared/pick.ts'
 import type { Logo } from '../../../business/contract.ts'
 import type { Invoice } from '../../contract.ts'
 import { type InvoiceContent, sharedFormFields } from '../../document/input-rules.ts'
+import { withoutSources } from '../../document/source-rules.ts'
 import { dueDateFor } from '../../rules.ts'
 import { type ChargeValues, chargeValues, readCharge } from '../charge/charge-values.ts'
 
@@ -26,7 +27,7 @@ export function toInvoiceContent(values: DatelessValues): InvoiceContent {
     ...pick(values, sharedFormFields),
     logoId: values.logo?.id ?? null,
     dueInDays: values.paymentTerms === 'custom' ? readDays(values.dueInDays) : null,
-    charge: readCharge(values.charge),
+    charge: withoutSources(readCharge(values.charge)),
   }
 }
 
@@ -57,7 +58,8 @@ export function datelessValuesOf(content: InvoiceContent, logo: Logo | null): Da
 export function contentOf(invoice: Invoice): InvoiceContent {
   const days = daysBetween(invoice.issueDate, invoice.dueDate)
   return {
-    ...pick(invoice, [...sharedFormFields, 'logoId', 'charge']),
+    ...pick(invoice, [...sharedFormFields, 'logoId']),
+    charge: withoutSources(invoice.charge),
     dueInDays: invoice.paymentTerms === 'custom' ? Math.min(Math.max(days, 0), maxDays) : null,
   }
 }

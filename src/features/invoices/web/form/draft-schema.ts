@@ -3,6 +3,7 @@ import { defaultCurrency, isCurrency } from '../../../../shared/currencies.ts'
 import { logoSchema } from '../../../business/contract.ts'
 import { taxTreatmentSchema } from '../../../clients/contract.ts'
 import { eachText, sendOptions } from '../../document/input-rules.ts'
+import { lineSourceSchema } from '../../document/source-rules.ts'
 import { paymentTerms } from '../../rules.ts'
 import type { ContentValues } from './content-values.ts'
 import type { InvoiceFormValues } from './invoice-form-values.ts'
@@ -43,6 +44,7 @@ export const contentShape = {
         quantity: z.string(),
         rateMinor: minor,
         taxes: z.array(z.number()).optional(),
+        sources: z.array(lineSourceSchema).optional(),
       }),
     ),
     discount: z.object({

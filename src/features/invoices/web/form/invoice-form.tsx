@@ -6,6 +6,7 @@ import type { Attachment } from '../../../attachments/contract.ts'
 import { AttachmentsSection } from '../../../attachments/web/attachments-section.tsx'
 import type { DocumentStyle } from '../../../business/contract.ts'
 import type { Invoice } from '../../contract.ts'
+import { BillableNotice } from '../billable/billable-notice.tsx'
 import { ChargeSection } from '../charge/charge-section.tsx'
 import { useInvoiceUrlState } from '../list/back-to-invoices.tsx'
 import { ClientFields } from './client-fields.tsx'
@@ -99,6 +100,7 @@ export function InvoiceForm(props: InvoiceFormProps) {
     >
       <CompanyFields />
       <ClientFields hasClients={hasClients} isCurrencyFixed={isCurrencyFixed} />
+      <BillableNotice invoiceId={invoice?.id ?? null} />
       <ChargeSection isCurrencyFixed={isCurrencyFixed} />
       <DatesFields today={today} />
       <NotesSection />

@@ -5,6 +5,7 @@ import type { DocumentStyle } from '../../../business/contract.ts'
 import type { InvoiceDocument } from '../../contract.ts'
 import { type PaidFacts, documentOn, paidFactsOf, unpaid } from '../../document/document-rules.ts'
 import { textKeys } from '../../document/input-rules.ts'
+import { withoutSources } from '../../document/source-rules.ts'
 import { type Charge, type Totals, calculateTotals } from '../../document/totals-rules.ts'
 import { readCharge } from '../charge/charge-values.ts'
 import type { ContentValues } from './content-values.ts'
@@ -31,7 +32,7 @@ export function previewDocument(values: PreviewValues, facts: PreviewFacts): Inv
   const { company, client, logo, currency, description } = values
   const issueDate = values.issueDate !== null && isIsoDate(values.issueDate) ? values.issueDate : today
   const dueDate = values.dueDate !== null && isIsoDate(values.dueDate) ? values.dueDate : issueDate
-  const charge = readCharge(values.charge, { blank: 0, invalid: 0 })
+  const charge = withoutSources(readCharge(values.charge, { blank: 0, invalid: 0 }))
   const { id: _id, ...billedTo } = client
   return documentOn(today, {
     number: number ?? 'New',

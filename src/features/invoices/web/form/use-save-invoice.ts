@@ -7,6 +7,7 @@ import { showSuccess } from '../../../../web/ui/toast.ts'
 import { setAttachments } from '../../../attachments/contract.ts'
 import { type Invoice, createInvoice, emailInvoice, updateInvoice } from '../../contract.ts'
 import { invoiceInputSchema } from '../../document/input-rules.ts'
+import { withoutSources } from '../../document/source-rules.ts'
 import { invoiceQuery, refreshInvoices } from '../invoice-api.ts'
 import { formPath } from './content-values.ts'
 import { type InvoiceFormValues, formValuesOf, toInvoiceInput } from './invoice-form-values.ts'
@@ -76,7 +77,7 @@ export function useSaveInvoice(
     send: (values) => (invoiceId === null ? create(values) : change(invoiceId, values)),
     findNewest: invoiceId === null ? null : () => findNewest(invoiceId),
     onRefused: ({ code }) => {
-      if (code === 'INVOICE_PAID') void refreshInvoices(client)
+      if (code === 'INVOICE_PAID' || code === 'ALREADY_BILLED') void refreshInvoices(client)
     },
   })
 }
@@ -117,7 +118,8 @@ function matchesForm(invoice: Invoice, values: InvoiceFormValues): boolean {
   const [created, expected] = [formValuesOf(invoice), values].map((form) => {
     const { client, ...rest } = invoiceInputSchema.parse(toInvoiceInput(form))
     // Ignores the client id, which the server determines.
-    return JSON.stringify({ ...rest, client: { ...client, id: null } })
+    // Nor what the lines bill: it may have been deleted in the meantime.
+    return JSON.stringify({ ...rest, charge: withoutSources(rest.charge), client: { ...client, id: null } })
   })
   return created === expected
 }

@@ -10,19 +10,19 @@ test('an untouched form gets everything that was read', () => {
     amountMinor: 2755,
     currency: 'EUR',
     date: '2026-01-31',
-    notes: 'Hill Street Hardware',
+    vendor: 'Hill Street Hardware',
     category: 'Supplies',
   })
 })
 
 test('what the user has entered stays, an amount with its currency', () => {
-  const typed = { ...initial, amountMinor: 100, notes: 'Screws', date: '2026-01-30' }
+  const typed = { ...initial, amountMinor: 100, vendor: 'Screws & Co', date: '2026-01-30' }
   expect(filledFromReceipt(sampleReceipt(), typed, initial)).toEqual({ category: 'Supplies' })
 })
 
 test('what was not read is left for the user and marked', () => {
   const receipt = sampleReceipt({ totalMinor: null, date: null, category: null })
-  expect(Object.keys(filledFromReceipt(receipt, initial, initial))).toEqual(['notes'])
+  expect(Object.keys(filledFromReceipt(receipt, initial, initial))).toEqual(['vendor'])
   expect([...expenseFieldsToCheck(receipt)].toSorted()).toEqual(['amountMinor', 'category', 'date'])
   expect(expenseFieldsToCheck(undefined).size).toBe(0)
   expect(expenseFieldsToCheck(sampleReceipt({ state: 'waiting', category: null })).size).toBe(0)

@@ -1,4 +1,5 @@
 import { isCurrency } from '../../../../shared/currencies.ts'
+import { maxVendorLength } from '../../../expenses/contract.ts'
 import type { ExpenseFormValues } from '../../../expenses/web/expense-form-values.ts'
 import type { Receipt } from '../../contract.ts'
 import { type ReadField, fieldsToCheck } from '../fields-to-check.ts'
@@ -18,7 +19,7 @@ export function filledFromReceipt(
         ...(currency !== null && isCurrency(currency) && { currency }),
       }),
     ...(date !== null && isFree('date') && { date }),
-    ...(merchant !== null && isFree('notes') && { notes: merchant }),
+    ...(merchant !== null && isFree('vendor') && { vendor: merchant.slice(0, maxVendorLength) }),
     ...(category !== null && isFree('category') && { category }),
   }
 }
@@ -26,7 +27,7 @@ export function filledFromReceipt(
 const formFields: Partial<Record<ReadField, keyof ExpenseFormValues>> = {
   total: 'amountMinor',
   date: 'date',
-  merchant: 'notes',
+  merchant: 'vendor',
 }
 
 /** The fields of the form that the reader left to the user. */

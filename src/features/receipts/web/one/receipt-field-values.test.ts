@@ -61,7 +61,8 @@ test('the fields are sent as they are, and the expense has the merchant as its n
   expect(toExpenseBody(values)).toEqual({
     amountMinor: 2755,
     date: '2026-01-31',
-    notes: 'Hill Street',
+    vendor: 'Hill Street',
+    notes: '',
     currency: 'EUR',
     category: 'Supplies',
   })

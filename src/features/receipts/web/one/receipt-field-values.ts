@@ -3,6 +3,7 @@ import { isIsoDate } from '../../../../shared/dates.ts'
 import type { FieldErrors } from '../../../../shared/errors.ts'
 import { rescaleMinor } from '../../../../shared/money.ts'
 import { type TypedAmount, typedAmountMessage } from '../../../../web/forms/typed-amount.ts'
+import { maxVendorLength } from '../../../expenses/contract.ts'
 import { type ExpenseCategory, amountRange, expenseCategories } from '../../../expenses/rules.ts'
 import type { Receipt } from '../../contract.ts'
 
@@ -85,7 +86,8 @@ export function toExpenseBody({ merchant, date, currency, totalMinor, category }
   return {
     amountMinor: minorOf(totalMinor) ?? 0,
     date: date ?? '',
-    notes: merchant.trim(),
+    vendor: merchant.trim().slice(0, maxVendorLength),
+    notes: '',
     currency,
     category,
   }
