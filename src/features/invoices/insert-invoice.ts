@@ -26,12 +26,12 @@ const insertStatement = `
     insert into invoices (${columns.map(([, column]) => column.name).join(', ')})
     values (${columns.map((_, index) => `$${index + 1}`).join(', ')})
     on conflict do nothing
-    returning business_id, id, next_reminder_at, next_reminder_step, rate, rated_on, rate_source, needs_rate
+    returning business_id, id, due_date, next_reminder_at, next_reminder_step, rate, rated_on, rate_source, needs_rate
   ), logged as (
     insert into invoice_events (business_id, invoice_id, kind)
     select business_id, id, $${columns.length + 1} from inserted
   )
-  select next_reminder_at as "nextReminderAt", next_reminder_step as "nextReminderStep", rate,
+  select due_date::text as "dueDate", next_reminder_at as "nextReminderAt", next_reminder_step as "nextReminderStep", rate,
     rated_on::text as "ratedOn", rate_source as "rateSource", needs_rate as "needsRate"
   from inserted`
 
@@ -115,7 +115,7 @@ export async function insertInvoice(
       const value = row[key as keyof StoredInvoice]
       return value === null ? null : column.mapToDriverValue(value)
     })
-    const { rows: inserted } = await client.query<Pick<StoredInvoice, Computed>>({
+    const { rows: inserted } = await client.query<Pick<StoredInvoice, Computed | 'dueDate'>>({
       name: 'insert-invoice',
       text: insertStatement,
       values: [...values, event],

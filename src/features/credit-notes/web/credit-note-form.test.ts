@@ -38,6 +38,8 @@ function invoiceOf(charge: Invoice['charge'], change: Partial<Invoice> = {}): In
     number: '5F0C3E43',
     version: 1,
     status: 'pending',
+    parts: [],
+    dueMinor: result.totals.totalMinor,
     company: { ...party, name: 'Test Business' },
     logoId: null,
     logo: null,

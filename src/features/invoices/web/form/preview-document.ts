@@ -6,6 +6,7 @@ import type { InvoiceDocument } from '../../contract.ts'
 import { type PaidFacts, documentOn, paidFactsOf, unpaid } from '../../document/document-rules.ts'
 import { textKeys } from '../../document/input-rules.ts'
 import { type Charge, type Totals, calculateTotals } from '../../document/totals-rules.ts'
+import { previewParts } from '../parts/part-values.ts'
 import { readCharge } from '../charge/charge-values.ts'
 import type { ContentValues } from './content-values.ts'
 
@@ -33,6 +34,7 @@ export function previewDocument(values: PreviewValues, facts: PreviewFacts): Inv
   const dueDate = values.dueDate !== null && isIsoDate(values.dueDate) ? values.dueDate : issueDate
   const charge = readCharge(values.charge, { blank: 0, invalid: 0 })
   const { id: _id, ...billedTo } = client
+  const totals = previewTotals(charge, currency)
   return documentOn(today, {
     number: number ?? 'New',
     status: 'pending',
@@ -48,7 +50,8 @@ export function previewDocument(values: PreviewValues, facts: PreviewFacts): Inv
     currency,
     locale,
     charge,
-    totals: previewTotals(charge, currency),
+    totals,
+    parts: previewParts(values.parts, { issueDate, dueDate, totalMinor: totals.totalMinor }),
     paidOn: null,
     style,
     ...unpaid,

@@ -30,6 +30,8 @@ function invoiceOf(changes: Partial<Invoice> = {}, totalMinor = 10_000): Invoice
     number: '5F0C3E43',
     version: 1,
     status: 'pending',
+    parts: [],
+    dueMinor: changes.openMinor ?? totalMinor,
     company: { ...party, name: 'Test Business' },
     logoId: null,
     logo: null,
