@@ -1,4 +1,3 @@
-import { askedParts } from '../invoices/parts/part-rules.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CreditOwner, amountOf, signUpToCredit } from '../../../test/support/fixtures/credit-notes.ts'
 import { numberInSequence } from '../../../test/support/fixtures/numbers.ts'
@@ -9,6 +8,7 @@ import { pick } from '../../shared/pick.ts'
 import { recountMoneyOf } from '../figures/money-totals.ts'
 import * as invoicing from '../invoices/contract.ts'
 import type { Invoice } from '../invoices/contract.ts'
+import { askedParts } from '../invoices/parts/part-rules.ts'
 import { startCheckout } from '../payments/contract.ts'
 import { remindNow } from '../reminders/contract.ts'
 

@@ -5,9 +5,9 @@ import { pick } from '../../shared/pick.ts'
 import type { InvoiceDocument } from './contract.ts'
 import { amountsTooLarge } from './document/charge-rules.ts'
 import { type InvoiceInput, textKeys } from './document/input-rules.ts'
-import { type StoredPart, askedParts, partsProblem, planParts } from './parts/part-rules.ts'
 import { taxNoteFor } from './document/tax-note-rules.ts'
 import { type Charge, type Totals, calculateTotals, totalsProblem } from './document/totals-rules.ts'
+import { type StoredPart, askedParts, partsProblem, planParts } from './parts/part-rules.ts'
 
 type Row = typeof invoices.$inferSelect
 

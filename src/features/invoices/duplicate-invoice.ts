@@ -1,10 +1,10 @@
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { addDays, dateIn, daysBetween, isIsoDate } from '../../shared/dates.ts'
+import { lastDueDateOf } from './columns.ts'
 import type { Invoice } from './contract.ts'
 import { newInvoiceColumns, insertInvoice } from './insert-invoice.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
-import { lastDueDateOf } from './columns.ts'
 import { assertWithinPlan } from './invoice-limit.ts'
 import { toInvoice } from './invoice-view.ts'
 import { type InvoiceRow, getBusinessFacts, getInvoiceRow, lockInvoice } from './queries.ts'
@@ -24,10 +24,12 @@ function shifted(today: string, { issueDate }: InvoiceRow, date: string): string
 /** The last part keeps the due date of the copy. */
 function partsFrom(today: string, row: InvoiceRow, dueDate: string): InvoiceRow['parts'] {
   const last = (row.parts?.length ?? 0) - 1
-  return row.parts?.map((part, index) => ({
-    ...part,
-    dueDate: index === last ? dueDate : shifted(today, row, part.dueDate),
-  })) ?? null
+  return (
+    row.parts?.map((part, index) => ({
+      ...part,
+      dueDate: index === last ? dueDate : shifted(today, row, part.dueDate),
+    })) ?? null
+  )
 }
 
 export async function duplicateInvoice(deps: InvoiceDeps, identity: Identity, id: string): Promise<Invoice> {

@@ -6,8 +6,8 @@ import { fromColumns } from './columns.ts'
 import type { Invoice, InvoiceDocument } from './contract.ts'
 import { documentOf, documentOn, paidFactsOf } from './document/document-rules.ts'
 import { type Totals, calculateTotals } from './document/totals-rules.ts'
-import type { InvoiceRow } from './queries.ts'
 import { dueNowMinor, partsOn } from './parts/part-rules.ts'
+import type { InvoiceRow } from './queries.ts'
 import { canBeCredited, statusOn } from './rules.ts'
 
 export function publicUrlOf(appUrl: string, invoiceId: string): string {

@@ -79,7 +79,8 @@ export async function settleInvoice(
     (before !== 'pending' && after === 'pending') || (invoice.wasDisputed && !balance.isDisputed)
   const { dueDate, parts } = invoice
   // The database sets the date of the next part. Reminders for it that should have been sent before are not sent later.
-  const isNextPart = parts !== null && nextDueDate(parts, { ...balance, totalMinor, creditNotesMinor }) !== dueDate
+  const isNextPart =
+    parts !== null && nextDueDate(parts, { ...balance, totalMinor, creditNotesMinor }) !== dueDate
   await tx.db
     .update(invoices)
     .set({

@@ -133,7 +133,9 @@ type AmountFields = Pick<InvoiceRow, 'openMinor' | 'issueDate' | 'paymentTerms' 
 /** Whether an open checkout session would now charge a wrong amount or show an outdated early payment offer. */
 function isAmountChanged(before: AmountFields, after: AmountFields): boolean {
   const isMoved = !isDeepStrictEqual(before.parts, after.parts)
-  return isMoved || (['openMinor', 'issueDate', 'paymentTerms'] as const).some((key) => before[key] !== after[key])
+  return (
+    isMoved || (['openMinor', 'issueDate', 'paymentTerms'] as const).some((key) => before[key] !== after[key])
+  )
 }
 
 /** Rejects another currency once money moved in the present one, or while the client is paying. */

@@ -8,6 +8,7 @@ import { clientsQuery } from '../../features/clients/web/client-api.ts'
 import { CreditNotesPanel } from '../../features/credit-notes/web/credit-notes-panel.tsx'
 import { LazyCreditNoteDialog } from '../../features/credit-notes/web/lazy-credit-note-dialog.tsx'
 import type { Invoice } from '../../features/invoices/contract.ts'
+import { nextDueDateOf } from '../../features/invoices/parts/part-text-rules.ts'
 import { invoiceValuesSchema } from '../../features/invoices/web/form/draft-schema.ts'
 import { formValuesOf } from '../../features/invoices/web/form/invoice-form-values.ts'
 import { InvoiceForm } from '../../features/invoices/web/form/invoice-form.tsx'
@@ -169,7 +170,7 @@ const actionClasses = 'whitespace-nowrap max-sm:flex-auto max-sm:px-2'
 function InvoiceHeader({ invoice, isEditing }: { invoice: Invoice; isEditing: boolean }) {
   const navigate = useNavigate()
   const search = useInvoiceUrlState()
-  const { id, number, publicUrl, status, client, totals, openMinor, dueDate, sentAt, isDisputed } = invoice
+  const { id, number, publicUrl, status, client, totals, openMinor, sentAt, isDisputed } = invoice
   const { creditNotesMinor } = invoice
   const { totalMinor } = totals
   const isOpenInvoice = status !== 'paid' && status !== 'cancelled'
@@ -186,7 +187,7 @@ function InvoiceHeader({ invoice, isEditing }: { invoice: Invoice; isEditing: bo
           {isDisputed && <DisputedBadge />}
           {isEditing ? (
             <span className="tabular-nums">
-              Balance due {balanceText(invoice)}, due {formatDate(dueDate)}
+              Balance due {balanceText(invoice)}, due {formatDate(nextDueDateOf(invoice))}
             </span>
           ) : (
             <bdi className="own-words wrap-anywhere">{client.name}</bdi>

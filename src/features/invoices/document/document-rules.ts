@@ -1,8 +1,8 @@
 import { pick } from '../../../shared/pick.ts'
 import { type DocumentStyle, defaultStyle } from '../../business/contract.ts'
 import type { InvoiceDocument } from '../contract.ts'
-import { type StoredStatus, earlyPaymentOn, openMinorOf, statusOn } from '../rules.ts'
 import { type StoredPart, dueNowMinor, nextDueDate, partsOn } from '../parts/part-rules.ts'
+import { type StoredStatus, earlyPaymentOn, openMinorOf, statusOn } from '../rules.ts'
 import { type InvoiceInput, textKeys } from './input-rules.ts'
 
 const paidKeys = [
@@ -79,7 +79,10 @@ export function documentOn(today: string, document: UndatedDocument): InvoiceDoc
   return {
     ...document,
     style: document.style ?? defaultStyle,
-    status: statusOn(today, { ...document, dueDate: parts.length > 0 ? nextDueDate(parts, money) : document.dueDate }),
+    status: statusOn(today, {
+      ...document,
+      dueDate: parts.length > 0 ? nextDueDate(parts, money) : document.dueDate,
+    }),
     parts: views,
     earlyPayment: early,
     amountDueMinor: parts.length > 0 ? dueNowMinor(views) : (early?.amountMinor ?? openMinorOf(money)),

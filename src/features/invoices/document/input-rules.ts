@@ -4,6 +4,13 @@ import { isIsoDate } from '../../../shared/dates.ts'
 import { maxTaxIdLength } from '../../../shared/tax-ids.ts'
 import { countrySchema, currencySchema } from '../../business/contract.ts'
 import { taxTreatmentSchema } from '../../clients/contract.ts'
+import {
+  contentPartsSchema,
+  partDatesFit,
+  partDaysFit,
+  partsFit,
+  partsSchema,
+} from '../parts/part-input-rules.ts'
 import { type PaymentTerms, dueDateFor, paymentTerms } from '../rules.ts'
 import {
   type ChargeInput,
@@ -13,7 +20,6 @@ import {
   requiredText,
   text,
 } from './charge-rules.ts'
-import { contentPartsSchema, partDatesFit, partDaysFit, partsFit, partsSchema } from '../parts/part-input-rules.ts'
 import { taxChecks } from './tax-check-rules.ts'
 import { whenValid } from './when-valid-rules.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isIsoDate } from '../../../shared/dates.ts'
 import type { Currency } from '../../../shared/currencies.ts'
+import { isIsoDate } from '../../../shared/dates.ts'
 import type { ChargeInput } from '../document/charge-rules.ts'
 import { calculateTotals, wholePercentage } from '../document/totals-rules.ts'
 import { whenValid } from '../document/when-valid-rules.ts'
@@ -69,7 +69,8 @@ export const partsFit = z.superRefine<Amounts>(
   ({ parts, paymentTerms, currency, charge }, context) => {
     if (parts.length === 0) return
     if (paymentTerms === '2_10_net_30') {
-      const message = 'With 2/10 Net 30 everything is paid at once. Please choose other terms, or remove the parts.'
+      const message =
+        'With 2/10 Net 30 everything is paid at once. Please choose other terms, or remove the parts.'
       context.addIssue({ code: 'custom', path: ['paymentTerms'], message })
     }
     const totals = currency === undefined ? null : calculateTotals(charge, currency)

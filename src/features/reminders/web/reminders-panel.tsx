@@ -13,6 +13,7 @@ import { useFocusIfLost } from '../../../web/use-focus-if-lost.ts'
 import { useSession } from '../../auth/web/session.ts'
 import { useMinute } from '../../business/web/use-minute.ts'
 import type { Invoice } from '../../invoices/contract.ts'
+import { nextDueDateOf } from '../../invoices/parts/part-text-rules.ts'
 import { refreshInvoices } from '../../invoices/web/invoice-api.ts'
 import { type InvoiceReminders, setClientReminders } from '../contract.ts'
 import { hintText, nextText } from './panel-text.ts'
@@ -160,7 +161,7 @@ interface NextReminderProps {
 }
 
 function NextReminder({ invoice, next, timeZone, onAsk }: NextReminderProps) {
-  const { title, text } = nextText(next, invoice.dueDate, timeZone, useMinute())
+  const { title, text } = nextText(next, nextDueDateOf(invoice), timeZone, useMinute())
   const { offsetDays } = next
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3">

@@ -3,10 +3,10 @@ import { pick } from '../../../../shared/pick.ts'
 import type { Logo } from '../../../business/contract.ts'
 import type { Invoice } from '../../contract.ts'
 import { type InvoiceContent, sharedFormFields } from '../../document/input-rules.ts'
-import { dueDateFor } from '../../rules.ts'
 import { askedParts } from '../../parts/part-rules.ts'
-import { type PartValues, partValues, readPartAmount } from '../parts/part-values.ts'
+import { dueDateFor } from '../../rules.ts'
 import { type ChargeValues, chargeValues, readCharge } from '../charge/charge-values.ts'
+import { type PartValues, partValues, readPartAmount } from '../parts/part-values.ts'
 
 /** The values of every form with invoice content: invoices, series and templates. They may be incomplete or invalid. */
 export interface ContentValues extends Pick<InvoiceContent, (typeof sharedFormFields)[number]> {
@@ -30,7 +30,10 @@ export function toInvoiceContent(values: DatelessValues): InvoiceContent {
     logoId: values.logo?.id ?? null,
     dueInDays: values.paymentTerms === 'custom' ? readDays(values.dueInDays) : null,
     charge: readCharge(values.charge),
-    parts: values.parts.map((part) => ({ amount: readPartAmount(part), dueInDays: readDays(part.dueInDays) })),
+    parts: values.parts.map((part) => ({
+      amount: readPartAmount(part),
+      dueInDays: readDays(part.dueInDays),
+    })),
   }
 }
 
@@ -64,7 +67,10 @@ export function contentOf(invoice: Invoice): InvoiceContent {
   return {
     ...pick(invoice, [...sharedFormFields, 'logoId', 'charge']),
     dueInDays: invoice.paymentTerms === 'custom' ? daysUntil(invoice.dueDate) : null,
-    parts: askedParts(invoice.parts).map(({ amount, dueDate }) => ({ amount, dueInDays: daysUntil(dueDate) })),
+    parts: askedParts(invoice.parts).map(({ amount, dueDate }) => ({
+      amount,
+      dueInDays: daysUntil(dueDate),
+    })),
   }
 }
 

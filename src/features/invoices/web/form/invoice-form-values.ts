@@ -14,9 +14,9 @@ import {
   invoiceInputSchema,
   sharedFormFields,
 } from '../../document/input-rules.ts'
+import { askedParts } from '../../parts/part-rules.ts'
 import { dueDateFor } from '../../rules.ts'
 import { chargeValues, emptyCharge, readCharge } from '../charge/charge-values.ts'
-import { askedParts } from '../../parts/part-rules.ts'
 import { partValues, readPartAmount } from '../parts/part-values.ts'
 import { checkContentForm } from './check-content-form.ts'
 import { type ContentValues, type DatelessValues, datelessValuesOf, formPath } from './content-values.ts'
@@ -76,7 +76,10 @@ export function formValuesFrom(content: InvoiceContent, logo: Logo | null, today
   const { dueInDays: _days, ...values } = datelessValuesOf(content, logo)
   return {
     ...values,
-    parts: values.parts.map((part, index) => ({ ...part, dueDate: addDays(today, content.parts[index]?.dueInDays ?? 0) })),
+    parts: values.parts.map((part, index) => ({
+      ...part,
+      dueDate: addDays(today, content.parts[index]?.dueInDays ?? 0),
+    })),
     issueDate: today,
     dueDate: dueDateFor(content.paymentTerms, today) ?? addDays(today, content.dueInDays ?? 0),
     sendOption: 'email_now',

@@ -6,6 +6,7 @@ import type { DocumentStyle } from '../../../business/contract.ts'
 import type { Invoice } from '../../contract.ts'
 import { ChargeSection } from '../charge/charge-section.tsx'
 import { useInvoiceUrlState } from '../list/back-to-invoices.tsx'
+import { PartsSection } from '../parts/parts-section.tsx'
 import { ClientFields } from './client-fields.tsx'
 import { CompanyFields } from './company-fields.tsx'
 import { DatesFields } from './dates-fields.tsx'
@@ -97,6 +98,7 @@ export function InvoiceForm(props: InvoiceFormProps) {
       <ClientFields hasClients={hasClients} isCurrencyFixed={isCurrencyFixed} />
       <ChargeSection isCurrencyFixed={isCurrencyFixed} />
       <DatesFields today={today} />
+      <PartsSection />
       <NotesSection />
       <SendingFields invoice={invoice} timeZone={timeZone} ReminderField={ReminderField} />
     </FormFrame>

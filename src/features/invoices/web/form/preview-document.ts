@@ -6,8 +6,8 @@ import type { InvoiceDocument } from '../../contract.ts'
 import { type PaidFacts, documentOn, paidFactsOf, unpaid } from '../../document/document-rules.ts'
 import { textKeys } from '../../document/input-rules.ts'
 import { type Charge, type Totals, calculateTotals } from '../../document/totals-rules.ts'
-import { previewParts } from '../parts/part-values.ts'
 import { readCharge } from '../charge/charge-values.ts'
+import { previewParts } from '../parts/part-values.ts'
 import type { ContentValues } from './content-values.ts'
 
 export interface PreviewFacts {

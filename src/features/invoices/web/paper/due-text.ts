@@ -2,15 +2,16 @@ import { daysBetween, formatDate } from '../../../../shared/dates.ts'
 import { formatMoney } from '../../../../shared/money.ts'
 import type { Invoice, InvoiceDocument } from '../../contract.ts'
 import { paidAndReturned } from '../../document/movement-rules.ts'
+import { nextDueDateOf } from '../../parts/part-text-rules.ts'
 
-export function dueText(invoice: Pick<InvoiceDocument, 'status' | 'totals' | 'dueDate'>): string {
+export function dueText(invoice: Pick<InvoiceDocument, 'status' | 'totals' | 'dueDate' | 'parts'>): string {
   if (invoice.totals.totalMinor === 0) return 'Nothing to pay'
-  return `${isLate(invoice) ? 'Was due' : 'Due'} ${formatDate(invoice.dueDate)}`
+  return `${isLate(invoice) ? 'Was due' : 'Due'} ${formatDate(nextDueDateOf(invoice))}`
 }
 
 /** By when to pay; once the invoice is paid, when that was; on a credit note, which invoice it is for. */
 export function dueOrPaidText(
-  invoice: Pick<InvoiceDocument, 'status' | 'totals' | 'dueDate' | 'paidOn' | 'creditedInvoice'>,
+  invoice: Pick<InvoiceDocument, 'status' | 'totals' | 'dueDate' | 'parts' | 'paidOn' | 'creditedInvoice'>,
 ): string {
   if (invoice.creditedInvoice) return `For invoice ${invoice.creditedInvoice.number}`
   if (invoice.status === 'cancelled') return 'Nothing to pay'
