@@ -92,7 +92,7 @@ export const exportedTables: readonly ExportedTable[] = [
   exported(members, 'Its members', { orderBy: 'created_at, user_id' }),
   exported(clients, 'Your clients'),
   exported(taxRates, 'Your tax rates, in percent', { thousandths: ['rate'] }),
-  exported(invoices, 'Your invoices', { jsonOnly: ['lines', 'discount', 'taxes', 'fees'] }),
+  exported(invoices, 'Your invoices', { jsonOnly: ['lines', 'discount', 'taxes', 'fees', 'parts'] }),
   exported(creditNotes, 'Your credit notes', {
     jsonOnly: ['charge', 'parts', 'amounts'],
     added: { invoice_number: '(select i.number from invoices i where i.id = credit_notes.invoice_id)' },

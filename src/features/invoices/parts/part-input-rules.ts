@@ -70,7 +70,7 @@ export const partsFit = z.superRefine<Amounts>(
     if (parts.length === 0) return
     if (paymentTerms === '2_10_net_30') {
       const message =
-        'With 2/10 Net 30 everything is paid at once. Please choose other terms, or remove the parts.'
+        'With 2/10 Net 30, the client pays the whole amount in one payment. Please choose other terms, or remove the parts.'
       context.addIssue({ code: 'custom', path: ['paymentTerms'], message })
     }
     const totals = currency === undefined ? null : calculateTotals(charge, currency)

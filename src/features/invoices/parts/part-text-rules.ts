@@ -6,7 +6,7 @@ import { type InvoicePart, nextPart } from './part-rules.ts'
 
 type Scheduled = Pick<InvoiceDocument, 'parts' | 'currency' | 'locale'>
 
-const stateWords = { paid: 'Paid', overdue: 'Overdue', due: '', later: '' } as const
+const stateLabels = { paid: 'Paid', overdue: 'Overdue', due: '', later: '' } as const
 
 /** "Deposit 30%" and "Rest" or, with more parts, "Installment 2 of 4 (25%)". */
 export function partName(
@@ -50,7 +50,7 @@ export function partTexts(invoice: Scheduled): PartText[] {
 
 function stateText(part: InvoicePart, format: Pick<Scheduled, 'currency' | 'locale'>): string {
   const begun = part.openMinor > 0 && part.paidMinor > 0 ? `${formatMoney(part.paidMinor, format)} paid` : ''
-  return [stateWords[part.state], begun].filter(Boolean).join(', ')
+  return [stateLabels[part.state], begun].filter(Boolean).join(', ')
 }
 
 /** "Deposit 30% · due Nov 18, 2026 · $300.00 · Paid" */
