@@ -24,8 +24,11 @@ language sql stable as $$
     and local_moment > invoice.reminders_since
     and not exists (select from reminders r
       where r.business_id = b.id and r.invoice_id = invoice.id and r.offset_days = steps.offset_days
-        -- Each part of an invoice has reminders of its own.
-        and r.due_date is not distinct from case when invoice.parts is not null then invoice.due_date end)
+        and r.due_date is null and invoice.parts is null)
+    -- Each part of an invoice has reminders of its own. Two conditions, because each has an index.
+    and not exists (select from reminders r
+      where r.business_id = b.id and r.invoice_id = invoice.id and r.offset_days = steps.offset_days
+        and r.due_date = invoice.due_date and invoice.parts is not null)
     and not exists (select from clients c
       where c.business_id = b.id and c.id = invoice.client_id and c.no_reminders)
 $$;
