@@ -85,11 +85,12 @@ const fixedMoney = (table: string, sign = '') => `json_build_object('minor', ${s
   'currency', ${table}.currency, 'homeMinor', ${sign}${table}.home_minor, 'rate', ${table}.rate::text,
   'ratedOn', ${table}.rated_on, 'source', ${table}.rate_source)`
 
+const pendingWith = (parts: string) => ['i.business_id = $1', `i.status = 'pending'`, parts]
+
 /** An invoice that is paid in parts has a row for each open part. One page of each kind is enough for a page of both. */
 function invoiceRows(range: Range, hold: Hold): string {
-  const states = (parts: string) => ['i.business_id = $1', `i.status = 'pending'`, `i.parts ${parts}`]
-  const whole = pageOf(range, ['i.due_date', 'i.id'], hold, states('is null'))
-  const inParts = pageOf(range, ['o.day', 'i.id'], hold, states('is not null'))
+  const whole = pageOf(range, ['i.due_date', 'i.id'], hold, pendingWith('i.parts is null'))
+  const inParts = pageOf(range, ['o.day', 'i.id'], hold, pendingWith('i.parts is not null'))
   return `select m.date, m.id, json_build_object('kind', 'invoice', 'id', m.id,
       'money', ${openMoney('m.minor', 'm.currency')},
       'date', m.date, 'number', m.number, 'clientName', m.client_name, 'totalMinor', m.total_minor) as item

@@ -113,15 +113,16 @@ function assertNotCredited({
   }
 }
 
+const datesOf = ({ dueDate, parts }: Pick<InvoiceRow, 'dueDate' | 'parts'>) =>
+  (parts ?? [{ dueDate }]).map((part) => part.dueDate).join()
+
 function needsNewReminderPlan(
   before: Pick<InvoiceRow, 'dueDate' | 'parts' | 'sendReminder' | 'sendOption' | 'sentAt' | 'clientId'>,
   after: Pick<InvoiceRow, 'dueDate' | 'parts' | 'sendReminder' | 'sendOption' | 'clientId'>,
 ): boolean {
-  const dates = ({ dueDate, parts }: Pick<InvoiceRow, 'dueDate' | 'parts'>) =>
-    (parts ?? [{ dueDate }]).map((part) => part.dueDate).join()
   const wasDraft = before.sentAt === null && before.sendOption !== 'do_not_send'
   return (
-    dates(before) !== dates(after) ||
+    datesOf(before) !== datesOf(after) ||
     before.clientId !== after.clientId ||
     (after.sendReminder && !before.sendReminder) ||
     (wasDraft && after.sendOption === 'do_not_send')

@@ -99,9 +99,11 @@ export function PartsSection({ isDateless = false }: { isDateless?: boolean }) {
 const valuesOf = (index: number): PartValues =>
   index === 0 ? halfUpFront : { ...halfUpFront, percentage: '' }
 
+const isDay = (day: string | null): day is string => day !== null && isIsoDate(day)
+const readDays = (typed: string) => (/^\d{1,4}$/.test(typed) ? Number(typed) : 0)
+
 function partOnDay({ parts, issueDate, dueDate }: PartsForm): PartValues {
   const previous = parts.at(-1)?.dueDate ?? null
-  const isDay = (day: string | null): day is string => day !== null && isIsoDate(day)
   const day =
     isDay(issueDate) && isDay(dueDate) && (previous === null || isDay(previous))
       ? dayOfNewPart(previous, issueDate, dueDate)
@@ -111,11 +113,10 @@ function partOnDay({ parts, issueDate, dueDate }: PartsForm): PartValues {
 
 function partAfterDays({ parts, paymentTerms: terms, dueInDays }: PartsForm): PartValues {
   const start = '2000-01-01'
-  const days = (typed: string) => (/^\d{1,4}$/.test(typed) ? Number(typed) : 0)
   const previous = parts.at(-1)
-  const last = paymentTerms[terms].days ?? days(dueInDays)
+  const last = paymentTerms[terms].days ?? readDays(dueInDays)
   const day = dayOfNewPart(
-    previous ? addDays(start, days(previous.dueInDays)) : null,
+    previous ? addDays(start, readDays(previous.dueInDays)) : null,
     start,
     addDays(start, last),
   )
