@@ -23,7 +23,12 @@ language sql stable as $$
     and invoice.reminders_paused_at is null
     and local_moment > invoice.reminders_since
     and not exists (select from reminders r
-      where r.business_id = b.id and r.invoice_id = invoice.id and r.offset_days = steps.offset_days)
+      where r.business_id = b.id and r.invoice_id = invoice.id and r.offset_days = steps.offset_days
+        and r.due_date is null and invoice.parts is null)
+    -- Each part of an invoice has reminders of its own. Two conditions, because each has an index.
+    and not exists (select from reminders r
+      where r.business_id = b.id and r.invoice_id = invoice.id and r.offset_days = steps.offset_days
+        and r.due_date = invoice.due_date and invoice.parts is not null)
     and not exists (select from clients c
       where c.business_id = b.id and c.id = invoice.client_id and c.no_reminders)
 $$;
@@ -48,7 +53,7 @@ begin
 end
 $$;
 create or replace trigger plan_reminder
-  before insert or update of due_date, status, send_reminder, send_option, sent_at, client_id,
+  before insert or update of due_date, parts, status, send_reminder, send_option, sent_at, client_id,
   total_minor, credit_notes_minor, received_minor, credited_minor, waived_minor, is_disputed, reminders_since,
   reminders_not_before, reminders_paused_at, reminded_at on invoices
   for each row execute function platform.plan_reminder();

@@ -53,7 +53,13 @@ export type ResponseOf<E extends Endpoint> = E['givesFile'] extends readonly str
   ? FileAnswer
   : Output<E['response']>
 
-type Part<K extends string, S> = undefined extends Input<S> ? { [P in K]?: Input<S> } : { [P in K]: Input<S> }
+/** What may be left out: nothing to give, or nothing that must be given. */
+type Part<K extends string, S> =
+  undefined extends Input<S>
+    ? { [P in K]?: Input<S> }
+    : {} extends Input<S>
+      ? { [P in K]?: Input<S> | undefined }
+      : { [P in K]: Input<S> }
 
 export type RequestOf<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &

@@ -98,7 +98,9 @@ export const exportedTables: readonly ExportedTable[] = [
   exported(clientEvents, 'What happened to your clients', { orderBy: 'at, id' }),
   exported(taxRates, 'Your tax rates, in percent', { thousandths: ['rate'] }),
   exported(items, 'What you bill often', { jsonOnly: ['tax_names'] }),
-  exported(invoices, 'Your invoices', { jsonOnly: ['lines', 'discount', 'taxes', 'fees', 'estimate_share'] }),
+  exported(invoices, 'Your invoices', {
+    jsonOnly: ['lines', 'discount', 'taxes', 'fees', 'parts', 'estimate_share'],
+  }),
   exported(timeEntries, 'Time you worked for clients, in seconds', { orderBy: 'on_date, id' }),
   exported(creditNotes, 'Your credit notes', {
     jsonOnly: ['charge', 'parts', 'amounts'],

@@ -55,6 +55,7 @@ export function toCreditDocument(
     number: row.number,
     issueDate: row.issueDate,
     dueDate: row.issueDate,
+    parts: [],
     paymentTerms: 'custom',
     // A single amount has the description of the invoice beside it.
     description: row.charge.kind === 'amount' ? invoice.description : '',

@@ -14,8 +14,9 @@ export function listOf(query: string): string {
   return `(select json_agg(items) from (${query}) items)`
 }
 
+/** Of an invoice that is paid in parts, what is to be paid now. */
 export const invoiceColumns = `i.id, i.number, i.client_name as "clientName", i.due_date as "dueDate",
-  i.open_minor as "openMinor", i.currency`
+  platform.due_minor(i, ${today}) as "openMinor", i.currency`
 export const expenseColumns = `e.id, e.date, e.category, ${expenseText('e')} as notes, e.amount_minor as "amountMinor", e.currency`
 
 /** The days of this week's counts. They may cross the end of a month, so sums by month do not do. */

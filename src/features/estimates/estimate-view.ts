@@ -59,6 +59,7 @@ export function toEstimateDocument(
     logo: logoOf(row),
     dueDate: row.validUntil,
     paymentTerms: 'custom',
+    parts: [],
     totals: totalsOf(row, content),
     earlyPayment: null,
     amountDueMinor: 0,

@@ -87,6 +87,7 @@ async function makeInvoice(
     issueDate,
     paymentTerms,
     dueDate: dueDateOf(issueDate, paymentTerms, days),
+    parts: [],
     sendOption: input.sendOption,
     sendReminder: content.sendReminder && input.sendOption !== 'do_not_send',
   }

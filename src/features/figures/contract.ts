@@ -72,7 +72,7 @@ export const figureRowSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('invoice'),
     ...base,
-    /** The due date. */
+    /** The due date. An invoice that is paid in parts has a row for each open part. */
     date: dateSchema,
     number: z.string(),
     clientName: z.string(),

@@ -86,12 +86,24 @@ const fixedMoney = (table: string, sign = '') => `json_build_object('minor', ${s
   'currency', ${table}.currency, 'homeMinor', ${sign}${table}.home_minor, 'rate', ${table}.rate::text,
   'ratedOn', ${table}.rated_on, 'source', ${table}.rate_source)`
 
+const pendingWith = (parts: string) => ['i.business_id = $1', `i.status = 'pending'`, parts]
+
+/** An invoice that is paid in parts has a row for each open part. One page of each kind is enough for a page of both. */
 function invoiceRows(range: Range, hold: Hold): string {
-  const states = ['i.business_id = $1', `i.status = 'pending'`]
-  return `select i.due_date as date, i.id, json_build_object('kind', 'invoice', 'id', i.id,
-      'money', ${openMoney('i.open_minor', 'i.currency')},
-      'date', i.due_date, 'number', i.number, 'clientName', i.client_name, 'totalMinor', i.total_minor) as item
-    from invoices i ${pageOf(range, ['i.due_date', 'i.id'], hold, states)}`
+  const whole = pageOf(range, ['i.due_date', 'i.id'], hold, pendingWith('i.parts is null'))
+  const inParts = pageOf(range, ['o.day', 'i.id'], hold, pendingWith('i.parts is not null'))
+  return `select m.date, m.id, json_build_object('kind', 'invoice', 'id', m.id,
+      'money', ${openMoney('m.minor', 'm.currency')},
+      'date', m.date, 'number', m.number, 'clientName', m.client_name, 'totalMinor', m.total_minor) as item
+    from (
+      (select i.due_date as date, i.id, i.open_minor as minor, i.currency, i.number, i.client_name, i.total_minor
+       from invoices i ${whole})
+      union all
+      (select o.day, i.id, o.minor, i.currency, i.number, i.client_name, i.total_minor
+       from invoices i cross join lateral platform.owed_parts(i.due_date, i.open_minor, i.parts,
+         i.received_minor + i.waived_minor, i.total_minor - i.credit_notes_minor - i.credited_minor) o ${inParts})
+      ${soonestFirst} limit ${rowsToRead}
+    ) m`
 }
 
 function expenseRows(range: Range, hold: Hold): string {

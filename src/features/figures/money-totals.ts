@@ -83,12 +83,19 @@ const counted = `
     union all
     select 'spent', date, ${money} from expenses where business_id = $1
     union all
-    select 'owed', due_date, currency, open_minor from invoices where business_id = $1 and status = 'pending'
+    select 'owed', due_date, currency, open_minor from invoices where business_id = $1 and status = 'pending' and parts is null
     union all
     select 'settled', due_date, currency, total_minor - credit_notes_minor from invoices
     where business_id = $1 and status = 'paid'
   ), days as (
-    select kind, day, currency, sum(minor) as minor, count(*) as count from movements group by kind, day, currency
+    select kind, day, currency, sum(minor) as minor, sum(count) as count from (
+      select kind, day, currency, minor, 1 as count from movements
+      union all
+      select 'owed', o.day, i.currency, o.minor, o.count
+      from invoices i cross join lateral platform.owed_parts(i.due_date, i.open_minor, i.parts,
+        i.received_minor + i.waived_minor, i.total_minor - i.credit_notes_minor - i.credited_minor) o
+      where i.business_id = $1 and i.status = 'pending' and i.parts is not null
+    ) pieces group by kind, day, currency
   ), counted as materialized (
     select span, starts_on, kind, currency, sum(minor) as minor, sum(count) as count
     from days ${spansOfDay} group by span, starts_on, kind, currency

@@ -7,6 +7,7 @@ import { amountsTooLarge } from './document/charge-rules.ts'
 import { type InvoiceInput, textKeys } from './document/input-rules.ts'
 import { taxNoteFor } from './document/tax-note-rules.ts'
 import { type Charge, type Totals, calculateTotals, totalsProblem } from './document/totals-rules.ts'
+import { type StoredPart, askedParts, partsProblem, planParts } from './parts/part-rules.ts'
 
 type Row = typeof invoices.$inferSelect
 
@@ -28,6 +29,7 @@ export function toColumns(input: InvoiceInput, totals: Totals, clientId: string 
   const { lines, taxIncluded, discount, taxes, fees } = charge.kind === 'lines' ? charge : noLines
   return {
     ...pick(input, sameColumns),
+    parts: partsOf(input, totals),
     taxNote: taxNoteOf(input),
     companyName: company.name,
     companyEmail: company.email,
@@ -54,6 +56,13 @@ export function toColumns(input: InvoiceInput, totals: Totals, clientId: string 
   } satisfies Partial<Row>
 }
 
+/** Refuses parts that do not fit the total. A program may have left the currency out, without which they are not checked before. */
+function partsOf({ parts, dueDate }: InvoiceInput, { totalMinor }: Totals): StoredPart[] | null {
+  const problem = partsProblem(parts, totalMinor)
+  if (problem) throw fieldError(`parts.${problem.index}.amount.value`, problem.message)
+  return planParts(parts, { totalMinor, dueDate })
+}
+
 /** The law asks for the words: with reverse charge, an empty sentence about tax is filled in. */
 export function taxNoteOf({
   taxNote,
@@ -69,6 +78,8 @@ export function fromColumns(row: Row): InvoiceInput {
   const { lines, taxIncluded, discount, taxes, fees } = row
   return {
     ...pick(row, sameColumns),
+    dueDate: lastDueDateOf(row),
+    parts: askedParts(row.parts ?? []),
     company: {
       name: row.companyName,
       email: row.companyEmail,
@@ -83,6 +94,11 @@ export function fromColumns(row: Row): InvoiceInput {
       ? { kind: 'lines', taxIncluded, lines, discount, taxes, fees }
       : { kind: 'amount', amountMinor: row.totalMinor },
   }
+}
+
+/** With parts, the column has the date of the next one. */
+export function lastDueDateOf({ parts, dueDate }: Pick<Row, 'parts' | 'dueDate'>): string {
+  return parts?.at(-1)?.dueDate ?? dueDate
 }
 
 export function clientOf(row: Row): InvoiceDocument['client'] {

@@ -6,12 +6,12 @@ import { currencySchema, defaultStyle, documentStyleSchema, logoSchema } from '.
 import { sumSchema } from '../figures/contract.ts'
 import { documentChargeSchema, text } from './document/charge-rules.ts'
 import {
-  contentChecks,
   datesMatchTerms,
   clientSchema,
   companySchema,
   datesMismatch,
   eachText,
+  invoiceChecks,
   invoiceInputShape,
   termsSchema,
 } from './document/input-rules.ts'
@@ -31,6 +31,15 @@ const totalsSchema = z.strictObject({
   totalMinor: z.int(),
   /** On a credit note: what each tax is on, and what no tax is on, without tax. */
   bases: z.strictObject({ taxedMinor: z.array(z.int()), untaxedMinor: z.int() }).optional(),
+})
+/** A part of an invoice. The last one is the rest, whose `amount` is null. */
+const partSchema = z.strictObject({
+  amount: z.strictObject({ kind: z.enum(['percentage', 'fixed']), value: z.int() }).nullable(),
+  amountMinor: z.int(),
+  paidMinor: z.int(),
+  openMinor: z.int(),
+  dueDate: z.string(),
+  state: z.enum(['paid', 'due', 'later', 'overdue']),
 })
 const statusSchema = z.enum(['pending', 'paid', 'overdue', 'cancelled'])
 const momentSchema = z.iso.datetime()
@@ -72,6 +81,8 @@ export const invoiceSchema = z.strictObject({
   version: z.int(),
   status: statusSchema,
   ...invoiceInputShape,
+  /** The whole schedule, by date; empty if everything is due at once. `dueDate` is the date of the last part. */
+  parts: z.array(partSchema),
   /** The number format of the document. */
   locale: z.string(),
   logo: logoSchema.nullable(),
@@ -79,6 +90,8 @@ export const invoiceSchema = z.strictObject({
   ...moneyShape,
   /** The amount still owed; 0 once the invoice is paid. */
   openMinor: z.int(),
+  /** The amount to pay now: that of the parts whose date has come, or of the next part. Without parts, the open amount. */
+  dueMinor: z.int(),
   /** Whether a credit note can be made for it. */
   canBeCredited: z.boolean(),
   /** The payment link: the page where the client views and pays the invoice. */
@@ -104,6 +117,8 @@ export const invoiceDocumentSchema = z.strictObject({
   client: clientSchema,
   issueDate: z.string(),
   dueDate: z.string(),
+  /** Missing in documents stored before invoices could be paid in parts. */
+  parts: z.array(partSchema).default([]),
   paymentTerms: termsSchema,
   ...eachText(z.string()),
   /** Missing in documents stored before it existed. */
@@ -117,7 +132,7 @@ export const invoiceDocumentSchema = z.strictObject({
   earlyPayment: z
     .strictObject({ until: z.string(), discountMinor: z.int(), amountMinor: z.int() })
     .nullable(),
-  /** The amount that settles the invoice today; 0 once it is paid. */
+  /** The amount to pay now; 0 once the invoice is paid. It settles the invoice, or the parts that are due. */
   amountDueMinor: z.int(),
   paidOn: z.string().nullable(),
   /** Only on a credit note: the invoice that it credits. Amounts are credits then, and `notes` is the reason. */
@@ -143,6 +158,7 @@ export const invoiceListItemSchema = z.strictObject({
   clientName: z.string(),
   clientEmail: z.string(),
   issueDate: z.string(),
+  /** With parts, the date of the next one. */
   dueDate: z.string(),
   currency: z.string(),
   totalMinor: z.int(),
@@ -227,7 +243,7 @@ export const createInvoice = endpoint({
       requestId: z.uuid(),
     })
     .refine(datesMatchTerms, datesMismatch)
-    .check(...contentChecks),
+    .check(...invoiceChecks),
   response: invoiceSchema,
   errors: ['PLAN_LIMIT_REACHED', 'NUMBER_TAKEN', 'ALREADY_BILLED', 'TOO_MANY_REQUESTS'],
 })
@@ -253,7 +269,7 @@ export const updateInvoice = endpoint({
   body: z
     .strictObject({ ...invoiceBodyShape, version: z.int() })
     .refine(datesMatchTerms, datesMismatch)
-    .check(...contentChecks),
+    .check(...invoiceChecks),
   response: invoiceSchema,
   errors: [
     'CHANGED_ELSEWHERE',

@@ -1,6 +1,7 @@
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { addDays, dateIn, daysBetween, isIsoDate } from '../../shared/dates.ts'
+import { lastDueDateOf } from './columns.ts'
 import type { Invoice } from './contract.ts'
 import { newInvoiceColumns, insertInvoice } from './insert-invoice.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
@@ -10,9 +11,25 @@ import { type InvoiceRow, getBusinessFacts, getInvoiceRow, lockInvoice } from '.
 import { dueDateFor } from './rules.ts'
 
 /** Returns the due date by the terms; for custom terms, as many days after the issue date as on the original. */
-function dueDateFrom(today: string, { paymentTerms, issueDate, dueDate }: InvoiceRow): string {
-  const date = dueDateFor(paymentTerms, today) ?? addDays(today, daysBetween(issueDate, dueDate))
-  return isIsoDate(date) ? date : today
+function dueDateFrom(today: string, row: InvoiceRow): string {
+  return dueDateFor(row.paymentTerms, today) ?? shifted(today, row, lastDueDateOf(row))
+}
+
+/** Returns the date as many days after today as it is after the issue date. */
+function shifted(today: string, { issueDate }: InvoiceRow, date: string): string {
+  const moved = addDays(today, daysBetween(issueDate, date))
+  return isIsoDate(moved) ? moved : today
+}
+
+/** The last part keeps the due date of the copy. */
+function partsFrom(today: string, row: InvoiceRow, dueDate: string): InvoiceRow['parts'] {
+  const last = (row.parts?.length ?? 0) - 1
+  return (
+    row.parts?.map((part, index) => ({
+      ...part,
+      dueDate: index === last ? dueDate : shifted(today, row, part.dueDate),
+    })) ?? null
+  )
 }
 
 export async function duplicateInvoice(deps: InvoiceDeps, identity: Identity, id: string): Promise<Invoice> {
@@ -27,6 +44,7 @@ export async function duplicateInvoice(deps: InvoiceDeps, identity: Identity, id
       getInvoiceRow(tx, id),
       getBusinessFacts(tx, businessId, null),
     ])
+    const dueDate = dueDateFrom(today, { ...original, logo })
     const copy = {
       ...original,
       lines: original.lines?.map(({ sources: _sources, ...line }) => line) ?? null,
@@ -34,7 +52,8 @@ export async function duplicateInvoice(deps: InvoiceDeps, identity: Identity, id
       createdBy: userId,
       requestId: null,
       issueDate: today,
-      dueDate: dueDateFrom(today, { ...original, logo }),
+      dueDate,
+      parts: partsFrom(today, { ...original, logo }, dueDate),
       sendOption: 'email_later',
     } as const
     const stored = await insertInvoice(tx, copy, { event: 'duplicated', numbering: facts.numbering })

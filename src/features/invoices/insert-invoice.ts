@@ -26,7 +26,7 @@ const insertStatement = `
     insert into invoices (${columns.map(([, column]) => column.name).join(', ')})
     values (${columns.map((_, index) => `$${index + 1}`).join(', ')})
     on conflict do nothing
-    returning business_id, id, client_id, next_reminder_at, next_reminder_step, rate, rated_on, rate_source, needs_rate
+    returning business_id, id, client_id, due_date, next_reminder_at, next_reminder_step, rate, rated_on, rate_source, needs_rate
   ), logged as (
     insert into invoice_events (business_id, invoice_id, kind)
     select business_id, id, $${columns.length + 1} from inserted
@@ -34,7 +34,7 @@ const insertStatement = `
     update clients c set archived_at = null from inserted i
     where c.business_id = i.business_id and c.id = i.client_id and c.archived_at is not null
   )
-  select client_id as "clientId", next_reminder_at as "nextReminderAt", next_reminder_step as "nextReminderStep", rate,
+  select client_id as "clientId", due_date::text as "dueDate", next_reminder_at as "nextReminderAt", next_reminder_step as "nextReminderStep", rate,
     rated_on::text as "ratedOn", rate_source as "rateSource", needs_rate as "needsRate"
   from inserted`
 
@@ -123,7 +123,7 @@ export async function insertInvoice(
       const value = row[key as keyof StoredInvoice]
       return value === null ? null : column.mapToDriverValue(value)
     })
-    const { rows: inserted } = await client.query<Pick<StoredInvoice, Computed | 'clientId'>>({
+    const { rows: inserted } = await client.query<Pick<StoredInvoice, Computed | 'clientId' | 'dueDate'>>({
       name: 'insert-invoice',
       text: insertStatement,
       values: [...values, event],

@@ -7,6 +7,7 @@ import type { Invoice, InvoiceDocument } from './contract.ts'
 import { documentOf, documentOn, paidFactsOf } from './document/document-rules.ts'
 import { withoutSources } from './document/source-rules.ts'
 import { type Totals, calculateTotals } from './document/totals-rules.ts'
+import { dueNowMinor, partsOn } from './parts/part-rules.ts'
 import type { InvoiceRow } from './queries.ts'
 import { canBeCredited, statusOn } from './rules.ts'
 
@@ -41,6 +42,7 @@ function sharedFields(row: InvoiceRow) {
   const input = fromColumns(row)
   return {
     ...input,
+    parts: row.parts ?? [],
     number: row.number,
     locale: row.locale,
     logo: logoOf(row),
@@ -62,8 +64,12 @@ export function toDocument(
 
 /** Returns what the owner sees. */
 export function toInvoice(row: InvoiceRow, { today, appUrl }: { today: string; appUrl: string }): Invoice {
+  const { parts, ...shared } = sharedFields(row)
+  const views = partsOn(today, parts, { ...row, isOpen: row.status === 'pending' })
   return {
-    ...sharedFields(row),
+    ...shared,
+    parts: views,
+    dueMinor: views.length > 0 ? dueNowMinor(views) : row.openMinor,
     ...pick(row, ['id', 'version', 'openMinor', 'seriesId', 'estimateId']),
     status: statusOn(today, row),
     canBeCredited: canBeCredited(row),

@@ -118,6 +118,7 @@ export async function lockInvoice({ db }: Transaction, id: string) {
       openMinor: invoices.openMinor,
       issueDate: invoices.issueDate,
       dueDate: invoices.dueDate,
+      parts: invoices.parts,
       sendReminder: invoices.sendReminder,
       sendOption: invoices.sendOption,
       sentAt: invoices.sentAt,

@@ -4,6 +4,7 @@ import { invoices } from '../../platform/db/tables/invoices.ts'
 import { disputes, payments, refunds } from '../../platform/db/tables/payments.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { balanceOf, statusOf } from './document/ledger-rules.ts'
+import { nextDueDate } from './parts/part-rules.ts'
 import { type InvoiceKey, invoiceNotFound } from './queries.ts'
 import type { StoredStatus } from './rules.ts'
 
@@ -62,6 +63,8 @@ export async function settleInvoice(
       status: invoices.status,
       totalMinor: invoices.totalMinor,
       wasDisputed: invoices.isDisputed,
+      dueDate: invoices.dueDate,
+      parts: invoices.parts,
     })
     .from(invoices)
     .where(thisInvoice)
@@ -74,6 +77,10 @@ export async function settleInvoice(
   const after = statusOf({ totalMinor, creditNotesMinor }, balance)
   const isOwedAgain =
     (before !== 'pending' && after === 'pending') || (invoice.wasDisputed && !balance.isDisputed)
+  const { dueDate, parts } = invoice
+  // The database sets the date of the next part. Reminders for it that should have been sent before are not sent later.
+  const isNextPart =
+    parts !== null && nextDueDate(parts, { ...balance, totalMinor, creditNotesMinor }) !== dueDate
   await tx.db
     .update(invoices)
     .set({
@@ -85,7 +92,7 @@ export async function settleInvoice(
       waivedMinor: balance.waivedMinor,
       isDisputed: balance.isDisputed,
       // Reminders that were due while the invoice was paid or disputed are not sent later.
-      ...(isOwedAgain && { remindersSince: now }),
+      ...((isOwedAgain || isNextPart) && { remindersSince: now }),
       updatedAt: sql`now()`,
     })
     .where(thisInvoice)

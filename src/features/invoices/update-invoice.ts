@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
 import { invoiceEvents, invoices } from '../../platform/db/tables/invoices.ts'
 import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
@@ -56,15 +57,16 @@ export async function updateInvoice(
       const clientId = await saveClient(tx, deps.log, identity, { ...client, currency })
       const held = await holdSources(tx, businessId, id, sourcesOf(input.charge))
       const charge = keepHeld(input.charge, held)
+      const columns = toColumns({ ...input, charge }, totals, clientId)
       await tx.db
         .update(invoices)
         .set({
-          ...toColumns({ ...input, charge }, totals, clientId),
+          ...columns,
           locale: business.locale,
           version: current.version + 1,
           updatedAt: now,
           // Reminders that the new plan puts in the past are not sent.
-          ...(needsNewReminderPlan(current, { ...input, clientId }) && {
+          ...(needsNewReminderPlan(current, columns) && {
             remindersSince: now,
             remindersNotBefore: null,
           }),
@@ -118,24 +120,30 @@ function assertNotCredited({
   }
 }
 
+const datesOf = ({ dueDate, parts }: Pick<InvoiceRow, 'dueDate' | 'parts'>) =>
+  (parts ?? [{ dueDate }]).map((part) => part.dueDate).join()
+
 function needsNewReminderPlan(
-  before: Pick<InvoiceRow, 'dueDate' | 'sendReminder' | 'sendOption' | 'sentAt' | 'clientId'>,
-  after: Pick<InvoiceInput, 'dueDate' | 'sendReminder' | 'sendOption'> & Pick<InvoiceRow, 'clientId'>,
+  before: Pick<InvoiceRow, 'dueDate' | 'parts' | 'sendReminder' | 'sendOption' | 'sentAt' | 'clientId'>,
+  after: Pick<InvoiceRow, 'dueDate' | 'parts' | 'sendReminder' | 'sendOption' | 'clientId'>,
 ): boolean {
   const wasDraft = before.sentAt === null && before.sendOption !== 'do_not_send'
   return (
-    before.dueDate !== after.dueDate ||
+    datesOf(before) !== datesOf(after) ||
     before.clientId !== after.clientId ||
     (after.sendReminder && !before.sendReminder) ||
     (wasDraft && after.sendOption === 'do_not_send')
   )
 }
 
-type AmountFields = Pick<InvoiceRow, 'openMinor' | 'issueDate' | 'paymentTerms'>
+type AmountFields = Pick<InvoiceRow, 'openMinor' | 'issueDate' | 'paymentTerms' | 'parts'>
 
 /** Whether an open checkout session would now charge a wrong amount or show an outdated early payment offer. */
 function isAmountChanged(before: AmountFields, after: AmountFields): boolean {
-  return (['openMinor', 'issueDate', 'paymentTerms'] as const).some((key) => before[key] !== after[key])
+  const isMoved = !isDeepStrictEqual(before.parts, after.parts)
+  return (
+    isMoved || (['openMinor', 'issueDate', 'paymentTerms'] as const).some((key) => before[key] !== after[key])
+  )
 }
 
 /** Rejects another currency once money moved in the present one, or while the client is paying. */

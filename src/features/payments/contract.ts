@@ -21,8 +21,10 @@ export const getPaymentOptions = endpoint({
   summary: 'How anyone with the link can pay the invoice now, and how much',
   params,
   response: z.strictObject({
-    /** The open amount, less the early payment discount while it applies. */
+    /** What is due now: the open amount, less the early payment discount while it applies, or the parts that are due. */
     amountMinor: z.int(),
+    /** The whole open amount, where only a part of it is due; null otherwise. */
+    wholeMinor: z.int().nullable(),
     currency: z.string(),
     locale: z.string(),
     card: z.boolean(),
@@ -51,7 +53,11 @@ export const startCheckout = endpoint({
   tag,
   summary: 'The card provider’s or PayPal’s page for paying the invoice; the same one while it is open',
   params,
-  body: z.strictObject({ method: z.enum(providerMethods, 'Please choose how to pay.') }),
+  body: z.strictObject({
+    method: z.enum(providerMethods, 'Please choose how to pay.'),
+    /** Pays all parts of the invoice at once instead of those that are due. */
+    whole: z.boolean().optional(),
+  }),
   response: z.strictObject({ url: z.string().nullable() }),
   errors: [
     'INVOICE_PAID',
@@ -100,6 +106,8 @@ export const payDemo = endpoint({
   tag,
   summary: 'Pay the invoice without real money, while test payments are allowed',
   params,
+  /** Pays all parts of the invoice at once instead of those that are due. */
+  query: z.strictObject({ whole: z.literal('true').optional() }),
   errors: [
     'DEMO_PAYMENTS_OFF',
     'INVOICE_PAID',

@@ -25,7 +25,7 @@ export function registerPublicPaymentRoutes(api: Api, deps: PaymentDeps): void {
       database,
       visitorLimits('checkout', { ...key, ip: call.ip }, { perNetwork: 60, perInvoice: 30 }),
     )
-    return startCheckout(deps, { ...key, method: call.body.method })
+    return startCheckout(deps, { ...key, ...call.body })
   })
 
   api.register(contract.confirmPayment, async (call) => {
@@ -40,7 +40,7 @@ export function registerPublicPaymentRoutes(api: Api, deps: PaymentDeps): void {
     const key = await authorizePublicInvoice(database, call)
     const limit = { key: `demo-payment:invoice:${key.invoiceId}`, max: 20, windowSeconds: 3600 }
     await countUse(database, [limit])
-    await payDemo(deps, key)
+    await payDemo(deps, { ...key, whole: call.query.whole === 'true' })
   })
 
   api.register(contract.sendReceipt, async (call) =>

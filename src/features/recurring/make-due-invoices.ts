@@ -77,7 +77,7 @@ async function makeInvoice(
   now: Date,
 ): Promise<string> {
   const { businessId, createdBy, nextOn: issueDate } = series
-  const { dueInDays, ...content } = contentOfPeriod(series)
+  const { dueInDays, parts, ...content } = contentOfPeriod(series)
   const facts = await getBusinessFacts(tx, businessId, null)
   const logo = await findLogo(tx, businessId, content.logoId)
   const input = {
@@ -85,6 +85,7 @@ async function makeInvoice(
     logoId: logo && content.logoId,
     issueDate,
     dueDate: dueDateOf(issueDate, { ...content, dueInDays }),
+    parts: parts.map((part) => ({ amount: part.amount, dueDate: addDays(issueDate, part.dueInDays) })),
     sendOption: series.sends ? 'email_now' : 'email_later',
   } as const
   const totals = totalsFor(input.charge, { currency: input.currency, locale: facts.locale })

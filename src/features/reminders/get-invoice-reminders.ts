@@ -51,6 +51,7 @@ export async function getInvoiceReminders(
                select unnest(platform.default_series()) where not coalesce(s.has_own_series, false)
              ) series
              left join reminders r on r.business_id = $1 and r.invoice_id = $2 and r.offset_days = day
+               and r.due_date is not distinct from case when i.parts is not null then i.due_date end
            ) days
            where i.business_id = $1 and i.id = $2`,
     values: [businessId, invoiceId, now()],

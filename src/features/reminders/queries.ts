@@ -94,6 +94,9 @@ export interface SettledReminder {
   at: Date
 }
 
+/** The part of the invoice that a reminder is about, by its date; null if it has no parts. */
+const partDate = `(select due_date from invoices where business_id = $1 and id = $2 and parts is not null)`
+
 /** Records that a step was sent or skipped. The database then plans the next one. */
 export async function recordReminder(
   { client }: Transaction,
@@ -103,10 +106,10 @@ export async function recordReminder(
   await Promise.all([
     client.query({
       name: 'record-reminder',
-      text: `insert into reminders (business_id, invoice_id, offset_days, state, is_automatic, mail_id, at)
-             select $1::uuid, $2::uuid, $3::smallint, $4, $5::boolean, $6::uuid, $7::timestamptz
+      text: `insert into reminders (business_id, invoice_id, offset_days, state, is_automatic, mail_id, at, due_date)
+             select $1::uuid, $2::uuid, $3::smallint, $4, $5::boolean, $6::uuid, $7::timestamptz, ${partDate}
              union all
-             select $1, $2, step, 'missed', $5, null, $7 from unnest($8::smallint[]) step`,
+             select $1, $2, step, 'missed', $5, null, $7, ${partDate} from unnest($8::smallint[]) step`,
       values: [
         businessId,
         invoiceId,

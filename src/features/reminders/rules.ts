@@ -12,7 +12,7 @@ export const textLengths = { subject: 200, body: 2000 } as const
 export const placeholders = {
   client: 'Who gets the email',
   invoice: 'The invoice number',
-  amount: 'The balance due',
+  amount: 'The amount due',
   'due date': 'The due date',
   days: 'How many days are left until the due date, or have passed since',
   company: 'Your company',

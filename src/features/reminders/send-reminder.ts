@@ -5,11 +5,17 @@ import { bidiIsolate } from '../../shared/bidi-isolate.ts'
 import { dateIn, daysBetween, formatDate } from '../../shared/dates.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { InvoiceDocument } from '../invoices/contract.ts'
-import { amountDueOf, earlyPaymentOffer } from '../invoices/document/movement-rules.ts'
+import { askedNowOf, earlyPaymentOffer } from '../invoices/document/movement-rules.ts'
 import { balanceRows } from '../invoices/document/row-rules.ts'
 import { queueClientMail } from '../invoices/mail/emails.ts'
 import { attachLogo } from '../invoices/mail/invoice-attachment.ts'
-import { type MailUrls, mailFacts, renderClientMail } from '../invoices/mail/render-invoice-mail.ts'
+import {
+  type MailUrls,
+  mailFacts,
+  renderClientMail,
+  scheduleSection,
+} from '../invoices/mail/render-invoice-mail.ts'
+import { nextDueDateOf, nextPartName } from '../invoices/parts/part-text-rules.ts'
 import { type OpenStep, type ReminderPlan, recordReminder } from './queries.ts'
 import type { ReminderDeps } from './reminder-deps.ts'
 import { type ReminderText, type TextValues, defaultReminderText, fillText } from './rules.ts'
@@ -67,13 +73,15 @@ export function renderReminderMail(
   ownText: { [Part in keyof ReminderText]: string | null },
   { today, publicUrl, appUrl, isPayable = true }: ReminderMailOptions,
 ): ReturnType<typeof renderClientMail> {
-  const daysFromDue = daysBetween(invoice.dueDate, today)
+  const dueDate = nextDueDateOf(invoice)
+  const part = nextPartName(invoice)
+  const daysFromDue = daysBetween(dueDate, today)
   const defaults = defaultReminderText(daysFromDue)
   const values: TextValues = {
     client: bidiIsolate(toHeaderText(invoice.client.contactName || invoice.client.name)),
-    invoice: invoice.number,
-    amount: formatMoney(amountDueOf(invoice), invoice),
-    'due date': formatDate(invoice.dueDate),
+    invoice: part ? `${invoice.number} (${part})` : invoice.number,
+    amount: formatMoney(askedNowOf(invoice), invoice),
+    'due date': formatDate(dueDate),
     days: String(Math.abs(daysFromDue)),
     company: bidiIsolate(toHeaderText(invoice.company.name)),
     link: publicUrl,
@@ -88,6 +96,7 @@ export function renderReminderMail(
       .split(/(?:\r\n?|\n)[^\S\r\n]*(?:\r\n?|\n)\s*/)
       .filter((paragraph) => paragraph.trim() !== ''),
     rows: [...mailFacts(invoice, 'reminderMail'), ...balanceRows(invoice)],
+    ...(part && { sections: [scheduleSection(invoice)] }),
     offer: earlyPaymentOffer(invoice) ?? undefined,
     button: { label: isPayable ? 'View and pay invoice' : 'View invoice', url: publicUrl },
     quietLink: { lead: 'Paid already?', label: 'I have paid', url: `${publicUrl}?paid=said` },

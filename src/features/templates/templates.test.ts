@@ -28,7 +28,7 @@ beforeEach(() => comeAs('pro'))
 
 function contentOf(changes: Partial<InvoiceContent> = {}): InvoiceContent {
   const { issueDate: _issue, dueDate: _due, sendOption: _option, ...content } = invoiceInput()
-  return { ...content, dueInDays: null, ...changes }
+  return { ...content, parts: [], dueInDays: null, ...changes }
 }
 
 const sendNew = (name: string, content = contentOf()) =>
@@ -225,7 +225,7 @@ test('content that the rules do not know any more is listed and removed, and not
 
 test('a template and the invoices that began with it leave each other alone', async () => {
   const template = await create('Retainer')
-  const { dueInDays: _days, ...begun } = template.content
+  const { dueInDays: _days, parts: _parts, ...begun } = template.content
   const made = await makeInvoice(app, cookie, { ...begun, notes: 'Only this time' })
   expect(await read(template.id)).toEqual(template)
   expect((await sendChange(template.id, 'Monthly', contentOf({ notes: 'From now on' }))).status).toBe(200)

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useMinute } from '../../features/business/web/use-minute.ts'
 import type { Invoice } from '../../features/invoices/contract.ts'
 import { paidAndReturned } from '../../features/invoices/document/movement-rules.ts'
+import { nextDueDateOf, nextPartName } from '../../features/invoices/parts/part-text-rules.ts'
 import { timelineQuery } from '../../features/invoices/web/invoice-api.ts'
 import { dueInDays } from '../../features/invoices/web/paper/due-text.ts'
 import { deliveryFact } from '../../features/invoices/web/timeline/delivery-fact.ts'
@@ -52,7 +53,9 @@ export function InvoiceFacts({ invoice, today, timeZone }: InvoiceFactsProps) {
 }
 
 function OwedFacts({ invoice, today, timeZone }: InvoiceFactsProps) {
-  const { status, openMinor, totals, dueDate } = invoice
+  const { status, openMinor, totals } = invoice
+  const dueDate = nextDueDateOf(invoice)
+  const part = nextPartName(invoice)
   const { totalMinor } = totals
   return (
     <>
@@ -63,7 +66,7 @@ function OwedFacts({ invoice, today, timeZone }: InvoiceFactsProps) {
         detail={openMinor < totalMinor && `of ${formatMoney(totalMinor, invoice)}${creditedText(invoice)}`}
       />
       <Fact
-        label="Due date"
+        label={part ? `Next: ${part}, ${formatMoney(invoice.dueMinor, invoice)}` : 'Due date'}
         value={dueInDays(dueDate, today)}
         detail={formatDate(dueDate)}
         isProblem={status === 'overdue'}

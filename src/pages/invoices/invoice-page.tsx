@@ -10,6 +10,7 @@ import { CreditNotesPanel } from '../../features/credit-notes/web/credit-notes-p
 import { LazyCreditNoteDialog } from '../../features/credit-notes/web/lazy-credit-note-dialog.tsx'
 import { FromEstimateLink } from '../../features/estimates/web/from-estimate-link.tsx'
 import type { Invoice } from '../../features/invoices/contract.ts'
+import { nextDueDateOf } from '../../features/invoices/parts/part-text-rules.ts'
 import { invoiceValuesSchema } from '../../features/invoices/web/form/draft-schema.ts'
 import { formValuesOf } from '../../features/invoices/web/form/invoice-form-values.ts'
 import { InvoiceForm } from '../../features/invoices/web/form/invoice-form.tsx'
@@ -172,7 +173,7 @@ const actionClasses = 'whitespace-nowrap max-sm:flex-auto max-sm:px-2'
 function InvoiceHeader({ invoice, isEditing }: { invoice: Invoice; isEditing: boolean }) {
   const navigate = useNavigate()
   const search = useInvoiceUrlState()
-  const { id, number, publicUrl, status, client, totals, openMinor, dueDate, sentAt, isDisputed } = invoice
+  const { id, number, publicUrl, status, client, totals, openMinor, sentAt, isDisputed } = invoice
   const { creditNotesMinor } = invoice
   const { totalMinor } = totals
   const isOpenInvoice = status !== 'paid' && status !== 'cancelled'
@@ -189,7 +190,7 @@ function InvoiceHeader({ invoice, isEditing }: { invoice: Invoice; isEditing: bo
           {isDisputed && <DisputedBadge />}
           {isEditing ? (
             <span className="tabular-nums">
-              Balance due {balanceText(invoice)}, due {formatDate(dueDate)}
+              Balance due {balanceText(invoice)}, due {formatDate(nextDueDateOf(invoice))}
             </span>
           ) : (
             <bdi className="own-words wrap-anywhere">{client.name}</bdi>

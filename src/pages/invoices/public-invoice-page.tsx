@@ -3,6 +3,7 @@ import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, lazy, useRef, useState } from 'react'
 import { noteInvoiceView } from '../../features/invoices/contract.ts'
 import { amountDueOf } from '../../features/invoices/document/movement-rules.ts'
+import { nextPartName } from '../../features/invoices/parts/part-text-rules.ts'
 import { publicInvoiceQuery } from '../../features/invoices/web/invoice-api.ts'
 import { InvoicePaper } from '../../features/invoices/web/paper/invoice-paper.tsx'
 import { OwnerBar } from '../../features/invoices/web/public/owner-bar.tsx'
@@ -145,7 +146,12 @@ function InvoiceWithActions({ question, above, below }: InvoiceWithActionsProps)
               <PublicInvoiceSummary invoice={invoice} answer={answer}>
                 {above}
                 {canPay && !question && (
-                  <PayActions id={id} company={invoice.company.name} options={options} />
+                  <PayActions
+                    id={id}
+                    company={invoice.company.name}
+                    part={nextPartName(invoice)}
+                    options={options}
+                  />
                 )}
                 <PublicInvoiceActions id={id} invoice={invoice} canPay={canPay ?? false} />
                 <PublicFiles id={id} />

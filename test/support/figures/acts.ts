@@ -1,5 +1,5 @@
 import { rollUpMoneyOf } from '../../../src/features/figures/money-totals.ts'
-import type { BookInvoice } from './books.ts'
+import type { BookInvoice, BookPart } from './books.ts'
 import { beginningOf, dayThere, later } from './calendar.ts'
 import { enterRate, fillRates, publishRates, removeRate, hasDayCome } from './rate-acts.ts'
 import { fix, lastingRate } from './rates.ts'
@@ -7,14 +7,30 @@ import type { FigureWorld } from './world.ts'
 
 type Act = (world: FigureWorld) => Promise<unknown>
 
+/** A total, and when it is due: at once, or in parts on some days. */
+function owedInParts(world: Pick<FigureWorld, 'date' | 'minor' | 'chance' | 'upTo' | 'some'>) {
+  const totalMinor = world.minor()
+  const days = [...new Set(world.some(() => world.date()))].toSorted()
+  const dueDate = days.at(-1) ?? world.date()
+  if (days.length < 2 || totalMinor < 10 * days.length || world.chance(0.5))
+    return { totalMinor, dueDate, parts: null }
+  let restMinor = totalMinor
+  const parts = days.map((day, index): BookPart => {
+    if (index === days.length - 1) return { amount: null, amountMinor: restMinor, dueDate: day }
+    const value = 1 + world.upTo(Math.floor(totalMinor / days.length) - 2)
+    restMinor -= value
+    return { amount: { kind: 'fixed', value }, amountMinor: value, dueDate: day }
+  })
+  return { totalMinor, dueDate, parts }
+}
+
 const addInvoices: Act = async (world) => {
   const drawn = world.some(() => ({
     id: world.id(),
     clientName: world.pick(['Birch', 'Cedar', 'Elm']),
     currency: world.currency(),
     issueDate: world.date(),
-    dueDate: world.date(),
-    totalMinor: world.minor(),
+    ...owedInParts(world),
   }))
   const made = await world.books.addInvoices(drawn)
   world.invoices.push(
@@ -32,12 +48,10 @@ const changeInvoice: Act = async ({ invoices, payments, ...world }) => {
     await world.run('delete from invoices where id = $1', [invoice.id])
     return
   }
-  const { id, dueDate, totalMinor } = Object.assign(invoice, {
-    dueDate: world.date(),
-    totalMinor: world.minor(),
-  })
-  const text = 'update invoices set due_date = $2, subtotal_minor = $3, total_minor = $3 where id = $1'
-  await world.run(text, [id, dueDate, totalMinor])
+  const { id, dueDate, totalMinor, parts } = Object.assign(invoice, owedInParts(world))
+  const text =
+    'update invoices set due_date = $2, subtotal_minor = $3, total_minor = $3, parts = $4 where id = $1'
+  await world.run(text, [id, dueDate, totalMinor, parts && JSON.stringify(parts)])
 }
 
 /** In full, in part, too much, or with a discount for early payment. */

@@ -6,12 +6,21 @@ import { invoices } from '../../../src/platform/db/tables/invoices.ts'
 import { disputes, payments, refunds } from '../../../src/platform/db/tables/payments.ts'
 import { type Transaction, withTenant } from '../../../src/platform/db/transaction.ts'
 
+/** A part of an invoice; the last one is the rest. */
+export interface BookPart {
+  amount: { kind: 'fixed'; value: number } | null
+  amountMinor: number
+  dueDate: string
+}
+
 export interface BookInvoice {
   id: string
   clientName: string
   currency: string
   issueDate: string
   dueDate: string
+  /** By date; null for an invoice that is due at once. */
+  parts: BookPart[] | null
   totalMinor: number
   receivedMinor: number
   creditedMinor: number
@@ -97,7 +106,13 @@ export function openTables(database: Database, businessId: string) {
       const dates = { issueDate: '2026-01-01', dueDate: '2026-11-15' }
       const rows = given.map((one): BookInvoice => {
         const defaults = { clientName: 'Test Client', ...dates, currency: 'USD', totalMinor: 10_000 }
-        const unpaid = { receivedMinor: 0, creditedMinor: 0, waivedMinor: 0, status: 'pending' } as const
+        const unpaid = {
+          parts: null,
+          receivedMinor: 0,
+          creditedMinor: 0,
+          waivedMinor: 0,
+          status: 'pending',
+        } as const
         return { id: randomUUID(), ...defaults, ...unpaid, ...one }
       })
       const amounts = { discountMinor: 0, taxMinor: 0, feesMinor: 0 }

@@ -88,6 +88,14 @@ const acts: readonly ((draw: Draw) => string)[] = [
   newInvoices,
   newInvoices,
   (draw) => `update invoices set due_date = ${day(draw)} where id = ${some(draw, 'invoices')}`,
+  (draw) => {
+    const parts = `jsonb_build_array(
+      jsonb_build_object('amountMinor', ${upTo(draw, 300)}, 'dueDate', ${day(draw)} - 40),
+      jsonb_build_object('amountMinor', ${upTo(draw, 300)}, 'dueDate', ${day(draw)}),
+      jsonb_build_object('amountMinor', ${upTo(draw, 300)}, 'dueDate', ${day(draw)} + 40))`
+    return `update invoices set parts = ${parts} where id = ${some(draw, 'invoices')}`
+  },
+  (draw) => `update invoices set parts = null where id = ${some(draw, 'invoices')}`,
   (draw) => `update invoices set notes = 'read' where id = ${some(draw, 'invoices')}`,
   (draw) => {
     const minor = upTo(draw, 2000)

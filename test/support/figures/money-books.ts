@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { splitParts } from '../../../src/features/invoices/parts/part-rules.ts'
 import type { Database } from '../../../src/platform/db/connect.ts'
 import { expenses } from '../../../src/platform/db/tables/expenses.ts'
 import { moneyChanges, moneyTotals } from '../../../src/platform/db/tables/figures.ts'
@@ -71,7 +72,16 @@ export async function readMoney(database: Database, businessId: string) {
       const askedMinor = totalMinor - creditNotesMinor
       const openMinor = Math.max(askedMinor - creditedMinor - receivedMinor - waivedMinor, 0)
       if (one.status === 'paid') real.addOn('settled', dueDate, { currency, minor: askedMinor })
-      if (one.status === 'pending') real.addOn('owed', dueDate, { currency, minor: openMinor })
+      if (one.status === 'pending' && !one.parts) real.addOn('owed', dueDate, { currency, minor: openMinor })
+      if (one.status === 'pending' && one.parts) {
+        const open = splitParts(one.parts, one).flatMap((part, index) => {
+          const day = one.parts![index]!.dueDate
+          return part.openMinor > 0 ? [{ day, minor: part.openMinor }] : []
+        })
+        if (open.length === 0) real.addOn('owed', dueDate, { currency, minor: 0 })
+        for (const [index, { day, minor }] of open.entries())
+          real.addOn('owed', day, { currency, minor, count: index === 0 ? 1 : 0 })
+      }
     }
     for (const one of await db.select().from(expenses)) real.addOn('spent', one.date, countedAs(one))
     const move = (kind: 'received' | 'refunded', day: string, one: Moved) => {

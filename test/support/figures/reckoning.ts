@@ -1,4 +1,4 @@
-import type { BookConnection } from './books.ts'
+import type { BookConnection, BookInvoice } from './books.ts'
 import { dayThere, monthAfter } from './calendar.ts'
 import { convert, rateOn } from './rates.ts'
 import {
@@ -55,14 +55,42 @@ function movedRows({ home, invoices, payments, refunds, disputes }: FigureWorld)
   })
 }
 
+/** What is open of an invoice, by date: money is put into the parts one by one, a discount is taken off from the end. */
+function openPieces({ dueDate, parts, totalMinor, ...paid }: BookInvoice): { date: string; minor: number }[] {
+  const { receivedMinor, creditedMinor, waivedMinor } = paid
+  const all = parts ?? [{ dueDate, amountMinor: totalMinor }]
+  const pieces = all.map((part) => ({ date: part.dueDate, minor: part.amountMinor }))
+  const take = (from: typeof pieces, amount: number) => {
+    let left = amount
+    for (const piece of from) {
+      const taken = Math.min(piece.minor, left)
+      piece.minor -= taken
+      left -= taken
+    }
+  }
+  take(pieces.toReversed(), creditedMinor)
+  take(pieces, receivedMinor + waivedMinor)
+  const open = pieces.filter(({ minor }) => minor > 0)
+  return open.length > 0 ? open : pieces.slice(-1)
+}
+
 function rowsOf(world: FigureWorld) {
+  const pending = world.invoices.filter(({ status }) => status === 'pending')
+  const open = pending.flatMap((invoice) =>
+    openPieces(invoice).map((piece, index) => {
+      const { id, currency, clientName } = invoice
+      return { id, currency, ...piece, fixed: null, words: `invoice ${clientName}`, counts: index === 0 }
+    }),
+  )
   return {
-    open: world.invoices
-      .filter(({ status }) => status === 'pending')
-      .map(({ id, dueDate, totalMinor, receivedMinor, creditedMinor, waivedMinor, clientName, currency }) => {
-        const minor = Math.max(0, totalMinor - receivedMinor - creditedMinor - waivedMinor)
-        return { id, date: dueDate, currency, minor, fixed: null, words: `invoice ${clientName}` }
-      }),
+    open,
+    /** Lists show the whole balance of each invoice, with the date of its next part. */
+    balances: open
+      .filter(({ counts }) => counts)
+      .map((first) => ({
+        ...first,
+        minor: open.reduce((sum, { id, minor }) => (id === first.id ? sum + minor : sum), 0),
+      })),
     moved: movedRows(world),
     spent: world.expenses.map(({ id, date, currency, amountMinor, fixed, category }) => {
       return { id, date, currency, minor: amountMinor, fixed, words: `expense ${category}` }
@@ -297,8 +325,8 @@ export function reckon(world: FigureWorld, moment: Date) {
       upcoming: sum(upcoming),
     },
     lists: {
-      open: byCurrency(rows.open),
-      overdue: byCurrency(late),
+      open: byCurrency(rows.balances),
+      overdue: byCurrency(rows.balances.filter(({ date }) => date < today)),
       paid: paidCount,
       spentInMonth: byCurrency(dated(rows.spent, month)),
       upcoming: byCurrency(ahead),

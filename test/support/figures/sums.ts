@@ -29,6 +29,8 @@ export interface Amount {
   minor: number
   /** What it is worth for good; null in the home currency, and for what has no such value. */
   fixed: Fixed | null
+  /** False for another part of an invoice that counts already. */
+  counts?: boolean
 }
 
 export interface Row extends Amount {
@@ -50,8 +52,8 @@ const total = (minor: number[]) => minor.reduce((sum, one) => sum + one, 0)
 
 /** Adds up by currency, and converts each other currency as a whole. */
 export function addUp(amounts: readonly Amount[], { home, latest }: Exchange): Total {
-  const counted = amounts.map(({ currency, minor, fixed }) =>
-    fixed ? { currency: home, minor: fixed.homeMinor } : { currency, minor },
+  const counted = amounts.map(({ currency, minor, fixed, counts = true }) =>
+    fixed ? { currency: home, minor: fixed.homeMinor, counts } : { currency, minor, counts },
   )
   const of = (wanted: string) => counted.filter(({ currency }) => currency === wanted)
   const codes = [...new Set(counted.map(({ currency }) => currency))].filter((one) => one !== home)
@@ -61,7 +63,7 @@ export function addUp(amounts: readonly Amount[], { home, latest }: Exchange): T
     return {
       currency,
       minor,
-      count: of(currency).length,
+      count: of(currency).filter(({ counts }) => counts).length,
       homeMinor: known && convert(minor, currency, known.rate, home),
       rate: known?.rate ?? null,
       ratedOn: known?.ratedOn ?? null,
@@ -70,7 +72,7 @@ export function addUp(amounts: readonly Amount[], { home, latest }: Exchange): T
   })
   return {
     minor: total([...of(home).map(({ minor }) => minor), ...other.map(({ homeMinor }) => homeMinor ?? 0)]),
-    count: amounts.length,
+    count: counted.filter(({ counts }) => counts).length,
     other,
   }
 }

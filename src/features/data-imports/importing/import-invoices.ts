@@ -142,6 +142,7 @@ function toInput(
     },
     issueDate,
     dueDate,
+    parts: [],
     paymentTerms: 'custom',
     purchaseOrder,
     description,

@@ -39,7 +39,12 @@ export function FigureRows({ figure, list }: FigureRowsProps) {
     <>
       <ul ref={items} className="divide-y divide-border">
         {rows.map((row) => (
-          <FigureRowItem key={`${row.kind} ${row.id}`} row={row} figure={figure} timeZone={timeZone} />
+          <FigureRowItem // A part of an invoice has the id of the invoice.
+            key={`${row.kind} ${row.id} ${row.kind === 'account' ? '' : row.date}`}
+            row={row}
+            figure={figure}
+            timeZone={timeZone}
+          />
         ))}
       </ul>
       {list.isFetchNextPageError && !list.isFetchingNextPage && (

@@ -1,6 +1,7 @@
 import { pick } from '../../../shared/pick.ts'
 import { type DocumentStyle, defaultStyle } from '../../business/contract.ts'
 import type { InvoiceDocument } from '../contract.ts'
+import { type StoredPart, dueNowMinor, nextDueDate, partsOn } from '../parts/part-rules.ts'
 import { type StoredStatus, earlyPaymentOn, openMinorOf, statusOn } from '../rules.ts'
 import { type InvoiceInput, textKeys } from './input-rules.ts'
 import { withoutSources } from './source-rules.ts'
@@ -33,8 +34,12 @@ export function paidFactsOf(invoice: PaidFacts): PaidFacts {
 }
 
 /** The document without the parts that depend on the current date. */
-type UndatedDocument = Omit<InvoiceDocument, 'status' | 'earlyPayment' | 'amountDueMinor' | 'style'> & {
+type UndatedDocument = Omit<
+  InvoiceDocument,
+  'status' | 'parts' | 'earlyPayment' | 'amountDueMinor' | 'style'
+> & {
   status: StoredStatus
+  parts?: StoredPart[] | undefined
   style?: DocumentStyle | undefined
 }
 
@@ -45,6 +50,7 @@ const undatedKeys = [
   'logo',
   'issueDate',
   'dueDate',
+  'parts',
   'paymentTerms',
   ...textKeys,
   'currency',
@@ -67,12 +73,19 @@ export function documentOf(
 /** Completes the document with what depends on the date: the status and the amount that settles the invoice today. */
 export function documentOn(today: string, document: UndatedDocument): InvoiceDocument {
   const { totalMinor } = document.totals
+  const { parts = [] } = document
+  const money = { ...document, totalMinor }
   const early = document.status === 'pending' ? earlyPaymentOn(today, { ...document, totalMinor }) : null
+  const views = partsOn(today, parts, { ...money, isOpen: document.status === 'pending' })
   return {
     ...document,
     style: document.style ?? defaultStyle,
-    status: statusOn(today, document),
+    status: statusOn(today, {
+      ...document,
+      dueDate: parts.length > 0 ? nextDueDate(parts, money) : document.dueDate,
+    }),
+    parts: views,
     earlyPayment: early,
-    amountDueMinor: early?.amountMinor ?? openMinorOf({ ...document, totalMinor }),
+    amountDueMinor: parts.length > 0 ? dueNowMinor(views) : (early?.amountMinor ?? openMinorOf(money)),
   }
 }

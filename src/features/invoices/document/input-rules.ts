@@ -5,6 +5,13 @@ import { maxTaxIdLength } from '../../../shared/tax-ids.ts'
 import { emailOf, requiredText, text } from '../../../shared/text-schema.ts'
 import { countrySchema, currencySchema } from '../../business/contract.ts'
 import { clientDetailsShape, maxAddressBreaks } from '../../clients/contract.ts'
+import {
+  contentPartsSchema,
+  partDatesFit,
+  partDaysFit,
+  partsFit,
+  partsSchema,
+} from '../parts/part-input-rules.ts'
 import { type PaymentTerms, dueDateFor, paymentTerms } from '../rules.ts'
 import {
   type ChargeInput,
@@ -71,6 +78,7 @@ export const invoiceInputShape = {
   charge: billingChargeSchema,
   sendOption: sendOptionSchema,
   sendReminder: z.boolean(),
+  parts: partsSchema,
 }
 
 /** Refuses amounts above the limit of the currency, if it is named. For `check` of an object with a charge. */
@@ -85,7 +93,8 @@ const amountsWithinLimit = z.superRefine<{ currency?: Currency | undefined; char
 )
 
 /** What concerns several fields of an invoice or of content. */
-export const contentChecks = [amountsWithinLimit, ...taxChecks] as const
+export const contentChecks = [amountsWithinLimit, ...taxChecks, partsFit] as const
+export const invoiceChecks = [...contentChecks, partDatesFit] as const
 
 const daysMessage = 'Please enter a number of days from 0 to 365.'
 
@@ -100,19 +109,20 @@ export const invoiceContentSchema = z
     currency: currencySchema,
     charge: chargeSchema,
     sendReminder: z.boolean(),
+    parts: contentPartsSchema,
   })
   .refine(({ paymentTerms: terms, dueInDays }) => (terms === 'custom') === (dueInDays !== null), {
     path: ['dueInDays'],
     message: 'Please enter how many days until it’s due.',
   })
-  .check(...contentChecks)
+  .check(...contentChecks, partDaysFit)
 export type InvoiceContent = z.infer<typeof invoiceContentSchema>
 
 /**
  * Defaults of fields that older stored content lacks. Text fields get theirs here; any other new field needs
  * one. A test reads content as every release stored it.
  */
-const contentDefaults: Partial<InvoiceContent> = { ...eachText(''), currency: 'USD' }
+const contentDefaults: Partial<InvoiceContent> = { ...eachText(''), currency: 'USD', parts: [] }
 const companyDefaults: Partial<InvoiceContent['company']> = { country: '', taxId: '' }
 const clientDefaults: Partial<InvoiceContent['client']> = { country: '', taxId: '', taxTreatment: 'standard' }
 const linesDefaults: Partial<Extract<InvoiceContent['charge'], { kind: 'lines' }>> = { taxIncluded: false }
@@ -159,5 +169,5 @@ export const datesMismatch = {
 export const invoiceInputSchema = z
   .strictObject(invoiceInputShape)
   .refine(datesMatchTerms, datesMismatch)
-  .check(...contentChecks)
+  .check(...invoiceChecks)
 export type InvoiceInput = z.infer<typeof invoiceInputSchema>

@@ -186,6 +186,16 @@ export function amountDueOf(
   return openMinorOf({ ...invoice, status, totalMinor: invoice.totals.totalMinor })
 }
 
+/**
+ * Returns the amount that a document asks for first: of an invoice that is paid in parts, that of the parts that are due or
+ * come next. A lower amount for paying early is an offer beside it.
+ */
+export function askedNowOf(
+  invoice: Pick<InvoiceDocument, 'parts' | 'amountDueMinor'> & Parameters<typeof amountDueOf>[0],
+): number {
+  return invoice.parts.length > 0 ? invoice.amountDueMinor : amountDueOf(invoice)
+}
+
 /** Returns the text of the early payment offer; null once the invoice is paid or the offer has expired. */
 export function earlyPaymentOffer(
   invoice: Pick<InvoiceDocument, 'earlyPayment' | 'currency' | 'locale'>,

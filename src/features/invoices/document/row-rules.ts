@@ -3,6 +3,7 @@ import { formatDate } from '../../../shared/dates.ts'
 import { currencySign, formatMoney } from '../../../shared/money.ts'
 import { formatThousandths } from '../../../shared/thousandths.ts'
 import type { InvoiceDocument } from '../contract.ts'
+import { nextDueDateOf } from '../parts/part-text-rules.ts'
 import { paymentTerms } from '../rules.ts'
 import {
   type MovementRow,
@@ -48,6 +49,7 @@ const facts = {
   estimateNumber: ({ number }) => ['Estimate number', number],
   validUntil: ({ estimate }) => ['Valid until', estimate ? formatDate(estimate.validUntil) : ''],
   dueDate: ({ dueDate }) => ['Due date', formatDate(dueDate)],
+  nextDueDate: (invoice) => ['Due date', formatDate(nextDueDateOf(invoice))],
   terms: (invoice) => ['Terms', termsOf(invoice)],
   paidOn: ({ paidOn }) => ['Paid on', paidOn ? formatDate(paidOn) : ''],
   currency: (invoice) => ['Currency', currencyNote(invoice)],
@@ -61,7 +63,7 @@ const surfaces = {
   receipt: ['paidOn', 'issueDate', 'currency', 'purchaseOrder'],
   invoiceMail: ['number', 'purchaseOrder', 'issueDate', 'dueDate', 'currency'],
   receiptMail: ['number', 'purchaseOrder', 'paidOn', 'currency'],
-  reminderMail: ['number', 'purchaseOrder', 'dueDate', 'currency'],
+  reminderMail: ['number', 'purchaseOrder', 'nextDueDate', 'currency'],
   refundMail: ['number', 'currency'],
   creditNoteMail: [
     'creditNoteNumber',
@@ -231,8 +233,17 @@ export function dueLabel({ creditedInvoice, estimate }: DocumentKind): string {
   return creditedInvoice ? 'Credited' : 'Amount due'
 }
 
+/** The label below the sums. Of an invoice that is paid in parts, only some of it may be due. */
+export function balanceLabel(invoice: Pick<InvoiceDocument, 'creditedInvoice' | 'parts'>): string {
+  return invoice.parts.length > 0 ? 'Balance due' : dueLabel(invoice)
+}
+
 export function amountDueRow(invoice: InvoiceDocument): DocumentRow {
-  return { key: 'amount-due', label: dueLabel(invoice), value: formatMoney(amountDueOf(invoice), invoice) }
+  return {
+    key: 'amount-due',
+    label: balanceLabel(invoice),
+    value: formatMoney(amountDueOf(invoice), invoice),
+  }
 }
 
 /** Returns short sums for a mail: the total and the payments, if there are any, and the amount due. */

@@ -17,6 +17,7 @@ function documentWith(change: Partial<InvoiceDocument> = {}, today = '2026-11-05
   const written = {
     ...unpaid,
     ...input,
+    parts: [],
     client: writtenClient,
     number: '1A2B3C4D',
     locale: 'en-US',

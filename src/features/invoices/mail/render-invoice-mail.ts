@@ -5,12 +5,7 @@ import { bidiIsolate } from '../../../shared/bidi-isolate.ts'
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { InvoiceDocument } from '../contract.ts'
-import {
-  amountDueOf,
-  cancelledSentence,
-  earlyPaymentOffer,
-  paidSentence,
-} from '../document/movement-rules.ts'
+import { askedNowOf, cancelledSentence, earlyPaymentOffer, paidSentence } from '../document/movement-rules.ts'
 import {
   type DocumentRow,
   amountDueRow,
@@ -21,6 +16,7 @@ import {
   sumRows,
 } from '../document/row-rules.ts'
 import { inksOf } from '../document/style-rules.ts'
+import { nextDueDateOf, nextPartName, partLines } from '../parts/part-text-rules.ts'
 
 export interface MailUrls {
   publicUrl: string
@@ -90,6 +86,7 @@ export function renderInvoiceMail(
     },
     bill: billOf(invoice),
     sections: [
+      scheduleSection(invoice),
       { title: 'Description', text: invoice.description },
       { title: 'Notes', text: invoice.notes },
       { title: 'Tax', text: invoice.taxNote },
@@ -100,10 +97,17 @@ export function renderInvoiceMail(
   })
 }
 
+/** The parts of an invoice with their dates; its text is empty if everything is due at once. */
+export function scheduleSection(invoice: InvoiceDocument): { title: string; text: string } {
+  return { title: 'Payment schedule', text: partLines(invoice).join('\n') }
+}
+
 function summaryOf(invoice: InvoiceDocument): string {
-  const { status, totals, dueDate } = invoice
+  const { status, totals } = invoice
+  const dueDate = nextDueDateOf(invoice)
   if (totals.totalMinor === 0 && status !== 'paid') return 'There is nothing to pay.'
-  const amount = formatMoney(amountDueOf(invoice), invoice)
+  const part = nextPartName(invoice)
+  const amount = `${part ? `The ${part} of ` : ''}${formatMoney(askedNowOf(invoice), invoice)}`
   switch (status) {
     case 'cancelled':
       return cancelledSentence

@@ -3,7 +3,7 @@ import type { PdfImage } from '../../../platform/pdf/pdf-image.ts'
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { InvoiceDocument, Movement } from '../contract.ts'
-import { amountDueOf, labelledMethod, paidAndReturned } from '../document/movement-rules.ts'
+import { amountDueOf, askedNowOf, labelledMethod, paidAndReturned } from '../document/movement-rules.ts'
 import {
   type DocumentRow,
   contactSeparator,
@@ -13,6 +13,7 @@ import {
   partyText,
   titleOf,
 } from '../document/row-rules.ts'
+import { nextDueDateOf } from '../parts/part-text-rules.ts'
 import type { Drawing } from './invoice-pdf.ts'
 import type { Flow } from './pdf-flow.ts'
 import type { PdfLook } from './pdf-style.ts'
@@ -75,7 +76,7 @@ export function sheetFactsOf(
     facts: isReceipt ? factRows(invoice, 'receipt') : documentFacts(invoice),
     due: {
       label: isReceipt ? 'Amount paid' : dueLabel(invoice),
-      amount: formatMoney(isReceipt ? paidAndReturned(invoice).paidMinor : amountDueOf(invoice), invoice),
+      amount: formatMoney(isReceipt ? paidAndReturned(invoice).paidMinor : askedNowOf(invoice), invoice),
       until: dueDayText(invoice),
     },
   }
@@ -115,8 +116,9 @@ const estimateLabels = {
 } as const
 
 function dueDayText(invoice: InvoiceDocument): string {
-  const { status, paidOn, dueDate, creditedInvoice, estimate, totals } = invoice
+  const { status, paidOn, creditedInvoice, estimate, totals } = invoice
   if (estimate) return validText(estimate)
+  const dueDate = nextDueDateOf(invoice)
   if (creditedInvoice) return `For invoice ${creditedInvoice.number}`
   if (status === 'cancelled') return 'Nothing to pay'
   if (status === 'paid') {

@@ -1,8 +1,8 @@
 import { type CheckoutFacts, CardProviderError } from '../../../platform/cards/card-provider.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
-import type { InvoiceRow } from '../../invoices/queries.ts'
 import { type PaymentAccount, openAccount } from '../accounts/payment-accounts.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
+import { type PayableFacts, paysWhatIsOpen } from './amount-to-pay.ts'
 import { abandonCheckout, applyCheckout } from './apply-checkout.ts'
 import {
   type Checkout,
@@ -86,16 +86,16 @@ type CheckoutSession = Pick<
   sessionId: string
 }
 
-/** Whether the amount of the checkout is still the amount due. */
+/** Whether the amount of the checkout is still to be paid. */
 export function isStillDue(
   { currency, amountMinor, creditedMinor }: Pick<Checkout, 'currency' | 'amountMinor' | 'creditedMinor'>,
-  invoice: Pick<InvoiceRow, 'status' | 'currency' | 'openMinor' | 'isDisputed'> | undefined,
+  invoice: PayableFacts | undefined,
 ): boolean {
   return (
     invoice?.status === 'pending' &&
     !invoice.isDisputed &&
     invoice.currency === currency &&
-    invoice.openMinor === amountMinor + creditedMinor
+    paysWhatIsOpen(invoice, amountMinor + creditedMinor)
   )
 }
 

@@ -5,10 +5,14 @@ import { type InvoiceKey, getInvoiceWithBusiness, lockInvoice } from '../../invo
 import { receivePayment } from '../ledger/receive-payment.ts'
 import { mayWriteTestPayment } from '../ledger/test-payments.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
+import { type WholeOrDue, amountToPay } from './amount-to-pay.ts'
 import { findRunningCheckout } from './checkout-queries.ts'
 import { assertNotCancelled, assertStays, assertUndisputed } from './payment-conditions.ts'
 
-export async function payDemo(deps: PaymentDeps, { businessId, invoiceId }: InvoiceKey): Promise<void> {
+export async function payDemo(
+  deps: PaymentDeps,
+  { businessId, invoiceId, whole }: InvoiceKey & WholeOrDue,
+): Promise<void> {
   await withTenant(deps.database, businessId, async (tx) => {
     await assertStays(tx, deps, businessId)
     const { status } = await lockInvoice(tx, invoiceId)
@@ -23,8 +27,10 @@ export async function payDemo(deps: PaymentDeps, { businessId, invoiceId }: Invo
     }
     const found = await getInvoiceWithBusiness(tx, businessId, invoiceId)
     assertUndisputed(found.invoice)
-    const { number, currency, amountDueMinor, earlyPayment } = toDocument(deps, found)
-    if (amountDueMinor === 0) throw new AppError('NOTHING_TO_PAY', 'There is nothing to pay on this invoice.')
+    const document = toDocument(deps, found)
+    const { number, currency, earlyPayment } = document
+    const amountMinor = amountToPay(document, found.invoice, { whole })
+    if (amountMinor === 0) throw new AppError('NOTHING_TO_PAY', 'There is nothing to pay on this invoice.')
     await receivePayment(tx, deps, {
       businessId,
       invoiceId,
@@ -32,7 +38,7 @@ export async function payDemo(deps: PaymentDeps, { businessId, invoiceId }: Invo
       method: 'demo',
       isTest: true,
       currency,
-      amountMinor: amountDueMinor,
+      amountMinor,
       creditedMinor: earlyPayment?.discountMinor ?? 0,
       receivedAt: deps.now(),
       sendReceipt: true,

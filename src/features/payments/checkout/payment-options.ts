@@ -21,7 +21,7 @@ export async function paymentOptions(
       isDueForDeletion(tx, deps, businessId),
     ]),
   )
-  const { status, amountDueMinor, currency, locale, isDisputed } = toDocument(deps, found)
+  const { status, amountDueMinor, currency, locale, isDisputed, parts } = toDocument(deps, found)
   const isClosed = isBusinessEnding || isDisputed
   const amountMinor = status === 'paid' ? 0 : amountDueMinor
   const due = { minor: amountMinor, currency }
@@ -31,6 +31,7 @@ export async function paymentOptions(
     currency,
     locale,
     amountMinor,
+    wholeMinor: parts.length > 0 && found.invoice.openMinor > amountMinor ? found.invoice.openMinor : null,
     card: !isClosed && ways.card !== null && cardProblem === null,
     paypal: !isClosed && ways.paypal !== null && paypalProblem === null,
     cardProblem,

@@ -28,6 +28,12 @@ export async function reconcileCheckout(deps: PaymentDeps, { businessId, id }: C
         currency: invoices.currency,
         openMinor: invoices.openMinor,
         isDisputed: invoices.isDisputed,
+        parts: invoices.parts,
+        totalMinor: invoices.totalMinor,
+        creditNotesMinor: invoices.creditNotesMinor,
+        creditedMinor: invoices.creditedMinor,
+        receivedMinor: invoices.receivedMinor,
+        waivedMinor: invoices.waivedMinor,
       })
       .from(invoices)
       .where(eq(invoices.id, checkout.invoiceId))

@@ -335,6 +335,7 @@ describe('what the client can choose', () => {
       currency: 'USD',
       locale: 'en-US',
       amountMinor: 125_000,
+      wholeMinor: null,
       card: true,
       cardProblem: null,
       paypal: false,

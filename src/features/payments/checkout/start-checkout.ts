@@ -17,6 +17,7 @@ import { openAccount } from '../accounts/payment-accounts.ts'
 import { waysToPay } from '../ledger/test-payments.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import type { ProviderMethod } from '../rules.ts'
+import { type WholeOrDue, amountToPay } from './amount-to-pay.ts'
 import { abandonCheckout, applyCheckout } from './apply-checkout.ts'
 import { chargeProblem } from './charge-problem.ts'
 import { type Checkout, findRunningCheckout } from './checkout-queries.ts'
@@ -26,7 +27,7 @@ import { assertNotCancelled, assertStays, assertUndisputed } from './payment-con
 
 type PageUrl = { url: string | null }
 
-interface CheckoutOptions extends InvoiceKey {
+interface CheckoutOptions extends InvoiceKey, WholeOrDue {
   method: ProviderMethod
 }
 
@@ -53,7 +54,9 @@ async function findOrAddCheckout(tx: Transaction, deps: PaymentDeps, options: Ch
   await lockInvoice(tx, invoiceId)
   const found = await getInvoiceWithBusiness(tx, businessId, invoiceId)
   const { invoice, business } = found
-  const { status, amountDueMinor: amountMinor, earlyPayment } = toDocument(deps, found)
+  const document = toDocument(deps, found)
+  const { status, earlyPayment } = document
+  const amountMinor = amountToPay(document, invoice, options)
   if (status === 'paid') throw new AppError('INVOICE_PAID', 'This invoice is already paid.')
   assertNotCancelled(invoice)
   assertUndisputed(invoice)

@@ -2,17 +2,18 @@ import { type Transaction, withTenant } from '../../../platform/db/transaction.t
 import type { Identity } from '../../../platform/http/api.ts'
 import { countUse, withinLimits } from '../../../platform/limits/limit.ts'
 import { AppError } from '../../../shared/errors.ts'
+import type { Plan } from '../../billing/rules.ts'
 import type { Movement } from '../../invoices/contract.ts'
 import { balanceOf } from '../../invoices/document/ledger-rules.ts'
 import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
 import { publicUrlOf, toDocument } from '../../invoices/invoice-view.ts'
-import type { MailState } from '../../invoices/mail/emails.ts'
+import type { MailState, MailingBusiness } from '../../invoices/mail/emails.ts'
 import { pdfName } from '../../invoices/mail/invoice-attachment.ts'
 import { clientMailLimit, getMailFacts } from '../../invoices/mail/mail-limit.ts'
 import { readLogo, renderInvoicePdf } from '../../invoices/pdf/invoice-pdf.ts'
 import { type InvoiceRow, getInvoiceWithBusiness, lockInvoice } from '../../invoices/queries.ts'
 import { readLedger } from '../../invoices/settle-invoice.ts'
-import { queueReceiptMail } from './receipts.ts'
+import { queueReceipt, queueReceiptMail } from './receipts.ts'
 
 interface PaymentKey {
   id: string
@@ -61,6 +62,24 @@ export async function emailPaymentReceipt(
       return { to: invoice.clientEmail, state }
     }),
   )
+}
+
+/** Mails the receipt of a payment for parts of an invoice, as soon as it is received. */
+export async function queuePartReceipt(
+  tx: Transaction,
+  deps: InvoiceDeps,
+  {
+    invoice,
+    business,
+    paymentId,
+  }: {
+    invoice: InvoiceRow
+    business: MailingBusiness & { plan: Plan }
+    paymentId: string
+  },
+): Promise<void> {
+  const then = await asOfPayment(tx, invoice, paymentId)
+  await queueReceipt(tx, deps, then.invoice, business, then.payment)
 }
 
 /**

@@ -22,6 +22,7 @@ import {
   greetingOf,
   mailFacts,
   renderClientMail,
+  scheduleSection,
 } from '../../invoices/mail/render-invoice-mail.ts'
 import { visitorLimits } from '../../invoices/public/public-invoice.ts'
 import {
@@ -34,7 +35,7 @@ import {
 const receiptsPerDay = 5
 
 /**
- * Queues the automatic receipt. Repeated payments and undos must not fill the client's inbox, so a receipt
+ * Queues the automatic receipt, of the whole invoice or of a single payment. Repeated payments and undos must not fill the client's inbox, so a receipt
  * beyond the limits is only logged.
  */
 export async function queueReceipt(
@@ -42,6 +43,7 @@ export async function queueReceipt(
   deps: InvoiceDeps,
   invoice: InvoiceRow,
   business: MailingBusiness & { plan: Plan },
+  payment: Movement | null = null,
 ): Promise<void> {
   const { businessId, id: invoiceId } = invoice
   const counts = await countMails(tx, { businessId, invoiceId }, 'receipt', ['invoice', 'receipt'])
@@ -53,7 +55,7 @@ export async function queueReceipt(
     )
     return
   }
-  await queueReceiptMail(tx, deps, { invoice, business })
+  await queueReceiptMail(tx, deps, { invoice, business }, payment)
 }
 
 export async function sendReceiptAgain(
@@ -120,6 +122,7 @@ export function renderReceiptMail(
       ...(how ? [{ label: 'Paid by', value: how }] : []),
       ...(amount ? [{ label: 'Amount paid', value: amount }, ...balanceRows(invoice)] : receiptRows(invoice)),
     ],
+    ...(payment && invoice.parts.length > 0 && { sections: [scheduleSection(invoice)] }),
     button: { label: 'View invoice', url: publicUrl },
     attached: 'receipt',
   })

@@ -12,6 +12,7 @@ import { getInvoiceRow, lockInvoice } from '../../invoices/queries.ts'
 import { settleInvoice } from '../../invoices/settle-invoice.ts'
 import { isProviderMethod } from '../rules.ts'
 import { queueOrphanPaymentMail, queuePaymentMail } from './payment-mails.ts'
+import { queuePartReceipt } from './payment-receipts.ts'
 import { queueReceipt } from './receipts.ts'
 
 export interface NewPayment {
@@ -37,7 +38,7 @@ export interface NewPayment {
   requestId?: string | undefined
   /** The bank transaction that it is. */
   transactionId?: string | undefined
-  /** Mails the receipt to the client if this settles the invoice. */
+  /** Mails the receipt to the client if this settles the invoice, or pays for parts of it. */
   sendReceipt: boolean
   notifyOwner: boolean
 }
@@ -90,7 +91,11 @@ export async function receivePayment(
   }
   if (!isProviderMethod(payment.method)) await deps.closeCheckouts(tx, { businessId, invoiceId })
   const invoice = await getInvoiceRow(tx, invoiceId)
-  if (becamePaid && payment.sendReceipt) await queueReceipt(tx, deps, invoice, business)
+  if (payment.sendReceipt) {
+    if (becamePaid) await queueReceipt(tx, deps, invoice, business)
+    else if (before === 'pending' && invoice.parts)
+      await queuePartReceipt(tx, deps, { invoice, business, paymentId })
+  }
   if (payment.notifyOwner) await queuePaymentMail(tx, deps, { invoice, business, payment, excessMinor })
   return { isNew: true, paymentId, becamePaid, overpaidMinor }
 }

@@ -4,7 +4,8 @@ import { reminderSubject } from './reminder-subject.ts'
 const invoice = {
   number: '1A2B3C4D',
   dueDate: '2026-11-20',
-  openMinor: 125_000,
+  dueMinor: 125_000,
+  parts: [],
   currency: 'USD',
   locale: 'en-US',
   publicUrl: 'https://app.example/invoices/1/view',

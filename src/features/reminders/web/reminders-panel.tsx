@@ -10,6 +10,7 @@ import { useFocusIfLost } from '../../../web/use-focus-if-lost.ts'
 import { useSession } from '../../auth/web/session.ts'
 import { useMinute } from '../../business/web/use-minute.ts'
 import type { Invoice } from '../../invoices/contract.ts'
+import { nextDueDateOf } from '../../invoices/parts/part-text-rules.ts'
 import type { InvoiceReminders } from '../contract.ts'
 import { ClientRemindersSwitch } from './client-reminders-switch.tsx'
 import { hintText, nextText } from './panel-text.ts'
@@ -157,7 +158,7 @@ interface NextReminderProps {
 }
 
 function NextReminder({ invoice, next, timeZone, onAsk }: NextReminderProps) {
-  const { title, text } = nextText(next, invoice.dueDate, timeZone, useMinute())
+  const { title, text } = nextText(next, nextDueDateOf(invoice), timeZone, useMinute())
   const { offsetDays } = next
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3">

@@ -15,6 +15,7 @@ import { FormFrame } from '../../invoices/web/form/form-frame.tsx'
 import { NotesSection } from '../../invoices/web/form/notes-section.tsx'
 import { previewDocument } from '../../invoices/web/form/preview-document.ts'
 import { DatelessFields } from '../../invoices/web/form/terms-fields.tsx'
+import { PartsSection } from '../../invoices/web/parts/parts-section.tsx'
 import { ReminderField } from '../../reminders/web/reminder-field.tsx'
 import type { Template } from '../contract.ts'
 import { type TemplateFormValues, templateDraftSchema, templateFormResolver } from './template-form-values.ts'
@@ -58,6 +59,7 @@ export function TemplateForm(props: TemplateFormProps) {
       <ClientFields hasClients={hasClients} />
       <ChargeSection />
       <DatelessFields />
+      <PartsSection isDateless />
       <NotesSection />
       <FormSection title="Reminders">
         <ReminderField />

@@ -1,4 +1,4 @@
-import { boolean, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { moment, tenantKey } from './columns.ts'
 
 export const reminderSettings = pgTable('reminder_settings', {
@@ -23,4 +23,5 @@ export const reminders = pgTable('reminders', {
   isAutomatic: boolean('is_automatic').notNull(),
   mailId: uuid('mail_id'),
   at: moment('at').notNull(),
+  dueDate: date('due_date'),
 })

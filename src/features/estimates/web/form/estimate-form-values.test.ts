@@ -27,6 +27,7 @@ const content: DatelessValues = {
   client: { ...party, id: null, taxTreatment: 'standard' },
   paymentTerms: 'net_30',
   dueInDays: '',
+  parts: [],
   ...eachText(''),
   currency: 'USD',
   charge: { ...emptyCharge, amountMinor: 12_500 },

@@ -28,6 +28,7 @@ const invoice = {
   notes: 'Thank you',
   currency: 'EUR',
   charge: { kind: 'amount', amountMinor: 12_500 },
+  parts: [{ amount: { kind: 'percentage', value: 30_000 }, dueDate: '2026-11-18' }],
   sendOption: 'email_later',
   sendReminder: true,
 } as unknown as Invoice
@@ -35,7 +36,12 @@ const invoice = {
 describe('what stays of an invoice', () => {
   test('is content, with its own due date as a number of days', () => {
     const content = invoiceContentSchema.parse(contentOf(invoice))
-    expect(content).toMatchObject({ dueInDays: 10, purchaseOrder: 'PO 7', logoId: logo.id })
+    expect(content).toMatchObject({
+      dueInDays: 10,
+      parts: [{ amount: { kind: 'percentage', value: 30_000 }, dueInDays: 3 }],
+      purchaseOrder: 'PO 7',
+      logoId: logo.id,
+    })
   })
 
   test('has no number of days where the terms say it', () => {

@@ -4,13 +4,16 @@ import type { Logo } from '../../../business/contract.ts'
 import type { Invoice } from '../../contract.ts'
 import { type InvoiceContent, sharedFormFields } from '../../document/input-rules.ts'
 import { withoutSources } from '../../document/source-rules.ts'
+import { askedParts } from '../../parts/part-rules.ts'
 import { dueDateFor } from '../../rules.ts'
 import { type ChargeValues, chargeValues, readCharge } from '../charge/charge-values.ts'
+import { type PartValues, partValues, readPartAmount } from '../parts/part-values.ts'
 
 /** The values of every form with invoice content: invoices, series and templates. They may be incomplete or invalid. */
 export interface ContentValues extends Pick<InvoiceContent, (typeof sharedFormFields)[number]> {
   logo: Logo | null
   charge: ChargeValues
+  parts: PartValues[]
 }
 
 /** The values of forms without dates, for invoices that will be created later. */
@@ -28,6 +31,10 @@ export function toInvoiceContent(values: DatelessValues): InvoiceContent {
     logoId: values.logo?.id ?? null,
     dueInDays: values.paymentTerms === 'custom' ? readDays(values.dueInDays) : null,
     charge: withoutSources(readCharge(values.charge)),
+    parts: values.parts.map((part) => ({
+      amount: readPartAmount(part),
+      dueInDays: readDays(part.dueInDays),
+    })),
   }
 }
 
@@ -45,22 +52,27 @@ export function datesOn(values: DatelessValues, day: string): { issueDate: strin
 
 /** Converts saved content to form values. `logo` is the logo with the saved id; null if it was deleted. */
 export function datelessValuesOf(content: InvoiceContent, logo: Logo | null): DatelessValues {
-  const { logoId: _id, charge, dueInDays, ...same } = content
+  const { logoId: _id, charge, parts, dueInDays, ...same } = content
   return {
     ...same,
     logo,
     charge: chargeValues(charge),
+    parts: parts.map((part) => ({ ...partValues(part.amount), dueInDays: String(part.dueInDays) })),
     dueInDays: dueInDays === null ? '' : String(dueInDays),
   }
 }
 
 /** Returns the content of an invoice: what stays the same when it is created again on another day. */
 export function contentOf(invoice: Invoice): InvoiceContent {
-  const days = daysBetween(invoice.issueDate, invoice.dueDate)
+  const daysUntil = (date: string) => Math.min(Math.max(daysBetween(invoice.issueDate, date), 0), maxDays)
   return {
     ...pick(invoice, [...sharedFormFields, 'logoId']),
     charge: withoutSources(invoice.charge),
-    dueInDays: invoice.paymentTerms === 'custom' ? Math.min(Math.max(days, 0), maxDays) : null,
+    dueInDays: invoice.paymentTerms === 'custom' ? daysUntil(invoice.dueDate) : null,
+    parts: askedParts(invoice.parts).map(({ amount, dueDate }) => ({
+      amount,
+      dueInDays: daysUntil(dueDate),
+    })),
   }
 }
 
@@ -71,6 +83,11 @@ export function formPath(inputPath: string, values: ContentValues): string {
     return values.charge.discount.kind === 'fixed'
       ? 'charge.discount.amountMinor'
       : 'charge.discount.percentage'
+  }
+  const [, index] = /^parts\.(\d+)\.amount\b/.exec(path) ?? []
+  if (index !== undefined) {
+    const field = values.parts[Number(index)]?.kind === 'fixed' ? 'amountMinor' : 'percentage'
+    return `parts.${index}.${field}`
   }
   return path === 'logoId' ? 'logo' : path
 }

@@ -24,6 +24,7 @@ const draft = {
     notes: 'Thank you',
     currency: 'EUR',
     charge: emptyCharge,
+    parts: [],
     sendOption: 'email_now' as const,
     sendReminder: false,
   },
@@ -39,7 +40,7 @@ test('a draft from before there were tax details comes back without them', () =>
   const storage = tabMemory()
   const { country: _country, taxId: _taxId, ...olderParty } = party
   const { taxIncluded: _included, ...olderCharge } = emptyCharge
-  const { taxNote: _note, ...values } = draft.values
+  const { taxNote: _note, parts: _parts, ...values } = draft.values
   const older = { ...values, company: olderParty, client: { ...olderParty, id: null }, charge: olderCharge }
   writeTabDraft(key, { ...draft, values: older as typeof draft.values }, storage, now)
   expect(readDraft(key, schema, storage, now)?.values).toEqual(draft.values)

@@ -58,6 +58,18 @@ export const contentShape = {
     fees: z.array(z.object({ description: z.string(), amountMinor: minor })),
   }),
   sendReminder: z.boolean(),
+  // Missing in drafts from before invoices could be paid in parts.
+  parts: z
+    .array(
+      z.object({
+        kind: z.enum(['percentage', 'fixed']),
+        percentage: z.string(),
+        amountMinor: minor,
+        dueDate: z.string().nullable(),
+        dueInDays: z.string(),
+      }),
+    )
+    .default([]),
 } satisfies Record<keyof ContentValues, z.ZodType>
 
 export const invoiceValuesSchema: z.ZodType<InvoiceFormValues> = z.object({

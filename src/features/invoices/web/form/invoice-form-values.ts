@@ -15,8 +15,10 @@ import {
   invoiceInputSchema,
   sharedFormFields,
 } from '../../document/input-rules.ts'
+import { askedParts } from '../../parts/part-rules.ts'
 import { dueDateFor } from '../../rules.ts'
 import { chargeValues, emptyCharge, readCharge } from '../charge/charge-values.ts'
+import { partValues, readPartAmount } from '../parts/part-values.ts'
 import { checkContentForm } from './check-content-form.ts'
 import { type ContentValues, type DatelessValues, datelessValuesOf, formPath } from './content-values.ts'
 import { noteFor } from './tax-treatment.ts'
@@ -37,6 +39,7 @@ export function toInvoiceInput(values: InvoiceFormValues): InvoiceInput {
     issueDate: values.issueDate ?? '',
     dueDate: values.dueDate ?? '',
     charge: readCharge(values.charge),
+    parts: values.parts.map((part) => ({ amount: readPartAmount(part), dueDate: part.dueDate ?? '' })),
     // With "Do not send", no reminders are sent either.
     sendReminder: values.sendReminder && values.sendOption !== 'do_not_send',
   }
@@ -56,6 +59,7 @@ export function newDatelessValues(business: Business): DatelessValues {
     ...eachText(''),
     currency: business.currency,
     charge: emptyCharge,
+    parts: [],
     sendReminder: false,
   }
 }
@@ -95,6 +99,10 @@ export function formValuesFrom(content: InvoiceContent, logo: Logo | null, today
   const { dueInDays: _days, ...values } = datelessValuesOf(content, logo)
   return {
     ...values,
+    parts: values.parts.map((part, index) => ({
+      ...part,
+      dueDate: addDays(today, content.parts[index]?.dueInDays ?? 0),
+    })),
     issueDate: today,
     dueDate: dueDateFor(content.paymentTerms, today) ?? addDays(today, content.dueInDays ?? 0),
     sendOption: 'email_now',
@@ -105,6 +113,7 @@ export function formValuesOf(invoice: Invoice): InvoiceFormValues {
   return {
     ...pick(invoice, [...sharedFormFields, 'logo', 'issueDate', 'dueDate', 'sendOption']),
     charge: chargeValues(invoice.charge),
+    parts: askedParts(invoice.parts).map(({ amount, dueDate }) => ({ ...partValues(amount), dueDate })),
   }
 }
 

@@ -9,6 +9,7 @@ import type { Invoice } from '../../contract.ts'
 import { BillableNotice } from '../billable/billable-notice.tsx'
 import { ChargeSection } from '../charge/charge-section.tsx'
 import { useInvoiceUrlState } from '../list/back-to-invoices.tsx'
+import { PartsSection } from '../parts/parts-section.tsx'
 import { ClientFields } from './client-fields.tsx'
 import { CompanyFields } from './company-fields.tsx'
 import { DatesFields } from './dates-fields.tsx'
@@ -103,6 +104,7 @@ export function InvoiceForm(props: InvoiceFormProps) {
       <BillableNotice invoiceId={invoice?.id ?? null} />
       <ChargeSection isCurrencyFixed={isCurrencyFixed} />
       <DatesFields today={today} />
+      <PartsSection />
       <NotesSection />
       {!invoice && (
         <AttachmentsSection

@@ -17,6 +17,7 @@ const blank: InvoiceFormValues = {
   ...eachText(''),
   currency: 'USD',
   charge: emptyCharge,
+  parts: [],
   sendOption: 'email_now',
   sendReminder: false,
 }

@@ -8,6 +8,7 @@ import { textKeys } from '../../document/input-rules.ts'
 import { withoutSources } from '../../document/source-rules.ts'
 import { type Charge, type Totals, calculateTotals } from '../../document/totals-rules.ts'
 import { readCharge } from '../charge/charge-values.ts'
+import { previewParts } from '../parts/part-values.ts'
 import type { ContentValues } from './content-values.ts'
 
 export interface PreviewFacts {
@@ -34,6 +35,7 @@ export function previewDocument(values: PreviewValues, facts: PreviewFacts): Inv
   const dueDate = values.dueDate !== null && isIsoDate(values.dueDate) ? values.dueDate : issueDate
   const charge = withoutSources(readCharge(values.charge, { blank: 0, invalid: 0 }))
   const { id: _id, ...billedTo } = client
+  const totals = previewTotals(charge, currency)
   return documentOn(today, {
     number: number ?? 'New',
     status: 'pending',
@@ -49,7 +51,8 @@ export function previewDocument(values: PreviewValues, facts: PreviewFacts): Inv
     currency,
     locale,
     charge,
-    totals: previewTotals(charge, currency),
+    totals,
+    parts: previewParts(values.parts, { issueDate, dueDate, totalMinor: totals.totalMinor }),
     paidOn: null,
     style,
     ...unpaid,

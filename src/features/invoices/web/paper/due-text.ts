@@ -2,10 +2,11 @@ import { daysBetween, formatDate } from '../../../../shared/dates.ts'
 import { formatMoney } from '../../../../shared/money.ts'
 import type { Invoice, InvoiceDocument } from '../../contract.ts'
 import { paidAndReturned } from '../../document/movement-rules.ts'
+import { nextDueDateOf } from '../../parts/part-text-rules.ts'
 
-export function dueText(invoice: Pick<InvoiceDocument, 'status' | 'totals' | 'dueDate'>): string {
+export function dueText(invoice: Pick<InvoiceDocument, 'status' | 'totals' | 'dueDate' | 'parts'>): string {
   if (invoice.totals.totalMinor === 0) return 'Nothing to pay'
-  return `${isLate(invoice) ? 'Was due' : 'Due'} ${formatDate(invoice.dueDate)}`
+  return `${isLate(invoice) ? 'Was due' : 'Due'} ${formatDate(nextDueDateOf(invoice))}`
 }
 
 /**
@@ -13,7 +14,10 @@ export function dueText(invoice: Pick<InvoiceDocument, 'status' | 'totals' | 'du
  * when it is valid, or its answer.
  */
 export function dueOrPaidText(
-  invoice: Pick<InvoiceDocument, 'status' | 'totals' | 'dueDate' | 'paidOn' | 'creditedInvoice' | 'estimate'>,
+  invoice: Pick<
+    InvoiceDocument,
+    'status' | 'totals' | 'dueDate' | 'parts' | 'paidOn' | 'creditedInvoice' | 'estimate'
+  >,
 ): string {
   if (invoice.estimate) return estimateText(invoice.estimate)
   if (invoice.creditedInvoice) return `For invoice ${invoice.creditedInvoice.number}`

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../../shared/money.ts'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import type { InvoiceDocument } from '../../contract.ts'
-import { amountDueOf } from '../../document/movement-rules.ts'
+import { askedNowOf } from '../../document/movement-rules.ts'
 import { dueLabel, titleOf } from '../../document/row-rules.ts'
 import { EstimateStatusBadge } from '../estimate-status-badge.tsx'
 import { InvoiceStatusBadge } from '../invoice-status-badge.tsx'
@@ -88,7 +88,7 @@ function ModernHeader({ invoice }: HeaderProps) {
         <div aria-hidden className="@md/paper:text-right">
           <p className="text-sm">{dueLabel(invoice)}</p>
           <p className="mt-0.5 text-3xl font-bold tracking-tight tabular-nums">
-            {formatMoney(amountDueOf(invoice), invoice)}
+            {formatMoney(askedNowOf(invoice), invoice)}
           </p>
           <p className="text-sm">{dueOrPaidText(invoice)}</p>
         </div>

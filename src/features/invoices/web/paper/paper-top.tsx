@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../../shared/money.ts'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import type { InvoiceDocument } from '../../contract.ts'
-import { amountDueOf } from '../../document/movement-rules.ts'
+import { askedNowOf } from '../../document/movement-rules.ts'
 import { contactSeparator, documentFacts, dueLabel, partyText } from '../../document/row-rules.ts'
 import { classicAreas, classicPosition } from './classic-areas.ts'
 import { dueOrPaidText, isLate } from './due-text.ts'
@@ -62,7 +62,7 @@ function ClassicTop({ invoice }: TopProps) {
       >
         <p className="text-muted">{dueLabel(invoice)}</p>
         <p className={classNames('text-2xl font-bold tracking-tight tabular-nums', dueColour(invoice))}>
-          {formatMoney(amountDueOf(invoice), invoice)}
+          {formatMoney(askedNowOf(invoice), invoice)}
         </p>
         <p className={isLate(invoice) ? 'text-negative' : 'text-foreground'}>{dueOrPaidText(invoice)}</p>
       </div>
@@ -118,7 +118,7 @@ function CompactTop({ invoice }: TopProps) {
               className={classNames('flex justify-between gap-4 font-bold tabular-nums', dueColour(invoice))}
             >
               <span>{dueLabel(invoice)}</span>
-              {formatMoney(amountDueOf(invoice), invoice)}
+              {formatMoney(askedNowOf(invoice), invoice)}
             </p>
             <p className={classNames('text-right', isLate(invoice) ? 'text-negative' : 'text-muted')}>
               {dueOrPaidText(invoice)}

@@ -2,7 +2,8 @@ import { formatMoney } from '../../../../shared/money.ts'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import type { InvoiceDocument } from '../../contract.ts'
 import { amountDueOf } from '../../document/movement-rules.ts'
-import { type DocumentRow, dueLabel, paidRows, sumRows } from '../../document/row-rules.ts'
+import { type DocumentRow, balanceLabel, paidRows, sumRows } from '../../document/row-rules.ts'
+import { PartSchedule } from '../parts/part-schedule.tsx'
 import { dueOrPaidText } from './due-text.ts'
 import { EarlyPaymentNote } from './early-payment-note.tsx'
 
@@ -24,6 +25,7 @@ export function PaperTotals({ invoice }: { invoice: InvoiceDocument }) {
         ))}
       </dl>
       <AmountDue invoice={invoice} />
+      <PartSchedule invoice={invoice} className={isCompact ? 'px-2' : 'px-3'} />
       <EarlyPaymentNote invoice={invoice} />
       <TaxNote invoice={invoice} />
     </div>
@@ -98,7 +100,7 @@ function AmountDue({ invoice }: { invoice: InvoiceDocument }) {
   return (
     <div className={classNames(classes.box, invoice.status === 'paid' ? classes.paid : classes.open)}>
       <dl className="flex flex-wrap items-baseline justify-between gap-x-4 font-bold">
-        <dt>{dueLabel(invoice)}</dt>
+        <dt>{balanceLabel(invoice)}</dt>
         <dd className="ml-auto tabular-nums">{formatMoney(amountDueOf(invoice), invoice)}</dd>
       </dl>
       <p className={classes.until}>{dueOrPaidText(invoice)}</p>

@@ -6,11 +6,13 @@ import { Card } from '../../../../web/ui/card.tsx'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import { textLink } from '../../../../web/ui/text-link.ts'
 import type { InvoiceDocument } from '../../contract.ts'
-import { amountDueOf, cancelledSentence, overpaidSentence } from '../../document/movement-rules.ts'
+import { askedNowOf, cancelledSentence, overpaidSentence } from '../../document/movement-rules.ts'
 import { currencyNote } from '../../document/row-rules.ts'
+import { nextPartName } from '../../parts/part-text-rules.ts'
 import { InvoiceStatusBadge } from '../invoice-status-badge.tsx'
 import { dueText, isLate, paidText, partlyPaidText } from '../paper/due-text.ts'
 import { EarlyPaymentNote } from '../paper/early-payment-note.tsx'
+import { PartSchedule } from '../parts/part-schedule.tsx'
 
 interface PublicInvoiceSummaryProps {
   invoice: InvoiceDocument
@@ -46,15 +48,16 @@ function ToPay({ invoice }: { invoice: InvoiceDocument }) {
   const late = isLate(invoice)
   const Icon = late ? CircleAlert : CalendarDays
   const partlyPaid = partlyPaidText(invoice)
+  const part = nextPartName(invoice)
   return (
     <>
       <div>
         <div className="flex flex-wrap items-center justify-between gap-x-2">
-          <p className="text-sm text-muted">Amount due</p>
+          <p className="text-sm text-muted">{part ? `Amount due: ${part}` : 'Amount due'}</p>
           {late && <InvoiceStatusBadge status="overdue" />}
         </div>
         <p className="text-3xl font-semibold tracking-tight wrap-anywhere text-foreground tabular-nums">
-          {formatMoney(amountDueOf(invoice), invoice)}
+          {formatMoney(askedNowOf(invoice), invoice)}
           <CurrencyNote format={invoice} />
         </p>
         <p
@@ -73,6 +76,7 @@ function ToPay({ invoice }: { invoice: InvoiceDocument }) {
           </p>
         )}
       </div>
+      <PartSchedule invoice={invoice} className="border-t border-border pt-4" />
       <EarlyPaymentNote invoice={invoice} />
     </>
   )

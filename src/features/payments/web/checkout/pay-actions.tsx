@@ -6,6 +6,8 @@ import type { ResponseOf } from '../../../../shared/endpoint.ts'
 import { formatMoney } from '../../../../shared/money.ts'
 import { productName } from '../../../../shared/product.ts'
 import { Button, type ButtonProps } from '../../../../web/ui/button.tsx'
+import { Field } from '../../../../web/ui/fields/field.tsx'
+import { RadioGroup } from '../../../../web/ui/fields/radio-group.tsx'
 import { Notice } from '../../../../web/ui/notice.tsx'
 import { RetryButton } from '../../../../web/ui/retry-button.tsx'
 import { Skeleton } from '../../../../web/ui/skeleton.tsx'
@@ -20,10 +22,12 @@ interface PayActionsProps {
   id: string
   /** The business to contact when neither card nor PayPal is available. */
   company: string
+  /** The part that is due next, such as "deposit"; null without parts. */
+  part: string | null
   options: UseQueryResult<PaymentOptions>
 }
 
-export function PayActions({ id, company, options }: PayActionsProps) {
+export function PayActions({ id, company, part, options }: PayActionsProps) {
   const { data, isError } = options
   if (data?.isDisputed) {
     return (
@@ -42,7 +46,7 @@ export function PayActions({ id, company, options }: PayActionsProps) {
       </output>
     )
   }
-  if (data) return <PayButtons id={id} company={company} options={data} />
+  if (data) return <PayButtons id={id} company={company} part={part} options={data} />
   if (isError) {
     return (
       <Notice
@@ -73,9 +77,17 @@ function PaySkeleton() {
   )
 }
 
-function PayButtons({ id, company, options }: { id: string; company: string; options: PaymentOptions }) {
-  const { amountMinor, card, paypal, demo, isSandbox, isPaypalSandbox } = options
+function PayButtons({
+  id,
+  company,
+  part,
+  options,
+}: Omit<PayActionsProps, 'options'> & { options: PaymentOptions }) {
+  const { wholeMinor, card, paypal, demo, isSandbox, isPaypalSandbox } = options
   const [hasFailed, setHasFailed] = useState(false)
+  const [isWholeChosen, setWholeChosen] = useState(false)
+  const isWhole = isWholeChosen && wholeMinor !== null
+  const amountMinor = isWhole ? wholeMinor : options.amountMinor
   const onFailure = () => setHasFailed(true)
   const onTry = () => setHasFailed(false)
   const cardPayment = useProviderPayment(id, 'card', onFailure)
@@ -83,8 +95,24 @@ function PayButtons({ id, company, options }: { id: string; company: string; opt
   const demoPayment = useDemoPayment(id)
   return (
     <div className="flex flex-col gap-2">
+      {wholeMinor !== null && (card || paypal || demo) && (
+        <Field label="What to pay" group className="mb-2">
+          <RadioGroup
+            value={isWhole ? 'whole' : 'part'}
+            onValueChange={(chosen) => setWholeChosen(chosen === 'whole')}
+            options={[
+              {
+                value: 'part',
+                label: `Pay the ${part ?? 'part'}: ${formatMoney(options.amountMinor, options)}`,
+              },
+              { value: 'whole', label: `Pay the whole ${formatMoney(wholeMinor, options)}` },
+            ]}
+          />
+        </Field>
+      )}
       {card && (
         <PayButton
+          whole={isWhole}
           payment={cardPayment}
           others={[paypalPayment, demoPayment]}
           note={isSandbox ? cardTestNote : null}
@@ -97,6 +125,7 @@ function PayButtons({ id, company, options }: { id: string; company: string; opt
       )}
       {paypal && (
         <PayButton
+          whole={isWhole}
           variant={card ? 'secondary' : 'primary'}
           payment={paypalPayment}
           others={[cardPayment, demoPayment]}
@@ -115,6 +144,7 @@ function PayButtons({ id, company, options }: { id: string; company: string; opt
       )}
       {demo && (
         <PayButton
+          whole={isWhole}
           variant="secondary"
           size="md"
           payment={demoPayment}
@@ -136,10 +166,12 @@ function PayButtons({ id, company, options }: { id: string; company: string; opt
 
 interface Payment {
   busy: boolean
-  pay: () => void
+  pay: (whole: boolean) => void
 }
 
 interface PayButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'className' | 'children'> {
+  /** Pays all parts of the invoice at once instead of those that are due. */
+  whole: boolean
   payment: Payment
   /** The other payment methods. This button is disabled while one of them is busy. */
   others: readonly Payment[]
@@ -147,7 +179,7 @@ interface PayButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'classNa
   onTry: () => void
 }
 
-function PayButton({ payment, others, note, onTry, ...button }: PayButtonProps) {
+function PayButton({ whole, payment, others, note, onTry, ...button }: PayButtonProps) {
   const noteId = useId()
   return (
     <>
@@ -160,7 +192,7 @@ function PayButton({ payment, others, note, onTry, ...button }: PayButtonProps) 
         aria-describedby={note === null ? undefined : noteId}
         onClick={() => {
           onTry()
-          payment.pay()
+          payment.pay(whole)
         }}
       />
       {note !== null && (

@@ -13,7 +13,8 @@ export function useProviderPayment(id: string, method: ProviderMethod, onFailure
   const refresh = useCallback(() => void refreshPayment(client, id), [client, id])
   const { leaving, leaveFor } = useLeave(refresh)
   const { isPending, mutate } = useMutation({
-    mutationFn: () => call(startCheckout, { params: { id }, body: { method } }),
+    mutationFn: (whole: boolean) =>
+      call(startCheckout, { params: { id }, body: { method, ...(whole && { whole }) } }),
     onSuccess: ({ url }) => {
       if (url) return leaveFor(url)
       showError('Payment Error', 'No payment URL received')
@@ -24,16 +25,16 @@ export function useProviderPayment(id: string, method: ProviderMethod, onFailure
       return explainRefusal(client, id, error)
     },
   })
-  return { busy: isPending || leaving, pay: () => mutate() }
+  return { busy: isPending || leaving, pay: mutate }
 }
 
 /** Waits about as long as a card payment takes, then pays without moving money. */
 export function useDemoPayment(id: string) {
   const client = useQueryClient()
   const { isPending, mutate } = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (whole: boolean) => {
       await new Promise((resolve) => setTimeout(resolve, demoPaymentDelayMs))
-      await call(payDemo, { params: { id } })
+      await call(payDemo, { params: { id }, query: whole ? { whole: 'true' } : {} })
     },
     onSuccess: async () => {
       showSuccess('Payment Successful')
@@ -41,7 +42,7 @@ export function useDemoPayment(id: string) {
     },
     onError: (error) => explainRefusal(client, id, error),
   })
-  return { busy: isPending, pay: () => mutate() }
+  return { busy: isPending, pay: mutate }
 }
 
 /** Refusals that are not failures: the invoice has changed since the page loaded. */

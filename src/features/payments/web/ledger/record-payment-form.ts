@@ -23,7 +23,7 @@ export type NewPayment = Omit<RequestOf<typeof recordPayment>['body'], 'requestI
 
 export function recordPaymentValues(invoice: Invoice, today: string): RecordPaymentValues {
   return {
-    amountMinor: invoice.openMinor,
+    amountMinor: invoice.dueMinor,
     method: invoice.openMinor === 0 ? 'other' : 'transfer',
     receivedOn: today,
     note: '',

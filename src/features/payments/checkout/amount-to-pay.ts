@@ -1,0 +1,37 @@
+import type { InvoiceDocument } from '../../invoices/contract.ts'
+import { paysWholeParts } from '../../invoices/parts/part-rules.ts'
+import type { InvoiceRow } from '../../invoices/queries.ts'
+
+export interface WholeOrDue {
+  /** Pays all parts of an invoice at once instead of those that are due. */
+  whole?: boolean | undefined
+}
+
+/** The amount of a payment that begins now. Without parts, everything is due. */
+export function amountToPay(
+  { parts, amountDueMinor }: Pick<InvoiceDocument, 'parts' | 'amountDueMinor'>,
+  { openMinor }: Pick<InvoiceRow, 'openMinor'>,
+  { whole = false }: WholeOrDue,
+): number {
+  return whole && parts.length > 0 ? openMinor : amountDueMinor
+}
+
+export type PayableFacts = Pick<
+  InvoiceRow,
+  | 'status'
+  | 'currency'
+  | 'openMinor'
+  | 'isDisputed'
+  | 'parts'
+  | 'totalMinor'
+  | 'creditNotesMinor'
+  | 'creditedMinor'
+  | 'receivedMinor'
+  | 'waivedMinor'
+>
+
+/** Whether an amount, with the discount it earns, still pays what is open, or parts of it in full. */
+export function paysWhatIsOpen(invoice: PayableFacts, amountMinor: number): boolean {
+  if (invoice.openMinor === amountMinor) return true
+  return invoice.parts !== null && paysWholeParts(invoice.parts, invoice, amountMinor)
+}
