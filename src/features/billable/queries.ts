@@ -30,7 +30,14 @@ export function timeNotFound(): AppError {
 export function toTimeEntry(row: TimeRow): contract.TimeEntry {
   const { id, version, clientId, clientName, description, onDate, seconds, rateMinor, currency } = row
   return {
-    ...{ id, version, clientId, clientName, description, seconds, rateMinor, currency },
+    id,
+    version,
+    clientId,
+    clientName,
+    description,
+    seconds,
+    rateMinor,
+    currency,
     date: onDate,
     startedAt: row.startedAt?.toISOString() ?? null,
     invoice: row.invoiceId === null ? null : { id: row.invoiceId, number: row.invoiceNumber ?? '' },

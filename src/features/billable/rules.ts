@@ -49,10 +49,11 @@ export function durationText(seconds: number): string {
   return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ')
 }
 
+const twoDigits = (value: number) => String(value).padStart(2, '0')
+
 /** 5400 → 1:30, for a field. Seconds are kept where there are some. */
 export function clockText(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
-  const twoDigits = (value: number) => String(value).padStart(2, '0')
   return `${hours}:${twoDigits(minutes)}${rest > 0 ? `:${twoDigits(rest)}` : ''}`
 }
 

@@ -44,7 +44,13 @@ export async function updateExpense(
     const changed = await tx.db
       .update(expenses)
       .set({
-        ...{ currency, amountMinor, category, date, notes, vendor, clientId },
+        currency,
+        amountMinor,
+        category,
+        date,
+        notes,
+        vendor,
+        clientId,
         version: version + 1,
         updatedAt: deps.now(),
       })

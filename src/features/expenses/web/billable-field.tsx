@@ -12,7 +12,10 @@ const maxSearchLength = 200
 /** The client that a single expense is to be billed to. It stays once an invoice bills it. */
 export function BillableField({ expense }: { expense: Expense | null }) {
   const { control } = useFormContext<ExpenseFormValues>()
-  const { field, fieldState } = useController({ control, name: 'client' })
+  const {
+    field: { ref, name, value, onBlur, onChange },
+    fieldState,
+  } = useController({ control, name: 'client' })
   const repeats = useWatch({ control, name: 'repeats' })
   const queries = useQueryClient()
   const find = useCallback(
@@ -36,15 +39,15 @@ export function BillableField({ expense }: { expense: Expense | null }) {
       error={fieldState.error?.message}
     >
       <Combobox
-        name={field.name}
-        ref={field.ref}
-        onBlur={field.onBlur}
-        value={field.value && { value: field.value.id, label: field.value.name }}
+        name={name}
+        ref={ref}
+        onBlur={onBlur}
+        value={value && { value: value.id, label: value.name }}
         disabled={invoice !== null}
         placeholder="No client"
         emptyText="No client found."
         onSearch={find}
-        onValueChange={(option) => field.onChange(option && { id: option.value, name: option.label })}
+        onValueChange={(option) => onChange(option && { id: option.value, name: option.label })}
       />
     </Field>
   )

@@ -65,7 +65,7 @@ const feeSchema = z.strictObject({
   amountMinor: minorSchema,
 })
 
-const chargeWith = <Line extends typeof lineSchema>(line: Line, minLines: number) =>
+const chargeWith = <Line extends typeof lineSchema>(oneLine: Line, minLines: number) =>
   z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('amount'), amountMinor: minorSchema }),
     z
@@ -74,7 +74,7 @@ const chargeWith = <Line extends typeof lineSchema>(line: Line, minLines: number
         /** Whether the rates of the lines include the taxes. Missing in what was stored before that was possible. */
         taxIncluded: z.boolean().default(false),
         lines: z
-          .array(line)
+          .array(oneLine)
           .min(minLines, 'Please add at least one line.')
           .max(maxLines, `An invoice can have at most ${maxLines} lines.`)
           .refine((lines) => countCharacters(lines) <= maxLineCharacters, linesTooLong),

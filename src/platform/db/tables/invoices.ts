@@ -43,14 +43,13 @@ export const invoices = pgTable('invoices', {
   issueDate: date('issue_date').notNull(),
   // With parts, the date of the first one that is not paid yet; the database keeps it.
   dueDate: date('due_date').notNull(),
-  parts:
-    jsonb('parts').$type<
-      {
-        amount: { kind: 'percentage' | 'fixed'; value: number } | null
-        amountMinor: number
-        dueDate: string
-      }[]
-    >(),
+  parts: jsonb('parts').$type<
+    {
+      amount: { kind: 'percentage' | 'fixed'; value: number } | null
+      amountMinor: number
+      dueDate: string
+    }[]
+  >(),
   paymentTerms: text('payment_terms', {
     enum: ['net_30', 'net_15', 'due_on_receipt', '2_10_net_30', 'custom'],
   }).notNull(),
