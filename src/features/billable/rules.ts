@@ -1,6 +1,6 @@
 import { formatDate } from '../../shared/dates.ts'
 
-/** The longest entry, a day. A timer that was forgotten counts no more than that. */
+/** The longest entry: a day. A forgotten timer stops counting there. */
 export const maxSeconds = 86_400
 export const maxDescriptionLength = 500
 /** The most entries, and the most expenses, that are offered for one invoice. */
