@@ -131,5 +131,6 @@ export function unbilledText({ seconds, expenses }: { seconds: number; expenses:
     expenses > 0 && `${expenses} ${expenses === 1 ? 'expense' : 'expenses'}`,
   ].filter(Boolean)
   const isOne = parts.length === 1 && (seconds > 0 || expenses === 1)
-  return `${parts.join(' and ')} ${isOne ? 'is' : 'are'} not billed yet.`
+  const [first = '', ...rest] = parts.join(' and ')
+  return `${first.toUpperCase()}${rest.join('')} ${isOne ? 'is' : 'are'} not billed yet.`
 }
