@@ -19,6 +19,8 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog'
   /** Gets the focus if what opened the dialog no longer exists; by default the main element. */
   fallbackFocus?: RefObject<HTMLElement | null> | undefined
+  /** Set while the dialog is open: moves the focus when it closes, instead of back to what opened it. */
+  nextFocus?: RefObject<(() => void) | null> | undefined
   children?: ReactNode
 }
 
@@ -32,6 +34,7 @@ export function Dialog({
   dismissible = true,
   role = 'dialog',
   fallbackFocus,
+  nextFocus,
   children,
 }: DialogProps) {
   const origin = useRef<HTMLElement | null>(null)
@@ -55,7 +58,10 @@ export function Dialog({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            returnFocus(origin.current, fallbackFocus?.current)
+            const moveOn = nextFocus?.current
+            if (moveOn) moveOn()
+            else returnFocus(origin.current, fallbackFocus?.current)
+            if (nextFocus) nextFocus.current = null
           }}
           onEscapeKeyDown={keepOpen}
           onInteractOutside={keepOpen}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import type { Currency } from '../../../../shared/currencies.ts'
 import { formatDate } from '../../../../shared/dates.ts'
 import { formatMoney } from '../../../../shared/money.ts'
@@ -17,10 +17,19 @@ interface BillableDialogProps {
   offer: Offer
   currency: Currency
   onAdd: (lines: readonly BillableLine[]) => void
+  /** Moves the focus to what was added. */
+  nextFocus: RefObject<(() => void) | null>
 }
 
 /** Everything is ticked at first. */
-export function BillableDialog({ open, onOpenChange, offer, currency, onAdd }: BillableDialogProps) {
+export function BillableDialog({
+  open,
+  onOpenChange,
+  offer,
+  currency,
+  onAdd,
+  nextFocus,
+}: BillableDialogProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [isGrouped, setIsGrouped] = useState(true)
   const all = [...offer.time, ...offer.expenses].map(({ id }) => id)
@@ -38,6 +47,7 @@ export function BillableDialog({ open, onOpenChange, offer, currency, onAdd }: B
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
+      nextFocus={nextFocus}
       title="Add to invoice"
       description="What you add is billed when you save the invoice, and isn’t offered again."
       footer={

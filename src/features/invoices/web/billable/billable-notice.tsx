@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { focusField } from '../../../../web/forms/focus-field.ts'
-import { useAfterRender } from '../../../../web/forms/use-after-render.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { Notice } from '../../../../web/ui/notice.tsx'
 import type { BillableLine } from '../../../billable/rules.ts'
@@ -30,7 +29,7 @@ function OfferOfClient({ clientId, invoiceId }: { clientId: string; invoiceId: s
   const [charge, currency] = useWatch({ control: form.control, name: ['charge', 'currency'] })
   const { data } = useQuery(billableQuery(clientId, invoiceId))
   const queries = useQueryClient()
-  const afterRender = useAfterRender()
+  const nextFocus = useRef<(() => void) | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [opened, setOpened] = useState(0)
   const offer = data && offerFor(data, charge, currency)
@@ -44,9 +43,9 @@ function OfferOfClient({ clientId, invoiceId }: { clientId: string; invoiceId: s
     form.clearErrors('charge')
     form.setValue('description', next.description, { shouldDirty: true })
     form.setValue('charge', next.charge, { shouldDirty: true })
-    setIsOpen(false)
     const index = Math.max(next.charge.lines.length - lines.length, 0)
-    afterRender(() => focusField(`charge.lines.${index}.description`))
+    nextFocus.current = () => focusField(`charge.lines.${index}.description`)
+    setIsOpen(false)
     if (isNewList && before.charge.amountMinor === null && before.client.taxTreatment === 'standard') {
       const tax = await defaultTaxRate(queries)
       if (tax && form.getValues('charge.taxes').length === 0)
@@ -82,6 +81,7 @@ function OfferOfClient({ clientId, invoiceId }: { clientId: string; invoiceId: s
         offer={offer}
         currency={currency}
         onAdd={(lines) => void add(lines)}
+        nextFocus={nextFocus}
       />
     </>
   )
