@@ -191,6 +191,8 @@ export const operations: Record<string, Operation> = {
   search: reading('search for a client’s invoices', '/api/v1/invoices?search=Client+17'),
   'search-nobody': reading('search for a name that no invoice has', '/api/v1/invoices?search=Nobody'),
   find: reading('palette: an amount among all documents', '/api/v1/find?text=1234.56'),
+  'find-name': reading('palette: part of a client’s name', '/api/v1/find?text=Client+17'),
+  'find-number': reading('palette: the beginning of a number', '/api/v1/find?text=AB1'),
   estimates: reading('list of 50 estimates', '/api/v1/estimates'),
   'estimates-open': reading('list of 50 open estimates', '/api/v1/estimates?status=open'),
   create,

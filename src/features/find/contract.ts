@@ -18,7 +18,7 @@ export const find = endpoint({
   path: '/api/v1/find',
   access: 'user',
   tag: 'Find',
-  summary: 'At most five each of the clients, invoices and expenses that a text means',
+  summary: 'At most five each of the clients, invoices, estimates and expenses that a text means',
   query: z.strictObject({
     /** Part of a client’s name, contact or email address, the number of a document from its beginning, or an amount. */
     text: text(200).default(''),
@@ -26,6 +26,7 @@ export const find = endpoint({
   response: z.strictObject({
     clients: z.array(foundSchema),
     invoices: z.array(foundDocumentSchema),
+    estimates: z.array(foundDocumentSchema),
     expenses: z.array(foundDocumentSchema),
   }),
 })

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signUpToEstimate } from '../../../test/support/fixtures/estimates.ts'
 import { signUpToSpend } from '../../../test/support/fixtures/expenses.ts'
 import { clientInput } from '../../../test/support/fixtures/invoice-input.ts'
 import { makeInvoice } from '../../../test/support/fixtures/invoices.ts'
 import { type TestApp, answerOf, createTestApp } from '../../../test/support/test-app.ts'
+import { formatAmount } from '../../shared/money.ts'
 import { find } from './contract.ts'
 
 let app: TestApp
@@ -54,11 +56,22 @@ test('finds invoices and expenses by their amount, in the decimals of each curre
   expect(await findAs(cookie, '123456')).toMatchObject({ invoices: [], expenses: [] })
 })
 
+test('finds an estimate by client, number and amount', async () => {
+  const { cookie, make } = await signUpToEstimate(app)
+  const { id, number, totalMinor } = await make()
+  for (const text of ['test client', number.slice(0, 5), formatAmount(totalMinor, { currency: 'USD' })]) {
+    const { estimates } = await findAs(cookie, text)
+    expect(estimates).toMatchObject([
+      { id, title: number, detail: 'Test Client · Open', amountMinor: totalMinor },
+    ])
+  }
+})
+
 test('finds nothing of another business', async () => {
   const { invoice } = await makeBusiness()
   const { cookie } = await app.signUpAndIn()
   for (const text of ['corner', invoice.number, '1234.56']) {
-    expect(await findAs(cookie, text)).toEqual({ clients: [], invoices: [], expenses: [] })
+    expect(await findAs(cookie, text)).toEqual({ clients: [], invoices: [], estimates: [], expenses: [] })
   }
 })
 
@@ -75,5 +88,5 @@ test('returns at most five of a kind', async () => {
 
 test('finds nothing for an empty text', async () => {
   const { cookie } = await makeBusiness()
-  expect(await findAs(cookie, ' ')).toEqual({ clients: [], invoices: [], expenses: [] })
+  expect(await findAs(cookie, ' ')).toEqual({ clients: [], invoices: [], estimates: [], expenses: [] })
 })

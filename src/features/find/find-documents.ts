@@ -1,6 +1,7 @@
 import type { Identity } from '../../platform/http/api.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import { listClients } from '../clients/queries.ts'
+import { listEstimates } from '../estimates/list-estimates.ts'
 import { findExpenses } from '../expenses/find-expenses.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { listInvoices } from '../invoices/list-invoices.ts'
@@ -8,6 +9,7 @@ import type * as contract from './contract.ts'
 
 const maxFound = 5
 
+const estimateLabels = { open: 'Open', accepted: 'Accepted', declined: 'Declined', expired: 'Expired' }
 const statusLabels = { pending: 'Pending', paid: 'Paid', overdue: 'Overdue', cancelled: 'Canceled' }
 
 /** Uses the searches of the lists, so that the palette finds what the lists find. */
@@ -16,11 +18,12 @@ export async function findDocuments(
   identity: Identity,
   text: string,
 ): Promise<ResponseOf<typeof contract.find>> {
-  if (text === '') return { clients: [], invoices: [], expenses: [] }
+  if (text === '') return { clients: [], invoices: [], estimates: [], expenses: [] }
   const { businessId, business } = identity
-  const [clients, { invoices }, expenses] = await Promise.all([
+  const [clients, { invoices }, { estimates }, expenses] = await Promise.all([
     listClients(deps.database, businessId, text),
     listInvoices(deps, identity, { status: 'all', search: text }),
+    listEstimates(deps, identity, { status: 'all', search: text }),
     findExpenses(deps.database, businessId, { text, locale: business.locale, max: maxFound }),
   ])
   return {
@@ -35,6 +38,16 @@ export async function findDocuments(
         id,
         title: number,
         detail: `${clientName} · ${statusLabels[status]}`,
+        date: issueDate,
+        currency,
+        amountMinor: totalMinor,
+      })),
+    estimates: estimates
+      .slice(0, maxFound)
+      .map(({ id, number, clientName, status, issueDate, currency, totalMinor }) => ({
+        id,
+        title: number,
+        detail: `${clientName} · ${estimateLabels[status]}`,
         date: issueDate,
         currency,
         amountMinor: totalMinor,

@@ -18,5 +18,6 @@ test('each word of the text begins a word of the name or of what else it is call
 
 test('what is named so comes first, and each group is short', () => {
   expect(labels('in').slice(0, 2)).toEqual(['New invoice', 'New recurring invoice'])
+  expect(labels('quote')).toEqual(['New estimate', 'Estimates'])
   for (const { entries } of matchingEntries('in')) expect(entries.length).toBeLessThanOrEqual(4)
 })

@@ -3,6 +3,7 @@ import { plain } from '../../../web/ui/fields/use-combobox-options.ts'
 
 const actions = [
   { label: 'New invoice', words: 'create bill', link: linkOptions({ to: '/invoices/new' }) },
+  { label: 'New estimate', words: 'create quote offer', link: linkOptions({ to: '/estimates/new' }) },
   {
     label: 'New recurring invoice',
     words: 'create subscription repeat',
@@ -20,6 +21,8 @@ const actions = [
 const screens = [
   { label: 'Dashboard', words: 'home start cash', link: linkOptions({ to: '/dashboard' }) },
   { label: 'Invoices', words: 'bills', link: linkOptions({ to: '/invoices' }) },
+  { label: 'Estimates', words: 'quotes offers', link: linkOptions({ to: '/estimates' }) },
+  { label: 'Clients', words: 'customers', link: linkOptions({ to: '/clients' }) },
   { label: 'Recurring invoices', words: 'series repeat', link: linkOptions({ to: '/invoices/recurring' }) },
   { label: 'Invoice templates', words: '', link: linkOptions({ to: '/invoices/templates' }) },
   { label: 'Expenses', words: 'costs spending', link: linkOptions({ to: '/expenses' }) },

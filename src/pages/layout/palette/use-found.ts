@@ -41,7 +41,7 @@ export function useFound(typed: string): { groups: PaletteGroup[]; isSearching: 
         key: id,
         title,
         detail,
-        link: linkOptions({ to: '/invoices', search: { search: title } }),
+        link: linkOptions({ to: '/clients/$id', params: { id } }),
       })),
     },
     {
@@ -49,6 +49,13 @@ export function useFound(typed: string): { groups: PaletteGroup[]; isSearching: 
       options: (found?.invoices ?? []).map((invoice) => ({
         ...documentOption(invoice),
         link: linkOptions({ to: '/invoices/$id', params: { id: invoice.id } }),
+      })),
+    },
+    {
+      label: 'Estimates',
+      options: (found?.estimates ?? []).map((estimate) => ({
+        ...documentOption(estimate),
+        link: linkOptions({ to: '/estimates/$id', params: { id: estimate.id } }),
       })),
     },
     {
