@@ -10,6 +10,7 @@ import { dateIn } from '../../shared/dates.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { AppError, fieldError } from '../../shared/errors.ts'
 import { type Money, formatMoney } from '../../shared/money.ts'
+import { holdClient } from '../clients/client-rows.ts'
 import type * as contract from './contract.ts'
 import { findTimeByRequest, findTimer, lockTime, timeColumns, timeNotFound, toTimeEntry } from './queries.ts'
 import { secondsSince } from './rules.ts'
@@ -26,7 +27,7 @@ export async function addTime(
   const insert = async (tx: Transaction) => {
     const found = await findTimeByRequest(tx, businessId, body.requestId)
     if (found) return found
-    await assertClientExists(tx, businessId, body.clientId)
+    await holdClient(tx, businessId, body.clientId)
     return insertTime(tx, { ...body, businessId, createdBy: userId, onDate: date })
   }
   return toTimeEntry(
@@ -57,7 +58,7 @@ export async function startTimer(
         `A timer is already running for ${running.clientName}. Stop it before you start another.`,
       )
     }
-    await assertClientExists(tx, businessId, body.clientId)
+    await holdClient(tx, businessId, body.clientId)
     const onDate = dateIn(business.timeZone, now)
     return insertTime(tx, { ...body, businessId, createdBy: userId, onDate, startedAt: now })
   }
@@ -144,16 +145,4 @@ function assertUnbilled({ invoiceNumber }: { invoiceNumber: string | null }, wha
 function assertWithinLimit({ minor, currency }: Money): void {
   const max = maxMinorOf(currency)
   if (minor > max) throw fieldError('rateMinor', `The rate can be at most ${formatMoney(max, { currency })}.`)
-}
-
-async function assertClientExists(
-  { client }: Transaction,
-  businessId: string,
-  clientId: string,
-): Promise<void> {
-  const { rowCount } = await client.query('select from clients where business_id = $1 and id = $2', [
-    businessId,
-    clientId,
-  ])
-  if (rowCount === 0) throw fieldError('clientId', 'This client no longer exists.')
 }

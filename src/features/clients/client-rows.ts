@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, fieldError } from '../../shared/errors.ts'
 
 export function clientNotFound(): AppError {
   return new AppError('NOT_FOUND', 'This client could not be found.')
@@ -43,6 +43,19 @@ export async function lockShownClient(
   const row = await lockClient(tx, key)
   if (row.mergedInto !== null) throw clientNotFound()
   return row
+}
+
+/** Refuses a client that does not exist, and holds one that does: it is neither deleted nor merged before this transaction ends. */
+export async function holdClient(
+  { client }: Transaction,
+  businessId: string,
+  clientId: string,
+): Promise<void> {
+  const { rowCount } = await client.query(
+    'select from clients where business_id = $1 and id = $2 for key share',
+    [businessId, clientId],
+  )
+  if (rowCount === 0) throw fieldError('clientId', 'This client no longer exists.')
 }
 
 type EventKind = 'created' | 'changed' | 'notes' | 'archived' | 'unarchived' | 'merged'

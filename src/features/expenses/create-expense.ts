@@ -7,6 +7,7 @@ import { addDays, dateIn } from '../../shared/dates.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { fieldError } from '../../shared/errors.ts'
 import { attachFiles } from '../attachments/set-attachments.ts'
+import { holdClient } from '../clients/client-rows.ts'
 import { type Plan, planProblems } from '../schedules/rules.ts'
 import { endColumns, periodOf } from '../schedules/schedule-columns.ts'
 import { assertNoProblems } from '../schedules/schedule-store.ts'
@@ -14,7 +15,6 @@ import type * as contract from './contract.ts'
 import { makeExpensesAhead } from './make-expenses.ts'
 import {
   type ExpenseRow,
-  assertClientExists,
   assertWithinLimit,
   expenseColumns,
   findExpenseByRequest,
@@ -91,7 +91,7 @@ export async function insertExpense(
     await insertRecurring(tx, entry, { ...repeat, startDate: date }, requestId)
     return findExpenseByRequest(tx, businessId, requestId)
   }
-  await assertClientExists(tx, businessId, clientId)
+  if (clientId !== null) await holdClient(tx, businessId, clientId)
   const [row] = await tx.db
     .insert(expenses)
     .values({ ...entry, clientId, date, requestId })

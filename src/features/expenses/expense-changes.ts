@@ -6,9 +6,9 @@ import type { Identity } from '../../platform/http/api.ts'
 import { assertVersion } from '../../shared/assert-version.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { fieldError } from '../../shared/errors.ts'
+import { holdClient } from '../clients/client-rows.ts'
 import type * as contract from './contract.ts'
 import {
-  assertClientExists,
   assertWithinLimit,
   expenseColumns,
   expenseNotFound,
@@ -39,7 +39,7 @@ export async function updateExpense(
         const message = `Invoice ${stored.billedNumber ?? ''} bills this expense, so its client can’t be changed.`
         throw fieldError('clientId', message)
       }
-      await assertClientExists(tx, businessId, clientId)
+      if (clientId !== null) await holdClient(tx, businessId, clientId)
     }
     const changed = await tx.db
       .update(expenses)

@@ -13,7 +13,7 @@ interface FoundExpense {
 
 // In the decimals of each currency: "50" is 5000 in dollars and 50 in yen.
 const statement = `
-  select e.id, e.category as title, left(e.notes, 80) as detail, e.date::text as date, e.currency,
+  select e.id, e.category as title, left(concat_ws(': ', nullif(e.vendor, ''), nullif(e.notes, '')), 80) as detail, e.date::text as date, e.currency,
     e.amount_minor::float8 as "amountMinor"
   from unnest($2::bigint[], $3::int[]) as meant (minor, digits)
   join expenses e on e.business_id = $1 and e.amount_minor = meant.minor and platform.minor_digits(e.currency) = meant.digits

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { expenses } from '../../platform/db/tables/expenses.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { maxMinorOf } from '../../shared/currencies.ts'
-import { AppError, fieldError } from '../../shared/errors.ts'
+import { AppError } from '../../shared/errors.ts'
 import type { Money } from '../../shared/money.ts'
 import { assertNoProblems } from '../schedules/schedule-store.ts'
 import type { Expense } from './contract.ts'
@@ -51,20 +51,6 @@ export async function findExpenseByRequest(
 export function assertWithinLimit({ minor, currency }: Money): void {
   if (minor > maxMinorOf(currency))
     assertNoProblems({ amountMinor: amountRange({ currency, locale: 'en-US' }) })
-}
-
-/** Refuses a client that does not exist. */
-export async function assertClientExists(
-  { client }: Transaction,
-  businessId: string,
-  clientId: string | null,
-): Promise<void> {
-  if (clientId === null) return
-  const { rowCount } = await client.query('select from clients where business_id = $1 and id = $2', [
-    businessId,
-    clientId,
-  ])
-  if (rowCount === 0) throw fieldError('clientId', 'This client no longer exists.')
 }
 
 export function toExpense(row: ExpenseRow): Expense {

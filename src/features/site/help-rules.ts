@@ -57,6 +57,34 @@ export const helpArticles = {
     category: 'invoices',
     minutes: 7,
   },
+  estimates: {
+    title: 'Estimates',
+    description:
+      'Send an offer that your client accepts online, and turn it into one invoice or several, with a deposit first.',
+    category: 'invoices',
+    minutes: 2,
+  },
+  installments: {
+    title: 'Deposits and installments',
+    description:
+      'Ask for a part of an invoice first, or let your client pay it in parts on dates you choose.',
+    category: 'invoices',
+    minutes: 1,
+  },
+  'time-and-items': {
+    title: 'Billing your time and expenses',
+    description:
+      'Saved items, a timer for each client, and expenses that become lines of an invoice with one press.',
+    category: 'invoices',
+    minutes: 2,
+  },
+  clients: {
+    title: 'Your clients',
+    description:
+      'What each client owes and how fast they pay, with notes, files and a timeline. Merge and archive clients.',
+    category: 'invoices',
+    minutes: 2,
+  },
   'recurring-invoices': {
     title: 'Recurring invoices',
     description:

@@ -23,13 +23,17 @@ const common = [
   'PDF invoices and receipts by email',
   'Reminders before and after the due date',
   'Discounts, taxes and fees',
-  'Clients saved as you go',
+  'Clients saved as you go, with what each owes',
+  'Estimates that clients accept online',
   'One-time and recurring expenses',
   'Dashboard with six months of cash flow',
 ]
 
 /** Also on every plan, but listed only in the full comparison. */
 const alsoCommon = [
+  'Deposits and installments',
+  'Saved items, time and billable expenses',
+  'Files on invoices, expenses and clients',
   'Any currency, with exchange rates',
   'Invoice numbers in sequence, and credit notes',
   'Bank transactions with categories and rules',

@@ -21,6 +21,7 @@ export const features: readonly Feature[] = [
     points: [
       'Sent by email, with a PDF and a link to view it online',
       'Your logo on the page, in the PDF and in the email',
+      'Estimates that your client accepts online, and deposits before you begin',
       'Recurring invoices, templates and your own look, on Pro and Enterprise',
     ],
     article: 'first-invoice',

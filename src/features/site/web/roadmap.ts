@@ -89,15 +89,16 @@ export const roadmap: readonly RoadmapPart[] = [
       done('Invoice numbers in sequence, and credit notes'),
       done('Receipts, read from photos'),
       done('Importing bank files'),
+      done('Importing invoices and expenses'),
+      done('Estimates that turn into invoices'),
+      done('Deposits and installments'),
+      done('A page for each client, with what they owe'),
+      done('Time and expenses that become lines of an invoice'),
     ],
   },
   {
     title: 'Q1 2027',
-    features: [
-      planned('Importing invoices and expenses'),
-      planned('Estimates that turn into invoices'),
-      planned('A portal where each client sees all of their invoices'),
-    ],
+    features: [planned('A portal where each client sees all of their invoices')],
   },
   {
     title: 'Q2 2027',
