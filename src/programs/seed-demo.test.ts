@@ -69,6 +69,13 @@ test('the content of each recurring invoice can be used for the next one', async
   for (const { content } of stored) expect(invoiceContentSchema.safeParse(content).error).toBeUndefined()
 })
 
+test('it has items to choose from, and time that is not billed', async () => {
+  expect(await rows('select count(*)::int as count from items')).toEqual([{ count: 9 }])
+  expect(
+    await rows('select count(*)::int as count, count(distinct client_id)::int as clients from time_entries'),
+  ).toEqual([{ count: 4, clients: 2 }])
+})
+
 test('its estimates are open, accepted, declined and expired, and each can be invoiced', async () => {
   const stored = await rows(
     `select case when status = 'open' and valid_until < current_date then 'expired' else status end as status, content

@@ -16,6 +16,7 @@ interface Demo {
 interface Regular {
   category: ExpenseCategory
   notes: string
+  vendor?: string
   amountMinor: number
   frequency: Frequency
   /** How many days ago it started. */
@@ -23,7 +24,14 @@ interface Regular {
 }
 
 const regular: Regular[] = [
-  { category: 'Rent', notes: 'Studio rent', amountMinor: 145_000, frequency: 'monthly', since: 330 },
+  {
+    category: 'Rent',
+    notes: 'Studio rent',
+    vendor: 'Mill Lane Properties',
+    amountMinor: 145_000,
+    frequency: 'monthly',
+    since: 330,
+  },
   {
     category: 'Utilities',
     notes: 'Power and internet',
@@ -31,13 +39,21 @@ const regular: Regular[] = [
     frequency: 'monthly',
     since: 322,
   },
-  { category: 'Software', notes: 'Design software', amountMinor: 5999, frequency: 'monthly', since: 310 },
+  {
+    category: 'Software',
+    notes: 'Design software',
+    vendor: 'Layout Tools',
+    amountMinor: 5999,
+    frequency: 'monthly',
+    since: 310,
+  },
   { category: 'Software', notes: 'Web hosting', amountMinor: 21_600, frequency: 'yearly', since: 200 },
 ]
 
 interface Occasional {
   category: ExpenseCategory
   notes: string
+  vendor?: string
   /** The first amount, and by how much each one after it is higher. */
   minor: [number, number]
   /** Days between two expenses. */
@@ -47,11 +63,26 @@ interface Occasional {
 }
 
 const occasional: Occasional[] = [
-  { category: 'Supplies', notes: 'Paper and ink', minor: [4250, 315], every: 24, last: 3 },
-  { category: 'Travel', notes: 'Train to a client', minor: [3800, 640], every: 31, last: 6 },
+  {
+    category: 'Supplies',
+    notes: 'Paper and ink',
+    vendor: 'The Paper Shop',
+    minor: [4250, 315],
+    every: 24,
+    last: 3,
+  },
+  {
+    category: 'Travel',
+    notes: 'Train to a client',
+    vendor: 'Coast Rail',
+    minor: [3800, 640],
+    every: 31,
+    last: 6,
+  },
   {
     category: 'Marketing',
     notes: 'Advertisement in the local paper',
+    vendor: 'The Portland Ledger',
     minor: [18_000, 0],
     every: 61,
     last: 12,

@@ -7,6 +7,7 @@ import { addDays } from '../shared/dates.ts'
 import { type Demo, type DemoClient, addInvoice } from './add-invoice.ts'
 import { seedEstimates } from './seed-estimates.ts'
 import { seedRecurring } from './seed-recurring.ts'
+import { seedTime } from './seed-time.ts'
 
 interface Regular extends Omit<DemoClient, 'id' | 'email'> {
   /** Days between two invoices. */
@@ -79,10 +80,11 @@ const salesTax = { name: 'Sales tax', rate: 6250 }
 const loyaltyDiscount = { kind: 'percentage' as const, value: 10_000, description: 'Loyal client' }
 
 /**
- * Clients, a year of invoices, recurring invoices and estimates for the demo business. The same day always gives the same
+ * Clients, a year of invoices, recurring invoices, estimates, items and time for the demo business. The same day always gives the same
  * invoices. Returns their number.
  */
-export async function seedInvoices({ db }: Transaction, demo: Demo): Promise<number> {
+export async function seedInvoices(tx: Transaction, demo: Demo): Promise<number> {
+  const { db } = tx
   await db
     .insert(taxRates)
     .values({ businessId: demo.businessId, ...salesTax, description: 'On goods', isDefault: true })
@@ -108,6 +110,8 @@ export async function seedInvoices({ db }: Transaction, demo: Demo): Promise<num
     }
   }
   await seedEstimates(db, demo, saved)
+  const everyLine = demoClients.flatMap(({ lines }) => lines)
+  await seedTime(tx, demo, saved, everyLine)
   return count + (await seedRecurring(db, demo, saved))
 }
 
