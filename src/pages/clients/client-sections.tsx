@@ -1,4 +1,6 @@
 import type { ComponentType } from 'react'
+import { AttachmentsCard } from '../../features/attachments/web/attachments-card.tsx'
+import { ClientTimeSection } from '../../features/billable/web/client-time-section.tsx'
 import type { ClientAccount } from '../../features/clients/contract.ts'
 import { ClientDetails } from '../../features/clients/web/client-details.tsx'
 import { ClientNotes } from '../../features/clients/web/client-notes.tsx'
@@ -9,8 +11,16 @@ import { ClientRemindersSwitch } from '../../features/reminders/web/client-remin
 export type ClientSection = ComponentType<{ client: ClientAccount }>
 
 /** What the page of a client shows, in order: on a wide screen beside each other, on a narrow one the main ones first. */
-export const mainSections: readonly ClientSection[] = [ClientInvoices, ClientTimeline]
-export const sideSections: readonly ClientSection[] = [DetailsSection, ClientNotes]
+export const mainSections: readonly ClientSection[] = [ClientInvoices, TimeSection, ClientTimeline]
+export const sideSections: readonly ClientSection[] = [DetailsSection, ClientNotes, FilesSection]
+
+function TimeSection({ client }: { client: ClientAccount }) {
+  return <ClientTimeSection clientId={client.id} />
+}
+
+function FilesSection({ client }: { client: ClientAccount }) {
+  return <AttachmentsCard kind="client" id={client.id} description="Only you see them." />
+}
 
 function DetailsSection({ client }: { client: ClientAccount }) {
   return (

@@ -227,6 +227,11 @@ function toRows(key: string, rows: MovementRow[], invoice: InvoiceDocument): Doc
   }))
 }
 
+/** The label above the client. */
+export function clientLabel({ estimate }: DocumentKind): string {
+  return estimate ? 'Prepared for' : 'Bill to'
+}
+
 /** The label of the amount that a document is about. */
 export function dueLabel({ creditedInvoice, estimate }: DocumentKind): string {
   if (estimate) return 'Estimate total'

@@ -1,4 +1,5 @@
 import { type TextBlock, layOutText } from '../../../platform/pdf/lay-out-text.ts'
+import { clientLabel } from '../document/row-rules.ts'
 import type { Flow } from './pdf-flow.ts'
 import { type SheetFacts, type Top, drawParty, layOutParty, alignedX, drawBadge, fitLogo } from './pdf-top.ts'
 
@@ -83,7 +84,7 @@ function drawParties(flow: Flow, { invoice }: Top): void {
   const { sheet, sizes, colors } = look
   const width = (sheet.width - 24) / 2
   const right = sheet.left + width + 24
-  const label = layOutText('Bill to', { size: sizes.small, bold: true })
+  const label = layOutText(clientLabel(invoice), { size: sizes.small, bold: true })
   const client = layOutParty(invoice, look, { side: 'client', width, nameSize: sizes.name })
   const from = layOutText(invoice.company.name, { size: sizes.small, bold: true, width })
   const sender = layOutParty(invoice, look, { side: 'company', width, nameSize: null })

@@ -127,6 +127,10 @@ const appLinks = {
   'cash-flow-basics': linkOptions({ to: '/dashboard', label: 'Open the dashboard' }),
   'mobile-experience': linkOptions({ to: '/dashboard', label: 'Open the dashboard' }),
   'first-invoice': linkOptions({ to: '/invoices/new', label: 'Create an invoice' }),
+  estimates: linkOptions({ to: '/estimates', label: 'Open estimates' }),
+  installments: linkOptions({ to: '/invoices/new', label: 'Create an invoice' }),
+  'time-and-items': linkOptions({ to: '/clients', label: 'Open clients' }),
+  clients: linkOptions({ to: '/clients', label: 'Open clients' }),
   'recurring-invoices': linkOptions({ to: '/invoices/recurring', label: 'Open recurring invoices' }),
   'invoice-templates': linkOptions({ to: '/invoices/templates', label: 'Open invoice templates' }),
   'payment-reminders': linkOptions({

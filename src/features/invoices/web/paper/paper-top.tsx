@@ -2,7 +2,13 @@ import { formatMoney } from '../../../../shared/money.ts'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import type { InvoiceDocument } from '../../contract.ts'
 import { askedNowOf } from '../../document/movement-rules.ts'
-import { contactSeparator, documentFacts, dueLabel, partyText } from '../../document/row-rules.ts'
+import {
+  clientLabel,
+  contactSeparator,
+  documentFacts,
+  dueLabel,
+  partyText,
+} from '../../document/row-rules.ts'
 import { classicAreas, classicPosition } from './classic-areas.ts'
 import { dueOrPaidText, isLate } from './due-text.ts'
 import { PaperHeader } from './paper-header.tsx'
@@ -30,7 +36,7 @@ function ClassicTop({ invoice }: TopProps) {
       <PaperHeader invoice={invoice} />
       <div className="grid gap-6 @md/paper:grid-cols-2 @lg/paper:contents">
         <Party
-          heading="From"
+          side="company"
           invoice={invoice}
           headingClass="sr-only"
           // Below the logo it is smaller.
@@ -38,7 +44,7 @@ function ClassicTop({ invoice }: TopProps) {
           className={classNames('@lg/paper:col-start-1', areas.sender)}
         />
         <Party
-          heading="Bill to"
+          side="client"
           invoice={invoice}
           className={classNames('@lg/paper:col-start-1 @lg/paper:mt-3', areas.last)}
         />
@@ -76,13 +82,13 @@ function ModernTop({ invoice }: TopProps) {
       <PaperHeader invoice={invoice} />
       <div className="grid gap-6 @md/paper:grid-cols-2">
         <Party
-          heading="From"
+          side="company"
           invoice={invoice}
           headingClass="sr-only"
           nameClass="text-xs text-(--paper-accent)!"
           className="@md/paper:order-last"
         />
-        <Party heading="Bill to" invoice={invoice} />
+        <Party side="client" invoice={invoice} />
       </div>
       <Facts
         invoice={invoice}
@@ -99,13 +105,13 @@ function CompactTop({ invoice }: TopProps) {
       <PaperHeader invoice={invoice} />
       <div className="grid gap-x-6 gap-y-3 @md/paper:grid-cols-2 @2xl/paper:grid-cols-3">
         <Party
-          heading="From"
+          side="company"
           invoice={invoice}
           headingClass="sr-only"
           // Without a logo, the name is at the top.
           nameClass={invoice.logo ? '' : 'sr-only'}
         />
-        <Party heading="Bill to" invoice={invoice} />
+        <Party side="client" invoice={invoice} />
         <div className="flex flex-col gap-0.5 @md/paper:max-@2xl/paper:col-span-2">
           <Facts
             invoice={invoice}
@@ -155,18 +161,19 @@ function Facts({ invoice, listClass, factClass, valueClass }: FactsProps) {
 }
 
 interface PartyProps extends TopProps {
-  heading: 'From' | 'Bill to'
+  side: 'company' | 'client'
   headingClass?: string
   nameClass?: string
   className?: string
 }
 
-function Party({ heading, invoice, headingClass = '', nameClass, className }: PartyProps) {
-  const side = heading === 'From' ? 'company' : 'client'
+function Party({ side, invoice, headingClass = '', nameClass, className }: PartyProps) {
   const { text, contacts } = partyText(invoice, side)
   return (
     <section className={classNames('min-w-0 wrap-anywhere', className)}>
-      <PaperHeading className={headingClass}>{heading}</PaperHeading>
+      <PaperHeading className={headingClass}>
+        {side === 'company' ? 'From' : clientLabel(invoice)}
+      </PaperHeading>
       <p className={classNames('own-words font-semibold text-foreground', nameClass)}>{invoice[side].name}</p>
       <p className="own-words whitespace-pre-wrap text-muted">{text}</p>
       {/* The separator has the width of the margin, so that it is cut off where a contact begins a line. */}
