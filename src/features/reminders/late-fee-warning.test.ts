@@ -4,7 +4,7 @@ import {
   createLateFeeApp,
   feeMonthly,
   feeOnce,
-} from '../../../test/support/fixtures/late-fees.ts'
+} from '../../../test/support/late-fees/late-fee-app.ts'
 
 let late: LateFeeApp
 let business: Awaited<ReturnType<LateFeeApp['open']>>

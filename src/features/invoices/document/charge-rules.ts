@@ -68,7 +68,7 @@ const feeSchema = z.strictObject({
 /** Late fees of many years and other fees, on a credit note. */
 const maxCreditedFees = 1000
 
-const chargeWith = <Line extends typeof lineSchema>(oneLine: Line, minLines: number, mostFees = maxFees) =>
+const chargeWith = <Line extends typeof lineSchema>(oneLine: Line, minLines: number, feeLimit = maxFees) =>
   z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('amount'), amountMinor: minorSchema }),
     z
@@ -83,7 +83,7 @@ const chargeWith = <Line extends typeof lineSchema>(oneLine: Line, minLines: num
           .refine((lines) => countCharacters(lines) <= maxLineCharacters, linesTooLong),
         discount: discountSchema.nullable(),
         taxes: z.array(taxSchema).max(maxTaxes, `An invoice can have at most ${maxTaxes} taxes.`),
-        fees: z.array(feeSchema).max(mostFees, `An invoice can have at most ${mostFees} fees.`),
+        fees: z.array(feeSchema).max(feeLimit, `An invoice can have at most ${feeLimit} fees.`),
       })
       .superRefine(({ taxIncluded, lines, taxes }, context) => {
         const isWrong = (chosen: readonly number[]) =>

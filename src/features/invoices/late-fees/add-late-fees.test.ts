@@ -7,7 +7,7 @@ import {
   createLateFeeApp,
   feeMonthly,
   feeOnce,
-} from '../../../../test/support/fixtures/late-fees.ts'
+} from '../../../../test/support/late-fees/late-fee-app.ts'
 import { answerOf } from '../../../../test/support/test-app.ts'
 import { createCreditNote } from '../../credit-notes/contract.ts'
 import { pauseReminders, resumeReminders } from '../../reminders/contract.ts'

@@ -1,7 +1,11 @@
 import { addMonths } from 'date-fns'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type LateFeeApp, createLateFeeApp, feeMonthly } from '../../../../test/support/fixtures/late-fees.ts'
+import {
+  type LateFeeApp,
+  createLateFeeApp,
+  feeMonthly,
+} from '../../../../test/support/late-fees/late-fee-app.ts'
 import { queryTenant } from '../../../platform/db/transaction.ts'
 import { addDays, daysBetween } from '../../../shared/dates.ts'
 

@@ -6,7 +6,7 @@ import {
   createLateFeeApp,
   feeMonthly,
   feeOnce,
-} from '../../../../test/support/fixtures/late-fees.ts'
+} from '../../../../test/support/late-fees/late-fee-app.ts'
 import { randomFrom } from '../../../../test/support/random.ts'
 import { createCreditNote } from '../../credit-notes/contract.ts'
 import { addLateFees, addNextLateFee } from './add-late-fees.ts'

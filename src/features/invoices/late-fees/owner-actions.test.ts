@@ -4,7 +4,7 @@ import {
   createLateFeeApp,
   feeMonthly,
   feeOnce,
-} from '../../../../test/support/fixtures/late-fees.ts'
+} from '../../../../test/support/late-fees/late-fee-app.ts'
 import { answerOf, problemOf } from '../../../../test/support/test-app.ts'
 import { getTimeline } from '../contract.ts'
 import { removeLateFee, skipLateFee } from './contract.ts'

@@ -10,7 +10,7 @@ const choices = [
   {
     value: 'on',
     label: 'Add a late fee',
-    description: 'New invoices begin with it. You can change it on each.',
+    description: 'New invoices begin with it.',
   },
 ]
 
@@ -23,8 +23,9 @@ export function LateFeeCard({ handle }: { handle: LateFeeForm }) {
       id="late-fees"
       title="Late fees"
       topic="late-fees"
-      description="For new invoices. Existing ones keep what your client has read on them."
+      description="For new invoices. Existing ones keep theirs."
       failedTitle="The late fees could not be loaded"
+      saveLabel="Save Late Fee"
     >
       {saved && draft ? (
         <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">

@@ -17,7 +17,7 @@ export function nextLateFeeText(next: NextLateFee, format: MoneyFormat): { title
 const hints: Record<NonNullable<InvoiceLateFees['hint']>, string> = {
   settled: 'Nothing is left to pay, so no late fee is added.',
   disputed: 'A payment is disputed, so no late fee is added until the bank has decided.',
-  credited: 'This invoice has a credit note, so no late fee is added any more.',
+  credited: 'This invoice has a credit note, so no more late fees are added.',
   'not-sent': 'No late fee is added before the invoice has been sent.',
   paused: 'Reminders are paused, so no late fee is added until you resume them.',
   limit: 'The late fees have reached their limit, so no other one is added.',

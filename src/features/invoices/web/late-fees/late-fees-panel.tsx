@@ -81,7 +81,7 @@ function FeeList({ invoice, lateFees, onAsk }: FeeListProps) {
       ) : (
         <p className="text-sm text-muted">{lateFeeHint(lateFees)}</p>
       )}
-      <ul aria-label="Late fees so far" className="flex flex-col gap-4 empty:hidden">
+      <ul aria-label="Late fees until now" className="flex flex-col gap-4 empty:hidden">
         {fees.map((fee) => {
           const { state, ...texts } = settledLateFeeText(fee, invoice)
           return (
