@@ -52,11 +52,11 @@ export const skipLateFee = endpoint({
 
 export const removeLateFee = endpoint({
   method: 'post',
-  path: '/api/v1/invoices/{id}/late-fees/{feeId}/remove',
+  path: '/api/v1/invoices/{id}/late-fees/{lateFeeId}/remove',
   access: 'user',
   tag,
   summary: 'Remove a late fee that was not paid; it is not added again',
-  params: params.extend({ feeId: z.uuid() }),
+  params: params.extend({ lateFeeId: z.uuid() }),
   response: invoiceLateFeesSchema,
   errors: [
     'INVOICE_PAID',

@@ -22,8 +22,8 @@ afterAll(() => late.app.close())
 
 const skip = (id: string, body: { dueDate: string; period: number }, who = business) =>
   late.app.send(skipLateFee, { params: { id }, body }, who)
-const remove = (id: string, feeId: string, who = business) =>
-  late.app.send(removeLateFee, { params: { id, feeId } }, who)
+const remove = (id: string, lateFeeId: string, who = business) =>
+  late.app.send(removeLateFee, { params: { id, lateFeeId } }, who)
 const kindsOf = async (id: string) => {
   const response = await late.app.send(getTimeline, { params: { id } }, business)
   return (await answerOf(getTimeline, response)).entries.map(({ kind }) => kind)

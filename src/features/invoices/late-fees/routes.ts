@@ -16,7 +16,7 @@ export function registerLateFeeRoutes(api: Api, deps: LateFeeDeps): void {
   })
   api.register(contract.removeLateFee, async ({ identity, params }) => {
     const key = { businessId: identity.businessId, invoiceId: params.id }
-    await removeLateFee(deps, key, params.feeId)
+    await removeLateFee(deps, key, params.lateFeeId)
     return getInvoiceLateFees(database, key)
   })
 }

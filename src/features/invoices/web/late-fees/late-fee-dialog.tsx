@@ -31,7 +31,7 @@ export function LateFeeDialog({ asked, invoice, onOpenChange, ...dialog }: LateF
             params: { id },
             body: { dueDate: asked.fee.dueDate, period: asked.fee.period },
           })
-        : call(removeLateFee, { params: { id, feeId: asked.fee.id } }),
+        : call(removeLateFee, { params: { id, lateFeeId: asked.fee.id } }),
     onSuccess: async () => {
       showSuccess(done.title, done.description)
       await refreshInvoices(client)
