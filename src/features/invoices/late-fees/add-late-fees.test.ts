@@ -146,7 +146,9 @@ describe('no fee is added', () => {
   }
 
   test('without terms', async () => {
-    await nothingAt((await business.late(null)).id)
+    const { id } = await business.late(null)
+    await nothingAt(id)
+    expect(await business.nextFee(id)).toBeNull()
   })
 
   test('to one that is paid, even between being found and being locked', async () => {
