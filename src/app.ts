@@ -33,6 +33,7 @@ import { registerFigureRoutes } from './features/figures/routes.ts'
 import { registerFindRoutes } from './features/find/routes.ts'
 import type { IntegrationDeps } from './features/integrations/integration-deps.ts'
 import { registerIntegrationRoutes } from './features/integrations/routes.ts'
+import { registerLateFeeRoutes } from './features/invoices/late-fees/routes.ts'
 import { registerPublicInvoiceRoutes } from './features/invoices/public/public-routes.ts'
 import { registerInvoiceRoutes } from './features/invoices/routes.ts'
 import { registerItemRoutes } from './features/items/routes.ts'
@@ -131,6 +132,7 @@ export function buildApp(options: AppOptions) {
   registerFigureRoutes(api, deps)
   registerAttachmentRoutes(api, deps)
   registerInvoiceRoutes(api, deps)
+  registerLateFeeRoutes(api, deps)
   registerPublicInvoiceRoutes(api, deps, identifyRequest)
   registerPaymentRoutes(api, deps)
   registerPublicPaymentRoutes(api, deps)

@@ -22,6 +22,7 @@ import { importData, sweepDataFiles, undoDataJob } from './features/data-imports
 import { remindOfEstimates } from './features/estimates/jobs.ts'
 import { makeRecurringExpenses } from './features/expenses/jobs.ts'
 import { rollUpMoneyJob, recountMoneyJob } from './features/figures/jobs.ts'
+import { addLateFeesJob } from './features/invoices/late-fees/jobs.ts'
 import { matchTransactionsJob } from './features/matching/jobs.ts'
 import { closeCheckout, pollSoonerJob, reconcilePayments, syncRefundsJob } from './features/payments/jobs.ts'
 import { fetchCardPayoutsJob, fetchPayoutsJob } from './features/payouts/jobs.ts'
@@ -56,6 +57,7 @@ export const allJobs: readonly Job[] = [
   reconcileSubscriptions,
   remindOfEstimates,
   sendReminders,
+  addLateFeesJob,
   makeRecurringInvoices,
   makeRecurringExpenses,
   fillRatesJob,

@@ -30,6 +30,7 @@ import { startExpenseJobs } from './features/expenses/jobs.ts'
 import { startFigureJobs } from './features/figures/jobs.ts'
 import type { ReplacedKeys } from './features/integrations/own-accounts.ts'
 import { createOwnSenders } from './features/integrations/own-senders.ts'
+import { startLateFeeJobs } from './features/invoices/late-fees/jobs.ts'
 import { createInvoiceAttachments } from './features/invoices/mail/invoice-attachment.ts'
 import { createInvoiceObjection } from './features/invoices/mail/invoice-objection.ts'
 import { endInvoicePdfs } from './features/invoices/pdf/invoice-pdf.ts'
@@ -224,6 +225,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       await startBillingJobs(deps)
       await startEstimateJobs(deps)
       await startReminderJobs(deps)
+      await startLateFeeJobs(deps)
       await startRecurringJobs(deps)
       await startExpenseJobs(deps)
       await startRateJobs(deps)

@@ -259,7 +259,7 @@ test('whoever follows a link, or looks for what is due, can read whose it is and
       async ({ client }) => (await client.query(`select ${columns} from ${table}`)).rows,
     )
   const readable = {
-    invoices: ['business_id', 'id', 'next_reminder_at', 'needs_rate'],
+    invoices: ['business_id', 'id', 'next_reminder_at', 'next_late_fee_at', 'needs_rate'],
     recurring_series: ['business_id', 'id', 'next_run_at'],
     recurring_expenses: ['business_id', 'id', 'next_run_at'],
     bank_connections: ['business_id', 'id', 'source', 'item_id', 'next_sync_at', 'state', 'webhook_url'],

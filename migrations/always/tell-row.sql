@@ -57,3 +57,10 @@ create or replace trigger tell_changed after update on estimates for each row
   execute function platform.tell_row('invoices');
 create or replace trigger tell_gone after delete on estimates
   for each row execute function platform.tell_row('invoices');
+
+-- A late fee that is skipped moves no money.
+create or replace trigger tell_new after insert on late_fees
+  for each row execute function platform.tell_row('invoices');
+create or replace trigger tell_changed after update on late_fees for each row
+  when (old.state is distinct from new.state)
+  execute function platform.tell_row('invoices');

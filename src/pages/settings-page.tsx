@@ -9,6 +9,8 @@ import { SubscriptionTab } from '../features/billing/web/subscription-tab.tsx'
 import { useCheckoutReturn } from '../features/billing/web/use-checkout-return.ts'
 import { ProfileCard } from '../features/business/web/profile-card.tsx'
 import { useProfileForm } from '../features/business/web/use-profile-form.ts'
+import { LateFeeCard } from '../features/invoices/web/late-fees/late-fee-card.tsx'
+import { useLateFeeForm } from '../features/invoices/web/late-fees/use-late-fee-form.ts'
 import { NumbersTab } from '../features/invoices/web/numbers/numbers-tab.tsx'
 import { useNumberingForm } from '../features/invoices/web/numbers/use-numbering-form.ts'
 import { ExchangeRatesCard } from '../features/rates/web/exchange-rates-card.tsx'
@@ -41,18 +43,21 @@ function Settings({ session }: { session: Session }) {
   const navigate = useNavigate()
   const profile = useProfileForm(session.user.id)
   const reminders = useReminderForm(session.user.id, tab === 'reminders')
+  const lateFee = useLateFeeForm(session.user.id, tab === 'reminders')
   const numbers = useNumberingForm(session.user.id, tab === 'numbers')
   const isProfileDirty = profile.isDirty
   const areRemindersDirty = reminders.isDirty
+  const isLateFeeDirty = lateFee.isDirty
   const areNumbersDirty = numbers.isDirty
   const isDirty = useCallback(
-    () => isProfileDirty() || areRemindersDirty() || areNumbersDirty(),
-    [isProfileDirty, areRemindersDirty, areNumbersDirty],
+    () => isProfileDirty() || areRemindersDirty() || isLateFeeDirty() || areNumbersDirty(),
+    [isProfileDirty, areRemindersDirty, isLateFeeDirty, areNumbersDirty],
   )
-  const isOnlyProfile = !reminders.hasChanges && !numbers.hasChanges
+  const isOnlyProfile = !reminders.hasChanges && !lateFee.hasChanges && !numbers.hasChanges
   const changedForms = [
     (profile.form.formState.isDirty || isOnlyProfile) && 'your profile',
     reminders.hasChanges && 'your reminders',
+    lateFee.hasChanges && 'your late fees',
     numbers.hasChanges && 'your invoice numbers',
   ]
     .filter(Boolean)
@@ -88,7 +93,10 @@ function Settings({ session }: { session: Session }) {
           </div>
         </TabPanel>
         <TabPanel value="reminders">
-          <ReminderSettingsTab handle={reminders} />
+          <div className="flex flex-col gap-6">
+            <ReminderSettingsTab handle={reminders} />
+            <LateFeeCard handle={lateFee} />
+          </div>
         </TabPanel>
         <TabPanel value="subscription">
           <SubscriptionTab />
@@ -104,6 +112,7 @@ function Settings({ session }: { session: Session }) {
         onLeave={() => {
           profile.abandon()
           reminders.abandon()
+          lateFee.abandon()
           numbers.abandon()
         }}
       />

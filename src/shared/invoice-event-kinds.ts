@@ -22,4 +22,7 @@ export const invoiceEventKinds = [
   'says-paid',
   'reminders-paused',
   'reminders-resumed',
+  'late-fee',
+  'late-fee-skipped',
+  'late-fee-removed',
 ] as const

@@ -35,9 +35,10 @@ const idsIn = (rows: Row[]) => [...new Set(rows.flatMap(({ id }) => (id && isId(
 /** One row per table is enough, because the attacker may see none of them. */
 const onePerTable = (rows: Row[]) =>
   idsIn([...new Map(rows.filter(({ id }) => isId(id)).map((row) => [row.table, row])).values()])
-/** Returns the rows that a parameter may refer to: `paymentId` to a payment, `id` to anything. */
+/** Returns the rows that a parameter may refer to: `lateFeeId` to a row of late_fees, `id` to anything. */
 function rowsFor(rows: Row[], param: string): Row[] {
-  const table = `${param.replace(/Id$/, '')}s`
+  const word = param.replace(/Id$/, '').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  const table = `${word}s`
   return param === 'id' ? rows : rows.filter((row) => row.table === table)
 }
 

@@ -230,6 +230,7 @@ test('whatever is written into a field, no answer is a page, no mail gets a head
     'POST /api/v1/data-imports/{id}/confirm',
     'POST /api/v1/estimates/{id}/invoices',
     'POST /api/v1/public/invoices/{id}/confirm-payment',
+    'PUT /api/v1/business/late-fee',
     'PUT /api/v1/integrations/stripe',
     'PUT /api/v1/invoice-templates/style',
     'PUT /api/v1/invoices/numbering',

@@ -22,7 +22,7 @@ import { accountActivity } from '../../platform/db/tables/installation/activity.
 import { subscriptions } from '../../platform/db/tables/installation/billing.ts'
 import { secretAccesses } from '../../platform/db/tables/installation/secrets.ts'
 import { integrations } from '../../platform/db/tables/integrations.ts'
-import { deletedInvoices, invoiceEvents, invoices } from '../../platform/db/tables/invoices.ts'
+import { deletedInvoices, invoiceEvents, invoices, lateFees } from '../../platform/db/tables/invoices.ts'
 import { items } from '../../platform/db/tables/items.ts'
 import { mails } from '../../platform/db/tables/mail.ts'
 import { numberSequences, numbering } from '../../platform/db/tables/numbers.ts'
@@ -92,16 +92,20 @@ function numberOfPayment(table: string): string {
 
 /** With all columns unless left out with a reason. A test compares the list with the database. */
 export const exportedTables: readonly ExportedTable[] = [
-  exported(businesses, 'Your business', { orderBy: 'id' }),
+  exported(businesses, 'Your business', { orderBy: 'id', jsonOnly: ['late_fee_terms'] }),
   exported(members, 'Its members', { orderBy: 'created_at, user_id' }),
   exported(clients, 'Your clients'),
   exported(clientEvents, 'What happened to your clients', { orderBy: 'at, id' }),
   exported(taxRates, 'Your tax rates, in percent', { thousandths: ['rate'] }),
   exported(items, 'What you bill often', { jsonOnly: ['tax_names'] }),
   exported(invoices, 'Your invoices', {
-    jsonOnly: ['lines', 'discount', 'taxes', 'fees', 'parts', 'estimate_share'],
+    jsonOnly: ['lines', 'discount', 'taxes', 'fees', 'parts', 'estimate_share', 'late_fee_terms'],
   }),
   exported(timeEntries, 'Time you worked for clients, in seconds', { orderBy: 'on_date, id' }),
+  exported(lateFees, 'Late fees of your invoices, with those that were skipped or removed', {
+    orderBy: 'fee_on, id',
+    added: { currency: '(select i.currency from invoices i where i.id = late_fees.invoice_id)' },
+  }),
   exported(creditNotes, 'Your credit notes', {
     jsonOnly: ['charge', 'parts', 'amounts'],
     added: { invoice_number: '(select i.number from invoices i where i.id = credit_notes.invoice_id)' },

@@ -6,6 +6,7 @@ import { isLocale } from '../../shared/locales.ts'
 import { checkTaxId, maxTaxIdLength } from '../../shared/tax-ids.ts'
 import { businessNameSchema, fullNameSchema } from '../auth/contract.ts'
 import { isTimeZone } from '../auth/rules.ts'
+import { lateFeeTermsSchema } from './late-fee-rules.ts'
 
 const tag = 'Business'
 export const maxLogoBytes = 2 * 1024 * 1024
@@ -57,6 +58,8 @@ export const businessSchema = z.strictObject({
   locale: z.string(),
   /** The style of new invoices. */
   documentStyle: documentStyleSchema,
+  /** The terms that new invoices in the home currency begin with; null for no late fee. */
+  lateFeeTerms: lateFeeTermsSchema.nullable(),
   createdAt: z.iso.datetime(),
 })
 
@@ -145,6 +148,16 @@ export const updateProfile = endpoint({
     }),
   response: profileSchema,
   errors: ['CURRENCY_FIXED'],
+})
+
+export const saveLateFeeTerms = endpoint({
+  method: 'put',
+  path: '/api/v1/business/late-fee',
+  access: 'user',
+  tag,
+  summary: 'Change the late fee that new invoices begin with; existing invoices keep theirs',
+  body: z.strictObject({ lateFeeTerms: lateFeeTermsSchema.nullable() }),
+  response: businessSchema,
 })
 
 export const removeLogo = endpoint({

@@ -37,6 +37,7 @@ async function readOwnBusiness({ db }: Transaction) {
       taxId: businesses.taxId,
       plan: businesses.plan,
       documentStyle: styleColumns,
+      lateFeeTerms: businesses.lateFeeTerms,
       createdAt: businesses.createdAt,
       logo: { id: files.id, width: files.width, height: files.height },
     })
@@ -76,7 +77,9 @@ export async function hasAmounts({ client }: Transaction): Promise<boolean> {
     'recurring_expenses',
     'invoice_templates',
   ]
-  const sql = `select ${tables.map((table) => `exists (select from ${table})`).join(' or ')} as "hasAmounts"`
+  const lateFee = `exists (select from businesses
+    where late_fee_terms ->> 'kind' = 'amount' or late_fee_terms ->> 'maxMinor' is not null)`
+  const sql = `select ${tables.map((table) => `exists (select from ${table})`).join(' or ')} or ${lateFee} as "hasAmounts"`
   const { rows } = await client.query<{ hasAmounts: boolean }>(sql)
   return rows[0]?.hasAmounts ?? false
 }

@@ -35,6 +35,7 @@ describe('the business', () => {
       currency: 'USD',
       locale: 'en-US',
       documentStyle: defaultStyle,
+      lateFeeTerms: null,
       createdAt: expect.any(String),
     })
     await withTenant(app.database, session.business.id, ({ client }) =>

@@ -6,6 +6,7 @@ import { AppError } from '../../shared/errors.ts'
 import * as contract from './contract.ts'
 import { removeLogo, uploadLogo } from './logos.ts'
 import { findFile, getOwnBusiness, getOwnProfile } from './queries.ts'
+import { saveLateFeeTerms } from './save-late-fee-terms.ts'
 import { updateProfile } from './update-profile.ts'
 
 export function registerBusinessRoutes(api: Api, database: Database): void {
@@ -18,6 +19,10 @@ export function registerBusinessRoutes(api: Api, database: Database): void {
   )
 
   api.register(contract.updateProfile, ({ body, identity }) => updateProfile(database, identity, body))
+
+  api.register(contract.saveLateFeeTerms, ({ body, identity }) =>
+    saveLateFeeTerms(database, identity, body.lateFeeTerms),
+  )
 
   api.register(contract.removeLogo, ({ identity, log }) => removeLogo(database, identity.businessId, log))
 

@@ -56,6 +56,7 @@ export function toCreditDocument(
     issueDate: row.issueDate,
     dueDate: row.issueDate,
     parts: [],
+    lateFeeTerms: null,
     paymentTerms: 'custom',
     // A single amount has the description of the invoice beside it.
     description: row.charge.kind === 'amount' ? invoice.description : '',

@@ -60,6 +60,7 @@ export function toEstimateDocument(
     dueDate: row.validUntil,
     paymentTerms: 'custom',
     parts: [],
+    lateFeeTerms: null,
     totals: totalsOf(row, content),
     earlyPayment: null,
     amountDueMinor: 0,
@@ -86,14 +87,15 @@ export function toShared(row: EstimateRow): SharedEstimate {
   }
 }
 
-/** An invoice whose currency was changed counts as what it was made for. */
+/** An invoice whose currency was changed counts as what it was made for. Late fees are not part of the offer. */
 export function toEarlier(
   { currency }: Pick<EstimateRow, 'currency'>,
   invoices: readonly EstimateInvoiceRow[],
 ): EarlierInvoice[] {
-  return invoices.flatMap(({ share, totalMinor, creditNotesMinor, ...invoice }) => {
+  return invoices.flatMap(({ share, totalMinor, lateFeesMinor, creditNotesMinor, ...invoice }) => {
     if (!share) return []
-    const takenMinor = invoice.currency === currency ? totalMinor - creditNotesMinor : share.totalMinor
+    const takenMinor =
+      invoice.currency === currency ? totalMinor - lateFeesMinor - creditNotesMinor : share.totalMinor
     return { share, takenMinor }
   })
 }

@@ -108,7 +108,13 @@ async function makeInvoice(
   )
   if (row.status === 'open') await markAccepted(tx, row, now)
   await deps.matchTransactions(tx, businessId)
-  return completeInvoice(tx, deps, { ...stored, logo, movements: [], creditNotes: [] }, facts, now)
+  return completeInvoice(
+    tx,
+    deps,
+    { ...stored, logo, movements: [], lateFees: [], creditNotes: [] },
+    facts,
+    now,
+  )
 }
 
 /** Decides what the invoice is for. Throws if that is not left. */

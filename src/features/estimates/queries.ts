@@ -69,6 +69,8 @@ export function listEstimateInvoices(
       dueDate: invoices.dueDate,
       currency: invoices.currency,
       totalMinor: invoices.totalMinor,
+      lateFeesMinor: sql<number>`coalesce((select sum(amount_minor) from late_fees f
+        where f.business_id = ${invoices.businessId} and f.invoice_id = ${invoices.id} and f.state = 'added'), 0)::float8`,
       creditNotesMinor: invoices.creditNotesMinor,
       status: invoices.status,
       share: invoices.estimateShare,

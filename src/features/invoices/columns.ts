@@ -7,6 +7,7 @@ import { amountsTooLarge } from './document/charge-rules.ts'
 import { type InvoiceInput, textKeys } from './document/input-rules.ts'
 import { taxNoteFor } from './document/tax-note-rules.ts'
 import { type Charge, type Totals, calculateTotals, totalsProblem } from './document/totals-rules.ts'
+import { type LateFee, lateFeesMinor } from './late-fees/late-fee-rules.ts'
 import { type StoredPart, askedParts, partsProblem, planParts } from './parts/part-rules.ts'
 
 type Row = typeof invoices.$inferSelect
@@ -20,16 +21,25 @@ const sameColumns = [
   'currency',
   'sendOption',
   'sendReminder',
+  'lateFeeTerms',
 ] as const satisfies (keyof InvoiceInput & keyof Row)[]
 
-/** Converts the input of an invoice to its columns. The totals are calculated by the server, never taken from the input. */
-export function toColumns(input: InvoiceInput, totals: Totals, clientId: string | null) {
+/**
+ * Converts the input of an invoice to its columns. The totals are calculated by the server, never taken from the input.
+ * `lateFees` are those that the invoice has.
+ */
+export function toColumns(
+  input: InvoiceInput,
+  totals: Totals,
+  clientId: string | null,
+  lateFees: readonly LateFee[] = [],
+) {
   const { company, client, charge } = input
   const noLines = { lines: null, taxIncluded: false, discount: null, taxes: [], fees: [] }
   const { lines, taxIncluded, discount, taxes, fees } = charge.kind === 'lines' ? charge : noLines
   return {
     ...pick(input, sameColumns),
-    parts: partsOf(input, totals),
+    parts: partsOf(input, totals, lateFees),
     taxNote: taxNoteOf(input),
     companyName: company.name,
     companyEmail: company.email,
@@ -57,10 +67,14 @@ export function toColumns(input: InvoiceInput, totals: Totals, clientId: string 
 }
 
 /** Refuses parts that do not fit the total. A program may have left the currency out, without which they are not checked before. */
-function partsOf({ parts, dueDate }: InvoiceInput, { totalMinor }: Totals): StoredPart[] | null {
-  const problem = partsProblem(parts, totalMinor)
+function partsOf(
+  { parts, dueDate }: InvoiceInput,
+  { totalMinor }: Totals,
+  lateFees: readonly LateFee[],
+): StoredPart[] | null {
+  const problem = partsProblem(parts, totalMinor - lateFeesMinor(lateFees))
   if (problem) throw fieldError(`parts.${problem.index}.amount.value`, problem.message)
-  return planParts(parts, { totalMinor, dueDate })
+  return planParts(parts, { totalMinor, dueDate, lateFees })
 }
 
 /** The law asks for the words: with reverse charge, an empty sentence about tax is filled in. */
@@ -92,7 +106,7 @@ export function fromColumns(row: Row): InvoiceInput {
     client: { id: row.clientId, ...clientOf(row) },
     charge: lines
       ? { kind: 'lines', taxIncluded, lines, discount, taxes, fees }
-      : { kind: 'amount', amountMinor: row.totalMinor },
+      : { kind: 'amount', amountMinor: row.subtotalMinor },
   }
 }
 
@@ -115,10 +129,10 @@ export function clientOf(row: Row): InvoiceDocument['client'] {
 }
 
 /** Calculates the totals of a charge. Throws an error for the field that makes them invalid. */
-export function totalsFor(charge: Charge, format: MoneyFormat): Totals {
+export function totalsFor(charge: Charge, format: MoneyFormat, lateFees: readonly LateFee[] = []): Totals {
   const [tooLarge] = amountsTooLarge(charge, format)
   if (tooLarge) throw fieldError(['charge', ...tooLarge.path].join('.'), tooLarge.message)
-  const result = calculateTotals(charge, format.currency)
+  const result = calculateTotals(charge, format.currency, lateFees)
   if (result.ok) return result.totals
   const { field, message } = totalsProblem(result.reason, format)
   throw fieldError(field, message)

@@ -3,6 +3,7 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { invoiceEventKinds } from '../../shared/invoice-event-kinds.ts'
 import { attachmentIds } from '../attachments/contract.ts'
 import { currencySchema, defaultStyle, documentStyleSchema, logoSchema } from '../business/contract.ts'
+import { lateFeeTermsSchema } from '../business/late-fee-rules.ts'
 import { sumSchema } from '../figures/contract.ts'
 import { documentChargeSchema, text } from './document/charge-rules.ts'
 import {
@@ -61,6 +62,10 @@ const moneyShape = {
   /** Oldest first. `id` is that of its public page. */
   creditNotes: z
     .array(z.strictObject({ id: z.uuid(), number: z.string(), on: z.string(), amountMinor: z.int() }))
+    .default([]),
+  /** The late fees that were added, oldest first. */
+  lateFees: z
+    .array(z.strictObject({ dueDate: z.string(), on: z.string(), amountMinor: z.int() }))
     .default([]),
   /** The sum of the credit notes. */
   creditNotesMinor: z.int().default(0),
@@ -127,6 +132,8 @@ export const invoiceDocumentSchema = z.strictObject({
   currency: z.string().default('USD'),
   locale: z.string().default('en-US'),
   charge: documentChargeSchema,
+  /** When late fees are added; null for never, and in documents stored before there were late fees. */
+  lateFeeTerms: lateFeeTermsSchema.nullable().default(null),
   totals: totalsSchema,
   ...moneyShape,
   earlyPayment: z

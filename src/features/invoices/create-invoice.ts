@@ -103,5 +103,11 @@ async function storeInvoice(
   await billSources(tx, { businessId, invoiceId: stored.id, isNew: true }, held)
   await rememberItems(tx, businessId, content)
   await deps.matchTransactions(tx, businessId)
-  return completeInvoice(tx, deps, { ...stored, logo, movements: [], creditNotes: [] }, facts, now)
+  return completeInvoice(
+    tx,
+    deps,
+    { ...stored, logo, movements: [], lateFees: [], creditNotes: [] },
+    facts,
+    now,
+  )
 }

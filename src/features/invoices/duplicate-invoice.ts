@@ -7,6 +7,8 @@ import { newInvoiceColumns, insertInvoice } from './insert-invoice.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
 import { assertWithinPlan } from './invoice-limit.ts'
 import { toInvoice } from './invoice-view.ts'
+import { lateFeesMinor } from './late-fees/late-fee-rules.ts'
+import { askedParts, planParts } from './parts/part-rules.ts'
 import { type InvoiceRow, getBusinessFacts, getInvoiceRow, lockInvoice } from './queries.ts'
 import { dueDateFor } from './rules.ts'
 
@@ -23,13 +25,11 @@ function shifted(today: string, { issueDate }: InvoiceRow, date: string): string
 
 /** The last part keeps the due date of the copy. */
 function partsFrom(today: string, row: InvoiceRow, dueDate: string): InvoiceRow['parts'] {
-  const last = (row.parts?.length ?? 0) - 1
-  return (
-    row.parts?.map((part, index) => ({
-      ...part,
-      dueDate: index === last ? dueDate : shifted(today, row, part.dueDate),
-    })) ?? null
-  )
+  const parts = askedParts(row.parts ?? []).map((part) => ({
+    ...part,
+    dueDate: shifted(today, row, part.dueDate),
+  }))
+  return planParts(parts, { totalMinor: row.totalMinor - lateFeesMinor(row.lateFees), dueDate })
 }
 
 export async function duplicateInvoice(deps: InvoiceDeps, identity: Identity, id: string): Promise<Invoice> {
@@ -44,11 +44,15 @@ export async function duplicateInvoice(deps: InvoiceDeps, identity: Identity, id
       getInvoiceRow(tx, id),
       getBusinessFacts(tx, businessId, null),
     ])
+    // The late fees stay with the original.
+    const lateMinor = lateFeesMinor(original.lateFees)
     const dueDate = dueDateFrom(today, { ...original, logo })
     const copy = {
       ...original,
       lines: original.lines?.map(({ sources: _sources, ...line }) => line) ?? null,
       ...newInvoiceColumns(now, facts),
+      feesMinor: original.feesMinor - lateMinor,
+      totalMinor: original.totalMinor - lateMinor,
       createdBy: userId,
       requestId: null,
       issueDate: today,
@@ -58,7 +62,7 @@ export async function duplicateInvoice(deps: InvoiceDeps, identity: Identity, id
     } as const
     const stored = await insertInvoice(tx, copy, { event: 'duplicated', numbering: facts.numbering })
     await assertWithinPlan(tx, { id: businessId, plan, timeZone }, now)
-    return { ...stored, logo, movements: [], creditNotes: [] }
+    return { ...stored, logo, movements: [], lateFees: [], creditNotes: [] }
   })
   return toInvoice(row, { today, appUrl: deps.appUrl })
 }

@@ -12,12 +12,19 @@ import { invoiceNumber } from './rules.ts'
 
 type StoredInvoice = typeof invoices.$inferSelect
 
-// The database computes the open amount, the next reminder and the exchange rate.
-type Computed = 'nextReminderAt' | 'nextReminderStep' | keyof typeof ratedColumns
+// The database computes the open amount, the next reminder, the next late fee and the exchange rate.
+type Computed =
+  | 'nextReminderAt'
+  | 'nextReminderStep'
+  | 'nextLateFeeAt'
+  | 'nextLateFeeOn'
+  | keyof typeof ratedColumns
 const computed = new Set<string>([
   'openMinor',
   'nextReminderAt',
   'nextReminderStep',
+  'nextLateFeeAt',
+  'nextLateFeeOn',
   ...Object.keys(ratedColumns),
 ])
 const columns = Object.entries(getTableColumns(invoices)).filter(([key]) => !computed.has(key))
@@ -26,7 +33,7 @@ const insertStatement = `
     insert into invoices (${columns.map(([, column]) => column.name).join(', ')})
     values (${columns.map((_, index) => `$${index + 1}`).join(', ')})
     on conflict do nothing
-    returning business_id, id, client_id, due_date, next_reminder_at, next_reminder_step, rate, rated_on, rate_source, needs_rate
+    returning business_id, id, client_id, due_date, next_reminder_at, next_reminder_step, next_late_fee_at, next_late_fee_on, rate, rated_on, rate_source, needs_rate
   ), logged as (
     insert into invoice_events (business_id, invoice_id, kind)
     select business_id, id, $${columns.length + 1} from inserted
@@ -34,7 +41,8 @@ const insertStatement = `
     update clients c set archived_at = null from inserted i
     where c.business_id = i.business_id and c.id = i.client_id and c.archived_at is not null
   )
-  select client_id as "clientId", due_date::text as "dueDate", next_reminder_at as "nextReminderAt", next_reminder_step as "nextReminderStep", rate,
+  select client_id as "clientId", due_date::text as "dueDate", next_reminder_at as "nextReminderAt", next_reminder_step as "nextReminderStep",
+    next_late_fee_at as "nextLateFeeAt", next_late_fee_on::text as "nextLateFeeOn", rate,
     rated_on::text as "ratedOn", rate_source as "rateSource", needs_rate as "needsRate"
   from inserted`
 
@@ -61,6 +69,7 @@ export function newInvoiceColumns(now: Date, { style, locale }: Pick<BusinessFac
     remindersPausedAt: null,
     remindersPausedBy: null,
     remindedAt: null,
+    lateFeesSince: now,
     seriesId: null,
     seriesPeriod: null,
     estimateId: null,
@@ -114,6 +123,8 @@ export async function insertInvoice(
       openMinor: invoice.totalMinor,
       nextReminderAt: null,
       nextReminderStep: null,
+      nextLateFeeAt: null,
+      nextLateFeeOn: null,
       rate: null,
       ratedOn: null,
       rateSource: null,

@@ -7,6 +7,7 @@ import type { Invoice, InvoiceDocument } from './contract.ts'
 import { documentOf, documentOn, paidFactsOf } from './document/document-rules.ts'
 import { withoutSources } from './document/source-rules.ts'
 import { type Totals, calculateTotals } from './document/totals-rules.ts'
+import { withLateFees } from './late-fees/late-fee-rules.ts'
 import { dueNowMinor, partsOn } from './parts/part-rules.ts'
 import type { InvoiceRow } from './queries.ts'
 import { canBeCredited, statusOn } from './rules.ts'
@@ -16,7 +17,7 @@ export function publicUrlOf(appUrl: string, invoiceId: string): string {
 }
 
 function totalsOf(row: InvoiceRow, charge: Invoice['charge']): Totals {
-  const result = calculateTotals(charge, row.currency)
+  const result = calculateTotals(charge, row.currency, row.lateFees)
   // The stored total was calculated by the same rules. A different result would show the client a wrong amount.
   if (!result.ok || result.totals.totalMinor !== row.totalMinor) {
     throw new Error(`the parts of invoice ${row.id} do not add up to its total`)
@@ -32,10 +33,10 @@ function styleOf({ documentLook, accentColour, logoPosition }: InvoiceRow): Invo
   return { look: documentLook, accentColour, logoPosition }
 }
 
-/** Returns the whole invoice: what it asked for when it was sent. */
+/** Returns the whole invoice: what it asks for before any credit note, its late fees included. */
 export function chargeAndTotalsOf(row: InvoiceRow): Pick<Invoice, 'charge' | 'totals'> {
   const { charge } = fromColumns(row)
-  return { charge: withoutSources(charge), totals: totalsOf(row, charge) }
+  return { charge: withLateFees(withoutSources(charge), row.lateFees), totals: totalsOf(row, charge) }
 }
 
 function sharedFields(row: InvoiceRow) {

@@ -12,10 +12,10 @@ import type { NumberFormat } from './numbers/number-rules.ts'
 
 type LogoSize = Pick<typeof files.$inferSelect, 'width' | 'height'>
 
-/** An invoice as it is stored, with the size of its logo, its movements and its credit notes. */
+/** An invoice as it is stored, with the size of its logo, its movements, its late fees and its credit notes. */
 export type InvoiceRow = typeof invoices.$inferSelect & {
   logo: LogoSize | null
-} & Pick<InvoiceDocument, 'movements' | 'creditNotes'>
+} & Pick<InvoiceDocument, 'movements' | 'lateFees' | 'creditNotes'>
 
 // Refunds that the provider has not accepted, or that failed, moved no money. Nor did disputes that are inquiries or won.
 const movements = sql<InvoiceDocument['movements']>`coalesce((
@@ -47,6 +47,12 @@ const creditNotes = sql<InvoiceDocument['creditNotes']>`coalesce((
   from credit_notes c
   where c.business_id = invoices.business_id and c.invoice_id = invoices.id), '[]')`
 
+const lateFees = sql<InvoiceDocument['lateFees']>`coalesce((
+  select json_agg(json_build_object('dueDate', f.due_date, 'on', f.fee_on, 'amountMinor', f.amount_minor)
+    order by f.fee_on, f.due_date)
+  from late_fees f
+  where f.business_id = invoices.business_id and f.invoice_id = invoices.id and f.state = 'added'), '[]')`
+
 export interface InvoiceKey {
   businessId: string
   invoiceId: string
@@ -62,6 +68,7 @@ const prepareRow = (db: Transaction['db']) =>
       ...getTableColumns(invoices),
       logo: { width: files.width, height: files.height },
       movements,
+      lateFees,
       creditNotes,
     })
     .from(invoices)
@@ -126,6 +133,7 @@ export async function lockInvoice({ db }: Transaction, id: string) {
       paymentTerms: invoices.paymentTerms,
       lines: invoices.lines,
       taxes: invoices.taxes,
+      lateFeeTerms: invoices.lateFeeTerms,
     })
     .from(invoices)
     .where(eq(invoices.id, id))

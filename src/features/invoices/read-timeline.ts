@@ -15,11 +15,11 @@ const settingsHint = ' Check your email settings in Integrations.'
 const autoRetryHint =
   ' Check your email settings in Integrations. Once they’re saved, it’s sent automatically.'
 
-// Rows of one transaction have the same time. `rank` orders them: a change or a credit note before what follows from it, mails last.
+// Rows of one transaction have the same time. `rank` orders them: a change, a credit note or a removed fee before what follows from it, mails last.
 const timelineStatement = `
   select id, at, kind, amount_minor::float8 as "amountMinor", is_test as "isTest", null as to, null as mail,
     null::int as "offsetDays", null as reason, false as "waitsForAccount", note,
-    case when kind in ('created', 'duplicated', 'changed', 'credited') then 0 when kind = 'overpaid' then 2 else 1 end as rank
+    case when kind in ('created', 'duplicated', 'changed', 'credited', 'late-fee-removed') then 0 when kind = 'overpaid' then 2 else 1 end as rank
   from invoice_events where business_id = $1 and invoice_id = $2
   union all
   select id, case when state = 'sent' then coalesce(sent_at, created_at) else created_at end, 'mail-' || state,

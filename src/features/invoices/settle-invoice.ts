@@ -93,6 +93,8 @@ export async function settleInvoice(
       isDisputed: balance.isDisputed,
       // Reminders that were due while the invoice was paid or disputed are not sent later.
       ...((isOwedAgain || isNextPart) && { remindersSince: now }),
+      // Nor are late fees added for that time.
+      ...(isOwedAgain && { lateFeesSince: now }),
       updatedAt: sql`now()`,
     })
     .where(thisInvoice)

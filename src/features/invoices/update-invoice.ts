@@ -50,14 +50,16 @@ export async function updateInvoice(
         )
       }
       const input = { ...body, currency: body.currency ?? current.currency }
-      const totals = totalsFor(input.charge, { currency: input.currency, locale: business.locale })
+      const { lateFees } = await getInvoiceRow(tx, id)
+      const format = { currency: input.currency, locale: business.locale }
+      const totals = totalsFor(input.charge, format, lateFees)
       if (current.currency !== input.currency) await assertCurrencyCanChange(tx, businessId, id, current)
       await getLogo(tx, businessId, input.logoId)
       const { client, currency } = input
       const clientId = await saveClient(tx, deps.log, identity, { ...client, currency })
       const held = await holdSources(tx, businessId, id, sourcesOf(input.charge))
       const charge = keepHeld(input.charge, held)
-      const columns = toColumns({ ...input, charge }, totals, clientId)
+      const columns = toColumns({ ...input, charge }, totals, clientId, lateFees)
       await tx.db
         .update(invoices)
         .set({
@@ -70,6 +72,7 @@ export async function updateInvoice(
             remindersSince: now,
             remindersNotBefore: null,
           }),
+          ...(needsNewLateFeePlan(current, columns) && { lateFeesSince: now }),
         })
         .where(and(eq(invoices.businessId, businessId), eq(invoices.id, id)))
       await tx.db.insert(invoiceEvents).values({ businessId, invoiceId: id, kind: 'changed' })
@@ -123,16 +126,34 @@ function assertNotCredited({
 const datesOf = ({ dueDate, parts }: Pick<InvoiceRow, 'dueDate' | 'parts'>) =>
   (parts ?? [{ dueDate }]).map((part) => part.dueDate).join()
 
+type SendingFields = Pick<InvoiceRow, 'sendOption' | 'sentAt'>
+
+/** Whether a draft now counts as sent, although Millrace does not mail it. */
+function isHandedOver(before: SendingFields, after: Pick<SendingFields, 'sendOption'>): boolean {
+  return before.sentAt === null && before.sendOption !== 'do_not_send' && after.sendOption === 'do_not_send'
+}
+
 function needsNewReminderPlan(
-  before: Pick<InvoiceRow, 'dueDate' | 'parts' | 'sendReminder' | 'sendOption' | 'sentAt' | 'clientId'>,
+  before: SendingFields & Pick<InvoiceRow, 'dueDate' | 'parts' | 'sendReminder' | 'clientId'>,
   after: Pick<InvoiceRow, 'dueDate' | 'parts' | 'sendReminder' | 'sendOption' | 'clientId'>,
 ): boolean {
-  const wasDraft = before.sentAt === null && before.sendOption !== 'do_not_send'
   return (
     datesOf(before) !== datesOf(after) ||
     before.clientId !== after.clientId ||
     (after.sendReminder && !before.sendReminder) ||
-    (wasDraft && after.sendOption === 'do_not_send')
+    isHandedOver(before, after)
+  )
+}
+
+/** A fee is never added for a day before its terms and dates stood on the invoice. */
+function needsNewLateFeePlan(
+  before: SendingFields & Pick<InvoiceRow, 'dueDate' | 'parts' | 'lateFeeTerms'>,
+  after: Pick<InvoiceRow, 'dueDate' | 'parts' | 'lateFeeTerms' | 'sendOption'>,
+): boolean {
+  return (
+    datesOf(before) !== datesOf(after) ||
+    !isDeepStrictEqual(before.lateFeeTerms, after.lateFeeTerms) ||
+    isHandedOver(before, after)
   )
 }
 

@@ -106,7 +106,7 @@ async function makeInvoice(
   const made = await completeInvoice(
     tx,
     deps,
-    { ...stored, logo, movements: [], creditNotes: [] },
+    { ...stored, logo, movements: [], lateFees: [], creditNotes: [] },
     facts,
     now,
   )

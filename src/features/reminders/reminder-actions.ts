@@ -103,6 +103,7 @@ async function setPaused(
               remindersPausedBy: null,
               remindersSince: at,
               remindersNotBefore: null,
+              lateFeesSince: at,
             },
       )
       .where(and(eq(invoices.businessId, businessId), eq(invoices.id, invoiceId)))

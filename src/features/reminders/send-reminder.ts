@@ -7,6 +7,8 @@ import { formatMoney } from '../../shared/money.ts'
 import type { InvoiceDocument } from '../invoices/contract.ts'
 import { askedNowOf, earlyPaymentOffer } from '../invoices/document/movement-rules.ts'
 import { balanceRows } from '../invoices/document/row-rules.ts'
+import { type LateFee, lateFeeWarning } from '../invoices/late-fees/late-fee-rules.ts'
+import { listOpenLateFees } from '../invoices/late-fees/queries.ts'
 import { queueClientMail } from '../invoices/mail/emails.ts'
 import { attachLogo } from '../invoices/mail/invoice-attachment.ts'
 import {
@@ -39,12 +41,14 @@ export async function sendReminder(
   const mailId = randomUUID()
   const today = dateIn(business.timeZone, now)
   const ownText = step ?? { subject: null, body: null }
+  const open = await listOpenLateFees(tx, { businessId, invoiceId })
+  const lateFee = open.find(({ at, amountMinor }) => at > now && amountMinor > 0)
   // Together, to save a round trip to the database.
   const [state] = await Promise.all([
     queueClientMail(tx, deps, { invoice, business }, (document, urls) => ({
       id: mailId,
       kind: 'reminder',
-      ...renderReminderMail(document, ownText, { today, ...urls }),
+      ...renderReminderMail(document, ownText, { today, lateFee, ...urls }),
       attachment: attachLogo(document),
     })),
     recordReminder(
@@ -65,13 +69,15 @@ export async function sendReminder(
 
 interface ReminderMailOptions extends MailUrls {
   today: string
+  /** The fee that is added next if the invoice stays unpaid. */
+  lateFee?: Pick<LateFee, 'on' | 'amountMinor'> | undefined
 }
 
 /** Renders a reminder with the business's own text, or with the default text for this day. */
 export function renderReminderMail(
   invoice: InvoiceDocument,
   ownText: { [Part in keyof ReminderText]: string | null },
-  { today, publicUrl, appUrl, isPayable = true }: ReminderMailOptions,
+  { today, lateFee, publicUrl, appUrl, isPayable = true }: ReminderMailOptions,
 ): ReturnType<typeof renderClientMail> {
   const dueDate = nextDueDateOf(invoice)
   const part = nextPartName(invoice)
@@ -96,7 +102,10 @@ export function renderReminderMail(
       .split(/(?:\r\n?|\n)[^\S\r\n]*(?:\r\n?|\n)\s*/)
       .filter((paragraph) => paragraph.trim() !== ''),
     rows: [...mailFacts(invoice, 'reminderMail'), ...balanceRows(invoice)],
-    ...(part && { sections: [scheduleSection(invoice)] }),
+    sections: [
+      ...(part ? [scheduleSection(invoice)] : []),
+      ...(lateFee ? [{ title: 'Late fee', text: lateFeeWarning(lateFee, invoice) }] : []),
+    ],
     offer: earlyPaymentOffer(invoice) ?? undefined,
     button: { label: isPayable ? 'View and pay invoice' : 'View invoice', url: publicUrl },
     quietLink: { lead: 'Paid already?', label: 'I have paid', url: `${publicUrl}?paid=said` },

@@ -21,6 +21,7 @@ import {
   PartCreditedBadge,
   PartPaidBadge,
 } from '../../features/invoices/web/invoice-status-badge.tsx'
+import { LateFeesPanel } from '../../features/invoices/web/late-fees/late-fees-panel.tsx'
 import { BackToInvoices, useInvoiceUrlState } from '../../features/invoices/web/list/back-to-invoices.tsx'
 import { balanceText } from '../../features/invoices/web/paper/due-text.ts'
 import { InvoiceTimeline } from '../../features/invoices/web/timeline/invoice-timeline.tsx'
@@ -130,6 +131,7 @@ function LoadedInvoice({ invoice, session, isEditPage, hasClients }: LoadedInvoi
       <PaymentsPanel invoice={invoice} />
       <AttachmentsCard kind="invoice" id={id} description="Your client sees them on the invoice’s page." />
       {isOpenInvoice && <RemindersPanel invoice={invoice} />}
+      <LateFeesPanel invoice={invoice} />
       <InvoiceTimeline invoice={invoice} />
     </>
   )

@@ -11,8 +11,8 @@ import { applyMigrations, readMigrations, readRules } from './migrate.ts'
  * add a numbered migration, which may hold nothing but a comment, and name it here. Then write the new digest.
  */
 const released = {
-  digest: 'edd4a803e7faf4294e4167cc6b92f3e1e1db846917749c9e000851bec6c741ee',
-  cameWith: '0043-find.sql',
+  digest: 'a4626cbddd3b25fb4ed25e1deb86c170efb1beb42e2b0c022d48502031d52397',
+  cameWith: '0044-late-fees.sql',
 }
 
 /** What always/ alone makes, or makes in another way than a numbered migration did. Of policies and rights, only those of later tables are different. */
@@ -31,6 +31,7 @@ const changedSince = [
   'function platform.is_given_back(text)',
   'function platform.is_taken_back(text)',
   'function platform.lasting_rate(uuid,text,text,date)',
+  'function platform.late_fee_days(date,jsonb,date,integer)',
   'function platform.name_keys(uuid,text)',
   'function platform.next_reminder(invoices)',
   'function platform.note_changed_dispute()',
@@ -45,12 +46,14 @@ const changedSince = [
   'function platform.note_new_refunds()',
   'function platform.note_removed_expenses()',
   'function platform.note_removed_invoices()',
+  'function platform.open_late_fees(invoices)',
   'function platform.open_parts(jsonb,bigint,bigint)',
   'function platform.open_reminders(invoices)',
   'function platform.owed_parts(date,bigint,jsonb,bigint,bigint)',
   'function platform.pass_client()',
   'function platform.plan_anew()',
   'function platform.plan_estimate()',
+  'function platform.plan_late_fee()',
   'function platform.plan_series()',
   'function platform.rate_on(uuid,text,text,date)',
   'function platform.release_match(uuid,uuid,text[])',
@@ -91,6 +94,7 @@ const changedSince = [
   'trigger note_changed on refunds',
   'trigger pass_client on invoices',
   'trigger plan_estimate on estimates',
+  'trigger plan_late_fee on invoices',
   'trigger plan_reminder on invoices',
   'trigger release_match on payments',
   'trigger release_match on receipts',
@@ -100,12 +104,14 @@ const changedSince = [
   'trigger take_client on invoice_events',
   'trigger tell_changed on bank_imports',
   'trigger tell_changed on estimates',
+  'trigger tell_changed on late_fees',
   'trigger tell_changed on receipts',
   'trigger tell_changed on transaction_matches',
   'trigger tell_gone on estimates',
   'trigger tell_gone on receipts',
   'trigger tell_gone on transaction_matches',
   'trigger tell_new on estimates',
+  'trigger tell_new on late_fees',
   'trigger tell_new on receipts',
   'trigger tell_new on transaction_matches',
 ]

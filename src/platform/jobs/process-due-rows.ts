@@ -8,7 +8,7 @@ export interface DueRef {
   businessId: string
   id: string
 }
-type DueRow = DueRef & { nextRunAt: Date }
+type DueRow = DueRef & { dueAt: Date }
 
 interface DueDeps {
   database: Database
@@ -17,8 +17,10 @@ interface DueDeps {
 }
 
 interface DueWork {
-  /** A table with the columns business_id, id and next_run_at. */
+  /** A table with the columns business_id and id. */
   table: string
+  /** The column with the moment of the next run; next_run_at if left out. */
+  dueColumn?: string
   work: (ref: DueRef) => Promise<void>
   /** The log message for a row that failed. */
   failed: string
@@ -33,24 +35,28 @@ const atOnce = 4
  * work itself has to prevent conflicts. A row that fails is skipped until the next run.
  */
 export async function processDueRows(deps: DueDeps, due: DueWork): Promise<void> {
-  for (let page = await listDue(deps, due.table); page.length > 0;) {
+  for (let page = await listDue(deps, due); page.length > 0;) {
     const began = performance.now()
     const left = page.values()
     await Promise.all(Array.from({ length: atOnce }, () => workEach(deps, due, left)))
     if (page.length < pageSize) return
     // Pauses as long as the work took, so that this process still serves its pages quickly.
     await rest(performance.now() - began)
-    page = await listDue(deps, due.table, page.at(-1))
+    page = await listDue(deps, due, page.at(-1))
   }
 }
 
-async function listDue({ database, now }: DueDeps, table: string, after?: DueRow): Promise<DueRow[]> {
-  const cursor = after ? [after.nextRunAt, after.businessId, after.id] : []
+async function listDue(
+  { database, now }: DueDeps,
+  { table, dueColumn = 'next_run_at' }: Pick<DueWork, 'table' | 'dueColumn'>,
+  after?: DueRow,
+): Promise<DueRow[]> {
+  const cursor = after ? [after.dueAt, after.businessId, after.id] : []
   const { rows } = await withPlatform(database, ({ client }) =>
     client.query<DueRow>(
-      `select business_id as "businessId", id, next_run_at as "nextRunAt" from ${table}
-       where next_run_at <= $1 and ${notSuspended(table)} ${after ? 'and (next_run_at, business_id, id) > ($2, $3, $4)' : ''}
-       order by next_run_at, business_id, id limit ${pageSize}`,
+      `select business_id as "businessId", id, ${dueColumn} as "dueAt" from ${table}
+       where ${dueColumn} <= $1 and ${notSuspended(table)} ${after ? `and (${dueColumn}, business_id, id) > ($2, $3, $4)` : ''}
+       order by ${dueColumn}, business_id, id limit ${pageSize}`,
       [now(), ...cursor],
     ),
   )

@@ -36,6 +36,7 @@ function contentOf({ client, totalMinor, isWanted, dueInDays }: ModelSeries) {
     currency: 'USD',
     charge: { kind: 'amount' as const, amountMinor: totalMinor },
     sendReminder: isWanted,
+    lateFeeTerms: null,
     parts: [],
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maxMinor } from '../../../shared/currencies.ts'
+import { lateFeeTermsSchema } from '../../business/late-fee-rules.ts'
 import { signatureSchema } from '../../invoices/document/signature-rules.ts'
 import type { Value } from './archive-rows.ts'
 
@@ -47,6 +48,8 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
   'invoices.discount': discount,
   'invoices.taxes': taxes,
   'invoices.fees': fees,
+  'businesses.late_fee_terms': lateFeeTermsSchema,
+  'invoices.late_fee_terms': lateFeeTermsSchema,
   'invoices.estimate_share': share,
   'estimates.content': content,
   'estimates.signature': signatureSchema,

@@ -44,7 +44,14 @@ const people = ['created_by', 'undone_by', 'deleted_by']
 /** Columns that come back differently, and what depends on them. */
 const changedColumns: Readonly<Record<string, readonly string[]>> = {
   recurring_series: ['next_run_at', 'paused_at', 'paused_by'],
-  invoices: ['reminders_since', 'next_reminder_at', 'next_reminder_step'],
+  invoices: [
+    'reminders_since',
+    'next_reminder_at',
+    'next_reminder_step',
+    'late_fees_since',
+    'next_late_fee_at',
+    'next_late_fee_on',
+  ],
   mails: ['state', 'last_error', 'waits_for_account'],
   bank_connections:
     'source environment state institution_id institution_name item_id next_sync_at problem problem_code failures webhook_url has_access_token access_ends_at new_accounts_at account_revoked_at'.split(
@@ -101,6 +108,7 @@ test('what is restored can be exported again, and every table is the same', asyn
     address: was['address'] ?? '',
     logo_id: newId(textOf(was['logo_id'])),
     document_look: 'modern',
+    late_fee_terms: was['late_fee_terms'] ?? null,
     plan: 'free',
   })
   expect(JSON.stringify(after('members'))).toContain(owner.userId)

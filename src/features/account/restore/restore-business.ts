@@ -96,6 +96,12 @@ export async function continueFromNow(
      where business_id = $1 and status = 'pending' and send_reminder`,
     [businessId, now],
   )
+  // The database also planned late fees before those that were added came back.
+  await tx.client.query(
+    `update invoices set late_fees_since = greatest(late_fees_since, $2::timestamptz)
+     where business_id = $1 and status = 'pending' and late_fee_terms is not null`,
+    [businessId, now],
+  )
   const { rows } = await tx.client.query<{ timeZone: string }>(
     'select time_zone as "timeZone" from businesses where id = $1',
     [businessId],

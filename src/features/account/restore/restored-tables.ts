@@ -57,6 +57,7 @@ export const restoredTables: readonly RestoredTable[] = [
   { name: 'estimates' },
   { name: 'invoices' },
   { name: 'time_entries', change: stopTimer },
+  { name: 'late_fees' },
   { name: 'invoice_events' },
   { name: 'credit_notes' },
   { name: 'deleted_invoices' },
@@ -161,6 +162,7 @@ export const businessColumns: readonly string[] = [
   'document_look',
   'accent_colour',
   'logo_position',
+  'late_fee_terms',
   'first_steps_hidden_at',
 ]
 

@@ -14,12 +14,14 @@ interface SettingsCardProps {
   description: string
   /** The title that is shown if the settings could not be loaded. */
   failedTitle: string
+  /** For a card that shares its tab with another one. */
+  saveLabel?: string
   children: ReactNode
 }
 
 /** A tab of settings that begins with a choice. */
 export function SettingsCard(props: SettingsCardProps) {
-  const { handle, id, title, topic, description, failedTitle, children } = props
+  const { handle, id, title, topic, description, failedTitle, saveLabel, children } = props
   const { failed, loading, reload, hasChanges, saving, save } = handle
   const form = useRef<HTMLFormElement>(null)
   async function submit(event: SubmitEvent) {
@@ -54,7 +56,7 @@ export function SettingsCard(props: SettingsCardProps) {
           <RestoredNotice isShown={handle.isRestored} onDiscard={discard} />
           {children}
         </CardContent>
-        <SaveFooter isDirty={hasChanges} isSaving={saving} />
+        <SaveFooter isDirty={hasChanges} isSaving={saving} label={saveLabel} />
       </form>
     </Card>
   )

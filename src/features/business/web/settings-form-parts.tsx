@@ -23,7 +23,13 @@ export function RestoredNotice({ isShown, onDiscard }: { isShown: boolean; onDis
   )
 }
 
-export function SaveFooter({ isDirty, isSaving }: { isDirty: boolean; isSaving: boolean }) {
+interface SaveFooterProps {
+  isDirty: boolean
+  isSaving: boolean
+  label?: string | undefined
+}
+
+export function SaveFooter({ isDirty, isSaving, label = 'Save Changes' }: SaveFooterProps) {
   return (
     <CardFooter>
       {/* Not `disabled`: a disabled button would lose the focus after saving. */}
@@ -34,7 +40,7 @@ export function SaveFooter({ isDirty, isSaving }: { isDirty: boolean; isSaving: 
         busyLabel="Saving..."
         className={isDirty ? '' : 'cursor-default opacity-50'}
       >
-        Save Changes
+        {label}
       </Button>
       <output className="text-sm text-muted">{isDirty && !isSaving && 'You have unsaved changes.'}</output>
     </CardFooter>

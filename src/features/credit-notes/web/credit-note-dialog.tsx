@@ -9,6 +9,7 @@ import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Skeletons } from '../../../web/ui/skeleton.tsx'
 import { showSuccess } from '../../../web/ui/toast.ts'
 import type { Invoice } from '../../invoices/contract.ts'
+import { withLateFees } from '../../invoices/late-fees/late-fee-rules.ts'
 import { refreshInvoices } from '../../invoices/web/invoice-api.ts'
 import { createCreditNote } from '../contract.ts'
 import { creditNotesQuery } from './credit-note-api.ts'
@@ -75,7 +76,13 @@ function LoadedFields({ formId, invoice, create }: LoadedFieldsProps) {
   const notes = useQuery(creditNotesQuery(invoice.id))
   if (notes.data) {
     return (
-      <CreditNoteFields formId={formId} invoice={invoice} earlier={notes.data.creditNotes} create={create} />
+      <CreditNoteFields
+        formId={formId}
+        // A late fee is credited like any other fee.
+        invoice={{ ...invoice, charge: withLateFees(invoice.charge, invoice.lateFees) }}
+        earlier={notes.data.creditNotes}
+        create={create}
+      />
     )
   }
   if (notes.isError) return <ErrorState query={notes} className="py-6!" />

@@ -39,6 +39,8 @@ function invoiceOf(charge: Invoice['charge'], change: Partial<Invoice> = {}): In
     version: 1,
     status: 'pending',
     parts: [],
+    lateFeeTerms: null,
+    lateFees: [],
     estimateId: null,
     dueMinor: result.totals.totalMinor,
     company: { ...party, name: 'Test Business' },

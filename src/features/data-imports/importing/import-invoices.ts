@@ -152,5 +152,6 @@ function toInput(
     charge,
     sendOption: isDraft ? 'email_later' : 'do_not_send',
     sendReminder: false,
+    lateFeeTerms: null,
   }
 }

@@ -65,7 +65,10 @@ const feeSchema = z.strictObject({
   amountMinor: minorSchema,
 })
 
-const chargeWith = <Line extends typeof lineSchema>(oneLine: Line, minLines: number) =>
+/** Late fees of many years and other fees, on a credit note. */
+const maxCreditedFees = 1000
+
+const chargeWith = <Line extends typeof lineSchema>(oneLine: Line, minLines: number, feeLimit = maxFees) =>
   z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('amount'), amountMinor: minorSchema }),
     z
@@ -80,7 +83,7 @@ const chargeWith = <Line extends typeof lineSchema>(oneLine: Line, minLines: num
           .refine((lines) => countCharacters(lines) <= maxLineCharacters, linesTooLong),
         discount: discountSchema.nullable(),
         taxes: z.array(taxSchema).max(maxTaxes, `An invoice can have at most ${maxTaxes} taxes.`),
-        fees: z.array(feeSchema).max(maxFees, `An invoice can have at most ${maxFees} fees.`),
+        fees: z.array(feeSchema).max(feeLimit, `An invoice can have at most ${feeLimit} fees.`),
       })
       .superRefine(({ taxIncluded, lines, taxes }, context) => {
         const isWrong = (chosen: readonly number[]) =>
@@ -111,7 +114,7 @@ export const billingChargeSchema = chargeWith(billingLineSchema, 1).superRefine(
   context.addIssue({ code: 'custom', path: ['lines'], message })
 })
 /** On a document. A credit note may credit nothing but fees. */
-export const documentChargeSchema = chargeWith(lineSchema, 0)
+export const documentChargeSchema = chargeWith(lineSchema, 0, maxCreditedFees)
 export type ChargeInput = z.infer<typeof chargeSchema>
 
 /** Returns the message for every amount above the limit of the currency, by its path. */

@@ -8,6 +8,7 @@ import { withoutSources } from './source-rules.ts'
 
 const paidKeys = [
   'movements',
+  'lateFees',
   'creditNotes',
   'creditNotesMinor',
   'receivedMinor',
@@ -16,11 +17,12 @@ const paidKeys = [
   'isDisputed',
 ] as const
 
-/** What was paid for an invoice, what went back and what was credited. */
+/** What happened to the amount of an invoice: what was paid, what went back, and what was credited or added. */
 export type PaidFacts = Pick<InvoiceDocument, (typeof paidKeys)[number]>
 
 export const unpaid = {
   movements: [],
+  lateFees: [],
   creditNotes: [],
   creditNotesMinor: 0,
   receivedMinor: 0,
@@ -36,10 +38,11 @@ export function paidFactsOf(invoice: PaidFacts): PaidFacts {
 /** The document without the parts that depend on the current date. */
 type UndatedDocument = Omit<
   InvoiceDocument,
-  'status' | 'parts' | 'earlyPayment' | 'amountDueMinor' | 'style'
+  'status' | 'parts' | 'lateFeeTerms' | 'earlyPayment' | 'amountDueMinor' | 'style'
 > & {
   status: StoredStatus
   parts?: StoredPart[] | undefined
+  lateFeeTerms?: InvoiceDocument['lateFeeTerms'] | undefined
   style?: DocumentStyle | undefined
 }
 
@@ -56,6 +59,7 @@ const undatedKeys = [
   'currency',
   'locale',
   'charge',
+  'lateFeeTerms',
   'totals',
   ...paidKeys,
   'paidOn',
@@ -80,6 +84,7 @@ export function documentOn(today: string, document: UndatedDocument): InvoiceDoc
   return {
     ...document,
     style: document.style ?? defaultStyle,
+    lateFeeTerms: document.lateFeeTerms ?? null,
     status: statusOn(today, {
       ...document,
       dueDate: parts.length > 0 ? nextDueDate(parts, money) : document.dueDate,

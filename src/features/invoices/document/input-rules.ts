@@ -4,7 +4,9 @@ import { isIsoDate } from '../../../shared/dates.ts'
 import { maxTaxIdLength } from '../../../shared/tax-ids.ts'
 import { emailOf, requiredText, text } from '../../../shared/text-schema.ts'
 import { countrySchema, currencySchema } from '../../business/contract.ts'
+import { lateFeeTermsSchema } from '../../business/late-fee-rules.ts'
 import { clientDetailsShape, maxAddressBreaks } from '../../clients/contract.ts'
+import { lateFeeWithinLimit } from '../late-fees/late-fee-rules.ts'
 import {
   contentPartsSchema,
   partDatesFit,
@@ -59,6 +61,9 @@ export function eachText<V>(value: V): Record<keyof typeof texts, V> {
   return Object.fromEntries(textKeys.map((key) => [key, value])) as Record<keyof typeof texts, V>
 }
 
+/** Null for no late fee, also in what was stored before there were late fees. */
+const lateFeeTerms = lateFeeTermsSchema.nullable().default(null)
+
 const parties = {
   company: companySchema,
   logoId: z.uuid().nullable(),
@@ -78,6 +83,7 @@ export const invoiceInputShape = {
   charge: billingChargeSchema,
   sendOption: sendOptionSchema,
   sendReminder: z.boolean(),
+  lateFeeTerms,
   parts: partsSchema,
 }
 
@@ -93,7 +99,7 @@ const amountsWithinLimit = z.superRefine<{ currency?: Currency | undefined; char
 )
 
 /** What concerns several fields of an invoice or of content. */
-export const contentChecks = [amountsWithinLimit, ...taxChecks, partsFit] as const
+export const contentChecks = [amountsWithinLimit, ...taxChecks, partsFit, lateFeeWithinLimit] as const
 export const invoiceChecks = [...contentChecks, partDatesFit] as const
 
 const daysMessage = 'Please enter a number of days from 0 to 365.'
@@ -109,6 +115,7 @@ export const invoiceContentSchema = z
     currency: currencySchema,
     charge: chargeSchema,
     sendReminder: z.boolean(),
+    lateFeeTerms,
     parts: contentPartsSchema,
   })
   .refine(({ paymentTerms: terms, dueInDays }) => (terms === 'custom') === (dueInDays !== null), {
@@ -122,7 +129,12 @@ export type InvoiceContent = z.infer<typeof invoiceContentSchema>
  * Defaults of fields that older stored content lacks. Text fields get theirs here; any other new field needs
  * one. A test reads content as every release stored it.
  */
-const contentDefaults: Partial<InvoiceContent> = { ...eachText(''), currency: 'USD', parts: [] }
+const contentDefaults: Partial<InvoiceContent> = {
+  ...eachText(''),
+  currency: 'USD',
+  parts: [],
+  lateFeeTerms: null,
+}
 const companyDefaults: Partial<InvoiceContent['company']> = { country: '', taxId: '' }
 const clientDefaults: Partial<InvoiceContent['client']> = { country: '', taxId: '', taxTreatment: 'standard' }
 const linesDefaults: Partial<Extract<InvoiceContent['charge'], { kind: 'lines' }>> = { taxIncluded: false }

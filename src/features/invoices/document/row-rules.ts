@@ -3,6 +3,7 @@ import { formatDate } from '../../../shared/dates.ts'
 import { currencySign, formatMoney } from '../../../shared/money.ts'
 import { formatThousandths } from '../../../shared/thousandths.ts'
 import type { InvoiceDocument } from '../contract.ts'
+import { lateFeeLabel, lateFeeSentence, lateFeesMinor } from '../late-fees/late-fee-rules.ts'
 import { nextDueDateOf } from '../parts/part-text-rules.ts'
 import { paymentTerms } from '../rules.ts'
 import {
@@ -179,7 +180,15 @@ const percent = (thousandths: number, locale: string | undefined) =>
 export function sumRows(invoice: InvoiceDocument): DocumentRow[] {
   const { charge, totals } = invoice
   const total = { key: 'total', label: 'Total', value: formatMoney(totals.totalMinor, invoice) }
-  if (charge.kind === 'amount') return [total]
+  const late = lateFeeRows(invoice)
+  if (charge.kind === 'amount') {
+    const amount = {
+      key: 'subtotal',
+      label: 'Subtotal',
+      value: formatMoney(totals.subtotalMinor, invoice),
+    }
+    return late.length > 0 ? [amount, ...late, total] : [total]
+  }
   const { discount, fees } = charge
   const label = hasIncludedTax(charge) ? 'Subtotal incl. tax' : 'Subtotal'
   const subtotal = { key: 'subtotal', label, value: formatMoney(totals.subtotalMinor, invoice) }
@@ -193,8 +202,25 @@ export function sumRows(invoice: InvoiceDocument): DocumentRow[] {
       label: description,
       value: formatMoney(amountMinor, invoice),
     })),
+    ...late,
     total,
   ]
+}
+
+/** The late fees that were added, each with its reason. */
+function lateFeeRows(invoice: InvoiceDocument): DocumentRow[] {
+  return invoice.lateFees.map((fee) => ({
+    key: `late-fee-${fee.dueDate}-${fee.on}`,
+    label: lateFeeLabel(fee),
+    value: formatMoney(fee.amountMinor, invoice),
+  }))
+}
+
+/** Says when late fees are added, while something is still to be paid; empty without late fees. */
+export function lateFeeText(invoice: InvoiceDocument): string {
+  const { lateFeeTerms, status, parts } = invoice
+  if (!lateFeeTerms || amountDueOf(invoice) === 0 || status === 'paid') return ''
+  return lateFeeSentence(lateFeeTerms, invoice, { hasParts: parts.length > 0 })
 }
 
 type Discount = NonNullable<Extract<InvoiceDocument['charge'], { kind: 'lines' }>['discount']>
@@ -251,11 +277,12 @@ export function amountDueRow(invoice: InvoiceDocument): DocumentRow {
   }
 }
 
-/** Returns short sums for a mail: the total and the payments, if there are any, and the amount due. */
+/** Returns short sums for a mail: the total, late fees and payments, if there are any, and the amount due. */
 export function balanceRows(invoice: InvoiceDocument): DocumentRow[] {
-  const paid = paidRows(invoice)
-  const amount = { key: 'amount', label: 'Amount', value: formatMoney(invoice.totals.totalMinor, invoice) }
-  return [...(paid.length > 0 ? [amount, ...paid] : []), amountDueRow(invoice)]
+  const changes = [...lateFeeRows(invoice), ...paidRows(invoice)]
+  const agreedMinor = invoice.totals.totalMinor - lateFeesMinor(invoice.lateFees)
+  const amount = { key: 'amount', label: 'Amount', value: formatMoney(agreedMinor, invoice) }
+  return [...(changes.length > 0 ? [amount, ...changes] : []), amountDueRow(invoice)]
 }
 
 /** Returns the sums of a settled invoice: the total, what was paid and what went back. Several payments are listed. */

@@ -88,21 +88,27 @@ export function percentageOf(minor: number, percentage: Thousandths): number {
 
 /**
  * Calculates the totals: lines, subtotal, discount, taxes on the rest, untaxed fees, total. Each is rounded once, to the
- * minor unit of the currency. Only the limit depends on the currency.
+ * minor unit of the currency. Only the limit depends on the currency. Late fees are fees, of a single amount as well.
  */
-export function calculateTotals(charge: Charge, currency: Currency): TotalsResult {
+export function calculateTotals(
+  charge: Charge,
+  currency: Currency,
+  lateFees: readonly Pick<Fee, 'amountMinor'>[] = [],
+): TotalsResult {
   const max = maxMinorOf(currency)
+  const lateMinor = sum(lateFees.map((fee) => fee.amountMinor))
   if (charge.kind === 'amount') {
     const { amountMinor } = charge
-    if (amountMinor > max) return { ok: false, reason: 'too-large' }
-    const noParts = { lineMinor: [], discountMinor: 0, taxesMinor: [], taxMinor: 0, feesMinor: 0 }
-    const totals = { subtotalMinor: amountMinor, taxableMinor: amountMinor, totalMinor: amountMinor }
+    const totalMinor = amountMinor + lateMinor
+    if (totalMinor > max) return { ok: false, reason: 'too-large' }
+    const noParts = { lineMinor: [], discountMinor: 0, taxesMinor: [], taxMinor: 0, feesMinor: lateMinor }
+    const totals = { subtotalMinor: amountMinor, taxableMinor: amountMinor, totalMinor }
     return { ok: true, totals: { ...noParts, ...totals } }
   }
   const { lines, taxIncluded = false, discount, fees } = charge
   const lineMinor = lines.map(lineAmount)
   const subtotalMinor = sum(lineMinor)
-  const feesMinor = sum(fees.map((fee) => fee.amountMinor))
+  const feesMinor = sum(fees.map((fee) => fee.amountMinor)) + lateMinor
   // Checked before further additions, while every number is still exact.
   if (subtotalMinor > max || feesMinor > max) return { ok: false, reason: 'too-large' }
   const discountMinor = discountOn(subtotalMinor, discount)

@@ -39,9 +39,11 @@ export async function queueInvoiceMail(
     .set({
       // Reminders wait a day after `sentAt`. A client who requests a copy must not postpone them.
       sentAt: isRepeat ? sql`coalesce(${invoices.sentAt}, ${now.toISOString()}::timestamptz)` : now,
-      // For a draft, reminders count from now: the client has not seen the invoice before.
+      // For a draft, reminders and late fees count from now: the client has not seen the invoice before.
       remindersSince: sql`case when ${invoices.sentAt} is null and ${invoices.sendOption} <> 'do_not_send'
         then ${now.toISOString()}::timestamptz else ${invoices.remindersSince} end`,
+      lateFeesSince: sql`case when ${invoices.sentAt} is null and ${invoices.sendOption} <> 'do_not_send'
+        then ${now.toISOString()}::timestamptz else ${invoices.lateFeesSince} end`,
     })
     .where(and(eq(invoices.businessId, invoice.businessId), eq(invoices.id, invoice.id)))
   const { businessId, id } = invoice

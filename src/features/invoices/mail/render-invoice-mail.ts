@@ -11,6 +11,7 @@ import {
   amountDueRow,
   balanceRows,
   factRows,
+  lateFeeText,
   lineRows,
   paidRows,
   sumRows,
@@ -87,6 +88,7 @@ export function renderInvoiceMail(
     bill: billOf(invoice),
     sections: [
       scheduleSection(invoice),
+      { title: 'Late fee', text: lateFeeText(invoice) },
       { title: 'Description', text: invoice.description },
       { title: 'Notes', text: invoice.notes },
       { title: 'Tax', text: invoice.taxNote },

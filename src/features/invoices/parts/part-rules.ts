@@ -1,4 +1,5 @@
 import { multiplyAndRound, wholePercentage } from '../document/totals-rules.ts'
+import { type LateFee, lateFeesMinor } from '../late-fees/late-fee-rules.ts'
 
 /** What a part asks for: thousandths of a percent of the total, or minor units. */
 export interface PartAmount {
@@ -43,15 +44,27 @@ export function partMinor({ kind, value }: PartAmount, totalMinor: number): numb
 const sumOf = (parts: readonly { amountMinor: number }[]) =>
   parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
-/** The whole schedule: the parts that are asked first, and the rest. Null without parts: then all is due at once. */
+interface Schedule {
+  totalMinor: number
+  dueDate: string
+  lateFees?: readonly Pick<LateFee, 'dueDate' | 'amountMinor'>[]
+}
+
+/**
+ * The whole schedule: the parts that are asked first, and the rest. Null without parts: then all is due at once. A late fee
+ * is due with the part that it is for, and with the rest if that part is gone.
+ */
 export function planParts(
   asked: readonly AskedPart[],
-  { totalMinor, dueDate }: { totalMinor: number; dueDate: string },
+  { totalMinor, dueDate, lateFees = [] }: Schedule,
 ): StoredPart[] | null {
   if (asked.length === 0) return null
+  const agreedMinor = totalMinor - lateFeesMinor(lateFees)
   const parts = asked.map((part) => ({
     amount: part.amount,
-    amountMinor: partMinor(part.amount, totalMinor),
+    amountMinor:
+      partMinor(part.amount, agreedMinor) +
+      lateFeesMinor(lateFees.filter((fee) => fee.dueDate === part.dueDate)),
     dueDate: part.dueDate,
   }))
   return [...parts, { amount: null, amountMinor: Math.max(0, totalMinor - sumOf(parts)), dueDate }]

@@ -1,7 +1,7 @@
 import { type TextBlock, layOutText } from '../../../platform/pdf/lay-out-text.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { earlyPaymentOffer } from '../document/movement-rules.ts'
-import { type DocumentRow, amountDueRow, paidRows, sumRows } from '../document/row-rules.ts'
+import { type DocumentRow, amountDueRow, lateFeeText, paidRows, sumRows } from '../document/row-rules.ts'
 import { partLines } from '../parts/part-text-rules.ts'
 import type { Flow } from './pdf-flow.ts'
 import { type PdfLook, edge } from './pdf-style.ts'
@@ -20,7 +20,7 @@ interface SumRow {
 export interface TotalsBlock {
   rows: SumRow[]
   due: { label: TextBlock; figure: TextBlock }
-  /** The parts with their dates, the offer for paying early, and the sentence about tax. */
+  /** The parts with their dates, the offer for paying early, the late fee, and the sentence about tax. */
   notes: TextBlock[]
   height: number
 }
@@ -29,7 +29,12 @@ export function layOutTotals(invoice: InvoiceDocument, look: PdfLook): TotalsBlo
   const { sizes, totals } = look
   const rows = [...sumRows(invoice), ...paidRows(invoice)].map((row) => layOutRow(row, look))
   const { label, value } = amountDueRow(invoice)
-  const notes = [partLines(invoice).join('\n'), earlyPaymentOffer(invoice) ?? '', invoice.taxNote]
+  const notes = [
+    partLines(invoice).join('\n'),
+    earlyPaymentOffer(invoice) ?? '',
+    lateFeeText(invoice),
+    invoice.taxNote,
+  ]
     .filter((text) => text !== '')
     .map((text) => layOutText(text, { size: sizes.text, width: totals.width - 2 * edge }))
   const due = {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { eachText } from '../../invoices/document/input-rules.ts'
 import { emptyCharge } from '../../invoices/web/charge/charge-values.ts'
 import type { DatelessValues } from '../../invoices/web/form/content-values.ts'
+import { noLateFee } from '../../invoices/web/late-fees/late-fee-values.ts'
 import type { Series } from '../contract.ts'
 import {
   type SeriesFormValues,
@@ -34,6 +35,7 @@ const content: DatelessValues = {
   currency: 'USD',
   charge: { ...emptyCharge, amountMinor: 12_500 },
   parts: [],
+  lateFee: noLateFee,
   sendReminder: true,
 }
 const today = '2026-11-15'

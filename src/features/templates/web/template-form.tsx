@@ -15,6 +15,7 @@ import { FormFrame } from '../../invoices/web/form/form-frame.tsx'
 import { NotesSection } from '../../invoices/web/form/notes-section.tsx'
 import { previewDocument } from '../../invoices/web/form/preview-document.ts'
 import { DatelessFields } from '../../invoices/web/form/terms-fields.tsx'
+import { LateFeeSection } from '../../invoices/web/late-fees/late-fee-section.tsx'
 import { PartsSection } from '../../invoices/web/parts/parts-section.tsx'
 import { ReminderField } from '../../reminders/web/reminder-field.tsx'
 import type { Template } from '../contract.ts'
@@ -60,6 +61,7 @@ export function TemplateForm(props: TemplateFormProps) {
       <ChargeSection />
       <DatelessFields />
       <PartsSection isDateless />
+      <LateFeeSection />
       <NotesSection />
       <FormSection title="Reminders">
         <ReminderField />

@@ -1,5 +1,5 @@
 import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { documentStyle, id, moment, times } from './columns.ts'
+import { documentStyle, id, lateFeeTerms, moment, times } from './columns.ts'
 
 export const businesses = pgTable('businesses', {
   id: id(),
@@ -19,6 +19,8 @@ export const businesses = pgTable('businesses', {
   country: text('country').notNull().default(''),
   taxId: text('tax_id').notNull().default(''),
   ...documentStyle,
+  // The proposal for new invoices, in the home currency.
+  ...lateFeeTerms,
   deletionRequestedAt: moment('deletion_requested_at'),
   deleteAfter: moment('delete_after'),
   suspendedAt: moment('suspended_at'),

@@ -4,6 +4,7 @@ import {
   customType,
   date,
   integer,
+  jsonb,
   numeric,
   pgSchema,
   text,
@@ -40,6 +41,17 @@ export const ratedColumns = {
 
 /** The same of money that moved, with its value in the home currency. */
 export const movedColumns = { ...ratedColumns, homeMinor: bigint('home_minor', { mode: 'number' }) }
+
+/** When a late fee is added, and how much; null for none. */
+export const lateFeeTerms = {
+  lateFeeTerms: jsonb('late_fee_terms').$type<{
+    kind: 'percentage' | 'amount'
+    value: number
+    afterDays: number
+    repeats: 'once' | 'monthly'
+    maxMinor: number | null
+  }>(),
+}
 
 /** The look of documents. */
 export const documentStyle = {

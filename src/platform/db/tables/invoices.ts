@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { invoiceEventKinds } from '../../../shared/invoice-event-kinds.ts'
-import { documentStyle, minor, moment, ratedColumns, tenantKey, times } from './columns.ts'
+import { documentStyle, lateFeeTerms, minor, moment, ratedColumns, tenantKey, times } from './columns.ts'
 
 const optionalText = (name: string) => text(name).notNull().default('')
 
@@ -105,6 +105,11 @@ export const invoices = pgTable('invoices', {
   remindersPausedAt: moment('reminders_paused_at'),
   remindersPausedBy: text('reminders_paused_by', { enum: ['client', 'owner'] }),
   remindedAt: moment('reminded_at'),
+  ...lateFeeTerms,
+  lateFeesSince: moment('late_fees_since').notNull().defaultNow(),
+  // Both are set by the database, like the next reminder.
+  nextLateFeeAt: moment('next_late_fee_at'),
+  nextLateFeeOn: date('next_late_fee_on'),
   seriesId: uuid('series_id'),
   seriesPeriod: integer('series_period'),
   estimateId: uuid('estimate_id'),
@@ -118,6 +123,18 @@ export const invoices = pgTable('invoices', {
   ...ratedColumns,
   ...documentStyle,
   ...times,
+})
+
+export const lateFees = pgTable('late_fees', {
+  ...tenantKey,
+  invoiceId: uuid('invoice_id').notNull(),
+  dueDate: date('due_date').notNull(),
+  period: integer('period').notNull(),
+  feeOn: date('fee_on').notNull(),
+  amountMinor: minor('amount_minor'),
+  state: text('state', { enum: ['added', 'skipped', 'removed'] }).notNull(),
+  at: moment('at').notNull(),
+  removedAt: moment('removed_at'),
 })
 
 export const invoiceEvents = pgTable('invoice_events', {

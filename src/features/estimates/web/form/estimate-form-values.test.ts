@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { eachText } from '../../../invoices/document/input-rules.ts'
 import { emptyCharge } from '../../../invoices/web/charge/charge-values.ts'
 import type { DatelessValues } from '../../../invoices/web/form/content-values.ts'
+import { noLateFee } from '../../../invoices/web/late-fees/late-fee-values.ts'
 import { validityHint } from './estimate-dates-fields.tsx'
 import {
   checkEstimateForm,
@@ -28,6 +29,7 @@ const content: DatelessValues = {
   paymentTerms: 'net_30',
   dueInDays: '',
   parts: [],
+  lateFee: noLateFee,
   ...eachText(''),
   currency: 'USD',
   charge: { ...emptyCharge, amountMinor: 12_500 },

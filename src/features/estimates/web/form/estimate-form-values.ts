@@ -65,7 +65,7 @@ export function previewEstimate(values: EstimateFormValues, facts: PreviewFacts)
   const { validUntil, issueDate } = values
   const document = previewDocument({ ...values, dueDate: issueDate }, facts)
   const until = validUntil !== null && isIsoDate(validUntil) ? validUntil : document.issueDate
-  return { ...document, estimate: { validUntil: until, status: 'open', accepted: null } }
+  return { ...document, lateFeeTerms: null, estimate: { validUntil: until, status: 'open', accepted: null } }
 }
 
 /** Whether the created estimate has the values of the form. It differs if an earlier try created it. */

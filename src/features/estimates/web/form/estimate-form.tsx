@@ -7,6 +7,7 @@ import { ClientFields } from '../../../invoices/web/form/client-fields.tsx'
 import { CompanyFields } from '../../../invoices/web/form/company-fields.tsx'
 import { FormFrame } from '../../../invoices/web/form/form-frame.tsx'
 import { NotesSection } from '../../../invoices/web/form/notes-section.tsx'
+import { LateFeeSection } from '../../../invoices/web/late-fees/late-fee-section.tsx'
 import type { Estimate } from '../../contract.ts'
 import { EstimateDatesFields } from './estimate-dates-fields.tsx'
 import {
@@ -76,6 +77,7 @@ export function EstimateForm(props: EstimateFormProps) {
       <ClientFields hasClients={hasClients} />
       <ChargeSection />
       <EstimateDatesFields today={today} />
+      <LateFeeSection />
       <NotesSection hint="Appears at the bottom of the estimate and of its invoices." />
       <EstimateSendingFields estimate={estimate} timeZone={timeZone} />
     </FormFrame>

@@ -29,6 +29,7 @@ const invoice = {
   currency: 'EUR',
   charge: { kind: 'amount', amountMinor: 12_500 },
   parts: [{ amount: { kind: 'percentage', value: 30_000 }, dueDate: '2026-11-18' }],
+  lateFeeTerms: { kind: 'percentage', value: 1500, afterDays: 14, repeats: 'monthly', maxMinor: 5000 },
   sendOption: 'email_later',
   sendReminder: true,
 } as unknown as Invoice

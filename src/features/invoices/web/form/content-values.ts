@@ -7,6 +7,7 @@ import { withoutSources } from '../../document/source-rules.ts'
 import { askedParts } from '../../parts/part-rules.ts'
 import { dueDateFor } from '../../rules.ts'
 import { type ChargeValues, chargeValues, readCharge } from '../charge/charge-values.ts'
+import { type LateFeeValues, lateFeeField, lateFeeValues, readLateFee } from '../late-fees/late-fee-values.ts'
 import { type PartValues, partValues, readPartAmount } from '../parts/part-values.ts'
 
 /** The values of every form with invoice content: invoices, series and templates. They may be incomplete or invalid. */
@@ -14,6 +15,7 @@ export interface ContentValues extends Pick<InvoiceContent, (typeof sharedFormFi
   logo: Logo | null
   charge: ChargeValues
   parts: PartValues[]
+  lateFee: LateFeeValues
 }
 
 /** The values of forms without dates, for invoices that will be created later. */
@@ -31,6 +33,7 @@ export function toInvoiceContent(values: DatelessValues): InvoiceContent {
     logoId: values.logo?.id ?? null,
     dueInDays: values.paymentTerms === 'custom' ? readDays(values.dueInDays) : null,
     charge: withoutSources(readCharge(values.charge)),
+    lateFeeTerms: readLateFee(values.lateFee),
     parts: values.parts.map((part) => ({
       amount: readPartAmount(part),
       dueInDays: readDays(part.dueInDays),
@@ -52,11 +55,12 @@ export function datesOn(values: DatelessValues, day: string): { issueDate: strin
 
 /** Converts saved content to form values. `logo` is the logo with the saved id; null if it was deleted. */
 export function datelessValuesOf(content: InvoiceContent, logo: Logo | null): DatelessValues {
-  const { logoId: _id, charge, parts, dueInDays, ...same } = content
+  const { logoId: _id, charge, parts, dueInDays, lateFeeTerms, ...same } = content
   return {
     ...same,
     logo,
     charge: chargeValues(charge),
+    lateFee: lateFeeValues(lateFeeTerms),
     parts: parts.map((part) => ({ ...partValues(part.amount), dueInDays: String(part.dueInDays) })),
     dueInDays: dueInDays === null ? '' : String(dueInDays),
   }
@@ -66,7 +70,7 @@ export function datelessValuesOf(content: InvoiceContent, logo: Logo | null): Da
 export function contentOf(invoice: Invoice): InvoiceContent {
   const daysUntil = (date: string) => Math.min(Math.max(daysBetween(invoice.issueDate, date), 0), maxDays)
   return {
-    ...pick(invoice, [...sharedFormFields, 'logoId']),
+    ...pick(invoice, [...sharedFormFields, 'logoId', 'lateFeeTerms']),
     charge: withoutSources(invoice.charge),
     dueInDays: invoice.paymentTerms === 'custom' ? daysUntil(invoice.dueDate) : null,
     parts: askedParts(invoice.parts).map(({ amount, dueDate }) => ({
@@ -89,5 +93,7 @@ export function formPath(inputPath: string, values: ContentValues): string {
     const field = values.parts[Number(index)]?.kind === 'fixed' ? 'amountMinor' : 'percentage'
     return `parts.${index}.${field}`
   }
+  const [, lateField] = /^lateFeeTerms\.(\w+)$/.exec(path) ?? []
+  if (lateField !== undefined) return `lateFee.${lateFeeField(lateField, values.lateFee)}`
   return path === 'logoId' ? 'logo' : path
 }

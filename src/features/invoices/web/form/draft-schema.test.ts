@@ -4,6 +4,7 @@ import { writeTabDraft } from '../../../../web/forms/tab-draft.ts'
 import { draftKey, readDraft } from '../../../../web/forms/unsaved-draft.ts'
 import { eachText } from '../../document/input-rules.ts'
 import { emptyCharge } from '../charge/charge-values.ts'
+import { noLateFee } from '../late-fees/late-fee-values.ts'
 import { invoiceValuesSchema as schema } from './draft-schema.ts'
 
 const key = draftKey('invoice', 'a-user', null)
@@ -25,6 +26,7 @@ const draft = {
     currency: 'EUR',
     charge: emptyCharge,
     parts: [],
+    lateFee: noLateFee,
     sendOption: 'email_now' as const,
     sendReminder: false,
   },
@@ -40,7 +42,7 @@ test('a draft from before there were tax details comes back without them', () =>
   const storage = tabMemory()
   const { country: _country, taxId: _taxId, ...olderParty } = party
   const { taxIncluded: _included, ...olderCharge } = emptyCharge
-  const { taxNote: _note, parts: _parts, ...values } = draft.values
+  const { taxNote: _note, parts: _parts, lateFee: _fee, ...values } = draft.values
   const older = { ...values, company: olderParty, client: { ...olderParty, id: null }, charge: olderCharge }
   writeTabDraft(key, { ...draft, values: older as typeof draft.values }, storage, now)
   expect(readDraft(key, schema, storage, now)?.values).toEqual(draft.values)

@@ -5,6 +5,7 @@ import { taxTreatmentSchema } from '../../../clients/contract.ts'
 import { eachText, sendOptions } from '../../document/input-rules.ts'
 import { lineSourceSchema } from '../../document/source-rules.ts'
 import { paymentTerms } from '../../rules.ts'
+import { lateFeeDraftSchema, noLateFee } from '../late-fees/late-fee-values.ts'
 import type { ContentValues } from './content-values.ts'
 import type { InvoiceFormValues } from './invoice-form-values.ts'
 
@@ -58,6 +59,8 @@ export const contentShape = {
     fees: z.array(z.object({ description: z.string(), amountMinor: minor })),
   }),
   sendReminder: z.boolean(),
+  // Missing in drafts from before there were late fees.
+  lateFee: lateFeeDraftSchema.default(noLateFee),
   // Missing in drafts from before invoices could be paid in parts.
   parts: z
     .array(

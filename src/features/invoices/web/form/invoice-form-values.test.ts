@@ -30,6 +30,7 @@ const business = {
   currency: 'USD',
   locale: 'en-US',
   documentStyle: defaultStyle,
+  lateFeeTerms: null,
   createdAt: '2026-01-01T00:00:00Z',
 }
 const blank = newFormValues(business, '2026-03-01')

@@ -18,6 +18,7 @@ import {
 import { askedParts } from '../../parts/part-rules.ts'
 import { dueDateFor } from '../../rules.ts'
 import { chargeValues, emptyCharge, readCharge } from '../charge/charge-values.ts'
+import { lateFeeValues, readLateFee, withoutAmounts } from '../late-fees/late-fee-values.ts'
 import { partValues, readPartAmount } from '../parts/part-values.ts'
 import { checkContentForm } from './check-content-form.ts'
 import { type ContentValues, type DatelessValues, datelessValuesOf, formPath } from './content-values.ts'
@@ -32,13 +33,14 @@ export interface InvoiceFormValues extends ContentValues {
 
 /** Converts the form values to the request body, without validating it. */
 export function toInvoiceInput(values: InvoiceFormValues): InvoiceInput {
-  const { logo, ...rest } = values
+  const { logo, lateFee, ...rest } = values
   return {
     ...rest,
     logoId: logo?.id ?? null,
     issueDate: values.issueDate ?? '',
     dueDate: values.dueDate ?? '',
     charge: readCharge(values.charge),
+    lateFeeTerms: readLateFee(lateFee),
     parts: values.parts.map((part) => ({ amount: readPartAmount(part), dueDate: part.dueDate ?? '' })),
     // With "Do not send", no reminders are sent either.
     sendReminder: values.sendReminder && values.sendOption !== 'do_not_send',
@@ -59,6 +61,7 @@ export function newDatelessValues(business: Business): DatelessValues {
     ...eachText(''),
     currency: business.currency,
     charge: emptyCharge,
+    lateFee: lateFeeValues(business.lateFeeTerms),
     parts: [],
     sendReminder: false,
   }
@@ -88,9 +91,11 @@ export function forClient(values: InvoiceFormValues, client: Client | undefined)
     'taxTreatment',
   ])
   const filled = { ...values, client: { ...details, name: client.companyName } }
+  const currency = client.currency ?? values.currency
   return {
     ...filled,
-    currency: client.currency ?? values.currency,
+    currency,
+    lateFee: currency === values.currency ? values.lateFee : withoutAmounts(values.lateFee),
     taxNote: noteFor(filled, client.taxTreatment),
   }
 }
@@ -113,6 +118,7 @@ export function formValuesOf(invoice: Invoice): InvoiceFormValues {
   return {
     ...pick(invoice, [...sharedFormFields, 'logo', 'issueDate', 'dueDate', 'sendOption']),
     charge: chargeValues(invoice.charge),
+    lateFee: lateFeeValues(invoice.lateFeeTerms),
     parts: askedParts(invoice.parts).map(({ amount, dueDate }) => ({ ...partValues(amount), dueDate })),
   }
 }

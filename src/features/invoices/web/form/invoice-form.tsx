@@ -8,6 +8,7 @@ import type { DocumentStyle } from '../../../business/contract.ts'
 import type { Invoice } from '../../contract.ts'
 import { BillableNotice } from '../billable/billable-notice.tsx'
 import { ChargeSection } from '../charge/charge-section.tsx'
+import { LateFeeSection } from '../late-fees/late-fee-section.tsx'
 import { useInvoiceUrlState } from '../list/back-to-invoices.tsx'
 import { PartsSection } from '../parts/parts-section.tsx'
 import { ClientFields } from './client-fields.tsx'
@@ -105,6 +106,7 @@ export function InvoiceForm(props: InvoiceFormProps) {
       <ChargeSection isCurrencyFixed={isCurrencyFixed} />
       <DatesFields today={today} />
       <PartsSection />
+      <LateFeeSection />
       <NotesSection />
       {!invoice && (
         <AttachmentsSection

@@ -3,6 +3,7 @@ import { defaultStyle } from '../../../business/contract.ts'
 import { unpaid } from '../../document/document-rules.ts'
 import { eachText } from '../../document/input-rules.ts'
 import { emptyCharge } from '../charge/charge-values.ts'
+import { noLateFee } from '../late-fees/late-fee-values.ts'
 import type { InvoiceFormValues } from './invoice-form-values.ts'
 import { previewDocument } from './preview-document.ts'
 
@@ -18,6 +19,7 @@ const blank: InvoiceFormValues = {
   currency: 'USD',
   charge: emptyCharge,
   parts: [],
+  lateFee: noLateFee,
   sendOption: 'email_now',
   sendReminder: false,
 }

@@ -7,7 +7,9 @@ import { type PaidFacts, documentOn, paidFactsOf, unpaid } from '../../document/
 import { textKeys } from '../../document/input-rules.ts'
 import { withoutSources } from '../../document/source-rules.ts'
 import { type Charge, type Totals, calculateTotals } from '../../document/totals-rules.ts'
+import type { LateFee } from '../../late-fees/late-fee-rules.ts'
 import { readCharge } from '../charge/charge-values.ts'
+import { previewedLateFee } from '../late-fees/late-fee-values.ts'
 import { previewParts } from '../parts/part-values.ts'
 import type { ContentValues } from './content-values.ts'
 
@@ -35,7 +37,8 @@ export function previewDocument(values: PreviewValues, facts: PreviewFacts): Inv
   const dueDate = values.dueDate !== null && isIsoDate(values.dueDate) ? values.dueDate : issueDate
   const charge = withoutSources(readCharge(values.charge, { blank: 0, invalid: 0 }))
   const { id: _id, ...billedTo } = client
-  const totals = previewTotals(charge, currency)
+  const lateFees = paid?.lateFees ?? []
+  const totals = previewTotals(charge, currency, lateFees)
   return documentOn(today, {
     number: number ?? 'New',
     status: 'pending',
@@ -52,7 +55,8 @@ export function previewDocument(values: PreviewValues, facts: PreviewFacts): Inv
     locale,
     charge,
     totals,
-    parts: previewParts(values.parts, { issueDate, dueDate, totalMinor: totals.totalMinor }),
+    lateFeeTerms: previewedLateFee(values.lateFee),
+    parts: previewParts(values.parts, { issueDate, dueDate, totalMinor: totals.totalMinor, lateFees }),
     paidOn: null,
     style,
     ...unpaid,
@@ -61,11 +65,11 @@ export function previewDocument(values: PreviewValues, facts: PreviewFacts): Inv
 }
 
 /** Returns the totals of an unfinished form: without a discount that is too high, and 0 if there is no valid total. */
-function previewTotals(charge: Charge, currency: Currency): Totals {
-  const complete = calculateTotals(charge, currency)
+function previewTotals(charge: Charge, currency: Currency, lateFees: readonly LateFee[]): Totals {
+  const complete = calculateTotals(charge, currency, lateFees)
   if (complete.ok) return complete.totals
   const undiscounted =
-    charge.kind === 'lines' ? calculateTotals({ ...charge, discount: null }, currency) : complete
+    charge.kind === 'lines' ? calculateTotals({ ...charge, discount: null }, currency, lateFees) : complete
   if (undiscounted.ok) return undiscounted.totals
   const zeros = { subtotalMinor: 0, discountMinor: 0, taxableMinor: 0, taxMinor: 0, feesMinor: 0 }
   return {

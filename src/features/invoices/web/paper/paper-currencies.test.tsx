@@ -48,6 +48,7 @@ const business = {
   logo: null,
   plan: 'free' as const,
   documentStyle: defaultStyle,
+  lateFeeTerms: null,
   createdAt: '2026-01-01T00:00:00Z',
 }
 

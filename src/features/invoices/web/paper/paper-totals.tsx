@@ -2,7 +2,7 @@ import { formatMoney } from '../../../../shared/money.ts'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import type { InvoiceDocument } from '../../contract.ts'
 import { amountDueOf } from '../../document/movement-rules.ts'
-import { type DocumentRow, balanceLabel, paidRows, sumRows } from '../../document/row-rules.ts'
+import { type DocumentRow, balanceLabel, lateFeeText, paidRows, sumRows } from '../../document/row-rules.ts'
 import { PartSchedule } from '../parts/part-schedule.tsx'
 import { dueOrPaidText } from './due-text.ts'
 import { EarlyPaymentNote } from './early-payment-note.tsx'
@@ -27,14 +27,15 @@ export function PaperTotals({ invoice }: { invoice: InvoiceDocument }) {
       <AmountDue invoice={invoice} />
       <PartSchedule invoice={invoice} className={isCompact ? 'px-2' : 'px-3'} />
       <EarlyPaymentNote invoice={invoice} />
-      <TaxNote invoice={invoice} />
+      <Note invoice={invoice} text={lateFeeText(invoice)} />
+      <Note invoice={invoice} text={invoice.taxNote} />
     </div>
   )
 }
 
-/** The sentence about tax, such as the reason for charging no tax. */
-function TaxNote({ invoice: { taxNote, style } }: { invoice: InvoiceDocument }) {
-  if (!taxNote) return null
+/** A sentence below the sums: when a late fee is added, or why no tax is charged. */
+function Note({ invoice: { style }, text }: { invoice: InvoiceDocument; text: string }) {
+  if (!text) return null
   return (
     <p
       className={classNames(
@@ -42,7 +43,7 @@ function TaxNote({ invoice: { taxNote, style } }: { invoice: InvoiceDocument }) 
         style.look === 'compact' ? 'px-2' : 'px-3',
       )}
     >
-      {taxNote}
+      {text}
     </p>
   )
 }

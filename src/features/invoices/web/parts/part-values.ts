@@ -1,6 +1,7 @@
 import { addDays, daysBetween, isIsoDate } from '../../../../shared/dates.ts'
 import { parseThousandths, thousandthsText } from '../../../../shared/thousandths.ts'
 import type { TypedAmount } from '../../../../web/forms/typed-amount.ts'
+import type { LateFee } from '../../late-fees/late-fee-rules.ts'
 import { type PartAmount, type StoredPart, partMinor, planParts } from '../../parts/part-rules.ts'
 
 /** A part as typed. Forms with dates use `dueDate`; those of templates and series count days. */
@@ -59,21 +60,22 @@ export function dayOfNewPart(previous: string | null, issueDate: string, dueDate
   return addDays(previous, room)
 }
 
-interface PreviewDates {
+interface PreviewFacts {
   issueDate: string
   dueDate: string
   totalMinor: number
+  lateFees: readonly LateFee[]
 }
 
 /** The schedule for the preview; none while a part is incomplete. */
 export function previewParts(
   parts: readonly PartValues[],
-  { issueDate, dueDate, totalMinor }: PreviewDates,
+  { issueDate, dueDate, totalMinor, lateFees }: PreviewFacts,
 ): StoredPart[] {
   const asked = parts.flatMap((part) => {
     const amount = readPartAmount(part)
     const day = part.dueDate ?? addDays(issueDate, Number(part.dueInDays))
     return Number.isNaN(amount.value) || !isIsoDate(day) ? [] : [{ amount, dueDate: day }]
   })
-  return asked.length < parts.length ? [] : (planParts(asked, { totalMinor, dueDate }) ?? [])
+  return asked.length < parts.length ? [] : (planParts(asked, { totalMinor, dueDate, lateFees }) ?? [])
 }

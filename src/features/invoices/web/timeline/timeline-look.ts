@@ -1,4 +1,6 @@
 import {
+  AlarmClock,
+  AlarmClockOff,
   Ban,
   Banknote,
   Bell,
@@ -55,6 +57,9 @@ export const looks: Record<TimelineEntry['kind'], Look> = {
   'says-paid': { icon: MessageCircle, ink: 'bg-attention-soft text-attention' },
   'reminders-paused': { icon: BellOff, ink: 'bg-surface-sunken text-muted' },
   'reminders-resumed': { icon: Bell, ink: 'bg-surface-sunken text-muted' },
+  'late-fee': { icon: AlarmClock, ink: 'bg-attention-soft text-attention' },
+  'late-fee-skipped': { icon: AlarmClockOff, ink: 'bg-surface-sunken text-muted' },
+  'late-fee-removed': { icon: AlarmClockOff, ink: 'bg-surface-sunken text-muted' },
   'reminder-skipped': { icon: BellOff, ink: 'bg-surface-sunken text-muted' },
   'reminder-missed': { icon: BellOff, ink: 'bg-surface-sunken text-muted' },
   'mail-held': { icon: MailWarning, ink: 'bg-attention-soft text-attention' },

@@ -33,6 +33,10 @@ export function textFor(
       return { title: paidTitle(entry, currency, earlier) }
     case 'credited':
       return { title: `Credit note ${entry.note} for ${formatMoney(entry.amountMinor ?? 0, { currency })}` }
+    case 'late-fee':
+    case 'late-fee-removed':
+    case 'late-fee-skipped':
+      return textForLateFee(entry.kind, entry, currency)
     case 'payment':
     case 'overpaid':
     case 'refunded':
@@ -92,6 +96,17 @@ function paidTitle(
   if (amountMinor === null) return 'Paid, with nothing left due'
   const isRest = earlier.some(({ kind }) => kind === 'payment' || kind === 'paid')
   return `${isRest ? 'Paid in full with' : 'Paid'} ${formatMoney(amountMinor, { currency })}`
+}
+
+function textForLateFee(
+  kind: 'late-fee' | 'late-fee-removed' | 'late-fee-skipped',
+  { amountMinor, note }: Pick<TimelineEntry, 'amountMinor' | 'note'>,
+  currency: Currency,
+): EntryText {
+  const detail = note === null ? {} : { detail: `For being late: ${note}.` }
+  if (kind === 'late-fee-skipped') return { title: 'Late fee skipped', ...detail }
+  const fee = `Late fee of ${formatMoney(amountMinor ?? 0, { currency })}`
+  return { title: `${fee} ${kind === 'late-fee' ? 'added' : 'removed'}`, ...detail }
 }
 
 type MoneyKind =

@@ -31,6 +31,8 @@ function invoiceOf(changes: Partial<Invoice> = {}, totalMinor = 10_000): Invoice
     version: 1,
     status: 'pending',
     parts: [],
+    lateFeeTerms: null,
+    lateFees: [],
     estimateId: null,
     dueMinor: changes.openMinor ?? totalMinor,
     company: { ...party, name: 'Test Business' },

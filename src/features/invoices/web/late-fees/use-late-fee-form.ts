@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import { call } from '../../../../web/api-client.ts'
+import { readTabDraft, removeTabDraft, writeTabDraft } from '../../../../web/forms/tab-draft.ts'
+import { type businessSchema, saveLateFeeTerms } from '../../../business/contract.ts'
+import { businessQuery } from '../../../business/web/business-api.ts'
+import {
+  type SettingsForm,
+  type SettingsFormOptions,
+  useSettingsForm,
+} from '../../../business/web/use-settings-form.ts'
+import {
+  type LateFeeValues,
+  lateFeeDraftSchema,
+  lateFeeProblems,
+  lateFeeValues,
+  readLateFee,
+} from './late-fee-values.ts'
+
+type Business = z.infer<typeof businessSchema>
+
+const keyOf = (userId: string) => `unsaved-late-fee:${userId}`
+
+const options: SettingsFormOptions<Business, LateFeeValues> = {
+  query: businessQuery,
+  what: 'late fees',
+  saved: { title: 'Late Fee Saved', description: 'It applies to new invoices. Existing ones keep theirs.' },
+  draftOf: ({ lateFeeTerms }) => lateFeeValues(lateFeeTerms),
+  isChanged: (draft, { lateFeeTerms }) =>
+    JSON.stringify(readLateFee(draft)) !== JSON.stringify(readLateFee(lateFeeValues(lateFeeTerms))),
+  problemsOf: lateFeeProblems,
+  send: (draft) => call(saveLateFeeTerms, { body: { lateFeeTerms: readLateFee(draft) } }),
+  readDraft: (userId) => readTabDraft(keyOf(userId), lateFeeDraftSchema) ?? undefined,
+  keepDraft: (userId, draft) => (draft ? writeTabDraft(keyOf(userId), draft) : removeTabDraft(keyOf(userId))),
+}
+
+export type LateFeeForm = SettingsForm<Business, LateFeeValues>
+
+/** The late fee that new invoices begin with. */
+export function useLateFeeForm(userId: string, isOpen: boolean): LateFeeForm {
+  return useSettingsForm(options, userId, isOpen)
+}
