@@ -35,7 +35,7 @@ export const helpArticles = {
     title: 'Navigating the dashboard',
     description: 'What each card, line and bar on the dashboard shows, and where clicking it takes you.',
     category: 'start',
-    minutes: 4,
+    minutes: 5,
   },
   'cash-flow-basics': {
     title: 'Cash flow basics',
@@ -76,14 +76,20 @@ export const helpArticles = {
     description:
       'Saved items, a timer for each client, and expenses that become lines of an invoice with one press.',
     category: 'invoices',
-    minutes: 2,
+    minutes: 1,
   },
   clients: {
     title: 'Your clients',
     description:
       'What each client owes and how fast they pay, with notes, files and a timeline. Merge and archive clients.',
     category: 'invoices',
-    minutes: 2,
+    minutes: 1,
+  },
+  attachments: {
+    title: 'Files on invoices, expenses and clients',
+    description: 'Add PDFs and pictures, what your client gets of them, and what stays with you.',
+    category: 'invoices',
+    minutes: 1,
   },
   'recurring-invoices': {
     title: 'Recurring invoices',
@@ -124,7 +130,7 @@ export const helpArticles = {
     description:
       'Enter what you spend in seconds, sort it into categories, and let rent and subscriptions repeat automatically.',
     category: 'money',
-    minutes: 6,
+    minutes: 7,
   },
   receipts: {
     title: 'Receipts',

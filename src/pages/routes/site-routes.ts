@@ -127,6 +127,7 @@ export const siteRoutes = [
   helpArticle('installments'),
   helpArticle('time-and-items'),
   helpArticle('clients'),
+  helpArticle('attachments'),
   helpArticle('recurring-invoices'),
   helpArticle('invoice-templates'),
   helpArticle('payment-reminders'),

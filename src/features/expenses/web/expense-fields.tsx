@@ -122,7 +122,7 @@ export function NotesField({ check }: CheckedField) {
         {...register('notes')}
         rows={2}
         autoComplete="off"
-        placeholder="What it was for and who you paid"
+        placeholder="What it was for"
       />
     </Field>
   )

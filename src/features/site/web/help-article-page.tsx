@@ -131,6 +131,7 @@ const appLinks = {
   installments: linkOptions({ to: '/invoices/new', label: 'Create an invoice' }),
   'time-and-items': linkOptions({ to: '/clients', label: 'Open clients' }),
   clients: linkOptions({ to: '/clients', label: 'Open clients' }),
+  attachments: linkOptions({ to: '/invoices/new', label: 'Create an invoice' }),
   'recurring-invoices': linkOptions({ to: '/invoices/recurring', label: 'Open recurring invoices' }),
   'invoice-templates': linkOptions({ to: '/invoices/templates', label: 'Open invoice templates' }),
   'payment-reminders': linkOptions({

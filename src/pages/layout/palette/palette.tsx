@@ -63,26 +63,29 @@ function PaletteSearch({ onDone }: { onDone: () => void }) {
 
   const count = options.length === 1 ? '1 result' : `${options.length} results`
   return (
-    <div className="flex min-h-80 flex-col gap-2">
-      <Input
-        role="combobox"
-        aria-label="Search"
-        aria-expanded
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={activeIndex >= 0 ? optionId(activeIndex) : undefined}
-        autoComplete="off"
-        spellCheck={false}
-        enterKeyHint="go"
-        maxLength={200}
-        leading={isSearching ? <Spinner /> : <Search aria-hidden />}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value)
-          setActive(0)
-        }}
-        onKeyDown={handleKeyDown}
-      />
+    // As tall as its longest list on a wide screen, so that the dialog stays where it is while results change.
+    <div className="flex min-h-80 flex-col gap-2 sm:min-h-[min(62dvh,36rem)]">
+      <div className="sticky top-0 z-10 bg-surface-raised pt-0.5 pb-1">
+        <Input
+          role="combobox"
+          aria-label="Search"
+          aria-expanded
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={activeIndex >= 0 ? optionId(activeIndex) : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={200}
+          leading={isSearching ? <Spinner /> : <Search aria-hidden />}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setActive(0)
+          }}
+          onKeyDown={handleKeyDown}
+        />
+      </div>
       <span aria-live="polite" className="sr-only">
         {isSearching ? 'Searching' : count}
       </span>
