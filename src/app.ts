@@ -42,6 +42,8 @@ import type { PaymentDeps } from './features/payments/payment-deps.ts'
 import { registerPublicPaymentRoutes } from './features/payments/public-routes.ts'
 import { registerPaymentRoutes } from './features/payments/routes.ts'
 import { registerPayoutRoutes } from './features/payouts/routes.ts'
+import { registerPortalRoutes } from './features/portal/public-routes.ts'
+import { registerClientPortalRoutes } from './features/portal/routes.ts'
 import { registerRateRoutes } from './features/rates/routes.ts'
 import { registerReceiptRoutes } from './features/receipts/routes.ts'
 import { registerRecurringRoutes } from './features/recurring/routes.ts'
@@ -139,6 +141,8 @@ export function buildApp(options: AppOptions) {
   registerEstimateRoutes(api, deps)
   registerPublicEstimateRoutes(api, deps, identifyRequest)
   registerReminderRoutes(api, deps)
+  registerPortalRoutes(api, deps, identifyRequest)
+  registerClientPortalRoutes(api, deps)
   registerRecurringRoutes(api, deps)
   registerTemplateRoutes(api, deps.database)
   registerExpenseRoutes(api, deps)

@@ -28,6 +28,7 @@ const features = [
   'credit-notes',
   'estimates',
   'reminders',
+  'portal',
   'recurring',
   'templates',
   'expenses',

@@ -1,3 +1,4 @@
+import type { clientEvents } from '../../platform/db/tables/clients.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
 
@@ -45,7 +46,7 @@ export async function lockShownClient(
   return row
 }
 
-type EventKind = 'created' | 'changed' | 'notes' | 'archived' | 'unarchived' | 'merged'
+type EventKind = (typeof clientEvents.$inferSelect)['kind']
 
 export async function noteClientEvent(
   { client }: Transaction,

@@ -5,6 +5,7 @@ import { toHeaderText, withDisplayName } from '../../platform/mail/mail-address.
 import { bidiIsolate } from '../../shared/bidi-isolate.ts'
 import { formatDate } from '../../shared/dates.ts'
 import { formatMoney } from '../../shared/money.ts'
+import { findPortalUrl } from '../clients/portal/portal-link.ts'
 import type { InvoiceDocument } from '../invoices/contract.ts'
 import { amountDueRow } from '../invoices/document/row-rules.ts'
 import type { ClientMailDeps } from '../invoices/invoice-deps.ts'
@@ -64,6 +65,7 @@ async function queueClientMail(
   const { businessId, id: estimateId, clientEmail: to } = row
   const document = toEstimateDocument(deps, row, business)
   const publicUrl = estimateUrlOf(deps.appUrl, estimateId)
+  const portalUrl = await findPortalUrl(tx, deps.appUrl, row)
   const render = kind === 'estimate' ? renderEstimateMail : renderExpiryMail
   const state = await queueOrHoldMail(tx, deps, business.ownerVerified, {
     kind,
@@ -73,7 +75,7 @@ async function queueClientMail(
     from: withDisplayName(document.company.name, deps.mailFrom),
     to,
     replyTo: document.company.email,
-    ...render(document, { publicUrl, appUrl: deps.appUrl }),
+    ...render(document, { publicUrl, appUrl: deps.appUrl, portalUrl }),
     attachment:
       kind === 'estimate'
         ? attachPdf('invoice-pdf', { document, publicUrl, isPayable: false })
@@ -101,12 +103,13 @@ function standingOf({ estimate }: InvoiceDocument): string {
 
 export function renderEstimateMail(
   document: InvoiceDocument,
-  { publicUrl, appUrl }: MailUrls,
+  { publicUrl, appUrl, portalUrl }: MailUrls,
 ): ReturnType<typeof renderClientMail> {
   const company = toHeaderText(document.company.name)
   const heading = `Estimate ${document.number}`
   return renderClientMail(document, {
     appUrl,
+    portalUrl,
     subject: `${heading} from ${company}`,
     preheader: `${totalOf(document)}. ${standingOf(document)}`,
     heading,
@@ -128,13 +131,14 @@ export function renderEstimateMail(
 
 export function renderExpiryMail(
   document: InvoiceDocument,
-  { publicUrl, appUrl }: MailUrls,
+  { publicUrl, appUrl, portalUrl }: MailUrls,
 ): ReturnType<typeof renderClientMail> {
   const company = toHeaderText(document.company.name)
   const until = document.estimate ? formatDate(document.estimate.validUntil) : ''
   const subject = `Estimate ${document.number} from ${company} is valid until ${until}`
   return renderClientMail(document, {
     appUrl,
+    portalUrl,
     subject,
     preheader: `${totalOf(document)}. ${standingOf(document)}`,
     heading: `Estimate ${document.number} is valid until ${until}`,

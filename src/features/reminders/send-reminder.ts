@@ -71,7 +71,7 @@ interface ReminderMailOptions extends MailUrls {
 export function renderReminderMail(
   invoice: InvoiceDocument,
   ownText: { [Part in keyof ReminderText]: string | null },
-  { today, publicUrl, appUrl, isPayable = true }: ReminderMailOptions,
+  { today, publicUrl, appUrl, portalUrl, isPayable = true }: ReminderMailOptions,
 ): ReturnType<typeof renderClientMail> {
   const dueDate = nextDueDateOf(invoice)
   const part = nextPartName(invoice)
@@ -89,6 +89,7 @@ export function renderReminderMail(
   const subject = toHeaderText(fillText(ownText.subject ?? defaults.subject, values))
   return renderClientMail(invoice, {
     appUrl,
+    portalUrl,
     subject,
     preheader: `${values.amount} ${daysFromDue > 0 ? 'was' : 'is'} due on ${values['due date']}.`,
     heading: subject,
@@ -99,6 +100,6 @@ export function renderReminderMail(
     ...(part && { sections: [scheduleSection(invoice)] }),
     offer: earlyPaymentOffer(invoice) ?? undefined,
     button: { label: isPayable ? 'View and pay invoice' : 'View invoice', url: publicUrl },
-    quietLink: { lead: 'Paid already?', label: 'I have paid', url: `${publicUrl}?paid=said` },
+    quietLinks: [{ lead: 'Paid already?', label: 'I have paid', url: `${publicUrl}?paid=said` }],
   })
 }

@@ -9,6 +9,7 @@ import { type NewMail, queueMail } from '../../../platform/mail/queue-mail.ts'
 import { type MailContent, renderMail } from '../../../platform/mail/render-mail.ts'
 import { listStored } from '../../attachments/queries.ts'
 import { mailedFiles } from '../../attachments/rules.ts'
+import { findPortalUrl } from '../../clients/portal/portal-link.ts'
 import { findOwnAccounts } from '../../integrations/own-accounts.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import type { ClientMailDeps } from '../invoice-deps.ts'
@@ -79,6 +80,7 @@ export async function queueClientMail(
   const { appUrl } = deps
   const due = { minor: document.amountDueMinor, currency: document.currency }
   const isPayable = due.minor > 0 && (await deps.canPayOnline(tx, due))
+  const portalUrl = await findPortalUrl(tx, appUrl, invoice)
   return queueOrHoldMail(tx, deps, business.ownerVerified, {
     businessId,
     onBehalf: true,
@@ -86,11 +88,11 @@ export async function queueClientMail(
     from: withDisplayName(document.company.name, deps.mailFrom),
     to: invoice.clientEmail,
     replyTo: document.company.email,
-    ...write(document, { publicUrl: publicUrlOf(appUrl, id), appUrl, isPayable }),
+    ...write(document, { publicUrl: publicUrlOf(appUrl, id), appUrl, isPayable, portalUrl }),
   })
 }
 
-interface OwnerMail extends Pick<NewMail, 'kind' | 'to' | 'subject' | 'invoiceId'> {
+interface OwnerMail extends Pick<NewMail, 'kind' | 'to' | 'subject' | 'invoiceId' | 'replyTo'> {
   businessId: string
   ownerVerified: boolean
 }

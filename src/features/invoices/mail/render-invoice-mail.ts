@@ -23,6 +23,8 @@ export interface MailUrls {
   appUrl: string
   /** Whether the client can pay on the public page. */
   isPayable?: boolean
+  /** The client's own page with all invoices and payments; null if there is none. */
+  portalUrl?: string | null | undefined
 }
 
 /** The names of files of the invoice: those that the mail carries, and those that are too large for it. */
@@ -37,7 +39,7 @@ export function logoCid(logo: Pick<Logo, 'id'>): string {
   return `logo-${logo.id}`
 }
 
-interface ClientMail extends Omit<MailContent, 'brand' | 'footnote'> {
+interface ClientMail extends Omit<MailContent, 'brand' | 'footnote'>, Pick<MailUrls, 'portalUrl'> {
   subject: string
   attached?: 'invoice' | 'receipt' | 'credit note' | 'estimate'
 }
@@ -45,7 +47,7 @@ interface ClientMail extends Omit<MailContent, 'brand' | 'footnote'> {
 /** Renders a mail about an invoice in the name of the business, with the same content in HTML and text. */
 export function renderClientMail(
   { company, logo, style }: InvoiceDocument,
-  { subject, attached, ...content }: ClientMail,
+  { subject, attached, portalUrl, ...content }: ClientMail,
 ): { subject: string; html: string; text: string } {
   const { look, logoPosition } = style
   const brand = {
@@ -55,7 +57,11 @@ export function renderClientMail(
   }
   const hint = attached ? `The ${attached} is attached as a PDF. ` : ''
   const footnote = `${hint}Questions? Reply to this email or write to ${company.email}.`
-  return { subject, ...renderMail({ ...content, brand, footnote }) }
+  const quietLinks = [
+    ...(content.quietLinks ?? []),
+    ...(portalUrl ? [{ label: 'See all your invoices and payments', url: portalUrl }] : []),
+  ]
+  return { subject, ...renderMail({ ...content, quietLinks, brand, footnote }) }
 }
 
 export function greetingOf({ client }: InvoiceDocument): string {
@@ -64,13 +70,14 @@ export function greetingOf({ client }: InvoiceDocument): string {
 
 export function renderInvoiceMail(
   invoice: InvoiceDocument,
-  { publicUrl, appUrl, isPayable = true }: MailUrls,
+  { publicUrl, appUrl, portalUrl, isPayable = true }: MailUrls,
   files: FileNames = { mailed: [], left: [] },
 ): ReturnType<typeof renderClientMail> {
   const { number } = invoice
   const company = toHeaderText(invoice.company.name)
   return renderClientMail(invoice, {
     appUrl,
+    portalUrl,
     subject: `Invoice ${number} from ${company}`,
     preheader: summaryOf(invoice),
     heading: `Invoice ${number}`,

@@ -95,7 +95,7 @@ export function queueReceiptMail(
 
 export function renderReceiptMail(
   invoice: InvoiceDocument,
-  { publicUrl, appUrl }: MailUrls,
+  { publicUrl, appUrl, portalUrl }: MailUrls,
   payment: Movement | null = null,
 ): ReturnType<typeof renderClientMail> {
   const { number } = invoice
@@ -109,6 +109,7 @@ export function renderReceiptMail(
   const test = testSentence(shown)
   return renderClientMail(invoice, {
     appUrl,
+    portalUrl,
     subject: `${heading} from ${company}`,
     preheader: summary,
     heading,
