@@ -6,15 +6,17 @@ import { listMessages, markRead, sendOwnerAnswer } from './messages/messages.ts'
 import { endPortalDevices, getClientPortal, renewClientPortal } from './owner/client-portal.ts'
 import * as contract from './owner/contract.ts'
 
+interface ClientCall {
+  identity: { businessId: string }
+  params: { id: string }
+}
+
+function keyOf({ identity, params }: ClientCall) {
+  return { businessId: identity.businessId, clientId: params.id }
+}
+
 /** The other side of the portal: what the owner sees and decides on the page of the client. */
 export function registerClientPortalRoutes(api: Api, deps: InvoiceDeps): void {
-  const keyOf = ({
-    identity: { businessId },
-    params: { id: clientId },
-  }: {
-    identity: { businessId: string }
-    params: { id: string }
-  }) => ({ businessId, clientId })
   api.register(contract.getClientPortal, (call) => getClientPortal(deps, keyOf(call)))
   api.register(contract.renewClientPortal, (call) => renewClientPortal(deps, keyOf(call)))
   api.register(contract.endPortalDevices, (call) => endPortalDevices(deps, keyOf(call)))

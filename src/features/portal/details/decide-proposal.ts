@@ -52,7 +52,13 @@ export async function decideProposal(
       await tx.db
         .update(clients)
         .set({
-          ...{ companyName, contactName, email, phone, address, country, taxId },
+          companyName,
+          contactName,
+          email,
+          phone,
+          address,
+          country,
+          taxId,
           // Two changes within a millisecond are two versions, too.
           updatedAt: new Date(Math.max(at.getTime(), updatedAt.getTime() + 1)),
         })

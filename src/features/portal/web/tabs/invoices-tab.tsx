@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { formatDate } from '../../../../shared/dates.ts'
+import { formatMoney } from '../../../../shared/money.ts'
+import { Button } from '../../../../web/ui/button.tsx'
+import type { Column } from '../../../../web/ui/data-table.tsx'
+import { Segmented } from '../../../../web/ui/fields/segmented.tsx'
+import { pdfUrl } from '../../../invoices/web/invoice-api.ts'
+import { DisputedBadge, InvoiceStatusBadge } from '../../../invoices/web/invoice-status-badge.tsx'
+import type { PortalInvoice } from '../../contract.ts'
+import { type InvoiceFilter, type ListCursor, portalInvoicesQuery } from '../portal-api.ts'
+import { PagedCard } from './paged-card.tsx'
+
+export const rowLink =
+  'font-medium text-foreground decoration-border-strong underline-offset-4 hover:underline touch:-my-2.5 touch:py-2.5'
+
+export const invoiceColumns: ReadonlyArray<Column<PortalInvoice>> = [
+  {
+    key: 'number',
+    header: 'Number',
+    primary: true,
+    className: 'as-cards:order-1 as-cards:grow',
+    cell: ({ id, number }) => (
+      <Link to="/invoices/$id/view" params={{ id }} className={rowLink}>
+        {number}
+      </Link>
+    ),
+  },
+  {
+    key: 'due',
+    header: 'Due',
+    className: 'text-muted as-cards:order-3 as-cards:text-xs/6',
+    cell: ({ dueDate }) => (
+      <>
+        <span className="as-table:hidden">Due </span>
+        <time dateTime={dueDate}>{formatDate(dueDate)}</time>
+      </>
+    ),
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    numeric: true,
+    className: 'as-cards:order-1',
+    cell: (invoice) => <Amount invoice={invoice} />,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    className: 'as-cards:order-3',
+    cell: ({ status, isDisputed }) =>
+      isDisputed ? <DisputedBadge /> : <InvoiceStatusBadge status={status} />,
+  },
+  {
+    key: 'pdf',
+    header: 'PDF',
+    hideHeader: true,
+    className: 'as-cards:order-3 as-cards:ml-auto',
+    cell: ({ id, number }) => (
+      <Button asChild variant="ghost" size="sm">
+        <a href={pdfUrl(id)} download aria-label={`Download PDF of invoice ${number}`}>
+          <Download aria-hidden />
+          PDF
+        </a>
+      </Button>
+    ),
+  },
+]
+
+/** The total, and what of it is due where a part was paid. */
+function Amount({ invoice }: { invoice: PortalInvoice }) {
+  const { totalMinor, openMinor, status } = invoice
+  const isPart = openMinor > 0 && openMinor !== totalMinor && status !== 'paid' && status !== 'cancelled'
+  return (
+    <span className="flex flex-col items-end">
+      <span className="font-semibold text-foreground">{formatMoney(totalMinor, invoice)}</span>
+      {isPart && <span className="text-xs text-muted">{formatMoney(openMinor, invoice)} due</span>}
+    </span>
+  )
+}
+
+const filters = [
+  { value: 'all', label: 'All' },
+  { value: 'open', label: 'Unpaid' },
+  { value: 'paid', label: 'Paid' },
+] as const
+
+const emptyTexts = {
+  all: { title: 'No invoices yet', text: 'Your invoices are listed here.' },
+  open: { title: 'Nothing to pay', text: 'You have no unpaid invoices.' },
+  paid: { title: 'No paid invoices', text: 'Invoices that you paid are listed here.' },
+}
+
+interface InvoicesTabProps {
+  token: string
+  initialFilter: InvoiceFilter
+}
+
+/** All invoices of the client. Each leads to its own page, where it can be paid, and to its PDF. */
+export function InvoicesTab({ token, initialFilter }: InvoicesTabProps) {
+  const [filter, setFilter] = useState(initialFilter)
+  const [cursor, setCursor] = useState<ListCursor>(null)
+  const list = useQuery(portalInvoicesQuery(token, filter, cursor))
+  return (
+    <PagedCard
+      what="invoices"
+      query={list}
+      page={list.data && { ...list.data, rows: list.data.invoices }}
+      columns={invoiceColumns}
+      rowKey={({ id }) => id}
+      empty={emptyTexts[filter]}
+      onTurn={setCursor}
+    >
+      <Segmented
+        legend="Show"
+        value={filter}
+        options={filters}
+        onValueChange={(next) => {
+          setFilter(next)
+          setCursor(null)
+        }}
+      />
+    </PagedCard>
+  )
+}
