@@ -26,6 +26,7 @@ const features = [
   'invoices',
   'payments',
   'credit-notes',
+  'statements',
   'estimates',
   'reminders',
   'portal',

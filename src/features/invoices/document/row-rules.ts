@@ -129,7 +129,9 @@ const maxAddressLines = 6
 
 export const contactSeparator = '  ·  '
 
-type Parties = Pick<InvoiceDocument, 'company' | 'client'>
+export type Parties = Pick<InvoiceDocument, 'company'> & {
+  client: Omit<InvoiceDocument['client'], 'taxTreatment'>
+}
 
 /** Everything about the sender or the client but the name. The contacts share a line if there is room, and come last. */
 export function partyText(parties: Parties, side: keyof Parties): { text: string; contacts: string[] } {

@@ -69,7 +69,7 @@ const panel = { padding: 14, height: 76 } as const
 function drawBillTo(flow: Flow, { invoice, facts }: Top): void {
   const { pdf, look } = flow
   const { sheet, side, sizes, colors } = look
-  const label = layOutText('Bill to', { size: sizes.small, bold: true })
+  const label = layOutText(facts.clientLabel, { size: sizes.small, bold: true })
   const client = layOutParty(invoice, look, {
     side: 'client',
     width: columnWidth(flow),

@@ -74,7 +74,7 @@ function drawColumns(flow: Flow, { invoice, facts, logo }: Top): void {
   const { pdf, look } = flow
   const { sheet, side, sizes, colors } = look
   const width = (sheet.width - side.width - 2 * columnGap) / 2
-  const label = layOutText('Bill to', { size: sizes.small, bold: true })
+  const label = layOutText(facts.clientLabel, { size: sizes.small, bold: true })
   const sender = layOutParty(invoice, look, {
     side: 'company',
     width,
