@@ -64,7 +64,8 @@ interface Shot {
 
 function shoot(endpoint: Endpoint, { token, cookie, paymentId = randomUUID(), headers = {} }: Shot) {
   const path = endpoint.path.replace('{token}', token).replace('{paymentId}', paymentId)
-  return app.app.request(path, {
+  const query = endpoint.path.endsWith('/statement') ? '?currency=USD&from=2026-01-01&to=2026-12-31' : ''
+  return app.app.request(path + query, {
     method: endpoint.method.toUpperCase(),
     headers: {
       origin: testOrigin,

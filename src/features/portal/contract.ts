@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { checkTaxId } from '../../shared/tax-ids.ts'
 import { requiredText } from '../../shared/text-schema.ts'
-import { logoSchema } from '../business/contract.ts'
+import { currencySchema, logoSchema } from '../business/contract.ts'
 import { clientDetailsShape } from '../clients/contract.ts'
 import { portalTokenPattern } from '../clients/portal/portal-token-rules.ts'
 import { estimateStatusSchema } from '../estimates/contract.ts'
@@ -96,6 +96,8 @@ export const getPortal = endpoint({
     today: dateSchema,
     /** A signed-in owner looks at it: nothing can be sent. */
     isPreview: z.boolean(),
+    /** Of the client’s invoices, the home currency of the business first. */
+    currencies: z.array(z.string()),
     /** By currency. Empty if nothing is owed. */
     owed: z.array(owedSchema),
     /** What is due next, today or later; null if nothing is. */
@@ -198,6 +200,20 @@ export const getPortalReceipt = endpoint({
   tag,
   summary: 'The receipt of one payment as a PDF',
   params: z.strictObject({ token: tokenSchema, paymentId: z.uuid() }),
+  givesFile: ['application/pdf'],
+  errors: guarded,
+})
+
+export const getPortalStatement = endpoint({
+  method: 'get',
+  path: '/api/v1/portal/{token}/statement',
+  access: 'public',
+  tag,
+  summary: 'The statement of account of the client as a PDF',
+  params,
+  query: z
+    .strictObject({ currency: currencySchema, from: dateSchema, to: dateSchema })
+    .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Please choose a day that isn’t before the first.' }),
   givesFile: ['application/pdf'],
   errors: guarded,
 })

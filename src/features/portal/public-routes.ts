@@ -20,6 +20,7 @@ import {
   listPaymentsForClient,
 } from './lists/list-for-portal.ts'
 import { getPortalReceipt } from './lists/portal-receipt.ts'
+import { getPortalStatement } from './lists/portal-statement.ts'
 import { notePortalOpened, readPortal } from './lists/read-portal.ts'
 import { listMessages, sendClientMessage } from './messages/messages.ts'
 import { getPortalBusiness, getPortalPerson, logoOf } from './queries.ts'
@@ -76,6 +77,9 @@ export function registerPortalRoutes(
   )
   api.register(contract.getPortalReceipt, async (call) =>
     getPortalReceipt(deps, call.ip, await authorizePortal(deps, call), call.params.paymentId),
+  )
+  api.register(contract.getPortalStatement, async (call) =>
+    getPortalStatement(deps, call.ip, await authorizePortal(deps, call), call.query),
   )
   api.register(contract.getPortalDetails, async (call) => {
     const client = await authorizePortal(deps, call)

@@ -15,6 +15,7 @@ import { InvoicesTab } from '../../features/portal/web/tabs/invoices-tab.tsx'
 import { MessagesTab } from '../../features/portal/web/tabs/messages-tab.tsx'
 import { OverviewTab } from '../../features/portal/web/tabs/overview-tab.tsx'
 import { PaymentsTab } from '../../features/portal/web/tabs/payments-tab.tsx'
+import { StatementTab } from '../../features/portal/web/tabs/statement-tab.tsx'
 import { ApiError, call, isNotFound } from '../../web/api-client.ts'
 import { PageSkeleton } from '../../web/layout/page-skeleton.tsx'
 import { Page } from '../../web/layout/page.tsx'
@@ -126,6 +127,7 @@ function LoadedPortal({ token, portal }: { token: string; portal: PortalData }) 
             <Tab value="invoices">Invoices</Tab>
             <Tab value="estimates">Estimates</Tab>
             <Tab value="payments">Payments</Tab>
+            <Tab value="statement">Statement</Tab>
             <Tab value="details">Your details</Tab>
             <Tab value="messages">Messages</Tab>
           </TabList>
@@ -140,6 +142,9 @@ function LoadedPortal({ token, portal }: { token: string; portal: PortalData }) 
           </TabPanel>
           <TabPanel value="payments">
             <PaymentsTab token={token} />
+          </TabPanel>
+          <TabPanel value="statement">
+            <StatementTab token={token} portal={portal} />
           </TabPanel>
           <TabPanel value="details">
             <DetailsTab token={token} portal={portal} />

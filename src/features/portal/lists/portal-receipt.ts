@@ -1,11 +1,11 @@
 import { queryTenant } from '../../../platform/db/transaction.ts'
 import { countUse } from '../../../platform/limits/limit.ts'
-import { networkOf } from '../../../platform/limits/network-of.ts'
 import type { FileAnswer } from '../../../shared/endpoint.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
 import { drawPaymentReceipt } from '../../payments/ledger/payment-receipts.ts'
 import type { PortalClient } from '../access/authorize-portal.ts'
+import { pdfLimits } from './pdf-limits.ts'
 
 /** Draws the receipt of a payment of this client. */
 export async function getPortalReceipt(
@@ -14,11 +14,7 @@ export async function getPortalReceipt(
   { businessId, clientId }: PortalClient,
   paymentId: string,
 ): Promise<FileAnswer> {
-  const limits = [
-    { key: `portal-pdf:ip:${networkOf(ip)}`, max: 120, windowSeconds: 600 },
-    { key: `portal-pdf:client:${clientId}`, max: 240, windowSeconds: 600 },
-  ]
-  await countUse(deps.database, limits)
+  await countUse(deps.database, pdfLimits(ip, { businessId, clientId }))
   const [payment] = await queryTenant<{ invoiceId: string }>(deps.database, businessId, {
     name: 'portal-payment',
     text: `select i.id as "invoiceId" from payments p join invoices i on i.business_id = $1 and i.id = p.invoice_id

@@ -13,6 +13,11 @@ const ofClient = 'client_id = $2::uuid'
 const sumsStatement = {
   name: 'portal-sums',
   text: `select
+      (select coalesce(json_agg(currency order by currency <> $4, currency), '[]') from (
+        select currency from client_sums where business_id = $1 and ${ofClient}
+        union
+        select currency from money_changes
+        where business_id = $1 and ${ofClient} and kind in ('owed', 'settled')) used) as currencies,
       (select coalesce(json_agg(json_build_object('currency', currency, 'openMinor', "openMinor",
           'overdueMinor', "overdueMinor") order by currency <> $4, currency), '[]')
         from (${owedOf(ofClient, '$3')}) owed) as owed,
@@ -37,7 +42,7 @@ export async function readPortal(
     client: await getPortalPerson(tx, { businessId, clientId }),
   }))
   const today = dateIn(business.timeZone, now())
-  const [sums] = await queryTenant<Pick<Portal, 'owed' | 'nextDue'>>(database, businessId, {
+  const [sums] = await queryTenant<Pick<Portal, 'currencies' | 'owed' | 'nextDue'>>(database, businessId, {
     ...sumsStatement,
     values: [businessId, clientId, today, business.currency],
   })
@@ -52,6 +57,7 @@ export async function readPortal(
     timeZone: business.timeZone,
     today,
     isPreview,
+    currencies: sums?.currencies ?? [],
     owed: sums?.owed ?? [],
     nextDue: sums?.nextDue ?? null,
   }

@@ -66,3 +66,7 @@ export function refreshPortal(client: QueryClient, token: string): Promise<void>
 export function receiptUrl(token: string, paymentId: string): string {
   return contract.getPortalReceipt.path.replace('{token}', token).replace('{paymentId}', paymentId)
 }
+
+export function statementUrl(token: string, query: { currency: string; from: string; to: string }): string {
+  return `${contract.getPortalStatement.path.replace('{token}', token)}?${new URLSearchParams(query).toString()}`
+}
