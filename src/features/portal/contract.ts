@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chargeProblems } from '../../shared/charge-problems.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { checkTaxId } from '../../shared/tax-ids.ts'
 import { requiredText } from '../../shared/text-schema.ts'
@@ -6,6 +7,7 @@ import { currencySchema, logoSchema } from '../business/contract.ts'
 import { clientDetailsShape } from '../clients/contract.ts'
 import { portalTokenPattern } from '../clients/portal/portal-token-rules.ts'
 import { estimateStatusSchema } from '../estimates/contract.ts'
+import { providerMethods } from '../payments/rules.ts'
 import { maxMessageLength } from './rules.ts'
 
 const tag = 'Client portal'
@@ -145,6 +147,56 @@ export const listPortalInvoices = endpoint({
   errors: guarded,
 })
 
+/** How many there may be is checked where they are paid. */
+const invoiceIds = z.array(z.uuid()).max(1000)
+const problemSchema = z.enum(chargeProblems).nullable()
+
+export const getPortalPaymentOptions = endpoint({
+  method: 'post',
+  path: '/api/v1/portal/{token}/payment-options',
+  access: 'public',
+  tag,
+  summary: 'How these invoices can be paid in one payment, and what is due on them together',
+  params,
+  body: z.strictObject({ invoiceIds }),
+  response: z.strictObject({
+    /** Null if they cannot be paid together. */
+    amountMinor: z.int().nullable(),
+    currency: z.string().nullable(),
+    card: z.boolean(),
+    paypal: z.boolean(),
+    /** No real card is charged, or no real money moves. */
+    isSandbox: z.boolean(),
+    isPaypalSandbox: z.boolean(),
+    cardProblem: problemSchema,
+    /** A payment for one of them takes days to confirm. */
+    isProcessing: z.boolean(),
+    /** Why they cannot be paid together now. */
+    problem: z.string().nullable(),
+  }),
+  errors: guarded,
+})
+
+export const startPortalCheckout = endpoint({
+  method: 'post',
+  path: '/api/v1/portal/{token}/checkout',
+  access: 'public',
+  tag,
+  summary: 'Start one payment for several invoices of one currency, on the page of Stripe or PayPal',
+  params,
+  body: z.strictObject({ invoiceIds, method: z.enum(providerMethods) }),
+  response: z.strictObject({ url: z.string().nullable() }),
+  errors: [
+    ...written,
+    'INVOICE_PAID',
+    'INVOICE_CANCELLED',
+    'INVOICE_DISPUTED',
+    'PAYMENT_UNDER_WAY',
+    'NOTHING_TO_PAY',
+    'CARD_PROVIDER_FAILED',
+  ],
+})
+
 export const portalEstimateSchema = z.strictObject({
   id: z.uuid(),
   number: z.string(),
@@ -213,7 +265,10 @@ export const getPortalStatement = endpoint({
   params,
   query: z
     .strictObject({ currency: currencySchema, from: dateSchema, to: dateSchema })
-    .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Please choose a day that isn’t before the first.' }),
+    .refine(({ from, to }) => from <= to, {
+      path: ['to'],
+      message: 'Please choose a day that isn’t before the first.',
+    }),
   givesFile: ['application/pdf'],
   errors: guarded,
 })

@@ -1,6 +1,7 @@
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
+import type { PaymentDeps } from '../payments/payment-deps.ts'
 import {
   type PortalDoorDeps,
   authorizeClient,
@@ -19,6 +20,7 @@ import {
   listInvoicesForClient,
   listPaymentsForClient,
 } from './lists/list-for-portal.ts'
+import { paymentOptionsFor, startCheckoutFor } from './lists/pay-several.ts'
 import { getPortalReceipt } from './lists/portal-receipt.ts'
 import { getPortalStatement } from './lists/portal-statement.ts'
 import { notePortalOpened, readPortal } from './lists/read-portal.ts'
@@ -29,7 +31,7 @@ import { maskEmail } from './rules.ts'
 /** The routes for a client who has the link. Each begins with an authorization, which names the business and the client. */
 export function registerPortalRoutes(
   api: Api,
-  allDeps: InvoiceDeps,
+  allDeps: InvoiceDeps & PaymentDeps,
   identify: PortalDoorDeps['identify'],
 ): void {
   const deps = { ...allDeps, identify }
@@ -89,7 +91,15 @@ export function registerPortalRoutes(
     listMessages(deps, await authorizePortal(deps, call), call.query),
   )
 
+  api.register(contract.getPortalPaymentOptions, async (call) => {
+    const client = await authorizePortal(deps, call)
+    return paymentOptionsFor(deps, client, call.body.invoiceIds)
+  })
+
   // For the client alone.
+  api.register(contract.startPortalCheckout, async (call) =>
+    startCheckoutFor(deps, call.ip, await authorizeClient(deps, call), call.body),
+  )
   api.register(contract.proposePortalDetails, async (call) =>
     proposeDetails(deps, call.ip, await authorizeClient(deps, call), call.body),
   )

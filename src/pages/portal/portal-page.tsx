@@ -135,7 +135,7 @@ function LoadedPortal({ token, portal }: { token: string; portal: PortalData }) 
             <OverviewTab portal={portal} onPay={() => open('invoices', 'open')} />
           </TabPanel>
           <TabPanel value="invoices">
-            <InvoicesTab key={show} token={token} initialFilter={show} />
+            <InvoicesTab key={show} token={token} portal={portal} initialFilter={show} />
           </TabPanel>
           <TabPanel value="estimates">
             <EstimatesTab token={token} />

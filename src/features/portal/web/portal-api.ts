@@ -30,6 +30,16 @@ export function portalInvoicesQuery(token: string, status: InvoiceFilter, cursor
   })
 }
 
+export function portalPaymentQuery(token: string, invoiceIds: readonly string[]) {
+  return queryOptions({
+    queryKey: ['portal', token, 'payment-options', invoiceIds],
+    queryFn: () =>
+      call(contract.getPortalPaymentOptions, { params: { token }, body: { invoiceIds: [...invoiceIds] } }),
+    placeholderData: keepPreviousData,
+    enabled: invoiceIds.length > 0,
+  })
+}
+
 export function portalEstimatesQuery(token: string, cursor: ListCursor) {
   return queryOptions({
     queryKey: ['portal', token, 'estimates', cursor],

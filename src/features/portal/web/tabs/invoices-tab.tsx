@@ -6,12 +6,15 @@ import { formatDate } from '../../../../shared/dates.ts'
 import { formatMoney } from '../../../../shared/money.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import type { Column } from '../../../../web/ui/data-table.tsx'
+import { RowCheckbox } from '../../../../web/ui/fields/row-checkbox.tsx'
 import { Segmented } from '../../../../web/ui/fields/segmented.tsx'
 import { pdfUrl } from '../../../invoices/web/invoice-api.ts'
 import { DisputedBadge, InvoiceStatusBadge } from '../../../invoices/web/invoice-status-badge.tsx'
-import type { PortalInvoice } from '../../contract.ts'
+import type { Portal, PortalInvoice } from '../../contract.ts'
+import { isPayable, suggestedIds } from '../payable.ts'
 import { type InvoiceFilter, type ListCursor, portalInvoicesQuery } from '../portal-api.ts'
 import { PagedCard } from './paged-card.tsx'
+import { PayBar } from './pay-bar.tsx'
 
 export const rowLink =
   'font-medium text-foreground decoration-border-strong underline-offset-4 hover:underline touch:-my-2.5 touch:py-2.5'
@@ -95,33 +98,75 @@ const emptyTexts = {
 
 interface InvoicesTabProps {
   token: string
+  portal: Portal
   initialFilter: InvoiceFilter
 }
 
-/** All invoices of the client. Each leads to its own page, where it can be paid, and to its PDF. */
-export function InvoicesTab({ token, initialFilter }: InvoicesTabProps) {
+/** All invoices of the client. Each leads to its own page and its PDF; several can be paid together. */
+export function InvoicesTab({ token, portal, initialFilter }: InvoicesTabProps) {
   const [filter, setFilter] = useState(initialFilter)
   const [cursor, setCursor] = useState<ListCursor>(null)
+  // Null until the client chooses: who came to pay finds the invoices of one currency chosen.
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
   const list = useQuery(portalInvoicesQuery(token, filter, cursor))
+  const invoices = list.data?.invoices ?? []
+  const suggested = initialFilter === 'open' && !portal.isPreview ? suggestedIds(invoices) : []
+  const ids = chosen ?? new Set(suggested)
+
+  function turnTo(next: { filter: InvoiceFilter; cursor: ListCursor }) {
+    setFilter(next.filter)
+    setCursor(next.cursor)
+    setChosen(new Set())
+  }
+  function toggle(id: string) {
+    const next = new Set(ids)
+    if (!next.delete(id)) next.add(id)
+    setChosen(next)
+  }
+  const columns = portal.isPreview ? invoiceColumns : [choiceColumn(ids, toggle), ...invoiceColumns]
   return (
-    <PagedCard
-      what="invoices"
-      query={list}
-      page={list.data && { ...list.data, rows: list.data.invoices }}
-      columns={invoiceColumns}
-      rowKey={({ id }) => id}
-      empty={emptyTexts[filter]}
-      onTurn={setCursor}
-    >
-      <Segmented
-        legend="Show"
-        value={filter}
-        options={filters}
-        onValueChange={(next) => {
-          setFilter(next)
-          setCursor(null)
-        }}
-      />
-    </PagedCard>
+    <div className="flex flex-col gap-4">
+      {ids.size > 0 && (
+        <PayBar
+          token={token}
+          company={portal.business.name}
+          invoiceIds={invoices.map(({ id }) => id).filter((id) => ids.has(id))}
+          onCancel={() => setChosen(new Set())}
+        />
+      )}
+      <PagedCard
+        what="invoices"
+        query={list}
+        page={list.data && { ...list.data, rows: list.data.invoices }}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={emptyTexts[filter]}
+        onTurn={(next) => turnTo({ filter, cursor: next })}
+      >
+        <Segmented
+          legend="Show"
+          value={filter}
+          options={filters}
+          onValueChange={(next) => turnTo({ filter: next, cursor: null })}
+        />
+      </PagedCard>
+    </div>
   )
+}
+
+function choiceColumn(ids: ReadonlySet<string>, toggle: (id: string) => void): Column<PortalInvoice> {
+  return {
+    key: 'choose',
+    header: 'Choose to pay',
+    hideHeader: true,
+    className: 'as-cards:order-1 as-table:w-10',
+    cell: (invoice) =>
+      isPayable(invoice) && (
+        <RowCheckbox
+          label={`Pay invoice ${invoice.number}, ${formatMoney(invoice.dueMinor, invoice)}`}
+          checked={ids.has(invoice.id)}
+          onChange={() => toggle(invoice.id)}
+        />
+      ),
+  }
 }
