@@ -141,7 +141,7 @@ function DetailsForm({ token, portal, details, proposal }: DetailsFormProps) {
             Ask to change
           </Button>
           <p className="text-sm text-muted">
-            {business.name} sees the change and accepts it. Invoices that exist stay as they are.
+            {business.name} decides about the change. Invoices that exist stay as they are.
           </p>
         </div>
       )}

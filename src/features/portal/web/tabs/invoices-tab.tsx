@@ -19,18 +19,7 @@ import { PayBar } from './pay-bar.tsx'
 export const rowLink =
   'font-medium text-foreground decoration-border-strong underline-offset-4 hover:underline touch:-my-2.5 touch:py-2.5'
 
-export const invoiceColumns: ReadonlyArray<Column<PortalInvoice>> = [
-  {
-    key: 'number',
-    header: 'Number',
-    primary: true,
-    className: 'as-cards:order-1 as-cards:grow',
-    cell: ({ id, number }) => (
-      <Link to="/invoices/$id/view" params={{ id }} className={rowLink}>
-        {number}
-      </Link>
-    ),
-  },
+const otherColumns: ReadonlyArray<Column<PortalInvoice>> = [
   {
     key: 'due',
     header: 'Due',
@@ -123,7 +112,7 @@ export function InvoicesTab({ token, portal, initialFilter }: InvoicesTabProps) 
     if (!next.delete(id)) next.add(id)
     setChosen(next)
   }
-  const columns = portal.isPreview ? invoiceColumns : [choiceColumn(ids, toggle), ...invoiceColumns]
+  const columns = [numberColumn(portal.isPreview ? null : { ids, toggle }), ...otherColumns]
   return (
     <div className="flex flex-col gap-4">
       {ids.size > 0 && (
@@ -145,6 +134,7 @@ export function InvoicesTab({ token, portal, initialFilter }: InvoicesTabProps) 
       >
         <Segmented
           legend="Show"
+          className="sm:w-fit"
           value={filter}
           options={filters}
           onValueChange={(next) => turnTo({ filter: next, cursor: null })}
@@ -154,19 +144,31 @@ export function InvoicesTab({ token, portal, initialFilter }: InvoicesTabProps) 
   )
 }
 
-function choiceColumn(ids: ReadonlySet<string>, toggle: (id: string) => void): Column<PortalInvoice> {
+interface Choice {
+  ids: ReadonlySet<string>
+  toggle: (id: string) => void
+}
+
+/** The number, after a checkbox where the invoice can be paid together with others. */
+function numberColumn(choice: Choice | null): Column<PortalInvoice> {
   return {
-    key: 'choose',
-    header: 'Choose to pay',
-    hideHeader: true,
-    className: 'as-cards:order-1 as-table:w-10',
-    cell: (invoice) =>
-      isPayable(invoice) && (
-        <RowCheckbox
-          label={`Pay invoice ${invoice.number}, ${formatMoney(invoice.dueMinor, invoice)}`}
-          checked={ids.has(invoice.id)}
-          onChange={() => toggle(invoice.id)}
-        />
-      ),
+    key: 'number',
+    header: 'Number',
+    primary: true,
+    className: 'as-cards:order-1 as-cards:grow',
+    cell: (invoice) => (
+      <span className="flex items-center gap-3">
+        {choice && isPayable(invoice) && (
+          <RowCheckbox
+            label={`Pay invoice ${invoice.number}, ${formatMoney(invoice.dueMinor, invoice)}`}
+            checked={choice.ids.has(invoice.id)}
+            onChange={() => choice.toggle(invoice.id)}
+          />
+        )}
+        <Link to="/invoices/$id/view" params={{ id: invoice.id }} className={rowLink}>
+          {invoice.number}
+        </Link>
+      </span>
+    ),
   }
 }
