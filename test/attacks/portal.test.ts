@@ -5,7 +5,7 @@ import * as contract from '../../src/features/portal/contract.ts'
 import type { Endpoint } from '../../src/shared/endpoint.ts'
 import { goodBody } from '../support/fixtures/good-bodies.ts'
 import { markPaid, setPlan } from '../support/fixtures/invoices.ts'
-import { type PortalOwner, signUpForPortal } from '../support/fixtures/portal.ts'
+import { type PortalOwner, signUpForPortal } from '../support/portal/sign-up-for-portal.ts'
 import { type TestApp, createTestApp, problemOf, testOrigin } from '../support/test-app.ts'
 
 interface Guest {

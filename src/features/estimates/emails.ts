@@ -5,7 +5,7 @@ import { toHeaderText, withDisplayName } from '../../platform/mail/mail-address.
 import { bidiIsolate } from '../../shared/bidi-isolate.ts'
 import { formatDate } from '../../shared/dates.ts'
 import { formatMoney } from '../../shared/money.ts'
-import { findPortalUrl } from '../clients/portal/portal-link.ts'
+import { findPortalUrl } from '../clients/portal/find-portal-url.ts'
 import type { InvoiceDocument } from '../invoices/contract.ts'
 import { amountDueRow } from '../invoices/document/row-rules.ts'
 import type { ClientMailDeps } from '../invoices/invoice-deps.ts'

@@ -61,7 +61,7 @@ export function queueCodeMail(
   const company = toHeaderText(envelope.business.name)
   return queueToClient(tx, deps, envelope, {
     kind: 'portal-code',
-    // Whoever has the code and the link is let in, so the text is forgotten once it is delivered.
+    // The code and the link together let a person in, so the text is forgotten once it is delivered.
     hasSecret: true,
     subject: `Your code for ${company}`,
     preheader: `It’s valid for ${codeMinutes} minutes.`,

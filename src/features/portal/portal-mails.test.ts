@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setPlan } from '../../../test/support/fixtures/invoices.ts'
-import { type PortalOwner, signUpForPortal } from '../../../test/support/fixtures/portal.ts'
+import { type PortalOwner, signUpForPortal } from '../../../test/support/portal/sign-up-for-portal.ts'
 import { type TestApp, createTestApp } from '../../../test/support/test-app.ts'
 import { emailInvoice } from '../invoices/contract.ts'
 import { recordPayment } from '../payments/contract.ts'

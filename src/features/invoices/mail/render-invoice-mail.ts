@@ -23,7 +23,7 @@ export interface MailUrls {
   appUrl: string
   /** Whether the client can pay on the public page. */
   isPayable?: boolean
-  /** The client's own page with all invoices and payments; null if there is none. */
+  /** The client's own page with all invoices and payments; null without one. */
   portalUrl?: string | null | undefined
 }
 

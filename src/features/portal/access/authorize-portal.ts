@@ -28,7 +28,7 @@ export interface PortalClient {
   clientId: string
 }
 
-/** Somebody who may see the portal. */
+/** A person who may see the portal. */
 export interface PortalReader extends PortalClient {
   /** The owner of the business, who changes nothing here. */
   isPreview: boolean

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type PortalOwner, signUpForPortal } from '../../../../test/support/fixtures/portal.ts'
+import { type PortalOwner, signUpForPortal } from '../../../../test/support/portal/sign-up-for-portal.ts'
 import { type TestApp, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import * as contract from '../contract.ts'
+import { endPortalDevices } from '../owner/contract.ts'
 
 let app: TestApp
 let clock = new Date('2026-11-18T12:00:00Z')
@@ -139,4 +140,14 @@ test('a token that was planted in a browser gains nothing when a code is entered
   const entered = await owner.enter(token, code, { cookie: planted })
   expect(entered.status).toBe(204)
   expect(await isOpen(planted)).toBe(false)
+})
+
+test('the owner ends the devices, and the link stays', async () => {
+  const cookie = await owner.confirm(token)
+  const ended = await app.send(endPortalDevices, { params: { id: client.id } }, { cookie: owner.cookie })
+  expect(ended.status).toBe(204)
+  expect(await owner.tokenOf(client.id)).toBe(token)
+  const refused = await owner.ask(contract.getPortal, { params: { token } }, { cookie })
+  expect((await problemOf(refused)).code).toBe('PORTAL_CODE_NEEDED')
+  expect(await isOpen(await owner.confirm(token))).toBe(true)
 })

@@ -3,7 +3,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { countUse } from '../../../platform/limits/limit.ts'
 import { networkOf } from '../../../platform/limits/network-of.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { findPortalUrl } from '../../clients/portal/portal-link.ts'
+import { findPortalUrl } from '../../clients/portal/find-portal-url.ts'
 import { isSignedWith, readPortalToken } from '../../clients/portal/portal-token.ts'
 import { type PortalMailDeps, queueLinkMail } from '../emails.ts'
 import { getPortalBusiness, getPortalPerson } from '../queries.ts'
@@ -13,8 +13,8 @@ const linksPerHour = 3
 const hour = 3600
 
 /**
- * Emails the current link to the address that the business knows, if the token was once valid. Whoever asks learns
- * nothing: neither whether the token was ever valid nor whether the limit of the client is reached.
+ * Emails the current link to the address that the business knows, if the token was once valid. The person who asks
+ * learns nothing: neither whether the token was ever valid nor whether the limit of the client is reached.
  */
 export async function mailLink(
   deps: PortalMailDeps & Deps<'database'>,

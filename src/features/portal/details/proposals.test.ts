@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type PortalOwner, signUpForPortal } from '../../../../test/support/fixtures/portal.ts'
+import { type PortalOwner, signUpForPortal } from '../../../../test/support/portal/sign-up-for-portal.ts'
 import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import { getClient } from '../../clients/contract.ts'
 import { getDashboard } from '../../dashboard/contract.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addInvoiceRow } from '../../../../test/support/fixtures/invoice-rows.ts'
 import { markPaid } from '../../../../test/support/fixtures/invoices.ts'
-import { type PortalOwner, signUpForPortal } from '../../../../test/support/fixtures/portal.ts'
+import { type PortalOwner, signUpForPortal } from '../../../../test/support/portal/sign-up-for-portal.ts'
 import { type TestApp, answerOf, createTestApp } from '../../../../test/support/test-app.ts'
 import type { RequestOf } from '../../../shared/endpoint.ts'
 import { rollUpMoneyOf } from '../../figures/money-totals.ts'
@@ -119,6 +119,74 @@ test('payments are listed newest first; one that was undone is left out', async 
   )
   expect(receipt.headers.get('content-type')).toBe('application/pdf')
   expect(receipt.headers.get('content-disposition')).toMatch(/^attachment; filename="Receipt-/)
+})
+
+test('an estimate is listed once it was sent', async () => {
+  await owner.sql(
+    `insert into estimates (business_id, number, created_by, client_id, client_name, client_email, issue_date, valid_until,
+       currency, locale, total_minor, content, send_option, sent_at)
+     select $1, number, gen_random_uuid(), $2, 'Acme', 'acme@example.com', '2026-11-01', '2026-11-17', 'USD', 'en-US', 5000,
+       '{}', 'email_later', sent_at
+     from (values ('EST-1', null::timestamptz), ('EST-2', now())) as made (number, sent_at)`,
+    [owner.businessId, client.id],
+  )
+  const response = await owner.ask(contract.listPortalEstimates, { params: { token } }, { cookie })
+  const { estimates } = await answerOf(contract.listPortalEstimates, response)
+  expect(estimates).toMatchObject([{ number: 'EST-2', totalMinor: 5000, status: 'expired' }])
+})
+
+test('a statement is a PDF of a period in a currency', async () => {
+  await owner.invoice(client, { ...amount(1000), dueDate: '2026-12-01' })
+  const ask = (query: { currency: string; from: string; to: string }) =>
+    owner.ask(contract.getPortalStatement, { params: { token }, query }, { cookie })
+  const statement = await ask({ currency: 'USD', from: '2026-11-01', to: '2026-11-30' })
+  expect(Object.fromEntries(statement.headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': 'attachment; filename="Statement-2026-11-01-2026-11-30.pdf"',
+  })
+  expect((await ask({ currency: 'USD', from: '2026-12-01', to: '2026-11-30' })).status).toBe(422)
+})
+
+test('several invoices are paid on one page, which gets no token', async () => {
+  const [one, two] = [
+    await owner.invoice(client, { ...amount(1000), dueDate: '2026-12-01' }),
+    await owner.invoice(client, { ...amount(2500), dueDate: '2026-12-01' }),
+  ]
+  const invoiceIds = [one.id, two.id]
+  const options = await owner.ask(
+    contract.getPortalPaymentOptions,
+    { params: { token }, body: { invoiceIds } },
+    { cookie },
+  )
+  expect(await options.json()).toMatchObject({
+    amountMinor: 3500,
+    currency: 'USD',
+    card: true,
+    problem: null,
+  })
+  const started = await owner.ask(
+    contract.startPortalCheckout,
+    { params: { token }, body: { invoiceIds, method: 'card' } },
+    { cookie },
+  )
+  const { url } = await answerOf(contract.startPortalCheckout, started)
+  expect(url).toMatch(/^http/)
+  const [checkout] = await owner.sql<{ text: string }>('select c::text as text from checkouts c')
+  expect(checkout?.text).toContain('canceled=true')
+  expect(checkout?.text).not.toContain(token.slice(8, 40))
+})
+
+test('an invoice of another client cannot be paid along', async () => {
+  const other = await owner.addClient('Berg')
+  const foreign = await owner.invoice(other, { ...amount(1000), dueDate: '2026-12-01' })
+  const body = { invoiceIds: [foreign.id] }
+  const options = await owner.ask(contract.getPortalPaymentOptions, { params: { token }, body }, { cookie })
+  const started = await owner.ask(
+    contract.startPortalCheckout,
+    { params: { token }, body: { ...body, method: 'card' } },
+    { cookie },
+  )
+  expect([options.status, started.status]).toEqual([404, 404])
 })
 
 test('the timeline names the first opening of a day', async () => {

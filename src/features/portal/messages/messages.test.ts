@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { setPlan } from '../../../../test/support/fixtures/invoices.ts'
-import { type PortalOwner, signUpForPortal } from '../../../../test/support/fixtures/portal.ts'
+import { type PortalOwner, signUpForPortal } from '../../../../test/support/portal/sign-up-for-portal.ts'
 import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import { getDashboard } from '../../dashboard/contract.ts'
 import { getClientTimeline } from '../../invoices/client/contract.ts'

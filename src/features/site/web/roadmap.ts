@@ -96,7 +96,7 @@ export const roadmap: readonly RoadmapPart[] = [
     features: [
       planned('Importing invoices and expenses'),
       planned('Estimates that turn into invoices'),
-      planned('A portal where each client sees all of their invoices'),
+      done('A portal where each client sees all of their invoices'),
     ],
   },
   {

@@ -9,7 +9,7 @@ import { MessageForm } from '../messages/message-form.tsx'
 import { MessageThread } from '../messages/message-thread.tsx'
 import { clientMessagesQuery } from './client-portal-api.ts'
 
-/** What a client and the business wrote to each other. Whoever opens it has read it. */
+/** What a client and the business wrote to each other. An owner who opens it has read it. */
 export function ClientMessages({ client }: { client: { id: string; companyName: string } }) {
   const { id, companyName } = client
   const queries = useQueryClient()
