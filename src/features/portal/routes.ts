@@ -23,7 +23,7 @@ export function registerClientPortalRoutes(api: Api, deps: InvoiceDeps): void {
   api.register(contract.decideClientProposal, (call) =>
     decideProposal(deps, {
       ...keyOf(call),
-      proposalId: call.params.proposalId,
+      proposalId: call.body.proposalId,
       accepts: call.body.decision === 'accept',
     }),
   )

@@ -46,8 +46,8 @@ const decide = async (decision: 'accept' | 'decline', proposalId?: string) =>
   app.send(
     decideClientProposal,
     {
-      params: { id: client.id, proposalId: proposalId ?? (await waiting())?.proposal.id ?? '' },
-      body: { decision },
+      params: { id: client.id },
+      body: { proposalId: proposalId ?? (await waiting())?.proposal.id ?? '', decision },
     },
     { cookie: owner.cookie },
   )

@@ -55,12 +55,16 @@ export const endPortalDevices = endpoint({
 
 export const decideClientProposal = endpoint({
   method: 'post',
-  path: '/api/v1/clients/{id}/proposals/{proposalId}/decision',
+  path: '/api/v1/clients/{id}/proposal/decision',
   access: 'user',
   tag,
   summary: 'Accept or decline what a client asked to have changed',
-  params: z.strictObject({ id: z.uuid(), proposalId: z.uuid() }),
-  body: z.strictObject({ decision: z.enum(['accept', 'decline']) }),
+  params,
+  body: z.strictObject({
+    /** The one that the owner has read. */
+    proposalId: z.uuid(),
+    decision: z.enum(['accept', 'decline']),
+  }),
   errors: ['CHANGED_ELSEWHERE', 'EMAIL_TAKEN'],
 })
 

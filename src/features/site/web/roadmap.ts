@@ -89,6 +89,7 @@ export const roadmap: readonly RoadmapPart[] = [
       done('Invoice numbers in sequence, and credit notes'),
       done('Receipts, read from photos'),
       done('Importing bank files'),
+      done('A portal where each client sees all of their invoices'),
     ],
   },
   {
@@ -96,7 +97,6 @@ export const roadmap: readonly RoadmapPart[] = [
     features: [
       planned('Importing invoices and expenses'),
       planned('Estimates that turn into invoices'),
-      done('A portal where each client sees all of their invoices'),
     ],
   },
   {

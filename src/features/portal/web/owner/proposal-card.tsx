@@ -32,8 +32,8 @@ function WaitingProposal({ client, waiting: { before, proposal } }: WaitingPropo
   const deciding = useMutation({
     mutationFn: (decision: 'accept' | 'decline') =>
       call(decideClientProposal, {
-        params: { id: client.id, proposalId: proposal.id },
-        body: { decision },
+        params: { id: client.id },
+        body: { proposalId: proposal.id, decision },
       }),
     onSuccess: async (_, decision) => {
       await refreshClients(queries)
