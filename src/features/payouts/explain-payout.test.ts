@@ -112,9 +112,9 @@ test('a payout of 12 payments, 2 refunds and fees is explained to the cent', asy
     isMatched: true,
   })
   expect(view.lines).toHaveLength(14)
-  expect(view.lines.filter(({ invoice }) => invoice !== null)).toHaveLength(14)
+  expect(view.lines.filter(({ invoices }) => invoices.length === 1)).toHaveLength(14)
   const refunded = view.lines.filter(({ kind }) => kind === 'refund')
-  expect(refunded.map((line) => line.invoice?.id)).toEqual([paid[0]?.id, paid[3]?.id])
+  expect(refunded.map(({ invoices }) => invoices[0]?.id)).toEqual([paid[0]?.id, paid[3]?.id])
 
   // The payments were in the ledger before, so only the fees are new in the figures.
   const [expense, ...others] = await expensesOf(owner)
@@ -184,6 +184,6 @@ test('PayPal pays out each business separately, and keeps the fees', async () =>
     sums: { payments: { count: 2, amountMinor: 12_599 }, refunds: { count: 1, amountMinor: -1000 } },
     differenceMinor: 0,
   })
-  expect(view.lines.map(({ invoice }) => invoice !== null)).toEqual([true, true, true])
+  expect(view.lines.map(({ invoices }) => invoices.length === 1)).toEqual([true, true, true])
   expect((await onlyPayout(other)).amountMinor).toBe(7777 - feeOf(7777))
 })
