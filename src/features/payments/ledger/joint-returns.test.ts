@@ -4,9 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   addClientRow,
   addInvoicesOf,
+  confirm,
+  deliver,
   readJointBooks,
-} from '../../../../test/support/fixtures/joint-payments.ts'
-import { confirm, deliver } from '../../../../test/support/fixtures/payments.ts'
+} from '../../../../test/support/fixtures/payments.ts'
 import { type FakeCards, createFakeCards } from '../../../../test/support/providers/fake-cards.ts'
 import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import { invoices } from '../../../platform/db/tables/invoices.ts'

@@ -10,7 +10,7 @@ export function PaidTogether({ invoices }: { invoices: LedgerPayment['together']
     <p className="wrap-anywhere text-muted">
       Paid together with {invoices.length > 1 ? 'invoices' : 'invoice'}{' '}
       {invoices.map(({ id, number }, index) => (
-        <Fragment key={`${index} ${number}`}>
+        <Fragment key={id ?? number}>
           {index > 0 && (index === invoices.length - 1 ? ' and ' : ', ')}
           {id === null ? (
             `${number} (deleted)`
