@@ -8,7 +8,7 @@ interface CheckoutOptions extends InvoiceKey, WholeOrDue {
   method: ProviderMethod
 }
 
-/** Returns the page on which whoever has the link to an invoice pays it. */
+/** Returns the page on which a person with the link to an invoice pays it. */
 export function startCheckout(
   deps: PaymentDeps,
   { invoiceId, ...options }: CheckoutOptions,
