@@ -6,9 +6,11 @@ import type { Ages, StatementDocument, StatementRow } from './contract.ts'
 
 /** A statement with more entries than these is refused. */
 export const maxRows = 2000
+/** How many the page shows, the newest. */
+export const shownRows = 100
 
-const testWords = { payment: 'Test payment', refund: 'Test refund', dispute: 'Test dispute' } as const
-const words = { payment: 'Payment', refund: 'Refund', dispute: 'Dispute' } as const
+const testKinds = { payment: 'Test payment', refund: 'Test refund', dispute: 'Test dispute' } as const
+const kinds = { payment: 'Payment', refund: 'Refund', dispute: 'Dispute' } as const
 
 /** "Payment for invoice 0007 (bank transfer)" */
 export function rowLabel({ kind, invoiceNumber, number, method, isTest }: StatementRow): string {
@@ -26,7 +28,7 @@ export function rowLabel({ kind, invoiceNumber, number, method, isTest }: Statem
     case 'refund':
     case 'dispute': {
       const name = method && methodNames[method]
-      return `${(isTest ? testWords : words)[kind]} for ${invoice}${name ? ` (${name})` : ''}`
+      return `${(isTest ? testKinds : kinds)[kind]} for ${invoice}${name ? ` (${name})` : ''}`
     }
   }
 }

@@ -39,12 +39,12 @@ export function logoCid(logo: Pick<Logo, 'id'>): string {
 
 interface ClientMail extends Omit<MailContent, 'brand' | 'footnote'> {
   subject: string
-  attached?: 'invoice' | 'receipt' | 'credit note' | 'estimate'
+  attached?: 'invoice' | 'receipt' | 'credit note' | 'estimate' | 'statement'
 }
 
 /** Renders a mail about an invoice in the name of the business, with the same content in HTML and text. */
 export function renderClientMail(
-  { company, logo, style }: InvoiceDocument,
+  { company, logo, style }: Pick<InvoiceDocument, 'company' | 'logo' | 'style'>,
   { subject, attached, ...content }: ClientMail,
 ): { subject: string; html: string; text: string } {
   const { look, logoPosition } = style
@@ -58,7 +58,11 @@ export function renderClientMail(
   return { subject, ...renderMail({ ...content, brand, footnote }) }
 }
 
-export function greetingOf({ client }: InvoiceDocument): string {
+export function greetingOf({
+  client,
+}: {
+  client: Pick<InvoiceDocument['client'], 'name' | 'contactName'>
+}): string {
   return `Hello ${bidiIsolate(toHeaderText(client.contactName || client.name))},`
 }
 
