@@ -13,7 +13,7 @@ const kind = 'statement-pdf'
 const factsSchema = z.strictObject({ document: statementDocumentSchema })
 
 export function attachStatement(document: StatementDocument): MailAttachment {
-  return { kind, facts: { document } }
+  return { kind, facts: { document }, standsAlone: true }
 }
 
 /** Adds statements to what is drawn when mails are delivered. */
