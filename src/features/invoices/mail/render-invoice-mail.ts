@@ -25,8 +25,8 @@ export interface MailUrls {
   isPayable?: boolean
 }
 
-/** The names of files of the invoice: those that the mail carries, and those that are too large for it. */
-interface FileNames {
+/** The names of the files of a document: those that the mail carries, and those that are too large for it. */
+export interface FileNames {
   mailed: readonly string[]
   left: readonly string[]
 }
@@ -94,11 +94,18 @@ export function renderInvoiceMail(
       { title: 'Description', text: invoice.description },
       { title: 'Notes', text: invoice.notes },
       { title: 'Tax', text: invoice.taxNote },
-      { title: 'Attached files', text: files.mailed.join('\n') },
-      { title: 'Files on the invoice’s page', text: files.left.join('\n') },
+      ...fileSections(files, 'invoice'),
     ].filter(({ text }) => text !== ''),
     attached: 'invoice',
   })
+}
+
+/** The files that the mail carries, and those that are on the page alone. */
+export function fileSections({ mailed, left }: FileNames, what: 'invoice' | 'estimate') {
+  return [
+    { title: 'Attached files', text: mailed.join('\n') },
+    { title: `Files on the ${what}’s page`, text: left.join('\n') },
+  ]
 }
 
 /** The parts of an invoice with their dates; its text is empty if everything is due at once. */
