@@ -49,6 +49,7 @@ import { registerReceiptRoutes } from './features/receipts/routes.ts'
 import { registerRecurringRoutes } from './features/recurring/routes.ts'
 import { registerReminderRoutes } from './features/reminders/routes.ts'
 import { registerSiteRoutes } from './features/site/routes.ts'
+import { registerStatementRoutes } from './features/statements/routes.ts'
 import { registerSystemRoutes } from './features/system/routes.ts'
 import type { SystemDeps } from './features/system/system-deps.ts'
 import { registerTaxRoutes } from './features/taxes/routes.ts'
@@ -138,6 +139,7 @@ export function buildApp(options: AppOptions) {
   registerPublicPaymentRoutes(api, deps)
   registerCreditNoteRoutes(api, deps)
   registerPublicCreditNoteRoutes(api, deps)
+  registerStatementRoutes(api, deps)
   registerEstimateRoutes(api, deps)
   registerPublicEstimateRoutes(api, deps, identifyRequest)
   registerReminderRoutes(api, deps)

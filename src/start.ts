@@ -46,6 +46,7 @@ import { startRecurringJobs } from './features/recurring/jobs.ts'
 import { startReminderJobs } from './features/reminders/jobs.ts'
 import { createReminderObjection } from './features/reminders/reminder-objections.ts'
 import { endStatementPdfs } from './features/statements/pdf/statement-pdf.ts'
+import { withStatements } from './features/statements/statement-attachment.ts'
 import { startTransactionJobs } from './features/transactions/category-rule.ts'
 import { allJobs } from './jobs.ts'
 import { connect } from './platform/db/connect.ts'
@@ -209,7 +210,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
         ownPages.close(deps, { businessId, keys }, wait),
     }
     if (runsJobs) {
-      const makeAttachments = createInvoiceAttachments(deps)
+      const makeAttachments = withStatements(deps, createInvoiceAttachments(deps))
       const findOwnSender = createOwnSenders(deps)
       const [objectToInvoice, objectToEstimate, objectToReminder] = [
         createInvoiceObjection(deps),

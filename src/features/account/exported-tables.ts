@@ -215,7 +215,7 @@ export const exportedTables: readonly ExportedTable[] = [
     jsonOnly: ['mail_senders'],
   }),
   exported(storedFiles, 'The files of your receipts and attachments'),
-  exported(attachments, 'Files that you added to invoices, expenses and clients'),
+  exported(attachments, 'Files that you added to invoices, estimates, expenses and clients'),
   exported(mails, 'Emails sent for you, or waiting to be sent', {
     jsonOnly: ['html', 'attachment'],
     leftOut: { claimed_until: 'says which process is sending it right now' },

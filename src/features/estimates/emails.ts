@@ -5,6 +5,7 @@ import { toHeaderText, withDisplayName } from '../../platform/mail/mail-address.
 import { bidiIsolate } from '../../shared/bidi-isolate.ts'
 import { formatDate } from '../../shared/dates.ts'
 import { formatMoney } from '../../shared/money.ts'
+import { readMailedFiles } from '../attachments/mailed-files.ts'
 import { findPortalUrl } from '../clients/portal/find-portal-url.ts'
 import type { InvoiceDocument } from '../invoices/contract.ts'
 import { amountDueRow } from '../invoices/document/row-rules.ts'
@@ -12,8 +13,10 @@ import type { ClientMailDeps } from '../invoices/invoice-deps.ts'
 import { type MailState, queueOrHoldMail, queueOwnerMail } from '../invoices/mail/emails.ts'
 import { attachLogo, attachPdf } from '../invoices/mail/invoice-attachment.ts'
 import {
+  type FileNames,
   type MailUrls,
   billOf,
+  fileSections,
   greetingOf,
   mailFacts,
   renderClientMail,
@@ -66,7 +69,8 @@ async function queueClientMail(
   const document = toEstimateDocument(deps, row, business)
   const publicUrl = estimateUrlOf(deps.appUrl, estimateId)
   const portalUrl = await findPortalUrl(tx, deps.appUrl, row)
-  const render = kind === 'estimate' ? renderEstimateMail : renderExpiryMail
+  const urls = { publicUrl, appUrl: deps.appUrl, portalUrl }
+  const { files, names } = await readMailedFiles(tx, businessId, { kind: 'estimate', id: estimateId })
   const state = await queueOrHoldMail(tx, deps, business.ownerVerified, {
     kind,
     businessId,
@@ -75,10 +79,10 @@ async function queueClientMail(
     from: withDisplayName(document.company.name, deps.mailFrom),
     to,
     replyTo: document.company.email,
-    ...render(document, { publicUrl, appUrl: deps.appUrl, portalUrl }),
+    ...(kind === 'estimate' ? renderEstimateMail(document, urls, names) : renderExpiryMail(document, urls)),
     attachment:
       kind === 'estimate'
-        ? attachPdf('invoice-pdf', { document, publicUrl, isPayable: false })
+        ? attachPdf('invoice-pdf', { document, publicUrl, isPayable: false, files })
         : attachLogo(document),
   })
   return { to, state }
@@ -104,6 +108,7 @@ function standingOf({ estimate }: InvoiceDocument): string {
 export function renderEstimateMail(
   document: InvoiceDocument,
   { publicUrl, appUrl, portalUrl }: MailUrls,
+  files: FileNames = { mailed: [], left: [] },
 ): ReturnType<typeof renderClientMail> {
   const company = toHeaderText(document.company.name)
   const heading = `Estimate ${document.number}`
@@ -124,6 +129,7 @@ export function renderEstimateMail(
       { title: 'Description', text: document.description },
       { title: 'Notes', text: document.notes },
       { title: 'Tax', text: document.taxNote },
+      ...fileSections(files, 'estimate'),
     ].filter(({ text }) => text !== ''),
     attached: 'estimate',
   })

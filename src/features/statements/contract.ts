@@ -69,6 +69,7 @@ export const statementDocumentSchema = z.strictObject({
 export type StatementDocument = z.infer<typeof statementDocumentSchema>
 
 const choiceShape = {
+  /** One in which the client has invoices. */
   currency: currencySchema,
   /** The first day. Without it, the statement begins with the first invoice. */
   from: daySchema.optional(),
@@ -80,10 +81,13 @@ export const getStatement = endpoint({
   path: '/api/v1/clients/{id}/statement',
   access: 'user',
   tag,
-  summary: 'The statement of account of a client in a currency and a period',
+  summary: 'The statement of account of a client in a currency and a period, with its newest entries',
   params,
   query: z.strictObject(choiceShape),
-  response: statementDocumentSchema,
+  response: statementDocumentSchema.extend({
+    /** The number of entries. `rows` has the newest hundred. */
+    rowCount: z.int(),
+  }),
 })
 
 export const getStatementPdf = endpoint({

@@ -1,8 +1,9 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
-import { AppError, fieldError } from '../../shared/errors.ts'
+import { fieldError } from '../../shared/errors.ts'
 import type { Plan } from '../billing/rules.ts'
 import type { DocumentStyle } from '../business/contract.ts'
 import { fileUrl } from '../business/rules.ts'
+import { clientNotFound } from '../clients/client-rows.ts'
 import { styleInPlan } from '../invoices/document/style-rules.ts'
 import type { StatementDocument } from './contract.ts'
 import { readLedger } from './read-ledger.ts'
@@ -54,7 +55,7 @@ export async function readStatement(
     values: [businessId, clientId],
   })
   const [found] = rows
-  if (!found) throw new AppError('NOT_FOUND', 'This client could not be found.')
+  if (!found) throw clientNotFound()
   const { company, client, style, plan, logo, locale, clientId: id } = found
   const ledger = await readLedger(tx, { businessId, clientId: id, currency, from })
   const figures = makeStatement(ledger, { from, to })

@@ -1,14 +1,16 @@
 import { formatDate } from '../../shared/dates.ts'
-import { formatMoney } from '../../shared/money.ts'
+import { type MoneyFormat, formatMoney } from '../../shared/money.ts'
 import { methodNames } from '../invoices/document/movement-rules.ts'
 import { type DocumentRow, currencyNote } from '../invoices/document/row-rules.ts'
 import type { Ages, StatementDocument, StatementRow } from './contract.ts'
 
 /** A statement with more entries than these is refused. */
 export const maxRows = 2000
+/** How many the page shows, the newest. */
+export const shownRows = 100
 
-const testWords = { payment: 'Test payment', refund: 'Test refund', dispute: 'Test dispute' } as const
-const words = { payment: 'Payment', refund: 'Refund', dispute: 'Dispute' } as const
+const testKinds = { payment: 'Test payment', refund: 'Test refund', dispute: 'Test dispute' } as const
+const kinds = { payment: 'Payment', refund: 'Refund', dispute: 'Dispute' } as const
 
 /** "Payment for invoice 0007 (bank transfer)" */
 export function rowLabel({ kind, invoiceNumber, number, method, isTest }: StatementRow): string {
@@ -26,7 +28,7 @@ export function rowLabel({ kind, invoiceNumber, number, method, isTest }: Statem
     case 'refund':
     case 'dispute': {
       const name = method && methodNames[method]
-      return `${(isTest ? testWords : words)[kind]} for ${invoice}${name ? ` (${name})` : ''}`
+      return `${(isTest ? testKinds : kinds)[kind]} for ${invoice}${name ? ` (${name})` : ''}`
     }
   }
 }
@@ -39,14 +41,12 @@ const ageLabels: Record<keyof Ages, string> = {
   over90Minor: 'More than 90 days overdue',
 }
 
-type Amounts = Pick<StatementDocument, 'currency' | 'locale'>
-
 /** What is open by age, and what was paid too much. Together they are the closing balance. */
 export function ageRows({
   ages,
   overpaidMinor,
   ...format
-}: Pick<StatementDocument, 'ages' | 'overpaidMinor'> & Amounts): DocumentRow[] {
+}: Pick<StatementDocument, 'ages' | 'overpaidMinor'> & MoneyFormat): DocumentRow[] {
   const rows = Object.entries(ageLabels).map(([key, label]) => ({
     key,
     label,
@@ -61,7 +61,10 @@ export function overdueMinorOf({ ages }: Pick<StatementDocument, 'ages'>): numbe
 }
 
 /** The balance at the end, with its label. A negative one is a credit. */
-export function closingRow({ closingMinor, ...format }: Pick<StatementDocument, 'closingMinor'> & Amounts) {
+export function closingRow({
+  closingMinor,
+  ...format
+}: Pick<StatementDocument, 'closingMinor'> & MoneyFormat) {
   return {
     label: closingMinor < 0 ? 'Credit' : 'Balance due',
     value: formatMoney(Math.abs(closingMinor), format),
@@ -74,7 +77,7 @@ export function periodText({ from, to }: Pick<StatementDocument, 'from' | 'to'>)
 }
 
 /** "$120.00 is overdue", or the day of the balance. */
-export function standingText(document: Pick<StatementDocument, 'ages' | 'to'> & Amounts): string {
+export function standingText(document: Pick<StatementDocument, 'ages' | 'to'> & MoneyFormat): string {
   const overdueMinor = overdueMinorOf(document)
   return overdueMinor > 0
     ? `${formatMoney(overdueMinor, document)} is overdue`
@@ -83,7 +86,7 @@ export function standingText(document: Pick<StatementDocument, 'ages' | 'to'> & 
 
 /** The sums of the period. Opening balance, charges and payments come to the closing balance. */
 export function summaryRows(
-  document: Pick<StatementDocument, 'openingMinor' | 'rows'> & Amounts,
+  document: Pick<StatementDocument, 'openingMinor' | 'rows'> & MoneyFormat,
 ): DocumentRow[] {
   const { openingMinor, rows } = document
   const sumOf = (counts: (minor: number) => boolean) =>

@@ -1,6 +1,6 @@
 import { countryName } from '../../../shared/countries.ts'
 import { formatDate } from '../../../shared/dates.ts'
-import { currencySign, formatMoney } from '../../../shared/money.ts'
+import { type MoneyFormat, currencySign, formatMoney } from '../../../shared/money.ts'
 import { formatThousandths } from '../../../shared/thousandths.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { nextDueDateOf } from '../parts/part-text-rules.ts'
@@ -87,7 +87,7 @@ export function factRows(invoice: InvoiceDocument, surface: keyof typeof surface
 }
 
 /** The code of the currency where its own country shortens the sign: "$" on an Australian invoice. Empty otherwise. */
-export function currencyNote({ currency, locale }: Pick<InvoiceDocument, 'currency' | 'locale'>): string {
+export function currencyNote({ currency, locale }: MoneyFormat): string {
   const isClear = currencySign({ currency, locale }) === currencySign({ currency, locale: 'en-US' })
   return isClear ? '' : currency
 }

@@ -7,8 +7,7 @@ import { lockForHolding } from '../../../platform/mail/held-mails.ts'
 import { withDisplayName } from '../../../platform/mail/mail-address.ts'
 import { type NewMail, queueMail } from '../../../platform/mail/queue-mail.ts'
 import { type MailContent, renderMail } from '../../../platform/mail/render-mail.ts'
-import { listStored } from '../../attachments/queries.ts'
-import { mailedFiles } from '../../attachments/rules.ts'
+import { readMailedFiles } from '../../attachments/mailed-files.ts'
 import { findPortalUrl } from '../../clients/portal/find-portal-url.ts'
 import { findOwnAccounts } from '../../integrations/own-accounts.ts'
 import type { InvoiceDocument } from '../contract.ts'
@@ -46,12 +45,7 @@ export async function queueInvoiceMail(
     })
     .where(and(eq(invoices.businessId, invoice.businessId), eq(invoices.id, invoice.id)))
   const { businessId, id } = invoice
-  const stored = await listStored(tx, businessId, { kind: 'invoice', id })
-  const files = mailedFiles(stored)
-  const names = {
-    mailed: files.map(({ name }) => name),
-    left: stored.filter((file) => !files.includes(file)).map(({ name }) => name),
-  }
+  const { files, names } = await readMailedFiles(tx, businessId, { kind: 'invoice', id })
   const state = await queueClientMail(tx, deps, { invoice, business }, (document, urls) => ({
     kind: 'invoice',
     ...renderInvoiceMail(document, urls, names),
@@ -59,7 +53,7 @@ export async function queueInvoiceMail(
       document,
       publicUrl: urls.publicUrl,
       isPayable: urls.isPayable,
-      files: files.map(({ fileId, name, contentType }) => ({ id: fileId, name, contentType })),
+      files,
     }),
   }))
   return { to: invoice.clientEmail, state }

@@ -5,7 +5,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import type { MakeAttachments } from '../../../platform/mail/mail-transport.ts'
 import { type InvoiceDocument, type Movement, invoiceDocumentSchema, movementSchema } from '../contract.ts'
 import { titleOf } from '../document/row-rules.ts'
-import { renderInvoicePdf, readLogo } from '../pdf/invoice-pdf.ts'
+import { type LogoImage, renderInvoicePdf, readLogo } from '../pdf/invoice-pdf.ts'
 import { logoCid } from './render-invoice-mail.ts'
 
 const kinds = { 'invoice-pdf': 'invoice', 'receipt-pdf': 'receipt' } as const
@@ -49,14 +49,19 @@ function isPdfKind(kind: string): kind is keyof typeof kinds {
   return Object.hasOwn(kinds, kind)
 }
 
+/** The logo that the HTML of a mail shows; nothing without one. */
+export function logoAttachment(logo: InvoiceDocument['logo'], file: LogoImage | null) {
+  if (!file || !logo) return []
+  const { contentType, bytes: content } = file
+  const filename = contentType === 'image/png' ? 'logo.png' : 'logo.jpg'
+  return [{ filename, contentType, content, cid: logoCid(logo) }]
+}
+
 /** Returns the function that creates the attachments of invoice mails: the PDF, and the logo that the HTML shows. */
 export function createInvoiceAttachments({ database, files }: Deps<'database' | 'files'>): MakeAttachments {
   const readLogoFile = async (businessId: string, logo: InvoiceDocument['logo']) => {
     const file = await withTenant(database, businessId, (tx) => readLogo(tx, businessId, logo))
-    if (!file || !logo) return { file, attached: [] }
-    const { contentType, bytes: content } = file
-    const filename = contentType === 'image/png' ? 'logo.png' : 'logo.jpg'
-    return { file, attached: [{ filename, contentType, content, cid: logoCid(logo) }] }
+    return { file, attached: logoAttachment(logo, file) }
   }
   /** One that was removed after the mail was queued is left out. */
   const readFiles = async (businessId: string, wanted: z.output<typeof factsSchema>['files']) => {

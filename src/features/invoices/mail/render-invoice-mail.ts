@@ -27,8 +27,8 @@ export interface MailUrls {
   portalUrl?: string | null | undefined
 }
 
-/** The names of files of the invoice: those that the mail carries, and those that are too large for it. */
-interface FileNames {
+/** The names of the files of a document: those that the mail carries, and those that are too large for it. */
+export interface FileNames {
   mailed: readonly string[]
   left: readonly string[]
 }
@@ -41,12 +41,12 @@ export function logoCid(logo: Pick<Logo, 'id'>): string {
 
 interface ClientMail extends Omit<MailContent, 'brand' | 'footnote'>, Pick<MailUrls, 'portalUrl'> {
   subject: string
-  attached?: 'invoice' | 'receipt' | 'receipts' | 'credit note' | 'estimate'
+  attached?: 'invoice' | 'receipt' | 'receipts' | 'credit note' | 'estimate' | 'statement'
 }
 
 /** Renders a mail about an invoice in the name of the business, with the same content in HTML and text. */
 export function renderClientMail(
-  { company, logo, style }: InvoiceDocument,
+  { company, logo, style }: Pick<InvoiceDocument, 'company' | 'logo' | 'style'>,
   { subject, attached, portalUrl, ...content }: ClientMail,
 ): { subject: string; html: string; text: string } {
   const { look, logoPosition } = style
@@ -65,7 +65,11 @@ export function renderClientMail(
   return { subject, ...renderMail({ ...content, quietLinks, brand, footnote }) }
 }
 
-export function greetingOf({ client }: InvoiceDocument): string {
+export function greetingOf({
+  client,
+}: {
+  client: Pick<InvoiceDocument['client'], 'name' | 'contactName'>
+}): string {
   return `Hello ${bidiIsolate(toHeaderText(client.contactName || client.name))},`
 }
 
@@ -98,11 +102,18 @@ export function renderInvoiceMail(
       { title: 'Description', text: invoice.description },
       { title: 'Notes', text: invoice.notes },
       { title: 'Tax', text: invoice.taxNote },
-      { title: 'Attached files', text: files.mailed.join('\n') },
-      { title: 'Files on the invoice’s page', text: files.left.join('\n') },
+      ...fileSections(files, 'invoice'),
     ].filter(({ text }) => text !== ''),
     attached: 'invoice',
   })
+}
+
+/** The files that the mail carries, and those that are on the page alone. */
+export function fileSections({ mailed, left }: FileNames, what: 'invoice' | 'estimate') {
+  return [
+    { title: 'Attached files', text: mailed.join('\n') },
+    { title: `Files on the ${what}’s page`, text: left.join('\n') },
+  ]
 }
 
 /** The parts of an invoice with their dates; its text is empty if everything is due at once. */

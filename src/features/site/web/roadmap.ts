@@ -94,10 +94,7 @@ export const roadmap: readonly RoadmapPart[] = [
   },
   {
     title: 'Q1 2027',
-    features: [
-      planned('Importing invoices and expenses'),
-      planned('Estimates that turn into invoices'),
-    ],
+    features: [planned('Importing invoices and expenses'), planned('Estimates that turn into invoices')],
   },
   {
     title: 'Q2 2027',

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { manyRows, statementDocument } from '../../../../test/support/fixtures/statement-document.ts'
 import { readPdf } from '../../../../test/support/read-pdf.ts'
+import { manyRows, statementDocument } from '../../../../test/support/statements/statement-document.ts'
 import { defaultStyle } from '../../business/contract.ts'
 import { maxRows } from '../rules.ts'
 import { endStatementPdfs, statementPdf } from './statement-pdf.ts'
