@@ -48,12 +48,12 @@ async function letIn(of: PortalOwner, name: string): Promise<Guest> {
 
 const withToken = () =>
   app.api.endpoints.filter(({ path, access }) => access === 'public' && path.includes('/portal/{token}'))
-const beforeTheCode: readonly Endpoint[] = [
+const beforeTheCode: ReadonlySet<Endpoint> = new Set([
   contract.openPortal,
   contract.sendPortalCode,
   contract.enterPortalCode,
-]
-const behindTheCode = () => withToken().filter((endpoint) => !beforeTheCode.includes(endpoint))
+])
+const behindTheCode = () => withToken().filter((endpoint) => !beforeTheCode.has(endpoint))
 
 interface Shot {
   token: string
@@ -99,6 +99,7 @@ test('there are enough routes to attack', () => {
 })
 
 test('a token with any part changed, of unknown or foreign ids, or signed with another key, is nothing, on every route', async () => {
+  expect(withToken().length).toBeGreaterThan(10)
   const [ticket = '', signature = ''] = guest.token.split('.')
   const [strangerTicket = '', strangerSignature = ''] = stranger.token.split('.')
   const [neighborTicket = ''] = neighbor.token.split('.')
