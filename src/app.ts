@@ -43,11 +43,14 @@ import type { PaymentDeps } from './features/payments/payment-deps.ts'
 import { registerPublicPaymentRoutes } from './features/payments/public-routes.ts'
 import { registerPaymentRoutes } from './features/payments/routes.ts'
 import { registerPayoutRoutes } from './features/payouts/routes.ts'
+import { registerPortalRoutes } from './features/portal/public-routes.ts'
+import { registerClientPortalRoutes } from './features/portal/routes.ts'
 import { registerRateRoutes } from './features/rates/routes.ts'
 import { registerReceiptRoutes } from './features/receipts/routes.ts'
 import { registerRecurringRoutes } from './features/recurring/routes.ts'
 import { registerReminderRoutes } from './features/reminders/routes.ts'
 import { registerSiteRoutes } from './features/site/routes.ts'
+import { registerStatementRoutes } from './features/statements/routes.ts'
 import { registerSystemRoutes } from './features/system/routes.ts'
 import type { SystemDeps } from './features/system/system-deps.ts'
 import { registerTaxRoutes } from './features/taxes/routes.ts'
@@ -138,9 +141,12 @@ export function buildApp(options: AppOptions) {
   registerPublicPaymentRoutes(api, deps)
   registerCreditNoteRoutes(api, deps)
   registerPublicCreditNoteRoutes(api, deps)
+  registerStatementRoutes(api, deps)
   registerEstimateRoutes(api, deps)
   registerPublicEstimateRoutes(api, deps, identifyRequest)
   registerReminderRoutes(api, deps)
+  registerPortalRoutes(api, deps, identifyRequest)
+  registerClientPortalRoutes(api, deps)
   registerRecurringRoutes(api, deps)
   registerTemplateRoutes(api, deps.database)
   registerExpenseRoutes(api, deps)

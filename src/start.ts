@@ -46,6 +46,8 @@ import { startReadingJobs } from './features/receipts/reading/jobs.ts'
 import { startRecurringJobs } from './features/recurring/jobs.ts'
 import { startReminderJobs } from './features/reminders/jobs.ts'
 import { createReminderObjection } from './features/reminders/reminder-objections.ts'
+import { endStatementPdfs } from './features/statements/pdf/statement-pdf.ts'
+import { withStatements } from './features/statements/statement-attachment.ts'
 import { startTransactionJobs } from './features/transactions/category-rule.ts'
 import { allJobs } from './jobs.ts'
 import { connect } from './platform/db/connect.ts'
@@ -143,6 +145,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       : createMailboxTransport({ folder: mailFolder, log })
     disposers.push(() => transport.close())
     disposers.push(endInvoicePdfs)
+    disposers.push(endStatementPdfs)
     disposers.push(endDataFileReading)
     const jobs = await startJobQueue({ database, log, runsJobs })
     disposers.push(() => jobs.stop())
@@ -208,7 +211,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
         ownPages.close(deps, { businessId, keys }, wait),
     }
     if (runsJobs) {
-      const makeAttachments = createInvoiceAttachments(deps)
+      const makeAttachments = withStatements(deps, createInvoiceAttachments(deps))
       const findOwnSender = createOwnSenders(deps)
       const [objectToInvoice, objectToEstimate, objectToReminder] = [
         createInvoiceObjection(deps),

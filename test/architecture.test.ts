@@ -26,8 +26,10 @@ const features = [
   'invoices',
   'payments',
   'credit-notes',
+  'statements',
   'estimates',
   'reminders',
+  'portal',
   'recurring',
   'templates',
   'expenses',
@@ -239,6 +241,7 @@ test('a page is named by the words of its address: /invoices/recurring/$id is re
     '/credit-notes/$id/view': '/public-credit-note',
     '/estimates/$id/view': '/public-estimate',
     '/invoices/$id/edit': '/invoice',
+    '/portal': '/portal-return',
   }
   const wordsOf = (name: string) =>
     name

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSession, signIn, signInWithGoogle, signOut } from '../src/features/auth/contract.ts'
 import { parseProse } from '../src/pages/build/parse-prose.ts'
+import { signUpForPortal } from './support/portal/sign-up-for-portal.ts'
 import { type TestApp, cookieOf, createTestApp } from './support/test-app.ts'
 
 const top = resolve(import.meta.dirname, '..')
@@ -47,16 +48,22 @@ test('the page names the cookies that are set, each for as long as it says, and 
   const signedIn = await app.send(signIn, { body: person })
   const google = await app.send(signInWithGoogle, { body: { returnTo: '/invoices' } })
   const signedOut = await app.send(signOut, {}, { cookie: cookieOf(signedIn) })
-  const set = [signedIn, google, signedOut].flatMap(kept)
+  const owner = await signUpForPortal(app)
+  const token = await owner.tokenOf((await owner.addClient('Acme')).id)
+  const confirmed = await owner.enter(token, await owner.newCode(token))
+  const set = [signedIn, google, confirmed, signedOut].flatMap(kept)
   expect(set).toEqual([
     ['__Host-millrace.session_token', 30 * 24 * 3600],
     ['__Host-millrace.state', 5 * 60],
+    ['__Host-millrace.portal', 180 * 24 * 3600],
   ])
 
   const byScript = sources.flatMap(({ text }) => [...text.matchAll(/document\.cookie = `(\w+)=/g)])
-  expect(
-    sources.filter(({ text }) => /document\.cookie =|cookieStore|\bsetCookie\(/.test(text)),
-  ).toHaveLength(byScript.length)
+  expect(sources.filter(({ text }) => /document\.cookie =|cookieStore/.test(text))).toHaveLength(
+    byScript.length,
+  )
+  const byServer = sources.filter(({ text }) => /\bsetCookie\(/.test(text)).map(({ path }) => path)
+  expect(byServer).toEqual([join('features', 'portal', 'access', 'device-cookie.ts')])
   const names = set.flatMap(([name]) => [name, name.replace('__Host-', '')])
   expect(namedIn('cookies')).toEqual([...names, ...byScript.map(([, name = '']) => name)].toSorted())
 })
@@ -89,7 +96,12 @@ test('the page names everything that a tab remembers, and nothing is kept anywhe
   })
   expect(own.filter(({ keys }) => keys.length === 0)).toEqual([])
 
-  expect(namedIn('tab')).toEqual([...own.flatMap(({ keys }) => keys), ...routerKeys()].toSorted())
+  const stored = sources.filter(({ text }) => /\btabStorage\(\)\?\.setItem\(/.test(text))
+  const paths = stored.map(({ text }) => /const key = '([a-z-]+)'/.exec(text)?.[1] ?? '')
+  expect(paths).toEqual(['portal-path'])
+
+  const keys = [...own.flatMap((one) => one.keys), ...paths, ...routerKeys()]
+  expect(namedIn('tab')).toEqual(keys.toSorted())
 })
 
 /** Returns the keys that the router itself stores. */

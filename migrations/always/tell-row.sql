@@ -64,3 +64,15 @@ create or replace trigger tell_new after insert on late_fees
 create or replace trigger tell_changed after update on late_fees for each row
   when (old.state is distinct from new.state)
   execute function platform.tell_row('invoices');
+
+-- Clients write, and propose other details.
+create or replace trigger tell_new after insert on portal_messages
+  for each row execute function platform.tell_row('clients');
+create or replace trigger tell_changed after update on portal_messages for each row
+  when (old.read_at is distinct from new.read_at)
+  execute function platform.tell_row('clients');
+create or replace trigger tell_new after insert on client_proposals
+  for each row execute function platform.tell_row('clients');
+create or replace trigger tell_changed after update on client_proposals for each row
+  when (old.state is distinct from new.state)
+  execute function platform.tell_row('clients');

@@ -6,6 +6,7 @@ import { clientRoutes } from './routes/client-routes.ts'
 import { estimateRoutes } from './routes/estimate-routes.ts'
 import { invoiceRoutes } from './routes/invoice-routes.ts'
 import { moneyRoutes } from './routes/money-routes.ts'
+import { portalRoutes } from './routes/portal-routes.ts'
 import { rootRoute, unknownRoute } from './routes/root-route.ts'
 import { siteRoutes } from './routes/site-routes.ts'
 import { workspaceRoutes } from './routes/workspace-routes.ts'
@@ -16,6 +17,7 @@ const routeTree = rootRoute.addChildren([
   ...invoiceRoutes,
   ...clientRoutes,
   ...estimateRoutes,
+  ...portalRoutes,
   ...moneyRoutes,
   ...workspaceRoutes,
   ...adminRoutes,

@@ -23,7 +23,8 @@ const cookieFor = ({ access }: Endpoint) => (access === 'admin' ? admin : cookie
 let shots = 0
 const fire = (endpoint: Endpoint, shot: Parameters<typeof shoot>[2] = {}) =>
   shoot(app, endpoint, {
-    params: { article: helpSlugs[0] },
+    // The token of a client portal has the right form, so that the rest of the request is looked at.
+    params: { article: helpSlugs[0], token: `${'A'.repeat(48)}.${'A'.repeat(43)}` },
     ...shot,
     headers: { 'x-forwarded-for': `198.51.100.${shots++}`, ...shot.headers },
   })
@@ -46,6 +47,15 @@ describe('who may call', () => {
     const open = app.api.endpoints.filter(({ access }) => access === 'public').map(nameOf)
     expect(open.toSorted()).toEqual([
       'GET /api/v1/files/{id}',
+      'GET /api/v1/portal/{token}',
+      'GET /api/v1/portal/{token}/details',
+      'GET /api/v1/portal/{token}/door',
+      'GET /api/v1/portal/{token}/estimates',
+      'GET /api/v1/portal/{token}/invoices',
+      'GET /api/v1/portal/{token}/messages',
+      'GET /api/v1/portal/{token}/payments',
+      'GET /api/v1/portal/{token}/payments/{paymentId}/receipt',
+      'GET /api/v1/portal/{token}/statement',
       'GET /api/v1/public/credit-notes/{id}',
       'GET /api/v1/public/credit-notes/{id}/pdf',
       'GET /api/v1/public/estimates/{id}',
@@ -65,6 +75,13 @@ describe('who may call', () => {
       'POST /api/v1/auth/verify-email',
       'POST /api/v1/contact',
       'POST /api/v1/help/{article}/vote',
+      'POST /api/v1/portal/link',
+      'POST /api/v1/portal/{token}/checkout',
+      'POST /api/v1/portal/{token}/code',
+      'POST /api/v1/portal/{token}/devices',
+      'POST /api/v1/portal/{token}/messages',
+      'POST /api/v1/portal/{token}/opened',
+      'POST /api/v1/portal/{token}/payment-options',
       'POST /api/v1/public/estimates/{id}/decision',
       'POST /api/v1/public/estimates/{id}/email',
       'POST /api/v1/public/estimates/{id}/viewed',
@@ -78,6 +95,7 @@ describe('who may call', () => {
       'POST /api/v1/webhooks/plaid',
       'POST /api/v1/webhooks/stripe',
       'POST /api/v1/webhooks/stripe/{webhookId}',
+      'PUT /api/v1/portal/{token}/details',
     ])
   })
 

@@ -28,6 +28,7 @@ import { mails } from '../../platform/db/tables/mail.ts'
 import { numberSequences, numbering } from '../../platform/db/tables/numbers.ts'
 import { cardEvents, checkouts, disputes, payments, refunds } from '../../platform/db/tables/payments.ts'
 import { payoutEntries, payouts } from '../../platform/db/tables/payouts.ts'
+import { clientProposals, portalMessages } from '../../platform/db/tables/portal.ts'
 import { exchangeRates } from '../../platform/db/tables/rates.ts'
 import { receiptSettings, receipts, storedFiles } from '../../platform/db/tables/receipts.ts'
 import { recurringPeriods, recurringSeries } from '../../platform/db/tables/recurring.ts'
@@ -96,6 +97,8 @@ export const exportedTables: readonly ExportedTable[] = [
   exported(members, 'Its members', { orderBy: 'created_at, user_id' }),
   exported(clients, 'Your clients'),
   exported(clientEvents, 'What happened to your clients', { orderBy: 'at, id' }),
+  exported(portalMessages, 'What your clients and you wrote to each other'),
+  exported(clientProposals, 'Details that your clients asked you to change'),
   exported(taxRates, 'Your tax rates, in percent', { thousandths: ['rate'] }),
   exported(items, 'What you bill often', { jsonOnly: ['tax_names'] }),
   exported(invoices, 'Your invoices', {
@@ -216,7 +219,7 @@ export const exportedTables: readonly ExportedTable[] = [
     jsonOnly: ['mail_senders'],
   }),
   exported(storedFiles, 'The files of your receipts and attachments'),
-  exported(attachments, 'Files that you added to invoices, expenses and clients'),
+  exported(attachments, 'Files that you added to invoices, estimates, expenses and clients'),
   exported(mails, 'Emails sent for you, or waiting to be sent', {
     jsonOnly: ['html', 'attachment'],
     leftOut: { claimed_until: 'says which process is sending it right now' },
@@ -249,6 +252,8 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   money_changes: 'what is not in those sums yet',
   client_sums: 'the same for each client',
   client_dues: 'what each client owes by due date, kept for the same reason',
+  client_portals: 'the keys that the links of your clients are signed with',
+  portal_devices: 'fingerprints of the browsers in which your clients entered a code',
   payout_accounts: 'when your accounts were last asked for payouts',
   dispute_looks: 'when your Stripe account was last asked for disputes',
   account_restores: 'an archive that was restored here, which says nothing that is not in it',

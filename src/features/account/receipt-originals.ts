@@ -52,16 +52,21 @@ export async function listPictures(client: pg.PoolClient): Promise<Original[]> {
 
 const pictureFolder = 'receipts/pictures/'
 
-/** What was added to invoices, expenses and clients, under the id of the attachment. */
+/** What was added to invoices, estimates, expenses and clients, under the id of an attachment: each file once. */
 export async function listAttachedFiles(client: pg.PoolClient): Promise<Original[]> {
   const query = `
     select a.id, a.name, f.id as "fileId", f.byte_count::float8 as "byteCount"
     from attachments a join stored_files f on f.business_id = a.business_id and f.id = a.file_id
     order by a.created_at desc, a.id`
   const attached: Original[] = []
+  const found = new Set<string>()
   for await (const rows of readPages<Original & { id: string }>(client, query, 500)) {
-    for (const { id, name, fileId, byteCount } of rows)
+    for (const { id, name, fileId, byteCount } of rows) {
+      // An invoice shares files with the estimate that it was made from.
+      if (found.has(fileId)) continue
+      found.add(fileId)
       attached.push({ name: `attachments/${id}-${name}`, fileId, byteCount })
+    }
   }
   return attached
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
+import type { ErrorCode } from '../../shared/errors.ts'
 import { type TargetKind, maxFileBytes, maxFiles, tooLargeText } from './rules.ts'
 
 const tag = 'Attachments'
@@ -23,7 +24,7 @@ export const uploadAttachment = endpoint({
   access: 'user',
   tag,
   summary:
-    'Keep a PDF or a picture for an invoice, an expense or a client. It is removed after a day if it is not used',
+    'Keep a PDF or a picture for an invoice, an estimate, an expense or a client. It is removed after a day if it is not used',
   query: z.strictObject({
     /** Makes the request idempotent. */
     requestId: z.uuid(),
@@ -47,7 +48,7 @@ const list = <Path extends `/api/v1/${string}`>(path: Path, what: string) =>
     response: attachmentListSchema,
   })
 
-const set = <Path extends `/api/v1/${string}`>(path: Path, what: string) =>
+const set = <Path extends `/api/v1/${string}`>(path: Path, what: string, errors: ErrorCode[] = []) =>
   endpoint({
     method: 'put',
     path,
@@ -57,18 +58,21 @@ const set = <Path extends `/api/v1/${string}`>(path: Path, what: string) =>
     params,
     body: z.strictObject({ attachments: attachmentIds }),
     response: attachmentListSchema,
+    errors,
   })
 
 export const listAttachments = {
   invoice: list('/api/v1/invoices/{id}/attachments', 'an invoice'),
   expense: list('/api/v1/expenses/{id}/attachments', 'an expense'),
   client: list('/api/v1/clients/{id}/attachments', 'a client'),
+  estimate: list('/api/v1/estimates/{id}/attachments', 'an estimate'),
 } satisfies Record<TargetKind, unknown>
 
 export const setAttachments = {
   invoice: set('/api/v1/invoices/{id}/attachments', 'an invoice'),
   expense: set('/api/v1/expenses/{id}/attachments', 'an expense'),
   client: set('/api/v1/clients/{id}/attachments', 'a client'),
+  estimate: set('/api/v1/estimates/{id}/attachments', 'an estimate', ['ESTIMATE_DECIDED']),
 } satisfies Record<TargetKind, unknown>
 
 export const getAttachmentFile = endpoint({

@@ -21,7 +21,17 @@ const columns = `a.id, a.name, a.file_id as "fileId", f.content_type as "content
   where a.business_id = $1`
 
 /** The column with the id of what a file belongs to. */
-export const columnOf = { invoice: 'invoice_id', expense: 'expense_id', client: 'client_id' } as const
+export const columnOf = {
+  invoice: 'invoice_id',
+  expense: 'expense_id',
+  client: 'client_id',
+  estimate: 'estimate_id',
+} as const
+
+/** Of a file that belongs to nothing. */
+export const belongsToNothing = Object.values(columnOf)
+  .map((column) => `${column} is null`)
+  .join(' and ')
 
 export async function listStored(
   { client }: Transaction,
@@ -36,7 +46,7 @@ export async function listStored(
   return rows
 }
 
-/** `of` limits it to the files of one invoice. */
+/** `of` limits it to the files of one invoice or estimate. */
 export async function getStored(
   { client }: Transaction,
   businessId: string,

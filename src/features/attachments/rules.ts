@@ -3,14 +3,14 @@ const megabyte = 1024 * 1024
 /** The size of one file. */
 export const maxFileBytes = 10 * megabyte
 export const tooLargeText = 'This file is larger than 10 MB. Please choose a smaller one.'
-/** The size and number of all files of an invoice, an expense or a client. */
+/** The size and number of all files of an invoice, an expense, a client or an estimate. */
 export const maxTotalBytes = 50 * megabyte
 export const maxFiles = 20
-/** How much a mail carries. The client finds the other files on the invoice’s page. */
+/** How much a mail carries. The client finds the other files on the page of the invoice or estimate. */
 export const maxMailedBytes = 5 * megabyte
 
 /** What a file belongs to. */
-export const targetKinds = ['invoice', 'expense', 'client'] as const
+export const targetKinds = ['invoice', 'expense', 'client', 'estimate'] as const
 export type TargetKind = (typeof targetKinds)[number]
 
 /** Returns why these files cannot be kept together, as a sentence; null if they can. */

@@ -6,10 +6,15 @@ import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import { sweepBusinesses } from '../../platform/jobs/sweep-businesses.ts'
 import { AppError, fieldError } from '../../shared/errors.ts'
 import type { Attachment } from './contract.ts'
-import { type AttachmentTarget, columnOf, listStored, toAttachment } from './queries.ts'
+import { type AttachmentTarget, belongsToNothing, columnOf, listStored, toAttachment } from './queries.ts'
 import { attachmentsProblem } from './rules.ts'
 
-const tableOf = { invoice: 'invoices', expense: 'expenses', client: 'clients' } as const
+const tableOf = {
+  invoice: 'invoices',
+  expense: 'expenses',
+  client: 'clients',
+  estimate: 'estimates',
+} as const
 
 export function listAttachments(
   database: Database,
@@ -33,6 +38,21 @@ async function assertTarget(
   if (rowCount === 0) throw new AppError('NOT_FOUND', `This ${kind} does not exist.`)
 }
 
+/**
+ * The files are a part of the offer. After an answer they stay, and a client who reads the former version has to reload
+ * before answering.
+ */
+async function changeEstimate({ client }: Transaction, businessId: string, id: string): Promise<void> {
+  const { rowCount } = await client.query(
+    `update estimates set version = version + 1, updated_at = now()
+     where business_id = $1 and id = $2 and status = 'open'`,
+    [businessId, id],
+  )
+  if (rowCount === 0) {
+    throw new AppError('ESTIMATE_DECIDED', 'This estimate was answered, so its files can’t be changed.')
+  }
+}
+
 /** Replaces the files of what is there already. */
 export async function setAttachments(
   { database, jobs }: Deps<'database' | 'jobs'>,
@@ -43,6 +63,7 @@ export async function setAttachments(
   return withTenant(database, businessId, async (tx) => {
     // Locked, so that two requests at once do not both see room for their files.
     await assertTarget(tx, businessId, target, 'for no key update')
+    if (target.kind === 'estimate') await changeEstimate(tx, businessId, target.id)
     const before = await listStored(tx, businessId, target)
     const removed = before.filter(({ id }) => !ids.includes(id))
     await removeAttachments(
@@ -73,8 +94,7 @@ export async function attachFiles(
   if (wanted.length > 0) {
     const { rowCount } = await tx.client.query(
       `update attachments set ${columnOf[target.kind]} = $3
-       where business_id = $1 and id = any($2::uuid[])
-         and invoice_id is null and expense_id is null and client_id is null`,
+       where business_id = $1 and id = any($2::uuid[]) and ${belongsToNothing}`,
       [businessId, wanted, target.id],
     )
     if (rowCount !== wanted.length) {
@@ -92,15 +112,26 @@ async function removeAttachments(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return
-  const { rows } = await tx.client.query<{ fileId: string }>(
-    'delete from attachments where business_id = $1 and id = any($2::uuid[]) returning file_id as "fileId"',
+  // Locked first, so that of two removals at once the second sees that the file is no longer shared.
+  const { rows } = await tx.client.query<{ id: string }>(
+    `select id from stored_files where business_id = $1 and id in (
+       select file_id from attachments where business_id = $1 and id = any($2::uuid[])) order by id for update`,
     [businessId, ids],
   )
+  await tx.client.query('delete from attachments where business_id = $1 and id = any($2::uuid[])', [
+    businessId,
+    ids,
+  ])
+  const { rows: shared } = await tx.client.query<{ id: string }>(
+    'select distinct file_id as id from attachments where business_id = $1 and file_id = any($2::uuid[])',
+    [businessId, rows.map(({ id }) => id)],
+  )
+  const unused = rows.filter(({ id }) => !shared.some((one) => one.id === id))
   await removeStoredFiles(
     tx,
     jobs,
     businessId,
-    rows.map(({ fileId }) => fileId),
+    unused.map(({ id }) => id),
   )
 }
 
@@ -110,14 +141,13 @@ const dayMs = 24 * 3600 * 1000
 export async function removeLeftAttachments(deps: Deps<'database' | 'jobs' | 'log' | 'now'>): Promise<void> {
   const { database, jobs, now } = deps
   const before = new Date(now().getTime() - dayMs)
-  const isLeft = 'invoice_id is null and expense_id is null and client_id is null'
   await sweepBusinesses(deps, {
     sql: `select distinct business_id as id from attachments
-      where ${isLeft} and created_at < '${before.toISOString()}' and business_id > $1 order by 1 limit $2`,
+      where ${belongsToNothing} and created_at < '${before.toISOString()}' and business_id > $1 order by 1 limit $2`,
     work: (businessId) =>
       withTenant(database, businessId, async (tx) => {
         const { rows } = await tx.client.query<{ id: string }>(
-          `select id from attachments where business_id = $1 and ${isLeft} and created_at < $2 for update`,
+          `select id from attachments where business_id = $1 and ${belongsToNothing} and created_at < $2 for update`,
           [businessId, before],
         )
         await removeAttachments(

@@ -84,7 +84,7 @@ export function createAuth(options: AuthOptions) {
     advanced: {
       // Better Auth's own prefix (__Secure-) would let neighboring hosts set these cookies.
       useSecureCookies: false,
-      cookiePrefix: sessionCookiePrefix(options.appUrl),
+      cookiePrefix: cookiePrefix(options.appUrl),
       database: { generateId: 'uuid' },
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure },
     },
@@ -101,11 +101,11 @@ export function createAuth(options: AuthOptions) {
 export type Auth = ReturnType<typeof createAuth>
 
 /** On https, browsers accept a __Host- cookie only from this exact host, for the whole host. */
-function sessionCookiePrefix(appUrl: string): string {
+export function cookiePrefix(appUrl: string): string {
   return `${appUrl.startsWith('https:') ? '__Host-' : ''}millrace`
 }
 
-export const sessionCookieName = (appUrl: string): string => `${sessionCookiePrefix(appUrl)}.session_token`
+export const sessionCookieName = (appUrl: string): string => `${cookiePrefix(appUrl)}.session_token`
 
 function withVerifiedProfile(google: NonNullable<AuthOptions['google']>) {
   const getUserInfo = ({ idToken }: { idToken?: string | undefined }) =>

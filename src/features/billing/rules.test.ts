@@ -31,6 +31,7 @@ test('each plan opens what was settled for it, and all that the plans below it d
     'receipts',
     'reports',
     'importAndExport',
+    'clientPortal',
   ]
   const fromEnterprise: PlanFeature[] = ['forecast', 'severalUsers', 'customCategories', 'apiAccess']
   const all = Object.keys(planFeatures) as PlanFeature[]

@@ -41,6 +41,7 @@ export const planFeatures = {
   receipts: { from: 'pro' },
   reports: { from: 'pro' },
   importAndExport: { from: 'pro' },
+  clientPortal: { from: 'pro' },
   forecast: { from: 'enterprise' },
   severalUsers: { from: 'enterprise' },
   customCategories: { from: 'enterprise' },

@@ -27,7 +27,7 @@ function toColumns({ name, currency, taxId, ...details }: contract.ClientInput, 
   }
 }
 
-async function refuseTakenEmail<T>(work: () => Promise<T>): Promise<T> {
+export async function refuseTakenEmail<T>(work: () => Promise<T>): Promise<T> {
   return work().catch((error: unknown) => {
     if (!isUniqueViolation(error, 'clients_email')) throw error
     const message = 'You already have a client with this email address.'

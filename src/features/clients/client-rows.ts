@@ -1,3 +1,4 @@
+import type { clientEvents } from '../../platform/db/tables/clients.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { AppError, fieldError } from '../../shared/errors.ts'
 
@@ -58,7 +59,7 @@ export async function holdClient(
   if (rowCount === 0) throw fieldError('clientId', 'This client no longer exists.')
 }
 
-type EventKind = 'created' | 'changed' | 'notes' | 'archived' | 'unarchived' | 'merged'
+type EventKind = (typeof clientEvents.$inferSelect)['kind']
 
 export async function noteClientEvent(
   { client }: Transaction,

@@ -32,6 +32,8 @@ export const clientTables: readonly ClientTable[] = [
   { table: 'attachments', holder: 'column', isDocument: false },
   { table: 'transaction_matches', holder: 'column', isDocument: false },
   { table: 'client_events', holder: 'column', isDocument: false },
+  { table: 'portal_messages', holder: 'column', isDocument: false },
+  { table: 'client_proposals', holder: 'column', isDocument: false },
 ]
 
 /** Tables with a client that a merge leaves alone, with the reason. */
@@ -40,6 +42,8 @@ export const tablesThatFollow: Readonly<Record<string, string>> = {
   money_changes: 'the database writes them when an invoice moves',
   client_sums: 'added up from those',
   client_dues: 'the same',
+  client_portals: 'the link of a merged client ends',
+  portal_devices: 'they end with the link',
 }
 
 interface Move {

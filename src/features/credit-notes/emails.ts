@@ -9,7 +9,13 @@ import { amountDueOf, cancelledSentence, overpaidSentence } from '../invoices/do
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { type MailState, type MailingBusiness, queueClientMail } from '../invoices/mail/emails.ts'
 import { attachPdf } from '../invoices/mail/invoice-attachment.ts'
-import { billOf, greetingOf, mailFacts, renderClientMail } from '../invoices/mail/render-invoice-mail.ts'
+import {
+  type MailUrls,
+  billOf,
+  greetingOf,
+  mailFacts,
+  renderClientMail,
+} from '../invoices/mail/render-invoice-mail.ts'
 import type { InvoiceRow } from '../invoices/queries.ts'
 import { creditNoteUrlOf, toCreditDocument } from './credit-note-view.ts'
 import type { CreditNoteRow } from './queries.ts'
@@ -27,24 +33,22 @@ export async function queueCreditNoteMail(
     .where(and(eq(creditNotes.businessId, row.businessId), eq(creditNotes.id, row.id)))
   const document = toCreditDocument(deps, row, found)
   const publicUrl = creditNoteUrlOf(deps.appUrl, row.id)
-  const state = await queueClientMail(tx, deps, found, (invoice) => ({
+  const state = await queueClientMail(tx, deps, found, (invoice, { portalUrl }) => ({
     kind: 'credit-note',
-    ...renderCreditNoteMail(document, { invoice, publicUrl, appUrl: deps.appUrl }),
+    ...renderCreditNoteMail(document, { invoice, publicUrl, appUrl: deps.appUrl, portalUrl }),
     attachment: attachPdf('invoice-pdf', { document, publicUrl, isPayable: false }),
   }))
   return { to: found.invoice.clientEmail, state }
 }
 
-interface MailContext {
+interface MailContext extends MailUrls {
   /** The invoice as it is now, with this credit note. */
   invoice: InvoiceDocument
-  publicUrl: string
-  appUrl: string
 }
 
 export function renderCreditNoteMail(
   creditNote: InvoiceDocument,
-  { invoice, publicUrl, appUrl }: MailContext,
+  { invoice, publicUrl, appUrl, portalUrl }: MailContext,
 ): ReturnType<typeof renderClientMail> {
   const company = toHeaderText(creditNote.company.name)
   const amount = formatMoney(creditNote.totals.totalMinor, creditNote)
@@ -52,6 +56,7 @@ export function renderCreditNoteMail(
   const standing = standingOf(invoice)
   return renderClientMail(creditNote, {
     appUrl,
+    portalUrl,
     subject: `${heading} from ${company}`,
     preheader: `${amount} of invoice ${invoice.number} was credited. ${standing}`,
     heading,

@@ -88,6 +88,16 @@ const needsSchema = z.strictObject({
       at: momentSchema,
     }),
   ),
+  /** Clients who wrote a message or asked for other details, newest first. */
+  clientNews: some(
+    z.strictObject({
+      /** The id of the client. */
+      id: z.uuid(),
+      companyName: z.string(),
+      kind: z.enum(['message', 'proposal']),
+      at: momentSchema,
+    }),
+  ),
   /** A trial that ends within seven days. */
   trial: z.strictObject({ plan: z.enum(['pro', 'enterprise']), endsAt: momentSchema }).nullable(),
 })

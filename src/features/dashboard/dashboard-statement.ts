@@ -46,6 +46,8 @@ export interface DashboardRow {
   staleBankCount: number
   failedMails: Items<'failedMails'>
   failedMailCount: number
+  clientNews: Items<'clientNews'>
+  clientNewsCount: number
 }
 
 export interface MoneyBucket extends CurrencySum {

@@ -69,6 +69,7 @@ test('a business in which nothing was written down has nothing, whatever another
       bills: none,
       banks: none,
       failedMails: none,
+      clientNews: none,
       trial: null,
     },
     firstSteps: { details: false, invoice: false, expense: false, bank: false },

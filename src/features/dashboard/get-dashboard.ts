@@ -78,6 +78,7 @@ function toNeeds(row: DashboardRow, today: string, now: Date): Needs {
     bills: { items: row.bills ?? [], count: row.billCount },
     banks: { items: row.staleBanks ?? [], count: row.staleBankCount },
     failedMails: { items: row.failedMails ?? [], count: row.failedMailCount },
+    clientNews: { items: row.clientNews ?? [], count: row.clientNewsCount },
     trial: endingTrial(row, now),
   }
 }

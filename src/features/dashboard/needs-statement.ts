@@ -58,7 +58,17 @@ const failedMails = `
     order by m.created_at desc, m.id desc
   )`
 
-export const needsTables = `${nextDays}, ${failedMails}`
+/** Clients with messages that the owner has not read, and with a change of details that waits. */
+const clientNews = `
+  client_news as materialized (
+    select client_id, 'message' as kind, max(created_at) as at from portal_messages
+    where business_id = $1 and author = 'client' and read_at is null group by client_id
+    union all
+    select client_id, 'proposal', max(created_at) from client_proposals
+    where business_id = $1 and state = 'pending' group by client_id
+  )`
+
+export const needsTables = `${nextDays}, ${failedMails}, ${clientNews}`
 
 /** The most urgent action that a bank needs. A bank that the owner disconnected needs none. */
 export const bankNeed = `case
@@ -96,4 +106,8 @@ export const needsColumns = `
     limit ${maxShown}`)} as "staleBanks",
   (select count(*)::int from present_banks where need is not null) as "staleBankCount",
   ${listOf(`select * from failed_mails limit ${maxShown}`)} as "failedMails",
-  (select count(*)::int from failed_mails) as "failedMailCount"`
+  (select count(*)::int from failed_mails) as "failedMailCount",
+  ${listOf(`select c.id, c.company_name as "companyName", n.kind, ${isoMoment('n.at')} as at
+    from client_news n join clients c on c.business_id = $1 and c.id = n.client_id
+    order by n.at desc, n.kind, c.id limit ${maxShown}`)} as "clientNews",
+  (select count(*)::int from client_news) as "clientNewsCount"`

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isIsoDate } from '../../shared/dates.ts'
 import { endpoint } from '../../shared/endpoint.ts'
+import { attachmentIds, attachmentListSchema } from '../attachments/contract.ts'
 import { logoSchema } from '../business/contract.ts'
 import { invoiceDocumentSchema, invoiceSchema, queuedMailSchema } from '../invoices/contract.ts'
 import { text } from '../invoices/document/charge-rules.ts'
@@ -149,6 +150,7 @@ export const createEstimate = endpoint({
       ...inputShape,
       /** An idempotency key. Requests with the same UUID create one estimate. */
       requestId: z.uuid(),
+      attachments: attachmentIds.optional(),
     })
     .refine(isValidAfterIssue, validBeforeIssue),
   response: estimateSchema,
@@ -355,5 +357,27 @@ export const getEstimatePdf = endpoint({
   summary: 'The estimate as a PDF',
   params,
   givesFile: ['application/pdf'],
+  errors: ['TOO_MANY_REQUESTS'],
+})
+
+export const listPublicEstimateFiles = endpoint({
+  method: 'get',
+  path: '/api/v1/public/estimates/{id}/attachments',
+  access: 'public',
+  tag,
+  summary: 'The files of the estimate, for anyone who has the link',
+  params,
+  response: attachmentListSchema,
+  errors: ['TOO_MANY_REQUESTS'],
+})
+
+export const getPublicEstimateFile = endpoint({
+  method: 'get',
+  path: '/api/v1/public/estimates/{id}/attachments/{attachmentId}',
+  access: 'public',
+  tag,
+  summary: 'A file of the estimate',
+  params: params.extend({ attachmentId: z.uuid() }),
+  givesFile: ['application/octet-stream'],
   errors: ['TOO_MANY_REQUESTS'],
 })

@@ -2,6 +2,7 @@ import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { withinLimits } from '../../platform/limits/limit.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
+import { attachFiles } from '../attachments/set-attachments.ts'
 import { DuplicateRequestError } from '../invoices/insert-invoice.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { clientMailLimit } from '../invoices/mail/mail-limit.ts'
@@ -69,6 +70,7 @@ async function storeEstimate(
     },
     facts,
   )
+  await attachFiles(tx, businessId, { kind: 'estimate', id: row.id }, input.attachments ?? [])
   if (input.sendOption === 'email_later') return row
   await queueEstimateMail(tx, deps, row, facts)
   return getEstimateRow(tx, row.id)

@@ -5,14 +5,18 @@ import { toHeaderText, withDisplayName } from '../../platform/mail/mail-address.
 import { bidiIsolate } from '../../shared/bidi-isolate.ts'
 import { formatDate } from '../../shared/dates.ts'
 import { formatMoney } from '../../shared/money.ts'
+import { readMailedFiles } from '../attachments/mailed-files.ts'
+import { findPortalUrl } from '../clients/portal/find-portal-url.ts'
 import type { InvoiceDocument } from '../invoices/contract.ts'
 import { amountDueRow } from '../invoices/document/row-rules.ts'
 import type { ClientMailDeps } from '../invoices/invoice-deps.ts'
 import { type MailState, queueOrHoldMail, queueOwnerMail } from '../invoices/mail/emails.ts'
 import { attachLogo, attachPdf } from '../invoices/mail/invoice-attachment.ts'
 import {
+  type FileNames,
   type MailUrls,
   billOf,
+  fileSections,
   greetingOf,
   mailFacts,
   renderClientMail,
@@ -64,7 +68,9 @@ async function queueClientMail(
   const { businessId, id: estimateId, clientEmail: to } = row
   const document = toEstimateDocument(deps, row, business)
   const publicUrl = estimateUrlOf(deps.appUrl, estimateId)
-  const render = kind === 'estimate' ? renderEstimateMail : renderExpiryMail
+  const portalUrl = await findPortalUrl(tx, deps.appUrl, row)
+  const urls = { publicUrl, appUrl: deps.appUrl, portalUrl }
+  const { files, names } = await readMailedFiles(tx, businessId, { kind: 'estimate', id: estimateId })
   const state = await queueOrHoldMail(tx, deps, business.ownerVerified, {
     kind,
     businessId,
@@ -73,10 +79,10 @@ async function queueClientMail(
     from: withDisplayName(document.company.name, deps.mailFrom),
     to,
     replyTo: document.company.email,
-    ...render(document, { publicUrl, appUrl: deps.appUrl }),
+    ...(kind === 'estimate' ? renderEstimateMail(document, urls, names) : renderExpiryMail(document, urls)),
     attachment:
       kind === 'estimate'
-        ? attachPdf('invoice-pdf', { document, publicUrl, isPayable: false })
+        ? attachPdf('invoice-pdf', { document, publicUrl, isPayable: false, files })
         : attachLogo(document),
   })
   return { to, state }
@@ -101,12 +107,14 @@ function standingOf({ estimate }: InvoiceDocument): string {
 
 export function renderEstimateMail(
   document: InvoiceDocument,
-  { publicUrl, appUrl }: MailUrls,
+  { publicUrl, appUrl, portalUrl }: MailUrls,
+  files: FileNames = { mailed: [], left: [] },
 ): ReturnType<typeof renderClientMail> {
   const company = toHeaderText(document.company.name)
   const heading = `Estimate ${document.number}`
   return renderClientMail(document, {
     appUrl,
+    portalUrl,
     subject: `${heading} from ${company}`,
     preheader: `${totalOf(document)}. ${standingOf(document)}`,
     heading,
@@ -121,6 +129,7 @@ export function renderEstimateMail(
       { title: 'Description', text: document.description },
       { title: 'Notes', text: document.notes },
       { title: 'Tax', text: document.taxNote },
+      ...fileSections(files, 'estimate'),
     ].filter(({ text }) => text !== ''),
     attached: 'estimate',
   })
@@ -128,13 +137,14 @@ export function renderEstimateMail(
 
 export function renderExpiryMail(
   document: InvoiceDocument,
-  { publicUrl, appUrl }: MailUrls,
+  { publicUrl, appUrl, portalUrl }: MailUrls,
 ): ReturnType<typeof renderClientMail> {
   const company = toHeaderText(document.company.name)
   const until = document.estimate ? formatDate(document.estimate.validUntil) : ''
   const subject = `Estimate ${document.number} from ${company} is valid until ${until}`
   return renderClientMail(document, {
     appUrl,
+    portalUrl,
     subject,
     preheader: `${totalOf(document)}. ${standingOf(document)}`,
     heading: `Estimate ${document.number} is valid until ${until}`,

@@ -7,6 +7,7 @@ import { addDays, dateIn, isIsoDate } from '../../shared/dates.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { AppError, fieldError } from '../../shared/errors.ts'
 import { formatMoney } from '../../shared/money.ts'
+import { copyAttachments } from '../attachments/copy-attachments.ts'
 import { findOrSaveClient } from '../clients/find-or-save-client.ts'
 import { toColumns, totalsFor } from '../invoices/columns.ts'
 import type { Invoice } from '../invoices/contract.ts'
@@ -106,6 +107,10 @@ async function makeInvoice(
     },
     { event: 'created', numbering: facts.numbering },
   )
+  await copyAttachments(tx, businessId, {
+    from: { kind: 'estimate', id: row.id },
+    to: { kind: 'invoice', id: stored.id },
+  })
   if (row.status === 'open') await markAccepted(tx, row, now)
   await deps.matchTransactions(tx, businessId)
   return completeInvoice(

@@ -1,8 +1,10 @@
 import type { Context } from 'hono'
 import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { Api, Identity } from '../../platform/http/api.ts'
 import type { HttpEnv } from '../../platform/http/http-env.ts'
 import { countUse } from '../../platform/limits/limit.ts'
+import { getStored, listStored, readAttachment, toAttachment } from '../attachments/queries.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { pdfName } from '../invoices/mail/invoice-attachment.ts'
 import { readLogo, renderInvoicePdf } from '../invoices/pdf/invoice-pdf.ts'
@@ -16,7 +18,7 @@ import { type EstimateKey, getEstimateRow, getMailingBusiness } from './queries.
 /** The routes for everyone who has the link of an estimate. `identify` distinguishes the owner from clients. */
 export function registerPublicEstimateRoutes(
   api: Api,
-  deps: InvoiceDeps,
+  deps: InvoiceDeps & Deps<'files'>,
   identify: (context: Context<HttpEnv>) => Promise<Identity | null>,
 ): void {
   const { database, appUrl } = deps
@@ -46,6 +48,24 @@ export function registerPublicEstimateRoutes(
   api.register(contract.emailPublicEstimate, async (call) =>
     emailPublicEstimate(deps, call.ip, await authorizePublicEstimate(database, call)),
   )
+
+  api.register(contract.listPublicEstimateFiles, async (call) => {
+    const { businessId, estimateId } = await authorizePublicEstimate(database, call)
+    const stored = await withTenant(database, businessId, (tx) =>
+      listStored(tx, businessId, { kind: 'estimate', id: estimateId }),
+    )
+    return { attachments: stored.map(toAttachment) }
+  })
+
+  api.register(contract.getPublicEstimateFile, async (call) => {
+    const { businessId, estimateId } = await authorizePublicEstimate(database, call)
+    const most = { perNetwork: 240, perEstimate: 480, windowSeconds: 600 }
+    await countUse(database, visitorLimits('estimate-file', { ip: call.ip, estimateId }, most))
+    const stored = await withTenant(database, businessId, (tx) =>
+      getStored(tx, businessId, call.params.attachmentId, { kind: 'estimate', id: estimateId }),
+    )
+    return readAttachment(deps, businessId, stored)
+  })
 
   api.register(contract.getEstimatePdf, async (call) => {
     const { businessId, estimateId } = await authorizePublicEstimate(database, call)

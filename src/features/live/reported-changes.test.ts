@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type DashboardOwner, openDashboard } from '../../../test/support/fixtures/dashboard.ts'
@@ -73,6 +74,31 @@ test('a mail is told of when it fails and when it does not any more', async () =
   expect(await reportedBy(() => setMailState(id, 'failed'))).toEqual(['mails'])
   expect(await reportedBy(() => setMailState(id, 'queued'))).toEqual(['mails'])
   expect(await reportedBy(() => setMailState(id, 'sent'))).toEqual([])
+})
+
+test('a message of a client and a change that they ask for are told of, and so is what becomes of them', async () => {
+  const { identity, sql } = owner
+  const clientId = randomUUID()
+  await sql(
+    `insert into clients (business_id, id, created_by, company_name, email)
+     values ('${identity.businessId}', '${clientId}', '${identity.userId}', 'Acme', '${clientId}@example.com')`,
+  )
+  const key = `'${identity.businessId}', '${clientId}'`
+  const write = () =>
+    sql(
+      `insert into portal_messages (business_id, client_id, author, body, request_id)
+       values (${key}, 'client', 'Hello', gen_random_uuid())`,
+    )
+  const propose = () =>
+    sql(
+      `insert into client_proposals (business_id, client_id, company_name, contact_name, email, phone, address, country, tax_id)
+       values (${key}, 'Acme', '', 'a@example.com', '', '', '', '')`,
+    )
+  expect(await reportedBy(write)).toEqual(['clients'])
+  expect(await reportedBy(propose)).toEqual(['clients'])
+  expect(await reportedBy(() => sql('update portal_messages set read_at = now()'))).toEqual(['clients'])
+  const decide = `update client_proposals set state = 'accepted', decided_at = now()`
+  expect(await reportedBy(() => sql(decide))).toEqual(['clients'])
 })
 
 test('a receipt is told of when it comes, is read, filed or changed, and goes', async () => {

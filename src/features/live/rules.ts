@@ -1,5 +1,5 @@
 /** Names in notifications of the database. `session`: who is signed in and what they may do. */
-export const topics = ['invoices', 'expenses', 'banks', 'mails', 'receipts', 'session'] as const
+export const topics = ['invoices', 'expenses', 'banks', 'mails', 'receipts', 'clients', 'session'] as const
 export type Topic = (typeof topics)[number]
 
 export function isTopic(name: string): name is Topic {

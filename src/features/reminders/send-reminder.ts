@@ -77,7 +77,7 @@ interface ReminderMailOptions extends MailUrls {
 export function renderReminderMail(
   invoice: InvoiceDocument,
   ownText: { [Part in keyof ReminderText]: string | null },
-  { today, lateFee, publicUrl, appUrl, isPayable = true }: ReminderMailOptions,
+  { today, lateFee, publicUrl, appUrl, portalUrl, isPayable = true }: ReminderMailOptions,
 ): ReturnType<typeof renderClientMail> {
   const dueDate = nextDueDateOf(invoice)
   const part = nextPartName(invoice)
@@ -95,6 +95,7 @@ export function renderReminderMail(
   const subject = toHeaderText(fillText(ownText.subject ?? defaults.subject, values))
   return renderClientMail(invoice, {
     appUrl,
+    portalUrl,
     subject,
     preheader: `${values.amount} ${daysFromDue > 0 ? 'was' : 'is'} due on ${values['due date']}.`,
     heading: subject,
@@ -108,6 +109,6 @@ export function renderReminderMail(
     ],
     offer: earlyPaymentOffer(invoice) ?? undefined,
     button: { label: isPayable ? 'View and pay invoice' : 'View invoice', url: publicUrl },
-    quietLink: { lead: 'Paid already?', label: 'I have paid', url: `${publicUrl}?paid=said` },
+    quietLinks: [{ lead: 'Paid already?', label: 'I have paid', url: `${publicUrl}?paid=said` }],
   })
 }

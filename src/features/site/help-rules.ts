@@ -125,6 +125,13 @@ export const helpArticles = {
     category: 'invoices',
     minutes: 3,
   },
+  'client-portal': {
+    title: 'The client portal',
+    description:
+      'One page for each client, with all invoices, estimates and payments: how they get in, and what you see of it.',
+    category: 'invoices',
+    minutes: 3,
+  },
   expenses: {
     title: 'Recording expenses',
     description:

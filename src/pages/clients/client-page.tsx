@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { Plus, ReceiptText } from 'lucide-react'
 import { useEffect } from 'react'
 import type { ClientAccount } from '../../features/clients/contract.ts'
 import { ClientActions } from '../../features/clients/web/client-actions.tsx'
@@ -72,6 +72,12 @@ function LoadedClient({ client }: { client: ClientAccount }) {
               <Link to="/invoices/new" search={{ client: id }}>
                 <Plus aria-hidden />
                 New Invoice
+              </Link>
+            </Button>
+            <Button asChild variant="secondary">
+              <Link to="/clients/$id/statement" params={{ id }}>
+                <ReceiptText aria-hidden />
+                Statement
               </Link>
             </Button>
             <ClientActions

@@ -6,13 +6,22 @@ import { ClientDetails } from '../../features/clients/web/client-details.tsx'
 import { ClientNotes } from '../../features/clients/web/client-notes.tsx'
 import { ClientInvoices } from '../../features/invoices/web/client/client-invoices.tsx'
 import { ClientTimeline } from '../../features/invoices/web/client/client-timeline.tsx'
+import { ClientMessages } from '../../features/portal/web/owner/client-messages.tsx'
+import { PortalCard } from '../../features/portal/web/owner/portal-card.tsx'
+import { ProposalCard } from '../../features/portal/web/owner/proposal-card.tsx'
 import { ClientRemindersSwitch } from '../../features/reminders/web/client-reminders-switch.tsx'
 
 export type ClientSection = ComponentType<{ client: ClientAccount }>
 
 /** What the page of a client shows, in order: on a wide screen beside each other, on a narrow one the main ones first. */
-export const mainSections: readonly ClientSection[] = [ClientInvoices, TimeSection, ClientTimeline]
-export const sideSections: readonly ClientSection[] = [DetailsSection, ClientNotes, FilesSection]
+export const mainSections: readonly ClientSection[] = [
+  ProposalCard,
+  ClientInvoices,
+  TimeSection,
+  ClientMessages,
+  ClientTimeline,
+]
+export const sideSections: readonly ClientSection[] = [DetailsSection, PortalCard, ClientNotes, FilesSection]
 
 function TimeSection({ client }: { client: ClientAccount }) {
   return <ClientTimeSection clientId={client.id} />

@@ -1,8 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { AttachmentsCard } from '../../features/attachments/web/attachments-card.tsx'
 import type { Session } from '../../features/auth/contract.ts'
 import { useToday } from '../../features/auth/web/signed-in.tsx'
 import type { Estimate } from '../../features/estimates/contract.ts'
 import { DecisionCard } from '../../features/estimates/web/decision-card.tsx'
+import { refreshEstimates } from '../../features/estimates/web/estimate-api.ts'
 import { EstimateFacts } from '../../features/estimates/web/estimate-facts.tsx'
 import { estimateStanding } from '../../features/estimates/web/estimate-standing.ts'
 import { EstimateTimeline } from '../../features/estimates/web/estimate-timeline.tsx'
@@ -20,6 +23,21 @@ import { EstimateOfUrl } from './estimate-of-url.tsx'
 export function EstimatePage() {
   return (
     <EstimateOfUrl>{(estimate, session) => <Overview estimate={estimate} session={session} />}</EstimateOfUrl>
+  )
+}
+
+/** What the client answered stays as it was, and so do the files. */
+function EstimateFiles({ estimate: { id, decision } }: { estimate: Estimate }) {
+  const client = useQueryClient()
+  return (
+    <AttachmentsCard
+      kind="estimate"
+      id={id}
+      description="Your client sees them on the estimate’s page. Invoices made from it have them, too."
+      fixed={decision !== null}
+      // The files are a part of the version that the client answers.
+      onChanged={() => void refreshEstimates(client)}
+    />
   )
 }
 
@@ -50,6 +68,7 @@ function Overview({ estimate, session }: { estimate: Estimate; session: Session 
           <div className="flex flex-col gap-6 lg:order-last">
             {decision && <DecisionCard decision={decision} timeZone={timeZone} />}
             <EstimateInvoicesPanel estimate={estimate} />
+            <EstimateFiles estimate={estimate} />
             <EstimateTimeline estimate={estimate} timeZone={timeZone} />
           </div>
           <InvoicePaper invoice={document} />

@@ -6,6 +6,7 @@ import { publicEstimateQuery } from '../../features/estimates/web/estimate-api.t
 import { AnswerActions } from '../../features/estimates/web/public/answer-actions.tsx'
 import { EstimateOwnerBar } from '../../features/estimates/web/public/estimate-owner-bar.tsx'
 import { PublicEstimateActions } from '../../features/estimates/web/public/public-estimate-actions.tsx'
+import { PublicEstimateFiles } from '../../features/estimates/web/public/public-estimate-files.tsx'
 import { PublicEstimateSummary } from '../../features/estimates/web/public/public-estimate-summary.tsx'
 import { InvoicePaper } from '../../features/invoices/web/paper/invoice-paper.tsx'
 import { PublicColumns } from '../../features/invoices/web/public/public-columns.tsx'
@@ -67,6 +68,7 @@ export function PublicEstimatePage() {
                 </Notice>
               )}
               <AnswerActions id={id} estimate={estimate} answer={answer} onOvertaken={setOvertaken} />
+              <PublicEstimateFiles id={id} />
               <PublicEstimateActions id={id} clientEmail={estimate.document.client.email} />
             </PublicEstimateSummary>
           ) : (

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { readClientUrlState } from '../../features/clients/web/client-url-state.ts'
+import { readStatementUrlState } from '../../features/statements/web/statement-url-state.ts'
 import { lazyPage } from '../lazy-page.ts'
 import { rootRoute } from './root-route.ts'
 
@@ -16,5 +17,15 @@ export const clientRoutes = [
     path: '/clients/$id',
     staticData: { title: 'Client', access: 'user' },
     component: lazyPage(() => import('../clients/client-page.tsx'), 'ClientPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/clients/$id/statement',
+    validateSearch: readStatementUrlState,
+    staticData: { title: 'Statement', access: 'user' },
+    component: lazyPage(
+      () => import('../../features/statements/web/client-statement-page.tsx'),
+      'ClientStatementPage',
+    ),
   }),
 ] as const

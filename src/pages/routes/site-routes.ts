@@ -133,6 +133,7 @@ export const siteRoutes = [
   helpArticle('payment-reminders'),
   helpArticle('discounts-taxes'),
   helpArticle('credit-notes'),
+  helpArticle('client-portal'),
   helpArticle('expenses'),
   helpArticle('bank-connections'),
   helpArticle('bank-files'),

@@ -11,8 +11,8 @@ import { applyMigrations, readMigrations, readRules } from './migrate.ts'
  * add a numbered migration, which may hold nothing but a comment, and name it here. Then write the new digest.
  */
 const released = {
-  digest: 'a4626cbddd3b25fb4ed25e1deb86c170efb1beb42e2b0c022d48502031d52397',
-  cameWith: '0044-late-fees.sql',
+  digest: 'edd4a803e7faf4294e4167cc6b92f3e1e1db846917749c9e000851bec6c741ee',
+  cameWith: '0048-estimate-attachments.sql',
 }
 
 /** What always/ alone makes, or makes in another way than a numbered migration did. Of policies and rights, only those of later tables are different. */
@@ -50,6 +50,7 @@ const changedSince = [
   'function platform.open_parts(jsonb,bigint,bigint)',
   'function platform.open_reminders(invoices)',
   'function platform.owed_parts(date,bigint,jsonb,bigint,bigint)',
+  'function platform.page_of_checkout()',
   'function platform.pass_client()',
   'function platform.plan_anew()',
   'function platform.plan_estimate()',
@@ -92,6 +93,7 @@ const changedSince = [
   'trigger note_changed on invoices',
   'trigger note_changed on payments',
   'trigger note_changed on refunds',
+  'trigger page_of_checkout on checkouts',
   'trigger pass_client on invoices',
   'trigger plan_estimate on estimates',
   'trigger plan_late_fee on invoices',
@@ -103,15 +105,19 @@ const changedSince = [
   'trigger remove_transfer on transactions',
   'trigger take_client on invoice_events',
   'trigger tell_changed on bank_imports',
+  'trigger tell_changed on client_proposals',
   'trigger tell_changed on estimates',
   'trigger tell_changed on late_fees',
+  'trigger tell_changed on portal_messages',
   'trigger tell_changed on receipts',
   'trigger tell_changed on transaction_matches',
   'trigger tell_gone on estimates',
   'trigger tell_gone on receipts',
   'trigger tell_gone on transaction_matches',
+  'trigger tell_new on client_proposals',
   'trigger tell_new on estimates',
   'trigger tell_new on late_fees',
+  'trigger tell_new on portal_messages',
   'trigger tell_new on receipts',
   'trigger tell_new on transaction_matches',
 ]

@@ -41,6 +41,7 @@ test('a page whose address is its key is kept from search engines and named to n
   const open = await app.request('/invoices/1/view')
   expect([open.status, await open.text()]).toEqual([200, '<html lang="en">app'])
   expect(open.headers.get('x-robots-tag')).toBe('noindex')
+  expect(open.headers.get('cache-control')).toBe('no-store')
   expect(open.headers.get('referrer-policy')).toBe('no-referrer')
 
   const other = await app.request('/invoices/1')

@@ -76,11 +76,11 @@ export function servePages(app: OpenAPIHono<HttpEnv>, { folder, facts }: Pages):
   const router = new TrieRouter<(typeof pages)[number]>()
   for (const page of pages) router.add('GET', page.pattern, page)
 
-  const send = (context: Context<HttpEnv>, file: string, status: 200 | 404) => {
+  const send = (context: Context<HttpEnv>, file: string, status: 200 | 404, isSecret = false) => {
     const encoding = encodingFor(context)
     const body = documents.get(file)!(themeFor(context), encoding)
     context.header('content-type', 'text/html; charset=utf-8')
-    context.header('cache-control', 'no-cache')
+    context.header('cache-control', isSecret ? 'no-store' : 'no-cache')
     context.header('vary', 'accept-encoding, cookie')
     if (encoding !== 'identity') context.header('content-encoding', encoding)
     return context.body(body, status)
@@ -104,11 +104,11 @@ export function servePages(app: OpenAPIHono<HttpEnv>, { folder, facts }: Pages):
     const [matches] = router.match('GET', path)
     const page = matches[0]?.[0]
     if (page?.noindex) {
-      // The address alone grants access to the page, so search engines and other sites must not learn it.
+      // The address alone grants access to the page, so search engines, other sites and caches must not learn it.
       context.header('x-robots-tag', 'noindex')
       context.header('referrer-policy', 'no-referrer')
     }
-    if (page) return send(context, page.file ?? 'index.html', 200)
+    if (page) return send(context, page.file ?? 'index.html', 200, page.noindex)
     // Files such as favicon.svg and images, but never an HTML document by its file name.
     if (/\.(svg|png|webp|webm|vtt|ico|webmanifest|woff2)$/.test(path)) {
       const response = await assets(context, async () => undefined)

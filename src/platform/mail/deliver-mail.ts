@@ -121,7 +121,7 @@ function ownMailbox(mail: Mail, { fromAddress }: OwnSender): string {
 async function renderAttachments(makeAttachments: MakeAttachments, mail: Mail): Promise<AttachedFile[]> {
   const { businessId, invoiceId, estimateId, attachment } = mail
   if (!attachment) return []
-  if (!businessId || !(invoiceId ?? estimateId)) {
+  if (!businessId || !(invoiceId ?? estimateId ?? attachment.standsAlone)) {
     throw new MailTransportError(invoiceGone, { permanent: true })
   }
   return makeAttachments({ businessId, attachment })

@@ -3,6 +3,12 @@ import { escapeHtml, multiline } from './escape-html.ts'
 import { type MailBill, billHtml, billText } from './mail-bill.ts'
 import { type MailLook, type MailStyles, checkedLook, mailDocument, mailStylesOf } from './mail-document.ts'
 
+interface QuietLink {
+  lead?: string
+  label: string
+  url: string
+}
+
 interface MailBrand {
   name: string
   /** An image attached to the mail with this content id, in its displayed size. */
@@ -26,8 +32,8 @@ export interface MailContent {
   bill?: MailBill | undefined
   /** Longer texts of the sender, each under a title. */
   sections?: readonly { title: string; text: string }[] | undefined
-  /** A less prominent link, after the text that introduces it. */
-  quietLink?: { lead: string; label: string; url: string } | undefined
+  /** Less prominent links, each after the text that introduces it. */
+  quietLinks?: readonly QuietLink[] | undefined
   footnote?: string | undefined
   appUrl: string
 }
@@ -35,8 +41,8 @@ export interface MailContent {
 export function renderMail(content: MailContent): { html: string; text: string } {
   // Parsed once, so that both parts contain the same complete and safe address.
   const button = content.button && { label: content.button.label, url: webAddress(content.button.url) }
-  const quietLink = content.quietLink && { ...content.quietLink, url: webAddress(content.quietLink.url) }
-  const read = { ...content, button, quietLink, appUrl: webAddress(content.appUrl) }
+  const quietLinks = content.quietLinks?.map((link) => ({ ...link, url: webAddress(link.url) }))
+  const read = { ...content, button, quietLinks, appUrl: webAddress(content.appUrl) }
   return { html: renderHtml(read), text: renderText(read) }
 }
 
@@ -68,7 +74,7 @@ function renderHtml(content: MailContent): string {
         `<h2 class="ink" style="${styles.section}">${escapeHtml(title)}</h2>` +
         `<p class="ink" dir="auto" style="${styles.paragraph};${styles.userText}">${multiline(text)}</p>`,
     ),
-    content.quietLink ? renderQuietLink(content.quietLink, styles) : '',
+    ...(content.quietLinks ?? []).map((link) => renderQuietLink(link, styles)),
     footnote ? `<p class="muted line" style="${styles.footnote}">${multiline(footnote)}</p>` : '',
   ]
   const home = escapeHtml(content.appUrl)
@@ -127,11 +133,9 @@ function renderButton(
 <p class="muted" style="${styles.small}">If the button doesn’t work, copy this address into your browser:<br><a class="accent" href="${href}" style="${styles.plainLink}">${href}</a></p>`
 }
 
-function renderQuietLink(
-  { lead, label, url }: NonNullable<MailContent['quietLink']>,
-  styles: MailStyles,
-): string {
-  return `<p class="muted" style="${styles.small}">${escapeHtml(lead)} <a class="accent" href="${escapeHtml(url)}" style="${styles.plainLink}">${escapeHtml(label)}</a></p>`
+function renderQuietLink({ lead, label, url }: QuietLink, styles: MailStyles): string {
+  const before = lead === undefined ? '' : `${escapeHtml(lead)} `
+  return `<p class="muted" style="${styles.small}">${before}<a class="accent" href="${escapeHtml(url)}" style="${styles.plainLink}">${escapeHtml(label)}</a></p>`
 }
 
 function renderText(content: MailContent): string {
@@ -145,9 +149,9 @@ function renderText(content: MailContent): string {
     button ? `${button.label}:\n${button.url}` : '',
     bill ? billText(bill) : '',
     ...sections.map(({ title, text }) => `${title}:\n${text}`),
-    content.quietLink
-      ? `${content.quietLink.lead} ${content.quietLink.label}:\n${content.quietLink.url}`
-      : '',
+    ...(content.quietLinks ?? []).map(
+      ({ lead, label, url }) => `${lead === undefined ? '' : `${lead} `}${label}:\n${url}`,
+    ),
     footnote ?? '',
     // Without the scheme, so that mail clients do not make it a second link.
     `-- \n${signature(brand)} · ${new URL(appUrl).host}`,

@@ -12,6 +12,9 @@ const lone = (code: number) => String.fromCharCode(code)
 /** Texts that some fields accept; each field uses those that match its schema. */
 export const fittingTexts = [
   '1234',
+  // A code, and the token of a client portal, of the right form.
+  '123456',
+  `${'A'.repeat(48)}.${'A'.repeat(43)}`,
   '',
   'Text',
   ' blanks around ',

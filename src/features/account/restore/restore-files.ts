@@ -64,8 +64,11 @@ async function findFiles(archive: Archive): Promise<Map<string, ReceiptFile>> {
   }
   for await (const { id, original_id: fileId } of readRows(archive, 'receipts'))
     found.set(textOf(fileId), { isOriginal: true, entry: originals.get(textOf(id)) })
-  for await (const { id, file_id: fileId } of readRows(archive, 'attachments'))
-    found.set(textOf(fileId), { isOriginal: true, entry: attached.get(textOf(id)) })
+  // An invoice shares files with the estimate that it was made from. The archive has each once.
+  for await (const { id, file_id: fileId } of readRows(archive, 'attachments')) {
+    const entry = attached.get(textOf(id)) ?? found.get(textOf(fileId))?.entry
+    found.set(textOf(fileId), { isOriginal: true, entry })
+  }
   return found
 }
 

@@ -49,6 +49,8 @@ export const restoredTables: readonly RestoredTable[] = [
   },
   { name: 'clients' },
   { name: 'client_events' },
+  { name: 'portal_messages' },
+  { name: 'client_proposals' },
   { name: 'tax_rates' },
   { name: 'items' },
   { name: 'exchange_rates' },

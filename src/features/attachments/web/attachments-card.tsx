@@ -15,6 +15,10 @@ interface AttachmentsCardProps {
   id: string
   /** What the files are for, such as that the client sees them. */
   description?: string | undefined
+  /** They can only be read. Without files there is no card then. */
+  fixed?: boolean
+  /** Called when files were added or removed. */
+  onChanged?: (() => void) | undefined
 }
 
 function attachmentsQuery(kind: TargetKind, id: string) {
@@ -25,7 +29,7 @@ function attachmentsQuery(kind: TargetKind, id: string) {
 }
 
 /** The files of what is saved. Each change is kept at once. */
-export function AttachmentsCard({ kind, id, description }: AttachmentsCardProps) {
+export function AttachmentsCard({ kind, id, description, fixed = false, onChanged }: AttachmentsCardProps) {
   const client = useQueryClient()
   const query = attachmentsQuery(kind, id)
   const request = useQuery(query)
@@ -39,6 +43,7 @@ export function AttachmentsCard({ kind, id, description }: AttachmentsCardProps)
       body: { attachments: choose(now).map((file) => file.id) },
     })
     client.setQueryData(query.queryKey, saved)
+    onChanged?.()
   }
 
   async function remove(removed: Attachment) {
@@ -52,6 +57,7 @@ export function AttachmentsCard({ kind, id, description }: AttachmentsCardProps)
   }
 
   const uploads = useAttachmentUploads((kept) => change((now) => [...now, kept]))
+  if (fixed && files.length === 0) return null
   return (
     <Card>
       <CardHeader>
@@ -64,9 +70,13 @@ export function AttachmentsCard({ kind, id, description }: AttachmentsCardProps)
         {request.isError && !request.data ? (
           <ErrorState query={request} />
         ) : (
-          <AttachmentList files={files} hrefOf={ownFileUrl} onRemove={(file) => void remove(file)} />
+          <AttachmentList
+            files={files}
+            hrefOf={ownFileUrl}
+            {...(!fixed && { onRemove: (file: Attachment) => void remove(file) })}
+          />
         )}
-        <AttachmentUploads {...uploads} />
+        {!fixed && <AttachmentUploads {...uploads} />}
       </CardContent>
     </Card>
   )

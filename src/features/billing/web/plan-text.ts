@@ -49,6 +49,7 @@ const opened: Partial<Record<PlanFeature, readonly string[]>> = {
   receipts: ['Receipts, read from photos'],
   bankConnections: ['Real banks, through Plaid'],
   importAndExport: ['Files of any bank', 'Data from other programs'],
+  clientPortal: ['A portal for each client'],
 }
 
 const instead: Partial<Record<PlanFeature, string>> = { bankConnections: 'Demo bank' }

@@ -1,5 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { CalendarClock, Landmark, MailWarning, ReceiptText, ShieldAlert } from 'lucide-react'
+import {
+  CalendarClock,
+  Landmark,
+  MailWarning,
+  MessageSquare,
+  ReceiptText,
+  ShieldAlert,
+  UserRoundPen,
+} from 'lucide-react'
 import { dateIn, formatDate } from '../../../shared/dates.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { evidenceDeadline } from '../../payments/disputes/dispute-rules.ts'
@@ -7,7 +15,7 @@ import type { Needs } from '../contract.ts'
 import { dayText, dueDayText } from './day-text.ts'
 import { Fact } from './fact.tsx'
 import { InvoiceTitle, MoreNeeds, NeedLine, ViewInvoice, viewClass } from './need-line.tsx'
-import { bankText, failedMailText } from './need-text.ts'
+import { bankText, clientNewsText, failedMailText } from './need-text.ts'
 
 export function DueSoonLines({ dueSoon, today }: { dueSoon: Needs['dueSoon']; today: string }) {
   return (
@@ -118,6 +126,36 @@ export function FailedMailLines({ mails, timeZone }: { mails: Needs['failedMails
       ))}
       <MoreNeeds of={mails} link={{ to: '/invoices' }}>
         not delivered
+      </MoreNeeds>
+    </>
+  )
+}
+
+export function ClientNewsLines({ news, timeZone }: { news: Needs['clientNews']; timeZone: string }) {
+  return (
+    <>
+      {news.items.map(({ id, companyName, kind, at }) => (
+        <NeedLine
+          key={`${id} ${kind}`}
+          icon={kind === 'message' ? MessageSquare : UserRoundPen}
+          tone="attention"
+          title={<bdi>{companyName}</bdi>}
+          detail={
+            <>
+              <Fact>{clientNewsText(kind)}</Fact> <Fact>{formatDate(dateIn(timeZone, new Date(at)))}</Fact>
+            </>
+          }
+          action={
+            <Button asChild variant="link" className={viewClass}>
+              <Link to="/clients/$id" params={{ id }} aria-label={`View client, ${companyName}`}>
+                View
+              </Link>
+            </Button>
+          }
+        />
+      ))}
+      <MoreNeeds of={news} link={{ to: '/clients' }}>
+        from clients
       </MoreNeeds>
     </>
   )

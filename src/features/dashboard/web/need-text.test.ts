@@ -78,6 +78,7 @@ const needs: AllNeeds<{ count: number }> = {
   bills: none,
   banks: none,
   failedMails: none,
+  clientNews: none,
   tests: null,
   trial: null,
 }

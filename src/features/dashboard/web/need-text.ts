@@ -55,6 +55,10 @@ export function failedMailText({ kind, to }: Pick<FailedMail, 'kind' | 'to'>): s
   return `${mails[kind]} to ${to} was not delivered`
 }
 
+export function clientNewsText(kind: Needs['clientNews']['items'][number]['kind']): string {
+  return kind === 'message' ? 'Wrote you a message' : 'Asks you to change their details'
+}
+
 export function bankText({ institutionName, need, endsAt }: NeedyBank, timeZone: string): BankText {
   switch (need) {
     case 'signIn':
@@ -102,8 +106,8 @@ export interface AllNeeds<Tests> extends Needs {
 }
 
 export function needsCount({ tests, trial, ...needs }: AllNeeds<unknown>): number {
-  const { disputes, overdue, dueSoon, bills, banks, failedMails } = needs
-  const lists = [disputes, overdue, dueSoon, bills, banks, failedMails]
+  const { disputes, overdue, dueSoon, bills, banks, failedMails, clientNews } = needs
+  const lists = [disputes, overdue, dueSoon, bills, banks, failedMails, clientNews]
   return lists.reduce((sum, { count }) => sum + count, (tests ? 1 : 0) + (trial ? 1 : 0))
 }
 
@@ -123,6 +127,7 @@ export function firstNeeds<Tests>(needs: AllNeeds<Tests>, max: number): AllNeeds
   return {
     disputes: first(needs.disputes),
     overdue: first(needs.overdue),
+    clientNews: first(needs.clientNews),
     dueSoon: first(needs.dueSoon),
     bills: first(needs.bills),
     banks: first(needs.banks),

@@ -9,7 +9,14 @@ import { testPaymentsQuery } from '../../payments/web/ledger/ledger-api.ts'
 import { RemoveTestsButton } from '../../payments/web/remove-tests-button.tsx'
 import { testCount } from '../../payments/web/test-payment-text.ts'
 import type { Needs } from '../contract.ts'
-import { BankLines, BillLines, DisputeLines, DueSoonLines, FailedMailLines } from './need-groups.tsx'
+import {
+  BankLines,
+  BillLines,
+  ClientNewsLines,
+  DisputeLines,
+  DueSoonLines,
+  FailedMailLines,
+} from './need-groups.tsx'
 import { NeedLine } from './need-line.tsx'
 import { firstNeeds, needsCount, trialEndText } from './need-text.ts'
 import { OverdueLines } from './overdue-lines.tsx'
@@ -55,6 +62,7 @@ export function NeedsList({ needs, hasTests, today, timeZone }: NeedsListProps) 
           <ul className="divide-y divide-border">
             <DisputeLines disputes={shown.disputes} timeZone={timeZone} />
             <OverdueLines overdue={shown.overdue} today={today} timeZone={timeZone} heading={heading} />
+            <ClientNewsLines news={shown.clientNews} timeZone={timeZone} />
             <DueSoonLines dueSoon={shown.dueSoon} today={today} />
             <BillLines bills={shown.bills} today={today} />
             <BankLines banks={shown.banks} timeZone={timeZone} />

@@ -37,6 +37,12 @@ export const clientTimelineEntrySchema = z.strictObject({
     'client-archived',
     'client-unarchived',
     'client-merged',
+    'client-portal-opened',
+    'client-portal-renewed',
+    'client-message',
+    'client-proposed',
+    'client-proposal-accepted',
+    'client-proposal-declined',
   ]),
   /** The invoice that it is about; null for what happened to the client. */
   invoice: z.strictObject({ id: z.uuid(), number: z.string(), currency: z.string() }).nullable(),

@@ -1,6 +1,6 @@
 import { countryName } from '../../../shared/countries.ts'
 import { formatDate } from '../../../shared/dates.ts'
-import { currencySign, formatMoney } from '../../../shared/money.ts'
+import { type MoneyFormat, currencySign, formatMoney } from '../../../shared/money.ts'
 import { formatThousandths } from '../../../shared/thousandths.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { lateFeeLabel, lateFeeSentence, lateFeesMinor } from '../late-fees/late-fee-rules.ts'
@@ -88,7 +88,7 @@ export function factRows(invoice: InvoiceDocument, surface: keyof typeof surface
 }
 
 /** The code of the currency where its own country shortens the sign: "$" on an Australian invoice. Empty otherwise. */
-export function currencyNote({ currency, locale }: Pick<InvoiceDocument, 'currency' | 'locale'>): string {
+export function currencyNote({ currency, locale }: MoneyFormat): string {
   const isClear = currencySign({ currency, locale }) === currencySign({ currency, locale: 'en-US' })
   return isClear ? '' : currency
 }
@@ -130,7 +130,9 @@ const maxAddressLines = 6
 
 export const contactSeparator = '  ·  '
 
-type Parties = Pick<InvoiceDocument, 'company' | 'client'>
+export type Parties = Pick<InvoiceDocument, 'company'> & {
+  client: Omit<InvoiceDocument['client'], 'taxTreatment'>
+}
 
 /** Everything about the sender or the client but the name. The contacts share a line if there is room, and come last. */
 export function partyText(parties: Parties, side: keyof Parties): { text: string; contacts: string[] } {

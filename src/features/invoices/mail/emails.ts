@@ -7,8 +7,8 @@ import { lockForHolding } from '../../../platform/mail/held-mails.ts'
 import { withDisplayName } from '../../../platform/mail/mail-address.ts'
 import { type NewMail, queueMail } from '../../../platform/mail/queue-mail.ts'
 import { type MailContent, renderMail } from '../../../platform/mail/render-mail.ts'
-import { listStored } from '../../attachments/queries.ts'
-import { mailedFiles } from '../../attachments/rules.ts'
+import { readMailedFiles } from '../../attachments/mailed-files.ts'
+import { findPortalUrl } from '../../clients/portal/find-portal-url.ts'
 import { findOwnAccounts } from '../../integrations/own-accounts.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import type { ClientMailDeps } from '../invoice-deps.ts'
@@ -47,12 +47,7 @@ export async function queueInvoiceMail(
     })
     .where(and(eq(invoices.businessId, invoice.businessId), eq(invoices.id, invoice.id)))
   const { businessId, id } = invoice
-  const stored = await listStored(tx, businessId, { kind: 'invoice', id })
-  const files = mailedFiles(stored)
-  const names = {
-    mailed: files.map(({ name }) => name),
-    left: stored.filter((file) => !files.includes(file)).map(({ name }) => name),
-  }
+  const { files, names } = await readMailedFiles(tx, businessId, { kind: 'invoice', id })
   const state = await queueClientMail(tx, deps, { invoice, business }, (document, urls) => ({
     kind: 'invoice',
     ...renderInvoiceMail(document, urls, names),
@@ -60,7 +55,7 @@ export async function queueInvoiceMail(
       document,
       publicUrl: urls.publicUrl,
       isPayable: urls.isPayable,
-      files: files.map(({ fileId, name, contentType }) => ({ id: fileId, name, contentType })),
+      files,
     }),
   }))
   return { to: invoice.clientEmail, state }
@@ -81,6 +76,7 @@ export async function queueClientMail(
   const { appUrl } = deps
   const due = { minor: document.amountDueMinor, currency: document.currency }
   const isPayable = due.minor > 0 && (await deps.canPayOnline(tx, due))
+  const portalUrl = await findPortalUrl(tx, appUrl, invoice)
   return queueOrHoldMail(tx, deps, business.ownerVerified, {
     businessId,
     onBehalf: true,
@@ -88,11 +84,11 @@ export async function queueClientMail(
     from: withDisplayName(document.company.name, deps.mailFrom),
     to: invoice.clientEmail,
     replyTo: document.company.email,
-    ...write(document, { publicUrl: publicUrlOf(appUrl, id), appUrl, isPayable }),
+    ...write(document, { publicUrl: publicUrlOf(appUrl, id), appUrl, isPayable, portalUrl }),
   })
 }
 
-interface OwnerMail extends Pick<NewMail, 'kind' | 'to' | 'subject' | 'invoiceId'> {
+interface OwnerMail extends Pick<NewMail, 'kind' | 'to' | 'subject' | 'invoiceId' | 'replyTo'> {
   businessId: string
   ownerVerified: boolean
 }

@@ -5,19 +5,23 @@ import type { Deps } from '../../../platform/deps.ts'
 import type { MakeAttachments } from '../../../platform/mail/mail-transport.ts'
 import { type InvoiceDocument, type Movement, invoiceDocumentSchema, movementSchema } from '../contract.ts'
 import { titleOf } from '../document/row-rules.ts'
-import { renderInvoicePdf, readLogo } from '../pdf/invoice-pdf.ts'
+import { type LogoImage, renderInvoicePdf, readLogo } from '../pdf/invoice-pdf.ts'
 import { logoCid } from './render-invoice-mail.ts'
 
 const kinds = { 'invoice-pdf': 'invoice', 'receipt-pdf': 'receipt' } as const
-const factsSchema = z.strictObject({
+const pdfSchema = z.strictObject({
   document: invoiceDocumentSchema,
   publicUrl: z.url(),
+  /** For the receipt of a single payment. */
+  payment: movementSchema.nullable().default(null),
+})
+const factsSchema = pdfSchema.extend({
   /** Whether the client can pay on the public page. */
   isPayable: z.boolean().default(true),
   /** Files that the owner added. */
   files: z.array(z.strictObject({ id: z.uuid(), name: z.string(), contentType: z.string() })).default([]),
-  /** For the receipt of a single payment. */
-  payment: movementSchema.nullable().default(null),
+  /** The documents of other invoices that were paid in the same payment. */
+  more: z.array(pdfSchema).default([]),
 })
 const logoSchema = z.strictObject({ document: invoiceDocumentSchema.pick({ logo: true }) })
 
@@ -45,14 +49,19 @@ function isPdfKind(kind: string): kind is keyof typeof kinds {
   return Object.hasOwn(kinds, kind)
 }
 
+/** The logo that the HTML of a mail shows; nothing without one. */
+export function logoAttachment(logo: InvoiceDocument['logo'], file: LogoImage | null) {
+  if (!file || !logo) return []
+  const { contentType, bytes: content } = file
+  const filename = contentType === 'image/png' ? 'logo.png' : 'logo.jpg'
+  return [{ filename, contentType, content, cid: logoCid(logo) }]
+}
+
 /** Returns the function that creates the attachments of invoice mails: the PDF, and the logo that the HTML shows. */
 export function createInvoiceAttachments({ database, files }: Deps<'database' | 'files'>): MakeAttachments {
   const readLogoFile = async (businessId: string, logo: InvoiceDocument['logo']) => {
     const file = await withTenant(database, businessId, (tx) => readLogo(tx, businessId, logo))
-    if (!file || !logo) return { file, attached: [] }
-    const { contentType, bytes: content } = file
-    const filename = contentType === 'image/png' ? 'logo.png' : 'logo.jpg'
-    return { file, attached: [{ filename, contentType, content, cid: logoCid(logo) }] }
+    return { file, attached: logoAttachment(logo, file) }
   }
   /** One that was removed after the mail was queued is left out. */
   const readFiles = async (businessId: string, wanted: z.output<typeof factsSchema>['files']) => {
@@ -77,13 +86,17 @@ export function createInvoiceAttachments({ database, files }: Deps<'database' | 
       return (await readLogoFile(businessId, logoSchema.parse(attachment.facts).document.logo)).attached
     if (!isPdfKind(attachment.kind)) throw new Error(`Nothing here draws a ${attachment.kind}.`)
     const kind = kinds[attachment.kind]
-    const { document, publicUrl, isPayable, payment, files: added } = factsSchema.parse(attachment.facts)
-    const { file: logo, attached } = await readLogoFile(businessId, document.logo)
-    const pdf = {
-      filename: pdfName(document, kind, payment),
-      contentType: 'application/pdf',
-      content: await renderInvoicePdf(document, { publicUrl, logo, kind, isPayable, payment }),
+    const { isPayable, files: added, more, ...first } = factsSchema.parse(attachment.facts)
+    const pdfs = []
+    for (const { document, publicUrl, payment } of [first, ...more]) {
+      const { file: logo } = await readLogoFile(businessId, document.logo)
+      pdfs.push({
+        filename: pdfName(document, kind, payment),
+        contentType: 'application/pdf',
+        content: await renderInvoicePdf(document, { publicUrl, logo, kind, isPayable, payment }),
+      })
     }
-    return [pdf, ...(await readFiles(businessId, added)), ...attached]
+    const { attached } = await readLogoFile(businessId, first.document.logo)
+    return [...pdfs, ...(await readFiles(businessId, added)), ...attached]
   }
 }

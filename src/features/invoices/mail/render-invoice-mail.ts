@@ -24,10 +24,12 @@ export interface MailUrls {
   appUrl: string
   /** Whether the client can pay on the public page. */
   isPayable?: boolean
+  /** The client's own page with all invoices and payments; null without one. */
+  portalUrl?: string | null | undefined
 }
 
-/** The names of files of the invoice: those that the mail carries, and those that are too large for it. */
-interface FileNames {
+/** The names of the files of a document: those that the mail carries, and those that are too large for it. */
+export interface FileNames {
   mailed: readonly string[]
   left: readonly string[]
 }
@@ -38,15 +40,15 @@ export function logoCid(logo: Pick<Logo, 'id'>): string {
   return `logo-${logo.id}`
 }
 
-interface ClientMail extends Omit<MailContent, 'brand' | 'footnote'> {
+interface ClientMail extends Omit<MailContent, 'brand' | 'footnote'>, Pick<MailUrls, 'portalUrl'> {
   subject: string
-  attached?: 'invoice' | 'receipt' | 'credit note' | 'estimate'
+  attached?: 'invoice' | 'receipt' | 'receipts' | 'credit note' | 'estimate' | 'statement'
 }
 
 /** Renders a mail about an invoice in the name of the business, with the same content in HTML and text. */
 export function renderClientMail(
-  { company, logo, style }: InvoiceDocument,
-  { subject, attached, ...content }: ClientMail,
+  { company, logo, style }: Pick<InvoiceDocument, 'company' | 'logo' | 'style'>,
+  { subject, attached, portalUrl, ...content }: ClientMail,
 ): { subject: string; html: string; text: string } {
   const { look, logoPosition } = style
   const brand = {
@@ -54,24 +56,34 @@ export function renderClientMail(
     logo: logo ? fitLogo(logo) : undefined,
     look: { look, logoPosition, colors: inksOf(style) },
   }
-  const hint = attached ? `The ${attached} is attached as a PDF. ` : ''
+  const is = attached === 'receipts' ? 'are attached as PDFs' : 'is attached as a PDF'
+  const hint = attached ? `The ${attached} ${is}. ` : ''
   const footnote = `${hint}Questions? Reply to this email or write to ${company.email}.`
-  return { subject, ...renderMail({ ...content, brand, footnote }) }
+  const quietLinks = [
+    ...(content.quietLinks ?? []),
+    ...(portalUrl ? [{ label: 'See all your invoices and payments', url: portalUrl }] : []),
+  ]
+  return { subject, ...renderMail({ ...content, quietLinks, brand, footnote }) }
 }
 
-export function greetingOf({ client }: InvoiceDocument): string {
+export function greetingOf({
+  client,
+}: {
+  client: Pick<InvoiceDocument['client'], 'name' | 'contactName'>
+}): string {
   return `Hello ${bidiIsolate(toHeaderText(client.contactName || client.name))},`
 }
 
 export function renderInvoiceMail(
   invoice: InvoiceDocument,
-  { publicUrl, appUrl, isPayable = true }: MailUrls,
+  { publicUrl, appUrl, portalUrl, isPayable = true }: MailUrls,
   files: FileNames = { mailed: [], left: [] },
 ): ReturnType<typeof renderClientMail> {
   const { number } = invoice
   const company = toHeaderText(invoice.company.name)
   return renderClientMail(invoice, {
     appUrl,
+    portalUrl,
     subject: `Invoice ${number} from ${company}`,
     preheader: summaryOf(invoice),
     heading: `Invoice ${number}`,
@@ -92,11 +104,18 @@ export function renderInvoiceMail(
       { title: 'Description', text: invoice.description },
       { title: 'Notes', text: invoice.notes },
       { title: 'Tax', text: invoice.taxNote },
-      { title: 'Attached files', text: files.mailed.join('\n') },
-      { title: 'Files on the invoice’s page', text: files.left.join('\n') },
+      ...fileSections(files, 'invoice'),
     ].filter(({ text }) => text !== ''),
     attached: 'invoice',
   })
+}
+
+/** The files that the mail carries, and those that are on the page alone. */
+export function fileSections({ mailed, left }: FileNames, what: 'invoice' | 'estimate') {
+  return [
+    { title: 'Attached files', text: mailed.join('\n') },
+    { title: `Files on the ${what}’s page`, text: left.join('\n') },
+  ]
 }
 
 /** The parts of an invoice with their dates; its text is empty if everything is due at once. */

@@ -1,5 +1,4 @@
 import { layOutText } from '../../../platform/pdf/lay-out-text.ts'
-import { clientLabel } from '../document/row-rules.ts'
 import type { Flow } from './pdf-flow.ts'
 import { type SheetFacts, type Top, drawParty, layOutParty, alignedX, drawBadge, fitLogo } from './pdf-top.ts'
 
@@ -70,7 +69,7 @@ const panel = { padding: 14, height: 76 } as const
 function drawBillTo(flow: Flow, { invoice, facts }: Top): void {
   const { pdf, look } = flow
   const { sheet, side, sizes, colors } = look
-  const label = layOutText(clientLabel(invoice), { size: sizes.small, bold: true })
+  const label = layOutText(facts.clientLabel, { size: sizes.small, bold: true })
   const client = layOutParty(invoice, look, {
     side: 'client',
     width: columnWidth(flow),

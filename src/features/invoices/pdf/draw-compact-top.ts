@@ -1,5 +1,4 @@
 import { layOutText } from '../../../platform/pdf/lay-out-text.ts'
-import { clientLabel } from '../document/row-rules.ts'
 import type { Flow } from './pdf-flow.ts'
 import { type Top, drawParty, layOutParty, alignedX, badgeWidth, drawBadge, fitLogo } from './pdf-top.ts'
 
@@ -75,7 +74,7 @@ function drawColumns(flow: Flow, { invoice, facts, logo }: Top): void {
   const { pdf, look } = flow
   const { sheet, side, sizes, colors } = look
   const width = (sheet.width - side.width - 2 * columnGap) / 2
-  const label = layOutText(clientLabel(invoice), { size: sizes.small, bold: true })
+  const label = layOutText(facts.clientLabel, { size: sizes.small, bold: true })
   const sender = layOutParty(invoice, look, {
     side: 'company',
     width,

@@ -1,20 +1,17 @@
-import { layOutLine, layOutText } from '../../../platform/pdf/lay-out-text.ts'
+import { layOutText } from '../../../platform/pdf/lay-out-text.ts'
 import { createPdfDocument } from '../../../platform/pdf/pdf-document.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { notesTitle, titleOf } from '../document/row-rules.ts'
 import { drawAcceptance } from './draw-acceptance.ts'
-import { drawClassicTop } from './draw-classic-top.ts'
-import { drawCompactTop } from './draw-compact-top.ts'
-import { drawModernTop } from './draw-modern-top.ts'
+import { drawFooters } from './draw-footers.ts'
 import { drawTable } from './draw-table.ts'
+import { drawTop } from './draw-top.ts'
 import type { Drawing } from './invoice-pdf.ts'
 import { type Flow, createPdfFlow } from './pdf-flow.ts'
 import { type PaymentBlock, drawPayment, drawUrl, layOutPayment } from './pdf-payment.ts'
 import { pdfLookOf } from './pdf-style.ts'
 import { sheetFactsOf } from './pdf-top.ts'
 import { type TotalsBlock, drawTotals, layOutTotals } from './pdf-totals.ts'
-
-const tops = { classic: drawClassicTop, modern: drawModernTop, compact: drawCompactTop }
 
 /** Draws the PDF. Every amount comes from the document; nothing is calculated here. */
 export async function drawInvoice(drawing: Drawing): Promise<Buffer> {
@@ -24,7 +21,7 @@ export async function drawInvoice(drawing: Drawing): Promise<Buffer> {
   const info = { title, author: invoice.company.name, language: 'en-US' }
   const pdf = createPdfDocument(info, look.paper)
   const flow = createPdfFlow(pdf, look)
-  tops[invoice.style.look](flow, { invoice, facts: sheetFactsOf(invoice, kind, payment), logo: image })
+  drawTop(flow, { invoice, facts: sheetFactsOf(invoice, kind, payment), logo: image })
   // A single amount shows the description in its own row.
   if (invoice.charge.kind === 'lines') drawDescription(flow, invoice.description)
   const sums = layOutSums(flow, drawing)
@@ -32,7 +29,7 @@ export async function drawInvoice(drawing: Drawing): Promise<Buffer> {
   drawSums(flow, sums, invoice, publicUrl)
   drawNotes(flow, invoice)
   drawAcceptance(flow, invoice)
-  drawFooters(flow, invoice, title)
+  drawFooters(flow, invoice.company.name, title)
   return await pdf.finish()
 }
 
@@ -90,19 +87,4 @@ function drawNotes(flow: Flow, invoice: InvoiceDocument): void {
   flow.pdf.text(heading, { x: sheet.left, y: flow.y + 8, color: colors.accent })
   flow.y += above
   flow.paragraph(block, { x: sheet.left, width: sheet.width, color: colors.ink, align: 'start' })
-}
-
-function drawFooters({ pdf, look }: Flow, { company }: InvoiceDocument, title: string): void {
-  const { sheet, sizes, colors } = look
-  pdf.onEachPage((page, pages) => {
-    // The band of the first page continues as a thin bar.
-    if (look.name === 'modern' && page > 1) {
-      pdf.paint({ x: 0, y: 0, width: look.paper.width, height: 8 }, colors.fill)
-    }
-    const line = { y: sheet.footer, color: colors.muted }
-    const pageText = layOutText(`${title}  ·  Page ${page} of ${pages}`, { size: sizes.small })
-    pdf.text(pageText, { ...line, x: sheet.left, width: sheet.width, align: 'right' })
-    const width = sheet.width - (pageText.lines[0]?.width ?? 0) - 24
-    pdf.text(layOutLine(company.name, { size: sizes.small, width }), { ...line, x: sheet.left })
-  })
 }

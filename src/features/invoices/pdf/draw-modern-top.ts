@@ -1,5 +1,4 @@
 import { type TextBlock, layOutText } from '../../../platform/pdf/lay-out-text.ts'
-import { clientLabel } from '../document/row-rules.ts'
 import type { Flow } from './pdf-flow.ts'
 import { type SheetFacts, type Top, drawParty, layOutParty, alignedX, drawBadge, fitLogo } from './pdf-top.ts'
 
@@ -79,12 +78,12 @@ function drawBand({ pdf, look, ...flow }: Flow, facts: SheetFacts, band: Band, y
   drawBadge({ pdf, look, ...flow }, facts.status.word, { x, middle, size: 8, color })
 }
 
-function drawParties(flow: Flow, { invoice }: Top): void {
+function drawParties(flow: Flow, { invoice, facts }: Top): void {
   const { pdf, look } = flow
   const { sheet, sizes, colors } = look
   const width = (sheet.width - 24) / 2
   const right = sheet.left + width + 24
-  const label = layOutText(clientLabel(invoice), { size: sizes.small, bold: true })
+  const label = layOutText(facts.clientLabel, { size: sizes.small, bold: true })
   const client = layOutParty(invoice, look, { side: 'client', width, nameSize: sizes.name })
   const from = layOutText(invoice.company.name, { size: sizes.small, bold: true, width })
   const sender = layOutParty(invoice, look, { side: 'company', width, nameSize: null })

@@ -11,13 +11,23 @@ interface Column {
   width: number
 }
 
-interface Row {
+/** A table of texts with columns of figures on the right. */
+export interface TableContent {
+  /** Of the columns of figures. */
+  names: readonly string[]
+  /** Of a column before the description, if there is one. */
+  leadName?: string
+  rows: readonly TableRow[]
+}
+
+interface TableRow {
+  lead?: TextBlock
   description: string
   /** One figure per column. */
   figures: TextBlock[]
 }
 
-function rowsOf(invoice: InvoiceDocument, { sizes }: PdfLook): Row[] {
+function rowsOf(invoice: InvoiceDocument, { sizes }: PdfLook): TableRow[] {
   const figure = (text: string) => layOutText(text, { size: sizes.text })
   const total = (text: string) => layOutText(text, { size: sizes.text, bold: true })
   if (invoice.charge.kind === 'amount') {
@@ -35,7 +45,11 @@ function rowsOf(invoice: InvoiceDocument, { sizes }: PdfLook): Row[] {
 }
 
 /** Makes each column as wide as its widest figure. The description gets the rest. */
-function columnsFor(names: readonly string[], rows: readonly Row[], { sheet, table }: PdfLook): Column[] {
+function columnsFor(
+  names: readonly string[],
+  rows: readonly TableRow[],
+  { sheet, table }: PdfLook,
+): Column[] {
   const columns: Column[] = []
   let right = sheet.right - edge
   for (const [index, name] of [...names.entries()].toReversed()) {
@@ -49,35 +63,49 @@ function columnsFor(names: readonly string[], rows: readonly Row[], { sheet, tab
 
 /** Draws the table of lines, with its head on every page. The last row stays on the page of what follows. */
 export function drawTable(flow: Flow, invoice: InvoiceDocument, following: number): void {
+  const names = invoice.charge.kind === 'amount' ? ['Amount'] : ['Qty', 'Rate', 'Amount']
+  drawRows(flow, { names, rows: rowsOf(invoice, flow.look) }, following)
+}
+
+export function drawRows(flow: Flow, { names, leadName, rows }: TableContent, following: number): void {
   const { look } = flow
   const { sheet, table, sizes } = look
-  const rows = rowsOf(invoice, look)
   if (rows.length === 0) return
-  const names = invoice.charge.kind === 'amount' ? ['Amount'] : ['Qty', 'Rate', 'Amount']
   const columns = columnsFor(names, rows, look)
-  const width = (columns[0]?.x ?? sheet.right) - table.gap - sheet.left - edge
+  const left = sheet.left + edge
+  const leadWidth = rows.reduce((max, { lead }) => Math.max(max, lead?.lines[0]?.width ?? 0), 0)
+  const x = leadWidth === 0 ? left : left + leadWidth + table.gap / 2
+  const width = (columns[0]?.x ?? sheet.right) - table.gap - x
   const blocks = rows.map((row) => layOutText(row.description, { size: sizes.text, width }))
+  const head = () => drawHead(flow, columns, { leadName, x })
   flow.makeRoom(table.headHeight + roomFor(flow, blocks[0]))
-  drawHead(flow, columns)
-  flow.onNewPage = () => drawHead(flow, columns)
+  head()
+  flow.onNewPage = head
   for (const [index, row] of rows.entries()) {
     const text = blocks[index]
     if (!text) continue
     const isLast = index > 0 && index === rows.length - 1
     flow.makeRoom(roomFor(flow, text) + (isLast ? table.gapBelow + following : 0))
-    drawRow(flow, { columns, row, text, width, isStriped: look.name === 'modern' && index % 2 === 1 })
+    drawRow(flow, { columns, row, text, x, width, isStriped: look.name === 'modern' && index % 2 === 1 })
   }
   flow.onNewPage = null
   if (look.name === 'modern') flow.pdf.rule({ ...sheetRule(flow), color: look.colors.line })
   flow.y += table.gapBelow
 }
 
-function drawHead(flow: Flow, columns: readonly Column[]): void {
+function drawHead(
+  flow: Flow,
+  columns: readonly Column[],
+  { leadName, x }: { leadName: string | undefined; x: number },
+): void {
   const { pdf, y } = flow
   const { sheet, sizes, table } = flow.look
   const description = layOutText('Description', { size: sizes.small, bold: true })
   const line = { y: y + (table.headHeight - description.height) / 2 - 0.1, color: paintHead(flow) }
-  pdf.text(description, { ...line, x: sheet.left + edge })
+  if (leadName !== undefined) {
+    pdf.text(layOutText(leadName, { size: sizes.small, bold: true }), { ...line, x: sheet.left + edge })
+  }
+  pdf.text(description, { ...line, x })
   for (const { name, ...column } of columns) {
     pdf.text(layOutText(name, { size: sizes.small, bold: true }), { ...line, ...column, align: 'right' })
   }
@@ -105,13 +133,15 @@ function roomFor({ look, pageHeight }: Flow, text: TextBlock | undefined): numbe
 
 interface DrawnRow {
   columns: readonly Column[]
-  row: Row
+  row: TableRow
   text: TextBlock
+  /** Where the description begins. */
+  x: number
   width: number
   isStriped: boolean
 }
 
-function drawRow(flow: Flow, { columns, row, text, width, isStriped }: DrawnRow): void {
+function drawRow(flow: Flow, { columns, row, text, x, width, isStriped }: DrawnRow): void {
   const { sheet, colors, table, name } = flow.look
   const height = text.height + 2 * table.padding
   if (isStriped && height <= flow.room()) {
@@ -123,7 +153,8 @@ function drawRow(flow: Flow, { columns, row, text, width, isStriped }: DrawnRow)
     const color = index === columns.length - 1 ? colors.ink : colors.muted
     if (block) flow.pdf.text(block, { ...column, y: flow.y, color, align: 'right' })
   }
-  flow.paragraph(text, { x: sheet.left + edge, width, color: colors.ink, align: 'start' })
+  if (row.lead) flow.pdf.text(row.lead, { x: sheet.left + edge, y: flow.y, color: colors.muted })
+  flow.paragraph(text, { x, width, color: colors.ink, align: 'start' })
   flow.y += table.padding
   if (name !== 'modern') flow.pdf.rule({ ...sheetRule(flow), color: colors.line })
 }

@@ -44,7 +44,7 @@ export async function renderInvoicePdf(
 }
 
 /** Runs in the main thread: sharp has its own threads and must not be unloaded with a worker. */
-async function prepareLogo({ bytes }: LogoImage) {
+export async function prepareLogo({ bytes }: LogoImage) {
   const { preparePdfImage } = await import('../../../platform/pdf/pdf-image.ts')
   return await preparePdfImage(bytes, logoBox)
 }

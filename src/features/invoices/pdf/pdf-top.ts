@@ -6,6 +6,8 @@ import type { InvoiceDocument, Movement } from '../contract.ts'
 import { amountDueOf, askedNowOf, labelledMethod, paidAndReturned } from '../document/movement-rules.ts'
 import {
   type DocumentRow,
+  type Parties,
+  clientLabel,
   contactSeparator,
   documentFacts,
   dueLabel,
@@ -18,8 +20,11 @@ import type { Drawing } from './invoice-pdf.ts'
 import type { Flow } from './pdf-flow.ts'
 import type { PdfLook } from './pdf-style.ts'
 
+/** What the top needs of a document. */
+export type TopDocument = Parties & Pick<InvoiceDocument, 'status'>
+
 export interface Top {
-  invoice: InvoiceDocument
+  invoice: TopDocument
   facts: SheetFacts
   logo: PdfImage | null
 }
@@ -57,6 +62,8 @@ export function drawBadge(
 export interface SheetFacts {
   title: string
   number: string
+  /** Above the client. */
+  clientLabel: string
   status: { word: string; color: 'paid' | 'overdue' } | null
   facts: DocumentRow[]
   due: { label: string; amount: string; until: string }
@@ -72,6 +79,7 @@ export function sheetFactsOf(
   return {
     title: isReceipt ? 'Receipt' : titleOf(invoice),
     number: isReceipt ? `Invoice ${invoice.number}` : invoice.number,
+    clientLabel: clientLabel(invoice),
     status: invoice.estimate ? estimateLabels[invoice.estimate.status] : statusLabels[invoice.status],
     facts: isReceipt ? factRows(invoice, 'receipt') : documentFacts(invoice),
     due: {
@@ -90,6 +98,7 @@ function paymentFactsOf(invoice: InvoiceDocument, payment: Movement): SheetFacts
   return {
     title: 'Receipt',
     number: `Invoice ${invoice.number}`,
+    clientLabel: clientLabel(invoice),
     // A receipt is about money that came, so it does not call the rest overdue.
     status: invoice.status === 'paid' ? statusLabels.paid : null,
     facts: [...(paidOn ? [paidOn] : []), paidBy, ...rest],
@@ -148,13 +157,13 @@ interface PartyStyle {
 }
 
 export function layOutParty(
-  invoice: InvoiceDocument,
+  parties: Parties,
   { sizes: { text: size } }: PdfLook,
   { side, width, nameSize }: PartyStyle,
 ): PartyBlock {
   const name =
-    nameSize === null ? null : layOutText(invoice[side].name, { size: nameSize, bold: true, width })
-  const { text, contacts } = partyText(invoice, side)
+    nameSize === null ? null : layOutText(parties[side].name, { size: nameSize, bold: true, width })
+  const { text, contacts } = partyText(parties, side)
   const line = contacts.join(contactSeparator)
   const fits = (layOutText(line, { size }).lines[0]?.width ?? 0) <= width
   const all = [text, fits ? line : contacts.join('\n')].filter((part) => part !== '').join('\n')

@@ -26,24 +26,39 @@ export interface TotalsBlock {
 }
 
 export function layOutTotals(invoice: InvoiceDocument, look: PdfLook): TotalsBlock {
+  return layOutSums(look, {
+    rows: [...sumRows(invoice), ...paidRows(invoice)],
+    due: amountDueRow(invoice),
+    notes: [
+      partLines(invoice).join('\n'),
+      earlyPaymentOffer(invoice) ?? '',
+      lateFeeText(invoice),
+      invoice.taxNote,
+    ],
+  })
+}
+
+interface Sums {
+  rows: readonly DocumentRow[]
+  /** The sum below them. */
+  due: Pick<DocumentRow, 'label' | 'value'>
+  notes: readonly string[]
+}
+
+export function layOutSums(look: PdfLook, sums: Sums): TotalsBlock {
   const { sizes, totals } = look
-  const rows = [...sumRows(invoice), ...paidRows(invoice)].map((row) => layOutRow(row, look))
-  const { label, value } = amountDueRow(invoice)
-  const notes = [
-    partLines(invoice).join('\n'),
-    earlyPaymentOffer(invoice) ?? '',
-    lateFeeText(invoice),
-    invoice.taxNote,
-  ]
+  const rows = sums.rows.map((row) => layOutRow(row, look))
+  const { label, value } = sums.due
+  const notes = sums.notes
     .filter((text) => text !== '')
     .map((text) => layOutText(text, { size: sizes.text, width: totals.width - 2 * edge }))
   const due = {
     label: layOutText(label, { size: sizes.name, bold: true }),
     figure: layOutText(value, { size: sizes.name, bold: true }),
   }
-  const sums = rows.reduce((sum, row) => sum + row.height, 0)
+  const above = rows.reduce((sum, row) => sum + row.height, 0)
   const below = notes.reduce((sum, note) => sum + note.height + noteGap, 0)
-  return { rows, due, notes, height: sums + 6 + totals.dueHeight + below }
+  return { rows, due, notes, height: above + 6 + totals.dueHeight + below }
 }
 
 function layOutRow(row: DocumentRow, { sizes, totals }: PdfLook): SumRow {

@@ -22,6 +22,7 @@ const keysOf: Record<Topic, QueryKey[]> = {
     ['receipts', 'summary'],
     ['receipts', 'missing'],
   ],
+  clients: [['clients'], ['dashboard']],
   session: [['session']],
 }
 

@@ -1,6 +1,7 @@
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import type { Identity } from '../../../platform/http/api.ts'
 import { countUse, withinLimits } from '../../../platform/limits/limit.ts'
+import type { FileAnswer } from '../../../shared/endpoint.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Plan } from '../../billing/rules.ts'
 import type { Movement } from '../../invoices/contract.ts'
@@ -20,14 +21,22 @@ interface PaymentKey {
   paymentId: string
 }
 
-/** Draws the receipt of one payment. */
 export async function getPaymentReceipt(
   deps: InvoiceDeps,
   { businessId }: Identity,
+  key: PaymentKey,
+): Promise<FileAnswer> {
+  await countUse(deps.database, [{ key: `receipt-pdf:${businessId}`, max: 240, windowSeconds: 600 }])
+  return drawPaymentReceipt(deps, businessId, key)
+}
+
+/** Draws the receipt of one payment. */
+export async function drawPaymentReceipt(
+  deps: InvoiceDeps,
+  businessId: string,
   { id: invoiceId, paymentId }: PaymentKey,
-) {
+): Promise<FileAnswer> {
   const { database, appUrl } = deps
-  await countUse(database, [{ key: `receipt-pdf:${businessId}`, max: 240, windowSeconds: 600 }])
   const { document, payment, logo } = await withTenant(database, businessId, async (tx) => {
     const { invoice, business } = await getInvoiceWithBusiness(tx, businessId, invoiceId)
     const then = await asOfPayment(tx, invoice, paymentId)
@@ -86,7 +95,7 @@ export async function queuePartReceipt(
  * Returns a payment as the document shows it, and the invoice as it was right after it: what happens later does not
  * change a receipt. An undone payment has no receipt.
  */
-async function asOfPayment(
+export async function asOfPayment(
   tx: Transaction,
   invoice: InvoiceRow,
   paymentId: string,

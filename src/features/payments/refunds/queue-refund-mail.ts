@@ -48,7 +48,7 @@ export async function queueRefundMail(
 export function renderRefundMail(
   invoice: InvoiceDocument,
   { amountMinor, stillOwed, isPaypal, isTest }: RefundDetails,
-  { publicUrl, appUrl, isPayable }: MailUrls,
+  { publicUrl, appUrl, portalUrl, isPayable }: MailUrls,
 ) {
   const { number } = invoice
   const amount = formatMoney(amountMinor, invoice)
@@ -61,6 +61,7 @@ export function renderRefundMail(
       : 'You don’t need to pay this amount again.'
   return renderClientMail(invoice, {
     appUrl,
+    portalUrl,
     subject,
     preheader: subject,
     heading: isTest ? noMoneyMoved : `${amount} is on its way back to you`,

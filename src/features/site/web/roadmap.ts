@@ -94,16 +94,16 @@ export const roadmap: readonly RoadmapPart[] = [
       done('Deposits and installments'),
       done('A page for each client, with what they owe'),
       done('Time and expenses that become lines of an invoice'),
+      done('A portal where each client sees all of their invoices'),
     ],
   },
   {
     title: 'Q1 2027',
-    features: [planned('A portal where each client sees all of their invoices')],
+    features: [planned('Reports')],
   },
   {
     title: 'Q2 2027',
     features: [
-      planned('Reports'),
       planned('Teams with roles, and a seat for your accountant'),
       planned('Custom categories and fields'),
       planned('API keys, and webhooks for your own programs'),

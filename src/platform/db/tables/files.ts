@@ -11,7 +11,7 @@ export const files = pgTable('files', {
   createdAt: moment('created_at').notNull().defaultNow(),
 })
 
-/** Files that belong to an invoice, an expense or a client; to nothing until that is saved. */
+/** Files that belong to an invoice, an expense, a client or an estimate; to nothing until that is saved. */
 export const attachments = pgTable('attachments', {
   ...tenantKey,
   createdBy: uuid('created_by').notNull(),
@@ -21,5 +21,6 @@ export const attachments = pgTable('attachments', {
   invoiceId: uuid('invoice_id'),
   expenseId: uuid('expense_id'),
   clientId: uuid('client_id'),
+  estimateId: uuid('estimate_id'),
   createdAt: moment('created_at').notNull().defaultNow(),
 })

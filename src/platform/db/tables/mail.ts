@@ -5,6 +5,8 @@ import { id, moment } from './columns.ts'
 export interface MailAttachment {
   kind: string
   facts: unknown
+  /** It belongs to no invoice and no estimate. The mail of another is not sent once that is deleted. */
+  standsAlone?: true
 }
 
 export const mails = pgTable('mails', {

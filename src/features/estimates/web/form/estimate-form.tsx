@@ -1,6 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { draftKey } from '../../../../web/forms/unsaved-draft.ts'
 import { useDraftedForm } from '../../../../web/forms/use-drafted-form.ts'
+import type { Attachment } from '../../../attachments/contract.ts'
+import { AttachmentsSection } from '../../../attachments/web/attachments-section.tsx'
 import type { DocumentStyle } from '../../../business/contract.ts'
 import { ChargeSection } from '../../../invoices/web/charge/charge-section.tsx'
 import { ClientFields } from '../../../invoices/web/form/client-fields.tsx'
@@ -52,7 +55,9 @@ export function EstimateForm(props: EstimateFormProps) {
     initial,
     version: estimate?.version ?? null,
   })
-  const saving = useSaveEstimate(estimate?.id ?? null, handle)
+  const [files, setFiles] = useState<readonly Attachment[]>([])
+  const attachments = files.map(({ id }) => id)
+  const saving = useSaveEstimate(estimate?.id ?? null, handle, attachments)
   const number = estimate?.number ?? null
   const facts = { number, today, locale, style: estimate?.document.style ?? style }
   return (
@@ -79,6 +84,13 @@ export function EstimateForm(props: EstimateFormProps) {
       <EstimateDatesFields today={today} />
       <LateFeeSection />
       <NotesSection hint="Appears at the bottom of the estimate and of its invoices." />
+      {!estimate && (
+        <AttachmentsSection
+          description="PDFs or pictures of up to 10 MB each. Your client finds them on the estimate’s page and, up to 5 MB, in the email. Invoices made from the estimate have them, too."
+          files={files}
+          onChange={setFiles}
+        />
+      )}
       <EstimateSendingFields estimate={estimate} timeZone={timeZone} />
     </FormFrame>
   )

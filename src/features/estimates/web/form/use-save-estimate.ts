@@ -4,6 +4,7 @@ import { call } from '../../../../web/api-client.ts'
 import type { DraftedForm } from '../../../../web/forms/use-drafted-form.ts'
 import { useSaveForm } from '../../../../web/forms/use-save-form.ts'
 import { showSuccess } from '../../../../web/ui/toast.ts'
+import { setAttachments } from '../../../attachments/contract.ts'
 import { formPath } from '../../../invoices/web/form/content-values.ts'
 import { type Estimate, createEstimate, emailEstimate, updateEstimate } from '../../contract.ts'
 import { estimateQuery, refreshEstimates } from '../estimate-api.ts'
@@ -14,18 +15,28 @@ import {
   toEstimateInput,
 } from './estimate-form-values.ts'
 
-/** Saves a new or changed estimate, and leads to it. */
-export function useSaveEstimate(estimateId: string | null, handle: DraftedForm<EstimateFormValues>) {
+/** Saves a new or changed estimate, and leads to it. `attachments` are the files of a new one. */
+export function useSaveEstimate(
+  estimateId: string | null,
+  handle: DraftedForm<EstimateFormValues>,
+  attachments: string[],
+) {
   const client = useQueryClient()
   const navigate = useNavigate()
 
   async function create(values: EstimateFormValues) {
     const { requestId, tried } = handle.startTry()
-    let made = await sendCreate(requestId, values)
+    let made = await sendCreate(requestId, values, attachments)
     if (!matchesForm(made, values)) {
       // An earlier try may have created it from older values. Or this tab was duplicated, and the other tab created its
       // own estimate with the same request id.
-      made = tried ? await updateCreated(made, values) : await sendCreate(handle.renewRequest(), values)
+      made = tried
+        ? await updateCreated(made, values)
+        : await sendCreate(handle.renewRequest(), values, attachments)
+    }
+    // Files that were added after an earlier try.
+    if (tried && attachments.length > 0) {
+      await call(setAttachments.estimate, { params: { id: made.id }, body: { attachments } })
     }
     handle.finish()
     await show(made)
@@ -80,8 +91,8 @@ const saveText = {
   },
 }
 
-function sendCreate(requestId: string, values: EstimateFormValues): Promise<Estimate> {
-  return call(createEstimate, { body: { ...toEstimateInput(values), requestId } })
+function sendCreate(requestId: string, values: EstimateFormValues, attachments: string[]): Promise<Estimate> {
+  return call(createEstimate, { body: { ...toEstimateInput(values), requestId, attachments } })
 }
 
 /** Updates an estimate that an earlier try created, and emails it again if that try emailed it. */

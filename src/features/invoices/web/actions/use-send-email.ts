@@ -13,9 +13,9 @@ interface Texts {
   fallback: string
 }
 
-/** Emails an invoice, a receipt or a credit note to the client, and says whether it was sent. */
+/** Emails an invoice, a receipt, a credit note or a statement to the client, and says whether it was sent. */
 export function useSendEmail(
-  what: 'invoice' | 'receipt' | 'credit note',
+  what: 'invoice' | 'receipt' | 'credit note' | 'statement',
   send: () => Promise<ResponseOf<typeof emailInvoice>>,
   { waiting, sent, failed, fallback }: Texts,
 ) {

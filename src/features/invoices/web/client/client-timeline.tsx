@@ -1,6 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Archive, type LucideIcon, Merge, NotebookPen, Pencil, Send, UserRoundPlus } from 'lucide-react'
+import {
+  Archive,
+  Eye,
+  type LucideIcon,
+  Merge,
+  MessageSquare,
+  NotebookPen,
+  Pencil,
+  RefreshCw,
+  Send,
+  UserRoundPen,
+  UserRoundPlus,
+} from 'lucide-react'
 import { formatMoment } from '../../../../web/format/format-moment.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../../../web/ui/card.tsx'
 import { classNames } from '../../../../web/ui/class-names.ts'
@@ -24,6 +36,12 @@ const ownLooks: Record<string, { icon: LucideIcon; ink: string }> = {
   'client-archived': { icon: Archive, ink: quiet },
   'client-unarchived': { icon: Archive, ink: quiet },
   'client-merged': { icon: Merge, ink: quiet },
+  'client-portal-opened': { icon: Eye, ink: 'bg-accent-soft text-accent' },
+  'client-portal-renewed': { icon: RefreshCw, ink: quiet },
+  'client-message': { icon: MessageSquare, ink: 'bg-accent-soft text-accent' },
+  'client-proposed': { icon: UserRoundPen, ink: 'bg-accent-soft text-accent' },
+  'client-proposal-accepted': { icon: UserRoundPen, ink: quiet },
+  'client-proposal-declined': { icon: UserRoundPen, ink: quiet },
 }
 
 /** What happened to a client and its invoices, newest first. */

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck, Clock, type LucideIcon } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
+import { readPortalPath } from '../../../../web/portal-path.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
 import { classNames } from '../../../../web/ui/class-names.ts'
@@ -22,6 +23,8 @@ interface PaymentOutcomeProps {
 
 /** One card for all outcomes. Screen readers announce its changes without moving the focus. */
 export function PaymentOutcome({ state, title, text, heading, children }: PaymentOutcomeProps) {
+  // A client who came from their portal goes back there.
+  const [portalPath] = useState(readPortalPath)
   return (
     <div className="mx-auto flex w-full max-w-md flex-1 flex-col px-4 pt-8 pb-12 sm:pt-20 sm:pb-16">
       <Card className="gap-6 p-5 sm:p-8">
@@ -40,7 +43,7 @@ export function PaymentOutcome({ state, title, text, heading, children }: Paymen
       </Card>
       <p className="mt-4 text-center">
         <Button asChild variant="link">
-          <Link to="/">Home</Link>
+          {portalPath === null ? <Link to="/">Home</Link> : <Link to={portalPath}>Back to your account</Link>}
         </Button>
       </p>
     </div>

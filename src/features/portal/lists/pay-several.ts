@@ -1,0 +1,44 @@
+import { countUse } from '../../../platform/limits/limit.ts'
+import { networkOf } from '../../../platform/limits/network-of.ts'
+import type { BodyOf, ResponseOf } from '../../../shared/endpoint.ts'
+import { pick } from '../../../shared/pick.ts'
+import { jointPaymentOptions } from '../../payments/checkout/joint-payment-options.ts'
+import { startJointCheckout } from '../../payments/checkout/start-joint-checkout.ts'
+import type { PaymentDeps } from '../../payments/payment-deps.ts'
+import type { PortalClient } from '../access/authorize-portal.ts'
+import type * as contract from '../contract.ts'
+
+/** How the client can pay these invoices together. One of another client is unknown here. */
+export async function paymentOptionsFor(
+  deps: PaymentDeps,
+  { businessId, clientId }: PortalClient,
+  invoiceIds: readonly string[],
+): Promise<ResponseOf<typeof contract.getPortalPaymentOptions>> {
+  const options = await jointPaymentOptions(deps, { businessId, clientId, invoiceIds })
+  return pick(options, [
+    'amountMinor',
+    'currency',
+    'card',
+    'paypal',
+    'isSandbox',
+    'isPaypalSandbox',
+    'cardProblem',
+    'isProcessing',
+    'problem',
+  ])
+}
+
+/** Starts one payment for several invoices of the client. */
+export async function startCheckoutFor(
+  deps: PaymentDeps,
+  ip: string,
+  { businessId, clientId }: PortalClient,
+  { invoiceIds, method }: BodyOf<typeof contract.startPortalCheckout>,
+): Promise<{ url: string | null }> {
+  // Each request asks the provider for a new page or for the state of the last one.
+  await countUse(deps.database, [
+    { key: `portal-checkout:ip:${networkOf(ip)}`, max: 60, windowSeconds: 3600 },
+    { key: `portal-checkout:client:${clientId}`, max: 60, windowSeconds: 3600 },
+  ])
+  return startJointCheckout(deps, { businessId, clientId, invoiceIds, method })
+}

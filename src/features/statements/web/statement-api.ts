@@ -1,0 +1,20 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { RequestOf } from '../../../shared/endpoint.ts'
+import { call } from '../../../web/api-client.ts'
+import { getStatement } from '../contract.ts'
+
+export type StatementChoice = RequestOf<typeof getStatement>['query']
+
+export function statementQuery(clientId: string, choice: StatementChoice) {
+  return queryOptions({
+    // Whatever changes an invoice or a client loads it again.
+    queryKey: ['clients', 'statement', clientId, choice],
+    queryFn: () => call(getStatement, { params: { id: clientId }, query: choice }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function statementPdfUrl(clientId: string, { from, ...choice }: StatementChoice): string {
+  const query = new URLSearchParams({ ...choice, ...(from !== undefined && { from }) })
+  return `/api/v1/clients/${clientId}/statement/pdf?${query}`
+}
