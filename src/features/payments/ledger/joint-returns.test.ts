@@ -13,6 +13,7 @@ import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../te
 import { invoices } from '../../../platform/db/tables/invoices.ts'
 import { disputes, refunds } from '../../../platform/db/tables/payments.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
+import { createInvoiceAttachments } from '../../invoices/mail/invoice-attachment.ts'
 import { startJointCheckout } from '../checkout/start-joint-checkout.ts'
 import { listPayments, refundPayment } from '../contract.ts'
 import { syncDisputes } from '../disputes/sync-disputes.ts'
@@ -97,6 +98,18 @@ test('each invoice shows with which others it was paid', async () => {
       ],
     },
   ])
+})
+
+test('the one receipt mail has the receipt of each invoice attached', async () => {
+  const { checkouts } = await readJointBooks(app, businessId)
+  const [receipt, ...others] = await mailsOf('receipt')
+  expect(others).toEqual([])
+  const { attachment } = receipt!
+  const files = await createInvoiceAttachments(app.deps)({ businessId, attachment: attachment! })
+  expect(files.map(({ filename }) => filename)).toEqual(
+    checkouts.map(({ invoiceNumber }) => `Receipt-${invoiceNumber}.pdf`),
+  )
+  expect(receipt?.text).toContain('The receipts are attached as PDFs.')
 })
 
 describe('a refund', () => {
