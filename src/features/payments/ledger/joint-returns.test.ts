@@ -198,6 +198,24 @@ describe('a dispute', () => {
     expect(await standing()).toEqual(['2000', '20000', '30000'])
   })
 
+  test('that was won before we learned of it leaves its room to a refund, and a refund without an answer keeps its own', async () => {
+    const dispute = cards.dispute(providerPaymentId, { amountMinor: 10_000 })
+    const [first] = await links()
+    await syncDisputes(deps, first!.link)
+    expect(await standing()).toEqual(['0 disputed', '20000', '30000'])
+    cards.failure = { kind: 'unreachable', only: 'refund' }
+    expect((await refund(2, 30_000)).status).toBe(502)
+    cards.failure = null
+    cards.decide(dispute, 'won')
+    cards.refundElsewhere(providerPaymentId, 28_000)
+    await syncRefunds(deps, first!.link)
+    await syncDisputes(deps, first!.link)
+    expect(await returned(refunds)).toEqual([['8000 succeeded'], ['20000 succeeded'], ['30000 requested']])
+    now = new Date(now.getTime() + 3_600_000)
+    await reconcile(deps)
+    expect(await standing()).toEqual(['2000', '0', '0'])
+  })
+
   test('that is only an inquiry takes nothing, and the payment can be refunded', async () => {
     cards.dispute(providerPaymentId, { amountMinor: 10_000, state: 'inquiry' })
     for (const { link } of await links()) await syncDisputes(deps, link)
