@@ -87,16 +87,21 @@ export function createInvoiceAttachments({ database, files }: Deps<'database' | 
     if (!isPdfKind(attachment.kind)) throw new Error(`Nothing here draws a ${attachment.kind}.`)
     const kind = kinds[attachment.kind]
     const { isPayable, files: added, more, ...first } = factsSchema.parse(attachment.facts)
-    const pdfs = []
+    const drawn = []
     for (const { document, publicUrl, payment } of [first, ...more]) {
-      const { file: logo } = await readLogoFile(businessId, document.logo)
-      pdfs.push({
+      const { file: logo, attached } = await readLogoFile(businessId, document.logo)
+      const pdf = {
         filename: pdfName(document, kind, payment),
         contentType: 'application/pdf',
         content: await renderInvoicePdf(document, { publicUrl, logo, kind, isPayable, payment }),
-      })
+      }
+      drawn.push({ pdf, attached })
     }
-    const { attached } = await readLogoFile(businessId, first.document.logo)
-    return [...pdfs, ...(await readFiles(businessId, added)), ...attached]
+    return [
+      ...drawn.map(({ pdf }) => pdf),
+      ...(await readFiles(businessId, added)),
+      // The mail shows the logo of its own invoice.
+      ...(drawn[0]?.attached ?? []),
+    ]
   }
 }

@@ -22,45 +22,43 @@ export async function readReturned({ db }: Transaction, payments: readonly Payme
   }
 }
 
-/**
- * Divides a refund that was made in the provider's dashboard over the payments that were one there, in their order. What a
- * refund without an answer has reserved is used only if nothing else is left.
- */
+/** Divides a refund that was made in the provider's dashboard over the payments that were one there, in their order. */
 export function divideRefund(
   amountMinor: number,
   payments: readonly PaymentRow[],
   returned: Returned,
 ): number[] {
-  const standing = returned.refunds.filter(({ state }) => state !== 'failed')
-  const accepted = standing.filter(({ providerRefundId }) => providerRefundId !== null)
-  const disputed = returned.disputes.filter(countsAsDisputed)
-  return divideInOrder(
-    amountMinor,
-    roomIn(payments, [...standing, ...disputed]),
-    roomIn(payments, [...accepted, ...disputed]),
-    roomIn(payments, accepted),
-  )
+  return divideInOrder(amountMinor, ...roomsOf(payments, returned))
 }
 
 /** The same for a dispute. `known` is what it took from each payment until now. */
 export function divideDispute(
   amountMinor: number,
   payments: readonly PaymentRow[],
-  returned: Returned,
+  { refunds: made, disputes: all }: Returned,
   known: readonly Dispute[],
 ): number[] {
-  const others = returned.disputes.filter((dispute) => countsAsDisputed(dispute) && !known.includes(dispute))
-  const standing = returned.refunds.filter(({ state }) => state !== 'failed')
-  return divideInOrder(
-    amountMinor,
-    payments.map(({ id }) => known.find(({ paymentId }) => paymentId === id)?.amountMinor ?? 0),
-    roomIn(payments, [...standing, ...others]),
-    roomIn(payments, others),
-    roomIn(payments, []),
+  const others = all.filter((dispute) => !known.includes(dispute))
+  const taken = payments.map(({ id }) => known.find(({ paymentId }) => paymentId === id)?.amountMinor ?? 0)
+  return divideInOrder(amountMinor, taken, ...roomsOf(payments, { refunds: made, disputes: others }))
+}
+
+/**
+ * What is left of each payment: first beside everything, then beside less and less of it. A provider returns no more than was
+ * paid, so if something does not fit beside an open dispute, that was won meanwhile. Next, a refund that was requested and has
+ * no answer yet has to give way, because the provider will refuse it.
+ */
+function roomsOf(payments: readonly PaymentRow[], { refunds: made, disputes: all }: Returned): number[][] {
+  const standing = made.filter(({ state }) => state !== 'failed')
+  const accepted = standing.filter(({ providerRefundId }) => providerRefundId !== null)
+  const taken = all.filter(countsAsDisputed)
+  const lost = taken.filter(({ state }) => state === 'lost')
+  return [[...standing, ...taken], [...standing, ...lost], [...accepted, ...lost], accepted, []].map((some) =>
+    roomIn(payments, some),
   )
 }
 
-/** What is left of each payment. */
+/** What is left of each payment beside these. */
 function roomIn(
   payments: readonly PaymentRow[],
   taken: readonly { paymentId: string; amountMinor: number }[],

@@ -13,6 +13,7 @@ import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../te
 import { invoices } from '../../../platform/db/tables/invoices.ts'
 import { disputes, refunds } from '../../../platform/db/tables/payments.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
+import { createInvoiceAttachments } from '../../invoices/mail/invoice-attachment.ts'
 import { startJointCheckout } from '../checkout/start-joint-checkout.ts'
 import { listPayments, refundPayment } from '../contract.ts'
 import { syncDisputes } from '../disputes/sync-disputes.ts'
@@ -99,6 +100,18 @@ test('each invoice shows with which others it was paid', async () => {
   ])
 })
 
+test('the one receipt mail has the receipt of each invoice attached', async () => {
+  const { checkouts } = await readJointBooks(app, businessId)
+  const [receipt, ...others] = await mailsOf('receipt')
+  expect(others).toEqual([])
+  const { attachment } = receipt!
+  const files = await createInvoiceAttachments(app.deps)({ businessId, attachment: attachment! })
+  expect(files.map(({ filename }) => filename)).toEqual(
+    checkouts.map(({ invoiceNumber }) => `Receipt-${invoiceNumber}.pdf`),
+  )
+  expect(receipt?.text).toContain('The receipts are attached as PDFs.')
+})
+
 describe('a refund', () => {
   test('of one invoice gives back no more than what was paid for it, and leaves the others alone', async () => {
     expect(await problemOf(await refund(0, 10_001))).toMatchObject({
@@ -183,6 +196,24 @@ describe('a dispute', () => {
     cards.decide(dispute, 'lost')
     await syncDisputes(deps, second!.link)
     expect(await standing()).toEqual(['2000', '20000', '30000'])
+  })
+
+  test('that was won before we learned of it leaves its room to a refund, and a refund without an answer keeps its own', async () => {
+    const dispute = cards.dispute(providerPaymentId, { amountMinor: 10_000 })
+    const [first] = await links()
+    await syncDisputes(deps, first!.link)
+    expect(await standing()).toEqual(['0 disputed', '20000', '30000'])
+    cards.failure = { kind: 'unreachable', only: 'refund' }
+    expect((await refund(2, 30_000)).status).toBe(502)
+    cards.failure = null
+    cards.decide(dispute, 'won')
+    cards.refundElsewhere(providerPaymentId, 28_000)
+    await syncRefunds(deps, first!.link)
+    await syncDisputes(deps, first!.link)
+    expect(await returned(refunds)).toEqual([['8000 succeeded'], ['20000 succeeded'], ['30000 requested']])
+    now = new Date(now.getTime() + 3_600_000)
+    await reconcile(deps)
+    expect(await standing()).toEqual(['2000', '0', '0'])
   })
 
   test('that is only an inquiry takes nothing, and the payment can be refunded', async () => {
