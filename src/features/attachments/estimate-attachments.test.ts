@@ -13,7 +13,7 @@ import {
   getPublicEstimateFile,
   listPublicEstimateFiles,
 } from '../estimates/contract.ts'
-import { getPublicAttachment } from '../invoices/contract.ts'
+import { getPublicAttachment } from '../invoices/public/contract.ts'
 import * as contract from './contract.ts'
 import { removeLeftAttachments } from './set-attachments.ts'
 

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../../../web/api-client.ts'
 import { PublicFileList } from '../../../attachments/web/public-file-list.tsx'
-import { listPublicAttachments } from '../../contract.ts'
+import { listPublicAttachments } from '../../public/contract.ts'
 
 const publicFilesQuery = (id: string) =>
   queryOptions({
