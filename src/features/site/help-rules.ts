@@ -91,6 +91,13 @@ export const helpArticles = {
     category: 'invoices',
     minutes: 3,
   },
+  'clients-and-statements': {
+    title: 'Clients and statements',
+    description:
+      'See what each client owes, send a statement of their account, and add files to estimates and invoices.',
+    category: 'invoices',
+    minutes: 2,
+  },
   expenses: {
     title: 'Recording expenses',
     description:

@@ -128,6 +128,7 @@ export const siteRoutes = [
   helpArticle('payment-reminders'),
   helpArticle('discounts-taxes'),
   helpArticle('credit-notes'),
+  helpArticle('clients-and-statements'),
   helpArticle('expenses'),
   helpArticle('bank-connections'),
   helpArticle('bank-files'),

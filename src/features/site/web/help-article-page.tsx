@@ -136,6 +136,7 @@ const appLinks = {
   }),
   'discounts-taxes': linkOptions({ to: '/invoices/new', label: 'Create an invoice' }),
   'credit-notes': linkOptions({ to: '/invoices', label: 'Open invoices' }),
+  'clients-and-statements': linkOptions({ to: '/clients', label: 'Open clients' }),
   expenses: linkOptions({ to: '/expenses/new', label: 'Add an expense' }),
   'bank-connections': linkOptions({ to: '/bank-connections', label: 'Open bank connections' }),
   'bank-files': linkOptions({ to: '/transactions/import', label: 'Import a bank file' }),
