@@ -66,19 +66,34 @@ const growTo = (bytes: number, id: string) =>
   )
 
 describe('a file that is sent', () => {
-  test('is what its content says, whatever its name says', async () => {
-    const jpeg = await answerOf(contract.uploadAttachment, await send(picture, { fileName: '../plan.pdf' }))
+  test('is what its content says, and its name ends with what it is', async () => {
+    const jpeg = await answerOf(contract.uploadAttachment, await send(picture, { fileName: '../plan.JPEG' }))
     expect(jpeg).toEqual({
       id: expect.any(String),
-      name: 'plan.pdf',
+      name: 'plan.JPEG',
       contentType: 'image/jpeg',
       byteCount: picture.length,
     })
     const pdf = await answerOf(contract.uploadAttachment, await send(Buffer.from('%PDF-1.7 …')))
     expect(pdf).toMatchObject({ name: 'file.pdf', contentType: 'application/pdf' })
+    for (const [said, kept] of [
+      ['photo.png', 'photo.jpg'],
+      ['photo.exe', 'photo.exe.jpg'],
+      ['Plan v1.2', 'Plan v1.2.jpg'],
+    ] as const) {
+      const other = await answerOf(contract.uploadAttachment, await send(picture, { fileName: said }))
+      expect(other.name).toBe(kept)
+    }
   })
 
   test('is refused if it only says that it is a picture or a PDF', async () => {
+    const named = await problemOf(await send(picture, { fileName: 'plan.pdf' }))
+    expect(named).toMatchObject({
+      code: 'INVALID_FILE_TYPE',
+      message: expect.stringContaining('named like a PDF, but it is a picture'),
+    })
+    const pdf = await problemOf(await send(Buffer.from('%PDF-1.7 …'), { fileName: 'photo.HEIC' }))
+    expect(pdf.message).toContain('named like a picture, but it is a PDF')
     for (const bytes of [Buffer.from('MZ program'), Buffer.from('<svg onload="x()"/>'), Buffer.alloc(0)]) {
       const response = await send(bytes, { fileName: 'photo.jpg' })
       expect((await problemOf(response)).code).toBe('INVALID_FILE_TYPE')

@@ -66,12 +66,12 @@ export async function setAttachments(
     if (target.kind === 'estimate') await changeEstimate(tx, businessId, target.id)
     const before = await listStored(tx, businessId, target)
     const removed = before.filter(({ id }) => !ids.includes(id))
-    await removeAttachments(
-      tx,
-      jobs,
-      businessId,
-      removed.map(({ id }) => id),
-    )
+    if (removed.length > 0) {
+      await removeAttachments(tx, jobs, businessId, {
+        sql: 'id = any($2::uuid[])',
+        value: removed.map(({ id }) => id),
+      })
+    }
     const kept = new Set(before.map(({ id }) => id))
     await attachFiles(
       tx,
@@ -105,34 +105,30 @@ export async function attachFiles(
   if (problem) throw fieldError('attachments', problem)
 }
 
+/** Removes the attachments that match the condition. A stored file goes once nothing shares it anymore. */
 async function removeAttachments(
   tx: Transaction,
   jobs: JobQueue,
   businessId: string,
-  ids: readonly string[],
+  condition: { sql: string; value: unknown },
 ): Promise<void> {
-  if (ids.length === 0) return
-  // Locked first, so that of two removals at once the second sees that the file is no longer shared.
-  const { rows } = await tx.client.query<{ id: string }>(
-    `select id from stored_files where business_id = $1 and id in (
-       select file_id from attachments where business_id = $1 and id = any($2::uuid[])) order by id for update`,
-    [businessId, ids],
+  // All that share a file are locked in one order, so that of two removals at once the second sees what the first removed.
+  const { rows } = await tx.client.query<{ id: string; fileId: string; isRemoved: boolean }>(
+    `select id, file_id as "fileId", ${condition.sql} as "isRemoved" from attachments
+     where business_id = $1 and file_id in (
+       select file_id from attachments where business_id = $1 and ${condition.sql})
+     order by id for update`,
+    [businessId, condition.value],
   )
+  const [removed, kept] = [rows.filter(({ isRemoved }) => isRemoved), rows.filter((row) => !row.isRemoved)]
+  if (removed.length === 0) return
   await tx.client.query('delete from attachments where business_id = $1 and id = any($2::uuid[])', [
     businessId,
-    ids,
+    removed.map(({ id }) => id),
   ])
-  const { rows: shared } = await tx.client.query<{ id: string }>(
-    'select distinct file_id as id from attachments where business_id = $1 and file_id = any($2::uuid[])',
-    [businessId, rows.map(({ id }) => id)],
-  )
-  const unused = rows.filter(({ id }) => !shared.some((one) => one.id === id))
-  await removeStoredFiles(
-    tx,
-    jobs,
-    businessId,
-    unused.map(({ id }) => id),
-  )
+  const shared = new Set(kept.map(({ fileId }) => fileId))
+  const unused = new Set(removed.map(({ fileId }) => fileId).filter((id) => !shared.has(id)))
+  await removeStoredFiles(tx, jobs, businessId, [...unused])
 }
 
 const dayMs = 24 * 3600 * 1000
@@ -145,18 +141,12 @@ export async function removeLeftAttachments(deps: Deps<'database' | 'jobs' | 'lo
     sql: `select distinct business_id as id from attachments
       where ${belongsToNothing} and created_at < '${before.toISOString()}' and business_id > $1 order by 1 limit $2`,
     work: (businessId) =>
-      withTenant(database, businessId, async (tx) => {
-        const { rows } = await tx.client.query<{ id: string }>(
-          `select id from attachments where business_id = $1 and ${belongsToNothing} and created_at < $2 for update`,
-          [businessId, before],
-        )
-        await removeAttachments(
-          tx,
-          jobs,
-          businessId,
-          rows.map(({ id }) => id),
-        )
-      }),
+      withTenant(database, businessId, (tx) =>
+        removeAttachments(tx, jobs, businessId, {
+          sql: `(${belongsToNothing} and created_at < $2)`,
+          value: before,
+        }),
+      ),
     failed: 'files that were left could not be removed',
   })
 }

@@ -26,7 +26,7 @@ export async function uploadAttachment(
   const kept = await withTenant(database, businessId, find)
   if (kept) return kept
   const contentType = assertAttachable(bytes)
-  const name = safeFileName(fileName, `file.${endingOf(contentType)}`)
+  const name = nameFor(contentType, safeFileName(fileName, 'file'))
   const refusal = `You can add up to ${maxPerDay} files a day.`
   const limit = { key: `attachments:${businessId}`, max: maxPerDay, windowSeconds: 24 * 3600, refusal }
   try {
@@ -64,6 +64,26 @@ function assertAttachable(bytes: Uint8Array): string {
     )
   }
   return kind.contentType
+}
+
+const pictureEnding = /\.(?:jpe?g|png|gif|webp|hei[cf])$/i
+
+/**
+ * The name with the ending of the content, because a computer opens the file by it. A picture that is named like another kind
+ * of picture gets the right ending; a picture that says it is a PDF, or the reverse, is refused.
+ */
+function nameFor(contentType: string, name: string): string {
+  const isPdf = contentType === 'application/pdf'
+  if (isPdf ? pictureEnding.test(name) : /\.pdf$/i.test(name)) {
+    const [said, found] = isPdf ? ['a picture', 'a PDF'] : ['a PDF', 'a picture']
+    throw new AppError(
+      'INVALID_FILE_TYPE',
+      `This file is named like ${said}, but it is ${found}. Please check it and give it the right name.`,
+    )
+  }
+  const ending = `.${endingOf(contentType)}`
+  const isRight = ending === '.jpg' ? /\.jpe?g$/i.test(name) : name.toLowerCase().endsWith(ending)
+  return isRight ? name : `${name.replace(pictureEnding, '')}${ending}`
 }
 
 async function findByRequest(

@@ -81,12 +81,12 @@ export const helpArticles = {
   clients: {
     title: 'Your clients',
     description:
-      'What each client owes and how fast they pay, with notes, files and a timeline. Merge and archive clients.',
+      'What each client owes and how fast they pay, statements of account, notes and a timeline. Merge and archive clients.',
     category: 'invoices',
-    minutes: 1,
+    minutes: 2,
   },
   attachments: {
-    title: 'Files on invoices, expenses and clients',
+    title: 'Files on estimates, invoices, expenses and clients',
     description: 'Add PDFs and pictures, what your client gets of them, and what stays with you.',
     category: 'invoices',
     minutes: 1,
