@@ -12,9 +12,10 @@ export interface StatementUrlState {
 const isPeriod = (value: unknown): value is Period =>
   typeof value === 'string' && Object.hasOwn(periods, value)
 
+const day = (value: unknown) => (typeof value === 'string' && isIsoDate(value) ? value : undefined)
+
 /** Ignores invalid values. Names every key, because the router keeps the old value of a missing one. */
 export function readStatementUrlState(parameters: Record<string, unknown>): StatementUrlState {
-  const day = (value: unknown) => (typeof value === 'string' && isIsoDate(value) ? value : undefined)
   const { period, currency } = parameters
   return {
     period: isPeriod(period) ? period : undefined,
