@@ -19,7 +19,7 @@ let app: TestApp
 let cards: FakeCards
 let cookie: string
 let businessId: string
-const now = new Date('2026-11-18T12:00:00Z')
+let now = new Date('2026-11-18T12:00:00Z')
 
 beforeAll(async () => {
   cards = createFakeCards({ now: () => now, isLive: true })
@@ -67,6 +67,8 @@ async function payByCard(id: string): Promise<string> {
 }
 
 async function refund(id: string, paymentId: string, amountMinor: number, stillOwed: boolean) {
+  // Entries of one day are in the order in which they were made.
+  now = new Date(now.getTime() + 1)
   const body = { amountMinor, stillOwed, requestId: randomUUID() }
   await answerOf(
     refundPayment,
