@@ -1,4 +1,4 @@
--- When a business changes its time zone or its sending hour, reminders, recurring invoices and estimates keep their days
+-- When a business changes its time zone or its sending hour, reminders, automatic payments, recurring invoices and estimates keep their days
 -- and get other moments.
 create or replace function platform.plan_anew() returns trigger
 language plpgsql as $$
@@ -14,6 +14,7 @@ begin
       coalesce(s.send_hour, platform.default_send_hour()), b.time_zone) - interval '1 microsecond')
   from businesses b left join reminder_settings s on s.business_id = b.id
   where b.id = business and i.business_id = business and i.status = 'pending' and i.send_reminder;
+  update invoices set autopay_at = null where business_id = business and status = 'pending' and autopay_at is not null;
   update recurring_series set next_on = next_on where business_id = business and next_run_at is not null;
   update estimates set valid_until = valid_until where business_id = business and next_run_at is not null;
   return null;

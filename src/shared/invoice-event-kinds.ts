@@ -22,4 +22,8 @@ export const invoiceEventKinds = [
   'says-paid',
   'reminders-paused',
   'reminders-resumed',
+  'card-saved',
+  'charged',
+  'charge-declined',
+  'autopay-stopped',
 ] as const

@@ -69,7 +69,8 @@ function assertUsable({ customer, _isDetached: isDetached }: PaymentMethod, paye
     throw invalidRequest(message, { param: 'payment_method' })
   }
   if (customer === null || customer === payer) return
-  const message = 'The provided PaymentMethod belongs to a Customer. Please include the Customer in the request.'
+  const message =
+    'The provided PaymentMethod belongs to a Customer. Please include the Customer in the request.'
   throw invalidRequest(message, { param: 'payment_method' })
 }
 

@@ -96,6 +96,8 @@ export const paymentMethodRoutes: readonly SandboxRoute[] = [
   defineRoute('POST', `${path}/:id/detach`, {}, async (call) => {
     const method = await getObject(call, 'payment_method', call.id)
     if (method.customer !== null) return attachCard(call, method, null)
-    throw invalidRequest('The payment method you provided is not attached to a customer so detachment is impossible.')
+    throw invalidRequest(
+      'The payment method you provided is not attached to a customer so detachment is impossible.',
+    )
   }),
 ]

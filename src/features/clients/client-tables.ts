@@ -27,6 +27,7 @@ export const clientTables: readonly ClientTable[] = [
   },
   { table: 'invoice_templates', holder: 'content', isDocument: true, counts: ['template', 'templates'] },
   { table: 'estimates', holder: 'column', isDocument: true, counts: ['estimate', 'estimates'] },
+  { table: 'saved_cards', holder: 'column', isDocument: false },
   { table: 'attachments', holder: 'column', isDocument: false },
   { table: 'transaction_matches', holder: 'column', isDocument: false },
   { table: 'client_events', holder: 'column', isDocument: false },

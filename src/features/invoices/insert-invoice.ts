@@ -12,12 +12,16 @@ import { invoiceNumber } from './rules.ts'
 
 type StoredInvoice = typeof invoices.$inferSelect
 
-// The database computes the open amount, the next reminder and the exchange rate.
+// The database computes the open amount, the next reminder and the exchange rate. A new invoice is not charged by itself.
 type Computed = 'nextReminderAt' | 'nextReminderStep' | keyof typeof ratedColumns
+type Autopay = 'autopayAt' | 'autopayNoticeAt' | 'autopayToldAt'
 const computed = new Set<string>([
   'openMinor',
   'nextReminderAt',
   'nextReminderStep',
+  'autopayAt',
+  'autopayNoticeAt',
+  'autopayToldAt',
   ...Object.keys(ratedColumns),
 ])
 const columns = Object.entries(getTableColumns(invoices)).filter(([key]) => !computed.has(key))
@@ -96,7 +100,7 @@ interface Insertion {
  */
 export async function insertInvoice(
   tx: Transaction,
-  invoice: Omit<StoredInvoice, 'id' | keyof NumberColumns | 'openMinor' | Computed>,
+  invoice: Omit<StoredInvoice, 'id' | keyof NumberColumns | 'openMinor' | Computed | Autopay>,
   { event, numbering, number }: Insertion,
   randomId: () => string = randomUUID,
 ): Promise<StoredInvoice> {
@@ -114,6 +118,9 @@ export async function insertInvoice(
       openMinor: invoice.totalMinor,
       nextReminderAt: null,
       nextReminderStep: null,
+      autopayAt: null,
+      autopayNoticeAt: null,
+      autopayToldAt: null,
       rate: null,
       ratedOn: null,
       rateSource: null,

@@ -3,6 +3,7 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
+import { cardLabel } from '../invoices/document/autopay-rules.ts'
 import { completeContent } from '../invoices/document/input-rules.ts'
 import { planOf } from '../schedules/schedule-columns.ts'
 import type * as contract from './contract.ts'
@@ -13,7 +14,9 @@ function stateOf({ nextOn, pausedAt }: Pick<SeriesRow, 'nextOn' | 'pausedAt'>): 
   return pausedAt ? 'paused' : 'running'
 }
 
-function toSummary(row: Omit<SeriesRow, 'content'>): Omit<contract.Series, 'content'> {
+function toSummary(
+  row: Omit<SeriesRow, 'content' | 'savedCard'>,
+): Omit<contract.Series, 'content' | 'savedCard'> {
   const { nextRunAt, nextOn, nextPeriod } = row
   const state = stateOf(row)
   const isPaused = state === 'paused'
@@ -22,6 +25,7 @@ function toSummary(row: Omit<SeriesRow, 'content'>): Omit<contract.Series, 'cont
     version: row.version,
     ...planOf(row),
     sends: row.sends,
+    autopay: row.autopay,
     currency: row.currency,
     totalMinor: row.totalMinor,
     next: nextRunAt && nextOn ? { period: nextPeriod, onDate: nextOn, at: nextRunAt.toISOString() } : null,
@@ -37,7 +41,14 @@ function toSummary(row: Omit<SeriesRow, 'content'>): Omit<contract.Series, 'cont
 
 export function toSeries(row: SeriesRow): contract.Series {
   // Not parsed: content that is no longer valid must still be shown, so that the owner can correct it.
-  return { ...toSummary(row), content: completeContent(row.content) }
+  return { ...toSummary(row), savedCard: toSavedCard(row), content: completeContent(row.content) }
+}
+
+function toSavedCard({ savedCard: card }: SeriesRow): contract.Series['savedCard'] {
+  if (!card) return null
+  const expires = `${String(card.expMonth).padStart(2, '0')}/${card.expYear}`
+  const since = new Date(card.consentedAt).toISOString()
+  return { label: cardLabel(card), since, expires, isTest: card.isTest }
 }
 
 export async function readSeries(
@@ -49,7 +60,7 @@ export async function readSeries(
 }
 
 // The list does not need the content, which can be long.
-const { content: _, ...listedColumns } = seriesColumns
+const { content: _, savedCard: __, ...listedColumns } = seriesColumns
 
 export async function listSeries(
   { database }: Deps<'database'>,

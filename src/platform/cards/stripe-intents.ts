@@ -14,10 +14,7 @@ export const intentSchema = z.object({
   currency: z.string(),
   amount_received: z.int().nonnegative(),
   created: z.int(),
-  latest_charge: z
-    .object({ created: z.int() })
-    .nullish()
-    .catch(null),
+  latest_charge: z.object({ created: z.int() }).nullish().catch(null),
   last_payment_error: z.object({ message: z.string().optional() }).nullish(),
   customer: z.string().nullish().catch(null),
   setup_future_usage: z.string().nullish(),

@@ -9,6 +9,8 @@ import { pollSoonerJob, syncRefundsJob } from '../jobs.ts'
 import { receivePayment } from '../ledger/receive-payment.ts'
 import { mayWriteTestPayment } from '../ledger/test-payments.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
+import { saveCard } from '../saved-cards/save-card.ts'
+import { settleCharge } from '../saved-cards/settle-charge.ts'
 import {
   type Checkout,
   type CheckoutState,
@@ -65,14 +67,39 @@ export async function applyCheckout(
     // Checkouts that an earlier version opened have no test flag, but Stripe's session id shows it.
     const isTest = checkout.isTest || session.sessionId.startsWith('cs_test_')
     if (isTest && (await isRefusedTest(tx, deps, checkout, facts))) {
+      if (checkout.isAutomatic) await settleCharge(tx, deps, checkout, refusedTest)
       return endTest(tx, deps, checkout, session)
     }
     const state = await updateState(tx, deps, checkout, session, facts)
     if (facts.state === 'paid') {
       await writePayment(tx, deps, { ...checkout, isTest }, facts, invoiceExists ? checkout.invoiceId : null)
+      if (facts.savedCard && invoiceExists) await saveCard(tx, deps, { ...checkout, isTest }, facts.savedCard)
     }
+    if (checkout.isAutomatic && invoiceExists) await settleAutomatic(tx, deps, checkout, facts)
     return state
   })
+}
+
+const refusedTest = {
+  state: 'failed',
+  reason: 'Test payments are no longer allowed.',
+  isCardGone: false,
+} as const
+
+/** What follows from the end of a charge that nobody pressed a button for. */
+async function settleAutomatic(
+  tx: Transaction,
+  deps: PaymentDeps,
+  checkout: Checkout,
+  facts: KnownFacts,
+): Promise<void> {
+  if (facts.state === 'paid') await settleCharge(tx, deps, checkout, { state: 'paid' })
+  if (facts.state !== 'expired') return
+  const { declined } = facts
+  const ended = declined
+    ? ({ state: 'declined', reason: declined } as const)
+    : ({ state: 'failed', reason: 'The payment was canceled.' } as const)
+  await settleCharge(tx, deps, checkout, { ...ended, isCardGone: false })
 }
 
 /** Whether a test must not be recorded: it is not allowed any more, or was recorded or refused before. */

@@ -1,4 +1,4 @@
-import type { CheckoutRequest } from '../../../platform/cards/card-provider.ts'
+import type { ChargeRequest, CheckoutRequest, SavedCardRef } from '../../../platform/cards/card-provider.ts'
 import type { Currency } from '../../../shared/currencies.ts'
 import { addDays, dateIn } from '../../../shared/dates.ts'
 import { publicUrlOf } from '../../invoices/invoice-view.ts'
@@ -22,6 +22,7 @@ interface CheckoutDetails {
   timeZone: string
   now: Date
   appUrl: string
+  savesCard?: boolean
 }
 
 /** The request to the provider. Its URLs come from settings and our own ids, never from client input. */
@@ -39,6 +40,26 @@ export function checkoutRequest(details: CheckoutDetails): CheckoutRequest {
     cancelUrl: `${publicUrlOf(appUrl, invoice.id)}?canceled=true`,
     expiresAt: expiryOf(details),
     metadata: { business_id: businessId, invoice_id: invoice.id, checkout_id: checkoutId },
+    ...(details.savesCard && { savesCard: true }),
+  }
+}
+
+/** Shorter than the day for which the provider remembers the reference of a request. */
+const maxRepeats = 23 * 60 * minute
+
+/** The request to charge a saved card. It is repeated until it expires. */
+export function chargeOf(
+  { customerId, paymentMethodId }: SavedCardRef,
+  details: Pick<
+    CheckoutDetails,
+    'checkoutId' | 'businessId' | 'invoice' | 'currency' | 'amountMinor' | 'now' | 'appUrl'
+  >,
+): ChargeRequest {
+  const page = { provider: 'card', offerEnds: null, timeZone: 'UTC' } as const
+  return {
+    ...checkoutRequest({ ...details, ...page }),
+    expiresAt: seconds(details.now) + maxRepeats,
+    savedCard: { customerId, paymentMethodId },
   }
 }
 

@@ -41,6 +41,8 @@ export async function closeCheckoutSession(
 ): Promise<void> {
   const read = () => withTenant(deps.database, businessId, (tx) => getCheckout(tx, checkoutId))
   let checkout = await read()
+  // A charge has no page, and one that has begun counts.
+  if (checkout?.isAutomatic) return
   while (checkout && isRunning(checkout) && checkout.sessionId === null) {
     await abandonCheckout(deps, checkout)
     // Another request may just have opened the page. The page is then closed as usual.

@@ -22,7 +22,7 @@ export async function payDemo(
     if (status === 'paid') throw new AppError('INVOICE_PAID', 'This invoice is already paid.')
     assertNotCancelled({ status })
     const running = await findRunningCheckout(tx, invoiceId)
-    if (running?.state === 'processing') {
+    if (running?.state === 'processing' || running?.isAutomatic) {
       throw new AppError('PAYMENT_UNDER_WAY', 'A payment for this invoice is already on its way.')
     }
     const found = await getInvoiceWithBusiness(tx, businessId, invoiceId)

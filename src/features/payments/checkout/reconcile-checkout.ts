@@ -5,6 +5,7 @@ import { withTenant } from '../../../platform/db/transaction.ts'
 import { isOutOfReach } from '../accounts/card-failure.ts'
 import { openAccount } from '../accounts/payment-accounts.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
+import { continueCharge } from '../saved-cards/run-charge.ts'
 import { abandonCheckout, applyCheckout } from './apply-checkout.ts'
 import { type Checkout, changeCheckout, getCheckout, isRunning } from './checkout-queries.ts'
 import { canRetryRequest } from './checkout-request.ts'
@@ -43,6 +44,10 @@ export async function reconcileCheckout(deps: PaymentDeps, { businessId, id }: C
   const { checkout, invoice } = found
   const isPayable = invoice?.status === 'pending' && !invoice.isDisputed
   const { sessionId } = checkout
+  if (sessionId === null && checkout.isAutomatic) {
+    await continueCharge(deps, checkout)
+    return
+  }
   if (sessionId === null) {
     // No client has the URL of the page, so no client can have paid there. Repeating the request returns the
     // session, which is then closed as usual.
@@ -53,7 +58,7 @@ export async function reconcileCheckout(deps: PaymentDeps, { businessId, id }: C
   try {
     const account = await openAccount(deps, checkout, 'To check on a payment')
     const due = { isDue: isStillDue(checkout, invoice), now: deps.now() }
-    const facts = await (isPayable
+    const facts = await (isPayable || checkout.isAutomatic
       ? fetchCheckoutSession(account, { ...checkout, sessionId }, due)
       : account.checkouts.expire(sessionId))
     await applyCheckout(deps, { businessId, checkoutId: id, sessionId }, facts)

@@ -17,6 +17,7 @@ import { openAccount } from '../accounts/payment-accounts.ts'
 import { waysToPay } from '../ledger/test-payments.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import type { ProviderMethod } from '../rules.ts'
+import { assertOffersAutopay } from '../saved-cards/autopay-offer.ts'
 import { type WholeOrDue, amountToPay } from './amount-to-pay.ts'
 import { abandonCheckout, applyCheckout } from './apply-checkout.ts'
 import { chargeProblem } from './charge-problem.ts'
@@ -29,6 +30,8 @@ type PageUrl = { url: string | null }
 
 interface CheckoutOptions extends InvoiceKey, WholeOrDue {
   method: ProviderMethod
+  /** The client agrees to save the card for the invoices of the series. */
+  consent?: Checkout['consent'] | undefined
 }
 
 /** Each attempt returns a page or closes one that no longer fits. Only concurrent changes need more. */
@@ -49,7 +52,7 @@ export async function startCheckout(deps: PaymentDeps, options: CheckoutOptions)
 }
 
 async function findOrAddCheckout(tx: Transaction, deps: PaymentDeps, options: CheckoutOptions) {
-  const { businessId, invoiceId, method: provider } = options
+  const { businessId, invoiceId, method: provider, consent = null } = options
   await assertStays(tx, deps, businessId)
   await lockInvoice(tx, invoiceId)
   const found = await getInvoiceWithBusiness(tx, businessId, invoiceId)
@@ -68,8 +71,10 @@ async function findOrAddCheckout(tx: Transaction, deps: PaymentDeps, options: Ch
     const what = problem === 'currency' ? `Invoices in ${currencyName(currency)}` : 'This amount'
     throw new AppError('NOTHING_TO_PAY', `${what} can’t be paid ${how}.`)
   }
+  if (consent) await assertOffersAutopay(tx, invoice, provider)
   const { [provider]: account, tests } = await waysToPay(tx, deps)
   const running = await findRunningCheckout(tx, invoiceId)
+  if (running?.isAutomatic) throw underWay()
   // A test page is closed once tests are off, even if the invoice cannot be paid any other way.
   if (running?.isTest && !tests) return { checkout: running, fits: false }
   if (!account) throw new AppError('NOT_CONFIGURED', `This invoice can’t be paid ${how}.`)
@@ -81,7 +86,10 @@ async function findOrAddCheckout(tx: Transaction, deps: PaymentDeps, options: Ch
     isOwn: account.isOwn,
     isTest: !account.isLive,
   }
-  if (running) return { checkout: running, fits: hasSameTerms(running, terms) }
+  if (running) {
+    const hasSameConsent = (running.consent === null) === (consent === null)
+    return { checkout: running, fits: hasSameConsent && hasSameTerms(running, terms) }
+  }
   const id = randomUUID()
   const now = deps.now()
   const request = checkoutRequest({
@@ -95,6 +103,7 @@ async function findOrAddCheckout(tx: Transaction, deps: PaymentDeps, options: Ch
     timeZone: business.timeZone,
     now,
     appUrl: deps.appUrl,
+    savesCard: consent !== null,
   })
   const [checkout] = await tx.db
     .insert(checkouts)
@@ -105,6 +114,7 @@ async function findOrAddCheckout(tx: Transaction, deps: PaymentDeps, options: Ch
       invoiceId,
       invoiceNumber: invoice.number,
       request,
+      consent,
       expiresAt: new Date(request.expiresAt * 1000),
       createdAt: now,
       updatedAt: now,
@@ -166,9 +176,13 @@ async function applyFacts(
   const state = await applyCheckout(deps, { businessId, checkoutId, sessionId }, facts)
   // The status is unknown and a payment may be in progress, so no second page is opened.
   if (state === 'processing' || facts.state === 'unknown') {
-    throw new AppError('PAYMENT_UNDER_WAY', 'A payment for this invoice is on its way.')
+    throw underWay()
   }
   return null
+}
+
+function underWay(): AppError {
+  return new AppError('PAYMENT_UNDER_WAY', 'A payment for this invoice is on its way.')
 }
 
 /** Abandons a checkout that is out of reach, such as a sandbox session after the switch to real cards. */

@@ -105,6 +105,10 @@ export const invoices = pgTable('invoices', {
   remindersPausedAt: moment('reminders_paused_at'),
   remindersPausedBy: text('reminders_paused_by', { enum: ['client', 'owner'] }),
   remindedAt: moment('reminded_at'),
+  // When the saved card of the client pays, and when the client is told before. Both are set by the database.
+  autopayAt: moment('autopay_at'),
+  autopayNoticeAt: moment('autopay_notice_at'),
+  autopayToldAt: moment('autopay_told_at'),
   seriesId: uuid('series_id'),
   seriesPeriod: integer('series_period'),
   estimateId: uuid('estimate_id'),
