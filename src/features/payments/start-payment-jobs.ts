@@ -1,22 +1,13 @@
 import { withPlatform } from '../../platform/db/transaction.ts'
-import { runEveryMinute } from '../../platform/jobs/every-minute.ts'
 import { openAccount } from './accounts/payment-accounts.ts'
 import type { PaymentLink } from './accounts/provider-links.ts'
 import { runCloseCheckout } from './checkout/close-checkout.ts'
 import { reconcileCheckout } from './checkout/reconcile-checkout.ts'
 import { syncDisputes } from './disputes/sync-disputes.ts'
-import {
-  chargeSavedCards,
-  closeCheckout,
-  pollSoonerJob,
-  reconcilePayments,
-  removeSavedCard,
-  syncRefundsJob,
-} from './jobs.ts'
+import { closeCheckout, pollSoonerJob, reconcilePayments, removeSavedCard, syncRefundsJob } from './jobs.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { reconcileAlone } from './reconcile-payments.ts'
 import { syncRefunds } from './refunds/sync-refunds.ts'
-import { chargeDue } from './saved-cards/charge-due.ts'
 import { removeCard } from './saved-cards/remove-card.ts'
 
 export async function startPaymentJobs(deps: PaymentDeps): Promise<void> {
@@ -27,7 +18,6 @@ export async function startPaymentJobs(deps: PaymentDeps): Promise<void> {
   )
   await jobs.work(syncRefundsJob, (data) => syncPayment(deps, data))
   await jobs.work(removeSavedCard, (data) => removeCard(deps, data))
-  await runEveryMinute(deps, chargeSavedCards, () => chargeDue(deps))
   await jobs.work(reconcilePayments, () => reconcileAlone(deps))
   await jobs.schedule(reconcilePayments, '11 * * * *', {})
   // Catches up on what happened while no process was running.

@@ -43,9 +43,7 @@ export const seriesSchema = z.strictObject({
 })
 export type Series = z.infer<typeof seriesSchema>
 
-export const seriesListItemSchema = seriesSchema
-  .omit({ content: true, savedCard: true })
-  .extend({ clientName: z.string() })
+export const seriesListItemSchema = seriesSchema.omit({ content: true }).extend({ clientName: z.string() })
 export type SeriesListItem = z.infer<typeof seriesListItemSchema>
 
 export const listSeries = endpoint({

@@ -14,9 +14,7 @@ function stateOf({ nextOn, pausedAt }: Pick<SeriesRow, 'nextOn' | 'pausedAt'>): 
   return pausedAt ? 'paused' : 'running'
 }
 
-function toSummary(
-  row: Omit<SeriesRow, 'content' | 'savedCard'>,
-): Omit<contract.Series, 'content' | 'savedCard'> {
+function toSummary(row: Omit<SeriesRow, 'content'>): Omit<contract.Series, 'content'> {
   const { nextRunAt, nextOn, nextPeriod } = row
   const state = stateOf(row)
   const isPaused = state === 'paused'
@@ -26,6 +24,7 @@ function toSummary(
     ...planOf(row),
     sends: row.sends,
     autopay: row.autopay,
+    savedCard: toSavedCard(row),
     currency: row.currency,
     totalMinor: row.totalMinor,
     next: nextRunAt && nextOn ? { period: nextPeriod, onDate: nextOn, at: nextRunAt.toISOString() } : null,
@@ -41,10 +40,10 @@ function toSummary(
 
 export function toSeries(row: SeriesRow): contract.Series {
   // Not parsed: content that is no longer valid must still be shown, so that the owner can correct it.
-  return { ...toSummary(row), savedCard: toSavedCard(row), content: completeContent(row.content) }
+  return { ...toSummary(row), content: completeContent(row.content) }
 }
 
-function toSavedCard({ savedCard: card }: SeriesRow): contract.Series['savedCard'] {
+function toSavedCard({ savedCard: card }: Pick<SeriesRow, 'savedCard'>): contract.Series['savedCard'] {
   if (!card) return null
   const expires = `${String(card.expMonth).padStart(2, '0')}/${card.expYear}`
   const since = new Date(card.consentedAt).toISOString()
@@ -60,7 +59,7 @@ export async function readSeries(
 }
 
 // The list does not need the content, which can be long.
-const { content: _, savedCard: __, ...listedColumns } = seriesColumns
+const { content: _, ...listedColumns } = seriesColumns
 
 export async function listSeries(
   { database }: Deps<'database'>,

@@ -1,7 +1,14 @@
-import { emailInvoice, getPublicInvoice } from '../../../src/features/invoices/contract.ts'
+import { randomUUID } from 'node:crypto'
+import { deleteInvoice, emailInvoice, getPublicInvoice } from '../../../src/features/invoices/contract.ts'
 import { receiveEvent } from '../../../src/features/payments/checkout/receive-events.ts'
-import { getPaymentOptions, startCheckout, stopAutopay } from '../../../src/features/payments/contract.ts'
+import {
+  getPaymentOptions,
+  recordPayment,
+  startCheckout,
+  stopAutopay,
+} from '../../../src/features/payments/contract.ts'
 import { chargeDue } from '../../../src/features/payments/saved-cards/charge-due.ts'
+import { deleteSeries, stopSeriesAutopay, updateSeries } from '../../../src/features/recurring/contract.ts'
 import { makeDueInvoices } from '../../../src/features/recurring/make-due-invoices.ts'
 import { autopayCharges, savedCards } from '../../../src/platform/db/tables/saved-cards.ts'
 import { withTenant } from '../../../src/platform/db/transaction.ts'
@@ -83,6 +90,37 @@ async function openAutopaySeries(app: TestApp, overrides: Partial<SeriesBody>) {
       await deliver(cards.checkoutEvent(sessionId))
       return sessionId
     },
+    remove: (id: string) => app.send(deleteInvoice, { params: { id } }, { cookie: owner.cookie }),
+    record: (id: string, amountMinor: number) =>
+      app.send(
+        recordPayment,
+        {
+          params: { id },
+          body: {
+            method: 'cash',
+            amountMinor,
+            receivedOn: app.deps.now().toISOString().slice(0, 10),
+            note: '',
+            sendReceipt: false,
+            requestId: randomUUID(),
+          },
+        },
+        { cookie: owner.cookie },
+      ),
+    stopByOwner: async () =>
+      answerOf(
+        stopSeriesAutopay,
+        await app.send(stopSeriesAutopay, { params: { id: series.id } }, { cookie: owner.cookie }),
+      ),
+    change: async (to: { autopay: boolean }) => {
+      const { id, version, frequency, startDate, end, sends } = series
+      const body = { version, frequency, startDate, end, sends, content, ...to }
+      return answerOf(
+        updateSeries,
+        await app.send(updateSeries, { params: { id }, body }, { cookie: owner.cookie }),
+      )
+    },
+    endSeries: () => app.send(deleteSeries, { params: { id: series.id } }, { cookie: owner.cookie }),
     stop: (id: string) => app.send(stopAutopay, { params: { id } }),
     page: async (id: string) =>
       answerOf(getPublicInvoice, await app.send(getPublicInvoice, { params: { id } })),
