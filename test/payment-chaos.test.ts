@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openChaosBusiness, runPaymentChaos } from './support/chaos/payment-chaos.ts'
+import { runPaymentChaos } from './support/chaos/payment-chaos.ts'
+import { openChaosBusiness } from './support/chaos/payment-world.ts'
 import { type TestApp, createTestApp } from './support/test-app.ts'
 
 const rounds = Number(process.env['CHAOS_ROUNDS'] ?? 10)

@@ -57,7 +57,7 @@ export async function deleteAccount(deps: DeletionDeps, businessId: string): Pro
 async function closePaymentPages(deps: DeletionDeps, businessId: string): Promise<void> {
   const { rows } = await deps.database.platform.query<{ id: string; mustClose: boolean }>(
     `select id, not is_own and created_at > now() - interval '1 day' as "mustClose"
-     from checkouts where business_id = $1 and state in ('opening', 'open', 'processing')`,
+     from checkouts where business_id = $1 and position = 0 and state in ('opening', 'open', 'processing')`,
     [businessId],
   )
   let failures = 0

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { businesses } from '../../platform/db/tables/business.ts'
 import { files } from '../../platform/db/tables/files.ts'
 import { invoices } from '../../platform/db/tables/invoices.ts'
@@ -56,7 +56,7 @@ export function invoiceNotFound(): AppError {
   return new AppError('NOT_FOUND', 'This invoice could not be found.')
 }
 
-const prepareRow = (db: Transaction['db']) =>
+const selectRows = (db: Transaction['db']) =>
   db
     .select({
       ...getTableColumns(invoices),
@@ -66,6 +66,9 @@ const prepareRow = (db: Transaction['db']) =>
     })
     .from(invoices)
     .leftJoin(files, and(eq(files.businessId, invoices.businessId), eq(files.id, invoices.logoId)))
+
+const prepareRow = (db: Transaction['db']) =>
+  selectRows(db)
     .where(eq(invoices.id, sql.placeholder('id')))
     .prepare('invoice-row')
 // Prepared once per connection: building and planning this query costs more than running it.
@@ -80,20 +83,31 @@ export async function getInvoiceRow({ db }: Transaction, id: string): Promise<In
   return row
 }
 
+/** Returns those of the invoices that exist, in any order. */
+export function listInvoiceRows({ db }: Transaction, ids: readonly string[]): Promise<InvoiceRow[]> {
+  return selectRows(db).where(inArray(invoices.id, ids))
+}
+
+/** Returns what is needed of the business of an invoice. */
+export async function getInvoiceBusiness({ db }: Transaction, businessId: string) {
+  const [business] = await db
+    .select({
+      timeZone: businesses.timeZone,
+      ownerVerified: businesses.ownerVerified,
+      plan: businesses.plan,
+    })
+    .from(businesses)
+    .where(eq(businesses.id, businessId))
+  if (!business) throw invoiceNotFound()
+  return business
+}
+
 /** Returns an invoice and what is needed of its business, in a transaction of that business. */
 export async function getInvoiceWithBusiness(tx: Transaction, businessId: string, invoiceId: string) {
-  const [[business], invoice] = await Promise.all([
-    tx.db
-      .select({
-        timeZone: businesses.timeZone,
-        ownerVerified: businesses.ownerVerified,
-        plan: businesses.plan,
-      })
-      .from(businesses)
-      .where(eq(businesses.id, businessId)),
+  const [business, invoice] = await Promise.all([
+    getInvoiceBusiness(tx, businessId),
     getInvoiceRow(tx, invoiceId),
   ])
-  if (!business) throw invoiceNotFound()
   return { invoice, business }
 }
 

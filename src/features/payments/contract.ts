@@ -111,6 +111,8 @@ export const confirmPayment = endpoint({
     receiptSent: z.boolean(),
     /** A test payment: no money moved. */
     isTest: z.boolean(),
+    /** What was paid for each invoice, if several were paid together; the id is null once an invoice is deleted. */
+    together: z.array(z.strictObject({ id: z.uuid().nullable(), number: z.string(), amountMinor: z.int() })),
   }),
   errors: ['CARD_PROVIDER_FAILED', 'TOO_MANY_REQUESTS'],
 })

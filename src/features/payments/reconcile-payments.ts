@@ -40,13 +40,13 @@ const refundsSince = `select r.business_id, r.id, p.method as provider, p.is_own
 const kinds: readonly Kind[] = [
   {
     sql: `select business_id, id, provider, is_own, created_at as since from checkouts
-          where state in ('opening', 'open', 'processing') and created_at < $1`,
+          where position = 0 and state in ('opening', 'open', 'processing') and created_at < $1`,
     graceMs: 10 * minute,
     work: reconcileCheckout,
   },
   {
     sql: `select business_id, id, provider, is_own, updated_at as since from checkouts
-          where look_again and updated_at < $1`,
+          where position = 0 and look_again and updated_at < $1`,
     graceMs: 10 * minute,
     work: checkEnded,
   },

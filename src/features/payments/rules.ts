@@ -31,3 +31,18 @@ export function decimalsText(currency: Currency): string {
 }
 
 export const demoPaymentDelayMs = 2000
+
+const maxNames = 5
+
+/** "A", "A and B", "A, B and C"; of many only the first: "A, B, C, D and 3 more". */
+export function listNames(names: readonly string[]): string {
+  const shown = names.length > maxNames ? names.slice(0, maxNames - 1) : names
+  const rest = names.length > shown.length ? [`${names.length - shown.length} more`] : []
+  const all = [...shown, ...rest]
+  return all.length > 1 ? `${all.slice(0, -1).join(', ')} and ${all.at(-1) ?? ''}` : (all[0] ?? '')
+}
+
+/** "invoice A", "invoices A and B". */
+export function invoicesText(numbers: readonly string[]): string {
+  return `${numbers.length > 1 ? 'invoices' : 'invoice'} ${listNames(numbers)}`
+}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Caller } from '../../../src/features/auth/activity.ts'
 import { switchIntegrations } from '../../../src/features/integrations/integration-actions.ts'
 import type { IntegrationDeps } from '../../../src/features/integrations/integration-deps.ts'
+import { deleteInvoice } from '../../../src/features/invoices/delete-invoice.ts'
 import type { InvoiceChangeDeps } from '../../../src/features/invoices/invoice-deps.ts'
 import { updateInvoice } from '../../../src/features/invoices/update-invoice.ts'
 import {
@@ -9,27 +9,35 @@ import {
   runCloseCheckout,
 } from '../../../src/features/payments/checkout/close-checkout.ts'
 import { confirmPayment } from '../../../src/features/payments/checkout/confirm-payment.ts'
-import { payDemo } from '../../../src/features/payments/checkout/pay-demo.ts'
+import { payDemo, payJointDemo } from '../../../src/features/payments/checkout/pay-demo.ts'
 import { receiveEvent, receiveOwnEvent } from '../../../src/features/payments/checkout/receive-events.ts'
 import { startCheckout } from '../../../src/features/payments/checkout/start-checkout.ts'
+import { startJointCheckout } from '../../../src/features/payments/checkout/start-joint-checkout.ts'
 import { setStillOwed, undoPayment } from '../../../src/features/payments/ledger/correct-ledger.ts'
 import { recordPayment } from '../../../src/features/payments/ledger/record-payment.ts'
 import type { PaymentDeps } from '../../../src/features/payments/payment-deps.ts'
 import { reconcile } from '../../../src/features/payments/reconcile-payments.ts'
 import { refundPayment } from '../../../src/features/payments/refunds/refund-payment.ts'
 import { syncPayment } from '../../../src/features/payments/start-payment-jobs.ts'
-import { type CardProvider, CardProviderError } from '../../../src/platform/cards/card-provider.ts'
+import { CardProviderError } from '../../../src/platform/cards/card-provider.ts'
 import { addDays, dateIn } from '../../../src/shared/dates.ts'
 import { AppError } from '../../../src/shared/errors.ts'
 import { invoiceInput } from '../fixtures/invoice-input.ts'
-import { makeInvoice, setPlan } from '../fixtures/invoices.ts'
+import { makeInvoice } from '../fixtures/invoices.ts'
 import { connectFakes, createFakeCards } from '../providers/fake-cards.ts'
 import { createFakePaypal } from '../providers/fake-paypal.ts'
-import { saveOwnPaypal, saveOwnStripe } from '../providers/own-accounts.ts'
 import { randomFrom } from '../random.ts'
 import type { TestApp } from '../test-app.ts'
 import { createInterleaving } from './interleaving.ts'
-import { type Account, findPaymentProblems, readPayments, readReturns } from './payment-books.ts'
+import {
+  type Account,
+  findClientId,
+  findPaymentProblems,
+  readMoment,
+  readPayments,
+  readReturns,
+} from './payment-books.ts'
+import { type ChaosOwner, type Job, gateProvider, ownKeys, takeJobs } from './payment-world.ts'
 
 interface Signed {
   body: string
@@ -41,7 +49,13 @@ interface Delivery extends Signed {
   isAcknowledged: boolean
 }
 
-type Job = { name: 'close-checkout' | 'sync-refunds'; data: never }
+/** `totals` are all totals that it ever had. */
+interface ChaosInvoice {
+  id: string
+  version: number
+  amountMinor: number
+  totals: number[]
+}
 
 interface TakenJob extends Job {
   isDone: boolean
@@ -49,14 +63,12 @@ interface TakenJob extends Job {
 
 interface Options {
   app: TestApp
-  owner: { cookie: string; identity: Caller; webhookId: string }
+  owner: ChaosOwner
   seed: number
 }
 
 /** One of them for each seed, in turn. */
 const currencies = ['USD', 'EUR', 'JPY']
-
-const ownKeys = { secretKey: 'sk_test_own1', webhookSecret: 'whsec_own1' }
 
 /** A refusal is a valid response and not what this test looks for. */
 const isAnswer = (error: unknown) => error instanceof AppError && error.code !== 'INTERNAL'
@@ -70,9 +82,9 @@ const answered = (work: () => Promise<unknown>) => async () => {
 }
 
 /**
- * One invoice is concurrently paid by card, with PayPal, manually and as a demo, confirmed, reported by
- * webhooks, changed, undone, refunded, disputed and reconciled, through the platform's account and the
- * business's own, which are switched meanwhile. Webhooks arrive twice, late, not at all and in any order, and
+ * Up to five invoices of a client are concurrently paid, alone and together, by card, with PayPal, manually and as a demo,
+ * confirmed, reported by webhooks, changed, deleted, undone, refunded, disputed and reconciled, through the platform's account
+ * and the business's own, which are switched meanwhile. Webhooks arrive twice, late, not at all and in any order, and
  * processes die between any two steps. Then everything that was lost is sent again, and our ledger is
  * compared with the providers'. Returns the differences.
  */
@@ -82,19 +94,25 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
   const upTo = (max: number) => 1 + Math.floor(random() * max)
   const { businessId, business } = owner.identity
   const today = dateIn(business.timeZone, new Date())
-  const amountMinor = 100 + Math.floor(random() * 100_000)
+  const since = await readMoment(app)
   const content = {
     currency: currencies[seed % currencies.length]!,
-    charge: { kind: 'amount' as const, amountMinor },
     issueDate: today,
     dueDate: addDays(today, 30),
     paymentTerms: chance(0.4) ? ('2_10_net_30' as const) : ('net_30' as const),
   }
-  const invoice = await makeInvoice(app, owner.cookie, content)
-  /** All totals that the invoice had. */
-  const totals = [amountMinor]
-
-  const ref = { businessId, invoiceId: invoice.id }
+  // Half of the rounds have one invoice, the others up to five.
+  const count = chance(0.5) ? 1 : 1 + upTo(4)
+  const all: ChaosInvoice[] = []
+  for (let n = 0; n < count; n += 1) {
+    const amountMinor = 100 + Math.floor(random() * 100_000)
+    const charge = { kind: 'amount' as const, amountMinor }
+    const { id, version } = await makeInvoice(app, owner.cookie, { ...content, charge })
+    all.push({ id, version, amountMinor, totals: [amountMinor] })
+  }
+  const any = () => all[Math.floor(random() * all.length)]!
+  const clientId = await findClientId(app, { businessId, invoiceId: all[0]!.id })
+  const refs = { businessId, invoiceIds: all.map(({ id }) => id), since }
   let crashChance = 0.03
   const play = await createInterleaving({ url: app.url, random, crashChance: () => crashChance })
   const cards = createFakeCards()
@@ -143,7 +161,10 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
 
   async function checkOut(): Promise<void> {
     const method = chance(0.4) ? 'paypal' : 'card'
-    const { url } = await startCheckout(deps, { businessId, invoiceId: invoice.id, method })
+    const invoiceIds = chance(0.6) ? some() : [any().id]
+    const { url } = await (invoiceIds.length > 1
+      ? startJointCheckout(deps, { businessId, clientId, invoiceIds, method })
+      : startCheckout(deps, { businessId, invoiceId: invoiceIds[0]!, method }))
     const sessionId = url?.split('/').at(-1) ?? ''
     const account = accounts.find(({ books }) => books.sessions.has(sessionId))
     await play.step()
@@ -157,15 +178,24 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
       emit(account, books.checkoutEvent(sessionId))
       if (chance(0.3)) emit(account, books.checkoutEvent(sessionId))
     }
-    if (chance(method === 'paypal' ? 0.95 : 0.7)) play.spawn(answered(() => confirm(sessionId)))
-    if (chance(0.3)) await confirm(sessionId)
+    const confirm = () => {
+      const invoiceId = invoiceIds[Math.floor(random() * invoiceIds.length)]!
+      return confirmPayment(deps, { businessId, invoiceId, sessionId })
+    }
+    if (chance(method === 'paypal' ? 0.95 : 0.7)) play.spawn(answered(confirm))
+    if (chance(0.3)) await confirm()
   }
 
-  const confirm = (sessionId: string) =>
-    confirmPayment(deps, { businessId, invoiceId: invoice.id, sessionId })
+  /** Some of the invoices, in any order. */
+  function some(): string[] {
+    const left = all.map(({ id }) => id)
+    return Array.from({ length: upTo(all.length) }, () =>
+      left.splice(Math.floor(random() * left.length), 1),
+    ).flat()
+  }
 
-  const payByHand = () =>
-    recordPayment(deps, owner.identity, invoice.id, {
+  const payByHand = ({ id, amountMinor }: ChaosInvoice) =>
+    recordPayment(deps, owner.identity, id, {
       method: 'cash',
       amountMinor: chance(0.4) ? Math.ceil(amountMinor * 0.98) : upTo(amountMinor),
       receivedOn: today,
@@ -176,21 +206,28 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
 
   const switchAccounts = () => switchIntegrations(deps, owner.identity, chance(0.5))
 
-  const demo = () => payDemo(deps, { businessId, invoiceId: invoice.id })
+  const demo = () =>
+    chance(0.5)
+      ? payDemo(deps, { businessId, invoiceId: any().id })
+      : payJointDemo(deps, { businessId, clientId, invoiceIds: some() })
 
-  const undo = (paymentId: string) => undoPayment(deps, owner.identity, { id: invoice.id, paymentId })
+  const undo = (id: string, paymentId: string) => undoPayment(deps, owner.identity, { id, paymentId })
 
-  async function change(version: number): Promise<void> {
+  async function change({ id, amountMinor, totals }: ChaosInvoice, version: number): Promise<void> {
     const changed = 100 + Math.floor(amountMinor * (0.5 + random()))
     totals.push(changed)
     const input = invoiceInput({ ...content, charge: { kind: 'amount', amountMinor: changed } })
-    await updateInvoice(deps, owner.identity, invoice.id, { ...input, version })
+    await updateInvoice(deps, owner.identity, id, { ...input, version })
   }
 
-  async function refund(paymentId: string, max: number): Promise<void> {
+  const changeFirst = (invoice: ChaosInvoice, changes = 0) => change(invoice, invoice.version + changes)
+
+  async function refund(id: string, paymentId: string, max: number): Promise<void> {
     const body = { amountMinor: upTo(max), stillOwed: chance(0.5), requestId: randomUUID() }
-    await refundPayment(deps, owner.identity, { id: invoice.id, paymentId }, body)
+    await refundPayment(deps, owner.identity, { id, paymentId }, body)
   }
+
+  const remove = ({ id }: ChaosInvoice) => deleteInvoice(deps, owner.identity, id)
 
   async function refundElsewhere(providerPaymentId: string, max: number): Promise<void> {
     await play.step()
@@ -226,9 +263,9 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
 
   /** The owner changes whether a returned amount is still owed. */
   async function decideOwed(): Promise<void> {
-    const [back] = await readReturns(app, ref)
+    const [back] = await readReturns(app, refs)
     if (!back) return
-    const decision = { ...back, invoiceId: invoice.id, stillOwed: chance(0.5) }
+    const decision = { ...back, stillOwed: chance(0.5) }
     await setStillOwed(deps, owner.identity, decision)
   }
 
@@ -253,33 +290,35 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
 
   try {
     for (let tabs = upTo(3); tabs > 0; tabs--) play.spawn(answered(checkOut))
-    if (chance(0.3)) play.spawn(answered(payByHand))
+    if (chance(0.3)) play.spawn(answered(() => payByHand(any())))
     if (chance(0.4)) play.spawn(answered(switchAccounts))
     if (chance(0.15)) play.spawn(answered(demo))
-    if (chance(0.15)) play.spawn(answered(() => change(invoice.version)))
+    if (chance(0.15)) play.spawn(answered(() => changeFirst(any())))
+    if (chance(0.1)) play.spawn(answered(() => remove(any())))
     if (chance(0.4)) {
       ahead = 3_600_000
       play.spawn(answered(() => reconcile(deps)))
     }
     await play.run()
 
-    for (const { id, providerPaymentId, minor } of await readPayments(app, ref)) {
+    for (const { id, invoiceId, providerPaymentId, minor } of await readPayments(app, refs)) {
       if (providerPaymentId === null) {
-        if (chance(0.5)) play.spawn(answered(() => undo(id)))
-        if (chance(0.2)) play.spawn(answered(() => undo(id)))
+        if (invoiceId !== null && chance(0.5)) play.spawn(answered(() => undo(invoiceId, id)))
+        if (invoiceId !== null && chance(0.2)) play.spawn(answered(() => undo(invoiceId, id)))
         continue
       }
-      if (chance(0.5)) play.spawn(answered(() => refund(id, minor)))
-      if (chance(0.2)) play.spawn(answered(() => refund(id, minor)))
-      if (chance(0.2)) play.spawn(answered(() => refundElsewhere(providerPaymentId, minor)))
-      if (chance(0.3)) play.spawn(answered(() => dispute(providerPaymentId, minor)))
-      if (chance(0.1)) play.spawn(answered(() => dispute(providerPaymentId, minor)))
+      const charged = accounts.reduce((sum, { books }) => sum + books.chargedMinor(providerPaymentId), 0)
+      if (invoiceId !== null && chance(0.5)) play.spawn(answered(() => refund(invoiceId, id, minor)))
+      if (invoiceId !== null && chance(0.2)) play.spawn(answered(() => refund(invoiceId, id, minor)))
+      if (chance(0.2)) play.spawn(answered(() => refundElsewhere(providerPaymentId, charged)))
+      if (chance(0.3)) play.spawn(answered(() => dispute(providerPaymentId, charged)))
+      if (chance(0.1)) play.spawn(answered(() => dispute(providerPaymentId, charged)))
     }
     if (chance(0.3)) play.spawn(answered(decideOwed))
     if (chance(0.3)) play.spawn(answered(checkOut))
     if (chance(0.2)) play.spawn(answered(switchAccounts))
-    if (chance(0.2)) play.spawn(answered(payByHand))
-    if (chance(0.15)) play.spawn(answered(() => change(invoice.version + upTo(2) - 1)))
+    if (chance(0.2)) play.spawn(answered(() => payByHand(any())))
+    if (chance(0.15)) play.spawn(answered(() => changeFirst(any(), upTo(2) - 1)))
     await spawnJobs()
     await play.run()
 
@@ -303,70 +342,9 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
     } while (jobs > 0)
     return [
       ...play.failures.map((failure) => `failed: ${String(failure)}`),
-      ...(await findPaymentProblems(app, accounts, ref, totals)),
+      ...(await findPaymentProblems(app, accounts, refs, all)),
     ]
   } finally {
     await play.close()
-  }
-}
-
-/**
- * Adds a step before and after each call to the provider, so that another actor may run in between and either
- * side may die.
- */
-function gateProvider<
-  P extends Pick<CardProvider, 'checkouts' | 'refunds'> & Partial<Pick<CardProvider, 'disputes'>>,
->(provider: P, step: () => Promise<void>): P {
-  const gated =
-    <Args extends unknown[], T>(work: (...args: Args) => Promise<T>) =>
-    async (...args: Args): Promise<T> => {
-      await step()
-      const answer = await work(...args)
-      await step()
-      return answer
-    }
-  const { checkouts, refunds, disputes } = provider
-  return {
-    ...provider,
-    checkouts: {
-      create: gated(checkouts.create),
-      read: gated(checkouts.read),
-      expire: gated(checkouts.expire),
-    },
-    refunds: { create: gated(refunds.create), list: gated(refunds.list) },
-    ...(disputes && {
-      disputes: { list: gated(disputes.list), listSince: gated(disputes.listSince) },
-    }),
-  }
-}
-
-async function takeJobs(app: TestApp): Promise<Job[]> {
-  const { rows } = await app.database.platform.query<Job>(
-    `delete from pgboss.job where name in ('close-checkout', 'sync-refunds') and state = 'created' returning name, data`,
-  )
-  return rows
-}
-
-/** A business that may make and mail as much as it likes. */
-export async function openChaosBusiness(app: TestApp): Promise<Options['owner']> {
-  const { cookie, session } = await app.signUpAndIn()
-  const { business, user } = session
-  await setPlan(app, business.id, 'enterprise')
-  const webhookPath = await saveOwnStripe(app, cookie, ownKeys)
-  await saveOwnPaypal(app, cookie)
-  const { id: userId, ...person } = user
-  return {
-    cookie,
-    webhookId: webhookPath.split('/').at(-1) ?? '',
-    identity: {
-      ...person,
-      isConfirmed: true,
-      userId,
-      sessionId: randomUUID(),
-      businessId: business.id,
-      business,
-      device: '',
-      ipAddress: '',
-    },
   }
 }

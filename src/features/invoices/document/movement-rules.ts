@@ -57,8 +57,13 @@ export function creditNoteRows({ creditNotes }: Pick<InvoiceDocument, 'creditNot
   }))
 }
 
-/** Says to the client that the invoice is no longer to be paid. */
-export const cancelledSentence = 'This invoice was canceled. There is nothing to pay.'
+/** Says that an invoice, such as "this invoice" or "invoice 0042", is no longer to be paid. */
+export function cancelledText(name: string): string {
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} was canceled. There is nothing to pay.`
+}
+
+/** Says it to the client. */
+export const cancelledSentence = cancelledText('this invoice')
 
 /** Returns by how much more was received than the invoice asks for; 0 if it is not overpaid. */
 export function overpaidMinorOf(

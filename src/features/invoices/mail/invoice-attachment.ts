@@ -9,15 +9,19 @@ import { renderInvoicePdf, readLogo } from '../pdf/invoice-pdf.ts'
 import { logoCid } from './render-invoice-mail.ts'
 
 const kinds = { 'invoice-pdf': 'invoice', 'receipt-pdf': 'receipt' } as const
-const factsSchema = z.strictObject({
+const pdfSchema = z.strictObject({
   document: invoiceDocumentSchema,
   publicUrl: z.url(),
+  /** For the receipt of a single payment. */
+  payment: movementSchema.nullable().default(null),
+})
+const factsSchema = pdfSchema.extend({
   /** Whether the client can pay on the public page. */
   isPayable: z.boolean().default(true),
   /** Files that the owner added. */
   files: z.array(z.strictObject({ id: z.uuid(), name: z.string(), contentType: z.string() })).default([]),
-  /** For the receipt of a single payment. */
-  payment: movementSchema.nullable().default(null),
+  /** The documents of other invoices that were paid in the same payment. */
+  more: z.array(pdfSchema).default([]),
 })
 const logoSchema = z.strictObject({ document: invoiceDocumentSchema.pick({ logo: true }) })
 
@@ -77,13 +81,17 @@ export function createInvoiceAttachments({ database, files }: Deps<'database' | 
       return (await readLogoFile(businessId, logoSchema.parse(attachment.facts).document.logo)).attached
     if (!isPdfKind(attachment.kind)) throw new Error(`Nothing here draws a ${attachment.kind}.`)
     const kind = kinds[attachment.kind]
-    const { document, publicUrl, isPayable, payment, files: added } = factsSchema.parse(attachment.facts)
-    const { file: logo, attached } = await readLogoFile(businessId, document.logo)
-    const pdf = {
-      filename: pdfName(document, kind, payment),
-      contentType: 'application/pdf',
-      content: await renderInvoicePdf(document, { publicUrl, logo, kind, isPayable, payment }),
+    const { isPayable, files: added, more, ...first } = factsSchema.parse(attachment.facts)
+    const pdfs = []
+    for (const { document, publicUrl, payment } of [first, ...more]) {
+      const { file: logo } = await readLogoFile(businessId, document.logo)
+      pdfs.push({
+        filename: pdfName(document, kind, payment),
+        contentType: 'application/pdf',
+        content: await renderInvoicePdf(document, { publicUrl, logo, kind, isPayable, payment }),
+      })
     }
-    return [pdf, ...(await readFiles(businessId, added)), ...attached]
+    const { attached } = await readLogoFile(businessId, first.document.logo)
+    return [...pdfs, ...(await readFiles(businessId, added)), ...attached]
   }
 }

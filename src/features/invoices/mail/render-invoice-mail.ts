@@ -40,7 +40,7 @@ export function logoCid(logo: Pick<Logo, 'id'>): string {
 
 interface ClientMail extends Omit<MailContent, 'brand' | 'footnote'> {
   subject: string
-  attached?: 'invoice' | 'receipt' | 'credit note' | 'estimate'
+  attached?: 'invoice' | 'receipt' | 'receipts' | 'credit note' | 'estimate'
 }
 
 /** Renders a mail about an invoice in the name of the business, with the same content in HTML and text. */
@@ -54,7 +54,8 @@ export function renderClientMail(
     logo: logo ? fitLogo(logo) : undefined,
     look: { look, logoPosition, colors: inksOf(style) },
   }
-  const hint = attached ? `The ${attached} is attached as a PDF. ` : ''
+  const is = attached === 'receipts' ? 'are attached as PDFs' : 'is attached as a PDF'
+  const hint = attached ? `The ${attached} ${is}. ` : ''
   const footnote = `${hint}Questions? Reply to this email or write to ${company.email}.`
   return { subject, ...renderMail({ ...content, brand, footnote }) }
 }

@@ -5,77 +5,78 @@ import { type Transaction, withTenant } from '../../../platform/db/transaction.t
 import { heldPayments } from '../../../shared/account-problems.ts'
 import { type ProviderEvent, recordEvent } from '../../billing/queries.ts'
 import { clearAccountProblem } from '../accounts/key-problems.ts'
-import { pollSoonerJob, syncRefundsJob } from '../jobs.ts'
-import { receivePayment } from '../ledger/receive-payment.ts'
+import { pollSoonerJob } from '../jobs.ts'
 import { mayWriteTestPayment } from '../ledger/test-payments.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { saveCard } from '../saved-cards/save-card.ts'
 import { settleCharge } from '../saved-cards/settle-charge.ts'
 import {
   type Checkout,
+  type CheckoutPage,
   type CheckoutState,
-  changeCheckout,
-  getCheckout,
-  lockCheckout,
-  lockInvoiceIfThere,
+  changePage,
+  getPage,
+  lockInvoicesIfThere,
+  lockPage,
 } from './checkout-queries.ts'
+import { writePayments } from './write-payments.ts'
 
 /** In seconds. Later the hourly job asks. */
 const pollDelays = [60, 5 * 60, 15 * 60]
 
 type KnownFacts = Exclude<CheckoutFacts, { state: 'unknown' }>
 
-export interface CheckoutSession {
+export interface PageSession {
   businessId: string
-  checkoutId: string
+  pageId: string
   sessionId: string
 }
 
 /**
  * Records what the provider reports about a checkout session. The return page, webhooks, reconciliation and a
- * new checkout call this, in any order and concurrently; the payment is written once. What follows from it
- * and the event that reported it are in the same transaction, so after a crash the next caller does all of
+ * new checkout call this, in any order and concurrently; the payment of each invoice is written once. What follows
+ * from it and the event that reported it are in the same transaction, so after a crash the next caller does all of
  * it.
  */
 export async function applyCheckout(
   deps: PaymentDeps,
-  session: CheckoutSession,
+  session: PageSession,
   facts: CheckoutFacts,
   event?: ProviderEvent,
 ): Promise<CheckoutState | undefined> {
-  const { businessId, checkoutId } = session
-  if (facts.reference !== checkoutId) {
-    throw new CardProviderError('malformed', `session ${session.sessionId} is not that of ${checkoutId}`)
+  const { businessId, pageId } = session
+  if (facts.reference !== pageId) {
+    throw new CardProviderError('malformed', `session ${session.sessionId} is not that of ${pageId}`)
   }
   if (facts.state === 'unknown') {
     // Nothing is changed, the event is not marked as applied, and the hourly job asks again.
     const { unknownStatus: status } = facts
-    deps.log.warn({ businessId, checkoutId, status }, 'a payment has a status that is not known')
+    deps.log.warn({ businessId, pageId, status }, 'a payment has a status that is not known')
     return undefined
   }
   return withTenant(deps.database, businessId, async (tx) => {
-    const found = await getCheckout(tx, checkoutId)
-    if (event && !(await recordEvent(tx, businessId, event))) return found?.state
-    if (!found) return undefined
-    const invoiceExists = await lockInvoiceIfThere(tx, found.invoiceId)
-    const checkout = await lockCheckout(tx, checkoutId)
-    if (!checkout) return undefined
-    if (facts.state === 'paid' && facts.currency !== checkout.currency) {
-      const message = `session ${session.sessionId} was paid in ${facts.currency}, not in ${checkout.currency}`
+    if (event && !(await recordEvent(tx, businessId, event))) return (await getPage(tx, pageId))?.state
+    const locked = await lockPage(tx, pageId)
+    if (!locked) return undefined
+    const { page, existing } = locked
+    if (facts.state === 'paid' && facts.currency !== page.currency) {
+      const message = `session ${session.sessionId} was paid in ${facts.currency}, not in ${page.currency}`
       throw new CardProviderError('malformed', message)
     }
     // Checkouts that an earlier version opened have no test flag, but Stripe's session id shows it.
-    const isTest = checkout.isTest || session.sessionId.startsWith('cs_test_')
-    if (isTest && (await isRefusedTest(tx, deps, checkout, facts))) {
-      if (checkout.isAutomatic) await settleCharge(tx, deps, checkout, refusedTest)
-      return endTest(tx, deps, checkout, session)
+    const isTest = page.isTest || session.sessionId.startsWith('cs_test_')
+    const [first] = page.checkouts
+    if (isTest && (await isRefusedTest(tx, deps, page, facts))) {
+      if (page.isAutomatic) await settleCharge(tx, deps, first, refusedTest)
+      return endTest(tx, deps, page, session)
     }
-    const state = await updateState(tx, deps, checkout, session, facts)
+    const state = await updateState(tx, deps, page, session, facts)
+    const isThere = existing.has(first.invoiceId)
     if (facts.state === 'paid') {
-      await writePayment(tx, deps, { ...checkout, isTest }, facts, invoiceExists ? checkout.invoiceId : null)
-      if (facts.savedCard && invoiceExists) await saveCard(tx, deps, { ...checkout, isTest }, facts.savedCard)
+      await writePayments(tx, deps, { ...page, isTest }, facts, existing)
+      if (facts.savedCard && isThere) await saveCard(tx, deps, { ...first, isTest }, facts.savedCard)
     }
-    if (checkout.isAutomatic && invoiceExists) await settleAutomatic(tx, deps, checkout, facts)
+    if (page.isAutomatic && isThere) await settleAutomatic(tx, deps, first, facts)
     return state
   })
 }
@@ -106,7 +107,7 @@ async function settleAutomatic(
 async function isRefusedTest(
   tx: Transaction,
   deps: PaymentDeps,
-  { businessId, state }: Checkout,
+  { businessId, state }: CheckoutPage,
   facts: CheckoutFacts,
 ): Promise<boolean> {
   if (facts.state !== 'paid' && facts.state !== 'processing') return false
@@ -117,44 +118,41 @@ async function isRefusedTest(
 async function endTest(
   tx: Transaction,
   { now, log }: PaymentDeps,
-  checkout: Checkout,
-  { sessionId }: CheckoutSession,
+  page: CheckoutPage,
+  { sessionId }: PageSession,
 ): Promise<CheckoutState> {
-  if (checkout.state === 'complete') return 'complete'
-  log.warn(
-    { checkoutId: checkout.id },
-    'a test payment was refused, because test payments are no longer allowed',
-  )
-  await changeCheckout(tx, checkout, { state: 'complete', sessionId, updatedAt: now(), needsRecheck: false })
+  if (page.state === 'complete') return 'complete'
+  log.warn({ pageId: page.pageId }, 'a test payment was refused, because test payments are no longer allowed')
+  await changePage(tx, page, { state: 'complete', sessionId, updatedAt: now(), needsRecheck: false })
   return 'complete'
 }
 
 async function updateState(
   tx: Transaction,
   { now, jobs }: PaymentDeps,
-  checkout: Checkout,
-  session: CheckoutSession,
+  page: CheckoutPage,
+  { businessId, sessionId }: PageSession,
   facts: KnownFacts,
 ): Promise<CheckoutState> {
-  const state = stateAfter(checkout.state, facts.state)
-  if (state === checkout.state) return state
+  const state = stateAfter(page.state, facts.state)
+  if (state === page.state) return state
   // Stores the session id if a crash lost it.
-  await changeCheckout(tx, checkout, {
+  await changePage(tx, page, {
     state,
-    sessionId: checkout.sessionId ?? session.sessionId,
+    sessionId: page.sessionId ?? sessionId,
     updatedAt: now(),
-    needsRecheck: state === 'expired' && checkout.provider === 'paypal',
+    needsRecheck: state === 'expired' && page.provider === 'paypal',
   })
   if (state === 'processing') {
-    const { businessId, checkoutId } = session
+    const [{ id: checkoutId }] = page.checkouts
     // A poll that finds the payment finished does nothing.
     for (const startAfterSeconds of pollDelays) {
       await jobs.enqueue(tx, pollSoonerJob, { businessId, checkoutId }, { startAfterSeconds })
     }
   }
   // A held payment ended without money, so the owner has resolved it.
-  const wasHeld = checkout.state === 'processing' && state === 'expired'
-  if (wasHeld && checkout.isOwn) await clearAccountProblem(tx, checkout.provider, heldPayments)
+  const wasHeld = page.state === 'processing' && state === 'expired'
+  if (wasHeld && page.isOwn) await clearAccountProblem(tx, page.provider, heldPayments)
   return state
 }
 
@@ -165,52 +163,26 @@ function stateAfter(current: CheckoutState, reported: KnownFacts['state']): Chec
   return reported === 'open' ? current : reported
 }
 
-async function writePayment(
-  tx: Transaction,
-  deps: PaymentDeps,
-  checkout: Checkout,
-  facts: Extract<CheckoutFacts, { state: 'paid' }>,
-  invoiceId: string | null,
-): Promise<void> {
-  const { businessId, invoiceNumber, provider, currency, isOwn, isTest } = checkout
-  const { isNew, paymentId } = await receivePayment(tx, deps, {
-    businessId,
-    invoiceId,
-    invoiceNumber,
-    method: provider,
-    isOwn,
-    isTest,
-    currency,
-    amountMinor: facts.amountMinor,
-    creditedMinor: facts.amountMinor === checkout.amountMinor ? checkout.creditedMinor : 0,
-    receivedAt: facts.paidAt,
-    providerPaymentId: facts.paymentId,
-    checkoutId: checkout.id,
-    sendReceipt: true,
-    notifyOwner: true,
-  })
-  if (!isNew || paymentId === null) return
-  if (isOwn) await clearAccountProblem(tx, provider)
-  const payment = { businessId, provider, isOwn, paymentId, providerPaymentId: facts.paymentId }
-  await deps.jobs.enqueue(tx, syncRefundsJob, payment)
-  // Another open checkout asks for money that has now been paid.
-  if (invoiceId !== null) await deps.closeCheckouts(tx, { businessId, invoiceId })
-}
-
 /**
- * Marks a checkout as expired unconfirmed: no client has the address of its page, or the account cannot be
- * asked. If the client pays anyway, the payment is still recognized.
+ * Marks a page as expired unconfirmed: no client has its address, or the account cannot be asked. If the client pays
+ * anyway, the payment is still recognized.
  */
-export async function abandonCheckout(
+export async function abandonPage(
   { database, now }: PaymentDeps,
-  { businessId, id, state, isOwn, sessionId }: Checkout,
+  { businessId, pageId, state, isOwn, sessionId, checkouts: rows }: CheckoutPage,
 ): Promise<void> {
-  await withTenant(database, businessId, ({ db }) =>
-    db
+  await withTenant(database, businessId, async (tx) => {
+    await lockInvoicesIfThere(
+      tx,
+      rows.map(({ invoiceId }) => invoiceId),
+    )
+    await tx.db
       .update(checkouts)
       // A business's own account may send no webhooks, and may accept its keys again later.
       .set({ state: 'expired', updatedAt: now(), needsRecheck: isOwn && sessionId !== null })
       // Only if the state has not changed since it was read.
-      .where(and(eq(checkouts.businessId, businessId), eq(checkouts.id, id), eq(checkouts.state, state))),
-  )
+      .where(
+        and(eq(checkouts.businessId, businessId), eq(checkouts.pageId, pageId), eq(checkouts.state, state)),
+      )
+  })
 }

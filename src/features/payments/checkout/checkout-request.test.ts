@@ -5,16 +5,21 @@ import { canRetryRequest, checkoutRequest } from './checkout-request.ts'
 const invoice = { id: 'an-id', number: 'A1B2C3D4', companyName: 'Studio', clientEmail: 'client@example.com' }
 const base = {
   provider: 'card' as const,
-  checkoutId: 'c',
+  pageId: 'c',
   businessId: 'b',
-  invoice,
-  currency: 'USD',
-  amountMinor: 100,
+  clientId: null,
+  invoices: [invoice] as const,
+  money: { currency: 'USD', minor: 100 },
   appUrl: 'https://pay.example',
 }
 
 function expiryOf(now: string, offerEnds: string | null, timeZone = 'UTC'): string {
-  const request = checkoutRequest({ ...base, offerEnds, timeZone, now: new Date(now) })
+  const request = checkoutRequest({
+    ...base,
+    offerEnds: offerEnds === null ? [] : [offerEnds],
+    timeZone,
+    now: new Date(now),
+  })
   return new Date(request.expiresAt * 1000).toISOString()
 }
 
@@ -46,7 +51,12 @@ describe('when a page closes', () => {
     fc.assert(
       fc.property(moments, fc.integer({ min: 0, max: 10 }), (now, days) => {
         const offerEnds = new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
-        const { expiresAt } = checkoutRequest({ ...base, offerEnds, timeZone: 'Europe/Zurich', now })
+        const { expiresAt } = checkoutRequest({
+          ...base,
+          offerEnds: [offerEnds],
+          timeZone: 'Europe/Zurich',
+          now,
+        })
         const ahead = expiresAt - now.getTime() / 1000
         expect(ahead).toBeGreaterThan(31 * 60)
         expect(ahead).toBeLessThan(24 * 3600)
@@ -63,18 +73,35 @@ test('a question can be put again while the page would still be open for half an
 })
 
 test('addresses lie on our own origin', () => {
-  const request = checkoutRequest({ ...base, offerEnds: null, timeZone: 'UTC', now: new Date() })
+  const request = checkoutRequest({ ...base, offerEnds: [], timeZone: 'UTC', now: new Date() })
   expect(request.successUrl).toBe(
     'https://pay.example/payment-success?invoice_id=an-id&session_id={CHECKOUT_SESSION_ID}',
   )
   expect(request.cancelUrl).toBe('https://pay.example/invoices/an-id/view?canceled=true')
 })
 
+test('a page for several invoices names them, closes with the first offer, and leads back to the client’s own page', () => {
+  const request = checkoutRequest({
+    ...base,
+    clientId: 'a-client',
+    invoices: [invoice, { ...invoice, id: 'another-id', number: 'B2' }, { ...invoice, number: 'C3' }],
+    offerEnds: ['2026-11-12', '2026-11-11'],
+    timeZone: 'UTC',
+    now: new Date('2026-11-11T12:00:00Z'),
+  })
+  expect(request).toMatchObject({
+    description: 'Invoices A1B2C3D4, B2 and C3 from Studio',
+    successUrl: 'https://pay.example/payment-success?invoice_id=an-id&session_id={CHECKOUT_SESSION_ID}',
+    cancelUrl: 'https://pay.example/portal?canceled=true',
+    expiresAt: Date.parse('2026-11-12T00:00:00Z') / 1000,
+  })
+})
+
 test('PayPal, which adds its own name of the visit, is sent no placeholder', () => {
   const request = checkoutRequest({
     ...base,
     provider: 'paypal',
-    offerEnds: null,
+    offerEnds: [],
     timeZone: 'UTC',
     now: new Date(),
   })

@@ -1,8 +1,8 @@
 import type { ChargeRequest, CheckoutRequest, SavedCardRef } from '../../../platform/cards/card-provider.ts'
-import type { Currency } from '../../../shared/currencies.ts'
 import { addDays, dateIn } from '../../../shared/dates.ts'
+import type { Money } from '../../../shared/money.ts'
 import { publicUrlOf } from '../../invoices/invoice-view.ts'
-import type { ProviderMethod } from '../rules.ts'
+import { type ProviderMethod, invoicesText } from '../rules.ts'
 
 const minute = 60
 /** Providers accept 30 minutes to 24 hours. The spare minutes allow for clock differences and retries. */
@@ -10,36 +10,50 @@ const minLifetime = 32 * minute
 const maxLifetime = 24 * 60 * minute - minute
 const minRetryLifetime = 31 * minute
 
-interface CheckoutDetails {
+interface PaidInvoice {
+  id: string
+  number: string
+  companyName: string
+  clientEmail: string
+}
+
+interface PageDetails {
   provider: ProviderMethod
-  checkoutId: string
+  pageId: string
   businessId: string
-  invoice: { id: string; number: string; companyName: string; clientEmail: string }
-  currency: Currency
-  amountMinor: number
-  /** The last day of the early payment discount, if the amount includes it. */
-  offerEnds: string | null
+  /** The client whose own page the payment started from, if it did. */
+  clientId: string | null
+  invoices: readonly [PaidInvoice, ...PaidInvoice[]]
+  money: Money
+  /** The last day of each early payment discount that the amount includes. */
+  offerEnds: readonly string[]
   timeZone: string
   now: Date
   appUrl: string
   savesCard?: boolean
 }
 
-/** The request to the provider. Its URLs come from settings and our own ids, never from client input. */
-export function checkoutRequest(details: CheckoutDetails): CheckoutRequest {
-  const { provider, checkoutId, businessId, invoice, currency, amountMinor, appUrl } = details
+/**
+ * The request to the provider. Its URLs come from settings and our own ids, never from client input, and none lets its
+ * reader into the client's own page.
+ */
+export function checkoutRequest(details: PageDetails): CheckoutRequest {
+  const { provider, pageId, businessId, clientId, invoices, money, appUrl } = details
+  const [invoice] = invoices
   // PayPal appends its own token and has no placeholder.
   const session = provider === 'card' ? '&session_id={CHECKOUT_SESSION_ID}' : ''
+  const text = invoicesText(invoices.map(({ number }) => number))
+  const origin = clientId === null ? publicUrlOf(appUrl, invoice.id) : `${appUrl}/portal`
   return {
-    reference: checkoutId,
-    currency,
-    amountMinor,
-    description: `Invoice ${invoice.number} from ${invoice.companyName}`,
+    reference: pageId,
+    currency: money.currency,
+    amountMinor: money.minor,
+    description: `${text.charAt(0).toUpperCase()}${text.slice(1)} from ${invoice.companyName}`,
     email: invoice.clientEmail,
     successUrl: `${appUrl}/payment-success?invoice_id=${invoice.id}${session}`,
-    cancelUrl: `${publicUrlOf(appUrl, invoice.id)}?canceled=true`,
+    cancelUrl: `${origin}?canceled=true`,
     expiresAt: expiryOf(details),
-    metadata: { business_id: businessId, invoice_id: invoice.id, checkout_id: checkoutId },
+    metadata: { business_id: businessId, invoice_id: invoice.id, checkout_id: pageId },
     ...(details.savesCard && { savesCard: true }),
   }
 }
@@ -50,25 +64,22 @@ const maxRepeats = 23 * 60 * minute
 /** The request to charge a saved card. It is repeated until it expires. */
 export function chargeOf(
   { customerId, paymentMethodId }: SavedCardRef,
-  details: Pick<
-    CheckoutDetails,
-    'checkoutId' | 'businessId' | 'invoice' | 'currency' | 'amountMinor' | 'now' | 'appUrl'
-  >,
+  details: Omit<PageDetails, 'provider' | 'clientId' | 'offerEnds' | 'timeZone' | 'savesCard'>,
 ): ChargeRequest {
-  const page = { provider: 'card', offerEnds: null, timeZone: 'UTC' } as const
+  const alone = { provider: 'card', clientId: null, offerEnds: [], timeZone: 'UTC' } as const
   return {
-    ...checkoutRequest({ ...details, ...page }),
+    ...checkoutRequest({ ...details, ...alone }),
     expiresAt: seconds(details.now) + maxRepeats,
     savedCard: { customerId, paymentMethodId },
   }
 }
 
 /** A page with the discounted price expires with the discount, or as soon after it as the provider allows. */
-function expiryOf({ now, offerEnds, timeZone }: CheckoutDetails): number {
+function expiryOf({ now, offerEnds, timeZone }: PageDetails): number {
   const from = seconds(now)
-  const latest = from + maxLifetime
-  if (offerEnds === null) return latest
-  return Math.max(from + minLifetime, Math.min(latest, endOfDay(timeZone, offerEnds)))
+  const ends = offerEnds.map((day) => endOfDay(timeZone, day))
+  const end = Math.min(from + maxLifetime, ...ends)
+  return ends.length === 0 ? end : Math.max(from + minLifetime, end)
 }
 
 /** The provider refuses an expiry that is too close, which would leave unknown whether the page exists. */

@@ -3,14 +3,8 @@ import { withTenant } from '../../../platform/db/transaction.ts'
 import { type PaymentAccount, openAccount } from '../accounts/payment-accounts.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { type PayableFacts, paysWhatIsOpen } from './amount-to-pay.ts'
-import { abandonCheckout, applyCheckout } from './apply-checkout.ts'
-import {
-  type Checkout,
-  changeCheckout,
-  lockCheckout,
-  lockInvoiceIfThere,
-  isRunning,
-} from './checkout-queries.ts'
+import { abandonPage, applyCheckout } from './apply-checkout.ts'
+import { type Checkout, type CheckoutPage, changePage, isRunning, lockPage } from './checkout-queries.ts'
 
 interface Session {
   sessionId: string
@@ -27,51 +21,46 @@ const retryMs = 60_000
  */
 export async function openSession(
   deps: PaymentDeps,
-  checkout: Checkout,
+  page: CheckoutPage,
 ): Promise<{ url: string | null } | null> {
-  const { session, account } = await createSession(deps, checkout)
-  const { id: checkoutId, businessId } = checkout
-  const outcome = await storeSession(deps, checkout, session)
+  const { session, account } = await createSession(deps, page)
+  const { pageId, businessId } = page
+  const outcome = await storeSession(deps, page, session)
   if (outcome === 'open') return { url: session.url }
   if (outcome === 'abandoned') {
     const { sessionId } = session
-    await applyCheckout(
-      deps,
-      { businessId, checkoutId, sessionId },
-      await account.checkouts.expire(sessionId),
-    )
+    await applyCheckout(deps, { businessId, pageId, sessionId }, await account.checkouts.expire(sessionId))
   }
   return null
 }
 
 async function createSession(
   deps: PaymentDeps,
-  checkout: Checkout,
+  page: CheckoutPage,
 ): Promise<{ session: Session; account: PaymentAccount }> {
   try {
-    const account = await openAccount(deps, checkout, 'To open a payment page')
+    const account = await openAccount(deps, page, 'To open a payment page')
     // Requests that an earlier version stored name no currency.
-    const request = { ...checkout.request, currency: checkout.currency }
+    const request = { ...page.request, currency: page.currency }
     return { account, session: await account.checkouts.create(request) }
   } catch (error) {
     const isUnknown = error instanceof CardProviderError && error.kind === 'unreachable'
-    const isTooOld = deps.now().getTime() - checkout.createdAt.getTime() > retryMs
+    const isTooOld = deps.now().getTime() - page.createdAt.getTime() > retryMs
     // Providers repeat their response, errors included, so the next attempt needs a new request.
-    if (!isUnknown || isTooOld) await abandonCheckout(deps, checkout)
+    if (!isUnknown || isTooOld) await abandonPage(deps, page)
     throw error
   }
 }
 
 async function storeSession(
   { database, now }: PaymentDeps,
-  { businessId, id, invoiceId }: Checkout,
+  { businessId, pageId }: CheckoutPage,
   { sessionId, url }: Session,
 ): Promise<'open' | 'over' | 'abandoned'> {
   return withTenant(database, businessId, async (tx) => {
-    await lockInvoiceIfThere(tx, invoiceId)
-    const current = await lockCheckout(tx, id)
+    const current = (await lockPage(tx, pageId))?.page
     if (current?.state === 'opening') {
-      await changeCheckout(tx, current, { state: 'open', sessionId, url, updatedAt: now() })
+      await changePage(tx, current, { state: 'open', sessionId, url, updatedAt: now() })
       return 'open'
     }
     if (current?.sessionId !== sessionId) return 'abandoned'
@@ -79,15 +68,10 @@ async function storeSession(
   })
 }
 
-type CheckoutSession = Pick<
-  Checkout,
-  'provider' | 'state' | 'amountMinor' | 'creditedMinor' | 'expiresAt' | 'sessionId'
-> & {
-  sessionId: string
-}
+type CheckoutSession = Pick<CheckoutPage, 'provider' | 'state' | 'expiresAt'> & { sessionId: string }
 
 /** Whether the amount of the checkout is still to be paid. */
-export function isStillDue(
+function isStillDue(
   { currency, amountMinor, creditedMinor }: Pick<Checkout, 'currency' | 'amountMinor' | 'creditedMinor'>,
   invoice: PayableFacts | undefined,
 ): boolean {
@@ -96,6 +80,19 @@ export function isStillDue(
     !invoice.isDisputed &&
     invoice.currency === currency &&
     paysWhatIsOpen(invoice, amountMinor + creditedMinor)
+  )
+}
+
+/** Whether all that is paid on a page is still due. `invoices` are those that were not deleted. */
+export function isPageStillDue(
+  { checkouts }: CheckoutPage,
+  invoices: readonly (PayableFacts & { id: string })[],
+): boolean {
+  return checkouts.every((checkout) =>
+    isStillDue(
+      checkout,
+      invoices.find(({ id }) => id === checkout.invoiceId),
+    ),
   )
 }
 

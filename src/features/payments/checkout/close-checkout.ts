@@ -5,10 +5,14 @@ import { isOutOfReach, stillOpen } from '../accounts/card-failure.ts'
 import { type PaymentAccount, openAccount } from '../accounts/payment-accounts.ts'
 import { closeCheckout } from '../jobs.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { type CheckoutSession, abandonCheckout, applyCheckout } from './apply-checkout.ts'
-import { type Checkout, findRunningCheckout, getCheckout, isRunning } from './checkout-queries.ts'
+import { abandonPage, applyCheckout } from './apply-checkout.ts'
+import { type CheckoutPage, findRunningCheckout, getPageOf, isRunning } from './checkout-queries.ts'
 
-type CheckoutKey = Omit<CheckoutSession, 'sessionId'>
+interface CheckoutKey {
+  businessId: string
+  /** Any checkout of the page. */
+  checkoutId: string
+}
 
 /**
  * Adds the job if the invoice has a running checkout. The caller holds the invoice's lock, and checkouts
@@ -23,12 +27,12 @@ export function createCheckoutCloser(jobs: Pick<JobQueue, 'enqueue'>): InvoiceDe
 
 export async function runCloseCheckout(deps: PaymentDeps, key: CheckoutKey): Promise<void> {
   const { checkoutId } = key
-  const open = (checkout: Checkout) => openAccount(deps, checkout, 'To close a payment page')
-  await closeCheckoutSession(deps, key, open, async (error, checkout) => {
+  const open = (page: CheckoutPage) => openAccount(deps, page, 'To close a payment page')
+  await closeCheckoutSession(deps, key, open, async (error, page) => {
     // For the platform's account this may be a temporary failure, so the reconcile job continues with it.
-    if (!checkout.isOwn || checkout.state !== 'open' || !isOutOfReach(error, checkout)) throw error
+    if (!page.isOwn || page.state !== 'open' || !isOutOfReach(error, page)) throw error
     deps.log.warn({ err: error, checkoutId }, 'a payment page could not be reached')
-    await abandonCheckout(deps, checkout)
+    await abandonPage(deps, page)
   })
 }
 
@@ -36,27 +40,27 @@ export async function runCloseCheckout(deps: PaymentDeps, key: CheckoutKey): Pro
 export async function closeCheckoutSession(
   deps: PaymentDeps,
   { businessId, checkoutId }: CheckoutKey,
-  open: (checkout: Checkout) => Promise<PaymentAccount>,
-  onFailure: (error: unknown, checkout: Checkout) => Promise<void> = rethrow,
+  open: (page: CheckoutPage) => Promise<PaymentAccount>,
+  onFailure: (error: unknown, page: CheckoutPage) => Promise<void> = rethrow,
 ): Promise<void> {
-  const read = () => withTenant(deps.database, businessId, (tx) => getCheckout(tx, checkoutId))
-  let checkout = await read()
+  const read = () => withTenant(deps.database, businessId, (tx) => getPageOf(tx, checkoutId))
+  let page = await read()
   // A charge has no page, and one that has begun counts.
-  if (checkout?.isAutomatic) return
-  while (checkout && isRunning(checkout) && checkout.sessionId === null) {
-    await abandonCheckout(deps, checkout)
+  if (page?.isAutomatic) return
+  while (page && isRunning(page) && page.sessionId === null) {
+    await abandonPage(deps, page)
     // Another request may just have opened the page. The page is then closed as usual.
-    checkout = await read()
+    page = await read()
   }
-  if (!checkout || !isRunning(checkout) || checkout.sessionId === null) return
-  const { sessionId } = checkout
+  if (!page || !isRunning(page) || page.sessionId === null) return
+  const { sessionId, pageId } = page
   try {
-    const { checkouts } = await open(checkout)
+    const { checkouts } = await open(page)
     const facts = await checkouts.expire(sessionId)
     if (facts.state === 'open') throw stillOpen()
-    await applyCheckout(deps, { businessId, checkoutId, sessionId }, facts)
+    await applyCheckout(deps, { businessId, pageId, sessionId }, facts)
   } catch (error) {
-    await onFailure(error, checkout)
+    await onFailure(error, page)
   }
 }
 

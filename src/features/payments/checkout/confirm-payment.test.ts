@@ -53,6 +53,7 @@ describe('coming back from the provider’s page', () => {
       reason: null,
       receiptSent: true,
       isTest: true,
+      together: [],
     })
     expect(await books()).toMatchObject({
       invoice: { status: 'paid', receivedMinor: 125_000, openMinor: 0 },

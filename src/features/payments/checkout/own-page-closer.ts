@@ -104,6 +104,8 @@ async function listRunning(
           eq(checkouts.isOwn, true),
           eq(checkouts.provider, provider),
           inArray(checkouts.state, runningStates),
+          // One of each page.
+          eq(checkouts.position, 0),
         ),
       )
       .orderBy(desc(checkouts.createdAt)),

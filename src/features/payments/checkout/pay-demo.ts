@@ -1,48 +1,59 @@
 import { withTenant } from '../../../platform/db/transaction.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { toDocument } from '../../invoices/invoice-view.ts'
-import { type InvoiceKey, getInvoiceWithBusiness, lockInvoice } from '../../invoices/queries.ts'
-import { receivePayment } from '../ledger/receive-payment.ts'
+import type { InvoiceKey } from '../../invoices/queries.ts'
+import { receiveTogether } from '../ledger/receive-together.ts'
 import { mayWriteTestPayment } from '../ledger/test-payments.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { type WholeOrDue, amountToPay } from './amount-to-pay.ts'
-import { findRunningCheckout } from './checkout-queries.ts'
-import { assertNotCancelled, assertStays, assertUndisputed } from './payment-conditions.ts'
+import type { WholeOrDue } from './amount-to-pay.ts'
+import { isUnderWay, listRunningPages, lockInvoicesIfThere } from './checkout-queries.ts'
+import { type InvoicesToPay, readPayables } from './payable-invoices.ts'
+import { assertStays } from './payment-conditions.ts'
+import type { JointInvoices } from './start-joint-checkout.ts'
 
-export async function payDemo(
+/** Pays an invoice without moving money. */
+export function payDemo(
   deps: PaymentDeps,
-  { businessId, invoiceId, whole }: InvoiceKey & WholeOrDue,
+  { invoiceId, ...options }: InvoiceKey & WholeOrDue,
 ): Promise<void> {
+  return payAsTest(deps, { ...options, invoiceIds: [invoiceId], clientId: null })
+}
+
+/** The same for several invoices of a client in one payment. */
+export function payJointDemo(deps: PaymentDeps, invoices: JointInvoices): Promise<void> {
+  return payAsTest(deps, invoices)
+}
+
+async function payAsTest(deps: PaymentDeps, wanted: InvoicesToPay): Promise<void> {
+  const { businessId, invoiceIds } = wanted
   await withTenant(deps.database, businessId, async (tx) => {
     await assertStays(tx, deps, businessId)
-    const { status } = await lockInvoice(tx, invoiceId)
+    await lockInvoicesIfThere(tx, invoiceIds)
     if (!(await mayWriteTestPayment(tx, deps, businessId))) {
       throw new AppError('DEMO_PAYMENTS_OFF', 'Demo payments are turned off here.')
     }
-    if (status === 'paid') throw new AppError('INVOICE_PAID', 'This invoice is already paid.')
-    assertNotCancelled({ status })
-    const running = await findRunningCheckout(tx, invoiceId)
-    if (running?.state === 'processing' || running?.isAutomatic) {
-      throw new AppError('PAYMENT_UNDER_WAY', 'A payment for this invoice is already on its way.')
+    const { payables } = await readPayables(tx, deps, wanted)
+    const running = await listRunningPages(tx, invoiceIds)
+    if (running.some(isUnderWay)) {
+      const what = invoiceIds.length > 1 ? 'one of these invoices' : 'this invoice'
+      throw new AppError('PAYMENT_UNDER_WAY', `A payment for ${what} is already on its way.`)
     }
-    const found = await getInvoiceWithBusiness(tx, businessId, invoiceId)
-    assertUndisputed(found.invoice)
-    const document = toDocument(deps, found)
-    const { number, currency, earlyPayment } = document
-    const amountMinor = amountToPay(document, found.invoice, { whole })
-    if (amountMinor === 0) throw new AppError('NOTHING_TO_PAY', 'There is nothing to pay on this invoice.')
-    await receivePayment(tx, deps, {
-      businessId,
-      invoiceId,
-      invoiceNumber: number,
-      method: 'demo',
-      isTest: true,
-      currency,
-      amountMinor,
-      creditedMinor: earlyPayment?.discountMinor ?? 0,
-      receivedAt: deps.now(),
-      sendReceipt: true,
-      notifyOwner: true,
-    })
+    const receivedAt = deps.now()
+    await receiveTogether(
+      tx,
+      deps,
+      payables.map(({ invoice, amountMinor, creditedMinor }) => ({
+        businessId,
+        invoiceId: invoice.id,
+        invoiceNumber: invoice.number,
+        method: 'demo',
+        isTest: true,
+        currency: invoice.currency,
+        amountMinor,
+        creditedMinor,
+        receivedAt,
+        sendReceipt: true,
+        notifyOwner: true,
+      })),
+    )
   })
 }

@@ -3,20 +3,20 @@ import { businesses } from '../../../platform/db/tables/business.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { cancelledSentence } from '../../invoices/document/movement-rules.ts'
+import { cancelledText } from '../../invoices/document/movement-rules.ts'
 import { invoiceNotFound } from '../../invoices/queries.ts'
 import type { InvoiceStatus } from '../../invoices/rules.ts'
 
 /** If the business wins the dispute about another payment, the client would have paid twice. */
-export function assertUndisputed({ isDisputed }: { isDisputed: boolean }): void {
+export function assertUndisputed({ isDisputed }: { isDisputed: boolean }, name = 'this invoice'): void {
   if (isDisputed) {
-    const message = 'A payment for this invoice is disputed, so it can’t be paid until the bank has decided.'
+    const message = `A payment for ${name} is disputed, so it can’t be paid until the bank has decided.`
     throw new AppError('INVOICE_DISPUTED', message)
   }
 }
 
-export function assertNotCancelled({ status }: { status: InvoiceStatus }): void {
-  if (status === 'cancelled') throw new AppError('INVOICE_CANCELLED', cancelledSentence)
+export function assertNotCancelled({ status }: { status: InvoiceStatus }, name = 'this invoice'): void {
+  if (status === 'cancelled') throw new AppError('INVOICE_CANCELLED', cancelledText(name))
 }
 
 /** Whether the deletion date has passed. The next job deletes the business, so clients must not pay it. */

@@ -7,7 +7,7 @@ import { waysToPay } from '../ledger/test-payments.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { readAutopay } from '../saved-cards/read-autopay.ts'
 import { chargeProblem } from './charge-problem.ts'
-import { findRunningCheckout } from './checkout-queries.ts'
+import { findRunningCheckout, isUnderWay } from './checkout-queries.ts'
 import { isDueForDeletion } from './payment-conditions.ts'
 
 export async function paymentOptions(
@@ -45,8 +45,7 @@ export async function paymentOptions(
     isSandbox: ways.card?.isLive === false,
     isPaypalSandbox: ways.paypal?.isLive === false,
     demo: !isClosed && amountMinor > 0 && ways.tests,
-    isProcessing:
-      (running?.state === 'processing' && (ways.tests || !running.isTest)) || running?.isAutomatic === true,
+    isProcessing: running !== undefined && isUnderWay(running) && (ways.tests || !running.isTest),
     isDisputed,
     ...autopay,
   }

@@ -14,7 +14,7 @@ import { askingProvider } from '../accounts/card-failure.ts'
 import { type PaymentAccount, openAccount } from '../accounts/payment-accounts.ts'
 import {
   type WebhookAccount,
-  findCheckoutLink,
+  findPageLink,
   findPaymentLink,
   findBusinessOfWebhook,
 } from '../accounts/provider-links.ts'
@@ -104,17 +104,17 @@ async function applyToCheckout(
   { reference, sessionId }: Extract<CardEventSubject, { kind: 'checkout' }>,
   log: Logger,
 ): Promise<void> {
-  const link = await findCheckoutLink(deps.database, webhookAccount, { reference, sessionId })
+  const link = await findPageLink(deps.database, webhookAccount, { reference, sessionId })
   if (!link) return log.info('an event about a checkout that is not known here')
   if (await wasApplied(deps, link, event, log)) return
-  const { businessId, checkoutId } = link
+  const { businessId, pageId } = link
   // The session id is missing if the process crashed before it stored the provider's response.
   if (link.sessionId !== null && link.sessionId !== sessionId) {
-    return log.info({ checkoutId }, 'an event about a session other than the checkout’s')
+    return log.info({ pageId }, 'an event about a session other than the checkout’s')
   }
   const { checkouts } = await open()
   const facts = await checkouts.read(sessionId)
-  await applyCheckout(deps, { businessId, checkoutId, sessionId }, facts, event)
+  await applyCheckout(deps, { businessId, pageId, sessionId }, facts, event)
 }
 
 async function wasApplied(

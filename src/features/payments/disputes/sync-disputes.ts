@@ -7,7 +7,8 @@ import { type ProviderEvent, recordEvent } from '../../billing/queries.ts'
 import { settleInvoice } from '../../invoices/settle-invoice.ts'
 import { type SyncOptions, openAccount } from '../accounts/payment-accounts.ts'
 import type { PaymentLink } from '../accounts/provider-links.ts'
-import { lockPayment } from '../checkout/checkout-queries.ts'
+import { divideDispute, readReturned } from '../ledger/divide-returned.ts'
+import { type PaymentRow, lockPaymentsOf } from '../ledger/lock-payments.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { queueDisputeMail } from './queue-dispute-mail.ts'
 
@@ -32,7 +33,10 @@ export async function syncDisputes(
   }
 }
 
-/** Records disputes. Known facts have no effect, and responses may arrive out of order. */
+/**
+ * Records disputes. Known facts have no effect, and responses may arrive out of order. `paymentId` is one of the payments
+ * that are one payment at the provider: a dispute takes from all of them, in their order.
+ */
 export async function applyDisputes(
   deps: PaymentDeps,
   { businessId, paymentId }: PaymentKey,
@@ -41,11 +45,11 @@ export async function applyDisputes(
 ): Promise<void> {
   await withTenant(deps.database, businessId, async (tx) => {
     if (event && !(await recordEvent(tx, businessId, event))) return
-    const payment = await lockPayment(tx, paymentId)
+    const together = await lockPaymentsOf(tx, paymentId)
+    const [payment] = together
     // Disputes of a removed test payment do not count.
-    if (!payment || payment.undoneAt) return
-    const stored = await tx.db.select().from(disputes).where(eq(disputes.paymentId, paymentId)).for('update')
-    const changes: Change[] = []
+    if (!payment) return
+    const changes: Change[][] = []
     for (const reported of facts) {
       // The bank can charge in another currency, in which the amount says nothing about the payment.
       const isComparable = reported.currency === payment.currency
@@ -56,17 +60,23 @@ export async function applyDisputes(
           'a dispute of unknown status',
         )
       }
-      const before = stored.find(({ providerDisputeId }) => providerDisputeId === fact.providerDisputeId)
-      const change = before
-        ? await update(tx, deps, before, fact)
-        : await add(tx, deps, { businessId, paymentId }, fact, payment.amountMinor)
-      if (change) changes.push(change)
+      changes.push(await writeDispute(tx, deps, together, fact))
     }
-    if (changes.length === 0) return
-    const { invoiceId, invoiceNumber, isTest } = payment
-    if (invoiceId !== null) await settle(tx, deps, { businessId, invoiceId, isTest }, changes)
-    for (const { dispute, isNewState } of changes) {
-      if (isNewState) await queueDisputeMail(tx, deps, dispute, { invoiceId, invoiceNumber })
+    for (const { id, invoiceId, isTest } of together) {
+      const own = changes.flat().filter(({ dispute }) => dispute.paymentId === id)
+      if (invoiceId !== null && own.length > 0) {
+        await settle(tx, deps, { businessId, invoiceId, isTest }, own)
+      }
+    }
+    for (const ofOne of changes) {
+      const isNewState = ofOne.some((change) => change.isNewState)
+      if (isNewState)
+        await queueDisputeMail(
+          tx,
+          deps,
+          ofOne.map(({ dispute }) => dispute),
+          together,
+        )
     }
   })
 }
@@ -77,12 +87,40 @@ interface Change {
   isNewState: boolean
 }
 
+/** Writes what a dispute takes from each payment. */
+async function writeDispute(
+  tx: Transaction,
+  deps: PaymentDeps,
+  together: readonly PaymentRow[],
+  fact: DisputeFacts,
+): Promise<Change[]> {
+  const returned = await readReturned(tx, together)
+  const known = returned.disputes.filter(
+    ({ providerDisputeId }) => providerDisputeId === fact.providerDisputeId,
+  )
+  const allMinor = fact.amountMinor ?? sumOf(known.length > 0 ? known : together)
+  const shares = divideDispute(allMinor, together, returned, known)
+  const changes: Change[] = []
+  for (const [index, { id: paymentId, businessId }] of together.entries()) {
+    const amountMinor = shares[index] ?? 0
+    const before = known.find((dispute) => dispute.paymentId === paymentId)
+    const change = before
+      ? await update(tx, deps, before, fact, amountMinor)
+      : amountMinor > 0 && (await add(tx, deps, { businessId, paymentId }, fact, amountMinor))
+    if (change) changes.push(change)
+  }
+  return changes
+}
+
+const sumOf = (rows: readonly { amountMinor: number }[]) =>
+  rows.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+
 async function add(
   { db }: Transaction,
   { now }: PaymentDeps,
   payment: PaymentKey,
   fact: DisputeFacts,
-  paidMinor: number,
+  amountMinor: number,
 ): Promise<Change | null> {
   const at = now()
   const [dispute] = await db
@@ -90,7 +128,7 @@ async function add(
     .values({
       ...payment,
       ...detailsOf(fact),
-      amountMinor: fact.amountMinor ?? paidMinor,
+      amountMinor,
       providerDisputeId: fact.providerDisputeId,
       // A dispute of unknown status moves no money, and is polled like every dispute that is not closed.
       state: fact.state ?? 'inquiry',
@@ -109,6 +147,7 @@ async function update(
   { now }: PaymentDeps,
   before: Dispute,
   fact: DisputeFacts,
+  amountMinor: number,
 ): Promise<Change | null> {
   const at = now()
   const { state } = fact
@@ -120,7 +159,7 @@ async function update(
       ...(!isOutdated && {
         ...detailsOf(fact),
         state,
-        amountMinor: fact.amountMinor ?? before.amountMinor,
+        amountMinor,
         closedAt: fact.isClosed ? (before.closedAt ?? at) : null,
       }),
     })

@@ -14,7 +14,7 @@ import { countMails } from '../../invoices/mail/mail-limit.ts'
 import type { InvoiceRow } from '../../invoices/queries.ts'
 import { isProviderMethod } from '../rules.ts'
 
-interface Business {
+export interface PaidBusiness {
   timeZone: string
   ownerVerified: boolean
   plan: Plan
@@ -29,7 +29,7 @@ interface PaymentDetails {
   receivedAt: Date
 }
 
-const kind = 'payment-received'
+export const paymentMailKind = 'payment-received'
 /** Keeps repeated payments and undos from filling the owner's inbox. */
 const mailsPerDay = 20
 
@@ -37,7 +37,7 @@ const mailsPerDay = 20
 export async function queuePaymentMail(
   tx: Transaction,
   deps: InvoiceDeps,
-  received: { invoice: InvoiceRow; business: Business; payment: PaymentDetails; excessMinor: number },
+  received: { invoice: InvoiceRow; business: PaidBusiness; payment: PaymentDetails; excessMinor: number },
 ): Promise<void> {
   const { invoice, business, payment, excessMinor } = received
   const { number } = invoice
@@ -80,7 +80,7 @@ function overpaidText(excess: string, method: PaymentDetails['method']): string 
 export async function queueRefundFailedMail(
   tx: Transaction,
   deps: InvoiceDeps,
-  failed: { invoice: InvoiceRow; business: Business; amountMinor: number },
+  failed: { invoice: InvoiceRow; business: PaidBusiness; amountMinor: number },
 ): Promise<void> {
   const { invoice, business, amountMinor } = failed
   const amount = formatMoney(amountMinor, invoice)
@@ -103,7 +103,7 @@ export async function queueRefundFailedMail(
 export async function queueOrphanPaymentMail(
   tx: Transaction,
   deps: InvoiceDeps,
-  business: Business & { email: string | null; locale: string },
+  business: PaidBusiness & { email: string | null; locale: string },
   payment: PaymentDetails & { businessId: string; invoiceId: string | null; invoiceNumber: string },
 ): Promise<void> {
   const { businessId, invoiceNumber: number } = payment
@@ -125,7 +125,7 @@ export async function queueOrphanPaymentMail(
   await queueOwnerMail(
     tx,
     deps,
-    { kind, businessId, ownerVerified, to, subject },
+    { kind: paymentMailKind, businessId, ownerVerified, to, subject },
     {
       preheader: text.preheader,
       heading: text.heading,
@@ -155,12 +155,16 @@ const otherText = (number: string, amount: string) => ({
   remedy: 'Agree with your client how to settle the invoice',
 })
 
-function refundElsewhere({ method, isOwn }: PaymentDetails): string {
+export function refundElsewhere({ method, isOwn }: PaymentDetails): string {
   if (!isOwn) return 'ask the operator of this installation to refund it'
   return `refund it in your own ${method === 'paypal' ? 'PayPal' : 'Stripe'} account`
 }
 
-function paidRows({ method, receivedAt, isTest = false }: PaymentDetails, amount: string, timeZone: string) {
+export function paidRows(
+  { method, receivedAt, isTest = false }: PaymentDetails,
+  amount: string,
+  timeZone: string,
+) {
   return [
     { label: 'Amount', value: amount },
     { label: 'Paid on', value: formatDate(dateIn(timeZone, receivedAt)) },
@@ -172,7 +176,7 @@ async function queueInvoicePaymentMail(
   tx: Transaction,
   deps: InvoiceDeps,
   { businessId, id: invoiceId, companyEmail: to }: InvoiceRow,
-  { ownerVerified, plan }: Business,
+  { ownerVerified, plan }: PaidBusiness,
   { subject, ...content }: Pick<MailContent, 'heading' | 'paragraphs' | 'rows'> & { subject: string },
 ): Promise<void> {
   if (await hasManyMails(tx, { businessId, invoiceId, plan })) {
@@ -185,15 +189,15 @@ async function queueInvoicePaymentMail(
   await queueOwnerMail(
     tx,
     deps,
-    { kind, businessId, invoiceId, ownerVerified, to, subject },
+    { kind: paymentMailKind, businessId, invoiceId, ownerVerified, to, subject },
     { ...content, button: { label: 'View invoice', url: `${deps.appUrl}/invoices/${invoiceId}` } },
   )
 }
 
-async function hasManyMails(
+export async function hasManyMails(
   tx: Transaction,
   { businessId, invoiceId, plan }: { businessId: string; invoiceId: string | null; plan: Plan },
 ): Promise<boolean> {
-  const { ofInvoice, ofBusiness } = await countMails(tx, { businessId, invoiceId }, kind)
+  const { ofInvoice, ofBusiness } = await countMails(tx, { businessId, invoiceId }, paymentMailKind)
   return ofInvoice >= mailsPerDay || ofBusiness >= plans[plan].mailsPerHour
 }

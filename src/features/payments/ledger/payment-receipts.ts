@@ -86,7 +86,7 @@ export async function queuePartReceipt(
  * Returns a payment as the document shows it, and the invoice as it was right after it: what happens later does not
  * change a receipt. An undone payment has no receipt.
  */
-async function asOfPayment(
+export async function asOfPayment(
   tx: Transaction,
   invoice: InvoiceRow,
   paymentId: string,

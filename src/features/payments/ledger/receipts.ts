@@ -35,8 +35,8 @@ import {
 const receiptsPerDay = 5
 
 /**
- * Queues the automatic receipt, of the whole invoice or of a single payment. Repeated payments and undos must not fill the client's inbox, so a receipt
- * beyond the limits is only logged.
+ * Queues the automatic receipt, of the whole invoice or of a single payment. Repeated payments and undos must not fill the
+ * client's inbox.
  */
 export async function queueReceipt(
   tx: Transaction,
@@ -45,17 +45,26 @@ export async function queueReceipt(
   business: MailingBusiness & { plan: Plan },
   payment: Movement | null = null,
 ): Promise<void> {
-  const { businessId, id: invoiceId } = invoice
+  if (await mayMailReceipt(tx, deps, invoice, business.plan)) {
+    await queueReceiptMail(tx, deps, { invoice, business }, payment)
+  }
+}
+
+/** Whether an automatic receipt is within the limits. One that is not is only logged. */
+export async function mayMailReceipt(
+  tx: Transaction,
+  { log }: Pick<InvoiceDeps, 'log'>,
+  { businessId, id: invoiceId }: InvoiceRow,
+  plan: Plan,
+): Promise<boolean> {
   const counts = await countMails(tx, { businessId, invoiceId }, 'receipt', ['invoice', 'receipt'])
   const { ofInvoice: receipts, ofBusiness: clientMails } = counts
-  if (receipts >= receiptsPerDay || clientMails >= plans[business.plan].mailsPerHour) {
-    deps.log.warn(
-      { invoiceId, receipts, clientMails },
-      'no receipt was sent, because the limit of emails was reached',
-    )
-    return
-  }
-  await queueReceiptMail(tx, deps, { invoice, business }, payment)
+  if (receipts < receiptsPerDay && clientMails < plans[plan].mailsPerHour) return true
+  log.warn(
+    { invoiceId, receipts, clientMails },
+    'no receipt was sent, because the limit of emails was reached',
+  )
+  return false
 }
 
 export async function sendReceiptAgain(

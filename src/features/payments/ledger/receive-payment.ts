@@ -6,9 +6,10 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Currency } from '../../../shared/currencies.ts'
 import { dateIn } from '../../../shared/dates.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { pick } from '../../../shared/pick.ts'
 import { earnedCredit } from '../../invoices/document/ledger-rules.ts'
 import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
-import { getInvoiceRow, lockInvoice } from '../../invoices/queries.ts'
+import { type InvoiceRow, getInvoiceRow, lockInvoice } from '../../invoices/queries.ts'
 import { settleInvoice } from '../../invoices/settle-invoice.ts'
 import { isProviderMethod } from '../rules.ts'
 import { queueOrphanPaymentMail, queuePaymentMail } from './payment-mails.ts'
@@ -51,6 +52,20 @@ export interface ReceivedPayment {
   overpaidMinor: number
 }
 
+/** A payment that was written, and what the mails about it say. */
+export interface WrittenPayment extends ReceivedPayment {
+  isNew: true
+  paymentId: string
+  payment: NewPayment
+  business: Awaited<ReturnType<typeof getBusiness>>
+  /** After the payment. Null if it counts on no invoice. */
+  invoice: InvoiceRow | null
+  /** Whether something was owed before. */
+  wasOwed: boolean
+  /** The part of the payment that was not owed. */
+  excessMinor: number
+}
+
 const alreadyReceived: ReceivedPayment = {
   isNew: false,
   paymentId: null,
@@ -64,25 +79,38 @@ export async function receivePayment(
   deps: InvoiceDeps,
   payment: NewPayment,
 ): Promise<ReceivedPayment> {
+  const written = await writePayment(tx, deps, payment)
+  if (!written) return alreadyReceived
+  await queueMails(tx, deps, written)
+  return pick(written, ['isNew', 'paymentId', 'becamePaid', 'overpaidMinor'])
+}
+
+/** Writes a payment without its mails. Returns null if it was written before. */
+export async function writePayment(
+  tx: Transaction,
+  deps: InvoiceDeps,
+  payment: NewPayment,
+): Promise<WrittenPayment | null> {
   const { businessId, invoiceId, amountMinor, isTest = false } = payment
   const business = await getBusiness(tx, businessId)
+  const written = { isNew: true, payment, business } as const
   const locked = invoiceId === null ? null : await lockInvoice(tx, invoiceId)
   // An amount in the currency that the invoice had before counts on no invoice.
   if (invoiceId === null || locked?.currency !== payment.currency) {
     const orphan = { ...payment, invoiceId: null, creditedMinor: 0 }
     const paymentId = await insertPayment(tx, orphan, business.timeZone)
-    if (paymentId === null) return alreadyReceived
-    if (payment.notifyOwner) await queueOrphanPaymentMail(tx, deps, business, payment)
-    return { isNew: true, paymentId, becamePaid: false, overpaidMinor: 0 }
+    const nothing = { invoice: null, becamePaid: false, wasOwed: false, overpaidMinor: 0, excessMinor: 0 }
+    return paymentId === null ? null : { ...written, ...nothing, paymentId }
   }
   const { totalMinor, creditNotesMinor } = locked
   const creditedMinor = earnedCredit(totalMinor - creditNotesMinor, amountMinor, payment.creditedMinor)
   const paymentId = await insertPayment(tx, { ...payment, creditedMinor }, business.timeZone)
-  if (paymentId === null) return alreadyReceived
+  if (paymentId === null) return null
   const { before, becamePaid, overpaidMinor } = await settleInvoice(tx, { businessId, invoiceId }, deps.now())
   const excessMinor = before === 'paid' ? amountMinor : overpaidMinor
+  const wasOwed = before === 'pending'
   const event = { businessId, invoiceId, isTest }
-  if (before === 'pending') {
+  if (wasOwed) {
     const kind = becamePaid ? 'paid' : 'payment'
     await tx.db.insert(invoiceEvents).values({ ...event, kind, amountMinor })
   }
@@ -91,13 +119,26 @@ export async function receivePayment(
   }
   if (!isProviderMethod(payment.method)) await deps.closeCheckouts(tx, { businessId, invoiceId })
   const invoice = await getInvoiceRow(tx, invoiceId)
+  return { ...written, paymentId, invoice, becamePaid, wasOwed, overpaidMinor, excessMinor }
+}
+
+/** Queues the receipt, and the mail to the owner. */
+export async function queueMails(tx: Transaction, deps: InvoiceDeps, written: WrittenPayment): Promise<void> {
+  const { payment, business, invoice, paymentId, becamePaid, excessMinor } = written
+  if (!invoice) {
+    if (payment.notifyOwner) await queueOrphanPaymentMail(tx, deps, business, payment)
+    return
+  }
   if (payment.sendReceipt) {
     if (becamePaid) await queueReceipt(tx, deps, invoice, business)
-    else if (before === 'pending' && invoice.parts)
-      await queuePartReceipt(tx, deps, { invoice, business, paymentId })
+    else if (paysForParts(written)) await queuePartReceipt(tx, deps, { invoice, business, paymentId })
   }
   if (payment.notifyOwner) await queuePaymentMail(tx, deps, { invoice, business, payment, excessMinor })
-  return { isNew: true, paymentId, becamePaid, overpaidMinor }
+}
+
+/** Whether a payment that left something open gets a receipt of its own. */
+export function paysForParts({ wasOwed, becamePaid, invoice }: WrittenPayment): boolean {
+  return wasOwed && !becamePaid && invoice?.parts != null
 }
 
 async function getBusiness({ db }: Transaction, businessId: string) {

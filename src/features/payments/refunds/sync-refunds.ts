@@ -9,7 +9,8 @@ import { getInvoiceWithBusiness } from '../../invoices/queries.ts'
 import { settleInvoice } from '../../invoices/settle-invoice.ts'
 import { type SyncOptions, openAccount } from '../accounts/payment-accounts.ts'
 import type { PaymentLink } from '../accounts/provider-links.ts'
-import { lockPayment } from '../checkout/checkout-queries.ts'
+import { type Returned, divideRefund, readReturned } from '../ledger/divide-returned.ts'
+import { type PaymentRow, lockPaymentsOf } from '../ledger/lock-payments.ts'
 import { queueRefundFailedMail } from '../ledger/payment-mails.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { queueRefundMail } from './queue-refund-mail.ts'
@@ -39,7 +40,10 @@ async function findSession({ database }: PaymentDeps, { businessId, paymentId }:
   return row?.sessionId
 }
 
-/** Records refunds. Known facts have no effect. */
+/**
+ * Records refunds. Known facts have no effect. `paymentId` is one of the payments that are one payment at the provider: a
+ * refund from its dashboard belongs to all of them.
+ */
 export async function applyRefunds(
   deps: PaymentDeps,
   { businessId, paymentId }: Pick<PaymentLink, 'businessId' | 'paymentId'>,
@@ -52,20 +56,32 @@ export async function applyRefunds(
   }
   await withTenant(deps.database, businessId, async (tx) => {
     if (event && !(await recordEvent(tx, businessId, event))) return
-    const payment = await lockPayment(tx, paymentId)
+    const together = await lockPaymentsOf(tx, paymentId)
+    const [payment] = together
     // Refunds of a removed test payment do not count.
-    if (!payment || payment.undoneAt) return
-    const stored = await tx.db.select().from(refunds).where(eq(refunds.paymentId, paymentId))
-    const changes: Change[] = []
-    for (const fact of facts) {
-      if (fact.currency !== payment.currency) {
-        const message = `refund ${fact.providerRefundId} is in ${fact.currency}, not in ${payment.currency}`
-        throw new CardProviderError('malformed', message)
-      }
-      const change = await writeRefund(tx, deps.now(), { businessId, paymentId }, stored, fact)
-      if (change) changes.push(change)
+    if (!payment) return
+    const foreign = facts.find(({ currency }) => currency !== payment.currency)
+    if (foreign) {
+      const message = `refund ${foreign.providerRefundId} is in ${foreign.currency}, not in ${payment.currency}`
+      throw new CardProviderError('malformed', message)
     }
-    await settleAndNotify(tx, deps, payment, changes)
+    const changes: Change[] = []
+    // Those that were made here first: the others are divided over what is left.
+    const inOrder = [
+      ...facts.filter(({ reference }) => reference !== null),
+      ...facts.filter(({ reference }) => reference === null),
+    ]
+    for (const fact of inOrder) {
+      changes.push(...(await writeRefund(tx, deps.now(), together, fact)))
+    }
+    for (const one of together) {
+      await settleAndNotify(
+        tx,
+        deps,
+        one,
+        changes.filter((change) => change.paymentId === one.id),
+      )
+    }
   })
 }
 
@@ -77,18 +93,20 @@ export async function failRefund(
 ): Promise<void> {
   const { businessId, paymentId, id } = refund
   await withTenant(deps.database, businessId, async (tx) => {
-    const payment = await lockPayment(tx, paymentId)
+    const together = await lockPaymentsOf(tx, paymentId)
+    const payment = together.find((one) => one.id === paymentId)
     const [current] = await tx.db.select().from(refunds).where(eq(refunds.id, id))
     if (!payment || current?.state !== 'requested') return
     await tx.db.update(refunds).set({ state: 'failed', updatedAt: deps.now() }).where(eq(refunds.id, id))
     const { amountMinor, stillOwed } = current
-    const change: Change = { kind: 'refund-failed', amountMinor, stillOwed, ownerIsWaiting }
+    const change: Change = { kind: 'refund-failed', paymentId, amountMinor, stillOwed, ownerIsWaiting }
     await settleAndNotify(tx, deps, payment, [change])
   })
 }
 
 interface Change {
   kind: 'refunded' | 'refund-failed' | null
+  paymentId: string
   amountMinor: number
   stillOwed: boolean
   /** The owner sees the failure on the page, so no mail is needed. */
@@ -96,51 +114,61 @@ interface Change {
 }
 
 async function writeRefund(
-  { db }: Transaction,
+  tx: Transaction,
   now: Date,
-  { businessId, paymentId }: Pick<PaymentLink, 'businessId' | 'paymentId'>,
-  stored: readonly Refund[],
+  together: readonly PaymentRow[],
   fact: RefundFacts,
-): Promise<Change | null> {
-  const { providerRefundId, amountMinor, state } = fact
-  const row = stored.find(
+): Promise<Change[]> {
+  const returned = await readReturned(tx, together)
+  const { providerRefundId, state } = fact
+  const rows = returned.refunds.filter(
     (refund) =>
       refund.providerRefundId === providerRefundId ||
       (refund.id === fact.reference && !refund.providerRefundId),
   )
-  if (!row) {
-    // Made in the provider's dashboard, or by Millrace before the database was restored from an older backup.
-    const isOurs = z.uuid().safeParse(fact.reference).success
-    const values = {
-      businessId,
-      paymentId,
-      amountMinor,
-      state,
-      providerRefundId,
-      createdAt: now,
-      updatedAt: now,
-    }
-    const add = (refund: typeof refunds.$inferInsert) =>
-      db.insert(refunds).values(refund).onConflictDoNothing().returning({ id: refunds.id })
-    let added = isOurs && fact.reference !== null ? await add({ ...values, id: fact.reference }) : []
+  if (rows.length === 0) return addRefund(tx, now, together, returned, fact)
+  const changes: Change[] = []
+  for (const { id, paymentId, stillOwed, ...row } of rows) {
+    // Without the provider's id, the stored state is only Millrace's assumption.
+    const from = row.providerRefundId === null ? 'requested' : row.state
+    if (!isForward(from, state)) continue
+    // The shares of a refund that was divided stay as they are.
+    const amountMinor = rows.length > 1 ? row.amountMinor : fact.amountMinor
+    await tx.db
+      .update(refunds)
+      .set({ state, providerRefundId, amountMinor, updatedAt: now })
+      .where(eq(refunds.id, id))
+    changes.push({ kind: eventOf(from, state), paymentId, amountMinor, stillOwed, ownerIsWaiting: false })
+  }
+  return changes
+}
+
+/** Adds a refund made in the provider's dashboard, or by Millrace before the database was restored from an older backup. */
+async function addRefund(
+  { db }: Transaction,
+  now: Date,
+  together: readonly PaymentRow[],
+  returned: Returned,
+  { reference, providerRefundId, amountMinor: allMinor, state }: RefundFacts,
+): Promise<Change[]> {
+  const shares = divideRefund(allMinor, together, returned)
+  const add = (refund: typeof refunds.$inferInsert) =>
+    db.insert(refunds).values(refund).onConflictDoNothing().returning({ id: refunds.id })
+  const changes: Change[] = []
+  for (const [index, { id: paymentId, businessId }] of together.entries()) {
+    const amountMinor = shares[index] ?? 0
+    if (amountMinor === 0) continue
+    const times = { createdAt: now, updatedAt: now }
+    const values = { businessId, paymentId, amountMinor, state, providerRefundId, ...times }
+    const isOurs = changes.length === 0 && z.uuid().safeParse(reference).success
+    let added = isOurs && reference !== null ? await add({ ...values, id: reference }) : []
     // The provider made a second refund with this reference, which is also money.
     if (added.length === 0) added = await add(values)
-    if (added.length === 0) return null
-    return {
-      kind: state === 'failed' ? null : 'refunded',
-      amountMinor,
-      stillOwed: false,
-      ownerIsWaiting: false,
-    }
+    if (added.length === 0) continue
+    const kind = state === 'failed' ? null : 'refunded'
+    changes.push({ kind, paymentId, amountMinor, stillOwed: false, ownerIsWaiting: false })
   }
-  // Without the provider's id, the stored state is only Millrace's assumption.
-  const from = row.providerRefundId === null ? 'requested' : row.state
-  if (!isForward(from, state)) return null
-  await db
-    .update(refunds)
-    .set({ state, providerRefundId, amountMinor, updatedAt: now })
-    .where(eq(refunds.id, row.id))
-  return { kind: eventOf(from, state), amountMinor, stillOwed: row.stillOwed, ownerIsWaiting: false }
+  return changes
 }
 
 const order: readonly RefundState[] = ['requested', 'pending', 'succeeded', 'failed', 'removed']
@@ -158,7 +186,7 @@ function eventOf(from: RefundState, to: RefundState): Change['kind'] {
 async function settleAndNotify(
   tx: Transaction,
   deps: PaymentDeps,
-  { businessId, invoiceId, method, isTest }: typeof payments.$inferSelect,
+  { businessId, invoiceId, method, isTest }: PaymentRow,
   changes: readonly Change[],
 ): Promise<void> {
   if (invoiceId === null || changes.length === 0) return

@@ -10,7 +10,7 @@ import { toDocument } from '../../invoices/invoice-view.ts'
 import { type InvoiceKey, getInvoiceWithBusiness, lockInvoice } from '../../invoices/queries.ts'
 import { amountToPay } from '../checkout/amount-to-pay.ts'
 import { chargeProblem } from '../checkout/charge-problem.ts'
-import { type Checkout, findRunningCheckout } from '../checkout/checkout-queries.ts'
+import { type CheckoutPage, listRunningPages, toPage } from '../checkout/checkout-queries.ts'
 import { chargeOf } from '../checkout/checkout-request.ts'
 import { isDueForDeletion } from '../checkout/payment-conditions.ts'
 import { waysToPay } from '../ledger/test-payments.ts'
@@ -22,9 +22,9 @@ import { settleUncharged } from './settle-charge.ts'
 
 type Begun =
   /** The request is stored and can be sent. */
-  | { next: 'charge'; checkout: Checkout }
+  | { next: 'charge'; page: CheckoutPage }
   /** A page of the invoice is open. It has to be closed first. */
-  | { next: 'close'; checkout: Checkout }
+  | { next: 'close'; page: CheckoutPage }
   | { next: 'nothing' }
 
 const nothing: Begun = { next: 'nothing' }
@@ -46,8 +46,8 @@ export async function beginCharge(deps: PaymentDeps, key: InvoiceKey): Promise<B
           await queueAccountChangedMails(tx, deps, { ...found, card })
         return nothing
       }
-      const running = await findRunningCheckout(tx, invoice.id)
-      if (running) return running.isAutomatic ? nothing : { next: 'close', checkout: running }
+      const [running] = await listRunningPages(tx, [invoice.id])
+      if (running) return running.isAutomatic ? nothing : { next: 'close', page: running }
       return insertCharge(tx, deps, found, card)
     }),
   )
@@ -159,19 +159,19 @@ async function insertCharge(
     return nothing
   }
   const request = chargeOf(card, {
-    checkoutId,
+    pageId: checkoutId,
     businessId,
-    invoice,
-    currency,
-    amountMinor,
+    invoices: [invoice],
+    money: { minor: amountMinor, currency },
     now,
     appUrl: deps.appUrl,
   })
-  const [checkout] = await tx.db
+  const rows = await tx.db
     .insert(checkouts)
     .values({
       businessId,
       id: checkoutId,
+      pageId: checkoutId,
       invoiceId,
       invoiceNumber: number,
       currency,
@@ -187,6 +187,7 @@ async function insertCharge(
       updatedAt: now,
     })
     .returning()
-  if (!checkout) throw new Error('no row came back for the new charge')
-  return { next: 'charge', checkout }
+  const page = toPage(rows)
+  if (!page) throw new Error('no row came back for the new charge')
+  return { next: 'charge', page }
 }

@@ -18,8 +18,8 @@ interface Due extends InvoiceKey {
  * answered. Several processes may run this at once. What fails is tried again in the next run.
  */
 export async function chargeDue(deps: PaymentDeps): Promise<void> {
-  for (const { businessId, id } of await listUnanswered(deps)) {
-    await orLog(deps, id, () => continueCharge(deps, { businessId, id }))
+  for (const page of await listUnanswered(deps)) {
+    await orLog(deps, page.pageId, () => continueCharge(deps, page))
   }
   await forEachDue(deps, 'autopay_notice_at', (key) => noticeCharge(deps, key))
   await forEachDue(deps, 'autopay_at', (key) => chargeInvoice(deps, key))
@@ -29,11 +29,11 @@ export async function chargeDue(deps: PaymentDeps): Promise<void> {
 export async function chargeInvoice(deps: PaymentDeps, key: InvoiceKey): Promise<void> {
   let begun = await beginCharge(deps, key)
   if (begun.next === 'close') {
-    const { businessId, id: checkoutId } = begun.checkout
+    const [{ businessId, id: checkoutId }] = begun.page.checkouts
     await runCloseCheckout(deps, { businessId, checkoutId })
     begun = await beginCharge(deps, key)
   }
-  if (begun.next === 'charge') await sendCharge(deps, begun.checkout)
+  if (begun.next === 'charge') await sendCharge(deps, begun.page)
 }
 
 async function forEachDue(
@@ -69,8 +69,8 @@ async function listDue(
 }
 
 async function listUnanswered({ database }: PaymentDeps) {
-  const { rows } = await database.platform.query<{ businessId: string; id: string }>(
-    `select business_id as "businessId", id from checkouts
+  const { rows } = await database.platform.query<{ businessId: string; pageId: string }>(
+    `select business_id as "businessId", page_id as "pageId" from checkouts
      where is_automatic and state = 'opening' order by created_at limit 500`,
   )
   return rows

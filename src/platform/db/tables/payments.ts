@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, date, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { CheckoutRequest } from '../../cards/card-provider.ts'
 import { minor, moment, movedColumns, tenantKey, times } from './columns.ts'
 
@@ -77,6 +77,11 @@ export const disputes = pgTable('disputes', {
 
 export const checkouts = pgTable('checkouts', {
   ...tenantKey,
+  // Set by the database to the id, if it is left out.
+  pageId: uuid('page_id')
+    .notNull()
+    .default(sql`null`),
+  position: smallint('position').notNull().default(0),
   invoiceId: uuid('invoice_id').notNull(),
   invoiceNumber: text('invoice_number').notNull(),
   currency: text('currency').notNull(),

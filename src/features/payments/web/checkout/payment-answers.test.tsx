@@ -11,6 +11,7 @@ const payment = {
   reason: null,
   receiptSent: false,
   isTest: false,
+  together: [],
 }
 
 test('a payment names its currency where the sign alone does not', () => {
