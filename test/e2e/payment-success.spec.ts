@@ -27,6 +27,7 @@ const pending = {
   reason: null,
   receiptSent: true,
   isTest: false,
+  together: [],
 }
 const confirmed = { ...pending, state: 'confirmed', amountMinor: 125_000, paidOn: '2026-11-05' }
 const failed = { ...pending, state: 'failed', reason: 'Your card was declined.' }
@@ -72,6 +73,35 @@ test('every answer is accessible and fits, and one that failed leads back to the
     'href',
     `/invoices/${id}/view`,
   )
+})
+
+test('several invoices that were paid together are listed with their amounts and the sum', async ({
+  page,
+}) => {
+  const together = [
+    { id, number: 'INV-2026-0001', amountMinor: 25_000 },
+    { id: randomUUID(), number: 'INV-2026-0002', amountMinor: 40_000 },
+    { id: null, number: 'INV-2026-0003', amountMinor: 60_000 },
+  ]
+  await answerWith(page, { ...confirmed, together })
+  await page.goto(returned)
+  await expect(heading(page, 'Payment Successful')).toBeVisible()
+  const facts = page.locator('dl > div')
+  await expect(facts).toHaveText([
+    'Invoice INV-2026-0001$250.00',
+    'Invoice INV-2026-0002$400.00',
+    'Invoice INV-2026-0003$600.00',
+    'Total$1,250.00',
+    'DateNov 5, 2026',
+    'Paid toTest Business',
+  ])
+  await expect(page.getByText('We’ve emailed one receipt for all of them')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Invoice INV-2026-0002' })).toHaveAttribute(
+    'href',
+    `/invoices/${together[1]?.id}/view`,
+  )
+  await expect(page.getByRole('link', { name: 'Invoice INV-2026-0003' })).toHaveCount(0)
+  await expectToLookWell(page)
 })
 
 test('says that it is confirming, and reads out what comes of it', async ({ page }) => {

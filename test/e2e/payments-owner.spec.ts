@@ -1,4 +1,5 @@
 import { type Page, expect } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
 import type { Invoice } from '../../src/features/invoices/contract.ts'
 import { addDays, dateIn, formatDate } from '../../src/shared/dates.ts'
 import {
@@ -13,6 +14,7 @@ import {
   test,
   toast,
 } from '../support/e2e/browser.ts'
+import { asDatabaseOwner } from '../support/e2e/database.ts'
 import { makeInvoice, postInvoice } from '../support/e2e/invoices.ts'
 import { productUrl } from '../support/e2e/settings.ts'
 
@@ -332,4 +334,30 @@ test('for everybody, and nothing sticks out', async ({ page, request }) => {
   await expect(page.getByText('This invoice is paid')).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
   await expectToLookWell(page)
+})
+
+test('a payment names the invoices that the client paid together with it', async ({ page, request }) => {
+  await signIn(page, await signUp(request))
+  const paid = []
+  for (const minor of [10_000, 20_000, 30_000]) {
+    const invoice = await makeInvoice(page, { email: newEmail(), minor })
+    await page.request.post(`/api/v1/public/invoices/${invoice.id}/demo-payment`, {
+      headers: { origin: productUrl },
+    })
+    paid.push(invoice)
+  }
+  await asDatabaseOwner(
+    `update payments set method = 'card', provider_payment_id = $2, checkout_id = gen_random_uuid() where invoice_id = any($1)`,
+    [paid.map(({ id }) => id), `pi_${randomUUID()}`],
+  )
+  const [first, second, third] = paid
+  const others = [second?.number ?? '', third?.number ?? ''].toSorted()
+  await page.goto(`/invoices/${first?.id}`)
+  await expect(panel(page)).toContainText(`Paid together with invoices ${others.join(' and ')}`)
+  await expectToLookWell(page)
+  await panel(page)
+    .getByRole('link', { name: third?.number ?? '' })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/invoices/${third?.id}$`))
+  await expect(panel(page)).toContainText('$300.00')
 })

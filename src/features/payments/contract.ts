@@ -87,6 +87,13 @@ export const startCheckout = endpoint({
   ],
 })
 
+/** An invoice that was paid in the same payment. The id is null if it had been deleted before. */
+const paidInvoiceSchema = z.strictObject({
+  id: z.uuid().nullable(),
+  number: z.string(),
+  amountMinor: z.int(),
+})
+
 export const confirmPayment = endpoint({
   method: 'post',
   path: '/api/v1/public/invoices/{id}/confirm-payment',
@@ -111,8 +118,8 @@ export const confirmPayment = endpoint({
     receiptSent: z.boolean(),
     /** A test payment: no money moved. */
     isTest: z.boolean(),
-    /** What was paid for each invoice, if several were paid together; the id is null once an invoice is deleted. */
-    together: z.array(z.strictObject({ id: z.uuid().nullable(), number: z.string(), amountMinor: z.int() })),
+    /** What was paid for each invoice, if several were paid together. */
+    together: z.array(paidInvoiceSchema),
   }),
   errors: ['CARD_PROVIDER_FAILED', 'TOO_MANY_REQUESTS'],
 })
@@ -187,6 +194,8 @@ export const ledgerSchema = z.strictObject({
       note: z.string(),
       /** The transaction in the bank that it is matched with. */
       bankTransaction: z.strictObject({ id: z.uuid(), description: z.string() }).nullable(),
+      /** The other invoices that the client paid in the same payment. */
+      together: z.array(paidInvoiceSchema),
       undoneAt: momentSchema.nullable(),
       /** Recorded by hand or a demo payment, so it can be undone. */
       canUndo: z.boolean(),

@@ -51,8 +51,8 @@ const lineSchema = z.strictObject({
   /** Before fees, in the currency of the payout. */
   amountMinor: z.int(),
   feeMinor: z.int(),
-  /** The invoice that was paid or refunded; null if the payment was not made through Millrace. */
-  invoice: z.strictObject({ id: z.uuid(), number: z.string(), clientName: z.string() }).nullable(),
+  /** The invoices that were paid or refunded; none if the payment was not made through Millrace. */
+  invoices: z.array(z.strictObject({ id: z.uuid(), number: z.string(), clientName: z.string() })),
   description: z.string(),
 })
 export type PayoutLine = z.infer<typeof lineSchema>

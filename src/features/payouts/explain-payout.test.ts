@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { advance } from '../../../sandbox/cards/advance-card-sandbox.ts'
 import { makeInvoice } from '../../../test/support/fixtures/invoices.ts'
-import { confirm, openPage, readLedger } from '../../../test/support/fixtures/payments.ts'
+import { addInvoicesOf, confirm, openPage, readLedger } from '../../../test/support/fixtures/payments.ts'
 import { type Matcher, signUpToMatch } from '../../../test/support/matching/sign-up-to-match.ts'
 import { payByCard } from '../../../test/support/providers/sandbox-checkout.ts'
 import { type TestApp, createTestApp } from '../../../test/support/test-app.ts'
@@ -11,6 +11,7 @@ import { getDashboard } from '../dashboard/contract.ts'
 import { listExpenses, updateExpense } from '../expenses/contract.ts'
 import { savePaypal } from '../integrations/contract.ts'
 import { acceptMatch, undoMatch } from '../matching/contract.ts'
+import { startJointCheckout } from '../payments/checkout/start-joint-checkout.ts'
 import { refundPayment } from '../payments/contract.ts'
 import { getPayout, listPayouts } from './contract.ts'
 import { fetchPayouts } from './fetch-payouts.ts'
@@ -25,6 +26,23 @@ afterEach(() => {
   ahead = 0
 })
 afterAll(() => app.close())
+
+/** Pays invoices of one client in one payment, in the order of their due dates. */
+async function payTogether(owner: Matcher, amounts: readonly number[]) {
+  const { businessId } = owner
+  const clientId = await owner.addClient('Corner Bakery')
+  const invoiceIds = await addInvoicesOf(app, { businessId, clientId }, amounts)
+  const { url } = await startJointCheckout(app.deps, { businessId, clientId, invoiceIds, method: 'card' })
+  await payByCard(app, url ?? '')
+  const [checkout] = (await readLedger(app, businessId, invoiceIds[0]!)).checkouts
+  await confirm(app, invoiceIds[0]!, checkout?.sessionId ?? '')
+  return Promise.all(
+    invoiceIds.map(async (id) => {
+      const { payments } = await readLedger(app, businessId, id)
+      return { id, paymentId: payments[0]?.id ?? '' }
+    }),
+  )
+}
 
 /** The next day: the sandboxes have paid out, and the product has asked them. */
 async function tomorrow(): Promise<void> {
@@ -56,6 +74,32 @@ async function onlyPayout(owner: Matcher) {
 
 const expensesOf = async (owner: Matcher) => (await owner.ask(listExpenses, { query: {} })).expenses
 const feeOf = (amountMinor: number) => Math.round(amountMinor * 0.029) + 30
+
+test('one payment for several invoices is one line that names them all, and a refund names its own', async () => {
+  const owner = await signUpToMatch(app)
+  const paid = await payTogether(owner, [10_000, 20_000, 30_000])
+  await refund(owner, paid[1]!, 5000)
+  const alone = await pay(owner, 777)
+  await tomorrow()
+  const payout = await onlyPayout(owner)
+  const gross = 60_777
+  const fees = feeOf(60_000) + feeOf(777)
+  expect(payout).toMatchObject({ amountMinor: gross - 5000 - fees, paymentCount: 2, refundCount: 1 })
+  const { lines, sums, differenceMinor } = await owner.ask(getPayout, { params: { id: payout.id } })
+  expect(sums.payments).toEqual({ count: 2, amountMinor: gross })
+  expect(differenceMinor).toBe(0)
+  expect(
+    lines.map(({ kind, amountMinor, invoices }) => ({
+      kind,
+      amountMinor,
+      ids: invoices.map(({ id }) => id),
+    })),
+  ).toEqual([
+    { kind: 'payment', amountMinor: 60_000, ids: paid.map(({ id }) => id) },
+    { kind: 'payment', amountMinor: 777, ids: [alone.id] },
+    { kind: 'refund', amountMinor: -5000, ids: [paid[1]?.id] },
+  ])
+})
 
 test('a payout of 12 payments, 2 refunds and fees is explained to the cent', async () => {
   const owner = await signUpToMatch(app)
@@ -112,9 +156,9 @@ test('a payout of 12 payments, 2 refunds and fees is explained to the cent', asy
     isMatched: true,
   })
   expect(view.lines).toHaveLength(14)
-  expect(view.lines.filter(({ invoice }) => invoice !== null)).toHaveLength(14)
+  expect(view.lines.filter(({ invoices }) => invoices.length === 1)).toHaveLength(14)
   const refunded = view.lines.filter(({ kind }) => kind === 'refund')
-  expect(refunded.map((line) => line.invoice?.id)).toEqual([paid[0]?.id, paid[3]?.id])
+  expect(refunded.map(({ invoices }) => invoices[0]?.id)).toEqual([paid[0]?.id, paid[3]?.id])
 
   // The payments were in the ledger before, so only the fees are new in the figures.
   const [expense, ...others] = await expensesOf(owner)
@@ -184,6 +228,6 @@ test('PayPal pays out each business separately, and keeps the fees', async () =>
     sums: { payments: { count: 2, amountMinor: 12_599 }, refunds: { count: 1, amountMinor: -1000 } },
     differenceMinor: 0,
   })
-  expect(view.lines.map(({ invoice }) => invoice !== null)).toEqual([true, true, true])
+  expect(view.lines.map(({ invoices }) => invoices.length === 1)).toEqual([true, true, true])
   expect((await onlyPayout(other)).amountMinor).toBe(7777 - feeOf(7777))
 })

@@ -130,7 +130,7 @@ async function findOnlyBusiness(
 ): Promise<string | null> {
   const ids = [...new Set(entries.map(({ paymentId }) => paymentId))]
   const { rows } = await database.platform.query<{ businessId: string; count: number }>(
-    `select business_id as "businessId", count(*)::int as count from payments
+    `select business_id as "businessId", count(distinct provider_payment_id)::int as count from payments
      where provider_payment_id = any($1) and method = 'card' and not is_own group by 1`,
     [ids],
   )

@@ -19,13 +19,22 @@ const groups = `select case kind when 'payment' then 'payments' when 'refund' th
     else 'other' end as name, count(*)::int as count, sum(amount_minor)::float8 as "amountMinor"
   from payout_entries where business_id = $1 and payout_id = $2 and kind <> 'fee' group by 1`
 
-// A payment is found by the provider's id, so that one that is recorded later is found too.
+// A payment is found by the provider's id, so that one that is recorded later is found too. What is one payment at the provider
+// can be for several invoices; a refund can belong to some of them.
+const invoicesOf = `select json_agg(json_build_object('id', i.id, 'number', i.number, 'clientName', i.client_name)
+    order by c.position, i.id) as paid
+  from payments p
+  join invoices i on i.business_id = $1 and i.id = p.invoice_id
+  left join checkouts c on c.business_id = $1 and c.id = p.checkout_id
+  where p.business_id = $1 and p.provider_payment_id = e.provider_payment_id and (
+    not exists (select from refunds r where r.business_id = $1 and r.provider_refund_id = e.provider_refund_id)
+    or exists (select from refunds r
+      where r.business_id = $1 and r.provider_refund_id = e.provider_refund_id and r.payment_id = p.id))`
+
 const lines = `select e.kind, (e.at at time zone b.time_zone)::date::text as date, e.amount_minor::float8 as "amountMinor",
-    e.fee_minor::float8 as "feeMinor", e.description,
-    case when i.id is not null then json_build_object('id', i.id, 'number', i.number, 'clientName', i.client_name) end as invoice
+    e.fee_minor::float8 as "feeMinor", e.description, coalesce(i.paid, '[]') as invoices
   from payout_entries e join businesses b on b.id = e.business_id
-  left join payments p on p.business_id = $1 and p.provider_payment_id = e.provider_payment_id
-  left join invoices i on i.business_id = $1 and i.id = p.invoice_id
+  cross join lateral (${invoicesOf}) i
   where e.business_id = $1 and e.payout_id = $2
   order by e.kind = 'payment' desc, e.kind = 'refund' desc, e.kind, e.at, e.position limit ${maxLines}`
 

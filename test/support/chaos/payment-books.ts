@@ -213,10 +213,11 @@ export async function findPaymentProblems(
   ]
 }
 
+const left = (minor: number, backMinor: number) => Math.max(0, minor - backMinor)
+
 /** Each invoice gets what was asked for it, and what went back leaves as much of the payments as the provider has. */
 function findDivisionProblems(paid: readonly PaymentRow[]): string[] {
   const groups = [...Map.groupBy(paid, ({ providerPaymentId }) => providerPaymentId)]
-  const left = (minor: number, backMinor: number) => Math.max(0, minor - backMinor)
   return groups.flatMap(([id, rows]) => [
     ...say(
       `the shares of ${id}`,
@@ -238,6 +239,9 @@ interface Rows {
   disputed: readonly ReturnedRow[]
 }
 
+const between = (what: string, count: number, least: number, most: number) =>
+  say(what, count, Math.min(Math.max(count, least), most))
+
 async function findMailProblems(
   app: TestApp,
   refs: InvoiceRefs,
@@ -258,15 +262,12 @@ async function findMailProblems(
   )
   const [found] = rows
   if (!found) return ['no mails were counted']
-  const between = (what: string, minor: number, least: number, most: number) =>
-    say(what, minor, Math.min(Math.max(minor, least), most))
   const failed = refunds.length - counted.length
-  const isShown = ({ invoiceId }: { invoiceId: string | null }) => invoiceId !== null
   // Payments of one transaction are one payment of the client.
   const byClient = all.filter(({ method }) => ['card', 'paypal', 'demo'].includes(method))
   const payers = new Set(byClient.map(({ at }) => at)).size
   const cases = new Set(disputed.map(({ providerId }) => providerId)).size
-  const notices = counted.filter(isShown).length
+  const notices = counted.filter(({ invoiceId }) => invoiceId !== null).length
   return [
     // The client gets one for each payment that settles something.
     ...between('receipts', found.receipts, Math.min(found.settlements, 5), found.settlements),

@@ -161,7 +161,7 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
 
   async function checkOut(): Promise<void> {
     const method = chance(0.4) ? 'paypal' : 'card'
-    const invoiceIds = chance(0.6) ? some() : [any().id]
+    const invoiceIds = all.length > 1 && chance(0.75) ? some() : [any().id]
     const { url } = await (invoiceIds.length > 1
       ? startJointCheckout(deps, { businessId, clientId, invoiceIds, method })
       : startCheckout(deps, { businessId, invoiceId: invoiceIds[0]!, method }))
@@ -186,10 +186,10 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
     if (chance(0.3)) await confirm()
   }
 
-  /** Some of the invoices, in any order. */
+  /** Two or more of the invoices, or the only one, in any order. */
   function some(): string[] {
     const left = all.map(({ id }) => id)
-    return Array.from({ length: upTo(all.length) }, () =>
+    return Array.from({ length: Math.min(all.length, upTo(all.length - 1) + 1) }, () =>
       left.splice(Math.floor(random() * left.length), 1),
     ).flat()
   }
@@ -289,7 +289,7 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
   }
 
   try {
-    for (let tabs = upTo(3); tabs > 0; tabs--) play.spawn(answered(checkOut))
+    for (let tabs = upTo(3) + (all.length > 1 ? 1 : 0); tabs > 0; tabs--) play.spawn(answered(checkOut))
     if (chance(0.3)) play.spawn(answered(() => payByHand(any())))
     if (chance(0.4)) play.spawn(answered(switchAccounts))
     if (chance(0.15)) play.spawn(answered(demo))
@@ -310,7 +310,7 @@ export async function runPaymentChaos({ app, owner, seed }: Options): Promise<st
       const charged = accounts.reduce((sum, { books }) => sum + books.chargedMinor(providerPaymentId), 0)
       if (invoiceId !== null && chance(0.5)) play.spawn(answered(() => refund(invoiceId, id, minor)))
       if (invoiceId !== null && chance(0.2)) play.spawn(answered(() => refund(invoiceId, id, minor)))
-      if (chance(0.2)) play.spawn(answered(() => refundElsewhere(providerPaymentId, charged)))
+      if (chance(0.3)) play.spawn(answered(() => refundElsewhere(providerPaymentId, Math.ceil(charged / 2))))
       if (chance(0.3)) play.spawn(answered(() => dispute(providerPaymentId, charged)))
       if (chance(0.1)) play.spawn(answered(() => dispute(providerPaymentId, charged)))
     }

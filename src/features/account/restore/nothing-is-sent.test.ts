@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addInvoiceRow } from '../../../../test/support/fixtures/invoice-rows.ts'
 import { exportArchive, freshAccount, restoreInto } from '../../../../test/support/restored-account.ts'
-import { type TestApp, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
+import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import { makeDueExpenses } from '../../expenses/make-due-expenses.ts'
-import { refundPayment } from '../../payments/contract.ts'
+import { listPayments, refundPayment } from '../../payments/contract.ts'
 import { reconcile } from '../../payments/reconcile-payments.ts'
 import { makeDueInvoices } from '../../recurring/make-due-invoices.ts'
 import { fireReminders } from '../../reminders/fire-reminders.ts'
@@ -135,4 +135,32 @@ test('reminders that are still to come are sent', async () => {
   )
   // Three days before the due date, at nine.
   expect(rows).toEqual([{ next_reminder_at: new Date('2026-06-07T09:00:00Z') }])
+})
+
+test('what was paid together is shown together again', async () => {
+  const owner = await app.signUpAndIn()
+  const businessId = owner.session.business.id
+  const ids = [await addInvoiceRow(app.database, businessId), await addInvoiceRow(app.database, businessId)]
+  await withTenant(app.database, businessId, ({ client }) =>
+    client.query(
+      `with paid as (
+         insert into payments (business_id, invoice_id, invoice_number, method, currency, amount_minor, received_at,
+           received_on, provider_payment_id, checkout_id)
+         select $1, id, 'N' || place, 'card', 'USD', 100, now(), '2026-05-20', 'pi_joint', gen_random_uuid()
+         from unnest($2::uuid[]) with ordinality invoice (id, place)
+         returning id)
+       insert into refunds (business_id, payment_id, amount_minor, state, provider_refund_id)
+       select $1, id, 10, 'succeeded', 're_joint' from paid`,
+      [businessId, ids],
+    ),
+  )
+  const archive = await exportArchive(app, owner.cookie)
+  const fresh = await freshAccount(app)
+  expect(await restoreInto(app, fresh, archive)).toMatchObject({ state: 'restored', problem: null })
+  const { rows } = await withTenant(app.database, fresh.businessId, ({ client }) =>
+    client.query<{ id: string }>(`select invoice_id as id from payments where invoice_number = 'N1'`),
+  )
+  const request = { params: { id: rows[0]?.id ?? '' } }
+  const { payments } = await answerOf(listPayments, await app.send(listPayments, request, fresh))
+  expect(payments).toMatchObject([{ refundedMinor: 10, together: [{ number: 'N2', amountMinor: 100 }] }])
 })

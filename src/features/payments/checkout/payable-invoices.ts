@@ -23,7 +23,7 @@ export const maxInvoices = 50
 export interface InvoicesToPay extends WholeOrDue {
   businessId: string
   invoiceIds: readonly string[]
-  /** The client to whom all of them belong. Null for whoever has the link to a single invoice. */
+  /** The client to whom all of them belong. Null for a person with the link to a single invoice. */
   clientId: string | null
 }
 

@@ -11,7 +11,7 @@ interface CheckoutOptions extends InvoiceKey, WholeOrDue {
   consent?: Checkout['consent'] | undefined
 }
 
-/** Returns the page on which whoever has the link to an invoice pays it. */
+/** Returns the page on which a person with the link to an invoice pays it. */
 export function startCheckout(
   deps: PaymentDeps,
   { invoiceId, ...options }: CheckoutOptions,

@@ -4,9 +4,11 @@ import { addInvoiceRow } from '../../../../test/support/fixtures/invoice-rows.ts
 import {
   addClientRow,
   addInvoicesOf,
+  confirm,
+  deliver,
+  start,
   readJointBooks,
-} from '../../../../test/support/fixtures/joint-payments.ts'
-import { confirm, deliver, start } from '../../../../test/support/fixtures/payments.ts'
+} from '../../../../test/support/fixtures/payments.ts'
 import {
   type FakeCards,
   connectFakes,

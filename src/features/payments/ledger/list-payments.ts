@@ -16,10 +16,11 @@ export async function listPayments(
   { businessId, business }: Identity,
   invoiceId: string,
 ): Promise<Ledger> {
-  const { invoice, ledger, banked } = await withTenant(database, businessId, async (tx) => ({
+  const { invoice, ledger, banked, together } = await withTenant(database, businessId, async (tx) => ({
     invoice: await getInvoiceRow(tx, invoiceId),
     ledger: await readLedger(tx, { businessId, invoiceId }),
     banked: await readBankTransactions(tx, businessId, invoiceId),
+    together: await readTogether(tx, businessId, invoiceId),
   }))
   const { totalMinor, creditNotesMinor } = invoice
   const askedMinor = totalMinor - creditNotesMinor
@@ -40,6 +41,9 @@ export async function listPayments(
       .map((payment) => ({
         ...toPayment(payment, ledger),
         bankTransaction: banked.get(payment.id) ?? null,
+        together: (together.get(payment.id) ?? []).map((other) =>
+          pick(other, ['id', 'number', 'amountMinor']),
+        ),
         // The discount that would be lost without this payment.
         creditedMinor: balance.creditedMinor - creditedWithout(payment),
       })),
@@ -61,6 +65,25 @@ async function readBankTransactions(
   return new Map(rows.map(({ paymentId, ...transaction }) => [paymentId, transaction]))
 }
 
+type PaidInvoice = LedgerPayment['together'][number] & { paymentId: string }
+
+/** The other invoices of payments by which several were paid at the provider, by payment. */
+async function readTogether(
+  { client }: Transaction,
+  businessId: string,
+  invoiceId: string,
+): Promise<Map<string, PaidInvoice[]>> {
+  const { rows } = await client.query<PaidInvoice>(
+    `select p.id as "paymentId", o.invoice_id as id, o.invoice_number as number, o.amount_minor::float8 as "amountMinor"
+     from payments p
+     join payments o on o.business_id = $1 and o.provider_payment_id = p.provider_payment_id and o.id <> p.id
+     left join checkouts c on c.business_id = $1 and c.id = o.checkout_id
+     where p.business_id = $1 and p.invoice_id = $2 order by c.position, o.invoice_number`,
+    [businessId, invoiceId],
+  )
+  return Map.groupBy(rows, ({ paymentId }) => paymentId)
+}
+
 const newestFirst = (a: { receivedAt: Date }, b: { receivedAt: Date }) =>
   b.receivedAt.getTime() - a.receivedAt.getTime()
 
@@ -70,7 +93,7 @@ const sumOf = (list: readonly { amountMinor: number }[]) =>
 function toPayment(
   payment: StoredLedger['payments'][number],
   { refunds, disputes }: StoredLedger,
-): Omit<LedgerPayment, 'creditedMinor' | 'bankTransaction'> {
+): Omit<LedgerPayment, 'creditedMinor' | 'bankTransaction' | 'together'> {
   const { id, method, isTest, amountMinor, receivedOn, receivedAt, note, undoneAt } = payment
   const ownRefunds = refunds
     .filter(({ paymentId }) => paymentId === id)

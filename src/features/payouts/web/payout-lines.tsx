@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
@@ -20,19 +21,15 @@ const columns: ReadonlyArray<Column<Row>> = [
     cell: (line) => (
       <span className="own-words wrap-anywhere">
         {kindName(line)}
-        {line.invoice ? (
-          <>
-            {': '}
-            <Link to="/invoices/$id" params={{ id: line.invoice.id }} className={textLink}>
-              Invoice {line.invoice.number}
+        {line.invoices.map(({ id, number }, index) => (
+          <Fragment key={id}>
+            {index === 0 ? ': ' : ', '}
+            <Link to="/invoices/$id" params={{ id }} className={textLink}>
+              Invoice {number}
             </Link>
-            {line.invoice.clientName !== '' && (
-              <span className="text-muted">, {line.invoice.clientName}</span>
-            )}
-          </>
-        ) : (
-          line.description !== '' && <span className="text-muted">, {line.description}</span>
-        )}
+          </Fragment>
+        ))}
+        {noteOf(line) !== '' && <span className="text-muted">, {noteOf(line)}</span>}
       </span>
     ),
   },
@@ -55,6 +52,11 @@ const columns: ReadonlyArray<Column<Row>> = [
     cell: ({ feeMinor, currency }) => (feeMinor === 0 ? '—' : formatMoney(-feeMinor, { currency })),
   },
 ]
+
+/** The client, or what the provider says. */
+function noteOf({ invoices: [invoice], description }: PayoutLine): string {
+  return invoice ? invoice.clientName : description
+}
 
 /** Every payment, refund and other change of the balance that was paid out. */
 export function PayoutLines({ payout: { lines, moreLines, currency } }: { payout: PayoutView }) {

@@ -7,6 +7,7 @@ import type { ResponseOf } from '../../../../shared/endpoint.ts'
 import { formatMoney } from '../../../../shared/money.ts'
 import { call, messageOf } from '../../../../web/api-client.ts'
 import { Button } from '../../../../web/ui/button.tsx'
+import { textLink } from '../../../../web/ui/text-link.ts'
 import { showError, showSuccess, showToast } from '../../../../web/ui/toast.ts'
 import { currencyNote } from '../../../invoices/document/row-rules.ts'
 import { type confirmPayment, sendReceipt } from '../../contract.ts'
@@ -17,6 +18,7 @@ interface AnswerProps {
 }
 
 export function ConfirmedPayment({ id, payment }: AnswerProps) {
+  if (payment.together.length > 0) return <ConfirmedTogether payment={payment} />
   return (
     <>
       <PaymentFacts payment={payment} />
@@ -26,6 +28,20 @@ export function ConfirmedPayment({ id, payment }: AnswerProps) {
         </InvoiceLink>
         <SendReceiptButton id={id} sentBefore={payment.receiptSent} />
       </div>
+    </>
+  )
+}
+
+/** Each invoice has its receipt on its own page. */
+function ConfirmedTogether({ payment }: Pick<AnswerProps, 'payment'>) {
+  return (
+    <>
+      <PaymentFacts payment={payment} />
+      {payment.receiptSent && (
+        <p className="text-center text-xs text-muted">
+          We’ve emailed one receipt for all of them to the address on the invoices.
+        </p>
+      )}
     </>
   )
 }
@@ -86,12 +102,19 @@ function InvoiceLink({ id, variant, children }: InvoiceLinkProps) {
 }
 
 export function PaymentFacts({ payment }: Pick<AnswerProps, 'payment'>) {
-  const { number, amountMinor, paidOn, company } = payment
+  const { number, amountMinor, paidOn, company, together } = payment
   const currency = currencyNote(payment)
   return (
     <dl className="flex flex-col gap-3 rounded-md bg-surface-sunken p-4 text-sm">
-      <Fact name="Invoice">{number}</Fact>
-      {amountMinor !== null && <Fact name="Amount">{formatMoney(amountMinor, payment)}</Fact>}
+      {together.length === 0 && <Fact name="Invoice">{number}</Fact>}
+      {together.map((invoice) => (
+        <Fact key={`${invoice.id} ${invoice.number}`} name={<PaidInvoice {...invoice} />}>
+          {formatMoney(invoice.amountMinor, payment)}
+        </Fact>
+      ))}
+      {amountMinor !== null && (
+        <Fact name={together.length > 0 ? 'Total' : 'Amount'}>{formatMoney(amountMinor, payment)}</Fact>
+      )}
       {amountMinor !== null && currency && <Fact name="Currency">{currency}</Fact>}
       {paidOn !== null && <Fact name="Date">{formatDate(paidOn)}</Fact>}
       <Fact name={payment.state === 'confirmed' ? 'Paid to' : 'To'}>
@@ -101,7 +124,16 @@ export function PaymentFacts({ payment }: Pick<AnswerProps, 'payment'>) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function PaidInvoice({ id, number }: { id: string | null; number: string }) {
+  if (id === null) return `Invoice ${number}`
+  return (
+    <Link to="/invoices/$id/view" params={{ id }} className={textLink}>
+      Invoice {number}
+    </Link>
+  )
+}
+
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4">
       <dt className="shrink-0 text-muted">{name}</dt>

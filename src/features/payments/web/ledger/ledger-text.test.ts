@@ -27,6 +27,7 @@ const payment: LedgerPayment = {
   receivedAt: '2026-11-05T20:40:00.000Z',
   note: '',
   bankTransaction: null,
+  together: [],
   undoneAt: null,
   canUndo: false,
   refundableMinor: 9800,

@@ -26,6 +26,7 @@ import { disputeReason, evidenceDeadline } from '../../disputes/dispute-rules.ts
 import { receiptUrl } from './ledger-api.ts'
 import { disputeLabels, isCounted, methodIcons, refundLabels, worthText } from './ledger-text.ts'
 import { OwedChoice } from './owed-choice.tsx'
+import { PaidTogether } from './paid-together.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { UndoPaymentDialog } from './undo-payment-dialog.tsx'
 import { useEmailReceipt } from './use-email-receipt.ts'
@@ -74,6 +75,7 @@ export function PaymentEntry({ invoiceId, ledger, payment }: PaymentEntryProps) 
         </p>
         {worth && <p className="text-xs text-muted tabular-nums">{worth}</p>}
         {note && <p className="wrap-anywhere text-muted">{note}</p>}
+        <PaidTogether invoices={payment.together} />
         {bankTransaction && (
           <p className="own-words wrap-anywhere text-muted">
             Bank transaction{' '}
