@@ -8,7 +8,12 @@ import {
   stopAutopay,
 } from '../../../src/features/payments/contract.ts'
 import { chargeDue } from '../../../src/features/payments/saved-cards/charge-due.ts'
-import { deleteSeries, stopSeriesAutopay, updateSeries } from '../../../src/features/recurring/contract.ts'
+import {
+  deleteSeries,
+  pauseSeries,
+  stopSeriesAutopay,
+  updateSeries,
+} from '../../../src/features/recurring/contract.ts'
 import { makeDueInvoices } from '../../../src/features/recurring/make-due-invoices.ts'
 import { autopayCharges, savedCards } from '../../../src/platform/db/tables/saved-cards.ts'
 import { withTenant } from '../../../src/platform/db/transaction.ts'
@@ -120,6 +125,7 @@ async function openAutopaySeries(app: TestApp, overrides: Partial<SeriesBody>) {
         await app.send(updateSeries, { params: { id }, body }, { cookie: owner.cookie }),
       )
     },
+    pause: () => app.send(pauseSeries, { params: { id: series.id } }, { cookie: owner.cookie }),
     endSeries: () => app.send(deleteSeries, { params: { id: series.id } }, { cookie: owner.cookie }),
     stop: (id: string) => app.send(stopAutopay, { params: { id } }),
     page: async (id: string) =>

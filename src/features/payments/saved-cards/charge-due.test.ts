@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type AutopayWorld, createAutopayWorld } from '../../../../test/support/autopay/autopay-world.ts'
 import { seriesContent } from '../../../../test/support/fixtures/recurring.ts'
+import { problemOf } from '../../../../test/support/test-app.ts'
 import { chargeDue } from './charge-due.ts'
 
 let world: AutopayWorld
@@ -280,4 +281,48 @@ test('reminders before the due date are left out while a card pays, and begin ag
     nextReminderAt: new Date('2026-12-22T09:00:00Z'),
     autopayAt: null,
   })
+})
+
+test('a stop that arrives once the provider has charged leaves the payment', async () => {
+  const { owner, first } = await openWithCard()
+  for (const day of ['2026-12-15', '2026-12-22']) await world.runAt(`${day}T09:00:00Z`)
+  world.cards.losesAnswerTo = 'charge'
+  await world.runAt('2026-12-25T09:00:00Z')
+  await owner.stop(first.id)
+  world.cards.losesAnswerTo = null
+  await world.charge()
+  expect(await chargesOf(owner)).toEqual(['1 paid'])
+  expect(await statuses(owner)).toEqual(['paid', 'paid'])
+})
+
+test('a pause leaves what was sent to be charged', async () => {
+  const { owner } = await openWithCard()
+  for (const day of ['2026-12-15', '2026-12-22']) await world.runAt(`${day}T09:00:00Z`)
+  await owner.pause()
+  await world.runAt('2026-12-25T09:00:00Z')
+  expect(await chargesOf(owner)).toEqual(['1 paid'])
+})
+
+test('a card is saved only where the series offers it, and only by card', async () => {
+  const owner = await world.open({ autopay: false })
+  await world.runAt('2026-11-15T12:00:00Z')
+  const [first] = await owner.invoices()
+  expect(await owner.optionsOf(first!.id)).toMatchObject({ offersAutopay: false, savedCard: null })
+  expect(await problemOf(await owner.pay(first!.id))).toMatchObject({
+    status: 422,
+    fields: { savesCard: 'Automatic payments aren’t offered for this invoice.' },
+  })
+})
+
+test('the link of another invoice stops nothing', async () => {
+  const [{ owner }, { owner: other, first }] = [await openWithCard(), await openWithCard()]
+  const series = await owner.make({ startDate: '2026-11-15', sends: true })
+  await world.runAt('2026-11-15T12:00:00Z')
+  const unrelated = (await owner.invoices()).find(({ seriesId }) => seriesId === series.id)
+  await owner.stop(unrelated!.id)
+  expect(await owner.cards()).toMatchObject([{ endedAt: null }])
+  expect((await owner.stop(series.id)).status).toBe(404)
+  await other.stop(first.id)
+  expect(await owner.cards()).toMatchObject([{ endedAt: null }])
+  expect(await other.cards()).toMatchObject([{ endedBy: 'client' }])
 })
