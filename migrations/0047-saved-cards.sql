@@ -72,7 +72,7 @@ grant select (is_automatic) on checkouts to millrace_platform;
 alter table invoices
   add column autopay_at timestamptz,
   add column autopay_notice_at timestamptz,
-  add column autopay_told_at timestamptz;
+  add column autopay_announced_at timestamptz;
 create index invoices_autopay on invoices (autopay_at, business_id, id) where autopay_at is not null;
 create index invoices_autopay_notice on invoices (autopay_notice_at, business_id, id) where autopay_notice_at is not null;
 grant select (autopay_at, autopay_notice_at) on invoices to millrace_platform;

@@ -17,9 +17,9 @@ begin
   new.autopay_at := null;
   new.autopay_notice_at := null;
   -- The client was told another amount or a later day.
-  if tg_op = 'UPDATE' and new.autopay_told_at is not distinct from old.autopay_told_at and (
+  if tg_op = 'UPDATE' and new.autopay_announced_at is not distinct from old.autopay_announced_at and (
     new.total_minor > old.total_minor or new.due_date < old.due_date or new.parts is distinct from old.parts) then
-    new.autopay_told_at := null;
+    new.autopay_announced_at := null;
   end if;
   if new.series_id is null or new.status <> 'pending' or new.is_disputed or new.sent_at is null
     or new.reminders_paused_by is not distinct from 'client'
@@ -39,8 +39,8 @@ begin
       where a.business_id = new.business_id and a.series_id = new.series_id and a.period = new.series_period
         and a.part = platform.part_to_pay(new.parts, new.due_date));
   if found then
-    new.autopay_at := greatest(moment, platform.day_after(new.autopay_told_at, hour, zone));
-    if new.autopay_told_at is null or new.autopay_told_at < new.autopay_at - interval '7 days' then
+    new.autopay_at := greatest(moment, platform.day_after(new.autopay_announced_at, hour, zone));
+    if new.autopay_announced_at is null or new.autopay_announced_at < new.autopay_at - interval '7 days' then
       new.autopay_notice_at := platform.local_moment(platform.local_time(new.autopay_at, zone)::date - 3, hour, zone);
     end if;
   end if;
@@ -50,7 +50,7 @@ $$;
 -- Its name comes after that of the trigger that sets the due date, and before that of the one that plans reminders.
 create or replace trigger plan_autopay
   before insert or update of due_date, parts, status, sent_at, client_id, total_minor, credit_notes_minor, received_minor,
-  credited_minor, waived_minor, is_disputed, reminders_paused_at, autopay_at, autopay_told_at on invoices
+  credited_minor, waived_minor, is_disputed, reminders_paused_at, autopay_at, autopay_announced_at on invoices
   for each row execute function platform.plan_autopay();
 
 -- A card that is saved or ended, or whose client is merged, changes the plans of the open invoices of its series. Of those, the
@@ -58,7 +58,7 @@ create or replace trigger plan_autopay
 create or replace function platform.replan_autopay() returns trigger
 language plpgsql as $$
 begin
-  update invoices i set autopay_told_at = case when tg_op = 'INSERT' then null else i.autopay_told_at end,
+  update invoices i set autopay_announced_at = case when tg_op = 'INSERT' then null else i.autopay_announced_at end,
     autopay_at = null, reminders_since = greatest(i.reminders_since, new.ended_at)
   where i.business_id = new.business_id and i.series_id = new.series_id and i.status = 'pending';
   return null;

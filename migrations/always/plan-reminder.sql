@@ -57,6 +57,6 @@ $$;
 create or replace trigger plan_reminder
   before insert or update of due_date, parts, status, send_reminder, send_option, sent_at, client_id,
   total_minor, credit_notes_minor, received_minor, credited_minor, waived_minor, is_disputed, reminders_since,
-  reminders_not_before, reminders_paused_at, reminded_at, autopay_at, autopay_told_at on invoices
+  reminders_not_before, reminders_paused_at, reminded_at, autopay_at, autopay_announced_at on invoices
   for each row execute function platform.plan_reminder();
 grant execute on function platform.open_reminders, platform.next_reminder, platform.plan_reminder to millrace_app;

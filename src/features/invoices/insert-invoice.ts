@@ -14,14 +14,14 @@ type StoredInvoice = typeof invoices.$inferSelect
 
 // The database computes the open amount, the next reminder and the exchange rate. A new invoice is not charged by itself.
 type Computed = 'nextReminderAt' | 'nextReminderStep' | keyof typeof ratedColumns
-type Autopay = 'autopayAt' | 'autopayNoticeAt' | 'autopayToldAt'
+type Autopay = 'autopayAt' | 'autopayNoticeAt' | 'autopayAnnouncedAt'
 const computed = new Set<string>([
   'openMinor',
   'nextReminderAt',
   'nextReminderStep',
   'autopayAt',
   'autopayNoticeAt',
-  'autopayToldAt',
+  'autopayAnnouncedAt',
   ...Object.keys(ratedColumns),
 ])
 const columns = Object.entries(getTableColumns(invoices)).filter(([key]) => !computed.has(key))
@@ -120,7 +120,7 @@ export async function insertInvoice(
       nextReminderStep: null,
       autopayAt: null,
       autopayNoticeAt: null,
-      autopayToldAt: null,
+      autopayAnnouncedAt: null,
       rate: null,
       ratedOn: null,
       rateSource: null,

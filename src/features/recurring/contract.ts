@@ -140,7 +140,7 @@ export const resumeSeries = act(
 )
 export const stopSeriesAutopay = act(
   '/api/v1/recurring/{id}/stop-autopay',
-  'Stop charging the saved card; the client is told',
+  'Stop charging the saved card; the client gets an email',
 )
 /** The request names the period, so that sending it twice skips only one. */
 export const skipPeriod = endpoint({

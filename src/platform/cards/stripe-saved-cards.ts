@@ -13,7 +13,7 @@ export function createStripeSavedCards(stripe: Stripe): CardSavedCards {
         if (facts.state === 'paid' || facts.state === 'processing' || facts.state === 'unknown') {
           return { sessionId: intent.id, facts }
         }
-        // Nobody is there to confirm it or to enter another card, so it must not be paid later.
+        // Its holder is away and cannot confirm it, so it must not be paid later.
         await cancelCharge(stripe, intent.id)
         const { reference } = facts
         const declined = facts.declined ?? 'The card must be confirmed by its holder.'

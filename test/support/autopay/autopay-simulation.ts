@@ -19,15 +19,23 @@ import { randomFrom } from '../random.ts'
 import { findAutopayProblems } from './autopay-books.ts'
 import type { AutopayWorld } from './autopay-world.ts'
 
+/** Refusals and a provider that does not answer are what the product has to live with. */
+const isAnswer = (error: unknown) =>
+  error instanceof CardProviderError || (error instanceof AppError && error.code !== 'INTERNAL')
+
+const quietly = (work: () => Promise<unknown>) => async () => {
+  try {
+    await work()
+  } catch (error) {
+    if (!isAnswer(error)) throw error
+  }
+}
+
 interface Options {
   world: AutopayWorld
   seed: number
   months: number
 }
-
-/** Refusals and a provider that does not answer are what the product has to live with. */
-const isAnswer = (error: unknown) =>
-  error instanceof CardProviderError || (error instanceof AppError && error.code !== 'INTERNAL')
 
 /**
  * A client saves a card and is charged for some months, while processes die between any two statements, two of them charge at
@@ -56,13 +64,6 @@ export async function runAutopaySimulation({ world, seed, months }: Options): Pr
   }
   let stoppedAfter: Set<string> | null = null
 
-  const quietly = (work: () => Promise<unknown>) => async () => {
-    try {
-      await work()
-    } catch (error) {
-      if (!isAnswer(error)) throw error
-    }
-  }
   const sweep = () => play.spawn(quietly(() => chargeDue(deps)))
   const eventsOf = () =>
     [...cards.sessions.values()]
@@ -101,7 +102,10 @@ export async function runAutopaySimulation({ world, seed, months }: Options): Pr
     if (target && chance(0.15)) play.spawn(quietly(() => payOnPage(target)))
     if (target && chance(0.1)) play.spawn(quietly(() => owner.record(target, 12_000)))
     if (stoppedAfter === null && chance(0.02)) play.spawn(quietly(() => stop(first!.id)))
-    for (const event of eventsOf().filter(() => chance(0.3))) play.spawn(quietly(() => deliver(event)))
+    for (const event of eventsOf()
+      .slice(-6)
+      .filter(() => chance(0.3)))
+      play.spawn(quietly(() => deliver(event)))
     await play.run()
     for (const job of await takeClosing(app)) play.spawn(quietly(() => runCloseCheckout(deps, job)))
     await play.run()

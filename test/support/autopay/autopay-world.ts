@@ -26,7 +26,7 @@ export async function createAutopayWorld(start = '2026-11-15T12:00:00Z') {
   let clock = new Date(start)
   const now = () => clock
   const cards = createFakeCards({ now })
-  const app = await createTestApp({ now, cards: cards.provider })
+  const app = await createTestApp({ now, cards: cards.provider, maxConnections: 40 })
   const charge = () => chargeDue(app.deps)
   return {
     app,

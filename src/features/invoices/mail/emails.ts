@@ -44,7 +44,7 @@ export async function queueInvoiceMail(
       remindersSince: sql`case when ${invoices.sentAt} is null and ${invoices.sendOption} <> 'do_not_send'
         then ${now.toISOString()}::timestamptz else ${invoices.remindersSince} end`,
       // The mail says when a saved card will be charged.
-      ...(invoice.seriesId !== null && !isRepeat && { autopayToldAt: now }),
+      ...(invoice.seriesId !== null && !isRepeat && { autopayAnnouncedAt: now }),
     })
     .where(and(eq(invoices.businessId, invoice.businessId), eq(invoices.id, invoice.id)))
   const { businessId, id } = invoice
@@ -67,7 +67,7 @@ export async function queueInvoiceMail(
   if (state === 'held' && invoice.seriesId !== null) {
     await tx.db
       .update(invoices)
-      .set({ autopayToldAt: null })
+      .set({ autopayAnnouncedAt: null })
       .where(and(eq(invoices.businessId, businessId), eq(invoices.id, id)))
   }
   return { to: invoice.clientEmail, state }

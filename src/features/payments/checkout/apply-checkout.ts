@@ -87,7 +87,7 @@ const refusedTest = {
   isCardGone: false,
 } as const
 
-/** What follows from the end of a charge that nobody pressed a button for. */
+/** Records how the charge of a saved card ended. */
 async function settleAutomatic(
   tx: Transaction,
   deps: PaymentDeps,

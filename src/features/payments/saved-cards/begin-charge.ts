@@ -36,7 +36,7 @@ export async function beginCharge(deps: PaymentDeps, key: InvoiceKey): Promise<B
   return orNothing(() =>
     withDueInvoice(deps, key, 'autopayAt', async (tx, found, card) => {
       const { invoice } = found
-      if (!invoice.autopayToldAt) {
+      if (!invoice.autopayAnnouncedAt) {
         await tellClient(tx, deps, found)
         return nothing
       }
@@ -102,12 +102,12 @@ async function planAgain({ db }: Transaction, { businessId, invoiceId }: Invoice
 /** The database then plans the charge a day after the mail at the earliest. */
 async function tellClient(tx: Transaction, deps: PaymentDeps, found: Found): Promise<void> {
   const { businessId, id } = found.invoice
-  // A mail that waits for the owner’s confirmation tells nobody, so the charge waits with it.
+  // The mail would be held until the owner confirms their address, so the charge waits, too.
   const isHeld = deps.mailWaitsForVerification && !found.business.ownerVerified
   if (isHeld && (await findOwnAccounts(tx)).email === null) return
   await tx.db
     .update(invoices)
-    .set({ autopayToldAt: deps.now() })
+    .set({ autopayAnnouncedAt: deps.now() })
     .where(and(eq(invoices.businessId, businessId), eq(invoices.id, id)))
   await queueChargeNotice(tx, deps, found)
 }

@@ -26,7 +26,7 @@ export async function lockOpenInvoices(
   )
 }
 
-/** Returns the card that pays the invoices of a series; undefined if there is none. */
+/** Returns the card that pays the invoices of a series; undefined without one. */
 export async function findLiveCard(
   { db }: Transaction,
   { businessId, seriesId }: SeriesKey,

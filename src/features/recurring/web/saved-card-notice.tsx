@@ -12,11 +12,11 @@ import { refreshSeries, seriesQuery } from './series-api.ts'
 
 /** The card that pays a series, with a button to stop it. Renders nothing visible without one. */
 export function SavedCardNotice({ series }: { series: Series }) {
-  const place = useRef<HTMLDivElement>(null)
+  const region = useRef<HTMLDivElement>(null)
   // The button disappears when the card has ended.
-  useFocusIfLost(place)
+  useFocusIfLost(region)
   return (
-    <div ref={place} tabIndex={-1} className="outline-none empty:hidden">
+    <div ref={region} tabIndex={-1} className="outline-none empty:hidden">
       {series.savedCard && <SavedCard series={series} card={series.savedCard} />}
     </div>
   )
@@ -32,7 +32,7 @@ function SavedCard({ series, card }: { series: Series; card: NonNullable<Series[
       client.setQueryData(seriesQuery(series.id).queryKey, stopped)
       void refreshSeries(client)
       setIsOpen(false)
-      showSuccess('Automatic Payments Stopped', `${name} is told by email.`)
+      showSuccess('Automatic Payments Stopped', `${name} gets an email about it.`)
     },
     onError: (error) => {
       setIsOpen(false)
@@ -54,7 +54,7 @@ function SavedCard({ series, card }: { series: Series; card: NonNullable<Series[
         open={isOpen}
         onOpenChange={setIsOpen}
         title="Stop automatic payments?"
-        description={`${card.label} won’t be charged again, and ${name} is told by email. Invoices are then paid one by one. A charge that has begun counts.`}
+        description={`${card.label} won’t be charged again, and ${name} gets an email about it. Invoices are then paid one by one. A charge that has begun counts.`}
         confirmLabel="Stop"
         tone="danger"
         busy={stopping.isPending}

@@ -149,7 +149,7 @@ function SeriesSending({ hasCard }: { hasCard: boolean }) {
         label="Let the client pay automatically by card"
         description={
           hasCard && !autopay.field.value
-            ? 'When you save this, the card that your client saved is no longer charged, and your client is told.'
+            ? 'When you save this, the card that your client saved is no longer charged, and your client gets an email about it.'
             : 'When paying an invoice by card, your client can agree that the card pays the next ones on their due dates. You both can stop it at any time.'
         }
         checked={autopay.field.value}

@@ -108,7 +108,7 @@ export const invoices = pgTable('invoices', {
   // When the saved card of the client pays, and when the client is told before. Both are set by the database.
   autopayAt: moment('autopay_at'),
   autopayNoticeAt: moment('autopay_notice_at'),
-  autopayToldAt: moment('autopay_told_at'),
+  autopayAnnouncedAt: moment('autopay_announced_at'),
   seriesId: uuid('series_id'),
   seriesPeriod: integer('series_period'),
   estimateId: uuid('estimate_id'),

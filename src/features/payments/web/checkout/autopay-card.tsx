@@ -22,11 +22,11 @@ interface AutopayCardProps {
 
 /** Says which saved card pays the invoices of this series, and lets the client stop it. */
 export function AutopayCard(props: AutopayCardProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const region = useRef<HTMLDivElement>(null)
   // The button disappears when automatic payments have stopped.
-  useFocusIfLost(place)
+  useFocusIfLost(region)
   return (
-    <div ref={place} tabIndex={-1} className="outline-none empty:hidden">
+    <div ref={region} tabIndex={-1} className="outline-none empty:hidden">
       {props.savedCard !== null && <SavedCard {...props} savedCard={props.savedCard} />}
     </div>
   )
