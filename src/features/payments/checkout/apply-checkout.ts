@@ -9,6 +9,7 @@ import { pollSoonerJob } from '../jobs.ts'
 import { mayWriteTestPayment } from '../ledger/test-payments.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { saveCard } from '../saved-cards/save-card.ts'
+import { lockSeriesOfPage } from '../saved-cards/saved-card-queries.ts'
 import { settleCharge } from '../saved-cards/settle-charge.ts'
 import {
   type Checkout,
@@ -56,6 +57,7 @@ export async function applyCheckout(
   }
   return withTenant(deps.database, businessId, async (tx) => {
     if (event && !(await recordEvent(tx, businessId, event))) return (await getPage(tx, pageId))?.state
+    await lockSeriesOfPage(tx, pageId)
     const locked = await lockPage(tx, pageId)
     if (!locked) return undefined
     const { page, existing } = locked

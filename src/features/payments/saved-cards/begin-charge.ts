@@ -17,7 +17,7 @@ import { waysToPay } from '../ledger/test-payments.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { queueAccountChangedMails, queueChargeNotice } from './autopay-mails.ts'
 import { endCard } from './end-card.ts'
-import { type SavedCard, findCardOf } from './saved-card-queries.ts'
+import { type SavedCard, findCardOf, lockSeriesOfInvoice } from './saved-card-queries.ts'
 import { settleUncharged } from './settle-charge.ts'
 
 type Begun =
@@ -82,6 +82,7 @@ async function withDueInvoice(
 ): Promise<Begun> {
   return withTenant(deps.database, businessId, async (tx) => {
     if (await isDueForDeletion(tx, deps, businessId)) return nothing
+    await lockSeriesOfInvoice(tx, invoiceId)
     await lockInvoice(tx, invoiceId)
     // A plan that was made while the card ended is made again.
     await planAgain(tx, { businessId, invoiceId })

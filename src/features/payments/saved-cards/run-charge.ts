@@ -7,7 +7,7 @@ import { applyCheckout } from '../checkout/apply-checkout.ts'
 import { type CheckoutPage, changePage, isRunning, lockPage } from '../checkout/checkout-queries.ts'
 import { isPageStillDue } from '../checkout/checkout-session.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { findCharge } from './saved-card-queries.ts'
+import { findCharge, lockSeriesOfPage } from './saved-card-queries.ts'
 import { type Uncharged, settleCharge } from './settle-charge.ts'
 
 const reason = 'To charge a saved card'
@@ -76,6 +76,7 @@ async function giveUp(
   outcome: Uncharged,
 ): Promise<void> {
   await withTenant(deps.database, businessId, async (tx) => {
+    await lockSeriesOfPage(tx, pageId)
     const page = (await lockPage(tx, pageId))?.page
     if (!page || !isRunning(page) || page.sessionId !== null) return
     await changePage(tx, page, { state: 'expired', updatedAt: deps.now() })

@@ -1,4 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
+import { checkouts } from '../../../platform/db/tables/payments.ts'
 import { autopayCharges, savedCards } from '../../../platform/db/tables/saved-cards.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Checkout } from '../checkout/checkout-queries.ts'
@@ -24,6 +25,26 @@ export async function lockOpenInvoices(
      order by id for no key update`,
     [businessId, seriesId],
   )
+}
+
+/** The same for the series of an invoice. */
+export async function lockSeriesOfInvoice({ client }: Transaction, invoiceId: string): Promise<void> {
+  await client.query(
+    `select from invoices where status = 'pending' and series_id = (select series_id from invoices where id = $1)
+     order by id for no key update`,
+    [invoiceId],
+  )
+}
+
+/** The same for a page on which a card is saved or charged. What follows from it changes the plans of those invoices. */
+export async function lockSeriesOfPage(tx: Transaction, pageId: string): Promise<void> {
+  const [checkout] = await tx.db
+    .select({ invoiceId: checkouts.invoiceId })
+    .from(checkouts)
+    .where(
+      and(eq(checkouts.pageId, pageId), or(eq(checkouts.isAutomatic, true), isNotNull(checkouts.consent))),
+    )
+  if (checkout) await lockSeriesOfInvoice(tx, checkout.invoiceId)
 }
 
 /** Returns the card that pays the invoices of a series; undefined without one. */
