@@ -21,7 +21,15 @@ import type { AutopayWorld } from './autopay-world.ts'
 
 /** Refusals and a provider that does not answer are what the product has to live with. */
 const isAnswer = (error: unknown) =>
-  error instanceof CardProviderError || (error instanceof AppError && error.code !== 'INTERNAL')
+  error instanceof CardProviderError ||
+  (error instanceof AppError && error.code !== 'INTERNAL') ||
+  isLostConnection(error)
+
+/** A process that loses its connection stops like one that dies. It happens to those that wait for long. */
+function isLostConnection(error: unknown): boolean {
+  const lost = /connection error|timeout exceeded when trying to connect|Connection terminated/
+  return error instanceof Error && (lost.test(error.message) || isLostConnection(error.cause))
+}
 
 const quietly = (work: () => Promise<unknown>) => async () => {
   try {
