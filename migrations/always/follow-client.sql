@@ -20,6 +20,9 @@ create or replace trigger a_follow_merge before insert or update of client_id on
 create or replace trigger a_follow_merge before insert or update of client_id on estimates
   for each row execute function platform.follow_merge();
 
+create or replace trigger a_follow_merge before insert or update of client_id on saved_cards
+  for each row execute function platform.follow_merge();
+
 create or replace trigger a_follow_merge before insert or update of client_id on expenses
   for each row execute function platform.follow_merge();
 

@@ -29,6 +29,7 @@ export const clientTables: readonly ClientTable[] = [
   { table: 'estimates', holder: 'column', isDocument: true, counts: ['estimate', 'estimates'] },
   { table: 'expenses', holder: 'column', isDocument: true, counts: ['expense', 'expenses'] },
   { table: 'time_entries', holder: 'column', isDocument: true, counts: ['time entry', 'time entries'] },
+  { table: 'saved_cards', holder: 'column', isDocument: false },
   { table: 'attachments', holder: 'column', isDocument: false },
   { table: 'transaction_matches', holder: 'column', isDocument: false },
   { table: 'client_events', holder: 'column', isDocument: false },

@@ -99,6 +99,8 @@ export const checkouts = pgTable('checkouts', {
   isOwn: boolean('is_own').notNull().default(false),
   needsRecheck: boolean('look_again').notNull().default(false),
   isTest: boolean('is_test').notNull().default(false),
+  isAutomatic: boolean('is_automatic').notNull().default(false),
+  consent: jsonb('consent').$type<{ text: string; ip: string }>(),
   expiresAt: moment('expires_at').notNull(),
   ...times,
 })
