@@ -40,9 +40,10 @@ export const clientTables: readonly ClientTable[] = [
 /** Tables with a client that a merge leaves alone, with the reason. */
 export const tablesThatFollow: Readonly<Record<string, string>> = {
   invoice_events: 'the database moves them with their invoice',
+  payments: 'the same',
   money_changes: 'the database writes them when an invoice moves',
   client_sums: 'added up from those',
-  client_dues: 'the same',
+  client_dues: 'added up from those, too',
   client_portals: 'the link of a merged client ends',
   portal_devices: 'they end with the link',
 }

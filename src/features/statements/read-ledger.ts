@@ -1,4 +1,5 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
+import { isShownToClient } from '../invoices/client/shown-to-client.ts'
 import type { StatementInvoice, StatementPayment, StatementReturn } from './entry-rules.ts'
 import type { StatementLedger } from './statement-rules.ts'
 
@@ -17,7 +18,8 @@ type OfInvoice<T> = T & { invoiceId: string }
 const position = `case status when 'cancelled' then 0
   else total_minor - credit_notes_minor - credited_minor - received_minor - waived_minor end`
 
-const ofClient = 'business_id = $1 and client_id = $2::uuid and currency = $3'
+// The owner's own statement leaves drafts out, too, so that it is the one that the client gets.
+const ofClient = `business_id = $1 and client_id = $2::uuid and currency = $3 and ${isShownToClient}`
 
 // Every later query reads by the ids that this one finds.
 const heads = `

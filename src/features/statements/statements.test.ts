@@ -163,6 +163,17 @@ describe('a statement', () => {
     expect(await owedOf(paid.client.id)).toBe(0)
   })
 
+  test('has no drafts: what was never sent is not the client’s business until something was paid on it', async () => {
+    const day = { ...amount(1000), ...dated('2026-10-01', '2026-10-31'), sendOption: 'email_later' } as const
+    const draft = await makeInvoice(app, cookie, day)
+    expect(await read(draft.client.id)).toMatchObject({ rows: [], closingMinor: 0 })
+    await pay(draft.id, 400, '2026-10-20')
+    expect(linesOf(await read(draft.client.id))).toEqual([
+      ['2026-10-01', 'invoice', 1000, 1000],
+      ['2026-10-20', 'payment', -400, 600],
+    ])
+  })
+
   test('of a client that was merged is that of the client it became', async () => {
     const named = (name: string) => ({
       client: clientInput({ name, email: `${name.toLowerCase()}@example.com` }),

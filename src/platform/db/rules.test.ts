@@ -11,7 +11,7 @@ import { applyMigrations, readMigrations, readRules } from './migrate.ts'
  * add a numbered migration, which may hold nothing but a comment, and name it here. Then write the new digest.
  */
 const released = {
-  digest: 'edd4a803e7faf4294e4167cc6b92f3e1e1db846917749c9e000851bec6c741ee',
+  digest: '3a3a773649eed55fca8613d751a90ccd5c91076cd3da11ebab1a1a8d22eb1c3b',
   cameWith: '0048-estimate-attachments.sql',
 }
 
@@ -51,13 +51,20 @@ const changedSince = [
   'function platform.open_reminders(invoices)',
   'function platform.owed_parts(date,bigint,jsonb,bigint,bigint)',
   'function platform.page_of_checkout()',
+  'function platform.part_to_pay(jsonb,date)',
   'function platform.pass_client()',
   'function platform.plan_anew()',
+  'function platform.plan_autopay()',
   'function platform.plan_estimate()',
   'function platform.plan_late_fee()',
   'function platform.plan_series()',
   'function platform.rate_on(uuid,text,text,date)',
-  'function platform.release_match(uuid,uuid,text[])',
+  'function platform.release_match(uuid,uuid,text[
+  'function platform.replan_autopay()',
+  'trigger a_follow_merge on saved_cards',
+  'trigger plan_autopay on invoices',
+  'trigger replan_autopay on saved_cards',
+])',
   'function platform.release_receipt()',
   'function platform.release_undone_payment()',
   'function platform.remove_match()',
@@ -104,6 +111,7 @@ const changedSince = [
   'trigger remove_match on receipts',
   'trigger remove_transfer on transactions',
   'trigger take_client on invoice_events',
+  'trigger take_client on payments',
   'trigger tell_changed on bank_imports',
   'trigger tell_changed on client_proposals',
   'trigger tell_changed on estimates',

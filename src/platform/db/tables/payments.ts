@@ -8,6 +8,8 @@ const gainMinor = () => bigint('gain_minor', { mode: 'number' })
 export const payments = pgTable('payments', {
   ...tenantKey,
   invoiceId: uuid('invoice_id'),
+  /** Of the invoice. Set by the database. */
+  clientId: uuid('client_id'),
   invoiceNumber: text('invoice_number').notNull(),
   method: text('method', {
     enum: ['card', 'paypal', 'demo', 'cash', 'transfer', 'cheque', 'other'],
