@@ -11,7 +11,7 @@ import { applyMigrations, readMigrations, readRules } from './migrate.ts'
  * add a numbered migration, which may hold nothing but a comment, and name it here. Then write the new digest.
  */
 const released = {
-  digest: '3a3a773649eed55fca8613d751a90ccd5c91076cd3da11ebab1a1a8d22eb1c3b',
+  digest: 'e6060fff9afd75584ab48657f3fee786bb93697ef28d2cbab05b9fd1adcf0e9b',
   cameWith: '0048-estimate-attachments.sql',
 }
 
@@ -59,16 +59,12 @@ const changedSince = [
   'function platform.plan_late_fee()',
   'function platform.plan_series()',
   'function platform.rate_on(uuid,text,text,date)',
-  'function platform.release_match(uuid,uuid,text[
-  'function platform.replan_autopay()',
-  'trigger a_follow_merge on saved_cards',
-  'trigger plan_autopay on invoices',
-  'trigger replan_autopay on saved_cards',
-])',
+  'function platform.release_match(uuid,uuid,text[])',
   'function platform.release_receipt()',
   'function platform.release_undone_payment()',
   'function platform.remove_match()',
   'function platform.remove_transfer()',
+  'function platform.replan_autopay()',
   'function platform.search_estimate_numbers(text,integer)',
   'function platform.search_estimates(text,integer)',
   'function platform.search_invoice_numbers(text,integer)',
@@ -85,6 +81,7 @@ const changedSince = [
   'trigger a_follow_merge on estimates',
   'trigger a_follow_merge on expenses',
   'trigger a_follow_merge on invoices',
+  'trigger a_follow_merge on saved_cards',
   'trigger a_follow_merge on time_entries',
   'trigger date_dispute on disputes',
   'trigger date_refund on refunds',
@@ -102,6 +99,7 @@ const changedSince = [
   'trigger note_changed on refunds',
   'trigger page_of_checkout on checkouts',
   'trigger pass_client on invoices',
+  'trigger plan_autopay on invoices',
   'trigger plan_estimate on estimates',
   'trigger plan_late_fee on invoices',
   'trigger plan_reminder on invoices',
@@ -110,6 +108,7 @@ const changedSince = [
   'trigger remove_match on expenses',
   'trigger remove_match on receipts',
   'trigger remove_transfer on transactions',
+  'trigger replan_autopay on saved_cards',
   'trigger take_client on invoice_events',
   'trigger take_client on payments',
   'trigger tell_changed on bank_imports',
