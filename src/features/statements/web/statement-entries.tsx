@@ -38,7 +38,7 @@ function columnsOf({ currency }: Statement): ReadonlyArray<Column<Entry>> {
       key: 'balance',
       header: 'Balance',
       numeric: true,
-      className: 'as-cards:order-3 as-cards:text-xs/6 as-table:pr-4!',
+      className: 'as-cards:order-3 as-cards:text-xs/6',
       cell: ({ balanceMinor }) => (
         <span className="as-table:font-semibold as-table:text-foreground">
           <span className="as-table:hidden">Balance </span>
