@@ -227,6 +227,7 @@ test('whatever is written into a field, no answer is a page, no mail gets a head
   const takingNone = [
     'POST /api/v1/account/deletion',
     'POST /api/v1/admin/test-mail',
+    'POST /api/v1/clients/{id}/statement/email',
     'POST /api/v1/data-imports/{id}/confirm',
     'POST /api/v1/estimates/{id}/invoices',
     'POST /api/v1/public/invoices/{id}/confirm-payment',

@@ -111,9 +111,11 @@ test('from an estimate to a statement: accepted on a phone, a deposit, the rest,
 
   await test.step('the statement has both invoices and both payments, and nothing is owed', async () => {
     await owner.goto('/clients')
+    const link = owner.getByRole('link', { name: 'Corner Bakery' })
+    await expect(link).toBeVisible()
     await look(owner)
-    await owner.getByRole('link', { name: 'Corner Bakery' }).click()
-    await expect(region(owner, 'Summary')).toContainText('2 paid in full')
+    await link.click()
+    await expect(region(owner, 'Summary')).toContainText('2 invoices paid in full')
     await look(owner)
     await owner.getByRole('link', { name: 'Statement' }).click()
     await expect(heading(owner, 'Statement')).toBeVisible()

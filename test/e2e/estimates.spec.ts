@@ -362,6 +362,8 @@ test('the list is filtered and searched, and its address carries both', async ({
   await expect(row('Corner Bakery')).toBeVisible()
   await expect(row('Bike Repair')).toHaveCount(0)
   await page.getByRole('link', { name: 'Corner Bakery' }).click()
+  // The list has a link of this name, too.
+  await expect(page.getByRole('heading', { level: 1, name: /^Estimate / })).toBeVisible()
   await page.getByRole('link', { name: 'Estimates' }).click()
   await expect(page).toHaveURL('/estimates?search=bak')
   await page.getByRole('searchbox').fill('nothing like this')

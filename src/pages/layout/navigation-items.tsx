@@ -76,9 +76,9 @@ interface MemberItemsProps extends Omit<NavigationItemsProps, 'state'> {
 function MemberItems({ admin, leaving, as, onChoose }: MemberItemsProps) {
   const signOut = useSignOut()
   const onAdmin = useRouterState({ select: ({ location }) => location.pathname.startsWith('/admin') })
-  // A tab of the invoices, although its path is another.
+  // Tabs of the invoices, although their paths are others.
   const isOnInvoices = useRouterState({
-    select: ({ location }) => location.pathname.startsWith('/estimates'),
+    select: ({ location }) => /^\/(?:estimates|clients)(?:\/|$)/.test(location.pathname),
   })
   return (
     <>

@@ -22,7 +22,7 @@ export function StatementSummary({
   const note = testNote(document)
   return (
     <Card aria-label="Summary">
-      <CardContent className="grid gap-6 sm:grid-cols-2">
+      <CardContent className="grid items-end gap-6 sm:grid-cols-2 sm:gap-12">
         <div className="flex flex-col gap-3">
           <div>
             <p className="text-sm text-muted">{periodText(document)}</p>
@@ -45,7 +45,7 @@ export function StatementSummary({
 
 function Lines({ lines, strong }: { lines: readonly Line[]; strong?: (line: Line) => boolean }) {
   return (
-    <dl className="flex flex-col gap-1.5 self-end text-sm">
+    <dl className="flex flex-col gap-1.5 text-sm">
       {lines.map((line) => (
         <div key={line.key} className="flex flex-wrap justify-between gap-x-4">
           <dt className="text-muted">{line.label}</dt>
