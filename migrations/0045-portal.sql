@@ -85,8 +85,21 @@ alter table client_events
   add constraint client_events_kind_check check (kind in ('created', 'changed', 'notes', 'archived', 'unarchived', 'merged',
     'portal-opened', 'portal-renewed', 'message', 'proposed', 'proposal-accepted', 'proposal-declined'));
 
--- What the lists of a client read: open invoices, and estimates, newest first.
+-- A payment knows the client of its invoice, so that the newest payments of a client are read without all of its invoices.
+alter table payments no force row level security;
+alter table invoices no force row level security;
+alter table payments add column client_id uuid;
+update payments p set client_id = i.client_id
+from invoices i where i.business_id = p.business_id and i.id = p.invoice_id and i.client_id is not null;
+grant update (client_id) on payments to millrace_app;
+alter table payments force row level security;
+alter table invoices force row level security;
+
+-- What the portal reads of a client: open invoices that are no drafts, estimates and payments, newest first.
 create index invoices_client_open on invoices (business_id, client_id, issue_date desc, id desc)
-  where status = 'pending';
+  include (currency, due_date, open_minor)
+  where status = 'pending' and (sent_at is not null or send_option = 'do_not_send' or received_minor > 0);
+create index payments_client on payments (business_id, client_id, received_on desc, id desc)
+  where client_id is not null and undone_at is null;
 create index estimates_client on estimates (business_id, client_id, issue_date desc, id desc);
 drop index estimates_client_id;

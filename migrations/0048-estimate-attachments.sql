@@ -12,6 +12,5 @@ drop index attachments_left;
 create index attachments_left on attachments (created_at, business_id)
   where invoice_id is null and expense_id is null and client_id is null and estimate_id is null;
 grant select (estimate_id) on attachments to millrace_platform;
-drop policy left_over on attachments;
-create policy left_over on attachments for select to millrace_platform
+alter policy left_over on attachments
   using (invoice_id is null and expense_id is null and client_id is null and estimate_id is null);

@@ -32,6 +32,12 @@ function matching() {
   }
 }
 
+function autopay() {
+  // npm run simulate -- autopay [clients] [months] [seed]
+  const [, clients = '50', months = '24', seed = drawn] = given
+  return { AUTOPAY_ROUNDS: clients, AUTOPAY_MONTHS: months, AUTOPAY_SEED: seed }
+}
+
 await ensureInstalled({ dev: true })
 const [tests, env] =
   given[0] === 'figures'
@@ -41,7 +47,9 @@ const [tests, env] =
           ['src/features/matching/match-simulation.test.ts', 'src/features/matching/match-books.test.ts'],
           matching(),
         ]
-      : [['test/chase-simulation.test.ts'], chase()]
+      : given[0] === 'autopay'
+        ? [['test/autopay-simulation.test.ts'], autopay()]
+        : [['test/chase-simulation.test.ts'], chase()]
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...tests, '--disableConsoleIntercept']
 
 process.exitCode = await run(nodeBinary(), vitest, { env: { ...process.env, ...env } })

@@ -24,7 +24,14 @@ import { makeRecurringExpenses } from './features/expenses/jobs.ts'
 import { rollUpMoneyJob, recountMoneyJob } from './features/figures/jobs.ts'
 import { addLateFeesJob } from './features/invoices/late-fees/jobs.ts'
 import { matchTransactionsJob } from './features/matching/jobs.ts'
-import { closeCheckout, pollSoonerJob, reconcilePayments, syncRefundsJob } from './features/payments/jobs.ts'
+import {
+  chargeSavedCards,
+  closeCheckout,
+  pollSoonerJob,
+  reconcilePayments,
+  removeSavedCard,
+  syncRefundsJob,
+} from './features/payments/jobs.ts'
 import { fetchCardPayoutsJob, fetchPayoutsJob } from './features/payouts/jobs.ts'
 import { fetchRatesJob, fillRatesJob } from './features/rates/jobs.ts'
 import { matchReceiptsJob } from './features/receipts/filing/match-waiting-receipts.ts'
@@ -54,6 +61,8 @@ export const allJobs: readonly Job[] = [
   reconcilePayments,
   pollSoonerJob,
   syncRefundsJob,
+  chargeSavedCards,
+  removeSavedCard,
   reconcileSubscriptions,
   remindOfEstimates,
   sendReminders,

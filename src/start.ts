@@ -38,6 +38,7 @@ import { createTransactionMatcher, startTransactionMatching } from './features/m
 import { createCheckoutCloser } from './features/payments/checkout/close-checkout.ts'
 import { type OwnPagesWait, createOwnPageCloser } from './features/payments/checkout/own-page-closer.ts'
 import { canPayOnline, allowsTestPayments } from './features/payments/ledger/test-payments.ts'
+import { startChargeJobs } from './features/payments/saved-cards/start-charge-jobs.ts'
 import { startPaymentJobs } from './features/payments/start-payment-jobs.ts'
 import { createPayoutFetcher, startPayoutJobs } from './features/payouts/start-payout-jobs.ts'
 import { startRateJobs } from './features/rates/start-rate-jobs.ts'
@@ -225,6 +226,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       await startAttachmentJobs(deps)
       await startAuthJobs(deps)
       await startPaymentJobs(deps)
+      await startChargeJobs(deps)
       await startBillingJobs(deps)
       await startEstimateJobs(deps)
       await startReminderJobs(deps)

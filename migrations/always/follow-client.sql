@@ -20,13 +20,16 @@ create or replace trigger a_follow_merge before insert or update of client_id on
 create or replace trigger a_follow_merge before insert or update of client_id on estimates
   for each row execute function platform.follow_merge();
 
+create or replace trigger a_follow_merge before insert or update of client_id on saved_cards
+  for each row execute function platform.follow_merge();
+
 create or replace trigger a_follow_merge before insert or update of client_id on expenses
   for each row execute function platform.follow_merge();
 
 create or replace trigger a_follow_merge before insert or update of client_id on time_entries
   for each row execute function platform.follow_merge();
 
--- An event belongs to the client of its invoice.
+-- An event and a payment belong to the client of their invoice.
 create or replace function platform.take_client() returns trigger
 language plpgsql as $$
 begin
@@ -36,11 +39,14 @@ end
 $$;
 create or replace trigger take_client before insert on invoice_events
   for each row execute function platform.take_client();
+create or replace trigger take_client before insert on payments
+  for each row execute function platform.take_client();
 
 create or replace function platform.pass_client() returns trigger
 language plpgsql as $$
 begin
   update invoice_events set client_id = new.client_id where business_id = new.business_id and invoice_id = new.id;
+  update payments set client_id = new.client_id where business_id = new.business_id and invoice_id = new.id;
   return null;
 end
 $$;

@@ -1,5 +1,5 @@
--- When a business changes its time zone or its sending hour, reminders, late fees, recurring invoices and estimates keep
--- their days and get other moments.
+-- When a business changes its time zone or its sending hour, reminders, late fees, automatic payments, recurring invoices and
+-- estimates keep their days and get other moments.
 create or replace function platform.plan_anew() returns trigger
 language plpgsql as $$
 declare
@@ -19,6 +19,7 @@ begin
       coalesce(s.send_hour, platform.default_send_hour()), b.time_zone) - interval '1 microsecond')
   from businesses b left join reminder_settings s on s.business_id = b.id
   where b.id = business and i.business_id = business and i.next_late_fee_at is not null;
+  update invoices set autopay_at = null where business_id = business and status = 'pending' and autopay_at is not null;
   update recurring_series set next_on = next_on where business_id = business and next_run_at is not null;
   update estimates set valid_until = valid_until where business_id = business and next_run_at is not null;
   return null;

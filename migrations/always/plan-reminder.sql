@@ -22,6 +22,8 @@ language sql stable as $$
     and (invoice.sent_at is not null or invoice.send_option = 'do_not_send')
     and invoice.reminders_paused_at is null
     and local_moment > invoice.reminders_since
+    -- Until a saved card has paid or was declined, its client need not be reminded.
+    and (invoice.autopay_at is null or local_moment > invoice.autopay_at)
     and not exists (select from reminders r
       where r.business_id = b.id and r.invoice_id = invoice.id and r.offset_days = steps.offset_days
         and r.due_date is null and invoice.parts is null)
@@ -55,6 +57,6 @@ $$;
 create or replace trigger plan_reminder
   before insert or update of due_date, parts, status, send_reminder, send_option, sent_at, client_id,
   total_minor, credit_notes_minor, received_minor, credited_minor, waived_minor, is_disputed, reminders_since,
-  reminders_not_before, reminders_paused_at, reminded_at on invoices
+  reminders_not_before, reminders_paused_at, reminded_at, autopay_at, autopay_announced_at on invoices
   for each row execute function platform.plan_reminder();
 grant execute on function platform.open_reminders, platform.next_reminder, platform.plan_reminder to millrace_app;

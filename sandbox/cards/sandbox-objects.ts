@@ -50,8 +50,17 @@ export interface PaymentMethod extends TestObject<'payment_method'> {
   type: 'card'
   customer: string | null
   card: { brand: string; last4: string; exp_month: number; exp_year: number }
-  /** What happens when the card is charged. */
-  _outcome: 'succeeds' | 'disputed' | 'generic_decline' | 'insufficient_funds' | 'asks'
+  /** What happens when the card is charged. Two of them differ once the card is saved and its holder is away. */
+  _outcome:
+    | 'succeeds'
+    | 'disputed'
+    | 'generic_decline'
+    | 'insufficient_funds'
+    | 'asks'
+    | 'always_asks'
+    | 'declines_later'
+  /** It was removed from its customer. */
+  _isDetached?: boolean
 }
 
 export interface PaymentIntent extends TestObject<'payment_intent'> {
@@ -69,6 +78,7 @@ export interface PaymentIntent extends TestObject<'payment_intent'> {
   description: string | null
   receipt_email: string | null
   payment_method: string | null
+  setup_future_usage: 'on_session' | 'off_session' | null
   latest_charge: string | null
   last_payment_error: { type: 'card_error'; code: string; decline_code?: string; message: string } | null
   metadata: Metadata
@@ -162,7 +172,12 @@ export interface CheckoutSession extends TestObject<'checkout.session'> {
   payment_method_collection: 'always' | 'if_required'
   metadata: Metadata
   _lines: { description: string; amount: number; quantity: number; price: string | null }[]
-  _payment: { description: string | null; metadata: Metadata }
+  customer_creation: 'always' | 'if_required' | null
+  _payment: {
+    description: string | null
+    metadata: Metadata
+    setupFutureUsage: PaymentIntent['setup_future_usage']
+  }
   _subscription: {
     trial_period_days: number | null
     missing_payment_method: 'cancel' | 'create_invoice' | 'pause'

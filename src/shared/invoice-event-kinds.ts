@@ -25,4 +25,8 @@ export const invoiceEventKinds = [
   'late-fee',
   'late-fee-skipped',
   'late-fee-removed',
+  'card-saved',
+  'charged',
+  'charge-declined',
+  'autopay-stopped',
 ] as const

@@ -59,6 +59,8 @@ describe('who may call', () => {
       'GET /api/v1/public/credit-notes/{id}',
       'GET /api/v1/public/credit-notes/{id}/pdf',
       'GET /api/v1/public/estimates/{id}',
+      'GET /api/v1/public/estimates/{id}/attachments',
+      'GET /api/v1/public/estimates/{id}/attachments/{attachmentId}',
       'GET /api/v1/public/estimates/{id}/pdf',
       'GET /api/v1/public/invoices/{id}',
       'GET /api/v1/public/invoices/{id}/attachments',

@@ -33,6 +33,9 @@ for (const { name, width, height } of screens) {
         .click()
       await expect(title(page, 'Clients')).toBeVisible()
       await expect(page.getByText('No clients yet')).toBeVisible()
+      const tabs = page.getByRole('navigation', { name: 'Kinds of invoices' })
+      await expect(tabs.getByText('PRO').first()).toBeAttached()
+      await expect(tabs.getByRole('link', { name: 'Clients' })).toBeInViewport({ ratio: 0.9 })
       await expectAccessible(page)
 
       await test.step('by keyboard, with what is missing said at its field', async () => {

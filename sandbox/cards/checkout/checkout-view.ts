@@ -92,6 +92,12 @@ function renderCardPayment({ session, offer, values, errors }: CheckoutView): Ma
     }
     <form method="post" action="${checkoutPath(session)}" novalidate>
       ${renderCardFields({ values, errors })}
+      ${
+        session._payment.setupFutureUsage === 'off_session' &&
+        html`<p class="small muted">
+          By paying, you allow this card to be charged for this payment and future payments.
+        </p>`
+      }
       <button class="button wide">${button}</button>
     </form>`
 }

@@ -4,7 +4,7 @@ import { emitEvent } from '../events.ts'
 import { findObject, getObject, saveObject } from '../object-store.ts'
 import { createCustomer } from '../payments/customers.ts'
 import { type ChargeResult, chargeCard, confirmCharge, createIntent } from '../payments/payment-intents.ts'
-import { type CardInput, createPaymentMethod } from '../payments/payment-methods.ts'
+import { type CardInput, attachCard, createPaymentMethod } from '../payments/payment-methods.ts'
 import type { CheckoutSession, PaymentMethod } from '../sandbox-objects.ts'
 import { createSubscription } from '../subscriptions/subscriptions.ts'
 import { lockSession } from './checkout-sessions.ts'
@@ -42,7 +42,7 @@ export function submitCard(
     const needsCard =
       session._subscription.trial_period_days === null || session.payment_method_collection === 'always'
     if (!card && needsCard) return { state: 'declined', message: 'A card is needed.' }
-    if (card?.outcome !== 'asks') return subscribe(scope, session, card)
+    if (card?.outcome !== 'asks' && card?.outcome !== 'always_asks') return subscribe(scope, session, card)
     const method = await createPaymentMethod(scope, card, null)
     await saveObject(scope, { ...session, _asked: method.id })
     return { state: 'confirm' }
@@ -94,11 +94,24 @@ async function pay(
   method: PaymentMethod,
 ): Promise<CheckoutOutcome> {
   const earlier = await findObject(scope, 'payment_intent', session.payment_intent, { lock: true })
-  const { amount_total: amount, currency, customer, _payment: details } = session
+  const { amount_total: amount, currency, _payment: details } = session
   const intent =
-    earlier ?? (await createIntent(scope, { amount, currency, customer, receiptEmail: null, ...details }))
+    earlier ??
+    (await createIntent(scope, {
+      amount,
+      currency,
+      customer: await customerOf(scope, session),
+      receiptEmail: null,
+      ...details,
+    }))
   const result = await chargeCard(scope, intent, method)
   return finishPayment(scope, { ...session, _asked: result.needsConfirmation ? method.id : null }, result)
+}
+
+async function customerOf(scope: SandboxScope, session: CheckoutSession): Promise<string | null> {
+  if (session.customer !== null || session.customer_creation !== 'always') return session.customer
+  const { id } = await createCustomer(scope, { email: session.customer_email ?? '' })
+  return id
 }
 
 async function finishPayment(
@@ -107,7 +120,14 @@ async function finishPayment(
   { intent, error, needsConfirmation }: ChargeResult,
 ): Promise<CheckoutOutcome> {
   const session = { ...before, payment_intent: intent.id }
-  if (!needsConfirmation && !error) return complete(scope, { ...session, payment_status: 'paid' })
+  if (!needsConfirmation && !error) {
+    const { customer } = intent
+    if (customer && intent.setup_future_usage) {
+      const method = await getObject(scope, 'payment_method', intent.payment_method ?? '')
+      await attachCard(scope, method, customer)
+    }
+    return complete(scope, { ...session, customer, payment_status: 'paid' })
+  }
   await saveObject(scope, session)
   return error ? { state: 'declined', message: error.message } : { state: 'confirm' }
 }

@@ -27,12 +27,17 @@ export const sessionFields = {
   expires_at: integer.optional(),
   customer: z.string().optional(),
   customer_email: email.optional(),
+  customer_creation: z.enum(['always', 'if_required']).optional(),
   client_reference_id: z.string().max(200).optional(),
   metadata: metadata.optional(),
-  payment_method_types: z.array(z.literal('card')).optional(),
+  allowed_payment_method_types: z.array(z.literal('card')).optional(),
   payment_method_collection: z.enum(['always', 'if_required']).optional(),
   payment_intent_data: z
-    .strictObject({ description: z.string().max(1000).optional(), metadata: metadata.optional() })
+    .strictObject({
+      description: z.string().max(1000).optional(),
+      metadata: metadata.optional(),
+      setup_future_usage: z.enum(['on_session', 'off_session']).optional(),
+    })
     .optional(),
   subscription_data: z
     .strictObject({
@@ -89,10 +94,12 @@ export async function createSession(scope: SandboxScope, request: SessionRequest
     subscription: null,
     payment_method_collection: request.payment_method_collection ?? (isPayment ? 'if_required' : 'always'),
     metadata: mergeMetadata({}, request.metadata),
+    customer_creation: isPayment ? (request.customer_creation ?? 'if_required') : null,
     _lines: lines,
     _payment: {
       description: request.payment_intent_data?.description ?? null,
       metadata: mergeMetadata({}, request.payment_intent_data?.metadata),
+      setupFutureUsage: request.payment_intent_data?.setup_future_usage ?? null,
     },
     _subscription: {
       trial_period_days: trialDays,
@@ -124,6 +131,10 @@ function assertFitsMode(request: SessionRequest): void {
   if (request.mode === 'payment' && request.payment_method_collection) {
     const message = 'You can only set `payment_method_collection` if there are recurring prices.'
     throw invalidRequest(message, { param: 'payment_method_collection' })
+  }
+  if (request.customer_creation && (request.mode !== 'payment' || request.customer !== undefined)) {
+    const message = '`customer_creation` can only be used in `payment` mode and without a customer.'
+    throw invalidRequest(message, { param: 'customer_creation' })
   }
   if (request.customer !== undefined && request.customer_email !== undefined) {
     throw invalidRequest('You may only specify one of these parameters: customer, customer_email.')

@@ -15,6 +15,8 @@ export const testCards: readonly TestCard[] = [
   visa('4000000000000002', 'pm_card_chargeDeclined', 'generic_decline', 'is declined'),
   visa('4000002500003155', 'pm_card_authenticationRequiredOnSetup', 'asks', 'asks you to confirm'),
   visa('4000000000000259', 'pm_card_createDispute', 'disputed', 'paid, then disputed'),
+  visa('4000000000000341', 'pm_card_chargeCustomerFail', 'declines_later', 'pays, declined once saved'),
+  visa('4000002760003184', 'pm_card_authenticationRequired', 'always_asks', 'asks each time'),
   visa(
     '4000000000009995',
     'pm_card_chargeDeclinedInsufficientFunds',
@@ -39,6 +41,12 @@ export const declines = {
     code: 'card_declined',
     decline_code: 'insufficient_funds',
     message: 'Your card has insufficient funds.',
+  },
+  authentication: {
+    type: 'card_error',
+    code: 'authentication_required',
+    decline_code: 'authentication_required',
+    message: 'Your card was declined. This transaction requires authentication.',
   },
   unconfirmed: {
     type: 'card_error',

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { assertChargeable } from '../amounts.ts'
 import type { SandboxScope } from '../card-sandbox.ts'
 import { getObject, saveObject } from '../object-store.ts'
-import { boolean, currency, email, integer, mergeMetadata, metadata } from '../read-input.ts'
+import { type Input, boolean, currency, email, integer, mergeMetadata, metadata } from '../read-input.ts'
 import { cardError, invalidRequest } from '../sandbox-error.ts'
-import type { PaymentIntent } from '../sandbox-objects.ts'
+import type { PaymentIntent, PaymentMethod } from '../sandbox-objects.ts'
 import { type SandboxRoute, defineRoute, listRoute, readRoute } from '../sandbox-routes.ts'
 import { cancelIntent, chargeCard, createIntent } from './payment-intents.ts'
 import { getPaymentMethod } from './payment-methods.ts'
@@ -24,7 +24,8 @@ const fields = {
   description: z.string().max(1000).optional(),
   receipt_email: email.optional(),
   metadata: metadata.optional(),
-  payment_method_types: z.array(z.literal('card')).optional(),
+  setup_future_usage: z.enum(['on_session', 'off_session']).optional(),
+  allowed_payment_method_types: z.array(z.literal('card')).optional(),
   automatic_payment_methods: z
     .strictObject({ enabled: boolean, allow_redirects: z.enum(['always', 'never']).optional() })
     .optional(),
@@ -44,7 +45,7 @@ async function lockIntent(scope: SandboxScope, id: string, verb: string): Promis
 async function confirm(
   scope: SandboxScope,
   intent: PaymentIntent,
-  method: string | undefined,
+  { payment_method: method, off_session: isOffSession }: Input<typeof confirmFields>,
 ): Promise<PaymentIntent> {
   const id = method ?? intent.payment_method
   if (!id) {
@@ -54,9 +55,23 @@ async function confirm(
     throw invalidRequest(message, { code: 'payment_intent_unexpected_state' })
   }
   const paymentMethod = await getPaymentMethod(scope, id, 'payment_method', intent.customer)
-  const result = await chargeCard(scope, intent, paymentMethod)
+  assertUsable(paymentMethod, intent.customer)
+  const result = await chargeCard(scope, intent, paymentMethod, { isOffSession: isOffSession ?? false })
   if (result.error) throw cardError(result.intent, result.charge?.id)
   return result.intent
+}
+
+function assertUsable({ customer, _isDetached: isDetached }: PaymentMethod, payer: string | null): void {
+  if (isDetached) {
+    const message =
+      'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment or was ' +
+      'detached from a Customer. It may not be used again.'
+    throw invalidRequest(message, { param: 'payment_method' })
+  }
+  if (customer === null || customer === payer) return
+  const message =
+    'The provided PaymentMethod belongs to a Customer. Please include the Customer in the request.'
+  throw invalidRequest(message, { param: 'payment_method' })
 }
 
 const path = '/v1/payment_intents'
@@ -72,8 +87,9 @@ export const paymentIntentRoutes: readonly SandboxRoute[] = [
       description: request.description ?? null,
       receiptEmail: request.receipt_email ?? null,
       metadata: mergeMetadata({}, request.metadata),
+      setupFutureUsage: request.setup_future_usage,
     })
-    if (request.confirm) return confirm(call, intent, request.payment_method)
+    if (request.confirm) return confirm(call, intent, request)
     if (!request.payment_method) return intent
     const method = await getPaymentMethod(call, request.payment_method, 'payment_method', intent.customer)
     const waiting = { ...intent, status: 'requires_confirmation', payment_method: method.id } as const
@@ -81,8 +97,8 @@ export const paymentIntentRoutes: readonly SandboxRoute[] = [
     return waiting
   }),
   readRoute(path, 'payment_intent'),
-  defineRoute('POST', `${path}/:id/confirm`, confirmFields, async (call, { payment_method: method }) =>
-    confirm(call, await lockIntent(call, call.id, 'confirm'), method),
+  defineRoute('POST', `${path}/:id/confirm`, confirmFields, async (call, request) =>
+    confirm(call, await lockIntent(call, call.id, 'confirm'), request),
   ),
   defineRoute('POST', `${path}/:id/cancel`, cancelFields, async (call) =>
     cancelIntent(call, await lockIntent(call, call.id, 'cancel')),

@@ -13,6 +13,7 @@ interface ChargeDetails {
   description: string | null
   receiptEmail: string | null
   metadata: Record<string, string>
+  setupFutureUsage?: PaymentIntent['setup_future_usage'] | undefined
 }
 
 export interface ChargeResult {
@@ -34,6 +35,7 @@ export async function createIntent(scope: SandboxScope, details: ChargeDetails):
     description: details.description,
     receipt_email: details.receiptEmail,
     payment_method: null,
+    setup_future_usage: details.setupFutureUsage ?? null,
     latest_charge: null,
     last_payment_error: null,
     metadata: details.metadata,
@@ -43,13 +45,24 @@ export async function createIntent(scope: SandboxScope, details: ChargeDetails):
   return intent
 }
 
-/** Charges a card for an intent that is new or that the caller has locked. */
+/** Charges a card for an intent that is new or that the caller has locked. Off session, its holder is away. */
 export async function chargeCard(
   scope: SandboxScope,
   intent: PaymentIntent,
   method: PaymentMethod,
+  { isOffSession = false } = {},
 ): Promise<ChargeResult> {
+  if (isOffSession) {
+    const { _outcome: outcome, customer } = method
+    if (outcome === 'declines_later') return settle(scope, intent, method, declines.generic_decline)
+    // A card that its holder has confirmed and saved is not asked about again.
+    const isSetUp = outcome === 'asks' && customer !== null
+    if (isSetUp) return settle(scope, intent, method, null)
+    if (outcome === 'asks' || outcome === 'always_asks')
+      return settle(scope, intent, method, declines.authentication)
+  }
   switch (method._outcome) {
+    case 'declines_later':
     case 'succeeds':
       return settle(scope, intent, method, null)
     case 'disputed': {
@@ -57,6 +70,7 @@ export async function chargeCard(
       await openDispute(scope, result.charge)
       return result
     }
+    case 'always_asks':
     case 'asks': {
       const waiting: PaymentIntent = { ...intent, status: 'requires_action', payment_method: method.id }
       await saveIntent(scope, waiting, 'requires_action')

@@ -31,6 +31,21 @@ export async function createPaymentMethod(
   return method
 }
 
+/** Keeps a card for later payments of the customer. */
+export async function attachCard(
+  { tx }: Pick<StoreScope, 'tx'>,
+  method: PaymentMethod,
+  customer: string | null,
+): Promise<PaymentMethod> {
+  const changed: PaymentMethod = { ...method, customer, _isDetached: customer === null }
+  await tx.client.query('update card_sandbox.objects set body = $2, parent = $3 where id = $1', [
+    method.id,
+    changed,
+    customer,
+  ])
+  return changed
+}
+
 /** Reads a stored card, or creates one for a published test id. */
 export async function getPaymentMethod(
   scope: SandboxScope,
@@ -76,12 +91,13 @@ export const paymentMethodRoutes: readonly SandboxRoute[] = [
     if (method.customer !== null && method.customer !== customer) {
       throw invalidRequest('The payment method you provided has already been attached to a customer.')
     }
-    const attached: PaymentMethod = { ...method, customer }
-    await call.tx.client.query('update card_sandbox.objects set body = $2, parent = $3 where id = $1', [
-      method.id,
-      attached,
-      customer,
-    ])
-    return attached
+    return attachCard(call, method, customer)
+  }),
+  defineRoute('POST', `${path}/:id/detach`, {}, async (call) => {
+    const method = await getObject(call, 'payment_method', call.id)
+    if (method.customer !== null) return attachCard(call, method, null)
+    throw invalidRequest(
+      'The payment method you provided is not attached to a customer so detachment is impossible.',
+    )
   }),
 ]

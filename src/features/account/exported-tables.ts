@@ -33,6 +33,7 @@ import { exchangeRates } from '../../platform/db/tables/rates.ts'
 import { receiptSettings, receipts, storedFiles } from '../../platform/db/tables/receipts.ts'
 import { recurringPeriods, recurringSeries } from '../../platform/db/tables/recurring.ts'
 import { reminderSettings, reminderSteps, reminders } from '../../platform/db/tables/reminders.ts'
+import { autopayCharges, savedCards } from '../../platform/db/tables/saved-cards.ts'
 import { taxRates } from '../../platform/db/tables/taxes.ts'
 import { invoiceTemplates } from '../../platform/db/tables/templates.ts'
 import { timeEntries } from '../../platform/db/tables/time-entries.ts'
@@ -138,7 +139,15 @@ export const exportedTables: readonly ExportedTable[] = [
   exported(disputes, 'Payments that clients disputed with their bank', {
     added: { invoice_number: numberOfPayment('disputes') },
   }),
-  exported(checkouts, 'Payment pages that were opened for your invoices', { jsonOnly: ['request'] }),
+  exported(checkouts, 'Payment pages that were opened for your invoices', {
+    jsonOnly: ['request', 'consent'],
+  }),
+  exported(savedCards, 'Cards that clients saved for recurring invoices, without their numbers', {
+    orderBy: 'consented_at, id',
+  }),
+  exported(autopayCharges, 'When those cards were charged', {
+    orderBy: 'created_at, series_id, period, part',
+  }),
   exported(cardEvents, 'Messages from the payment provider that were processed', {
     orderBy: 'applied_at, id',
   }),

@@ -29,6 +29,7 @@ export const clientTables: readonly ClientTable[] = [
   { table: 'estimates', holder: 'column', isDocument: true, counts: ['estimate', 'estimates'] },
   { table: 'expenses', holder: 'column', isDocument: true, counts: ['expense', 'expenses'] },
   { table: 'time_entries', holder: 'column', isDocument: true, counts: ['time entry', 'time entries'] },
+  { table: 'saved_cards', holder: 'column', isDocument: false },
   { table: 'attachments', holder: 'column', isDocument: false },
   { table: 'transaction_matches', holder: 'column', isDocument: false },
   { table: 'client_events', holder: 'column', isDocument: false },
@@ -39,9 +40,10 @@ export const clientTables: readonly ClientTable[] = [
 /** Tables with a client that a merge leaves alone, with the reason. */
 export const tablesThatFollow: Readonly<Record<string, string>> = {
   invoice_events: 'the database moves them with their invoice',
+  payments: 'the same',
   money_changes: 'the database writes them when an invoice moves',
   client_sums: 'added up from those',
-  client_dues: 'the same',
+  client_dues: 'added up from those, too',
   client_portals: 'the link of a merged client ends',
   portal_devices: 'they end with the link',
 }

@@ -142,6 +142,8 @@ export const invoiceDocumentSchema = z.strictObject({
   /** The amount to pay now; 0 once the invoice is paid. It settles the invoice, or the parts that are due. */
   amountDueMinor: z.int(),
   paidOn: z.string().nullable(),
+  /** Only where a saved card of the client will pay. */
+  autopay: z.strictObject({ card: z.string(), on: z.string(), amountMinor: z.int() }).optional(),
   /** Only on a credit note: the invoice that it credits. Amounts are credits then, and `notes` is the reason. */
   creditedInvoice: z.strictObject({ number: z.string(), issueDate: z.string() }).optional(),
   /** Only on an estimate. Nothing is due then. */
@@ -355,7 +357,7 @@ export const getTimeline = endpoint({
         isTest: z.boolean(),
         to: z.string().nullable(),
         /** The kind of mail; null for other entries. */
-        mail: z.enum(['invoice', 'receipt', 'reminder', 'refund', 'credit-note']).nullable(),
+        mail: z.enum(['invoice', 'receipt', 'reminder', 'refund', 'credit-note', 'autopay']).nullable(),
         /** For a reminder of the series: its days from the due date. */
         offsetDays: z.int().nullable(),
         /** Why a mail failed or has not been sent yet. */

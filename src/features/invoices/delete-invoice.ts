@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import { deletedInvoices, invoices } from '../../platform/db/tables/invoices.ts'
 import { checkouts, payments } from '../../platform/db/tables/payments.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
@@ -46,7 +46,11 @@ export async function deleteInvoice(
         and(
           eq(checkouts.businessId, businessId),
           eq(checkouts.invoiceId, id),
-          eq(checkouts.state, 'processing'),
+          or(
+            eq(checkouts.state, 'processing'),
+            // The charge of a saved card has no page that could be closed.
+            and(checkouts.isAutomatic, inArray(checkouts.state, ['opening', 'open'])),
+          ),
         ),
       )
     if (checkout) {

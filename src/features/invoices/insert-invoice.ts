@@ -12,19 +12,24 @@ import { invoiceNumber } from './rules.ts'
 
 type StoredInvoice = typeof invoices.$inferSelect
 
-// The database computes the open amount, the next reminder, the next late fee and the exchange rate.
+// The database computes the open amount, the next reminder, the next late fee and the exchange rate. A new invoice is not
+// charged by itself.
 type Computed =
   | 'nextReminderAt'
   | 'nextReminderStep'
   | 'nextLateFeeAt'
   | 'nextLateFeeOn'
   | keyof typeof ratedColumns
+type Autopay = 'autopayAt' | 'autopayNoticeAt' | 'autopayAnnouncedAt'
 const computed = new Set<string>([
   'openMinor',
   'nextReminderAt',
   'nextReminderStep',
   'nextLateFeeAt',
   'nextLateFeeOn',
+  'autopayAt',
+  'autopayNoticeAt',
+  'autopayAnnouncedAt',
   ...Object.keys(ratedColumns),
 ])
 const columns = Object.entries(getTableColumns(invoices)).filter(([key]) => !computed.has(key))
@@ -105,7 +110,7 @@ interface Insertion {
  */
 export async function insertInvoice(
   tx: Transaction,
-  invoice: Omit<StoredInvoice, 'id' | keyof NumberColumns | 'openMinor' | Computed>,
+  invoice: Omit<StoredInvoice, 'id' | keyof NumberColumns | 'openMinor' | Computed | Autopay>,
   { event, numbering, number }: Insertion,
   randomId: () => string = randomUUID,
 ): Promise<StoredInvoice> {
@@ -125,6 +130,9 @@ export async function insertInvoice(
       nextReminderStep: null,
       nextLateFeeAt: null,
       nextLateFeeOn: null,
+      autopayAt: null,
+      autopayNoticeAt: null,
+      autopayAnnouncedAt: null,
       rate: null,
       ratedOn: null,
       rateSource: null,

@@ -31,7 +31,7 @@ const timelineStatement = `
       when state = 'failed' and is_retried then $5 else $4 end end,
     waits_for_account and (state = 'queued' or (state = 'failed' and is_retried)), null, 3
   from mails, lateral (select created_at > now() - $6::interval as is_retried) age
-  where business_id = $1 and invoice_id = $2 and kind in ('invoice', 'receipt', 'reminder', 'refund', 'credit-note')
+  where business_id = $1 and invoice_id = $2 and kind in ('invoice', 'receipt', 'reminder', 'refund', 'credit-note', 'autopay')
   union all
   select id, at, 'reminder-' || state, null, false, null, null, offset_days, null, false, null, 1
   from reminders where business_id = $1 and invoice_id = $2 and state <> 'sent'

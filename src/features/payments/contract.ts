@@ -42,7 +42,21 @@ export const getPaymentOptions = endpoint({
     isProcessing: z.boolean(),
     /** A payment is disputed with the client's bank. Nothing can be paid until the bank has decided. */
     isDisputed: z.boolean(),
+    /** The saved card that pays the invoices of this series, such as “Visa ending in 4242”; null without one. */
+    savedCard: z.string().nullable(),
+    /** Whether a card can be saved for the invoices of this series. */
+    offersAutopay: z.boolean(),
   }),
+  errors: ['TOO_MANY_REQUESTS'],
+})
+
+export const stopAutopay = endpoint({
+  method: 'post',
+  path: '/api/v1/public/invoices/{id}/stop-autopay',
+  access: 'public',
+  tag,
+  summary: 'Stop paying the invoices of this series with the saved card; a charge that has begun counts',
+  params,
   errors: ['TOO_MANY_REQUESTS'],
 })
 
@@ -57,6 +71,8 @@ export const startCheckout = endpoint({
     method: z.enum(providerMethods, 'Please choose how to pay.'),
     /** Pays all parts of the invoice at once instead of those that are due. */
     whole: z.boolean().optional(),
+    /** The client agrees that the card is saved and pays the invoices of the series automatically. */
+    savesCard: z.boolean().optional(),
   }),
   response: z.strictObject({ url: z.string().nullable() }),
   errors: [

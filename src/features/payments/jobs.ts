@@ -14,6 +14,23 @@ export const pollSoonerJob = defineJob('look-sooner', checkoutData, {
   retryDelay: 20,
 })
 
+const removedCardSchema = z.strictObject({
+  businessId: z.uuid(),
+  isOwn: z.boolean(),
+  card: z.strictObject({ customerId: z.string(), paymentMethodId: z.string() }),
+})
+export type RemovedCard = z.infer<typeof removedCardSchema>
+
+/** Removes a saved card at the provider once it has ended here. */
+export const removeSavedCard = defineJob('remove-saved-card', removedCardSchema)
+
+/** Charges the saved cards whose day has come, and tells clients of those that will be charged. */
+export const chargeSavedCards = defineJob('charge-saved-cards', z.strictObject({}), {
+  // The job runs again every minute.
+  retryLimit: 0,
+  expireInSeconds: 3600,
+})
+
 /** Reads refunds and disputes of a new payment: an event about one may have arrived before the payment. */
 export const syncRefundsJob = defineJob(
   'sync-refunds',

@@ -9,6 +9,8 @@ import { startCheckout } from './checkout/start-checkout.ts'
 import * as contract from './contract.ts'
 import { sendReceiptAgain } from './ledger/receipts.ts'
 import type { PaymentDeps } from './payment-deps.ts'
+import { consentText } from './saved-cards/saved-card-rules.ts'
+import { stopAutopay } from './saved-cards/stop-autopay.ts'
 
 /** Routes for clients with the link to an invoice, and for the card provider. */
 export function registerPublicPaymentRoutes(api: Api, deps: PaymentDeps): void {
@@ -25,7 +27,16 @@ export function registerPublicPaymentRoutes(api: Api, deps: PaymentDeps): void {
       database,
       visitorLimits('checkout', { ...key, ip: call.ip }, { perNetwork: 60, perInvoice: 30 }),
     )
-    return startCheckout(deps, { ...key, ...call.body })
+    const { savesCard = false, ...body } = call.body
+    const consent = savesCard ? { text: consentText, ip: call.ip } : null
+    return startCheckout(deps, { ...key, ...body, consent })
+  })
+
+  api.register(contract.stopAutopay, async (call) => {
+    const key = await authorizePublicInvoice(database, call)
+    const maximum = { perNetwork: 30, perInvoice: 10 }
+    await countUse(database, visitorLimits('stop-autopay', { ...key, ip: call.ip }, maximum))
+    await stopAutopay(deps, key)
   })
 
   api.register(contract.confirmPayment, async (call) => {

@@ -4,10 +4,11 @@ import type { PaymentLink } from './accounts/provider-links.ts'
 import { runCloseCheckout } from './checkout/close-checkout.ts'
 import { reconcileCheckout } from './checkout/reconcile-checkout.ts'
 import { syncDisputes } from './disputes/sync-disputes.ts'
-import { closeCheckout, pollSoonerJob, reconcilePayments, syncRefundsJob } from './jobs.ts'
+import { closeCheckout, pollSoonerJob, reconcilePayments, removeSavedCard, syncRefundsJob } from './jobs.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { reconcileAlone } from './reconcile-payments.ts'
 import { syncRefunds } from './refunds/sync-refunds.ts'
+import { removeCard } from './saved-cards/remove-card.ts'
 
 export async function startPaymentJobs(deps: PaymentDeps): Promise<void> {
   const { jobs, database } = deps
@@ -16,6 +17,7 @@ export async function startPaymentJobs(deps: PaymentDeps): Promise<void> {
     reconcileCheckout(deps, { businessId, id }),
   )
   await jobs.work(syncRefundsJob, (data) => syncPayment(deps, data))
+  await jobs.work(removeSavedCard, (data) => removeCard(deps, data))
   await jobs.work(reconcilePayments, () => reconcileAlone(deps))
   await jobs.schedule(reconcilePayments, '11 * * * *', {})
   // Catches up on what happened while no process was running.

@@ -4,6 +4,7 @@ import { type PortalOwner, signUpForPortal } from '../../../test/support/portal/
 import { type TestApp, createTestApp } from '../../../test/support/test-app.ts'
 import { emailInvoice } from '../invoices/contract.ts'
 import { recordPayment } from '../payments/contract.ts'
+import { emailStatement } from '../statements/contract.ts'
 import * as contract from './contract.ts'
 import { maskEmail } from './rules.ts'
 
@@ -47,6 +48,20 @@ test('a receipt leads there, too', async () => {
   }
   await app.send(recordPayment, { params: { id: invoice.id }, body }, { cookie: owner.cookie })
   expect((await owner.mails('receipt')).at(-1)?.text).toContain(`/portal/${await owner.tokenOf(client.id)}`)
+})
+
+test('a statement leads there, too', async () => {
+  const { client } = await emailed(owner)
+  const body = { currency: 'USD', to: '2026-11-01' } as const
+  const response = await app.send(
+    emailStatement,
+    { params: { id: client.id }, body },
+    { cookie: owner.cookie },
+  )
+  expect(response.status).toBe(200)
+  expect((await owner.mails('statement')).at(-1)?.text).toContain(
+    `/portal/${await owner.tokenOf(client.id)}\n`,
+  )
 })
 
 test('on Free no email has a link', async () => {

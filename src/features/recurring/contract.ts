@@ -19,6 +19,12 @@ export const seriesSchema = z.strictObject({
   id: z.uuid(),
   version: z.int(),
   ...inputShape,
+  /** Whether clients can save a card that pays these invoices automatically. */
+  autopay: z.boolean(),
+  /** The saved card that pays them; null without one. */
+  savedCard: z
+    .strictObject({ label: z.string(), since: momentSchema, expires: z.string(), isTest: z.boolean() })
+    .nullable(),
   /** The currency of the content. */
   currency: z.string(),
   totalMinor: z.int(),
@@ -93,7 +99,7 @@ export const createSeries = endpoint({
   tag,
   summary: 'Create a recurring invoice',
   bodyLimit: 512 * 1024,
-  body: z.strictObject({ ...inputShape, requestId: z.uuid() }),
+  body: z.strictObject({ ...inputShape, autopay: z.boolean().optional(), requestId: z.uuid() }),
   response: seriesSchema,
   errors: ['PLAN_REQUIRED'],
 })
@@ -106,7 +112,12 @@ export const updateSeries = endpoint({
   summary: 'Change a recurring invoice from the next one on; existing invoices stay as they are',
   bodyLimit: 512 * 1024,
   params,
-  body: z.strictObject({ ...inputShape, version: z.int() }),
+  body: z.strictObject({
+    ...inputShape,
+    /** Leave it out to keep it. False ends a saved card. */
+    autopay: z.boolean().optional(),
+    version: z.int(),
+  }),
   response: seriesSchema,
   errors: ['CHANGED_ELSEWHERE', 'PLAN_REQUIRED'],
 })
@@ -126,6 +137,10 @@ export const pauseSeries = act('/api/v1/recurring/{id}/pause', 'Pause a recurrin
 export const resumeSeries = act(
   '/api/v1/recurring/{id}/resume',
   'Resume a recurring invoice with the next date',
+)
+export const stopSeriesAutopay = act(
+  '/api/v1/recurring/{id}/stop-autopay',
+  'Stop charging the saved card; the client gets an email',
 )
 /** The request names the period, so that sending it twice skips only one. */
 export const skipPeriod = endpoint({

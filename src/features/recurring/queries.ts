@@ -1,11 +1,20 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { recurringPeriods, recurringSeries } from '../../platform/db/tables/recurring.ts'
+import type { savedCards } from '../../platform/db/tables/saved-cards.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { periodOf, planOf } from '../schedules/schedule-columns.ts'
 import { createScheduleStore } from '../schedules/schedule-store.ts'
 
-/** A stored series, with the number of its invoices and whether any period is settled. */
-export type SeriesRow = typeof recurringSeries.$inferSelect & { made: number; hasSettled: boolean }
+/** A stored series, with the number of its invoices, whether any period is settled, and its saved card. */
+export type SeriesRow = typeof recurringSeries.$inferSelect & {
+  made: number
+  hasSettled: boolean
+  savedCard:
+    | (Pick<typeof savedCards.$inferSelect, 'brand' | 'last4' | 'expMonth' | 'expYear' | 'isTest'> & {
+        consentedAt: string
+      })
+    | null
+}
 
 export const seriesColumns = {
   ...getTableColumns(recurringSeries),
@@ -13,6 +22,10 @@ export const seriesColumns = {
     where p.business_id = recurring_series.business_id and p.series_id = recurring_series.id and p.state = 'made')`,
   hasSettled: sql<boolean>`exists (select from recurring_periods p
     where p.business_id = recurring_series.business_id and p.series_id = recurring_series.id)`,
+  savedCard: sql<SeriesRow['savedCard']>`(select json_build_object('brand', c.brand, 'last4', c.last4,
+      'expMonth', c.exp_month, 'expYear', c.exp_year, 'isTest', c.is_test, 'consentedAt', c.consented_at)
+    from saved_cards c where c.business_id = recurring_series.business_id and c.series_id = recurring_series.id
+      and c.ended_at is null)`,
 }
 
 const selectSeries = ({ db }: Transaction) => db.select(seriesColumns).from(recurringSeries)

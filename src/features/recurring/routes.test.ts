@@ -67,6 +67,8 @@ describe('making one', () => {
       content: { ...content, client: { ...content.client, id: client?.id } },
       id: expect.any(String),
       version: 1,
+      autopay: false,
+      savedCard: null,
       currency: 'USD',
       totalMinor: 169_811,
       next: { period: 0, onDate: '2026-12-31', at: '2026-12-31T08:00:00.000Z' },

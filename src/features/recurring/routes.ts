@@ -1,12 +1,19 @@
-import type { Deps } from '../../platform/deps.ts'
 import type { Api } from '../../platform/http/api.ts'
 import * as contract from './contract.ts'
 import { createSeries } from './create-series.ts'
 import { listSeriesInvoices } from './list-series-invoices.ts'
-import { deleteSeries, pauseSeries, resumeSeries, skipPeriod, updateSeries } from './series-changes.ts'
+import type { RecurringDeps } from './recurring-deps.ts'
+import {
+  deleteSeries,
+  pauseSeries,
+  resumeSeries,
+  skipPeriod,
+  stopSeriesAutopay,
+  updateSeries,
+} from './series-changes.ts'
 import { listSeries, readSeries } from './series-view.ts'
 
-export function registerRecurringRoutes(api: Api, deps: Deps<'database' | 'jobs' | 'now'>): void {
+export function registerRecurringRoutes(api: Api, deps: Omit<RecurringDeps, 'log'>): void {
   api.register(contract.listSeries, ({ identity, query }) => listSeries(deps, identity, query))
   api.register(contract.createSeries, ({ identity, body, log }) =>
     createSeries({ ...deps, log }, identity, body),
@@ -20,6 +27,9 @@ export function registerRecurringRoutes(api: Api, deps: Deps<'database' | 'jobs'
   )
   api.register(contract.pauseSeries, ({ identity, params }) => pauseSeries(deps, identity, params.id))
   api.register(contract.resumeSeries, ({ identity, params }) => resumeSeries(deps, identity, params.id))
+  api.register(contract.stopSeriesAutopay, ({ identity, params, log }) =>
+    stopSeriesAutopay({ ...deps, log }, identity, params.id),
+  )
   api.register(contract.skipPeriod, ({ identity, params, body }) =>
     skipPeriod(deps, identity, params.id, body.period),
   )

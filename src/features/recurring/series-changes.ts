@@ -7,11 +7,14 @@ import type { BodyOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
 import { removeUnusedLogos } from '../business/logos.ts'
 import { getBusinessFacts } from '../invoices/queries.ts'
+import { lockOpenInvoices } from '../payments/saved-cards/saved-card-queries.ts'
+import { endCardOfSeries } from '../payments/saved-cards/stop-autopay.ts'
 import { planProblems } from '../schedules/rules.ts'
 import { firstPeriodToCome, periodOf, planOf } from '../schedules/schedule-columns.ts'
 import { assertNoProblems } from '../schedules/schedule-store.ts'
 import type * as contract from './contract.ts'
-import { type SeriesRow, seriesStore, settlePeriod } from './queries.ts'
+import { type SeriesRow, getSeriesRow, seriesStore, settlePeriod } from './queries.ts'
+import type { RecurringDeps } from './recurring-deps.ts'
 import { type SeriesInput, assertInPlan, contentColumns } from './series-input.ts'
 import { toSeries } from './series-view.ts'
 
@@ -21,11 +24,14 @@ async function changeSeries(
   { businessId }: Identity,
   id: string,
   change: (tx: Transaction, current: SeriesRow, now: Date) => Promise<SeriesRow>,
+  { locksInvoices = false } = {},
 ): Promise<contract.Series> {
   const now = deps.now()
-  const row = await withTenant(deps.database, businessId, async (tx) =>
-    change(tx, await seriesStore.lock(tx, id), now),
-  )
+  const row = await withTenant(deps.database, businessId, async (tx) => {
+    // Invoices are locked before their series, as everywhere.
+    if (locksInvoices) await lockOpenInvoices(tx, { businessId, seriesId: id })
+    return change(tx, await seriesStore.lock(tx, id), now)
+  })
   return toSeries(row)
 }
 
@@ -85,27 +91,42 @@ export function skipPeriod(
   })
 }
 
-/** Ends a series for good. The row stays, because its invoices refer to it. */
-export async function deleteSeries(
-  deps: Deps<'database' | 'log' | 'now'>,
+/** Stops charging the saved card of a series. Stopping twice has no further effect. */
+export async function stopSeriesAutopay(
+  deps: RecurringDeps,
   { businessId }: Identity,
-  id: string,
-): Promise<void> {
+  seriesId: string,
+): Promise<contract.Series> {
+  const row = await withTenant(deps.database, businessId, async (tx) => {
+    await getSeriesRow(tx, seriesId)
+    await lockOpenInvoices(tx, { businessId, seriesId })
+    await endCardOfSeries(tx, deps, { businessId, seriesId })
+    return getSeriesRow(tx, seriesId)
+  })
+  return toSeries(row)
+}
+
+/** Ends a series for good, and with it the saved card that paid it. The row stays, because its invoices refer to it. */
+export async function deleteSeries(deps: RecurringDeps, { businessId }: Identity, id: string): Promise<void> {
   const now = deps.now()
   await withTenant(deps.database, businessId, async (tx) => {
+    const series = { businessId, seriesId: id }
+    await getSeriesRow(tx, id)
+    await lockOpenInvoices(tx, series)
     await seriesStore.change(tx, await seriesStore.lock(tx, id), { endedAt: now, updatedAt: now })
+    await endCardOfSeries(tx, deps, series)
     await removeUnusedLogos(tx, businessId, deps.log)
   })
 }
 
 /** Changes a series from the next invoice on. Invoices that were made do not change. */
 export function updateSeries(
-  deps: Deps<'database' | 'log' | 'now'>,
+  deps: RecurringDeps,
   identity: Identity,
   id: string,
   input: BodyOf<typeof contract.updateSeries>,
 ): Promise<contract.Series> {
-  return changeSeries(deps, identity, id, async (tx, current, now) => {
+  const change = async (tx: Transaction, current: SeriesRow, now: Date) => {
     const { businessId } = current
     const { plan, timeZone } = await getBusinessFacts(tx, businessId, null)
     assertInPlan(plan)
@@ -122,8 +143,11 @@ export function updateSeries(
       updatedAt: now,
     })
     await removeUnusedLogos(tx, businessId, deps.log)
-    return changed
-  })
+    if (input.autopay !== false || !changed.savedCard) return changed
+    await endCardOfSeries(tx, deps, { businessId, seriesId: id })
+    return getSeriesRow(tx, id)
+  }
+  return changeSeries(deps, identity, id, change, { locksInvoices: input.autopay === false })
 }
 
 function changedSchedule(current: SeriesRow, input: SeriesInput) {

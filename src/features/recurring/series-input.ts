@@ -23,7 +23,7 @@ export async function contentColumns(
   tx: Transaction,
   deps: Deps<'log'>,
   owner: Pick<Identity, 'businessId' | 'userId' | 'business'>,
-  { content, end, frequency, startDate, sends }: SeriesInput,
+  { content, end, frequency, startDate, sends, autopay }: SeriesInput,
 ) {
   const { currency, charge } = content
   const format = { currency, locale: owner.business.locale }
@@ -39,5 +39,6 @@ export async function contentColumns(
     startDate,
     ...endColumns(end),
     sends,
+    ...(autopay !== undefined && { autopay }),
   }
 }

@@ -3,6 +3,7 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
+import { cardLabel } from '../invoices/document/autopay-rules.ts'
 import { completeContent } from '../invoices/document/input-rules.ts'
 import { planOf } from '../schedules/schedule-columns.ts'
 import type * as contract from './contract.ts'
@@ -22,6 +23,8 @@ function toSummary(row: Omit<SeriesRow, 'content'>): Omit<contract.Series, 'cont
     version: row.version,
     ...planOf(row),
     sends: row.sends,
+    autopay: row.autopay,
+    savedCard: toSavedCard(row),
     currency: row.currency,
     totalMinor: row.totalMinor,
     next: nextRunAt && nextOn ? { period: nextPeriod, onDate: nextOn, at: nextRunAt.toISOString() } : null,
@@ -38,6 +41,13 @@ function toSummary(row: Omit<SeriesRow, 'content'>): Omit<contract.Series, 'cont
 export function toSeries(row: SeriesRow): contract.Series {
   // Not parsed: content that is no longer valid must still be shown, so that the owner can correct it.
   return { ...toSummary(row), content: completeContent(row.content) }
+}
+
+function toSavedCard({ savedCard: card }: Pick<SeriesRow, 'savedCard'>): contract.Series['savedCard'] {
+  if (!card) return null
+  const expires = `${String(card.expMonth).padStart(2, '0')}/${card.expYear}`
+  const since = new Date(card.consentedAt).toISOString()
+  return { label: cardLabel(card), since, expires, isTest: card.isTest }
 }
 
 export async function readSeries(

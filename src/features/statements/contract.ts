@@ -69,11 +69,12 @@ export const statementDocumentSchema = z.strictObject({
 export type StatementDocument = z.infer<typeof statementDocumentSchema>
 
 const choiceShape = {
-  /** One in which the client has invoices. */
-  currency: currencySchema,
-  /** The first day. Without it, the statement begins with the first invoice. */
+  /** Without it, the home currency. */
+  currency: currencySchema.optional(),
+  /** The first day. Without it, the statement begins with the first entry. */
   from: daySchema.optional(),
-  to: daySchema,
+  /** The last day. Without it, today. */
+  to: daySchema.optional(),
 }
 
 export const getStatement = endpoint({

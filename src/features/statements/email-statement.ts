@@ -9,9 +9,10 @@ import { formatDate } from '../../shared/dates.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { Plan } from '../billing/rules.ts'
 import { clientNotFound } from '../clients/client-rows.ts'
+import { findPortalUrl } from '../clients/portal/find-portal-url.ts'
 import { type MailState, queueOrHoldMail } from '../invoices/mail/emails.ts'
 import { clientMailLimit } from '../invoices/mail/mail-limit.ts'
-import { greetingOf, renderClientMail } from '../invoices/mail/render-invoice-mail.ts'
+import { type MailUrls, greetingOf, renderClientMail } from '../invoices/mail/render-invoice-mail.ts'
 import type { StatementDocument } from './contract.ts'
 import { type StatementQuery, readOwnStatement } from './own-statement.ts'
 import { ageRows, closingRow, overdueMinorOf, periodText } from './rules.ts'
@@ -29,7 +30,7 @@ export async function emailStatement(
   query: StatementQuery,
 ): Promise<{ to: string; state: MailState }> {
   const { businessId } = identity
-  const { plan, ownerVerified } = await getMailFacts(deps.database, businessId, clientId)
+  const { plan, ownerVerified, currentId } = await getMailFacts(deps.database, businessId, clientId)
   const limit = { key: `statement-mail:${businessId}:${clientId}`, max: 10, windowSeconds: 3600 }
   return withinLimits(deps.database, [limit, clientMailLimit(businessId, plan)], () =>
     withTenant(deps.database, businessId, async (tx) => {
@@ -42,7 +43,10 @@ export async function emailStatement(
         from: withDisplayName(company.name, deps.mailFrom),
         to: client.email,
         replyTo: company.email,
-        ...renderStatementMail(statement, deps),
+        ...renderStatementMail(statement, {
+          appUrl: deps.appUrl,
+          portalUrl: await findPortalUrl(tx, deps.appUrl, { businessId, clientId: currentId }),
+        }),
         attachment: attachStatement(statement),
       })
       return { to: client.email, state }
@@ -50,11 +54,18 @@ export async function emailStatement(
   )
 }
 
+interface MailFacts {
+  plan: Plan
+  ownerVerified: boolean
+  /** The client, or the one that it became. */
+  currentId: string
+}
+
 /** Throws for an unknown client, so that nothing is counted. */
 async function getMailFacts(database: Database, businessId: string, clientId: string) {
-  const [facts] = await queryTenant<{ plan: Plan; ownerVerified: boolean }>(database, businessId, {
+  const [facts] = await queryTenant<MailFacts>(database, businessId, {
     name: 'statement-mail-facts',
-    text: `select b.plan, b.owner_verified as "ownerVerified"
+    text: `select b.plan, b.owner_verified as "ownerVerified", coalesce(c.merged_into, c.id) as "currentId"
            from clients c join businesses b on b.id = $1 where c.business_id = $1 and c.id = $2`,
     values: [businessId, clientId],
   })
@@ -64,7 +75,7 @@ async function getMailFacts(database: Database, businessId: string, clientId: st
 
 export function renderStatementMail(
   statement: StatementDocument,
-  { appUrl }: Deps<'appUrl'>,
+  { appUrl, portalUrl }: Pick<MailUrls, 'appUrl' | 'portalUrl'>,
 ): ReturnType<typeof renderClientMail> {
   const company = toHeaderText(statement.company.name)
   const period = periodText(statement)
@@ -73,6 +84,7 @@ export function renderStatementMail(
   const nothing = formatMoney(0, statement)
   return renderClientMail(statement, {
     appUrl,
+    portalUrl,
     subject: `Statement from ${company}, ${period}`,
     preheader: summary,
     heading: 'Statement of account',

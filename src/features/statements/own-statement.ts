@@ -18,9 +18,11 @@ export async function readOwnStatement(
   { now }: Deps<'now'>,
   { businessId, business, email }: Pick<Identity, 'businessId' | 'business' | 'email'>,
   clientId: string,
-  { currency, from, to }: StatementQuery,
+  { currency = business.currency, from, to: last }: StatementQuery,
 ): Promise<StatementDocument> {
-  if (to > dateIn(business.timeZone, now())) {
+  const today = dateIn(business.timeZone, now())
+  const to = last ?? today
+  if (to > today) {
     throw fieldError('to', 'The last day can’t be later than today.')
   }
   if (from !== undefined && from > to)

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
+import { isShownToClient } from '../invoices/client/shown-to-client.ts'
 import type { LateFee } from '../invoices/late-fees/late-fee-rules.ts'
 import type { StatementInvoice, StatementPayment, StatementReturn } from './entry-rules.ts'
 import type { StatementLedger } from './statement-rules.ts'
@@ -18,7 +19,8 @@ type OfInvoice<T> = T & { invoiceId: string }
 const position = `case status when 'cancelled' then 0
   else total_minor - credit_notes_minor - credited_minor - received_minor - waived_minor end`
 
-const ofClient = 'business_id = $1 and client_id = $2::uuid and currency = $3'
+// The owner's own statement leaves drafts out, too, so that it is the one that the client gets.
+const ofClient = `business_id = $1 and client_id = $2::uuid and currency = $3 and ${isShownToClient}`
 
 // Every later query reads by the ids that this one finds.
 const heads = `
@@ -51,20 +53,20 @@ const payments = `
   select invoice_id as "invoiceId", id, received_on::text as on, received_at as "receivedAt", method,
     is_test as "isTest", amount_minor::float8 as "amountMinor", credited_minor::float8 as "creditedMinor"
   from payments where business_id = $1 and invoice_id = any($2::uuid[]) and undone_at is null
-  order by received_at, created_at`
+  order by received_at, created_at, id`
 
 const returns = `
   select p.invoice_id as "invoiceId", p.id as "paymentId", p.method, p.is_test as "isTest", back.kind, back.on,
     back.amount_minor::float8 as "amountMinor", back.still_owed as "stillOwed"
   from payments p cross join lateral (
-    select 'refund' as kind, r.refunded_on::text as on, r.amount_minor, r.still_owed, r.created_at
+    select 'refund' as kind, r.refunded_on::text as on, r.amount_minor, r.still_owed, r.created_at, r.id
     from refunds r where r.business_id = $1 and r.payment_id = p.id and platform.is_given_back(r.state)
     union all
-    select 'dispute', d.opened_on::text, d.amount_minor, d.still_owed, d.created_at
+    select 'dispute', d.opened_on::text, d.amount_minor, d.still_owed, d.created_at, d.id
     from disputes d where d.business_id = $1 and d.payment_id = p.id and platform.is_taken_back(d.state)
   ) back
   where p.business_id = $1 and p.invoice_id = any($2::uuid[]) and p.undone_at is null
-  order by back.created_at`
+  order by back.created_at, back.id`
 
 /** What a client owes in a currency, with the invoices that a statement from this day on is about. */
 export async function readLedger(

@@ -23,7 +23,7 @@ let app: TestApp
 let cards: FakeCards
 let cookie: string
 let businessId: string
-const now = new Date('2026-11-18T12:00:00Z')
+let now = new Date('2026-11-18T12:00:00Z')
 
 beforeAll(async () => {
   cards = createFakeCards({ now: () => now, isLive: true })
@@ -71,6 +71,8 @@ async function payByCard(id: string): Promise<string> {
 }
 
 async function refund(id: string, paymentId: string, amountMinor: number, stillOwed: boolean) {
+  // Entries of one day are in the order in which they were made.
+  now = new Date(now.getTime() + 1)
   const body = { amountMinor, stillOwed, requestId: randomUUID() }
   await answerOf(
     refundPayment,
@@ -202,6 +204,17 @@ describe('a statement', () => {
       closingMinor: -2500,
     })
     expect(await owedOf(paid.client.id)).toBe(0)
+  })
+
+  test('has no drafts: what was never sent is not the client’s business until something was paid on it', async () => {
+    const day = { ...amount(1000), ...dated('2026-10-01', '2026-10-31'), sendOption: 'email_later' } as const
+    const draft = await makeInvoice(app, cookie, day)
+    expect(await read(draft.client.id)).toMatchObject({ rows: [], closingMinor: 0 })
+    await pay(draft.id, 400, '2026-10-20')
+    expect(linesOf(await read(draft.client.id))).toEqual([
+      ['2026-10-01', 'invoice', 1000, 1000],
+      ['2026-10-20', 'payment', -400, 600],
+    ])
   })
 
   test('of a client that was merged is that of the client it became', async () => {

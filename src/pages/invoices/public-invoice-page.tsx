@@ -18,6 +18,7 @@ import {
 import { PublicInvoiceSummary } from '../../features/invoices/web/public/public-invoice-summary.tsx'
 import { usePrintOnce } from '../../features/invoices/web/public/use-print-once.ts'
 import { useReportView } from '../../features/invoices/web/public/use-report-view.ts'
+import { AutopayCard } from '../../features/payments/web/checkout/autopay-card.tsx'
 import { PayActions } from '../../features/payments/web/checkout/pay-actions.tsx'
 import { paymentOptionsQuery } from '../../features/payments/web/checkout/payment-api.ts'
 import { useCanceledNotice } from '../../features/payments/web/checkout/use-canceled-notice.ts'
@@ -153,6 +154,12 @@ function InvoiceWithActions({ question, above, below }: InvoiceWithActionsProps)
                     options={options}
                   />
                 )}
+                <AutopayCard
+                  id={id}
+                  invoice={invoice}
+                  savedCard={options.data?.savedCard ?? null}
+                  isCharging={options.data?.isProcessing ?? false}
+                />
                 <PublicInvoiceActions id={id} invoice={invoice} canPay={canPay ?? false} />
                 <PublicFiles id={id} />
                 {below}

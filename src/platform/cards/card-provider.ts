@@ -8,6 +8,7 @@ export interface CardProvider {
   readonly account: CardAccount
   readonly webhooks: CardWebhooks
   readonly checkouts: CardCheckouts
+  readonly savedCards: CardSavedCards
   readonly refunds: CardRefunds
   readonly disputes: CardDisputes
   readonly payouts: CardPayouts
@@ -42,6 +43,24 @@ export interface CheckoutRequest {
   /** Seconds since 1970. The provider accepts from half an hour to a day from now. */
   expiresAt: number
   metadata: Record<string, string>
+  /** Keeps the card for later charges, with the client's consent, which the provider's page states. */
+  savesCard?: boolean
+  /** The saved card to charge, without a page. */
+  savedCard?: SavedCardRef
+}
+
+/** A card that a client agreed to save. The provider has its number. */
+export interface SavedCardRef {
+  customerId: string
+  paymentMethodId: string
+}
+
+export interface SavedCardFacts extends SavedCardRef {
+  /** Such as `visa`. */
+  brand: string
+  last4: string
+  expMonth: number
+  expYear: number
 }
 
 export type CheckoutFacts =
@@ -56,6 +75,8 @@ export type CheckoutFacts =
       currency: Currency
       amountMinor: number
       paidAt: Date
+      /** The card that the provider keeps for later charges. */
+      savedCard?: SavedCardFacts
     }
   /** The session expired, or the payment failed later, because of the account if there is a `problem`. */
   | { state: 'expired'; reference: string | null; declined: string | null; problem?: AccountProblem }
@@ -67,6 +88,22 @@ export interface CardCheckouts {
   read(sessionId: string): Promise<CheckoutFacts>
   /** Expires the session if it is open, and returns its state in any case. */
   expire(sessionId: string): Promise<CheckoutFacts>
+}
+
+export interface ChargeRequest extends Omit<CheckoutRequest, 'savesCard'> {
+  savedCard: SavedCardRef
+}
+
+export interface CardSavedCards {
+  /**
+   * Charges a saved card while its holder is away. A repeated request with the same reference charges once. A declined charge
+   * has ended for good. `checkouts` reads and ends a charge by its `sessionId`.
+   */
+  charge(request: ChargeRequest): Promise<{ sessionId: string; facts: CheckoutFacts }>
+  /** Returns the `sessionId` of the charge with this reference; null if the provider has none. */
+  find(request: Pick<ChargeRequest, 'reference' | 'savedCard'>): Promise<string | null>
+  /** Removes the card, so that it can no longer be charged. One that is gone already is left so. */
+  remove(card: SavedCardRef): Promise<void>
 }
 
 export interface RefundFacts {

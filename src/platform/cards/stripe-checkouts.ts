@@ -1,18 +1,14 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
-import { type CardCheckouts, type CheckoutFacts, CardProviderError } from './card-provider.ts'
+import {
+  type CardCheckouts,
+  type CheckoutFacts,
+  type CheckoutRequest,
+  CardProviderError,
+} from './card-provider.ts'
 import { toStripeAmount } from './stripe-amounts.ts'
-import { ask, moneyOf } from './stripe-client.ts'
-
-const intentSchema = z.object({
-  id: z.string(),
-  status: z.string(),
-  currency: z.string(),
-  amount_received: z.int().nonnegative(),
-  created: z.int(),
-  latest_charge: z.object({ created: z.int() }).nullish(),
-  last_payment_error: z.object({ message: z.string().optional() }).nullish(),
-})
+import { ask } from './stripe-client.ts'
+import { cancelCharge, intentSchema, isCharge, paidFacts, readCharge } from './stripe-intents.ts'
 
 const sessionSchema = z.object({
   id: z.string(),
@@ -28,8 +24,9 @@ export const createdSessionSchema = z.object({ id: z.string().min(1), url: z.str
 
 export function createStripeCheckouts(stripe: Stripe): CardCheckouts {
   async function read(sessionId: string): Promise<CheckoutFacts> {
+    if (isCharge(sessionId)) return readCharge(stripe, sessionId)
     const session = await stripe.checkout.sessions.retrieve(sessionId, {
-      expand: ['payment_intent.latest_charge'],
+      expand: ['payment_intent.latest_charge', 'payment_intent.payment_method'],
     })
     return factsOf(sessionSchema.parse(session))
   }
@@ -52,7 +49,7 @@ export function createStripeCheckouts(stripe: Stripe): CardCheckouts {
               },
             ],
             customer_email: request.email,
-            payment_intent_data: { description, metadata },
+            ...paymentParams(request),
             metadata,
             success_url: request.successUrl,
             cancel_url: request.cancelUrl,
@@ -66,9 +63,19 @@ export function createStripeCheckouts(stripe: Stripe): CardCheckouts {
     read: (sessionId) => ask(() => read(sessionId)),
     expire: (sessionId) =>
       ask(async () => {
-        await expireSession(stripe, sessionId)
+        await (isCharge(sessionId) ? cancelCharge(stripe, sessionId) : expireSession(stripe, sessionId))
         return read(sessionId)
       }),
+  }
+}
+
+/** With `off_session`, Stripe's page states the mandate, and the card may be charged later without its holder. */
+function paymentParams({ description, metadata, savesCard = false }: CheckoutRequest) {
+  if (!savesCard) return { payment_intent_data: { description, metadata } }
+  return {
+    payment_intent_data: { description, metadata, setup_future_usage: 'off_session' as const },
+    customer_creation: 'always' as const,
+    allowed_payment_method_types: ['card' as const],
   }
 }
 
@@ -101,18 +108,7 @@ function factsOf(session: z.output<typeof sessionSchema>): CheckoutFacts {
     unknownStatus: `${field} ${word}`,
   })
   // Received money is checked first: no other status revokes it.
-  if (paid === 'paid' && intent?.status === 'succeeded') {
-    const seconds = intent.latest_charge?.created ?? intent.created
-    const { minor: amountMinor, currency } = moneyOf(intent.amount_received, intent.currency)
-    return {
-      state: 'paid',
-      reference,
-      paymentId: intent.id,
-      currency,
-      amountMinor,
-      paidAt: new Date(seconds * 1000),
-    }
-  }
+  if (paid === 'paid' && intent?.status === 'succeeded') return paidFacts(intent, reference)
   if (status === 'open') return { state: 'open', reference, declined }
   if (status === 'expired') return { state: 'expired', reference, declined }
   if (status !== 'complete') return unknown('session', status)

@@ -44,6 +44,8 @@ const chargesPaused = /cannot currently (make|create) (live )?charges/i
 /** Nor has a currency that the account can't charge. */
 const refusedCurrency = /^invalid currency/i
 const refusedAmounts = new Set<string | undefined>(['amount_too_small', 'amount_too_large'])
+/** Nor has a card that was removed from its customer. */
+const removedCard = /may not be used again/i
 const expiredKeys = new Set<string | undefined>(['api_key_expired', 'platform_api_key_expired'])
 
 /** Reads every page of a list. */
@@ -78,7 +80,7 @@ function toProviderError(error: unknown): unknown {
     return failed(isDown ? 'unreachable' : 'malformed', 'The card provider couldn’t answer.')
   }
   if (error instanceof errors.StripeError) {
-    const isMissing = error.code === 'resource_missing'
+    const isMissing = error.code === 'resource_missing' || removedCard.test(error.message)
     const isWrongKey = error instanceof errors.StripeAuthenticationError || expiredKeys.has(error.code)
     const isForbidden = error instanceof errors.StripePermissionError
     const isAmountRefused = refusedAmounts.has(error.code)

@@ -6,6 +6,7 @@ import { type StripeAccount, createStripeClient } from './stripe-client.ts'
 import { createStripeDisputes } from './stripe-disputes.ts'
 import { createStripePayouts } from './stripe-payouts.ts'
 import { createStripeRefunds } from './stripe-refunds.ts'
+import { createStripeSavedCards } from './stripe-saved-cards.ts'
 import { createStripeWebhooks } from './stripe-webhooks.ts'
 
 export interface StripeProviderOptions extends StripeAccount {
@@ -25,6 +26,7 @@ export function createStripeProvider(options: StripeProviderOptions): CardProvid
     account: createStripeAccount(options),
     webhooks: createStripeWebhooks(options.webhookSecret),
     checkouts: createStripeCheckouts(stripe),
+    savedCards: createStripeSavedCards(stripe),
     refunds: createStripeRefunds(stripe),
     disputes: createStripeDisputes(stripe, { isLive, disputePages: options.disputePages }),
     payouts: createStripePayouts(stripe),

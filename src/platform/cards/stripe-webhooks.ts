@@ -16,6 +16,11 @@ const ofPaymentSchema = z.object({
   payment_intent: z.string(),
   customer: z.string().nullable().catch(null),
 })
+// Only charges of saved cards have the mark. Other payment intents belong to checkout sessions.
+const chargeSchema = z.object({
+  id: z.string(),
+  metadata: z.object({ checkout_id: z.string(), automatic: z.literal('yes') }),
+})
 const ofCustomerSchema = z.object({ customer: z.string() })
 
 /** Needs no API key: an event is verified before any request is sent to Stripe. */
@@ -44,6 +49,10 @@ function subjectOf(type: string, object: unknown): CardEventSubject {
     return data?.mode === 'subscription' && data.customer
       ? { kind: 'subscription', customerId: data.customer }
       : other
+  }
+  if (type.startsWith('payment_intent.')) {
+    const { data } = chargeSchema.safeParse(object)
+    return data ? { kind: 'checkout', sessionId: data.id, reference: data.metadata.checkout_id } : other
   }
   if (/^(refund\.|charge\.(refund|dispute\.))/.test(type)) {
     const { data } = ofPaymentSchema.safeParse(object)

@@ -11,7 +11,7 @@ import { applyMigrations, readMigrations, readRules } from './migrate.ts'
  * add a numbered migration, which may hold nothing but a comment, and name it here. Then write the new digest.
  */
 const released = {
-  digest: 'edd4a803e7faf4294e4167cc6b92f3e1e1db846917749c9e000851bec6c741ee',
+  digest: 'e6060fff9afd75584ab48657f3fee786bb93697ef28d2cbab05b9fd1adcf0e9b',
   cameWith: '0048-estimate-attachments.sql',
 }
 
@@ -51,8 +51,10 @@ const changedSince = [
   'function platform.open_reminders(invoices)',
   'function platform.owed_parts(date,bigint,jsonb,bigint,bigint)',
   'function platform.page_of_checkout()',
+  'function platform.part_to_pay(jsonb,date)',
   'function platform.pass_client()',
   'function platform.plan_anew()',
+  'function platform.plan_autopay()',
   'function platform.plan_estimate()',
   'function platform.plan_late_fee()',
   'function platform.plan_series()',
@@ -62,6 +64,7 @@ const changedSince = [
   'function platform.release_undone_payment()',
   'function platform.remove_match()',
   'function platform.remove_transfer()',
+  'function platform.replan_autopay()',
   'function platform.search_estimate_numbers(text,integer)',
   'function platform.search_estimates(text,integer)',
   'function platform.search_invoice_numbers(text,integer)',
@@ -78,6 +81,7 @@ const changedSince = [
   'trigger a_follow_merge on estimates',
   'trigger a_follow_merge on expenses',
   'trigger a_follow_merge on invoices',
+  'trigger a_follow_merge on saved_cards',
   'trigger a_follow_merge on time_entries',
   'trigger date_dispute on disputes',
   'trigger date_refund on refunds',
@@ -95,6 +99,7 @@ const changedSince = [
   'trigger note_changed on refunds',
   'trigger page_of_checkout on checkouts',
   'trigger pass_client on invoices',
+  'trigger plan_autopay on invoices',
   'trigger plan_estimate on estimates',
   'trigger plan_late_fee on invoices',
   'trigger plan_reminder on invoices',
@@ -103,7 +108,9 @@ const changedSince = [
   'trigger remove_match on expenses',
   'trigger remove_match on receipts',
   'trigger remove_transfer on transactions',
+  'trigger replan_autopay on saved_cards',
   'trigger take_client on invoice_events',
+  'trigger take_client on payments',
   'trigger tell_changed on bank_imports',
   'trigger tell_changed on client_proposals',
   'trigger tell_changed on estimates',

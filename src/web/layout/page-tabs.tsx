@@ -10,13 +10,19 @@ interface PageTabsProps<To> {
 export function PageTabs<To extends NonNullable<LinkProps['to']>>({ label, tabs }: PageTabsProps<To>) {
   const here = useLocation({ select: ({ pathname }) => pathname })
   const list = useRef<HTMLUListElement>(null)
-  // On a phone the tab of this page may lie beyond the edge.
+  // On a phone the tab of this page may lie beyond the edge, also once a badge has made another tab wider.
   useLayoutEffect(() => {
-    const links = [...(list.current?.querySelectorAll('a') ?? [])]
-    const current = links.find(({ pathname }) => pathname === here)
-    if (!list.current || !current) return
-    const beyond = current.getBoundingClientRect().right - list.current.getBoundingClientRect().right
-    if (beyond > 0) list.current.scrollLeft += beyond
+    const element = list.current
+    const current = [...(element?.querySelectorAll('a') ?? [])].find(({ pathname }) => pathname === here)
+    if (!element || !current) return undefined
+    const reveal = () => {
+      const beyond = current.getBoundingClientRect().right - element.getBoundingClientRect().right
+      if (beyond > 0) element.scrollLeft += beyond
+    }
+    reveal()
+    const observer = new ResizeObserver(reveal)
+    for (const tab of element.children) observer.observe(tab)
+    return () => observer.disconnect()
   }, [here])
   return (
     // Wider than its bottom line by the padding of a tab, so that the first label is aligned with the page.

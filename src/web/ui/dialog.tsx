@@ -19,8 +19,8 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog'
   /** Gets the focus if what opened the dialog no longer exists; by default the main element. */
   fallbackFocus?: RefObject<HTMLElement | null> | undefined
-  /** Set while the dialog is open: moves the focus when it closes, instead of back to what opened it. */
-  nextFocus?: RefObject<(() => void) | null> | undefined
+  /** Called when the dialog has closed. Returns whether it moved the focus; if not, that goes back to what opened the dialog. */
+  moveFocus?: (() => boolean) | undefined
   children?: ReactNode
 }
 
@@ -34,7 +34,7 @@ export function Dialog({
   dismissible = true,
   role = 'dialog',
   fallbackFocus,
-  nextFocus,
+  moveFocus,
   children,
 }: DialogProps) {
   const origin = useRef<HTMLElement | null>(null)
@@ -58,10 +58,7 @@ export function Dialog({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            const moveOn = nextFocus?.current
-            if (moveOn) moveOn()
-            else returnFocus(origin.current, fallbackFocus?.current)
-            if (nextFocus) nextFocus.current = null
+            if (!moveFocus?.()) returnFocus(origin.current, fallbackFocus?.current)
           }}
           onEscapeKeyDown={keepOpen}
           onInteractOutside={keepOpen}

@@ -20,7 +20,8 @@ export const ownKeys = { secretKey: 'sk_test_own1', webhookSecret: 'whsec_own1' 
  * side may die.
  */
 export function gateProvider<
-  P extends Pick<CardProvider, 'checkouts' | 'refunds'> & Partial<Pick<CardProvider, 'disputes'>>,
+  P extends Pick<CardProvider, 'checkouts' | 'refunds'> &
+    Partial<Pick<CardProvider, 'disputes' | 'savedCards'>>,
 >(provider: P, step: () => Promise<void>): P {
   const gated =
     <Args extends unknown[], T>(work: (...args: Args) => Promise<T>) =>
@@ -30,7 +31,7 @@ export function gateProvider<
       await step()
       return answer
     }
-  const { checkouts, refunds, disputes } = provider
+  const { checkouts, refunds, disputes, savedCards } = provider
   return {
     ...provider,
     checkouts: {
@@ -38,6 +39,13 @@ export function gateProvider<
       read: gated(checkouts.read),
       expire: gated(checkouts.expire),
     },
+    ...(savedCards && {
+      savedCards: {
+        charge: gated(savedCards.charge),
+        find: gated(savedCards.find),
+        remove: gated(savedCards.remove),
+      },
+    }),
     refunds: { create: gated(refunds.create), list: gated(refunds.list) },
     ...(disputes && {
       disputes: { list: gated(disputes.list), listSince: gated(disputes.listSince) },

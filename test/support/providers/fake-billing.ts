@@ -170,6 +170,7 @@ export function createFakeBilling({ isLive = false } = {}) {
     account: { check: notHere },
     webhooks: { read: notHere },
     checkouts: { create: notHere, read: notHere, expire: notHere },
+    savedCards: { charge: notHere, find: notHere, remove: notHere },
     disputes: { list: notHere, listSince: notHere },
     refunds: { create: notHere, list: notHere },
     payouts: { listSince: notHere, entries: notHere },

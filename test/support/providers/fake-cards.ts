@@ -4,6 +4,7 @@ import type { StripeKeys } from '../../../src/features/integrations/own-accounts
 import {
   type CardProvider,
   type CheckoutFacts,
+  type ChargeRequest,
   type CheckoutRequest,
   type DisputeFacts,
   type PayoutEntryFacts,
@@ -24,6 +25,9 @@ interface FakeSession {
 
 interface Calls {
   create: CheckoutRequest[]
+  charge: ChargeRequest[]
+  find: string[]
+  remove: string[]
   read: string[]
   expire: string[]
   refund: RefundRequest[]
@@ -69,6 +73,9 @@ export function createFakeCards({
   const nextId = (kind: string) => `${kind}_${run}_${String((count += 1)).padStart(4, '0')}`
   const calls: Calls = {
     create: [],
+    charge: [],
+    find: [],
+    remove: [],
     read: [],
     expire: [],
     refund: [],
@@ -121,6 +128,34 @@ export function createFakeCards({
     return refund
   }
 
+  const newCard = () => ({
+    customerId: nextId('cus'),
+    paymentMethodId: nextId('pm'),
+    brand: 'visa',
+    last4: '4242',
+    expMonth: 12,
+    expYear: 2030,
+  })
+
+  function charge(request: ChargeRequest): FakeSession {
+    const known = [...sessions.values()].find(
+      (one) => one.request.reference === request.reference && !forgotten.has(one.id),
+    )
+    if (known) return known
+    if (fake.removedCards.has(request.savedCard.paymentMethodId)) {
+      throw new CardProviderError('refused', 'No such payment_method', { isMissing: true })
+    }
+    const { reference, currency, amountMinor } = request
+    const id = nextId('pi')
+    const facts: CheckoutFacts =
+      fake.declines === null
+        ? { state: 'paid', reference, paymentId: id, currency, amountMinor, paidAt: now() }
+        : { state: 'expired', reference, declined: fake.declines }
+    const session = { id, url: null, request, facts }
+    sessions.set(id, session)
+    return session
+  }
+
   const fake = {
     calls,
     sessions,
@@ -135,6 +170,10 @@ export function createFakeCards({
     beforeAnswer: undefined as ((name: keyof Calls) => Promise<void>) | undefined,
     /** It knows none of the payments, as if they belonged to another account. */
     isOtherAccount: false,
+    /** Why saved cards are declined; null if they are charged. */
+    declines: null as string | null,
+    /** Cards that were removed. */
+    removedCards: new Set<string>(),
     /** The state of new refunds. */
     refundState: 'succeeded' as RefundFacts['state'],
 
@@ -160,6 +199,7 @@ export function createFakeCards({
         currency: currency ?? session.request.currency,
         amountMinor,
         paidAt: now(),
+        ...(session.request.savesCard && { savedCard: newCard() }),
       }
       return paymentId
     },
@@ -223,6 +263,13 @@ export function createFakeCards({
       const object = { id: sessionId, mode: 'payment', client_reference_id: request.reference }
       return fake.event('checkout.session.completed', object, options)
     },
+    /** Returns a signed delivery about the charge of a saved card. */
+    chargeEvent(sessionId: string) {
+      const { request, facts } = sessionOf(sessionId)
+      const metadata = { ...request.metadata, automatic: 'yes' }
+      const type = facts.state === 'paid' ? 'succeeded' : 'payment_failed'
+      return fake.event(`payment_intent.${type}`, { id: sessionId, metadata })
+    },
     provider: {} as CardProvider,
   }
 
@@ -259,6 +306,26 @@ export function createFakeCards({
           if (session.facts.state === 'open') session.facts = { ...session.facts, state: 'expired' }
           return session.facts
         })
+      },
+    },
+    savedCards: {
+      charge(request) {
+        calls.charge.push(request)
+        return answer('charge', () => {
+          const { id, facts } = charge(request)
+          return { sessionId: id, facts }
+        })
+      },
+      find({ reference }) {
+        calls.find.push(reference)
+        return answer(
+          'find',
+          () => [...sessions.values()].find(({ request }) => request.reference === reference)?.id ?? null,
+        )
+      },
+      remove({ paymentMethodId }) {
+        calls.remove.push(paymentMethodId)
+        return answer('remove', () => void fake.removedCards.add(paymentMethodId))
       },
     },
     refunds: {
@@ -327,6 +394,7 @@ export function connectFakes(accounts: Record<string, FakeCards>) {
     accounts[secretKey]?.provider ?? {
       ...createFakeCards().provider,
       checkouts: { create: refuseKey, read: refuseKey, expire: refuseKey },
+      savedCards: { charge: refuseKey, find: refuseKey, remove: refuseKey },
       refunds: { create: refuseKey, list: refuseKey },
       disputes: { list: refuseKey, listSince: refuseKey },
     }

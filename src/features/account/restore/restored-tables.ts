@@ -141,6 +141,8 @@ export const tablesNotRestored: Readonly<Record<string, string>> = {
   secret_accesses: 'the security log of the former account',
   account_activity: 'the same',
   checkouts: 'payment pages that lead to the former account',
+  saved_cards: 'only the account that saved a card can charge it',
+  autopay_charges: 'they belong to those cards',
   card_events: 'messages from providers that were processed there',
   bank_links: 'attempts to connect a bank there',
   unattached_bank_items: 'access to banks, which the archive does not have',

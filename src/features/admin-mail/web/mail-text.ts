@@ -9,6 +9,8 @@ const kindLabels = new Map(
     refund: 'Refund',
     dispute: 'Payment disputed',
     'client-says-paid': 'Client says it’s paid',
+    autopay: 'Automatic payment',
+    'autopay-owner': 'Automatic payment, to the owner',
     'series-paused': 'Recurring invoice paused',
     'bank-notice': 'Bank notice',
     'card-keys-refused': 'Stripe keys refused',

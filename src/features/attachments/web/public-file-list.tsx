@@ -6,7 +6,7 @@ interface PublicFileListProps {
   hrefOf: (file: Attachment) => string
 }
 
-/** The files that come with a document, on its public page. Nothing if there are none. */
+/** The files that come with a document, on its public page. Shows nothing without files. */
 export function PublicFileList({ files, hrefOf }: PublicFileListProps) {
   if (files.length === 0) return null
   return (

@@ -14,6 +14,7 @@ import type { InvoiceDocument } from '../contract.ts'
 import type { ClientMailDeps } from '../invoice-deps.ts'
 import { publicUrlOf, toDocument } from '../invoice-view.ts'
 import type { InvoiceRow } from '../queries.ts'
+import { withAutopay } from '../read-autopay.ts'
 import { attachPdf } from './invoice-attachment.ts'
 import { type MailUrls, renderInvoiceMail } from './render-invoice-mail.ts'
 
@@ -44,6 +45,8 @@ export async function queueInvoiceMail(
         then ${now.toISOString()}::timestamptz else ${invoices.remindersSince} end`,
       lateFeesSince: sql`case when ${invoices.sentAt} is null and ${invoices.sendOption} <> 'do_not_send'
         then ${now.toISOString()}::timestamptz else ${invoices.lateFeesSince} end`,
+      // The mail says when a saved card will be charged.
+      ...(invoice.seriesId !== null && !isRepeat && { autopayAnnouncedAt: now }),
     })
     .where(and(eq(invoices.businessId, invoice.businessId), eq(invoices.id, invoice.id)))
   const { businessId, id } = invoice
@@ -58,6 +61,12 @@ export async function queueInvoiceMail(
       files,
     }),
   }))
+  if (state === 'held' && invoice.seriesId !== null) {
+    await tx.db
+      .update(invoices)
+      .set({ autopayAnnouncedAt: null })
+      .where(and(eq(invoices.businessId, businessId), eq(invoices.id, id)))
+  }
   return { to: invoice.clientEmail, state }
 }
 
@@ -72,7 +81,7 @@ export async function queueClientMail(
   ) => Pick<NewMail, 'id' | 'kind' | 'subject' | 'html' | 'text' | 'attachment'>,
 ): Promise<MailState> {
   const { businessId, id } = invoice
-  const document = toDocument(deps, { invoice, business })
+  const document = await withAutopay(tx, invoice, toDocument(deps, { invoice, business }))
   const { appUrl } = deps
   const due = { minor: document.amountDueMinor, currency: document.currency }
   const isPayable = due.minor > 0 && (await deps.canPayOnline(tx, due))

@@ -5,6 +5,7 @@ import { bidiIsolate } from '../../../shared/bidi-isolate.ts'
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { InvoiceDocument } from '../contract.ts'
+import { autopaySentence } from '../document/autopay-rules.ts'
 import { askedNowOf, cancelledSentence, earlyPaymentOffer, paidSentence } from '../document/movement-rules.ts'
 import {
   type DocumentRow,
@@ -90,11 +91,16 @@ export function renderInvoiceMail(
     paragraphs: [
       greetingOf(invoice),
       `${bidiIsolate(company)} has sent you an invoice. ${summaryOf(invoice)}`,
+      ...(invoice.autopay
+        ? [`${autopaySentence(invoice.autopay, invoice)} You don’t need to do anything.`]
+        : []),
     ],
     rows: rowsOf(invoice),
+    ...(invoice.autopay && { quietLinks: [stopAutopayLink(publicUrl)] }),
     offer: earlyPaymentOffer(invoice) ?? undefined,
     button: {
-      label: invoice.amountDueMinor > 0 && isPayable ? 'View and pay invoice' : 'View invoice',
+      label:
+        invoice.amountDueMinor > 0 && isPayable && !invoice.autopay ? 'View and pay invoice' : 'View invoice',
       url: publicUrl,
     },
     bill: billOf(invoice),
@@ -116,6 +122,11 @@ export function fileSections({ mailed, left }: FileNames, what: 'invoice' | 'est
     { title: 'Attached files', text: mailed.join('\n') },
     { title: `Files on the ${what}’s page`, text: left.join('\n') },
   ]
+}
+
+/** The link to the page on which the client stops automatic payments. */
+export function stopAutopayLink(publicUrl: string) {
+  return { lead: 'Don’t want that anymore?', label: 'Stop automatic payments', url: publicUrl }
 }
 
 /** The parts of an invoice with their dates; its text is empty if everything is due at once. */

@@ -1,6 +1,7 @@
 import { encode } from 'uqr'
 import { type TextBlock, layOutText } from '../../../platform/pdf/lay-out-text.ts'
 import { formatMoney } from '../../../shared/money.ts'
+import { autopaySentence } from '../document/autopay-rules.ts'
 import {
   cancelledSentence,
   noMoneyMoved,
@@ -49,7 +50,8 @@ export function layOutPayment(drawing: Drawing, look: PdfLook): PaymentBlock {
     invoice.creditedInvoice !== undefined ||
     invoice.estimate !== undefined
   const why = invoice.isDisputed ? 'A payment is being disputed with the bank.' : 'Nothing is due.'
-  const sentence = isDue ? open : `${why} ${open}`
+  const planned = invoice.autopay ? `${autopaySentence(invoice.autopay, invoice)} ` : ''
+  const sentence = isDue ? planned + open : `${why} ${open}`
   const heading = layOutText(isDue && isPayable ? 'Pay online' : 'View online', {
     size: sizes.name,
     bold: true,

@@ -11,6 +11,7 @@ import { emailPublicInvoice } from '../mail/email-invoice.ts'
 import { pdfName } from '../mail/invoice-attachment.ts'
 import { renderInvoicePdf, readLogo } from '../pdf/invoice-pdf.ts'
 import { type InvoiceKey, getInvoiceWithBusiness } from '../queries.ts'
+import { withAutopay } from '../read-autopay.ts'
 import * as contract from './contract.ts'
 import { authorizePublicInvoice, visitorLimits } from './public-invoice.ts'
 
@@ -24,10 +25,10 @@ export function registerPublicInvoiceRoutes(
 
   api.register(contract.getPublicInvoice, async (call) => {
     const { businessId, invoiceId } = await authorizePublicInvoice(database, call)
-    const found = await withTenant(database, businessId, (tx) =>
-      getInvoiceWithBusiness(tx, businessId, invoiceId),
-    )
-    return toDocument(deps, found)
+    return withTenant(database, businessId, async (tx) => {
+      const found = await getInvoiceWithBusiness(tx, businessId, invoiceId)
+      return withAutopay(tx, found.invoice, toDocument(deps, found))
+    })
   })
 
   api.register(contract.noteInvoiceView, async (call) => {
@@ -65,7 +66,8 @@ export function registerPublicInvoiceRoutes(
     const maximum = { perNetwork: 120, perInvoice: 240, windowSeconds: 600 }
     await countUse(database, visitorLimits('invoice-pdf', { ip: call.ip, invoiceId }, maximum))
     const { document, logo, isPayable } = await withTenant(database, businessId, async (tx) => {
-      const shown = toDocument(deps, await getInvoiceWithBusiness(tx, businessId, invoiceId))
+      const found = await getInvoiceWithBusiness(tx, businessId, invoiceId)
+      const shown = await withAutopay(tx, found.invoice, toDocument(deps, found))
       const image = await readLogo(tx, businessId, shown.logo)
       const due = { minor: shown.amountDueMinor, currency: shown.currency }
       return { document: shown, logo: image, isPayable: await deps.canPayOnline(tx, due) }

@@ -24,8 +24,8 @@ export interface AccountOf {
 
 /** A provider account; the interface is the same for Stripe, PayPal and the sandbox. */
 export type PaymentAccount = Pick<CardProvider, 'isLive' | 'checkouts' | 'refunds' | 'payouts'> &
-  // Disputes are not read from PayPal.
-  Partial<Pick<CardProvider, 'disputes'>>
+  // Disputes are not read from PayPal, and no cards are saved there.
+  Partial<Pick<CardProvider, 'disputes' | 'savedCards'>>
 
 export interface SyncOptions {
   /** The event that reported the change. */

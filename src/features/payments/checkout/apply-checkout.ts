@@ -8,7 +8,11 @@ import { clearAccountProblem } from '../accounts/key-problems.ts'
 import { pollSoonerJob } from '../jobs.ts'
 import { mayWriteTestPayment } from '../ledger/test-payments.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
+import { saveCard } from '../saved-cards/save-card.ts'
+import { lockSeriesOfPage } from '../saved-cards/saved-card-queries.ts'
+import { settleCharge } from '../saved-cards/settle-charge.ts'
 import {
+  type Checkout,
   type CheckoutPage,
   type CheckoutState,
   changePage,
@@ -53,6 +57,7 @@ export async function applyCheckout(
   }
   return withTenant(deps.database, businessId, async (tx) => {
     if (event && !(await recordEvent(tx, businessId, event))) return (await getPage(tx, pageId))?.state
+    await lockSeriesOfPage(tx, pageId)
     const locked = await lockPage(tx, pageId)
     if (!locked) return undefined
     const { page, existing } = locked
@@ -62,11 +67,42 @@ export async function applyCheckout(
     }
     // Checkouts that an earlier version opened have no test flag, but Stripe's session id shows it.
     const isTest = page.isTest || session.sessionId.startsWith('cs_test_')
-    if (isTest && (await isRefusedTest(tx, deps, page, facts))) return endTest(tx, deps, page, session)
+    const [first] = page.checkouts
+    if (isTest && (await isRefusedTest(tx, deps, page, facts))) {
+      if (page.isAutomatic) await settleCharge(tx, deps, first, refusedTest)
+      return endTest(tx, deps, page, session)
+    }
     const state = await updateState(tx, deps, page, session, facts)
-    if (facts.state === 'paid') await writePayments(tx, deps, { ...page, isTest }, facts, existing)
+    const isThere = existing.has(first.invoiceId)
+    if (facts.state === 'paid') {
+      await writePayments(tx, deps, { ...page, isTest }, facts, existing)
+      if (facts.savedCard && isThere) await saveCard(tx, deps, { ...first, isTest }, facts.savedCard)
+    }
+    if (page.isAutomatic && isThere) await settleAutomatic(tx, deps, first, facts)
     return state
   })
+}
+
+const refusedTest = {
+  state: 'failed',
+  reason: 'Test payments are no longer allowed.',
+  isCardGone: false,
+} as const
+
+/** Records how the charge of a saved card ended. */
+async function settleAutomatic(
+  tx: Transaction,
+  deps: PaymentDeps,
+  checkout: Checkout,
+  facts: KnownFacts,
+): Promise<void> {
+  if (facts.state === 'paid') await settleCharge(tx, deps, checkout, { state: 'paid' })
+  if (facts.state !== 'expired') return
+  const { declined } = facts
+  const ended = declined
+    ? ({ state: 'declined', reason: declined } as const)
+    : ({ state: 'failed', reason: 'The payment was canceled.' } as const)
+  await settleCharge(tx, deps, checkout, { ...ended, isCardGone: false })
 }
 
 /** Whether a test must not be recorded: it is not allowed any more, or was recorded or refused before. */

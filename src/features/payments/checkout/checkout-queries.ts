@@ -13,6 +13,11 @@ export function isRunning({ state }: { state: CheckoutState }): boolean {
   return runningStates.some((running) => running === state)
 }
 
+/** Whether the client has done what is needed to pay: nothing else may be begun until it is known how that ends. */
+export function isUnderWay({ state, isAutomatic }: Pick<Checkout, 'state' | 'isAutomatic'>): boolean {
+  return state === 'processing' || isAutomatic
+}
+
 /** A provider's page. Its checkouts, one for each invoice that is paid there, share all of this and change together. */
 export interface CheckoutPage extends Pick<
   Checkout,
@@ -26,6 +31,8 @@ export interface CheckoutPage extends Pick<
   | 'provider'
   | 'isOwn'
   | 'isTest'
+  | 'isAutomatic'
+  | 'consent'
   | 'needsRecheck'
   | 'expiresAt'
   | 'createdAt'

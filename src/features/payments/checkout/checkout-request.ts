@@ -1,4 +1,4 @@
-import type { CheckoutRequest } from '../../../platform/cards/card-provider.ts'
+import type { ChargeRequest, CheckoutRequest, SavedCardRef } from '../../../platform/cards/card-provider.ts'
 import { addDays, dateIn } from '../../../shared/dates.ts'
 import type { Money } from '../../../shared/money.ts'
 import { publicUrlOf } from '../../invoices/invoice-view.ts'
@@ -30,6 +30,7 @@ interface PageDetails {
   timeZone: string
   now: Date
   appUrl: string
+  savesCard?: boolean
 }
 
 /**
@@ -53,6 +54,23 @@ export function checkoutRequest(details: PageDetails): CheckoutRequest {
     cancelUrl: `${origin}?canceled=true`,
     expiresAt: expiryOf(details),
     metadata: { business_id: businessId, invoice_id: invoice.id, checkout_id: pageId },
+    ...(details.savesCard && { savesCard: true }),
+  }
+}
+
+/** Shorter than the day for which the provider remembers the reference of a request. */
+const maxRepeats = 23 * 60 * minute
+
+/** The request to charge a saved card. It is repeated until it expires. */
+export function chargeOf(
+  { customerId, paymentMethodId }: SavedCardRef,
+  details: Omit<PageDetails, 'provider' | 'clientId' | 'offerEnds' | 'timeZone' | 'savesCard'>,
+): ChargeRequest {
+  const alone = { provider: 'card', clientId: null, offerEnds: [], timeZone: 'UTC' } as const
+  return {
+    ...checkoutRequest({ ...details, ...alone }),
+    expiresAt: seconds(details.now) + maxRepeats,
+    savedCard: { customerId, paymentMethodId },
   }
 }
 

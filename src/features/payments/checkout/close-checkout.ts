@@ -45,6 +45,8 @@ export async function closeCheckoutSession(
 ): Promise<void> {
   const read = () => withTenant(deps.database, businessId, (tx) => getPageOf(tx, checkoutId))
   let page = await read()
+  // A charge has no page, and one that has begun counts.
+  if (page?.isAutomatic) return
   while (page && isRunning(page) && page.sessionId === null) {
     await abandonPage(deps, page)
     // Another request may just have opened the page. The page is then closed as usual.

@@ -4,7 +4,7 @@ import type { Currency } from '../../../shared/currencies.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { waysToPay } from '../ledger/test-payments.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { listRunningPages } from './checkout-queries.ts'
+import { isUnderWay, listRunningPages } from './checkout-queries.ts'
 import { problemWith, readPayables } from './payable-invoices.ts'
 import { assertStays } from './payment-conditions.ts'
 import type { JointInvoices } from './start-joint-checkout.ts'
@@ -74,7 +74,7 @@ function readOptions(deps: PaymentDeps, invoices: JointInvoices): Promise<JointP
       isPaypalSandbox: paypal?.isLive === false,
       cardProblem,
       paypalProblem: paypal === null ? null : paypalProblem,
-      isProcessing: running.some(({ state, isTest }) => state === 'processing' && (tests || !isTest)),
+      isProcessing: running.some((page) => isUnderWay(page) && (tests || !page.isTest)),
       problem: null,
     }
   })

@@ -14,6 +14,7 @@ import { openAccount } from '../accounts/payment-accounts.ts'
 import { waysToPay } from '../ledger/test-payments.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { type ProviderMethod, invoicesText } from '../rules.ts'
+import { assertOffersAutopay } from '../saved-cards/autopay-offer.ts'
 import { abandonPage, applyCheckout } from './apply-checkout.ts'
 import { type Checkout, type CheckoutPage, listRunningPages, toPage } from './checkout-queries.ts'
 import { canRetryRequest, checkoutRequest } from './checkout-request.ts'
@@ -32,6 +33,8 @@ export interface PageUrl {
 
 export interface PageOrder extends InvoicesToPay {
   method: ProviderMethod
+  /** The client agrees to save the card for the invoices of the series of the invoice. */
+  consent?: Checkout['consent'] | undefined
 }
 
 /** Each attempt returns a page or closes those that no longer fit. Only concurrent changes need more. */
@@ -59,11 +62,14 @@ interface FoundPages {
 }
 
 async function findOrAddPage(tx: Transaction, deps: PaymentDeps, order: PageOrder): Promise<FoundPages> {
-  const { method: provider, invoiceIds } = order
+  const { method: provider, invoiceIds, consent = null } = order
   const found = await lockPayables(tx, deps, order)
   assertChargeable(provider, found)
+  if (consent) await assertOffersAutopay(tx, found.payables[0].invoice, provider)
   const { [provider]: account, tests } = await waysToPay(tx, deps)
   const running = await listRunningPages(tx, invoiceIds)
+  const charge = running.find(({ isAutomatic }) => isAutomatic)
+  if (charge) throw paymentUnderWay(charge)
   // A test page is closed once tests are off, even if the invoice cannot be paid any other way.
   const refused = running.filter(({ isTest }) => isTest && !tests)
   if (refused.length > 0) return { fitting: null, others: refused }
@@ -73,7 +79,9 @@ async function findOrAddPage(tx: Transaction, deps: PaymentDeps, order: PageOrde
   }
   const shared = { provider, isOwn: account.isOwn, isTest: !account.isLive }
   const all = found.payables.map((payable) => ({ ...shared, ...termsOf(payable) }))
-  const fitting = running.find(({ checkouts: rows }) => hasSameTerms(rows, all))
+  const fitting = running.find(
+    (page) => (page.consent === null) === (consent === null) && hasSameTerms(page.checkouts, all),
+  )
   if (fitting) return { fitting, others: [] }
   if (running.length > 0) return { fitting: null, others: running }
   const now = deps.now()
@@ -93,6 +101,7 @@ async function findOrAddPage(tx: Transaction, deps: PaymentDeps, order: PageOrde
     timeZone: found.business.timeZone,
     now,
     appUrl: deps.appUrl,
+    savesCard: consent !== null,
   })
   const rows = await tx.db
     .insert(checkouts)
@@ -104,6 +113,7 @@ async function findOrAddPage(tx: Transaction, deps: PaymentDeps, order: PageOrde
         pageId,
         position,
         request,
+        consent,
         expiresAt: new Date(request.expiresAt * 1000),
         createdAt: now,
         updatedAt: now,

@@ -5,7 +5,7 @@ import { receiveTogether } from '../ledger/receive-together.ts'
 import { mayWriteTestPayment } from '../ledger/test-payments.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import type { WholeOrDue } from './amount-to-pay.ts'
-import { listRunningPages, lockInvoicesIfThere } from './checkout-queries.ts'
+import { isUnderWay, listRunningPages, lockInvoicesIfThere } from './checkout-queries.ts'
 import { type InvoicesToPay, readPayables } from './payable-invoices.ts'
 import { assertStays } from './payment-conditions.ts'
 import type { JointInvoices } from './start-joint-checkout.ts'
@@ -33,7 +33,7 @@ async function payAsTest(deps: PaymentDeps, wanted: InvoicesToPay): Promise<void
     }
     const { payables } = await readPayables(tx, deps, wanted)
     const running = await listRunningPages(tx, invoiceIds)
-    if (running.some(({ state }) => state === 'processing')) {
+    if (running.some(isUnderWay)) {
       const what = invoiceIds.length > 1 ? 'one of these invoices' : 'this invoice'
       throw new AppError('PAYMENT_UNDER_WAY', `A payment for ${what} is already on its way.`)
     }

@@ -5,21 +5,27 @@ import { type InvoiceKey, getInvoiceWithBusiness } from '../../invoices/queries.
 import type { getPaymentOptions } from '../contract.ts'
 import { waysToPay } from '../ledger/test-payments.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
+import { readAutopay } from '../saved-cards/read-autopay.ts'
 import { chargeProblem } from './charge-problem.ts'
-import { findRunningCheckout } from './checkout-queries.ts'
+import { findRunningCheckout, isUnderWay } from './checkout-queries.ts'
 import { isDueForDeletion } from './payment-conditions.ts'
 
 export async function paymentOptions(
   deps: PaymentDeps,
   { businessId, invoiceId }: InvoiceKey,
 ): Promise<ResponseOf<typeof getPaymentOptions>> {
-  const [found, running, ways, isBusinessEnding] = await withTenant(deps.database, businessId, (tx) =>
-    Promise.all([
-      getInvoiceWithBusiness(tx, businessId, invoiceId),
-      findRunningCheckout(tx, invoiceId),
-      waysToPay(tx, deps),
-      isDueForDeletion(tx, deps, businessId),
-    ]),
+  const [found, running, ways, isBusinessEnding, autopay] = await withTenant(
+    deps.database,
+    businessId,
+    async (tx) => {
+      const read = await Promise.all([
+        getInvoiceWithBusiness(tx, businessId, invoiceId),
+        findRunningCheckout(tx, invoiceId),
+        waysToPay(tx, deps),
+        isDueForDeletion(tx, deps, businessId),
+      ])
+      return [...read, await readAutopay(tx, read[0].invoice)] as const
+    },
   )
   const { status, amountDueMinor, currency, locale, isDisputed, parts } = toDocument(deps, found)
   const isClosed = isBusinessEnding || isDisputed
@@ -39,7 +45,8 @@ export async function paymentOptions(
     isSandbox: ways.card?.isLive === false,
     isPaypalSandbox: ways.paypal?.isLive === false,
     demo: !isClosed && amountMinor > 0 && ways.tests,
-    isProcessing: running?.state === 'processing' && (ways.tests || !running.isTest),
+    isProcessing: running !== undefined && isUnderWay(running) && (ways.tests || !running.isTest),
     isDisputed,
+    ...autopay,
   }
 }

@@ -3,6 +3,7 @@ import { withTenant } from '../../../platform/db/transaction.ts'
 import { isOutOfReach } from '../accounts/card-failure.ts'
 import { openAccount } from '../accounts/payment-accounts.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
+import { continueCharge } from '../saved-cards/run-charge.ts'
 import { listPayableFacts } from './amount-to-pay.ts'
 import { abandonPage, applyCheckout } from './apply-checkout.ts'
 import { type CheckoutPage, changePage, getPageOf, isRunning, lockPage } from './checkout-queries.ts'
@@ -30,6 +31,10 @@ export async function reconcileCheckout(deps: PaymentDeps, { businessId, id }: C
     return invoice?.status === 'pending' && !invoice.isDisputed
   })
   const { sessionId, pageId } = page
+  if (page.isAutomatic && sessionId === null) {
+    await continueCharge(deps, page)
+    return
+  }
   if (sessionId === null) {
     // No client has the URL of the page, so no client can have paid there. Repeating the request returns the
     // session, which is then closed as usual.
@@ -40,7 +45,7 @@ export async function reconcileCheckout(deps: PaymentDeps, { businessId, id }: C
   try {
     const account = await openAccount(deps, page, 'To check on a payment')
     const due = { isDue: isPageStillDue(page, invoices), now: deps.now() }
-    const facts = await (isPayable
+    const facts = await (isPayable || page.isAutomatic
       ? fetchCheckoutSession(account, { ...page, sessionId }, due)
       : account.checkouts.expire(sessionId))
     await applyCheckout(deps, { businessId, pageId, sessionId }, facts)

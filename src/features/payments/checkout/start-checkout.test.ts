@@ -345,6 +345,8 @@ describe('what the client can choose', () => {
       demo: true,
       isProcessing: false,
       isDisputed: false,
+      savedCard: null,
+      offersAutopay: false,
     })
   })
 

@@ -10,6 +10,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { dateIn } from '../../../shared/dates.ts'
 import type { QueryOf, ResponseOf } from '../../../shared/endpoint.ts'
 import { statusOn as estimateStatusOn } from '../../estimates/rules.ts'
+import { isShownToClient } from '../../invoices/client/shown-to-client.ts'
 import { statusOn } from '../../invoices/rules.ts'
 import type { PortalClient } from '../access/authorize-portal.ts'
 import type * as contract from '../contract.ts'
@@ -55,7 +56,7 @@ function readRows<Row extends object>(
 
 const inStatus = { all: '', open: `and i.status = 'pending'`, paid: `and i.status = 'paid'` }
 
-/** The invoices of a client. Each of them counts in what the client owes, whether it was emailed or not. */
+/** The invoices of a client, without drafts. */
 export async function listInvoicesForClient(
   deps: ListDeps,
   client: PortalClient,
@@ -70,7 +71,8 @@ export async function listInvoicesForClient(
         text: `select i.id, i.number, i.issue_date::text as "issueDate", i.due_date::text as "dueDate", i.currency,
             i.total_minor::float8 as "totalMinor", i.open_minor::float8 as "openMinor", i.status,
             platform.due_minor(i, $3::date)::float8 as "dueMinor", i.is_disputed as "isDisputed"
-          from invoices i where i.business_id = $1 and i.client_id = $2::uuid ${inStatus[query.status]}`,
+          from invoices i where i.business_id = $1 and i.client_id = $2::uuid
+            and ${isShownToClient} ${inStatus[query.status]}`,
         values: [today],
         key: ['i.issue_date', 'i.id'],
       })
@@ -121,8 +123,8 @@ export async function listPaymentsForClient(
             p.method, p.currency, p.amount_minor::float8 as "amountMinor", p.is_test as "isTest",
             coalesce((select sum(r.amount_minor) from refunds r where r.business_id = $1 and r.payment_id = p.id
               and platform.is_given_back(r.state)), 0)::float8 as "refundedMinor"
-          from invoices i join payments p on p.business_id = $1 and p.invoice_id = i.id
-          where i.business_id = $1 and i.client_id = $2::uuid and p.undone_at is null`,
+          from payments p join invoices i on i.business_id = $1 and i.id = p.invoice_id
+          where p.business_id = $1 and p.client_id = $2::uuid and p.undone_at is null`,
         key: ['p.received_on', 'p.id'],
       }),
     ({ receivedOn, id }) => ({ date: receivedOn, id }),

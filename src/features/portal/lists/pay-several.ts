@@ -1,7 +1,11 @@
+import { queryTenant } from '../../../platform/db/transaction.ts'
+import type { Deps } from '../../../platform/deps.ts'
 import { countUse } from '../../../platform/limits/limit.ts'
 import { networkOf } from '../../../platform/limits/network-of.ts'
 import type { BodyOf, ResponseOf } from '../../../shared/endpoint.ts'
 import { pick } from '../../../shared/pick.ts'
+import { isShownToClient } from '../../invoices/client/shown-to-client.ts'
+import { invoiceNotFound } from '../../invoices/queries.ts'
 import { jointPaymentOptions } from '../../payments/checkout/joint-payment-options.ts'
 import { startJointCheckout } from '../../payments/checkout/start-joint-checkout.ts'
 import type { PaymentDeps } from '../../payments/payment-deps.ts'
@@ -14,6 +18,7 @@ export async function paymentOptionsFor(
   { businessId, clientId }: PortalClient,
   invoiceIds: readonly string[],
 ): Promise<ResponseOf<typeof contract.getPortalPaymentOptions>> {
+  await assertShown(deps, { businessId, clientId }, invoiceIds)
   const options = await jointPaymentOptions(deps, { businessId, clientId, invoiceIds })
   return pick(options, [
     'amountMinor',
@@ -40,5 +45,22 @@ export async function startCheckoutFor(
     { key: `portal-checkout:ip:${networkOf(ip)}`, max: 60, windowSeconds: 3600 },
     { key: `portal-checkout:client:${clientId}`, max: 60, windowSeconds: 3600 },
   ])
+  await assertShown(deps, { businessId, clientId }, invoiceIds)
   return startJointCheckout(deps, { businessId, clientId, invoiceIds, method })
+}
+
+/** Drafts and invoices of others are unknown here. */
+async function assertShown(
+  { database }: Deps<'database'>,
+  { businessId, clientId }: PortalClient,
+  invoiceIds: readonly string[],
+): Promise<void> {
+  const ids = [...new Set(invoiceIds)]
+  const [row] = await queryTenant<{ count: number }>(database, businessId, {
+    name: 'portal-payable',
+    text: `select count(*)::int as count from invoices
+           where business_id = $1 and client_id = $2::uuid and id = any($3::uuid[]) and ${isShownToClient}`,
+    values: [businessId, clientId, ids],
+  })
+  if (row?.count !== ids.length) throw invoiceNotFound()
 }

@@ -6,6 +6,7 @@ import { type TestApp, answerOf, createTestApp } from '../../../../test/support/
 import type { RequestOf } from '../../../shared/endpoint.ts'
 import { rollUpMoneyOf } from '../../figures/money-totals.ts'
 import { getClientTimeline } from '../../invoices/client/contract.ts'
+import { emailInvoice } from '../../invoices/contract.ts'
 import * as contract from '../contract.ts'
 
 let app: TestApp
@@ -64,6 +65,54 @@ test('nothing is owed by a client without invoices', async () => {
   expect(await invoices()).toEqual({ invoices: [], next: null, previous: null })
 })
 
+test('a draft is neither listed nor added up nor paid until it is sent or something was paid on it', async () => {
+  const draft = {
+    ...amount(1000),
+    currency: 'CHF',
+    dueDate: '2026-12-01',
+    sendOption: 'email_later',
+  } as const
+  const [sent, paid, kept] = [
+    await owner.invoice(client, draft),
+    await owner.invoice(client, draft),
+    await owner.invoice(client, draft),
+  ]
+  const pay = (invoiceIds: string[]) =>
+    owner.ask(contract.getPortalPaymentOptions, { params: { token }, body: { invoiceIds } }, { cookie })
+  expect(await overview()).toMatchObject({ currencies: [], owed: [], nextDue: null })
+  expect((await invoices()).invoices).toEqual([])
+  expect((await invoices({ status: 'open' })).invoices).toEqual([])
+  expect((await pay([sent.id])).status).toBe(404)
+
+  await app.send(emailInvoice, { params: { id: sent.id } }, { cookie: owner.cookie })
+  await markPaid(app, owner.businessId, paid.id)
+  expect((await pay([sent.id])).status).toBe(200)
+  expect((await pay([sent.id, kept.id])).status).toBe(404)
+  for (const rollUp of [async () => {}, () => rollUpMoneyOf(app.deps, owner.businessId)]) {
+    await rollUp()
+    expect(await overview()).toMatchObject({
+      currencies: ['CHF'],
+      owed: [{ currency: 'CHF', openMinor: 1000, overdueMinor: 0 }],
+      nextDue: { date: '2026-12-01', currency: 'CHF', minor: 1000 },
+    })
+  }
+  const ids = async (status: 'all' | 'open' | 'paid') =>
+    (await invoices({ status })).invoices.map(({ id }) => id).toSorted()
+  expect(await ids('all')).toEqual([sent.id, paid.id].toSorted())
+  expect(await ids('open')).toEqual([sent.id])
+  expect(await ids('paid')).toEqual([paid.id])
+})
+
+test('a canceled invoice stays if it was sent', async () => {
+  const [sent, draft] = [
+    await owner.invoice(client, { ...amount(1000) }),
+    await owner.invoice(client, { ...amount(1000), sendOption: 'email_later' }),
+  ]
+  for (const { id } of [sent, draft])
+    await owner.sql(`update invoices set status = 'cancelled' where id = $1`, [id])
+  expect((await invoices()).invoices).toMatchObject([{ id: sent.id, status: 'cancelled' }])
+})
+
 test('invoices are listed by status, with what is due', async () => {
   const paid = await owner.invoice(client, { ...amount(1000), issueDate: '2026-09-01' })
   await markPaid(app, owner.businessId, paid.id)
@@ -119,6 +168,32 @@ test('payments are listed newest first; one that was undone is left out', async 
   )
   expect(receipt.headers.get('content-type')).toBe('application/pdf')
   expect(receipt.headers.get('content-disposition')).toMatch(/^attachment; filename="Receipt-/)
+})
+
+test('payments are read page by page, and follow their invoice to another client', async () => {
+  const invoiceId = await addInvoiceRow(app.database, owner.businessId, { clientId: client.id })
+  await owner.sql(
+    `insert into payments (business_id, invoice_id, invoice_number, method, currency, amount_minor, received_at, received_on)
+     select $1, $2, 'A', 'cash', 'USD', n, now(), date '2026-01-01' + n from generate_series(1, 60) n`,
+    [owner.businessId, invoiceId],
+  )
+  const payments = async (query: RequestOf<typeof contract.listPortalPayments>['query'] = {}) =>
+    answerOf(
+      contract.listPortalPayments,
+      await owner.ask(contract.listPortalPayments, { params: { token }, query }, { cookie }),
+    )
+  const first = await payments()
+  const second = await payments({ after: first.next ?? '' })
+  expect([first.payments.length, second.payments.length, second.next]).toEqual([50, 10, null])
+  expect([first.payments[0]?.amountMinor, second.payments.at(-1)?.amountMinor]).toEqual([60, 1])
+  expect(await payments({ before: second.previous ?? '' })).toMatchObject({ payments: first.payments })
+
+  const other = await owner.addClient('Berg')
+  await owner.sql('update invoices set client_id = $2 where id = $1', [invoiceId, other.id])
+  expect((await payments()).payments).toEqual([])
+  const receipt = contract.getPortalReceipt
+  const route = { params: { token, paymentId: first.payments[0]?.id ?? '' } }
+  expect((await owner.ask(receipt, route, { cookie })).status).toBe(404)
 })
 
 test('an estimate is listed once it was sent', async () => {

@@ -17,8 +17,8 @@ export async function getPortalReceipt(
   await countUse(deps.database, pdfLimits(ip, { businessId, clientId }))
   const [payment] = await queryTenant<{ invoiceId: string }>(deps.database, businessId, {
     name: 'portal-payment',
-    text: `select i.id as "invoiceId" from payments p join invoices i on i.business_id = $1 and i.id = p.invoice_id
-           where p.business_id = $1 and p.id = $3 and i.client_id = $2::uuid and p.undone_at is null`,
+    text: `select invoice_id as "invoiceId" from payments
+           where business_id = $1 and id = $3 and client_id = $2::uuid and undone_at is null`,
     values: [businessId, clientId, paymentId],
   })
   if (!payment) throw new AppError('NOT_FOUND', 'This payment could not be found.')

@@ -2,34 +2,37 @@ import { queryTenant, withTenant } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { dateIn } from '../../../shared/dates.ts'
 import { noteClientEvent } from '../../clients/client-rows.ts'
-import { owedOf } from '../../clients/list-clients-with-sums.ts'
+import { isShownToClient } from '../../invoices/client/shown-to-client.ts'
 import type { PortalReader } from '../access/authorize-portal.ts'
 import type { Portal } from '../contract.ts'
 import { getPortalBusiness, getPortalPerson, logoOf } from '../queries.ts'
 
-const ofClient = 'client_id = $2::uuid'
+const ofClient = 'business_id = $1 and client_id = $2::uuid'
 
-// From the kept sums, like the owner's page of the client, so that it does not grow with the number of invoices.
+// What is owed is added up from the open invoices, because the kept sums of a client have drafts in them. The kept sums say in
+// which currencies there are invoices at all.
 const sumsStatement = {
   name: 'portal-sums',
-  text: `select
+  text: `
+    with open as materialized (
+      select currency, due_date, open_minor from invoices
+      where ${ofClient} and status = 'pending' and ${isShownToClient} and open_minor > 0
+    )
+    select
       (select coalesce(json_agg(currency order by currency <> $4, currency), '[]') from (
-        select currency from client_sums where business_id = $1 and ${ofClient}
+        select currency from client_sums where ${ofClient}
         union
-        select currency from money_changes
-        where business_id = $1 and ${ofClient} and kind in ('owed', 'settled')) used) as currencies,
-      (select coalesce(json_agg(json_build_object('currency', currency, 'openMinor', "openMinor",
-          'overdueMinor', "overdueMinor") order by currency <> $4, currency), '[]')
-        from (${owedOf(ofClient, '$3')}) owed) as owed,
-      (select json_build_object('date', day, 'currency', currency, 'minor', minor) from (
-        select day, currency, sum(minor) as minor from (
-          select due_date as day, currency, minor from client_dues
-          where business_id = $1 and ${ofClient} and due_date >= $3::date
-          union all
-          select day, currency, minor from money_changes
-          where business_id = $1 and ${ofClient} and kind = 'owed' and day >= $3::date
-        ) pieces group by day, currency having sum(minor) > 0
-        order by day, currency <> $4, currency limit 1) due) as "nextDue"`,
+        select currency from money_changes where ${ofClient} and kind in ('owed', 'settled')) used
+        where exists (select from invoices i
+          where ${ofClient} and i.currency = used.currency and ${isShownToClient})) as currencies,
+      (select coalesce(json_agg(json_build_object('currency', currency, 'openMinor', minor,
+          'overdueMinor', overdue) order by currency <> $4, currency), '[]')
+        from (select currency, sum(open_minor) as minor,
+            coalesce(sum(open_minor) filter (where due_date < $3::date), 0) as overdue
+          from open group by currency) owed) as owed,
+      (select json_build_object('date', due_date, 'currency', currency, 'minor', minor) from (
+        select due_date, currency, sum(open_minor) as minor from open where due_date >= $3::date
+        group by due_date, currency order by due_date, currency <> $4, currency limit 1) due) as "nextDue"`,
 }
 
 /** What the portal shows first. */

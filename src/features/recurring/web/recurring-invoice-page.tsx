@@ -22,6 +22,7 @@ import { styleInPlan } from '../../invoices/document/style-rules.ts'
 import { logoQuery } from '../../invoices/web/logo-api.ts'
 import { ScheduleHeader } from '../../schedules/web/schedule-header.tsx'
 import type { Series } from '../contract.ts'
+import { SavedCardNotice } from './saved-card-notice.tsx'
 import { seriesQuery } from './series-api.ts'
 import { seriesValuesOf } from './series-form-values.ts'
 import { SeriesForm } from './series-form.tsx'
@@ -71,6 +72,7 @@ function ExistingSeries({ id, session }: { id: string; session: Session }) {
         </UpgradeCard>
       )}
       <PausedNotice series={series.data} />
+      <SavedCardNotice series={series.data} />
       <SeriesForm
         userId={session.user.id}
         series={series.data}

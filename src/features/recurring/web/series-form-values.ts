@@ -32,6 +32,7 @@ export interface SeriesFormValues extends DatelessValues, EndValues {
   frequency: Frequency
   startDate: string | null
   sends: boolean
+  autopay: boolean
 }
 
 export const seriesDraftSchema: z.ZodType<SeriesFormValues> = z.object({
@@ -41,16 +42,23 @@ export const seriesDraftSchema: z.ZodType<SeriesFormValues> = z.object({
   startDate: z.string().nullable(),
   ...endDraftShape,
   sends: z.boolean(),
+  autopay: z.boolean(),
 })
 
 export interface SeriesInput extends Plan {
   sends: boolean
+  autopay: boolean
   content: InvoiceContent
 }
 
 /** Converts the form to the request, without validation. */
 export function toSeriesInput(values: SeriesFormValues): SeriesInput {
-  return { ...planOf(values), sends: values.sends, content: toInvoiceContent(values) }
+  return {
+    ...planOf(values),
+    sends: values.sends,
+    autopay: values.autopay,
+    content: toInvoiceContent(values),
+  }
 }
 
 /** Maps a path in the request to the form field that shows its error. */
@@ -60,12 +68,12 @@ export function seriesPath(inputPath: string, values: SeriesFormValues): string 
 
 /** The initial values of a new series: every month from this date on, mailed automatically. */
 export function newSeriesValues(content: DatelessValues, startDate: string): SeriesFormValues {
-  return { ...content, frequency: 'monthly', startDate, ...endless, sends: true }
+  return { ...content, frequency: 'monthly', startDate, ...endless, sends: true, autopay: false }
 }
 
 export function seriesValuesOf(series: Series, logo: Logo | null): SeriesFormValues {
-  const { frequency, startDate, end, sends, content } = series
-  return { ...datelessValuesOf(content, logo), frequency, startDate, ...endValuesOf(end), sends }
+  const { frequency, startDate, end, sends, autopay, content } = series
+  return { ...datelessValuesOf(content, logo), frequency, startDate, ...endValuesOf(end), sends, autopay }
 }
 
 export type SavedPlan = Pick<Series, 'frequency' | 'startDate' | 'next' | 'nextPeriod'>

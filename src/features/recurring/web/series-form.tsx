@@ -5,6 +5,7 @@ import { FormSection, wholeRow } from '../../../web/forms/form-section.tsx'
 import { draftKey } from '../../../web/forms/unsaved-draft.ts'
 import { useDraftedForm } from '../../../web/forms/use-drafted-form.ts'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
+import { Checkbox } from '../../../web/ui/fields/checkbox.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { RadioGroup } from '../../../web/ui/fields/radio-group.tsx'
 import type { DocumentStyle } from '../../business/contract.ts'
@@ -104,7 +105,7 @@ export function SeriesForm(props: SeriesFormProps) {
       <PartsSection isDateless />
       <LateFeeSection />
       <NotesSection />
-      <SeriesSending />
+      <SeriesSending hasCard={Boolean(series?.savedCard)} />
       <ConfirmDialog
         {...endDialog}
         title="End it with this change?"
@@ -129,9 +130,10 @@ const sendingOptions = [
   },
 ]
 
-function SeriesSending() {
+function SeriesSending({ hasCard }: { hasCard: boolean }) {
   const { control } = useFormContext<SeriesFormValues>()
   const { field, fieldState } = useController({ control, name: 'sends' })
+  const autopay = useController({ control, name: 'autopay' })
   return (
     <FormSection title="Sending">
       <Field group hideLabel label="On each date" error={fieldState.error?.message} className={wholeRow}>
@@ -144,6 +146,18 @@ function SeriesSending() {
         />
       </Field>
       <ReminderField />
+      <Checkbox
+        className={wholeRow}
+        label="Let the client pay automatically by card"
+        description={
+          hasCard && !autopay.field.value
+            ? 'When you save this, the card that your client saved is no longer charged, and your client gets an email about it.'
+            : 'When paying an invoice by card, your client can agree that the card pays the next ones on their due dates. You both can stop it at any time.'
+        }
+        checked={autopay.field.value}
+        onChange={(event) => autopay.field.onChange(event.target.checked)}
+        onBlur={autopay.field.onBlur}
+      />
     </FormSection>
   )
 }

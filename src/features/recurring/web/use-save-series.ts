@@ -121,17 +121,22 @@ const messages = {
 }
 
 /** Returns whether the created series matches the form. */
-function matchesForm({ frequency, startDate, end, sends, content }: Series, input: SeriesInput): boolean {
-  const [created, requested] = [{ frequency, startDate, end, sends, content }, input].map((fields) => {
-    const { requestId: _id, ...parsed } = createSeries.body.parse({
-      ...fields,
-      requestId: '00000000-0000-4000-8000-000000000000',
-    })
-    // The server may have set the client's id.
-    return JSON.stringify({
-      ...parsed,
-      content: { ...parsed.content, client: { ...parsed.content.client, id: null } },
-    })
-  })
+function matchesForm(
+  { frequency, startDate, end, sends, autopay, content }: Series,
+  input: SeriesInput,
+): boolean {
+  const [created, requested] = [{ frequency, startDate, end, sends, autopay, content }, input].map(
+    (fields) => {
+      const { requestId: _id, ...parsed } = createSeries.body.parse({
+        ...fields,
+        requestId: '00000000-0000-4000-8000-000000000000',
+      })
+      // The server may have set the client's id.
+      return JSON.stringify({
+        ...parsed,
+        content: { ...parsed.content, client: { ...parsed.content.client, id: null } },
+      })
+    },
+  )
   return created === requested
 }

@@ -3,7 +3,11 @@ import type { RequestOf } from '../../../shared/endpoint.ts'
 import { call } from '../../../web/api-client.ts'
 import { getStatement } from '../contract.ts'
 
-export type StatementChoice = RequestOf<typeof getStatement>['query']
+/** The page names the last day and the currency, so that the PDF and the email are what it shows. */
+export type StatementChoice = NonNullable<RequestOf<typeof getStatement>['query']> & {
+  currency: string
+  to: string
+}
 
 export function statementQuery(clientId: string, choice: StatementChoice) {
   return queryOptions({

@@ -110,6 +110,10 @@ export const invoices = pgTable('invoices', {
   // Both are set by the database, like the next reminder.
   nextLateFeeAt: moment('next_late_fee_at'),
   nextLateFeeOn: date('next_late_fee_on'),
+  // When the saved card of the client pays, and when the client is told before. Both are set by the database.
+  autopayAt: moment('autopay_at'),
+  autopayNoticeAt: moment('autopay_notice_at'),
+  autopayAnnouncedAt: moment('autopay_announced_at'),
   seriesId: uuid('series_id'),
   seriesPeriod: integer('series_period'),
   estimateId: uuid('estimate_id'),

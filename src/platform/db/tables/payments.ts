@@ -8,6 +8,8 @@ const gainMinor = () => bigint('gain_minor', { mode: 'number' })
 export const payments = pgTable('payments', {
   ...tenantKey,
   invoiceId: uuid('invoice_id'),
+  /** Of the invoice. Set by the database. */
+  clientId: uuid('client_id'),
   invoiceNumber: text('invoice_number').notNull(),
   method: text('method', {
     enum: ['card', 'paypal', 'demo', 'cash', 'transfer', 'cheque', 'other'],
@@ -99,6 +101,8 @@ export const checkouts = pgTable('checkouts', {
   isOwn: boolean('is_own').notNull().default(false),
   needsRecheck: boolean('look_again').notNull().default(false),
   isTest: boolean('is_test').notNull().default(false),
+  isAutomatic: boolean('is_automatic').notNull().default(false),
+  consent: jsonb('consent').$type<{ text: string; ip: string }>(),
   expiresAt: moment('expires_at').notNull(),
   ...times,
 })

@@ -20,6 +20,7 @@ export const recurringSeries = pgTable(
     totalMinor: bigint('total_minor', { mode: 'number' }).notNull(),
     ...planColumns,
     sends: boolean('sends').notNull(),
+    autopay: boolean('autopay').notNull().default(false),
     ...nextColumns,
     pausedBy: text('paused_by', { enum: ['owner', 'plan', 'error'] }),
     pauseReason: text('pause_reason'),

@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react'
+import { useState } from 'react'
 import type { Currency } from '../../../../shared/currencies.ts'
 import { formatDate } from '../../../../shared/dates.ts'
 import { formatMoney } from '../../../../shared/money.ts'
@@ -17,8 +17,8 @@ interface BillableDialogProps {
   offer: Offer
   currency: Currency
   onAdd: (lines: readonly BillableLine[]) => void
-  /** Moves the focus to what was added. */
-  nextFocus: RefObject<(() => void) | null>
+  /** Moves the focus to what was added, and returns whether anything was. */
+  moveFocus: () => boolean
 }
 
 /** Everything is ticked at first. */
@@ -28,7 +28,7 @@ export function BillableDialog({
   offer,
   currency,
   onAdd,
-  nextFocus,
+  moveFocus,
 }: BillableDialogProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [isGrouped, setIsGrouped] = useState(true)
@@ -47,7 +47,7 @@ export function BillableDialog({
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      nextFocus={nextFocus}
+      moveFocus={moveFocus}
       title="Add to invoice"
       description="What you add is billed when you save the invoice, and isn’t offered again."
       footer={

@@ -29,7 +29,7 @@ function OfferOfClient({ clientId, invoiceId }: { clientId: string; invoiceId: s
   const [charge, currency] = useWatch({ control: form.control, name: ['charge', 'currency'] })
   const { data } = useQuery(billableQuery(clientId, invoiceId))
   const queries = useQueryClient()
-  const nextFocus = useRef<(() => void) | null>(null)
+  const addedLine = useRef<number | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [opened, setOpened] = useState(0)
   const offer = data && offerFor(data, charge, currency)
@@ -43,14 +43,21 @@ function OfferOfClient({ clientId, invoiceId }: { clientId: string; invoiceId: s
     form.clearErrors('charge')
     form.setValue('description', next.description, { shouldDirty: true })
     form.setValue('charge', next.charge, { shouldDirty: true })
-    const index = Math.max(next.charge.lines.length - lines.length, 0)
-    nextFocus.current = () => focusField(`charge.lines.${index}.description`)
+    addedLine.current = Math.max(next.charge.lines.length - lines.length, 0)
     setIsOpen(false)
     if (isNewList && before.charge.amountMinor === null && before.client.taxTreatment === 'standard') {
       const tax = await defaultTaxRate(queries)
       if (tax && form.getValues('charge.taxes').length === 0)
         form.setValue('charge.taxes', [{ name: tax.name, rate: tax.rate }], { shouldDirty: true })
     }
+  }
+
+  function focusAdded(): boolean {
+    const index = addedLine.current
+    if (index === null) return false
+    addedLine.current = null
+    focusField(`charge.lines.${index}.description`)
+    return true
   }
 
   return (
@@ -81,7 +88,7 @@ function OfferOfClient({ clientId, invoiceId }: { clientId: string; invoiceId: s
         offer={offer}
         currency={currency}
         onAdd={(lines) => void add(lines)}
-        nextFocus={nextFocus}
+        moveFocus={focusAdded}
       />
     </>
   )

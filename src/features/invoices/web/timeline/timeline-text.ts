@@ -54,6 +54,17 @@ export function textFor(
         detail: 'Reminders were paused.',
         ...(entry.note !== null && { quote: entry.note }),
       }
+    case 'card-saved':
+      return { title: `The client saved a card: ${entry.note}`, detail: 'It pays the next invoices.' }
+    case 'charged':
+      return { title: `Charged automatically: ${entry.note}` }
+    case 'charge-declined':
+      return {
+        title: 'The automatic payment was declined',
+        ...(entry.note !== null && { detail: entry.note }),
+      }
+    case 'autopay-stopped':
+      return { title: 'The client stopped automatic payments' }
     case 'reminder-skipped':
       return { title: 'Reminder skipped', ...stepDetail(entry) }
     case 'reminder-missed':
@@ -84,6 +95,7 @@ const textForMail = {
   refund: (entry: TimelineEntry) => textForNotice(entry, 'refund notice'),
   reminder: textForReminder,
   'credit-note': (entry: TimelineEntry) => textForNotice(entry, 'credit note'),
+  autopay: (entry: TimelineEntry) => textForNotice(entry, 'notice about automatic payments'),
 }
 const missedDetail = 'A later one was due by the time it could be sent.'
 

@@ -6,14 +6,16 @@ import type { ResponseOf } from '../../../../shared/endpoint.ts'
 import { formatMoney } from '../../../../shared/money.ts'
 import { productName } from '../../../../shared/product.ts'
 import { Button, type ButtonProps } from '../../../../web/ui/button.tsx'
+import { Checkbox } from '../../../../web/ui/fields/checkbox.tsx'
 import { Field } from '../../../../web/ui/fields/field.tsx'
 import { RadioGroup } from '../../../../web/ui/fields/radio-group.tsx'
 import { Notice } from '../../../../web/ui/notice.tsx'
 import { RetryButton } from '../../../../web/ui/retry-button.tsx'
 import { Skeleton } from '../../../../web/ui/skeleton.tsx'
 import type { getPaymentOptions } from '../../contract.ts'
+import { consentText } from '../../saved-cards/saved-card-rules.ts'
 import { failureText } from './failure-text.ts'
-import { useDemoPayment, useProviderPayment } from './payment-hooks.ts'
+import { type Choices, useDemoPayment, useProviderPayment } from './payment-hooks.ts'
 import { unpayableText } from './unpayable-text.ts'
 
 type PaymentOptions = ResponseOf<typeof getPaymentOptions>
@@ -86,7 +88,9 @@ function PayButtons({
   const { wholeMinor, card, paypal, demo, isSandbox, isPaypalSandbox } = options
   const [hasFailed, setHasFailed] = useState(false)
   const [isWholeChosen, setWholeChosen] = useState(false)
+  const [savesCard, setSavesCard] = useState(false)
   const isWhole = isWholeChosen && wholeMinor !== null
+  const choices = { whole: isWhole, savesCard: savesCard && options.offersAutopay }
   const amountMinor = isWhole ? wholeMinor : options.amountMinor
   const onFailure = () => setHasFailed(true)
   const onTry = () => setHasFailed(false)
@@ -110,9 +114,17 @@ function PayButtons({
           />
         </Field>
       )}
+      {card && options.offersAutopay && (
+        <Checkbox
+          label={consentText}
+          checked={savesCard}
+          onChange={(event) => setSavesCard(event.target.checked)}
+          className="mb-1 text-sm"
+        />
+      )}
       {card && (
         <PayButton
-          whole={isWhole}
+          choices={choices}
           payment={cardPayment}
           others={[paypalPayment, demoPayment]}
           note={isSandbox ? cardTestNote : null}
@@ -125,7 +137,7 @@ function PayButtons({
       )}
       {paypal && (
         <PayButton
-          whole={isWhole}
+          choices={choices}
           variant={card ? 'secondary' : 'primary'}
           payment={paypalPayment}
           others={[cardPayment, demoPayment]}
@@ -144,7 +156,7 @@ function PayButtons({
       )}
       {demo && (
         <PayButton
-          whole={isWhole}
+          choices={choices}
           variant="secondary"
           size="md"
           payment={demoPayment}
@@ -166,12 +178,11 @@ function PayButtons({
 
 interface Payment {
   busy: boolean
-  pay: (whole: boolean) => void
+  pay: (choices: Choices) => void
 }
 
 interface PayButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'className' | 'children'> {
-  /** Pays all parts of the invoice at once instead of those that are due. */
-  whole: boolean
+  choices: Choices
   payment: Payment
   /** The other payment methods. This button is disabled while one of them is busy. */
   others: readonly Payment[]
@@ -179,7 +190,7 @@ interface PayButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'classNa
   onTry: () => void
 }
 
-function PayButton({ whole, payment, others, note, onTry, ...button }: PayButtonProps) {
+function PayButton({ choices, payment, others, note, onTry, ...button }: PayButtonProps) {
   const noteId = useId()
   return (
     <>
@@ -192,7 +203,7 @@ function PayButton({ whole, payment, others, note, onTry, ...button }: PayButton
         aria-describedby={note === null ? undefined : noteId}
         onClick={() => {
           onTry()
-          payment.pay(whole)
+          payment.pay(choices)
         }}
       />
       {note !== null && (

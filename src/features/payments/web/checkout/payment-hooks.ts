@@ -7,14 +7,24 @@ import { payDemo, startCheckout } from '../../contract.ts'
 import { type ProviderMethod, demoPaymentDelayMs } from '../../rules.ts'
 import { refreshPayment } from './payment-api.ts'
 
+export interface Choices {
+  /** Pays all parts of the invoice at once instead of those that are due. */
+  whole: boolean
+  /** The client agrees that the card is saved. */
+  savesCard: boolean
+}
+
 export function useProviderPayment(id: string, method: ProviderMethod, onFailure: () => void) {
   const client = useQueryClient()
   // The invoice may have changed while this page was in the back-forward cache.
   const refresh = useCallback(() => void refreshPayment(client, id), [client, id])
   const { leaving, leaveFor } = useLeave(refresh)
   const { isPending, mutate } = useMutation({
-    mutationFn: (whole: boolean) =>
-      call(startCheckout, { params: { id }, body: { method, ...(whole && { whole }) } }),
+    mutationFn: ({ whole, savesCard }: Choices) =>
+      call(startCheckout, {
+        params: { id },
+        body: { method, ...(whole && { whole }), ...(savesCard && method === 'card' && { savesCard }) },
+      }),
     onSuccess: ({ url }) => {
       if (url) return leaveFor(url)
       showError('Payment Error', 'No payment URL received')
@@ -32,7 +42,7 @@ export function useProviderPayment(id: string, method: ProviderMethod, onFailure
 export function useDemoPayment(id: string) {
   const client = useQueryClient()
   const { isPending, mutate } = useMutation({
-    mutationFn: async (whole: boolean) => {
+    mutationFn: async ({ whole }: Choices) => {
       await new Promise((resolve) => setTimeout(resolve, demoPaymentDelayMs))
       await call(payDemo, { params: { id }, query: whole ? { whole: 'true' } : {} })
     },

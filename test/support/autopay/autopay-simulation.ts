@@ -1,0 +1,160 @@
+import {
+  createCheckoutCloser,
+  runCloseCheckout,
+} from '../../../src/features/payments/checkout/close-checkout.ts'
+import { receiveEvent } from '../../../src/features/payments/checkout/receive-events.ts'
+import { startCheckout } from '../../../src/features/payments/checkout/start-checkout.ts'
+import type { PaymentDeps } from '../../../src/features/payments/payment-deps.ts'
+import { reconcile } from '../../../src/features/payments/reconcile-payments.ts'
+import { chargeDue } from '../../../src/features/payments/saved-cards/charge-due.ts'
+import { consentText } from '../../../src/features/payments/saved-cards/saved-card-rules.ts'
+import { stopAutopay } from '../../../src/features/payments/saved-cards/stop-autopay.ts'
+import { makeDueInvoices } from '../../../src/features/recurring/make-due-invoices.ts'
+import { CardProviderError } from '../../../src/platform/cards/card-provider.ts'
+import { addDays } from '../../../src/shared/dates.ts'
+import { AppError } from '../../../src/shared/errors.ts'
+import { createInterleaving } from '../chaos/interleaving.ts'
+import { gateProvider } from '../chaos/payment-world.ts'
+import { randomFrom } from '../random.ts'
+import { findAutopayProblems } from './autopay-books.ts'
+import type { AutopayWorld } from './autopay-world.ts'
+
+/** Refusals and a provider that does not answer are what the product has to live with. */
+const isAnswer = (error: unknown) =>
+  error instanceof CardProviderError ||
+  (error instanceof AppError && error.code !== 'INTERNAL') ||
+  isLostConnection(error)
+
+/** A process that loses its connection stops like one that dies. It happens to those that wait for long. */
+function isLostConnection(error: unknown): boolean {
+  const lost = /connection error|timeout exceeded when trying to connect|Connection terminated/
+  return error instanceof Error && (lost.test(error.message) || isLostConnection(error.cause))
+}
+
+const quietly = (work: () => Promise<unknown>) => async () => {
+  try {
+    await work()
+  } catch (error) {
+    if (!isAnswer(error)) throw error
+  }
+}
+
+interface Options {
+  world: AutopayWorld
+  seed: number
+  months: number
+}
+
+/**
+ * A client saves a card and is charged for some months, while processes die between any two statements, two of them charge at
+ * once, the provider does not answer, declines or answers late, its events come twice or not at all, and the client pays by
+ * themselves or stops. Then everything that was lost is sent again. Returns what is wrong with the books.
+ */
+export async function runAutopaySimulation({ world, seed, months }: Options): Promise<string[]> {
+  const random = randomFrom(seed)
+  const chance = (likelihood: number) => random() < likelihood
+  const { app, cards } = world
+  world.setClock('2026-11-15T12:00:00Z')
+  Object.assign(cards, { declines: null, failure: null, losesAnswerTo: null })
+  const owner = await world.open()
+  await world.runAt('2026-11-15T12:00:00Z')
+  const { businessId } = owner
+  const [first] = await owner.invoices()
+  await owner.consent(cards, world.deliver, first!.id)
+  const known = new Set(cards.sessions.keys())
+  let crashChance = 0.02
+  const play = await createInterleaving({ url: app.url, random, crashChance: () => crashChance })
+  const deps: PaymentDeps = {
+    ...app.deps,
+    database: play.gateDatabase(app.database),
+    cards: gateProvider(cards.provider, play.step),
+    closeCheckouts: createCheckoutCloser(app.deps.jobs),
+  }
+  let stoppedAfter: Set<string> | null = null
+
+  const sweep = () => play.spawn(quietly(() => chargeDue(deps)))
+  const eventsOf = () =>
+    [...cards.sessions.values()]
+      .filter(({ id, request }) => !known.has(id) && request.metadata['business_id'] === businessId)
+      .map(({ id }) => (id.startsWith('pi_') ? cards.chargeEvent(id) : cards.checkoutEvent(id)))
+
+  async function deliver({ body, signature }: { body: string; signature: string }): Promise<void> {
+    await receiveEvent(deps, { body: Buffer.from(body), signature, log: app.deps.log })
+  }
+
+  async function payOnPage(invoiceId: string): Promise<void> {
+    const consent = chance(0.3) ? { text: consentText, ip: '203.0.113.7' } : null
+    const { url } = await startCheckout(deps, { businessId, invoiceId, method: 'card', consent })
+    const sessionId = url?.split('/').at(-1) ?? ''
+    await play.step()
+    if (cards.sessionOf(sessionId).facts.state === 'open') cards.pay(sessionId)
+  }
+
+  async function stop(invoiceId: string): Promise<void> {
+    await stopAutopay(deps, { businessId, invoiceId })
+    // Charges of which the provider knows by now have begun before the stop.
+    stoppedAfter ??= new Set(cards.sessions.keys())
+  }
+
+  /** What a day brings: the sweeps of two processes, and whatever else happens at that moment. */
+  async function playDay(day: string, hour: number): Promise<void> {
+    world.setClock(`${day}T${String(hour).padStart(2, '0')}:00:00Z`)
+    await makeDueInvoices(app.deps)
+    cards.declines = chance(0.15) ? 'Your card was declined.' : null
+    cards.failure = chance(0.15) ? { kind: 'unreachable' } : null
+    cards.losesAnswerTo = chance(0.2) ? 'charge' : null
+    sweep()
+    if (chance(0.5)) sweep()
+    const open = (await owner.invoices()).filter(({ status }) => status === 'pending')
+    const target = open[Math.floor(random() * open.length)]?.id
+    if (target && chance(0.15)) play.spawn(quietly(() => payOnPage(target)))
+    if (target && chance(0.1)) play.spawn(quietly(() => owner.record(target, 12_000)))
+    if (stoppedAfter === null && chance(0.02)) play.spawn(quietly(() => stop(first!.id)))
+    for (const event of eventsOf()
+      .slice(-6)
+      .filter(() => chance(0.3)))
+      play.spawn(quietly(() => deliver(event)))
+    await play.run()
+    for (const job of await takeClosing(app)) play.spawn(quietly(() => runCloseCheckout(deps, job)))
+    await play.run()
+  }
+
+  try {
+    for (let month = 0; month < months; month += 1) {
+      const issued = monthAfter('2026-12-15', month)
+      for (const ahead of [0, 7, 10, 10, 11])
+        await playDay(addDays(issued, ahead), 9 + Math.floor(random() * 12))
+    }
+    crashChance = 0
+    Object.assign(cards, { declines: null, failure: null, losesAnswerTo: null })
+    const end = monthAfter('2026-12-15', months)
+    // So late that nothing is repeated any more, and everything that is not known is looked up.
+    for (const ahead of [12, 14]) {
+      world.setClock(`${addDays(end, ahead)}T12:00:00Z`)
+      for (const event of eventsOf()) play.spawn(quietly(() => deliver(event)))
+      await play.run()
+      await chargeDue({ ...app.deps, cards: cards.provider })
+      await reconcile({ ...app.deps, cards: cards.provider })
+    }
+    for (const failure of play.failures) console.log(failure)
+    return [
+      ...play.failures.map((failure) => `failed: ${String(failure)}`),
+      ...(await findAutopayProblems({ owner, cards, known, stoppedAfter })),
+    ]
+  } finally {
+    await play.close()
+  }
+}
+
+/** The same day of the month, so many months later. */
+function monthAfter(day: string, months: number): string {
+  const [year = 0, month = 0, date = 1] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1 + months, date)).toISOString().slice(0, 10)
+}
+
+async function takeClosing(app: AutopayWorld['app']) {
+  const { rows } = await app.database.platform.query<{ data: { businessId: string; checkoutId: string } }>(
+    `delete from pgboss.job where name = 'close-checkout' and state = 'created' returning data`,
+  )
+  return rows.map(({ data }) => data)
+}
