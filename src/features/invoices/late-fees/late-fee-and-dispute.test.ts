@@ -79,17 +79,23 @@ test('a fee and a dispute at the same moment: the fee is from before the dispute
       crashChance: () => 0,
     })
     const deps = { ...app.deps, database: play.gateDatabase(app.deps.database) }
-    let wasAdded = false
+    // In the order in which their transactions ended.
+    const written: string[] = []
     play.spawn(async () => {
-      wasAdded = await addFee(deps)
+      if (await addFee(deps)) written.push('fee')
     })
-    play.spawn(() => openDispute(deps))
+    play.spawn(async () => {
+      await openDispute(deps)
+      written.push('dispute')
+    })
     await play.run()
     await play.close()
     expect(play.failures).toEqual([])
-    expect(await read()).toEqual(wasAdded ? before : without)
+    const after = written.length === 2 ? before : without
+    expect(written).toEqual(written.length === 2 ? ['fee', 'dispute'] : ['dispute'])
+    expect(await read()).toEqual(after)
     // The next sweep changes nothing: the dispute is open.
     expect(await addFee()).toBe(false)
-    expect(await read()).toEqual(wasAdded ? before : without)
+    expect(await read()).toEqual(after)
   }
 })
