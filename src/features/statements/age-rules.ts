@@ -1,5 +1,5 @@
 import { daysBetween } from '../../shared/dates.ts'
-import { splitParts } from '../invoices/parts/part-rules.ts'
+import { type StoredPart, askedParts, planParts, splitParts } from '../invoices/parts/part-rules.ts'
 import type { Ages } from './contract.ts'
 import { type Entry, type StatementInvoice, entriesOf } from './entry-rules.ts'
 
@@ -36,12 +36,13 @@ function openOn(day: string, invoice: StatementInvoice): { dueDate: string; open
   const entries = entriesOf(invoice).filter(({ on }) => on <= day)
   const openMinor = entries.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   if (openMinor <= 0) return []
-  const { parts, dueDate } = invoice
-  if (!parts) return [{ dueDate, openMinor }]
   const lowered = (...kinds: Entry['kind'][]) =>
     entries.reduce((sum, { kind, amountMinor }) => (kinds.includes(kind) ? sum - amountMinor : sum), 0)
+  const totalMinor = -lowered('invoice', 'late-fee')
+  const parts = partsOf(invoice, { day, totalMinor })
+  if (!parts) return [{ dueDate: invoice.dueDate, openMinor }]
   const split = splitParts(parts, {
-    totalMinor: invoice.totalMinor,
+    totalMinor,
     creditNotesMinor: lowered('credit-note'),
     creditedMinor: lowered('discount'),
     receivedMinor: lowered('payment', 'refund', 'dispute'),
@@ -51,4 +52,15 @@ function openOn(day: string, invoice: StatementInvoice): { dueDate: string; open
     dueDate: part.dueDate,
     openMinor: split[index]?.openMinor ?? 0,
   }))
+}
+
+/** The parts as they were on that day. A part grows by its late fees, which came later. */
+function partsOf(
+  { parts, lateFees }: StatementInvoice,
+  { day, totalMinor }: { day: string; totalMinor: number },
+): StoredPart[] | null {
+  const last = parts?.at(-1)
+  if (!parts || !last) return null
+  const added = lateFees.filter(({ on }) => on <= day)
+  return planParts(askedParts(parts), { totalMinor, dueDate: last.dueDate, lateFees: added })
 }

@@ -20,7 +20,7 @@ const partySchema = z.strictObject({
 
 export const statementRowSchema = z.strictObject({
   on: z.string(),
-  kind: z.enum(['invoice', 'credit-note', 'payment', 'discount', 'refund', 'dispute', 'waiver']),
+  kind: z.enum(['invoice', 'late-fee', 'credit-note', 'payment', 'discount', 'refund', 'dispute', 'waiver']),
   invoiceNumber: z.string(),
   /** Of a credit note. */
   number: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { balanceOf } from '../invoices/document/ledger-rules.ts'
+import { type LateFee, lateFeesMinor } from '../invoices/late-fees/late-fee-rules.ts'
 import type { StoredPart } from '../invoices/parts/part-rules.ts'
 import type { StatementRow } from './contract.ts'
 
@@ -8,7 +9,9 @@ export interface StatementInvoice {
   issueDate: string
   dueDate: string
   parts: StoredPart[] | null
+  /** With its late fees. */
   totalMinor: number
+  lateFees: LateFee[]
   isCancelled: boolean
   creditNotes: { number: string; on: string; amountMinor: number }[]
   /** Without those that were undone. */
@@ -44,7 +47,7 @@ export type Entry = Omit<StatementRow, 'balanceMinor'>
  * paid too much, as the ledger has it.
  */
 export function entriesOf(invoice: StatementInvoice): Entry[] {
-  const { number, issueDate, totalMinor, creditNotes, payments, isCancelled } = invoice
+  const { number, issueDate, totalMinor, lateFees, creditNotes, payments, isCancelled } = invoice
   const returns = countedReturns(invoice)
   const { creditedMinor, waivedMinor } = balanceNow(invoice)
   const entry = (rest: Pick<Entry, 'on' | 'kind' | 'amountMinor'> & Partial<Entry>): Entry => ({
@@ -57,7 +60,8 @@ export function entriesOf(invoice: StatementInvoice): Entry[] {
   // Nothing was paid for a canceled invoice, so nothing was paid early.
   const early = isCancelled || creditedMinor === 0 ? undefined : earlyPayment(invoice, creditedMinor)
   return [
-    entry({ on: issueDate, kind: 'invoice', amountMinor: totalMinor }),
+    entry({ on: issueDate, kind: 'invoice', amountMinor: totalMinor - lateFeesMinor(lateFees) }),
+    ...lateFees.map(({ on, amountMinor }) => entry({ on, kind: 'late-fee', amountMinor })),
     ...creditNotes.map((note) =>
       entry({ on: note.on, kind: 'credit-note', number: note.number, amountMinor: -note.amountMinor }),
     ),

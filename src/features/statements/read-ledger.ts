@@ -1,5 +1,6 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { isShownToClient } from '../invoices/client/shown-to-client.ts'
+import type { LateFee } from '../invoices/late-fees/late-fee-rules.ts'
 import type { StatementInvoice, StatementPayment, StatementReturn } from './entry-rules.ts'
 import type { StatementLedger } from './statement-rules.ts'
 
@@ -11,7 +12,7 @@ interface Account {
   from: string | null
 }
 
-type Head = Omit<StatementInvoice, 'creditNotes' | 'payments' | 'returns'> & { id: string }
+type Head = Omit<StatementInvoice, 'lateFees' | 'creditNotes' | 'payments' | 'returns'> & { id: string }
 type OfInvoice<T> = T & { invoiceId: string }
 
 // What is open, less what was paid too much. In TypeScript: entriesOf().
@@ -36,7 +37,13 @@ const heads = `
           and d.opened_on >= $4::date and platform.is_taken_back(d.state))))
     or exists (select from credit_notes c
       where c.business_id = $1 and c.invoice_id = own.id and c.issue_date >= $4::date)
+    or exists (select from late_fees f
+      where f.business_id = $1 and f.invoice_id = own.id and f.fee_on >= $4::date and f.state = 'added')
   order by created_at, id`
+
+const lateFees = `
+  select invoice_id as "invoiceId", due_date::text as "dueDate", fee_on::text as on, amount_minor::float8 as "amountMinor"
+  from late_fees where business_id = $1 and invoice_id = any($2::uuid[]) and state = 'added' order by fee_on, due_date`
 
 const creditNotes = `
   select invoice_id as "invoiceId", number, issue_date::text as on, total_minor::float8 as "amountMinor"
@@ -82,6 +89,7 @@ export async function readLedger(
     })
     return Map.groupBy(rows, ({ invoiceId }) => invoiceId)
   }
+  const feesOf = await ofInvoices<LateFee>('late-fees', lateFees)
   const notesOf = await ofInvoices<StatementInvoice['creditNotes'][number]>('credit-notes', creditNotes)
   const paymentsOf = await ofInvoices<StatementPayment>('payments', payments)
   const returnsOf = await ofInvoices<StatementReturn>('returns', returns)
@@ -89,6 +97,7 @@ export async function readLedger(
     balanceMinor: sum.rows[0]?.minor ?? 0,
     invoices: found.rows.map(({ id, ...head }) => ({
       ...head,
+      lateFees: feesOf.get(id) ?? [],
       creditNotes: notesOf.get(id) ?? [],
       payments: paymentsOf.get(id) ?? [],
       returns: returnsOf.get(id) ?? [],

@@ -18,6 +18,8 @@ export function rowLabel({ kind, invoiceNumber, number, method, isTest }: Statem
   switch (kind) {
     case 'invoice':
       return `Invoice ${invoiceNumber}`
+    case 'late-fee':
+      return `Late fee for ${invoice}`
     case 'credit-note':
       return `Credit note ${number} for ${invoice}`
     case 'discount':

@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../../shared/dates.ts'
 import { balanceOf } from '../invoices/document/ledger-rules.ts'
-import { planParts } from '../invoices/parts/part-rules.ts'
+import { lateFeesMinor } from '../invoices/late-fees/late-fee-rules.ts'
+import { askedParts, planParts } from '../invoices/parts/part-rules.ts'
 import { agesOn, sumOfAges } from './age-rules.ts'
 import { type StatementInvoice, entriesOf } from './entry-rules.ts'
 import { makeStatement } from './statement-rules.ts'
@@ -10,13 +11,22 @@ import { makeStatement } from './statement-rules.ts'
 const start = '2026-01-01'
 const day = fc.nat(250).map((days) => addDays(start, days))
 
-/** An invoice with any ledger that the product can write: also one that is overpaid, credited or disputed. */
+/** An invoice with any ledger that the product can write: also one that is overpaid, credited, disputed or has late fees. */
 const invoice: fc.Arbitrary<StatementInvoice> = fc
   .record({
     number: fc.constantFrom('0001', '0002', '0003'),
     issueDate: day,
     terms: fc.nat(60),
-    totalMinor: fc.nat(10_000),
+    agreedMinor: fc.nat(10_000),
+    // A fee can be for a date that the invoice no longer has.
+    fees: fc.array(
+      fc.record({
+        on: day,
+        missed: fc.constantFrom('first', 'last', 'gone'),
+        amountMinor: fc.integer({ min: 1, max: 900 }),
+      }),
+      { maxLength: 3 },
+    ),
     credits: fc.array(fc.record({ on: day, share: fc.nat(100) }), { maxLength: 2 }),
     isInParts: fc.boolean(),
     isCancelled: fc.constant(false),
@@ -38,19 +48,24 @@ const invoice: fc.Arbitrary<StatementInvoice> = fc
       { maxLength: 3 },
     ),
   })
-  .map(({ terms, credits, payments, isInParts, ...head }) => {
-    let leftMinor = head.totalMinor
+  .map(({ terms, agreedMinor, fees, credits, payments, isInParts, ...head }) => {
+    const dueDate = addDays(head.issueDate, terms)
+    const dates = { first: head.issueDate, last: dueDate, gone: '2025-12-31' }
+    const lateFees = fees.map(({ missed, ...fee }) => ({ ...fee, dueDate: dates[missed] }))
+    const totalMinor = agreedMinor + lateFeesMinor(lateFees)
+    let leftMinor = totalMinor
     const creditNotes = credits.map(({ on, share }, index) => {
       const amountMinor = Math.floor((leftMinor * share) / 100)
       leftMinor -= amountMinor
       return { number: `CN-${index}`, on, amountMinor }
     })
-    const dueDate = addDays(head.issueDate, terms)
     const asked = [{ amount: { kind: 'percentage' as const, value: 40_000 }, dueDate: head.issueDate }]
     return {
       ...head,
+      totalMinor,
+      lateFees,
       dueDate,
-      parts: isInParts && terms > 0 ? planParts(asked, { totalMinor: head.totalMinor, dueDate }) : null,
+      parts: isInParts && terms > 0 ? planParts(asked, { totalMinor, dueDate, lateFees }) : null,
       creditNotes,
       payments: payments.map(({ returns: _returns, ...payment }, index) => ({
         ...payment,
@@ -106,6 +121,19 @@ describe('the entries of an invoice', () => {
     )
   })
 
+  test('have each late fee on its own day, and the invoice without them', () => {
+    const lateFees = [
+      { dueDate: '2026-03-31', on: '2026-04-14', amountMinor: 300 },
+      { dueDate: '2026-03-31', on: '2026-05-14', amountMinor: 200 },
+    ]
+    const entries = entriesOf(made({ totalMinor: 10_500, lateFees }))
+    expect(entries.map(({ on, kind, amountMinor }) => [on, kind, amountMinor])).toEqual([
+      ['2026-01-01', 'invoice', 10_000],
+      ['2026-04-14', 'late-fee', 300],
+      ['2026-05-14', 'late-fee', 200],
+    ])
+  })
+
   test('of a canceled one come to nothing, also when a discount had been earned', () => {
     const payment = { id: 'p', method: 'card' as const, isTest: false, on: '2026-01-05' }
     const cancelled: StatementInvoice = {
@@ -114,6 +142,7 @@ describe('the entries of an invoice', () => {
       dueDate: '2026-01-31',
       parts: null,
       totalMinor: 10_000,
+      lateFees: [],
       isCancelled: true,
       creditNotes: [{ number: 'CN-1', on: '2026-01-08', amountMinor: 10_000 }],
       payments: [{ ...payment, amountMinor: 9800, creditedMinor: 200, receivedAt: new Date('2026-01-05') }],
@@ -142,6 +171,7 @@ describe('the entries of an invoice', () => {
       dueDate: '2026-01-31',
       parts: null,
       totalMinor: 10_000,
+      lateFees: [],
       isCancelled: false,
       creditNotes: [],
       payments: [
@@ -251,6 +281,42 @@ describe('the ages', () => {
     expect(sumOfAges(ages)).toBe(10_000)
   })
 
+  test('of a day know nothing of late fees that came after it', () => {
+    fc.assert(
+      fc.property(invoice, day, (one, on) => {
+        // What went back and what was paid early are reckoned from the invoice of today.
+        const today = {
+          ...one,
+          returns: [],
+          payments: one.payments.map((paid) => ({ ...paid, creditedMinor: 0 })),
+        }
+        const lateFees = today.lateFees.filter((fee) => fee.on <= on)
+        const totalMinor = today.totalMinor - lateFeesMinor(today.lateFees) + lateFeesMinor(lateFees)
+        const { dueDate, parts } = today
+        const then = {
+          ...today,
+          lateFees,
+          totalMinor,
+          parts: parts && planParts(askedParts(parts), { totalMinor, dueDate, lateFees }),
+        }
+        expect(agesOn(on, [today])).toEqual(agesOn(on, [then]))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('count a late fee with the part that it is for, from its day on', () => {
+    const lateFees = [{ dueDate: '2026-01-10', on: '2026-01-24', amountMinor: 500 }]
+    const parts = planParts([{ amount: { kind: 'percentage', value: 40_000 }, dueDate: '2026-01-10' }], {
+      totalMinor: 10_500,
+      dueDate: '2026-03-31',
+      lateFees,
+    })
+    const one = made({ totalMinor: 10_500, lateFees, parts })
+    expect(agesOn('2026-01-23', [one])).toMatchObject({ currentMinor: 6000, days1to30Minor: 4000 })
+    expect(agesOn('2026-01-24', [one])).toMatchObject({ currentMinor: 6000, days1to30Minor: 4500 })
+  })
+
   test('follow the parts of an invoice, and what had been paid by then', () => {
     const parts = planParts([{ amount: { kind: 'percentage', value: 40_000 }, dueDate: '2026-01-10' }], {
       totalMinor: 10_000,
@@ -279,6 +345,7 @@ function made(overrides: Partial<StatementInvoice>): StatementInvoice {
     dueDate: '2026-03-31',
     parts: null,
     totalMinor: 10_000,
+    lateFees: [],
     isCancelled: false,
     creditNotes: [],
     payments: [],

@@ -18,6 +18,7 @@ type Figures = Pick<
 /** On one day, an invoice comes before what was paid for it, and a payment before what went back. */
 const kinds: Entry['kind'][] = [
   'invoice',
+  'late-fee',
   'credit-note',
   'payment',
   'discount',

@@ -7,13 +7,17 @@ import { confirm, openPage, readLedger } from '../../../test/support/fixtures/pa
 import { type FakeCards, createFakeCards } from '../../../test/support/providers/fake-cards.ts'
 import { readPdf } from '../../../test/support/read-pdf.ts'
 import { type TestApp, answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
+import { queryTenant } from '../../platform/db/transaction.ts'
 import { getClient, mergeClients } from '../clients/contract.ts'
 import { createCreditNote } from '../credit-notes/contract.ts'
 import type { InvoiceInput } from '../invoices/document/input-rules.ts'
+import { addNextLateFee } from '../invoices/late-fees/add-late-fees.ts'
+import { removeLateFee } from '../invoices/late-fees/owner-actions.ts'
 import { recordPayment, refundPayment } from '../payments/contract.ts'
 import { getStatement, getStatementPdf } from './contract.ts'
 import type { StatementQuery } from './own-statement.ts'
 import { endStatementPdfs } from './pdf/statement-pdf.ts'
+import { rowLabel } from './rules.ts'
 
 let app: TestApp
 let cards: FakeCards
@@ -90,6 +94,19 @@ async function owedOf(id: string | null, currency = 'USD'): Promise<number> {
   return owed.find((one) => one.currency === currency)?.openMinor ?? 0
 }
 
+/** An invoice of $1,000 of October 1 with a late fee of $25 of November 14. */
+async function makeLateInvoice() {
+  const invoice = await makeInvoice(app, cookie, {
+    ...amount(100_000),
+    ...dated('2026-10-01', '2026-10-31'),
+    lateFeeTerms: { kind: 'amount', value: 2500, afterDays: 14, repeats: 'once', maxMinor: null },
+  })
+  const text = `update invoices set late_fees_since = '2026-10-01' where id = $1`
+  await queryTenant(app.database, businessId, { text, values: [invoice.id] })
+  expect(await addNextLateFee(app.deps, { businessId, invoiceId: invoice.id })).toBe(true)
+  return invoice
+}
+
 const linesOf = ({ rows }: Awaited<ReturnType<typeof read>>) =>
   rows.map(({ on, kind, amountMinor, balanceMinor }) => [on, kind, amountMinor, balanceMinor])
 
@@ -145,6 +162,32 @@ describe('a statement', () => {
     const november = await read(client.id, { from: '2026-11-01' })
     expect(november.openingMinor).toBe(october.closingMinor)
     expect(linesOf(november)).toEqual([['2026-11-02', 'payment', -40_000, 7000]])
+  })
+
+  test('has a late fee on its day, also one of an invoice that was paid before the period', async () => {
+    const { id, number, client } = await makeLateInvoice()
+    const statement = await read(client.id)
+    expect(statement.rows.map(rowLabel)).toEqual([`Invoice ${number}`, `Late fee for invoice ${number}`])
+    expect(linesOf(statement)).toEqual([
+      ['2026-10-01', 'invoice', 100_000, 100_000],
+      ['2026-11-14', 'late-fee', 2500, 102_500],
+    ])
+    expect(await owedOf(client.id)).toBe(102_500)
+    const october = await read(client.id, { to: '2026-10-31' })
+    expect(october).toMatchObject({ closingMinor: 100_000, ages: { currentMinor: 100_000 } })
+
+    await pay(id, 102_500, '2026-11-10')
+    const rest = await read(client.id, { from: '2026-11-12' })
+    expect(rest).toMatchObject({ openingMinor: -2500, closingMinor: 0 })
+    expect(linesOf(rest)).toEqual([['2026-11-14', 'late-fee', 2500, 0]])
+  })
+
+  test('has no late fee that was removed', async () => {
+    const { id, client } = await makeLateInvoice()
+    const text = 'select id from late_fees where invoice_id = $1'
+    const [fee] = await queryTenant<{ id: string }>(app.database, businessId, { text, values: [id] })
+    await removeLateFee(app.deps, { businessId, invoiceId: id }, fee!.id)
+    expect(linesOf(await read(client.id))).toEqual([['2026-10-01', 'invoice', 100_000, 100_000]])
   })
 
   test('counts what was paid too much as a credit, and nothing of other currencies', async () => {

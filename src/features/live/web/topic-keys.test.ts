@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { topics } from '../rules.ts'
 import { editedKeys, shownKeys } from './topic-keys.ts'
 
-test('a change of an invoice reaches lists, sums, payments and the dashboard', () => {
+test('a change of an invoice reaches lists, sums, payments, late fees and the dashboard', () => {
   expect(shownKeys(['invoices'])).toEqual([
     ['invoices', 'list'],
     ['invoices', 'summary'],
     ['invoices', 'payments'],
+    ['invoices', 'late-fees'],
     ['invoices', 'timeline'],
     ['clients'],
     ['estimates', 'list'],

@@ -9,6 +9,7 @@ const keysOf: Record<Topic, QueryKey[]> = {
     ['invoices', 'list'],
     ['invoices', 'summary'],
     ['invoices', 'payments'],
+    ['invoices', 'late-fees'],
     ['invoices', 'timeline'],
     ['clients'],
     ['estimates', 'list'],

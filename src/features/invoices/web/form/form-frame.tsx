@@ -10,6 +10,7 @@ import { Button } from '../../../../web/ui/button.tsx'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
 import type { InvoiceDocument } from '../../contract.ts'
+import { type LateFee, lateFeesMinor } from '../../late-fees/late-fee-rules.ts'
 import { minorText } from '../charge/charge-totals.tsx'
 import { summarizeCharge } from '../charge/summarize-charge.ts'
 import { useCurrency } from '../charge/use-currency.ts'
@@ -25,6 +26,8 @@ interface FormFrameProps<V extends ContentValues> extends ReturnType<typeof useS
   /** A link with the text Cancel that leaves the form. */
   cancel: ReactNode
   draw: (values: V) => InvoiceDocument
+  /** The late fees that the document has. They are a part of its total. */
+  lateFees?: readonly LateFee[] | undefined
   children: ReactNode
   /** Shown below the preview on wide screens and below the form on others. */
   aside?: ReactNode
@@ -32,7 +35,7 @@ interface FormFrameProps<V extends ContentValues> extends ReturnType<typeof useS
 
 /** The frame of every form with invoice content: notices, the bar with the total, and the preview. */
 export function FormFrame<V extends ContentValues>(props: FormFrameProps<V>) {
-  const { handle, submit, cancel, draw, children, aside, ...body } = props
+  const { handle, submit, cancel, draw, lateFees = [], children, aside, ...body } = props
   useScrollRoom()
   useFirstField({ isWanted: handle.restored === null })
   return (
@@ -44,7 +47,7 @@ export function FormFrame<V extends ContentValues>(props: FormFrameProps<V>) {
             {cancel}
           </Button>
           <div className="sticky bottom-0 z-20 -mx-4 flex items-center gap-2 border-t border-border bg-surface/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:bottom-4 sm:mx-0 sm:rounded-lg sm:border sm:px-6 sm:shadow-float">
-            <Total />
+            <Total lateFees={lateFees} />
             <PreviewButton draw={draw} />
             <Button asChild variant="secondary" className="max-sm:hidden">
               {cancel}
@@ -84,18 +87,19 @@ function submitByKeyboard(event: KeyboardEvent<HTMLFormElement>) {
   }
 }
 
-/** The total, unless the field that shows it is in view. */
-function Total() {
+/** The total, unless the field that shows it is in view. No field shows one with late fees. */
+function Total({ lateFees }: { lateFees: readonly LateFee[] }) {
   const { control, getValues } = useFormContext<ContentValues>()
   useWatch({ control, name: 'charge' })
   const currency = useCurrency()
-  const { totalMinor: minor } = summarizeCharge(getValues('charge'), currency)
+  const { totalMinor } = summarizeCharge(getValues('charge'), currency)
+  const lateMinor = lateFeesMinor(lateFees)
   const isShown = useIsAmountShown(getValues('charge.kind'))
   return (
-    <p className={classNames('mr-auto min-w-0', isShown && 'invisible')}>
-      <span className="block text-xs text-muted">Total</span>
+    <p className={classNames('mr-auto min-w-0', isShown && lateMinor === 0 && 'invisible')}>
+      <span className="block text-xs text-muted">{lateMinor === 0 ? 'Total' : 'Total with late fees'}</span>
       <span className="block truncate text-base font-semibold text-foreground tabular-nums">
-        {minorText(minor, currency)}
+        {minorText(totalMinor === null ? null : totalMinor + lateMinor, currency)}
       </span>
     </p>
   )

@@ -98,6 +98,7 @@ export function InvoiceForm(props: InvoiceFormProps) {
         )
       }
       draw={(values) => previewDocument(values, facts)}
+      lateFees={invoice?.lateFees}
       aside={children}
     >
       <CompanyFields />
