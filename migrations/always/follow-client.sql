@@ -23,6 +23,12 @@ create or replace trigger a_follow_merge before insert or update of client_id on
 create or replace trigger a_follow_merge before insert or update of client_id on saved_cards
   for each row execute function platform.follow_merge();
 
+create or replace trigger a_follow_merge before insert or update of client_id on expenses
+  for each row execute function platform.follow_merge();
+
+create or replace trigger a_follow_merge before insert or update of client_id on time_entries
+  for each row execute function platform.follow_merge();
+
 -- An event belongs to the client of its invoice.
 create or replace function platform.take_client() returns trigger
 language plpgsql as $$

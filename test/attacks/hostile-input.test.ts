@@ -5,12 +5,14 @@ import { exportData, requestDeletion } from '../../src/features/account/contract
 import { sendResetLink } from '../../src/features/admin/contract.ts'
 import * as auth from '../../src/features/auth/contract.ts'
 import { uploadBankFile } from '../../src/features/bank-files/contract.ts'
+import { createClient } from '../../src/features/clients/contract.ts'
 import {
   answerContactMessage,
   listContactMessages,
   sendContactMessage,
 } from '../../src/features/contact/contract.ts'
 import * as invoices from '../../src/features/invoices/contract.ts'
+import { emailPublicInvoice } from '../../src/features/invoices/public/contract.ts'
 import { createExpenseOfTransaction } from '../../src/features/matching/contract.ts'
 import { payDemo } from '../../src/features/payments/contract.ts'
 import { remindNow, sayPaid } from '../../src/features/reminders/contract.ts'
@@ -42,6 +44,7 @@ const headers = {
 let app: TestApp
 let owner: { cookie: string; businessId: string; email: string }
 let admin: { cookie: string }
+let clientId: string
 beforeAll(async () => {
   app = await createTestApp()
   admin = await signUpAdmin(app)
@@ -54,6 +57,8 @@ beforeAll(async () => {
   const { cookie, session } = await app.signIn({ email, password })
   owner = { cookie, businessId: session.business.id, email }
   await setPlan(app, owner.businessId, 'enterprise')
+  const client = await fire(createClient)
+  clientId = (await answerOf(createClient, client)).id
 })
 afterAll(() => app.close())
 
@@ -85,7 +90,7 @@ async function mailAboutAnInvoice() {
   })
   const params = { id }
   await fire(invoices.emailInvoice, { params })
-  await fire(invoices.emailPublicInvoice, { params, cookie: undefined })
+  await fire(emailPublicInvoice, { params, cookie: undefined })
   await fire(remindNow, { params })
   await fire(sayPaid, { params, cookie: undefined, body: { note: markup } })
   await fire(payDemo, { params, cookie: undefined })
@@ -176,12 +181,18 @@ async function makeTarget({ path }: Endpoint): Promise<State | undefined> {
 
   const making = app.api.endpoints.find((one) => one.method === 'post' && one.path === above && one.body)
   if (!making || !path.includes('{')) return undefined
-  return (await (await fire(making)).json()) as State
+  return (await (await fire(making, { body: ownBody(making) })).json()) as State
+}
+
+/** A valid body that names a client of the owner where it names one. */
+function ownBody(endpoint: Endpoint): Record<string, unknown> {
+  const body = goodBody(endpoint)
+  return 'clientId' in body ? { ...body, clientId } : body
 }
 
 /** Writes this text to one path of an otherwise valid body. */
 async function write(endpoint: Endpoint, path: string[], text: string, target: State | undefined) {
-  const body = goodBody(endpoint)
+  const body = ownBody(endpoint)
   for (const name of ['version', 'updatedAt'] as const) if (target && name in body) body[name] = target[name]
   return shoot(app, endpoint, {
     cookie: endpoint.access === 'admin' ? admin.cookie : owner.cookie,

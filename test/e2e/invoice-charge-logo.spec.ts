@@ -7,7 +7,7 @@ test('a bad logo is refused in words and the good one stays', async ({ page, req
   await openNewInvoice(page, request)
   await openCompany(page)
   await expect(page.getByText('or drop it here')).toBeVisible()
-  const file = page.locator('input[type="file"]')
+  const file = page.getByLabel('Logo file')
   const preview = page.getByRole('group', { name: 'Logo' }).getByRole('img', { name: 'Your logo' })
   await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await makePicture('png') })
   await expect(preview).toBeVisible()

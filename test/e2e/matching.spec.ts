@@ -135,7 +135,7 @@ test('a transaction is matched by hand, made an expense, and its match undone', 
   await dialog.getByRole('button', { name: 'Add expense' }).click()
   await expect(toast(page, 'Expense Matched')).toBeVisible()
   const { expenses } = await (await page.request.get('/api/v1/expenses')).json()
-  expect(expenses).toMatchObject([{ amountMinor: 980, category: 'Supplies', notes: 'Bakery' }])
+  expect(expenses).toMatchObject([{ amountMinor: 980, category: 'Supplies', vendor: 'Bakery' }])
 
   await page.getByRole('button', { name: 'Matched: Deposit at the counter' }).click()
   await dialog.getByRole('button', { name: 'Undo this match' }).click()

@@ -79,6 +79,7 @@ test('with long words in everything an owner has, no screen scrolls sideways', a
     '/estimates/:id': Object.values(ids.estimates),
     '/estimates/:id/edit': Object.values(ids.estimates),
     '/estimates/:id/view': Object.values(ids.estimates),
+    '/clients/:id': [ids.client],
     '/expenses/:id/edit': [ids.expense],
     '/expenses/recurring/:id': [ids.recurringExpense],
     '/transactions/receipts/:id': [ids.receipt],

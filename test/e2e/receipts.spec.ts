@@ -72,7 +72,7 @@ test('on a phone, a photo becomes an expense in three presses', async ({ page })
   await expect(toast(page, 'Expense Added')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Filed under' })).toBeVisible()
   expect(await listExpenses(page)).toMatchObject([
-    { amountMinor: sampleMinor, currency: 'USD', date: truth.date, notes: truth.merchant },
+    { amountMinor: sampleMinor, currency: 'USD', date: truth.date, vendor: truth.merchant },
   ])
   await expectAccessible(page)
 

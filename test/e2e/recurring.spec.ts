@@ -137,7 +137,13 @@ test('the Free plan shows what Pro opens, and the server holds to it', async ({ 
   await page.evaluate(() => sessionStorage.clear())
   await page.goto('/invoices')
   const tabs = page.getByRole('navigation', { name: 'Kinds of invoices' })
-  await expect(tabs.getByRole('link')).toHaveText(['Invoices', 'Recurring PRO', 'Templates PRO'])
+  await expect(tabs.getByRole('link')).toHaveText([
+    'Invoices',
+    'Estimates',
+    'Recurring PRO',
+    'Templates PRO',
+    'Clients',
+  ])
   await page.getByRole('button', { name: /^More actions/ }).click()
   await expect(page.getByRole('menuitem', { name: 'Make recurring PRO' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Save as template PRO' })).toBeVisible()

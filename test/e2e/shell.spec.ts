@@ -104,6 +104,13 @@ async function allowApp(page: Page) {
 
 const isArticle = ({ pattern }: { pattern: string }) => pattern.startsWith('/help/')
 
+const titleWhenMissing: Record<string, string> = {
+  '/invoices/:id/view': 'Invoice not found',
+  '/payment-success': 'Invoice not found',
+  '/credit-notes/:id/view': 'Credit note not found',
+  '/estimates/:id/view': 'Estimate not found',
+}
+
 /** In two parts, so that they run in parallel. */
 for (const [part, which] of [
   ['every page', (page: { pattern: string }) => !isArticle(page)],
@@ -117,10 +124,7 @@ for (const [part, which] of [
       expect(title).toMatch(/^.+ · Millrace$/)
       await expectFine(page, pathOf(pattern))
       // The title of a client's document is set once it is known which one it is, or that it does not exist.
-      const isOfInvoice = ['/invoices/:id/view', '/payment-success'].includes(pattern)
-      const isOfCreditNote = pattern === '/credit-notes/:id/view'
-      const missing = isOfCreditNote ? 'Credit note not found' : 'Invoice not found'
-      await expect(page).toHaveTitle(isOfInvoice || isOfCreditNote ? missing : title)
+      await expect(page).toHaveTitle(titleWhenMissing[pattern] ?? title)
       if (!isRenderedAhead(pattern)) continue
       expect(await scriptBytes(page), pattern).toBeLessThan(120_000)
       // The app hydrates the page without errors.

@@ -3,7 +3,7 @@ import type { AuthDeps } from '../../src/features/auth/auth-deps.ts'
 import { sessionCookieName, sessionLifetimeSeconds } from '../../src/features/auth/better-auth.ts'
 import type { Session, signUp } from '../../src/features/auth/contract.ts'
 import { createAccount } from '../../src/features/auth/queries.ts'
-import { sessions } from '../../src/platform/db/tables/auth.ts'
+import { sessions } from '../../src/platform/db/tables/installation/auth.ts'
 import { withAuth } from '../../src/platform/db/transaction.ts'
 import type { BodyOf } from '../../src/shared/endpoint.ts'
 

@@ -1,6 +1,5 @@
 import { getTableColumns } from 'drizzle-orm'
 import { type PgTable, getTableConfig } from 'drizzle-orm/pg-core'
-import { accountActivity } from '../../platform/db/tables/activity.ts'
 import {
   bankAccounts,
   bankConnections,
@@ -11,7 +10,6 @@ import {
   bankStatements,
   unattachedBankItems,
 } from '../../platform/db/tables/banking.ts'
-import { subscriptions } from '../../platform/db/tables/billing.ts'
 import { businesses, members } from '../../platform/db/tables/business.ts'
 import { clientEvents, clients } from '../../platform/db/tables/clients.ts'
 import { creditNotes } from '../../platform/db/tables/credit-notes.ts'
@@ -20,6 +18,9 @@ import { estimates } from '../../platform/db/tables/estimates.ts'
 import { expenses, recurringExpensePeriods, recurringExpenses } from '../../platform/db/tables/expenses.ts'
 import { attachments } from '../../platform/db/tables/files.ts'
 import { files } from '../../platform/db/tables/files.ts'
+import { accountActivity } from '../../platform/db/tables/installation/activity.ts'
+import { subscriptions } from '../../platform/db/tables/installation/billing.ts'
+import { secretAccesses } from '../../platform/db/tables/installation/secrets.ts'
 import { integrations } from '../../platform/db/tables/integrations.ts'
 import { deletedInvoices, invoiceEvents, invoices } from '../../platform/db/tables/invoices.ts'
 import { items } from '../../platform/db/tables/items.ts'
@@ -32,7 +33,6 @@ import { receiptSettings, receipts, storedFiles } from '../../platform/db/tables
 import { recurringPeriods, recurringSeries } from '../../platform/db/tables/recurring.ts'
 import { reminderSettings, reminderSteps, reminders } from '../../platform/db/tables/reminders.ts'
 import { autopayCharges, savedCards } from '../../platform/db/tables/saved-cards.ts'
-import { secretAccesses } from '../../platform/db/tables/secrets.ts'
 import { taxRates } from '../../platform/db/tables/taxes.ts'
 import { invoiceTemplates } from '../../platform/db/tables/templates.ts'
 import { timeEntries } from '../../platform/db/tables/time-entries.ts'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Actor, recordAdminAction } from '../../platform/audit/record-admin-action.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import { sessions, users } from '../../platform/db/tables/auth.ts'
+import { sessions, users } from '../../platform/db/tables/installation/auth.ts'
 import { type Transaction, withAdmin } from '../../platform/db/transaction.ts'
 import { releaseMails } from '../../platform/mail/held-mails.ts'
 import { AppError } from '../../shared/errors.ts'

@@ -11,7 +11,7 @@ import { createMailDelivery } from '../../platform/mail/deliver-mail.ts'
 import { releaseHeldMails } from '../../platform/mail/held-mails.ts'
 import { getSession, signIn, verifyEmail } from '../auth/contract.ts'
 import { getBusiness } from '../business/contract.ts'
-import { getPublicInvoice } from '../invoices/contract.ts'
+import { getPublicInvoice } from '../invoices/public/contract.ts'
 import { startCheckout } from '../payments/contract.ts'
 import * as contract from './contract.ts'
 

@@ -10,13 +10,9 @@ import { type TestApp, answerOf, createTestApp, problemOf } from '../../../test/
 import { mails } from '../../platform/db/tables/mail.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { createExpense } from '../expenses/contract.ts'
-import {
-  createInvoice,
-  deleteInvoice,
-  getPublicAttachment,
-  listPublicAttachments,
-} from '../invoices/contract.ts'
+import { createInvoice, deleteInvoice } from '../invoices/contract.ts'
 import { createInvoiceAttachments } from '../invoices/mail/invoice-attachment.ts'
+import { getPublicAttachment, listPublicAttachments } from '../invoices/public/contract.ts'
 import * as contract from './contract.ts'
 import { maxFileBytes, maxMailedBytes, maxTotalBytes } from './rules.ts'
 import { removeLeftAttachments } from './set-attachments.ts'

@@ -1,4 +1,4 @@
-import { accountActivity } from '../../platform/db/tables/activity.ts'
+import { accountActivity } from '../../platform/db/tables/installation/activity.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { Call, Identity } from '../../platform/http/api.ts'
 import { type Sender, queueRenderedMail } from '../../platform/mail/queue-rendered-mail.ts'

@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Database } from '../../platform/db/connect.ts'
-import { accounts, sessions, users, verifications } from '../../platform/db/tables/auth.ts'
+import { accounts, sessions, users, verifications } from '../../platform/db/tables/installation/auth.ts'
 import { maximumPasswordLength, minimumPasswordLength, suspendedCode } from './rules.ts'
 
 export interface AuthOptions {

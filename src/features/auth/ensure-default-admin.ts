@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
-import { users } from '../../platform/db/tables/auth.ts'
+import { users } from '../../platform/db/tables/installation/auth.ts'
 import { type Transaction, withAuth } from '../../platform/db/transaction.ts'
 import { productName } from '../../shared/product.ts'
 import type { AuthDeps } from './auth-deps.ts'

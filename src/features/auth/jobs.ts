@@ -1,6 +1,6 @@
 import { lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { sessions, verifications } from '../../platform/db/tables/auth.ts'
+import { sessions, verifications } from '../../platform/db/tables/installation/auth.ts'
 import { withAuth } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { defineJob } from '../../platform/jobs/job.ts'

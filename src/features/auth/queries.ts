@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { accounts, users } from '../../platform/db/tables/auth.ts'
 import { businesses, members } from '../../platform/db/tables/business.ts'
+import { accounts, users } from '../../platform/db/tables/installation/auth.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import { releaseMails } from '../../platform/mail/held-mails.ts'

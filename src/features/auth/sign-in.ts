@@ -1,7 +1,7 @@
 import { generateRandomString } from 'better-auth/crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { generateSignedCookie } from 'hono/cookie'
-import { accounts, sessions, users } from '../../platform/db/tables/auth.ts'
+import { accounts, sessions, users } from '../../platform/db/tables/installation/auth.ts'
 import { type Transaction, withAuth } from '../../platform/db/transaction.ts'
 import { releaseLimits, countUse } from '../../platform/limits/limit.ts'
 import { networkOf } from '../../platform/limits/network-of.ts'

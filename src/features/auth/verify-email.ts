@@ -1,7 +1,7 @@
 import { createEmailVerificationToken } from 'better-auth/api'
 import { verifyJWT } from 'better-auth/crypto'
 import { eq, sql } from 'drizzle-orm'
-import { users } from '../../platform/db/tables/auth.ts'
+import { users } from '../../platform/db/tables/installation/auth.ts'
 import { type Transaction, withAuth, withPlatform } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { countUse } from '../../platform/limits/limit.ts'

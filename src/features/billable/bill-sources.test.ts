@@ -11,9 +11,9 @@ import {
   deleteInvoice,
   duplicateInvoice,
   getInvoice,
-  getPublicInvoice,
   updateInvoice,
 } from '../invoices/contract.ts'
+import { getPublicInvoice } from '../invoices/public/contract.ts'
 import { addTime, deleteTime, listBillable } from './contract.ts'
 import type { BillableSource } from './rules.ts'
 

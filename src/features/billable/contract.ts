@@ -118,7 +118,7 @@ export const startTimer = endpoint({
   path: '/api/v1/timer',
   access: 'user',
   tag,
-  summary: 'Start a timer. One that runs for the same client goes on',
+  summary: 'Start a timer. If one is running for the same client, it is kept',
   body: z.strictObject({ ...entryShape, ...newShape }),
   response: timeEntrySchema,
   errors: ['TIMER_RUNNING'],

@@ -67,7 +67,7 @@ describe('a typed duration', () => {
   )
 
   test('reads what the field shows', () => {
-    fc.assert(fc.property(anySeconds, (seconds) => expect(readDuration(clockText(seconds))).toBe(seconds)))
+    fc.assert(fc.property(anySeconds, (seconds) => readDuration(clockText(seconds)) === seconds))
   })
 })
 

@@ -1,6 +1,6 @@
 import { formatDate } from '../../shared/dates.ts'
 
-/** The longest entry, a day. A timer that was forgotten counts no more than that. */
+/** The longest entry: a day. A forgotten timer stops counting there. */
 export const maxSeconds = 86_400
 export const maxDescriptionLength = 500
 /** The most entries, and the most expenses, that are offered for one invoice. */
@@ -131,5 +131,6 @@ export function unbilledText({ seconds, expenses }: { seconds: number; expenses:
     expenses > 0 && `${expenses} ${expenses === 1 ? 'expense' : 'expenses'}`,
   ].filter(Boolean)
   const isOne = parts.length === 1 && (seconds > 0 || expenses === 1)
-  return `${parts.join(' and ')} ${isOne ? 'is' : 'are'} not billed yet.`
+  const [first = '', ...rest] = parts.join(' and ')
+  return `${first.toUpperCase()}${rest.join('')} ${isOne ? 'is' : 'are'} not billed yet.`
 }

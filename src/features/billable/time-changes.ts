@@ -83,7 +83,8 @@ export async function stopTimer(
     const now = deps.now()
     return changeTime(tx, row, {
       endedAt: now,
-      seconds: secondsSince(row.startedAt, now),
+      // There is something to bill, however quickly it was stopped.
+      seconds: Math.max(secondsSince(row.startedAt, now), 1),
       updatedAt: now,
     })
   })

@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm'
 import { type PaymentsSum, CardProviderError } from '../../platform/cards/card-provider.ts'
-import { subscriptionRevenue } from '../../platform/db/tables/billing.ts'
+import { subscriptionRevenue } from '../../platform/db/tables/installation/billing.ts'
 import { type Transaction, withPlatform } from '../../platform/db/transaction.ts'
 import type { BillingDeps } from './billing-deps.ts'
 

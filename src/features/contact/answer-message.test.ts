@@ -9,7 +9,7 @@ import {
   signUpAdmin,
 } from '../../../test/support/test-app.ts'
 import { waitForLock } from '../../../test/support/wait-for-lock.ts'
-import { contactMessages } from '../../platform/db/tables/contact.ts'
+import { contactMessages } from '../../platform/db/tables/installation/contact.ts'
 import { mails } from '../../platform/db/tables/mail.ts'
 import { withAdmin, withPlatform } from '../../platform/db/transaction.ts'
 import { answerMessage } from './answer-message.ts'

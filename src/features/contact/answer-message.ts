@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type Actor, recordAdminAction } from '../../platform/audit/record-admin-action.ts'
-import { contactReplies } from '../../platform/db/tables/contact.ts'
+import { contactReplies } from '../../platform/db/tables/installation/contact.ts'
 import { type Transaction, withPlatform } from '../../platform/db/transaction.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'

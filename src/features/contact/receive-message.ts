@@ -1,4 +1,4 @@
-import { contactMessages } from '../../platform/db/tables/contact.ts'
+import { contactMessages } from '../../platform/db/tables/installation/contact.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
 import { type Limit, withinLimits } from '../../platform/limits/limit.ts'
 import { networkOf } from '../../platform/limits/network-of.ts'

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CreditOwner, amountOf, signUpToCredit } from '../../../test/support/fixtures/credit-notes.ts'
 import { numberInSequence, numberingInput } from '../../../test/support/fixtures/numbers.ts'
 import { type TestApp, answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
-import * as invoicing from '../invoices/contract.ts'
 import { saveNumbering } from '../invoices/numbers/contract.ts'
+import { getPublicInvoice } from '../invoices/public/contract.ts'
 import { undoPayment } from '../payments/contract.ts'
 import { getInvoiceReminders } from '../reminders/contract.ts'
 import * as contract from './contract.ts'
@@ -181,8 +181,8 @@ describe('a credit note of a part', () => {
       dueDate: '2026-12-16',
     })
     await owner.credit(invoice, amountOf(5000))
-    const response = await app.send(invoicing.getPublicInvoice, { params: { id: invoice.id } })
-    expect(await answerOf(invoicing.getPublicInvoice, response)).toMatchObject({
+    const response = await app.send(getPublicInvoice, { params: { id: invoice.id } })
+    expect(await answerOf(getPublicInvoice, response)).toMatchObject({
       earlyPayment: { discountMinor: 100, amountMinor: 4900 },
       amountDueMinor: 4900,
     })

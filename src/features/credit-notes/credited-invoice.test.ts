@@ -9,6 +9,7 @@ import { recountMoneyOf } from '../figures/money-totals.ts'
 import * as invoicing from '../invoices/contract.ts'
 import type { Invoice } from '../invoices/contract.ts'
 import { askedParts } from '../invoices/parts/part-rules.ts'
+import { emailPublicInvoice } from '../invoices/public/contract.ts'
 import { startCheckout } from '../payments/contract.ts'
 import { remindNow } from '../reminders/contract.ts'
 
@@ -44,7 +45,7 @@ describe('a cancelled invoice', () => {
       await codeOf(app.send(startCheckout, { params, body: { method: 'card' } })),
       await codeOf(app.send(remindNow, { params }, { cookie: owner.cookie })),
       await codeOf(app.send(invoicing.emailInvoice, { params }, { cookie: owner.cookie })),
-      await codeOf(app.send(invoicing.emailPublicInvoice, { params })),
+      await codeOf(app.send(emailPublicInvoice, { params })),
     ]
     expect(codes).toEqual([
       'INVOICE_CANCELLED',

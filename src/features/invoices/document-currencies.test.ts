@@ -6,12 +6,13 @@ import { type TestApp, answerOf, createTestApp } from '../../../test/support/tes
 import { queryTenant } from '../../platform/db/transaction.ts'
 import { currencies } from '../../shared/currencies.ts'
 import { type Locale, locales } from '../../shared/locales.ts'
-import { type InvoiceDocument, getPublicInvoice } from './contract.ts'
+import { type InvoiceDocument } from './contract.ts'
 import type { InvoiceInput } from './document/input-rules.ts'
 import { amountDueRow, lineRows, sumRows } from './document/row-rules.ts'
 import { calculateTotals } from './document/totals-rules.ts'
 import { renderInvoiceMail } from './mail/render-invoice-mail.ts'
 import { renderInvoicePdf } from './pdf/invoice-pdf.ts'
+import { getPublicInvoice } from './public/contract.ts'
 
 const publicUrl = 'https://pay.example/i'
 

@@ -230,6 +230,7 @@ describe('on every route of one invoice', () => {
     if (path.endsWith('/payments')) {
       return { ...money, method: 'cash', receivedOn: '2026-11-10', note: '', sendReceipt: true }
     }
+    if (path.endsWith('/attachments')) return { attachments: [] }
     return { ...invoiceInput({ notes: 'Hacked' }), version }
   }
 

@@ -7,6 +7,7 @@ import { getBusiness, updateProfile } from '../business/contract.ts'
 import { listClients } from '../clients/contract.ts'
 import * as contract from './contract.ts'
 import type { InvoiceInput } from './document/input-rules.ts'
+import { getPublicInvoice } from './public/contract.ts'
 
 let app: TestApp
 let cookie: string
@@ -59,10 +60,7 @@ describe('an invoice keeps', () => {
       await app.send(contract.duplicateInvoice, { params }, { cookie }),
     )
     expect(copied).toMatchObject({ charge: taxed, totals: made.totals })
-    const shown = await answerOf(
-      contract.getPublicInvoice,
-      await app.send(contract.getPublicInvoice, { params }, {}),
-    )
+    const shown = await answerOf(getPublicInvoice, await app.send(getPublicInvoice, { params }, {}))
     expect(shown).toMatchObject({ charge: taxed, totals: made.totals, amountDueMinor: 24_100 })
   })
 
@@ -75,8 +73,8 @@ describe('an invoice keeps', () => {
       taxNote,
     })
     const shown = await answerOf(
-      contract.getPublicInvoice,
-      await app.send(contract.getPublicInvoice, { params: { id: made.id } }, {}),
+      getPublicInvoice,
+      await app.send(getPublicInvoice, { params: { id: made.id } }, {}),
     )
     const { id: _id, ...client } = recipient
     expect(shown).toMatchObject({ company: sender, client, taxNote })

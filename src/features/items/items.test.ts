@@ -92,6 +92,31 @@ test('the same lines saved many times at once make one item', async () => {
   expect(await find('consulting')).toHaveLength(1)
 })
 
+test('a line that another invoice is saving is left to it, without waiting', async () => {
+  await remember('Design')
+  await remember('Hosting')
+  const together = ['Hosting', 'Design', 'Travel'].map((description) => ({
+    description,
+    rateMinor: 300,
+    taxNames: null,
+  }))
+  await withTenant(app.database, businessId, async (tx) => {
+    await rememberLines(tx, businessId, {
+      currency: 'USD',
+      lines: [{ description: 'Design', rateMinor: 200, taxNames: null }],
+      before: [],
+    })
+    await withTenant(app.database, businessId, (other) =>
+      rememberLines(other, businessId, { currency: 'USD', lines: together, before: [] }),
+    )
+  })
+  expect((await find()).map(({ description, rateMinor }) => [description, rateMinor]).toSorted()).toEqual([
+    ['Design', 200],
+    ['Hosting', 300],
+    ['Travel', 300],
+  ])
+})
+
 test('beyond the limit, the items that were not used for the longest time go', async () => {
   await withTenant(app.database, businessId, ({ client }) =>
     client.query(

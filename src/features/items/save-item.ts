@@ -44,6 +44,7 @@ export async function removeItem(database: Database, businessId: string, id: str
 }
 
 // An item that another transaction is changing is left to it, so that invoices with the same lines do not wait for each other.
+// It is not added either: that would wait, and two transactions could then wait for each other.
 const rememberStatement = `
   with lines as (
     select * from jsonb_to_recordset($3::jsonb) as line (description text, "rateMinor" bigint, "taxNames" jsonb)
@@ -60,7 +61,8 @@ const rememberStatement = `
   )
   insert into items (business_id, description, rate_minor, currency, tax_names, uses)
   select $1, description, "rateMinor", $2, nullif("taxNames", 'null'), 1 from lines
-  where lower(description) not in (select key from used)
+  where not exists (select from items i
+    where i.business_id = $1 and i.currency = $2 and lower(i.description) = lower(lines.description))
   order by lower(description)
   on conflict do nothing`
 

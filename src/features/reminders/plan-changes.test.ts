@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientInput, invoiceInput } from '../../../test/support/fixtures/invoice-input.ts'
 import { type ReminderApp, createReminderApp } from '../../../test/support/fixtures/reminders.ts'
-import { emailPublicInvoice, updateInvoice } from '../invoices/contract.ts'
+import { updateInvoice } from '../invoices/contract.ts'
+import { emailPublicInvoice } from '../invoices/public/contract.ts'
 import { setClientReminders } from './contract.ts'
 
 let reminding: ReminderApp

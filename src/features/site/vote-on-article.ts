@@ -1,6 +1,6 @@
 import { asc, desc, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/db/connect.ts'
-import { helpVotes } from '../../platform/db/tables/site.ts'
+import { helpVotes } from '../../platform/db/tables/installation/site.ts'
 import { withPlatform } from '../../platform/db/transaction.ts'
 import { type Limit, withinLimits } from '../../platform/limits/limit.ts'
 import { networkOf } from '../../platform/limits/network-of.ts'

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeInvoice, setPlan } from '../../../test/support/fixtures/invoices.ts'
 import { type TestApp, answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import { type DocumentStyle, defaultStyle, getBusiness } from '../business/contract.ts'
-import { getInvoice, getPublicInvoice } from '../invoices/contract.ts'
+import { getInvoice } from '../invoices/contract.ts'
+import { getPublicInvoice } from '../invoices/public/contract.ts'
 import { getDocumentStyle, saveDocumentStyle } from './contract.ts'
 
 let app: TestApp

@@ -4,7 +4,7 @@ import { useToday } from '../../features/auth/web/signed-in.tsx'
 import type { Estimate } from '../../features/estimates/contract.ts'
 import { DecisionCard } from '../../features/estimates/web/decision-card.tsx'
 import { EstimateFacts } from '../../features/estimates/web/estimate-facts.tsx'
-import { standingOf } from '../../features/estimates/web/estimate-standing.ts'
+import { estimateStanding } from '../../features/estimates/web/estimate-standing.ts'
 import { EstimateTimeline } from '../../features/estimates/web/estimate-timeline.tsx'
 import { EstimateInvoicesPanel } from '../../features/estimates/web/invoicing/estimate-invoices-panel.tsx'
 import { BackToEstimates } from '../../features/estimates/web/list/back-to-estimates.tsx'
@@ -36,7 +36,9 @@ function Overview({ estimate, session }: { estimate: Estimate; session: Session 
         title={`Estimate ${number}`}
         description={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <EstimateStatusBadge standing={standingOf({ ...estimate, hasInvoices: invoices.length > 0 })} />
+            <EstimateStatusBadge
+              standing={estimateStanding({ ...estimate, hasInvoices: invoices.length > 0 })}
+            />
             <bdi className="own-words wrap-anywhere">{content.client.name}</bdi>
           </span>
         }

@@ -146,7 +146,7 @@ function EstimateListEmpty({ urlState }: { urlState: EstimateUrlState }) {
     <EmptyState
       icon={ClipboardList}
       title="No estimates yet"
-      text="Send an offer that your client accepts online, and turn it into an invoice, all at once or with a deposit first."
+      text="Send an offer that your client accepts online, and turn it into an invoice, in full or with a deposit first."
       action={
         <Button asChild variant="secondary">
           <Link to="/estimates/new">Create your first estimate</Link>

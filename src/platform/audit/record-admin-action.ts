@@ -1,6 +1,6 @@
 import type { AdminAction } from '../../shared/admin-actions.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
-import { auditLog } from '../db/tables/audit.ts'
+import { auditLog } from '../db/tables/installation/audit.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Call } from '../http/api.ts'
 

@@ -46,7 +46,9 @@ test('an empty database is set up once, however many processes start together', 
 test('the tables in the code are the tables in the database', async () => {
   const folder = join(import.meta.dirname, 'tables')
   const files: object[] = await Promise.all(
-    readdirSync(folder).map((file) => import(pathToFileURL(join(folder, file)).href)),
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => import(pathToFileURL(join(folder, file)).href)),
   )
   const tables = files.flatMap((file) => Object.values(file)).filter((value) => is(value, PgTable))
   expect(tables.length).toBeGreaterThan(35)

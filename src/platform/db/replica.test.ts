@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../../test/support/eventually.ts'
 import { startPrimaryAndStandby } from '../../../test/support/spread/standby.ts'
 import { type Database, connect } from './connect.ts'
 import { forReports } from './for-reports.ts'
@@ -17,6 +18,8 @@ beforeAll(async () => {
     create table notes (id integer primary key);
     grant select, insert on notes to millrace_platform`)
   await owner.end()
+  // A connection to the standby fails until the standby knows the role.
+  await eventually(() => assertKnowsRole(servers.standbyUrl))
   database = connect({
     url: servers.primaryUrl,
     replicaUrl: servers.standbyUrl,
@@ -27,6 +30,14 @@ afterAll(async () => {
   await database.close()
   await servers.stop()
 })
+
+async function assertKnowsRole(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  const { rowCount } = await client.query(`select from pg_roles where rolname = 'millrace_platform'`)
+  await client.end()
+  if (rowCount === 0) throw new Error('the standby does not know the role yet')
+}
 
 const write = (id: number) => database.platform.query('insert into notes values ($1)', [id])
 async function read(source: Database, id: number) {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import { AppError } from '../../shared/errors.ts'
-import { dataKeys, secretAccesses } from '../db/tables/secrets.ts'
+import { dataKeys, secretAccesses } from '../db/tables/installation/secrets.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { type KeyRing, MasterKeyMissing } from './key-ring.ts'
 import { holdCurrentVersion } from './master-keys.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { deleteInvoice, emailInvoice, getPublicInvoice } from '../../../src/features/invoices/contract.ts'
+import { deleteInvoice, emailInvoice } from '../../../src/features/invoices/contract.ts'
+import { getPublicInvoice } from '../../../src/features/invoices/public/contract.ts'
 import { receiveEvent } from '../../../src/features/payments/checkout/receive-events.ts'
 import {
   getPaymentOptions,

@@ -15,12 +15,23 @@ interface ExpenseOptions {
   /** Days from today. */
   inDays?: number
   notes?: string
+  vendor?: string
+  clientId?: string
   repeat?: Repeat | null
 }
 
 /** Creates an expense without the page, as the user who is signed in there. */
 export async function makeExpense(page: Page, options: ExpenseOptions = {}): Promise<Expense> {
-  const { minor = 1299, currency, category = 'Software', inDays = 0, notes = '', repeat = null } = options
+  const {
+    minor = 1299,
+    currency,
+    category = 'Software',
+    inDays = 0,
+    notes = '',
+    repeat = null,
+    vendor,
+    clientId,
+  } = options
   const response = await page.request.post('/api/v1/expenses', {
     headers: { origin: productUrl },
     data: {
@@ -29,6 +40,8 @@ export async function makeExpense(page: Page, options: ExpenseOptions = {}): Pro
       category,
       date: daysFromToday(inDays),
       notes,
+      vendor,
+      clientId,
       repeat,
       requestId: randomUUID(),
     },

@@ -1,6 +1,8 @@
 import { type Page, expect } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
+import type { Attachment } from '../../../src/features/attachments/contract.ts'
 import type { Estimate } from '../../../src/features/estimates/contract.ts'
+import type { Invoice } from '../../../src/features/invoices/contract.ts'
 import type { Receipt } from '../../../src/features/receipts/contract.ts'
 import type { Series } from '../../../src/features/recurring/contract.ts'
 import type { Template } from '../../../src/features/templates/contract.ts'
@@ -83,6 +85,7 @@ export async function signInWithLongTexts(page: Page) {
     notes: longWord(),
     repeat: { frequency: 'monthly', end: { kind: 'never' } },
   })
+  const client = await fillClientPage(page, pending)
   await nameBank(page)
   const receipt = await addReceipt(page, expense.id)
   await addBankImports(page)
@@ -90,12 +93,38 @@ export async function signInWithLongTexts(page: Page) {
     invoices: { pending: pending.id, paid: paid.id },
     series: series.id,
     template: template.id,
+    client,
     estimates,
     expense: expense.id,
     recurringExpense: repeating.seriesId,
     receipt,
     payout: await addPayout(page, { description: longWord() }),
   }
+}
+
+/** Adds notes, a file and billable work to the client of an invoice, and a file to the invoice. Returns the id of the client. */
+async function fillClientPage(page: Page, { id, client }: Invoice): Promise<string> {
+  const clientId = client.id ?? ''
+  const put = async (path: string, data: unknown) => {
+    const response = await page.request.put(`/api/v1/${path}`, { headers: { origin: productUrl }, data })
+    expect(response.ok(), `${path}: ${await response.text()}`).toBe(true)
+  }
+  await put(`clients/${clientId}/notes`, { notes: longWord(), version: 0 })
+  for (const path of [`clients/${clientId}`, `invoices/${id}`]) {
+    const query = new URLSearchParams({ requestId: randomUUID(), fileName: `${longWord(150)}.pdf` })
+    const file = await page.request.post(`/api/v1/attachments?${query.toString()}`, {
+      headers: { origin: productUrl },
+      data: Buffer.from('%PDF-1.7 terms'),
+    })
+    const kept: Attachment = await file.json()
+    await put(`${path}/attachments`, { attachments: [kept.id] })
+  }
+  const rate = { rateMinor: 99_999_999, currency: 'USD' }
+  const work = { ...rate, clientId, description: longWord(), requestId: randomUUID() }
+  await post(page, 'time', { ...work, date: daysFromToday(0), seconds: 86_400 })
+  await post(page, 'items', { ...rate, description: longWord(), taxNames: null })
+  await makeExpense(page, { vendor: longWord(120), clientId })
+  return clientId
 }
 
 /** One that is open, and one that was accepted, of which a part is invoiced. */

@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm'
 import * as integrations from '../../../src/features/integrations/contract.ts'
-import { secretAccesses } from '../../../src/platform/db/tables/secrets.ts'
+import { secretAccesses } from '../../../src/platform/db/tables/installation/secrets.ts'
 import { withTenant } from '../../../src/platform/db/transaction.ts'
 import type { BodyOf } from '../../../src/shared/endpoint.ts'
 import { type TestApp, answerOf } from '../test-app.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { accountRestores } from '../../../platform/db/tables/activity.ts'
+import { accountRestores } from '../../../platform/db/tables/installation/activity.ts'
 import { withPlatform, withTenant } from '../../../platform/db/transaction.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import { type RestoreDeps, endRestore, restoreAccount } from './restore-account.ts'

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { accountRestores } from '../../../platform/db/tables/activity.ts'
+import { accountRestores } from '../../../platform/db/tables/installation/activity.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { removeStoredFiles } from '../../../platform/files/stored-files.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { accountRestores } from '../../../platform/db/tables/activity.ts'
+import { accountRestores } from '../../../platform/db/tables/installation/activity.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import { isUniqueViolation } from '../../../platform/db/violations.ts'
 import { addStoredFile, removeStoredFiles } from '../../../platform/files/stored-files.ts'

@@ -99,7 +99,7 @@ function UploadRow({ upload: { file, problem }, onRetry, onRemove }: UploadRowPr
     )
   }
   return (
-    <li role="alert" className="flex flex-wrap items-center gap-2 py-2 text-sm">
+    <li className="flex flex-wrap items-center gap-2 py-2 text-sm">
       <span className="own-words min-w-0 flex-1 truncate">{file.name}</span>
       <Button variant="secondary" size="sm" aria-label={`Try again, ${file.name}`} onClick={onRetry}>
         Try again
@@ -107,7 +107,7 @@ function UploadRow({ upload: { file, problem }, onRetry, onRemove }: UploadRowPr
       <Button variant="ghost" size="icon" aria-label={`Leave out ${file.name}`} onClick={onRemove}>
         <X aria-hidden />
       </Button>
-      <span className="flex basis-full items-start gap-1.5 text-negative">
+      <span role="alert" className="flex basis-full items-start gap-1.5 text-negative">
         <CircleX aria-hidden className="mt-0.5 size-4 shrink-0" />
         {problem}
       </span>

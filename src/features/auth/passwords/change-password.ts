@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { sessions } from '../../../platform/db/tables/auth.ts'
+import { sessions } from '../../../platform/db/tables/installation/auth.ts'
 import { type Transaction, withAuth } from '../../../platform/db/transaction.ts'
 import { type Identity, assertConfirmed } from '../../../platform/http/api.ts'
 import { releaseLimits } from '../../../platform/limits/limit.ts'

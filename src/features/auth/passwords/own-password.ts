@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { accounts, users } from '../../../platform/db/tables/auth.ts'
+import { accounts, users } from '../../../platform/db/tables/installation/auth.ts'
 import { type Transaction, withAuth, withTenant } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { assertConfirmed } from '../../../platform/http/api.ts'

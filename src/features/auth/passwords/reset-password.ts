@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
-import { sessions, users, verifications } from '../../../platform/db/tables/auth.ts'
 import { businesses, members } from '../../../platform/db/tables/business.ts'
+import { sessions, users, verifications } from '../../../platform/db/tables/installation/auth.ts'
 import { type Transaction, withAuth, withPlatform } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { type Limit, clearLimits, countUse } from '../../../platform/limits/limit.ts'

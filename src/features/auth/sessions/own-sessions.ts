@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/db/connect.ts'
-import { sessions } from '../../../platform/db/tables/auth.ts'
+import { sessions } from '../../../platform/db/tables/installation/auth.ts'
 import { withAuth } from '../../../platform/db/transaction.ts'
 import type { Identity } from '../../../platform/http/api.ts'
 import { AppError } from '../../../shared/errors.ts'

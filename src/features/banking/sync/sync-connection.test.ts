@@ -5,7 +5,7 @@ import { fakeTransaction } from '../../../../test/support/providers/fake-bank.ts
 import { type OpenBank, openBank } from '../../../../test/support/providers/open-bank.ts'
 import { type TestApp, createTestApp } from '../../../../test/support/test-app.ts'
 import { BankProviderError, unknownAccess } from '../../../platform/banks/bank-provider.ts'
-import { secretAccesses } from '../../../platform/db/tables/secrets.ts'
+import { secretAccesses } from '../../../platform/db/tables/installation/secrets.ts'
 import { disconnectBank } from '../end/disconnect-bank.ts'
 import { endAccess } from '../end/end-access.ts'
 import { syncConnection } from './sync-connection.ts'

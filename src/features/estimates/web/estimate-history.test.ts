@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { validityText } from './estimate-facts.tsx'
-import { historyOf } from './estimate-history.ts'
-import { standingOf } from './estimate-standing.ts'
+import { estimateHistory } from './estimate-history.ts'
+import { estimateStanding } from './estimate-standing.ts'
 
 const content = { client: { name: 'Corner Bakery', email: 'bakery@example.com' } }
 const at = (day: number) => `2026-11-0${day}T10:00:00.000Z`
@@ -18,28 +18,28 @@ test('the history is told newest first, with who answered', () => {
     signature: null,
   }
   const full = { content, createdAt: at(1), sentAt: at(2), viewedAt: at(3), remindedAt: null, decision }
-  expect(historyOf(full).map(({ kind, title }) => [kind, title])).toEqual([
+  expect(estimateHistory(full).map(({ kind, title }) => [kind, title])).toEqual([
     ['accepted', 'Accepted by Test Client'],
     ['viewed', 'Viewed by your client'],
     ['sent', `Emailed to ${content.client.email}`],
     ['created', 'Created'],
   ])
   const byHand = { ...decision, decision: 'decline' as const, by: 'owner' as const, name: '' }
-  expect(historyOf({ ...full, decision: byHand })[0]?.title).toBe('Declined by you')
+  expect(estimateHistory({ ...full, decision: byHand })[0]?.title).toBe('Declined by you')
 })
 
 test('before it is sent, there is only its beginning', () => {
-  expect(historyOf({ ...nothing, content, createdAt: at(1) })).toHaveLength(1)
+  expect(estimateHistory({ ...nothing, content, createdAt: at(1) })).toHaveLength(1)
 })
 
 test('an estimate that its client has not got is a draft, and invoices matter most', () => {
   const draft = { status: 'open' as const, sentAt: null, viewedAt: null, hasInvoices: false, leftMinor: 100 }
-  expect(standingOf(draft)).toBe('draft')
-  expect(standingOf({ ...draft, sentAt: at(2) })).toBe('open')
-  expect(standingOf({ ...draft, viewedAt: at(2) })).toBe('open')
-  expect(standingOf({ ...draft, status: 'expired' })).toBe('expired')
-  expect(standingOf({ ...draft, status: 'accepted', hasInvoices: true })).toBe('part-invoiced')
-  expect(standingOf({ ...draft, status: 'accepted', hasInvoices: true, leftMinor: 0 })).toBe('invoiced')
+  expect(estimateStanding(draft)).toBe('draft')
+  expect(estimateStanding({ ...draft, sentAt: at(2) })).toBe('open')
+  expect(estimateStanding({ ...draft, viewedAt: at(2) })).toBe('open')
+  expect(estimateStanding({ ...draft, status: 'expired' })).toBe('expired')
+  expect(estimateStanding({ ...draft, status: 'accepted', hasInvoices: true })).toBe('part-invoiced')
+  expect(estimateStanding({ ...draft, status: 'accepted', hasInvoices: true, leftMinor: 0 })).toBe('invoiced')
 })
 
 test.each([

@@ -7,7 +7,7 @@ export interface HistoryEntry {
 }
 
 /** What happened to an estimate, newest first. */
-export function historyOf(
+export function estimateHistory(
   estimate: Pick<Estimate, 'createdAt' | 'sentAt' | 'viewedAt' | 'remindedAt' | 'decision'> & {
     content: { client: Pick<Estimate['content']['client'], 'name' | 'email'> }
   },

@@ -9,8 +9,14 @@ interface Facts {
   leftMinor: number
 }
 
-/** An open estimate that nobody was sent or has seen is a draft. Once there are invoices, they matter most. */
-export function standingOf({ status, sentAt, viewedAt, hasInvoices, leftMinor }: Facts): EstimateStanding {
+/** An open estimate that the client has neither received nor seen is a draft. Invoices come before everything else. */
+export function estimateStanding({
+  status,
+  sentAt,
+  viewedAt,
+  hasInvoices,
+  leftMinor,
+}: Facts): EstimateStanding {
   if (hasInvoices) return leftMinor > 0 ? 'part-invoiced' : 'invoiced'
   return status === 'open' && sentAt === null && viewedAt === null ? 'draft' : status
 }

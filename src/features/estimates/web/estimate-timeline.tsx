@@ -3,7 +3,7 @@ import { formatMoment } from '../../../web/format/format-moment.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
 import type { Estimate } from '../contract.ts'
-import { historyOf } from './estimate-history.ts'
+import { estimateHistory } from './estimate-history.ts'
 
 const looks = {
   created: { icon: FilePlus2, ink: 'bg-surface-sunken text-muted' },
@@ -22,7 +22,7 @@ export function EstimateTimeline({ estimate, timeZone }: { estimate: Estimate; t
       </CardHeader>
       <CardContent>
         <ol className="flex flex-col">
-          {historyOf(estimate).map(({ kind, at, title }) => {
+          {estimateHistory(estimate).map(({ kind, at, title }) => {
             const { icon: Icon, ink } = looks[kind]
             return (
               <li key={kind} className="group relative flex gap-3 pb-5 last:pb-0">

@@ -6,6 +6,7 @@ import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../te
 import { waitForLock } from '../../../../test/support/wait-for-lock.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import * as contract from '../contract.ts'
+import { emailPublicInvoice } from '../public/contract.ts'
 
 let app: TestApp
 let cookie: string
@@ -28,7 +29,7 @@ const mailNow = (requestId = randomUUID()) =>
   )
 const email = (id: string) => app.send(contract.emailInvoice, { params: { id } }, { cookie })
 const emailFromOutside = (id: string) =>
-  app.send(contract.emailPublicInvoice, { params: { id } }, { headers: { 'x-forwarded-for': randomUUID() } })
+  app.send(emailPublicInvoice, { params: { id } }, { headers: { 'x-forwarded-for': randomUUID() } })
 
 /** As if so many mails had gone out in this hour. */
 async function useUp(count: number) {

@@ -5,7 +5,8 @@ import { makeInvoice, setPlan } from '../../../../test/support/fixtures/invoices
 import { numberInSequence, numberingInput } from '../../../../test/support/fixtures/numbers.ts'
 import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import { queryTenant } from '../../../platform/db/transaction.ts'
-import { createInvoice, duplicateInvoice, getInvoicePdf, updateInvoice } from '../contract.ts'
+import { createInvoice, duplicateInvoice, updateInvoice } from '../contract.ts'
+import { getInvoicePdf } from '../public/contract.ts'
 import { getNumbering, saveNumbering } from './contract.ts'
 
 let app: TestApp

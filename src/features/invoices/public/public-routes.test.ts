@@ -8,7 +8,7 @@ import { makeInvoice } from '../../../../test/support/fixtures/invoices.ts'
 import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import { invoices } from '../../../platform/db/tables/invoices.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
-import { emailPublicInvoice, getInvoicePdf, getPublicInvoice, noteInvoiceView } from '../contract.ts'
+import { emailPublicInvoice, getInvoicePdf, getPublicInvoice, noteInvoiceView } from './contract.ts'
 
 let app: TestApp
 let owner: Awaited<ReturnType<TestApp['signUpAndIn']>>

@@ -2,6 +2,7 @@ import { type QueryClient, keepPreviousData, queryOptions } from '@tanstack/reac
 import type { RequestOf } from '../../../shared/endpoint.ts'
 import { call } from '../../../web/api-client.ts'
 import * as contract from '../contract.ts'
+import { getPublicInvoice, getInvoicePdf } from '../public/contract.ts'
 
 const pollIntervalMs = 2000
 
@@ -43,7 +44,7 @@ export function timelineQuery(id: string) {
 export function publicInvoiceQuery(id: string) {
   return queryOptions({
     queryKey: ['public-invoice', id],
-    queryFn: () => call(contract.getPublicInvoice, { params: { id } }),
+    queryFn: () => call(getPublicInvoice, { params: { id } }),
   })
 }
 
@@ -60,5 +61,5 @@ export async function refreshInvoices(client: QueryClient): Promise<void> {
 }
 
 export function pdfUrl(id: string): string {
-  return contract.getInvoicePdf.path.replace('{id}', id)
+  return getInvoicePdf.path.replace('{id}', id)
 }

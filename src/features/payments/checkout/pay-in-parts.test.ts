@@ -4,14 +4,9 @@ import { makeInvoice } from '../../../../test/support/fixtures/invoices.ts'
 import { type FakeCards, createFakeCards } from '../../../../test/support/providers/fake-cards.ts'
 import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import { queryTenant } from '../../../platform/db/transaction.ts'
-import {
-  duplicateInvoice,
-  getInvoice,
-  getInvoiceSummary,
-  getPublicInvoice,
-  updateInvoice,
-} from '../../invoices/contract.ts'
+import { duplicateInvoice, getInvoice, getInvoiceSummary, updateInvoice } from '../../invoices/contract.ts'
 import type { InvoiceInput } from '../../invoices/document/input-rules.ts'
+import { getPublicInvoice } from '../../invoices/public/contract.ts'
 import { getPaymentOptions, payDemo, recordPayment, startCheckout } from '../contract.ts'
 
 let app: TestApp

@@ -8,7 +8,8 @@ import { type FakeCards, createFakeCards } from '../../../../test/support/provid
 import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import { mails } from '../../../platform/db/tables/mail.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
-import { getPublicInvoice, listInvoices } from '../../invoices/contract.ts'
+import { listInvoices } from '../../invoices/contract.ts'
+import { getPublicInvoice } from '../../invoices/public/contract.ts'
 import {
   getPaymentOptions,
   listPayments,

@@ -7,8 +7,9 @@ import { readPdf } from '../../../../test/support/read-pdf.ts'
 import { type TestApp, createTestApp } from '../../../../test/support/test-app.ts'
 import { mails } from '../../../platform/db/tables/mail.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
-import { emailInvoice, getInvoicePdf } from '../../invoices/contract.ts'
+import { emailInvoice } from '../../invoices/contract.ts'
 import { createInvoiceAttachments } from '../../invoices/mail/invoice-attachment.ts'
+import { getInvoicePdf } from '../../invoices/public/contract.ts'
 import { remindNow } from '../../reminders/contract.ts'
 
 let app: TestApp

@@ -9,7 +9,8 @@ import { readPdf } from '../../../../test/support/read-pdf.ts'
 import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import { mails } from '../../../platform/db/tables/mail.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
-import { getInvoice, getPublicInvoice, getTimeline } from '../../invoices/contract.ts'
+import { getInvoice, getTimeline } from '../../invoices/contract.ts'
+import { getPublicInvoice } from '../../invoices/public/contract.ts'
 import { getPaymentReceipt, listPayments, refundPayment, sendReceipt, setRefundOwed } from '../contract.ts'
 
 let app: TestApp

@@ -14,7 +14,7 @@ export interface SignatureValues {
 
 export const noSignature: SignatureValues = { how: 'none', text: '', strokes: [] }
 
-/** Converts the field to the request. An empty signature is none: it is optional. */
+/** Converts the field to the request; null if the client did not sign, because signing is optional. */
 export function readSignature({ how, text, strokes }: SignatureValues): Signature | null {
   if (how === 'typed') return text.trim() === '' ? null : { kind: 'typed', text: text.trim() }
   return how === 'drawn' && isDrawn(strokes) ? { kind: 'drawn', strokes } : null

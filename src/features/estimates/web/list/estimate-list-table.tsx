@@ -7,7 +7,7 @@ import { type Column, DataTable } from '../../../../web/ui/data-table.tsx'
 import { CompactLabel, compactParent } from '../../../invoices/web/actions/compact-label.tsx'
 import { EstimateStatusBadge } from '../../../invoices/web/estimate-status-badge.tsx'
 import type { EstimateListItem } from '../../contract.ts'
-import { standingOf } from '../estimate-standing.ts'
+import { estimateStanding } from '../estimate-standing.ts'
 
 interface EstimateListTableProps {
   estimates: readonly EstimateListItem[]
@@ -105,7 +105,7 @@ const plainColumns: ReadonlyArray<Column<EstimateListItem>> = [
     className: 'as-cards:order-3 as-cards:ml-auto',
     cell: (estimate) => (
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 as-cards:justify-end as-table:w-max">
-        <EstimateStatusBadge standing={standingOf(estimate)} />
+        <EstimateStatusBadge standing={estimateStanding(estimate)} />
         <DeliveryHint estimate={estimate} />
       </div>
     ),

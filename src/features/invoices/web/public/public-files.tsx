@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../../../web/api-client.ts'
 import { AttachmentList } from '../../../attachments/web/attachment-list.tsx'
-import { listPublicAttachments } from '../../contract.ts'
+import { listPublicAttachments } from '../../public/contract.ts'
 
 const publicFilesQuery = (id: string) =>
   queryOptions({
@@ -9,7 +9,7 @@ const publicFilesQuery = (id: string) =>
     queryFn: () => call(listPublicAttachments, { params: { id } }),
   })
 
-/** The files that come with the invoice. Nothing where there are none, or while they cannot be read. */
+/** The files that come with the invoice. Shows nothing without files, or while they cannot be read. */
 export function PublicFiles({ id }: { id: string }) {
   const files = useQuery(publicFilesQuery(id)).data?.attachments ?? []
   if (files.length === 0) return null

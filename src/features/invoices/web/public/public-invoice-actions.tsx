@@ -4,7 +4,8 @@ import { call, messageOf } from '../../../../web/api-client.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import { showError, showSuccess, showToast } from '../../../../web/ui/toast.ts'
-import { type InvoiceDocument, emailPublicInvoice } from '../../contract.ts'
+import { type InvoiceDocument } from '../../contract.ts'
+import { emailPublicInvoice } from '../../public/contract.ts'
 import { pdfUrl } from '../invoice-api.ts'
 
 interface PublicInvoiceActionsProps {

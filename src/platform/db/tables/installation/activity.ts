@@ -1,5 +1,5 @@
 import { bigint, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moment, tenantKey, times } from './columns.ts'
+import { moment, tenantKey, times } from '../columns.ts'
 
 /** Sensitive changes in a business. The app only adds rows and never changes them. */
 export const accountActivity = pgTable('account_activity', {

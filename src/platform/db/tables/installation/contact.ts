@@ -1,5 +1,5 @@
 import { text, uuid } from 'drizzle-orm/pg-core'
-import { id, moment, platform } from './columns.ts'
+import { id, moment, platform } from '../columns.ts'
 
 export const contactMessages = platform.table('contact_messages', {
   id: id(),

@@ -1,5 +1,5 @@
 import { jsonb, text, uuid } from 'drizzle-orm/pg-core'
-import { id, moment, platform } from './columns.ts'
+import { id, moment, platform } from '../columns.ts'
 
 /** Append-only: the database refuses updates and deletes. */
 export const auditLog = platform.table('audit_log', {

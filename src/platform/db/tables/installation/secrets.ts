@@ -1,5 +1,5 @@
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { bytea, moment, tenantKey } from './columns.ts'
+import { bytea, moment, tenantKey } from '../columns.ts'
 
 export const dataKeys = pgTable('data_keys', {
   businessId: uuid('business_id').primaryKey(),

@@ -1,5 +1,5 @@
 import { bigint, text } from 'drizzle-orm/pg-core'
-import { platform } from './columns.ts'
+import { platform } from '../columns.ts'
 
 export const helpVotes = platform.table('help_votes', {
   article: text('article').primaryKey(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, pgSchema, text, uuid } from 'drizzle-orm/pg-core'
-import { id, moment, times } from './columns.ts'
+import { id, moment, times } from '../columns.ts'
 
 /** Better Auth reads and writes these tables as millrace_auth. Admin pages read users and end sessions. */
 const auth = pgSchema('auth')

@@ -1,5 +1,5 @@
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { minor, moment, platform, times } from './columns.ts'
+import { minor, moment, platform, times } from '../columns.ts'
 
 export const subscriptions = pgTable('subscriptions', {
   businessId: uuid('business_id').primaryKey(),
