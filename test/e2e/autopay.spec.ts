@@ -37,6 +37,7 @@ test('a client saves a card on a phone, the next invoice is charged, and the cli
 }) => {
   await signIn(page, await signUp(page.request))
   await setPlan(page, 'pro')
+  const today = dateIn('UTC', new Date())
   const {
     issueDate: _issued,
     dueDate: _due,

@@ -14,7 +14,7 @@ import type { InvoiceDocument } from '../contract.ts'
 import type { ClientMailDeps } from '../invoice-deps.ts'
 import { publicUrlOf, toDocument } from '../invoice-view.ts'
 import type { InvoiceRow } from '../queries.ts'
-import { withAutopay } from '../read-autopay.ts'
+import { withAutopay } from '../with-autopay.ts'
 import { attachPdf } from './invoice-attachment.ts'
 import { type MailUrls, renderInvoiceMail } from './render-invoice-mail.ts'
 

@@ -11,7 +11,7 @@ import { emailPublicInvoice } from '../mail/email-invoice.ts'
 import { pdfName } from '../mail/invoice-attachment.ts'
 import { renderInvoicePdf, readLogo } from '../pdf/invoice-pdf.ts'
 import { type InvoiceKey, getInvoiceWithBusiness } from '../queries.ts'
-import { withAutopay } from '../read-autopay.ts'
+import { withAutopay } from '../with-autopay.ts'
 import * as contract from './contract.ts'
 import { authorizePublicInvoice, visitorLimits } from './public-invoice.ts'
 
