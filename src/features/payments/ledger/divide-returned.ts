@@ -44,8 +44,8 @@ export function divideDispute(
 }
 
 /**
- * What is left of each payment: first beside everything, then beside less and less of it. A provider returns no more than was
- * paid, so if something does not fit beside an open dispute, that was won meanwhile. Next, a refund that was requested and has
+ * What is left of each payment: first beside everything, then beside less and less of it. A provider returns at most what
+ * was paid, so if something does not fit beside an open dispute, that was won meanwhile. Next, a refund that was requested and has
  * no answer yet has to give way, because the provider will refuse it.
  */
 function roomsOf(payments: readonly PaymentRow[], { refunds: made, disputes: all }: Returned): number[][] {
