@@ -15,6 +15,8 @@ import * as invoices from '../../src/features/invoices/contract.ts'
 import { emailPublicInvoice } from '../../src/features/invoices/public/contract.ts'
 import { createExpenseOfTransaction } from '../../src/features/matching/contract.ts'
 import { payDemo } from '../../src/features/payments/contract.ts'
+import { enterPortalCode, sendPortalCode } from '../../src/features/portal/contract.ts'
+import { getClientPortal } from '../../src/features/portal/owner/contract.ts'
 import { remindNow, sayPaid } from '../../src/features/reminders/contract.ts'
 import type { Endpoint } from '../../src/shared/endpoint.ts'
 import { jsonSchemaOf, nameOf, partsOf, shoot, withPart } from '../support/attack-world.ts'
@@ -24,7 +26,14 @@ import { makeInvoice, setPlan } from '../support/fixtures/invoices.ts'
 import { addReceiptRows } from '../support/fixtures/receipt-rows.ts'
 import { addTransactionRows } from '../support/fixtures/transaction-rows.ts'
 import { dumpDatabase } from '../support/leak-search.ts'
-import { type TestApp, answerOf, createTestApp, goodPassword, signUpAdmin } from '../support/test-app.ts'
+import {
+  type TestApp,
+  answerOf,
+  cookieOf,
+  createTestApp,
+  goodPassword,
+  signUpAdmin,
+} from '../support/test-app.ts'
 
 const markup = `"><img src=x onerror=alert(1)><script>alert(1)</script>`
 const formula = '=HYPERLINK("https://evil.example","here")'
@@ -184,6 +193,17 @@ async function makeTarget({ path }: Endpoint): Promise<State | undefined> {
   return (await (await fire(making, { body: ownBody(making) })).json()) as State
 }
 
+/** The portal of a client, and the cookie of a device that was confirmed with the code. */
+async function openPortal(): Promise<{ token: string; cookie: string }> {
+  const portal = await answerOf(getClientPortal, await fire(getClientPortal, { params: { id: clientId } }))
+  const token = portal.url?.split('/').at(-1) ?? ''
+  await fire(sendPortalCode, { params: { token }, cookie: undefined })
+  const mail = (await readMails()).find(({ kind }) => kind === 'portal-code')
+  const code = /Code: (\d{6})/.exec(mail?.text ?? '')?.[1] ?? ''
+  const entered = await fire(enterPortalCode, { params: { token }, body: { code }, cookie: undefined })
+  return { token, cookie: cookieOf(entered) }
+}
+
 /** A valid body that names a client of the owner where it names one. */
 function ownBody(endpoint: Endpoint): Record<string, unknown> {
   const body = goodBody(endpoint)
@@ -191,12 +211,20 @@ function ownBody(endpoint: Endpoint): Record<string, unknown> {
 }
 
 /** Writes this text to one path of an otherwise valid body. */
-async function write(endpoint: Endpoint, path: string[], text: string, target: State | undefined) {
+async function write(
+  endpoint: Endpoint,
+  path: string[],
+  text: string,
+  target: State | undefined,
+  portal: { token: string; cookie: string },
+) {
   const body = ownBody(endpoint)
   for (const name of ['version', 'updatedAt'] as const) if (target && name in body) body[name] = target[name]
+  const isOfPortal = endpoint.path.includes('{token}')
+  const user = endpoint.access === 'admin' ? admin : owner
   return shoot(app, endpoint, {
-    cookie: endpoint.access === 'admin' ? admin.cookie : owner.cookie,
-    params: target?.id ? { id: target.id } : {},
+    cookie: isOfPortal ? portal.cookie : user.cookie,
+    params: { ...(target?.id && { id: target.id }), ...(isOfPortal && { token: portal.token }) },
     body: withPart(body, path, text),
     headers: { ...headers, 'x-forwarded-for': crypto.randomUUID() },
   })
@@ -204,13 +232,14 @@ async function write(endpoint: Endpoint, path: string[], text: string, target: S
 
 test('whatever is written into a field, no answer is a page, no mail gets a header, and no request fails', async () => {
   const open = app.api.endpoints.filter(({ path }) => !path.includes('/auth/') && !path.endsWith('/test'))
+  const portal = await openPortal()
   const unreached: string[] = []
   for (const endpoint of open.filter((one) => textPaths(one).length > 0)) {
     let target = await makeTarget(endpoint)
     let accepted = 0
     for (const path of textPaths(endpoint)) {
       for (const text of [markup, header]) {
-        const response = await write(endpoint, path, text, target)
+        const response = await write(endpoint, path, text, target, portal)
         expect([nameOf(endpoint), path, response.status]).not.toEqual([nameOf(endpoint), path, 500])
         const type = response.headers.get('content-type') ?? 'application/json'
         expect(type, nameOf(endpoint)).toMatch(/^application\/(problem\+)?json/)
@@ -230,6 +259,7 @@ test('whatever is written into a field, no answer is a page, no mail gets a head
     'POST /api/v1/clients/{id}/statement/email',
     'POST /api/v1/data-imports/{id}/confirm',
     'POST /api/v1/estimates/{id}/invoices',
+    'POST /api/v1/portal/{token}/devices',
     'POST /api/v1/public/invoices/{id}/confirm-payment',
     'PUT /api/v1/business/late-fee',
     'PUT /api/v1/integrations/stripe',
