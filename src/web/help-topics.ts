@@ -12,7 +12,7 @@ export const helpTopics = {
   fees: { label: 'fees', at: 'discounts-taxes#fees' },
   'recurring-invoices': { label: 'how often an invoice repeats', at: 'recurring-invoices#how-often' },
   templates: { label: 'invoice templates', at: 'invoice-templates#what-a-template-keeps' },
-  'late-fees': { label: 'late fees', at: 'payment-reminders#late-fees' },
+  'late-fees': { label: 'late fees', at: 'late-fees#when-one-is-added' },
   reminders: { label: 'when reminders are sent', at: 'payment-reminders#when-they-go-out' },
   categories: { label: 'expense categories', at: 'expenses#categories' },
   'recurring-expenses': { label: 'recurring expenses', at: 'expenses#recurring-expenses' },

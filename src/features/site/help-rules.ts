@@ -111,6 +111,13 @@ export const helpArticles = {
     category: 'invoices',
     minutes: 6,
   },
+  'late-fees': {
+    title: 'Late fees',
+    description:
+      'A fee for invoices that aren’t paid on time: how much, when, and how to skip or remove one.',
+    category: 'invoices',
+    minutes: 1,
+  },
   'discounts-taxes': {
     title: 'Discounts and taxes',
     description:

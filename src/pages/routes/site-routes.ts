@@ -131,6 +131,7 @@ export const siteRoutes = [
   helpArticle('recurring-invoices'),
   helpArticle('invoice-templates'),
   helpArticle('payment-reminders'),
+  helpArticle('late-fees'),
   helpArticle('discounts-taxes'),
   helpArticle('credit-notes'),
   helpArticle('client-portal'),

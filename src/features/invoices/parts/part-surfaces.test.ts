@@ -24,6 +24,16 @@ test('every document lists the parts with their dates, amounts and what became o
   ])
 })
 
+test('a part with a late fee says why it is more than its percentage', () => {
+  const lateFees = [{ dueDate: '2026-11-18', on: '2026-12-02', amountMinor: 2500 }]
+  const [deposit, rest] = parts
+  const grown = [{ ...deposit, amountMinor: 32_500 }, rest]
+  expect(partLines(invoiceDocument({ charge, lateFees, parts: grown }, '2026-12-02'))).toEqual([
+    'Deposit 30% · due Nov 18, 2026 · $325.00 · Overdue, with late fee',
+    'Rest · due Dec 1, 2026 · $700.00 · Overdue',
+  ])
+})
+
 test('the sheet asks for the next part first, and has the final due date and the whole balance', () => {
   const invoice = shown('2026-11-02')
   expect(sheetFactsOf(invoice, 'invoice').due).toEqual({

@@ -4,7 +4,7 @@ import { formatThousandths } from '../../../shared/thousandths.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { type InvoicePart, nextPart } from './part-rules.ts'
 
-type Scheduled = Pick<InvoiceDocument, 'parts' | 'currency' | 'locale'>
+type Scheduled = Pick<InvoiceDocument, 'parts' | 'lateFees' | 'currency' | 'locale'>
 
 const stateLabels = { paid: 'Paid', overdue: 'Overdue', due: '', later: '' } as const
 
@@ -33,7 +33,7 @@ export interface PartText {
   name: string
   due: string
   amount: string
-  /** "Paid", "Overdue" or "$40.00 paid"; empty while nothing has happened. */
+  /** "Paid", "Overdue, with late fee" or "$40.00 paid"; empty while nothing has happened. */
   state: string
 }
 
@@ -48,9 +48,10 @@ export function partTexts(invoice: Scheduled): PartText[] {
   }))
 }
 
-function stateText(part: InvoicePart, format: Pick<Scheduled, 'currency' | 'locale'>): string {
+function stateText(part: InvoicePart, { lateFees, ...format }: Omit<Scheduled, 'parts'>): string {
+  const late = lateFees.some(({ dueDate }) => dueDate === part.dueDate) ? 'with late fee' : ''
   const begun = part.openMinor > 0 && part.paidMinor > 0 ? `${formatMoney(part.paidMinor, format)} paid` : ''
-  return [stateLabels[part.state], begun].filter(Boolean).join(', ')
+  return [stateLabels[part.state], late, begun].filter(Boolean).join(', ')
 }
 
 /** "Deposit 30% · due Nov 18, 2026 · $300.00 · Paid" */

@@ -139,6 +139,11 @@ const appLinks = {
     search: { tab: 'reminders' },
     label: 'Open reminder settings',
   }),
+  'late-fees': linkOptions({
+    to: '/settings',
+    search: { tab: 'reminders' },
+    label: 'Open late fee settings',
+  }),
   'discounts-taxes': linkOptions({ to: '/invoices/new', label: 'Create an invoice' }),
   'credit-notes': linkOptions({ to: '/invoices', label: 'Open invoices' }),
   'client-portal': linkOptions({ to: '/clients', label: 'Open clients' }),
