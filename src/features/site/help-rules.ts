@@ -83,7 +83,7 @@ export const helpArticles = {
     description:
       'What each client owes and how fast they pay, statements of account, notes and a timeline. Merge and archive clients.',
     category: 'invoices',
-    minutes: 2,
+    minutes: 3,
   },
   attachments: {
     title: 'Files on estimates, invoices, expenses and clients',
@@ -96,7 +96,7 @@ export const helpArticles = {
     description:
       'Invoices created on a schedule, every week, month, quarter or year, and sent or kept for you to check.',
     category: 'invoices',
-    minutes: 6,
+    minutes: 7,
   },
   'invoice-templates': {
     title: 'Invoice templates',
@@ -109,7 +109,7 @@ export const helpArticles = {
     description:
       'Friendly emails before and after the due date, in your own words, that stop when you’re paid.',
     category: 'invoices',
-    minutes: 6,
+    minutes: 7,
   },
   'discounts-taxes': {
     title: 'Discounts and taxes',
@@ -130,7 +130,7 @@ export const helpArticles = {
     description:
       'One page for each client, with all invoices, estimates and payments: how they get in, and what you see of it.',
     category: 'invoices',
-    minutes: 3,
+    minutes: 2,
   },
   expenses: {
     title: 'Recording expenses',
