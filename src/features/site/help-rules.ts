@@ -96,7 +96,7 @@ export const helpArticles = {
     description:
       'Invoices created on a schedule, every week, month, quarter or year, and sent or kept for you to check.',
     category: 'invoices',
-    minutes: 7,
+    minutes: 6,
   },
   'invoice-templates': {
     title: 'Invoice templates',
@@ -109,7 +109,7 @@ export const helpArticles = {
     description:
       'Friendly emails before and after the due date, in your own words, that stop when you’re paid.',
     category: 'invoices',
-    minutes: 7,
+    minutes: 6,
   },
   'discounts-taxes': {
     title: 'Discounts and taxes',
