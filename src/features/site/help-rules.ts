@@ -83,7 +83,7 @@ export const helpArticles = {
     description:
       'What each client owes and how fast they pay, statements of account, notes and a timeline. Merge and archive clients.',
     category: 'invoices',
-    minutes: 2,
+    minutes: 3,
   },
   attachments: {
     title: 'Files on estimates, invoices, expenses and clients',
@@ -137,7 +137,7 @@ export const helpArticles = {
     description:
       'One page for each client, with all invoices, estimates and payments: how they get in, and what you see of it.',
     category: 'invoices',
-    minutes: 3,
+    minutes: 2,
   },
   expenses: {
     title: 'Recording expenses',

@@ -24,10 +24,11 @@ export function MessageForm({ label, hint, send, onSent }: MessageFormProps) {
   const requestId = useRef(newRequestId())
   const field = useRef<HTMLTextAreaElement>(null)
   const sending = useMutation({
-    mutationFn: () => send({ body, requestId: requestId.current }),
-    onSuccess: async () => {
+    mutationFn: (text: string) => send({ body: text, requestId: requestId.current }),
+    onSuccess: async (_, text) => {
       requestId.current = newRequestId()
-      setBody('')
+      // What was typed while the message was being sent stays.
+      setBody((now) => (now === text ? '' : now))
       await onSent()
       field.current?.focus()
     },
@@ -41,7 +42,7 @@ export function MessageForm({ label, hint, send, onSent }: MessageFormProps) {
           ? `Please use at most ${maxMessageLength.toLocaleString('en-US')} characters.`
           : null
     setWrong(problem)
-    if (problem === null) sending.mutate()
+    if (problem === null) sending.mutate(body)
     else field.current?.focus()
   }
 
