@@ -74,6 +74,7 @@ describe('who may call', () => {
       'POST /api/v1/public/invoices/{id}/email',
       'POST /api/v1/public/invoices/{id}/receipt',
       'POST /api/v1/public/invoices/{id}/says-paid',
+      'POST /api/v1/public/invoices/{id}/stop-autopay',
       'POST /api/v1/public/invoices/{id}/viewed',
       'POST /api/v1/webhooks/plaid',
       'POST /api/v1/webhooks/stripe',
