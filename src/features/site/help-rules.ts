@@ -111,6 +111,13 @@ export const helpArticles = {
     category: 'invoices',
     minutes: 6,
   },
+  'automatic-payments': {
+    title: 'Automatic payments',
+    description:
+      'Let a client’s saved card pay a recurring invoice on its due date, and how either of you stops it.',
+    category: 'invoices',
+    minutes: 1,
+  },
   'late-fees': {
     title: 'Late fees',
     description:

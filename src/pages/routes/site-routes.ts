@@ -131,6 +131,7 @@ export const siteRoutes = [
   helpArticle('recurring-invoices'),
   helpArticle('invoice-templates'),
   helpArticle('payment-reminders'),
+  helpArticle('automatic-payments'),
   helpArticle('late-fees'),
   helpArticle('discounts-taxes'),
   helpArticle('credit-notes'),

@@ -139,6 +139,7 @@ const appLinks = {
     search: { tab: 'reminders' },
     label: 'Open reminder settings',
   }),
+  'automatic-payments': linkOptions({ to: '/invoices/recurring', label: 'Open recurring invoices' }),
   'late-fees': linkOptions({
     to: '/settings',
     search: { tab: 'reminders' },
