@@ -178,6 +178,7 @@ test('the owner looks at the portal without a code; without the plan there is no
   await page.goto(`/clients/${clientId}`)
   await expect(page.getByText('Client portal')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Upgrade to Pro' })).toBeVisible()
+  await expect(region(page, 'Messages')).toBeHidden()
 })
 
 test('without a link, the page says where it is', async ({ page }) => {

@@ -43,7 +43,10 @@ export function MessageThread({ thread, reader, other, timeZone, empty }: Messag
           return (
             <li
               key={message.id}
-              className={classNames('flex max-w-[85%] flex-col gap-1', isOwn && 'items-end self-end')}
+              className={classNames(
+                'flex max-w-[85%] flex-col gap-1',
+                isOwn ? 'items-end self-end' : 'items-start self-start',
+              )}
             >
               <p className="text-xs text-muted">
                 <span className="own-words">{isOwn ? 'You' : other}</span>,{' '}

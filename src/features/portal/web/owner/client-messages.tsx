@@ -4,6 +4,7 @@ import { call } from '../../../../web/api-client.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../../../web/ui/card.tsx'
 import { showSuccess } from '../../../../web/ui/toast.ts'
 import { useTimeZone } from '../../../auth/web/session.ts'
+import { useIsLocked } from '../../../billing/web/use-is-locked.ts'
 import { answerClient, readClientMessages } from '../../owner/contract.ts'
 import { MessageForm } from '../messages/message-form.tsx'
 import { MessageThread } from '../messages/message-thread.tsx'
@@ -25,6 +26,9 @@ export function ClientMessages({ client }: { client: { id: string; companyName: 
   useEffect(() => {
     if (unread !== undefined) markRead()
   }, [unread, markRead])
+  // Without portals, earlier messages stay and can be answered by email.
+  const isLocked = useIsLocked('clientPortal')
+  if (isLocked && !thread.data?.pages[0]?.messages.length) return null
   return (
     <Card aria-label="Messages" id="messages">
       <CardHeader>
@@ -40,7 +44,9 @@ export function ClientMessages({ client }: { client: { id: string; companyName: 
         />
         <MessageForm
           label={`Message to ${companyName}`}
-          hint="It’s sent by email, and the client finds it in their portal."
+          hint={
+            isLocked ? 'It’s sent by email.' : 'It’s sent by email, and the client finds it in their portal.'
+          }
           send={(body) => call(answerClient, { params: { id }, body })}
           onSent={() => {
             showSuccess('Message Sent', `It’s on its way to ${companyName}.`)

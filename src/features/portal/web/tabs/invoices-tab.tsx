@@ -112,7 +112,10 @@ export function InvoicesTab({ token, portal, initialFilter }: InvoicesTabProps) 
     if (!next.delete(id)) next.add(id)
     setChosen(next)
   }
-  const columns = [numberColumn(portal.isPreview ? null : { ids, toggle }), ...otherColumns]
+  const columns = [
+    numberColumn(portal.isPreview || !invoices.some(isPayable) ? null : { ids, toggle }),
+    ...otherColumns,
+  ]
   return (
     <div className="flex flex-col gap-4">
       {ids.size > 0 && (
@@ -158,13 +161,17 @@ function numberColumn(choice: Choice | null): Column<PortalInvoice> {
     className: 'as-cards:order-1 as-cards:grow',
     cell: (invoice) => (
       <span className="flex items-center gap-3">
-        {choice && isPayable(invoice) && (
-          <RowCheckbox
-            label={`Pay invoice ${invoice.number}, ${formatMoney(invoice.dueMinor, invoice)}`}
-            checked={choice.ids.has(invoice.id)}
-            onChange={() => choice.toggle(invoice.id)}
-          />
-        )}
+        {choice &&
+          (isPayable(invoice) ? (
+            <RowCheckbox
+              label={`Pay invoice ${invoice.number}, ${formatMoney(invoice.dueMinor, invoice)}`}
+              checked={choice.ids.has(invoice.id)}
+              onChange={() => choice.toggle(invoice.id)}
+            />
+          ) : (
+            // As wide as a checkbox, so that the numbers stand below each other.
+            <span aria-hidden className="size-5 as-cards:hidden" />
+          ))}
         <Link to="/invoices/$id/view" params={{ id: invoice.id }} className={rowLink}>
           {invoice.number}
         </Link>
