@@ -1,6 +1,7 @@
 import { type Page, expect } from '@playwright/test'
 import {
   expectAccessible,
+  expectToLookWell,
   looks,
   mailTo,
   newEmail,
@@ -128,9 +129,7 @@ test('from an estimate to a statement: accepted on a phone, a deposit, the rest,
       new RegExp(`Test payment for invoice ${rest} \\(card\\).*-\\$700\\.00.*\\$0\\.00`),
     ])
     await expect(region(owner, 'Summary')).toContainText('Test payments moved no money.')
-    await look(owner)
-    await owner.setViewportSize(small)
-    await look(owner)
+    await expectToLookWell(owner)
     await owner.setViewportSize(wide)
   })
 
