@@ -118,12 +118,7 @@ export function NotesField({ check }: CheckedField) {
       error={getFieldState('notes', formState).error?.message}
       className={wholeRow}
     >
-      <Textarea
-        {...register('notes')}
-        rows={2}
-        autoComplete="off"
-        placeholder="What it was for"
-      />
+      <Textarea {...register('notes')} rows={2} autoComplete="off" placeholder="What it was for" />
     </Field>
   )
 }
