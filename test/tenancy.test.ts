@@ -259,7 +259,15 @@ test('whoever follows a link, or looks for what is due, can read whose it is and
       async ({ client }) => (await client.query(`select ${columns} from ${table}`)).rows,
     )
   const readable = {
-    invoices: ['business_id', 'id', 'next_reminder_at', 'next_late_fee_at', 'needs_rate'],
+    invoices: [
+      'business_id',
+      'id',
+      'next_reminder_at',
+      'next_late_fee_at',
+      'autopay_at',
+      'autopay_notice_at',
+      'needs_rate',
+    ],
     recurring_series: ['business_id', 'id', 'next_run_at'],
     recurring_expenses: ['business_id', 'id', 'next_run_at'],
     bank_connections: ['business_id', 'id', 'source', 'item_id', 'next_sync_at', 'state', 'webhook_url'],
@@ -292,8 +300,10 @@ test('whoever follows a link, or looks for what is due, can read whose it is and
   ]
   const ofMoney = ['recurring_expense_periods', 'bank_accounts', 'transactions']
   const ofCategories = ['removed_transactions', 'category_rules']
-  const ofChasing = ['reminder_steps', 'recurring_periods', 'invoice_templates']
-  for (const table of [...closed, ...ofChasing, ...ofMoney, ...ofCategories]) {
+  const ofClients = ['client_portals', 'portal_devices', 'portal_messages', 'client_proposals']
+  const ofCards = ['saved_cards', 'autopay_charges']
+  const ofChasing = ['late_fees', 'reminder_steps', 'recurring_periods', 'invoice_templates']
+  for (const table of [...closed, ...ofClients, ...ofCards, ...ofChasing, ...ofMoney, ...ofCategories]) {
     await expect(read('business_id', table), table).rejects.toThrow(/permission denied/)
   }
   // Only which businesses have expenses that wait for a rate.
