@@ -80,6 +80,7 @@ test('with long words in everything an owner has, no screen scrolls sideways', a
     '/estimates/:id/edit': Object.values(ids.estimates),
     '/estimates/:id/view': Object.values(ids.estimates),
     '/clients/:id': [ids.client],
+    '/clients/:id/statement': [ids.client],
     '/expenses/:id/edit': [ids.expense],
     '/expenses/recurring/:id': [ids.recurringExpense],
     '/transactions/receipts/:id': [ids.receipt],
