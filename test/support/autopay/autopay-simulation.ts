@@ -128,7 +128,10 @@ export async function runAutopaySimulation({ world, seed, months }: Options): Pr
     crashChance = 0
     Object.assign(cards, { declines: null, failure: null, losesAnswerTo: null })
     const end = monthAfter('2026-12-15', months)
-    // So late that nothing is repeated any more, and everything that is not known is looked up.
+    // So late that every page has expired, nothing is repeated any more, and everything that is not known is looked up.
+    for (const { id, facts } of cards.sessions.values()) {
+      if (facts.state === 'open' && !id.startsWith('pi_')) cards.set(id, { state: 'expired', declined: null })
+    }
     for (const ahead of [12, 14]) {
       world.setClock(`${addDays(end, ahead)}T12:00:00Z`)
       for (const event of eventsOf()) play.spawn(quietly(() => deliver(event)))
