@@ -109,7 +109,7 @@ const titleWhenMissing: Record<string, string> = {
   '/payment-success': 'Invoice not found',
   '/credit-notes/:id/view': 'Credit note not found',
   '/estimates/:id/view': 'Estimate not found',
-  '/portal/:token': 'Link no longer valid',
+  '/portal/:token': 'Link no longer valid · Millrace',
 }
 
 /** In two parts, so that they run in parallel. */

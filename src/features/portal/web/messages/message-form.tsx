@@ -55,7 +55,7 @@ export function MessageForm({ label, hint, send, onSent }: MessageFormProps) {
         submit()
       }}
     >
-      <Field label={label} hint={hint} error={wrong}>
+      <Field label={label} labelClassName="wrap-anywhere" hint={hint} error={wrong}>
         <Textarea ref={field} rows={4} value={body} onChange={(event) => setBody(event.target.value)} />
       </Field>
       {sending.isError && (

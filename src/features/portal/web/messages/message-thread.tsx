@@ -49,7 +49,7 @@ export function MessageThread({ thread, reader, other, timeZone, empty }: Messag
               )}
             >
               <p className="text-xs text-muted">
-                <span className="own-words">{isOwn ? 'You' : other}</span>,{' '}
+                <span className="own-words wrap-anywhere">{isOwn ? 'You' : other}</span>,{' '}
                 <time dateTime={message.at}>{formatMoment(timeZone, message.at)}</time>
               </p>
               <p

@@ -110,7 +110,7 @@ function TakenNotice({ email }: { email: string }) {
     <Notice tone="error" title="Another client has this email address already">
       {other && (
         <Link to="/clients/$id" params={{ id: other.id }} className={textLink}>
-          Open <span className="own-words">{other.companyName}</span>
+          Open <span className="own-words wrap-anywhere">{other.companyName}</span>
         </Link>
       )}
     </Notice>
