@@ -10,7 +10,7 @@ export interface Results {
 }
 
 /** The largest allowed cost, as a multiple of the cost at the smallest scale. */
-const maxGrowth = 1.5
+const maxGrowth = 1.2
 const processTargets = { readySeconds: 2, nodeMb: 150, postgresMb: 120 }
 
 export const ratioOf = ({ product, floor }: Measured): number => product.perSecond / floor.perSecond

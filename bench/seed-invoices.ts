@@ -46,7 +46,8 @@ const estimateId = `lpad(to_hex(n * 2654435761 % 4294967296), 8, '0') || substr(
 
 /**
  * Fills a business with estimates that are the same in every run, over three years: half of them accepted, a sixth
- * declined, the rest open, of which the last thirty days are not expired. Half of them were sent, each with its mail.
+ * declined, the rest open. Those of the last hundred days are not expired: at every scale more than a page is open. Half of them
+ * were sent, each with its mail.
  */
 export async function seedManyEstimates(owner: pg.Client, businessId: string, count: number): Promise<void> {
   await owner.query('alter table estimates disable trigger plan_estimate')
@@ -54,7 +55,7 @@ export async function seedManyEstimates(owner: pg.Client, businessId: string, co
     `insert into estimates (business_id, id, number, created_by, client_name, client_email, issue_date, valid_until,
        currency, locale, total_minor, content, send_option, status, sent_at, decided_at, decided_by, created_at)
      select $1::uuid, id, upper(left(id::text, 8)), $1::uuid, 'Client ' || n / 40, 'client-' || n / 40 || '@example.com',
-       issued, issued + 30, 'USD', 'en-US', amount, jsonb_build_object('charge', jsonb_build_object('kind', 'amount', 'amountMinor', amount)),
+       issued, issued + 100, 'USD', 'en-US', amount, jsonb_build_object('charge', jsonb_build_object('kind', 'amount', 'amountMinor', amount)),
        'email_later', state, case when n % 2 = 0 then issued end, case when state <> 'open' then issued end,
        case when state <> 'open' then 'client' end, now() - interval '40 days'
      from (
