@@ -121,7 +121,7 @@ export function InvoicesTab({ token, portal, initialFilter }: InvoicesTabProps) 
           token={token}
           company={portal.business.name}
           invoiceIds={invoices.map(({ id }) => id).filter((id) => ids.has(id))}
-          onCancel={() => setChosen(new Set())}
+          onDone={() => setChosen(new Set())}
         />
       )}
       <PagedCard
