@@ -29,6 +29,10 @@ create or replace trigger a_follow_merge before insert or update of client_id on
 create or replace trigger a_follow_merge before insert or update of client_id on time_entries
   for each row execute function platform.follow_merge();
 
+-- Most mails name no client, and some are written by roles that know none.
+create or replace trigger a_follow_merge before insert or update of client_id on mails
+  for each row when (new.client_id is not null) execute function platform.follow_merge();
+
 -- An event and a payment belong to the client of their invoice.
 create or replace function platform.take_client() returns trigger
 language plpgsql as $$

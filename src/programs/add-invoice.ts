@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { InvoiceInput } from '../features/invoices/document/input-rules.ts'
 import { calculateTotals } from '../features/invoices/document/totals-rules.ts'
 import type { drawNumber } from '../features/invoices/numbers/draw-number.ts'
+import { type AskedPart, planParts } from '../features/invoices/parts/part-rules.ts'
 import { type PaymentTerms, dueDateFor, earlyPaymentOn, invoiceNumber } from '../features/invoices/rules.ts'
 import { invoiceEvents, invoices } from '../platform/db/tables/invoices.ts'
 import { mails } from '../platform/db/tables/mail.ts'
@@ -46,6 +47,8 @@ interface DemoInvoice {
   occurrence: number
   charge: Extract<InvoiceInput['charge'], { kind: 'lines' }>
   series?: { id: string }
+  /** The parts before the rest, and when the rest is due. Nothing of them is paid. */
+  schedule?: { parts: readonly AskedPart[]; restDue: string }
   /** Its number in sequence. Without one it is random. */
   drawn?: Awaited<ReturnType<typeof drawNumber>>
 }
@@ -59,15 +62,15 @@ export async function addInvoice(
   db: Transaction['db'],
   demo: Demo,
   client: DemoClient,
-  { issueDate, occurrence, charge, series, drawn }: DemoInvoice,
+  { issueDate, occurrence, charge, series, schedule, drawn }: DemoInvoice,
 ): Promise<string> {
   const { business, currency, locale } = demo
-  const dueDate = dueDateFor(client.terms, issueDate) ?? issueDate
+  const dueDate = schedule?.restDue ?? dueDateFor(client.terms, issueDate) ?? issueDate
   const result = calculateTotals(charge, currency)
   if (!result.ok) throw new Error(`the demo invoice for ${client.name} has no total`)
   const { lineMinor: _, taxesMinor: __, taxableMinor: ___, ...sums } = result.totals
   const paidOn = addDays(dueDate, client.paysAfter)
-  const isPaid = paidOn < demo.today
+  const isPaid = !schedule && paidOn < demo.today
   const { totalMinor } = sums
   const offered = { paymentTerms: client.terms, issueDate, totalMinor, receivedMinor: 0 }
   const creditedMinor = earlyPaymentOn(paidOn, offered)?.discountMinor ?? 0
@@ -98,7 +101,8 @@ export async function addInvoice(
     clientCountry: client.country ?? '',
     issueDate,
     dueDate,
-    paymentTerms: client.terms,
+    paymentTerms: schedule ? 'custom' : client.terms,
+    parts: schedule ? planParts(schedule.parts, { totalMinor, dueDate }) : null,
     currency,
     locale,
     ...charge,

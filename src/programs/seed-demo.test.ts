@@ -87,6 +87,25 @@ test('its estimates are open, accepted, declined and expired, and each can be in
   }
 })
 
+test('one invoice is in parts, with its deposit paid and the next part due first', async () => {
+  const found = await rows(
+    `select jsonb_array_length(parts) as parts, status, received_minor::int as received, open_minor::int as open,
+       (due_date = (parts -> 1 ->> 'dueDate')::date) as next,
+       (parts -> 1 ->> 'dueDate')::date > issue_date as later
+     from invoices where parts is not null`,
+  )
+  expect(found).toEqual([
+    { parts: 3, status: 'pending', received: 192_000, open: 288_000, next: true, later: true },
+  ])
+})
+
+test('one client has written, which is in their timeline and not read yet', async () => {
+  const found = await rows(
+    `select m.author, m.read_at, e.kind from portal_messages m join client_events e on e.client_id = m.client_id`,
+  )
+  expect(found).toEqual([{ author: 'client', read_at: null, kind: 'message' }])
+})
+
 test('recurring expenses run too', async () => {
   const [found] = await rows('select count(*)::int as count from recurring_expenses where ended_at is null')
   expect(found).toEqual({ count: 4 })

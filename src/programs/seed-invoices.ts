@@ -6,6 +6,8 @@ import type { Transaction } from '../platform/db/transaction.ts'
 import { addDays } from '../shared/dates.ts'
 import { type Demo, type DemoClient, addInvoice } from './add-invoice.ts'
 import { seedEstimates } from './seed-estimates.ts'
+import { seedMessages } from './seed-messages.ts'
+import { seedParts } from './seed-parts.ts'
 import { seedRecurring } from './seed-recurring.ts'
 import { seedTime } from './seed-time.ts'
 
@@ -80,7 +82,7 @@ const salesTax = { name: 'Sales tax', rate: 6250 }
 const loyaltyDiscount = { kind: 'percentage' as const, value: 10_000, description: 'Loyal client' }
 
 /**
- * Clients, a year of invoices, recurring invoices, estimates, items and time for the demo business. The same day always gives the same
+ * Clients, a year of invoices, one in parts, recurring invoices, estimates, a message, items and time for the demo business. The same day always gives the same
  * invoices. Returns their number.
  */
 export async function seedInvoices(tx: Transaction, demo: Demo): Promise<number> {
@@ -109,6 +111,10 @@ export async function seedInvoices(tx: Transaction, demo: Demo): Promise<number>
       count++
     }
   }
+  const named = (name: string) => saved.find((client) => client.name === name)!
+  await seedParts(tx, demo, named('Old Mill Brewery'))
+  count++
+  await seedMessages(db, demo, named('Green Valley Landscaping'))
   await seedEstimates(db, demo, saved)
   const everyLine = demoClients.flatMap(({ lines }) => lines)
   await seedTime(tx, demo, saved, everyLine)

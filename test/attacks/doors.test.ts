@@ -80,6 +80,7 @@ describe('who may call', () => {
       'POST /api/v1/portal/link',
       'POST /api/v1/portal/{token}/checkout',
       'POST /api/v1/portal/{token}/code',
+      'POST /api/v1/portal/{token}/demo-payment',
       'POST /api/v1/portal/{token}/devices',
       'POST /api/v1/portal/{token}/messages',
       'POST /api/v1/portal/{token}/opened',

@@ -24,7 +24,7 @@ import { secretAccesses } from '../../platform/db/tables/installation/secrets.ts
 import { integrations } from '../../platform/db/tables/integrations.ts'
 import { deletedInvoices, invoiceEvents, invoices, lateFees } from '../../platform/db/tables/invoices.ts'
 import { items } from '../../platform/db/tables/items.ts'
-import { mails } from '../../platform/db/tables/mail.ts'
+import { mailInvoices, mails } from '../../platform/db/tables/mail.ts'
 import { numberSequences, numbering } from '../../platform/db/tables/numbers.ts'
 import { cardEvents, checkouts, disputes, payments, refunds } from '../../platform/db/tables/payments.ts'
 import { payoutEntries, payouts } from '../../platform/db/tables/payouts.ts'
@@ -232,6 +232,9 @@ export const exportedTables: readonly ExportedTable[] = [
   exported(mails, 'Emails sent for you, or waiting to be sent', {
     jsonOnly: ['html', 'attachment'],
     leftOut: { claimed_until: 'says which process is sending it right now' },
+  }),
+  exported(mailInvoices, 'Invoices that an email is about besides its own', {
+    orderBy: 'mail_id, invoice_id',
   }),
   exported(files, 'Your logos (the images themselves are in the folder files, under their id)', {
     leftOut: { bytes: 'a file of its own' },

@@ -30,6 +30,7 @@ export const clientTables: readonly ClientTable[] = [
   { table: 'saved_cards', holder: 'column', isDocument: true },
   { table: 'expenses', holder: 'column', isDocument: true, counts: ['expense', 'expenses'] },
   { table: 'time_entries', holder: 'column', isDocument: true, counts: ['time entry', 'time entries'] },
+  { table: 'mails', holder: 'column', isDocument: true },
   { table: 'attachments', holder: 'column', isDocument: false },
   { table: 'transaction_matches', holder: 'column', isDocument: false },
   { table: 'client_events', holder: 'column', isDocument: false },

@@ -80,9 +80,12 @@ const needsSchema = z.strictObject({
   failedMails: some(
     z.strictObject({
       id: z.uuid(),
-      kind: z.enum(['invoice', 'receipt', 'reminder', 'refund', 'credit-note']),
-      invoiceId: z.uuid(),
-      invoiceNumber: z.string(),
+      kind: z.enum(['invoice', 'receipt', 'reminder', 'refund', 'credit-note', 'statement']),
+      /** The invoice that it is about; null for a statement. */
+      invoiceId: z.uuid().nullable(),
+      invoiceNumber: z.string().nullable(),
+      /** For a statement, the client; otherwise null. */
+      clientId: z.uuid().nullable(),
       clientName: z.string(),
       to: z.string(),
       at: momentSchema,

@@ -33,28 +33,35 @@ const countOf = (kind: 'owed' | 'spent', first: number, last: number) =>
     where kind = '${kind}' and day between ${today} + ${first} and ${today} + ${last})`
 
 /**
- * Mails to clients that failed and are the newest of their kind for the invoice, unless the matter is
- * settled: the invoice was paid, or its reminders were stopped after the mail was created. The mails and
+ * Mails to clients that failed and are the newest of their kind for the invoice, of statements for the client, unless the
+ * matter is settled: the invoice was paid, or its reminders were stopped after the mail was created. The mails and
  * reminders of an invoice are aggregated rather than limited to one row: with a limit, Postgres may search
  * all rows of the business.
  */
 const failedMails = `
   failed_mails as materialized (
-    select m.id, m.kind, i.id as "invoiceId", i.number as "invoiceNumber", i.client_name as "clientName",
+    select m.id, m.kind, i.id as "invoiceId", i.number as "invoiceNumber", c.id as "clientId",
+      coalesce(i.client_name, c.company_name) as "clientName",
       m.to_address as "to", ${isoMoment('m.created_at')} as at
     from (
-      select id, kind, invoice_id, to_address, created_at from mails
-      where business_id = $1 and state = 'failed' and kind in ('invoice', 'receipt', 'reminder', 'refund', 'credit-note')
+      select id, kind, invoice_id, client_id, to_address, created_at from mails
+      where business_id = $1 and state = 'failed'
+        and kind in ('invoice', 'receipt', 'reminder', 'refund', 'credit-note', 'statement')
         and created_at > $6::timestamptz - interval '30 days'
       order by created_at desc limit ${maxFailedMails}
     ) m
-    join invoices i on i.business_id = $1 and i.id = m.invoice_id
-    where (m.kind in ('receipt', 'refund', 'credit-note') or i.status = 'pending')
+    left join invoices i on i.business_id = $1 and i.id = m.invoice_id
+    left join clients c on c.business_id = $1 and c.id = m.client_id
+    where coalesce(i.id, c.id) is not null
+      and (m.kind in ('receipt', 'refund', 'credit-note', 'statement') or i.status = 'pending')
       and (m.kind <> 'reminder' or i.open_minor > 0 and coalesce(i.reminders_paused_at < m.created_at, true)
         and (i.send_reminder or not coalesce((select bool_or(r.is_automatic) from reminders r
           where r.business_id = $1 and r.invoice_id = i.id and r.mail_id = m.id), false)))
-      and m.id = (select (array_agg(n.id order by n.created_at desc, n.id desc))[1] from mails n
-        where n.business_id = $1 and n.invoice_id = i.id and n.kind = m.kind)
+      and m.id = case when m.kind = 'statement'
+        then (select (array_agg(n.id order by n.created_at desc, n.id desc))[1] from mails n
+          where n.business_id = $1 and n.client_id = c.id and n.kind = m.kind)
+        else (select (array_agg(n.id order by n.created_at desc, n.id desc))[1] from mails n
+          where n.business_id = $1 and n.invoice_id = i.id and n.kind = m.kind) end
     order by m.created_at desc, m.id desc
   )`
 

@@ -147,6 +147,7 @@ describe('mails that failed', () => {
           kind: 'invoice',
           invoiceId,
           invoiceNumber: invoiceId.slice(0, 8).toUpperCase(),
+          clientId: null,
           clientName: 'Harbor Books',
           to: 'client@example.com',
           at: '2026-11-15T10:00:00.500Z',
@@ -193,6 +194,36 @@ describe('mails that failed', () => {
     for (const kind of ['invoice', 'reminder', 'receipt'])
       await owner.addMail({ invoiceId, kind, at: '2026-11-15T10:00:00Z' })
     expect(await kindsOf(owner)).toEqual(['receipt 2026-11-15'])
+  })
+
+  test('a statement, once for its client, until a later one leaves', async () => {
+    const owner = await open()
+    const { rows } = await owner.sql(
+      `insert into clients (business_id, company_name, email, created_by)
+       values ($1, 'Harbor Books', 'client@example.com', $2) returning id`,
+      [owner.identity.businessId, owner.identity.userId],
+    )
+    const clientId = rows[0]!.id
+    const statement = { invoiceId: null, clientId, kind: 'statement' }
+    await owner.addMail({ ...statement, at: '2026-11-13T10:00:00Z' })
+    const id = await owner.addMail({ ...statement, at: '2026-11-14T10:00:00Z' })
+    expect((await needsAt(owner)).failedMails).toEqual({
+      items: [
+        {
+          id,
+          kind: 'statement',
+          invoiceId: null,
+          invoiceNumber: null,
+          clientId,
+          clientName: 'Harbor Books',
+          to: 'client@example.com',
+          at: '2026-11-14T10:00:00.000Z',
+        },
+      ],
+      count: 1,
+    })
+    await owner.addMail({ ...statement, state: 'queued', at: '2026-11-15T10:00:00Z' })
+    expect((await needsAt(owner)).failedMails.count).toBe(0)
   })
 
   test('not a reminder that was stopped after it was made', async () => {

@@ -115,6 +115,16 @@ export const estimateListItemSchema = z.strictObject({
 })
 export type EstimateListItem = z.infer<typeof estimateListItemSchema>
 
+/** A cursor from an earlier response. Only one of `after` and `before` may be given. */
+const pageQuery = { after: z.string().max(200).optional(), before: z.string().max(200).optional() }
+const estimatePageSchema = z.strictObject({
+  estimates: z.array(estimateListItemSchema),
+  /** The cursor for `after`; null on the last page. */
+  next: z.string().nullable(),
+  /** The cursor for `before`; null on the first page. */
+  previous: z.string().nullable(),
+})
+
 export const listEstimates = endpoint({
   method: 'get',
   path: '/api/v1/estimates',
@@ -125,17 +135,20 @@ export const listEstimates = endpoint({
     status: z.enum(['all', ...estimateStatusSchema.options]).default('all'),
     /** Part of the client’s name, the number from its beginning, or the total; case-insensitive. */
     search: text(200).default(''),
-    /** A cursor from an earlier response. Only one of `after` and `before` may be given. */
-    after: z.string().max(200).optional(),
-    before: z.string().max(200).optional(),
+    ...pageQuery,
   }),
-  response: z.strictObject({
-    estimates: z.array(estimateListItemSchema),
-    /** The cursor for `after`; null on the last page. */
-    next: z.string().nullable(),
-    /** The cursor for `before`; null on the first page. */
-    previous: z.string().nullable(),
-  }),
+  response: estimatePageSchema,
+})
+
+export const listClientEstimates = endpoint({
+  method: 'get',
+  path: '/api/v1/clients/{id}/estimates',
+  access: 'user',
+  tag: 'Clients',
+  summary: 'The estimates for a client, newest issue date first, 50 at a time',
+  params,
+  query: z.strictObject(pageQuery),
+  response: estimatePageSchema,
 })
 
 export const createEstimate = endpoint({

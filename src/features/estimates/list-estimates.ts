@@ -19,20 +19,21 @@ import { type StoredStatus, statusOn } from './rules.ts'
 
 type Query = QueryOf<typeof contract.listEstimates>
 type Page = ResponseOf<typeof contract.listEstimates>
-type Row = Omit<contract.EstimateListItem, 'status' | 'publicUrl'> & { status: StoredStatus }
+export type ListedRow = Omit<contract.EstimateListItem, 'status' | 'publicUrl'> & { status: StoredStatus }
 
 const moment = (column: string) => isoMoment(`e.${column}`)
 // An estimate has few mails. With `order by … limit 1`, Postgres may scan all mails of the business.
 const newestMail = `case when e.sent_at is not null then (
   select (array_agg(m.state order by m.created_at desc))[1] from mails m
   where m.business_id = $1 and m.estimate_id = e.id and m.kind = 'estimate') end as mail`
-const columns = `e.id, e.number, e.client_name as "clientName", e.client_email as "clientEmail",
+/** For a statement in which `e` is the estimate, joined with `made`, and $1 the business. */
+export const listColumns = `e.id, e.number, e.client_name as "clientName", e.client_email as "clientEmail",
   e.issue_date::text as "issueDate", e.valid_until::text as "validUntil", e.currency,
   e.total_minor::float8 as "totalMinor", e.status, ${moment('sent_at')} as "sentAt", ${newestMail},
   ${moment('viewed_at')} as "viewedAt", ${moment('decided_at')} as "decidedAt",
   made.count > 0 as "hasInvoices", greatest(0, e.total_minor - coalesce(made.minor, 0))::float8 as "leftMinor"`
 // The invoices of each listed estimate. For `exists`, Postgres would read all invoices of the business.
-const made = `left join lateral (
+export const made = `left join lateral (
   select count(*), sum(case when i.currency = e.currency then i.total_minor - i.credit_notes_minor
     else (i.estimate_share ->> 'totalMinor')::bigint end) as minor
   from invoices i where i.business_id = $1 and i.estimate_id = e.id) made on true`
@@ -57,7 +58,7 @@ function listStatement({ businessId, business }: Identity, today: string, query:
   if (search === '') {
     return {
       name: `list-estimates-${status}-${at.direction}`,
-      text: `select ${columns} ${listed([], made)}`,
+      text: `select ${listColumns} ${listed([], made)}`,
       values,
     }
   }
@@ -88,7 +89,7 @@ function listStatement({ businessId, business }: Identity, today: string, query:
       union all (select e.issue_date, e.id ${listed(['(select so from is_frequent)', fits])})
       ${amounts.join(' ')}
     )
-    select ${columns} from found join estimates e on e.business_id = $1 and e.id = found.id ${made} ${order} ${limit}`
+    select ${listColumns} from found join estimates e on e.business_id = $1 and e.id = found.id ${made} ${order} ${limit}`
   const kind = `${number === null ? '' : '-number'}${readings.length > 0 ? `-amount${readings.length}` : ''}`
   return { name: `search-estimates${kind}-${status}-${at.direction}`, text, values }
 }
@@ -104,13 +105,18 @@ export async function listEstimates(
     query,
     async (request) => {
       const statement = listStatement(identity, today, query, request)
-      const rows = await queryTenant<Row>(deps.database, businessId, statement)
-      // Added to the rows, because copying fifty of them takes a noticeable part of the request.
-      return rows.map((row) =>
-        Object.assign(row, { status: statusOn(today, row), publicUrl: estimateUrlOf(deps.appUrl, row.id) }),
-      )
+      const rows = await queryTenant<ListedRow>(deps.database, businessId, statement)
+      return rows.map((row) => toListItem(row, { today, appUrl: deps.appUrl }))
     },
     ({ issueDate, id }) => ({ date: issueDate, id }),
   )
   return { estimates: items, ...cursors }
+}
+
+export function toListItem(
+  row: ListedRow,
+  { today, appUrl }: { today: string; appUrl: string },
+): contract.EstimateListItem {
+  // Added to the row, because copying fifty of them takes a noticeable part of the request.
+  return Object.assign(row, { status: statusOn(today, row), publicUrl: estimateUrlOf(appUrl, row.id) })
 }

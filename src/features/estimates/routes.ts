@@ -7,12 +7,16 @@ import { emailEstimate } from './email-estimate.ts'
 import { deleteEstimate, duplicateEstimate, markEstimate } from './estimate-changes.ts'
 import { readEstimateView } from './estimate-view.ts'
 import { invoiceEstimate } from './invoice-estimate.ts'
+import { listClientEstimates } from './list-client-estimates.ts'
 import { listEstimates } from './list-estimates.ts'
 import { getEstimateRow } from './queries.ts'
 import { updateEstimate } from './update-estimate.ts'
 
 export function registerEstimateRoutes(api: Api, deps: InvoiceChangeDeps): void {
   api.register(contract.listEstimates, ({ identity, query }) => listEstimates(deps, identity, query))
+  api.register(contract.listClientEstimates, ({ identity, params, query }) =>
+    listClientEstimates(deps, identity, params.id, query),
+  )
   api.register(contract.createEstimate, ({ identity, body, log }) =>
     createEstimate({ ...deps, log }, identity, body),
   )

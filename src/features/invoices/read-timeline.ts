@@ -1,19 +1,14 @@
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
-import { retriedFor } from '../../platform/mail/retry-mails.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
 import type { getTimeline } from './contract.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
 import { invoiceCancelled } from './mail/invoice-objection.ts'
+import { mailReason, mailReasonValues, mailWaits } from './mail/mail-reason.ts'
 import { getInvoiceRow } from './queries.ts'
 
 type Timeline = ResponseOf<typeof getTimeline>
 type Entry = Timeline['entries'][number]
-
-const heldReason = 'It will be sent as soon as you confirm your own email address.'
-const settingsHint = ' Check your email settings in Integrations.'
-const autoRetryHint =
-  ' Check your email settings in Integrations. Once they’re saved, it’s sent automatically.'
 
 // Rows of one transaction have the same time. `rank` orders them: a change, a credit note or a removed fee before what follows from it, mails last.
 const timelineStatement = `
@@ -26,12 +21,14 @@ const timelineStatement = `
     null, false, to_address, kind, (
       select r.offset_days from reminders r
       where r.business_id = $1 and r.invoice_id = $2 and r.mail_id = mails.id),
-    case when state = 'held' then $3 when state <> 'sent' then last_error || case
-      when not waits_for_account then ''
-      when state = 'failed' and is_retried then $5 else $4 end end,
-    waits_for_account and (state = 'queued' or (state = 'failed' and is_retried)), null, 3
-  from mails, lateral (select created_at > now() - $6::interval as is_retried) age
-  where business_id = $1 and invoice_id = $2 and kind in ('invoice', 'receipt', 'reminder', 'refund', 'credit-note', 'autopay')
+    ${mailReason}, ${mailWaits}, null, 3
+  from (
+    select * from mails where business_id = $1 and invoice_id = $2
+    union all
+    select m.* from mail_invoices o join mails m on m.id = o.mail_id and m.business_id = $1
+    where o.business_id = $1 and o.invoice_id = $2
+  ) mails
+  where kind in ('invoice', 'receipt', 'reminder', 'refund', 'credit-note', 'autopay')
   union all
   select id, at, 'reminder-' || state, null, false, null, null, offset_days, null, false, null, 1
   from reminders where business_id = $1 and invoice_id = $2 and state <> 'sent'
@@ -49,7 +46,7 @@ export async function readTimeline(
       tx.client.query<Omit<Entry, 'at'> & { at: Date; rank: number }>({
         name: 'invoice-timeline',
         text: timelineStatement,
-        values: [businessId, id, heldReason, settingsHint, autoRetryHint, retriedFor],
+        values: [businessId, id, ...mailReasonValues],
       }),
     ]),
   )

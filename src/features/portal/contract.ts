@@ -19,6 +19,13 @@ const dateSchema = z.iso.date()
 const limited = ['TOO_MANY_REQUESTS'] as const
 const guarded = ['PORTAL_CODE_NEEDED', 'TOO_MANY_REQUESTS'] as const
 const written = ['PREVIEW_ONLY', ...guarded] as const
+const unpayable = [
+  'INVOICE_PAID',
+  'INVOICE_CANCELLED',
+  'INVOICE_DISPUTED',
+  'PAYMENT_UNDER_WAY',
+  'NOTHING_TO_PAY',
+] as const
 
 /** Positions in a list, from an earlier response. Only one of them may be given. */
 const pageQuery = { after: z.string().max(200).optional(), before: z.string().max(200).optional() }
@@ -165,6 +172,8 @@ export const getPortalPaymentOptions = endpoint({
     currency: z.string().nullable(),
     card: z.boolean(),
     paypal: z.boolean(),
+    /** Whether a payment without money is possible. */
+    demo: z.boolean(),
     /** No real card is charged, or no real money moves. */
     isSandbox: z.boolean(),
     isPaypalSandbox: z.boolean(),
@@ -186,15 +195,18 @@ export const startPortalCheckout = endpoint({
   params,
   body: z.strictObject({ invoiceIds, method: z.enum(providerMethods) }),
   response: z.strictObject({ url: z.string().nullable() }),
-  errors: [
-    ...written,
-    'INVOICE_PAID',
-    'INVOICE_CANCELLED',
-    'INVOICE_DISPUTED',
-    'PAYMENT_UNDER_WAY',
-    'NOTHING_TO_PAY',
-    'CARD_PROVIDER_FAILED',
-  ],
+  errors: [...written, ...unpayable, 'CARD_PROVIDER_FAILED'],
+})
+
+export const payPortalDemo = endpoint({
+  method: 'post',
+  path: '/api/v1/portal/{token}/demo-payment',
+  access: 'public',
+  tag,
+  summary: 'Pay several invoices of one currency without real money, while test payments are allowed',
+  params,
+  body: z.strictObject({ invoiceIds }),
+  errors: [...written, ...unpayable, 'DEMO_PAYMENTS_OFF'],
 })
 
 export const portalEstimateSchema = z.strictObject({

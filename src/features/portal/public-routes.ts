@@ -20,7 +20,7 @@ import {
   listInvoicesForClient,
   listPaymentsForClient,
 } from './lists/list-for-portal.ts'
-import { paymentOptionsFor, startCheckoutFor } from './lists/pay-several.ts'
+import { payDemoFor, paymentOptionsFor, startCheckoutFor } from './lists/pay-several.ts'
 import { getPortalReceipt } from './lists/portal-receipt.ts'
 import { getPortalStatement } from './lists/portal-statement.ts'
 import { notePortalOpened, readPortal } from './lists/read-portal.ts'
@@ -99,6 +99,9 @@ export function registerPortalRoutes(
   // For the client alone.
   api.register(contract.startPortalCheckout, async (call) =>
     startCheckoutFor(deps, call.ip, await authorizeClient(deps, call), call.body),
+  )
+  api.register(contract.payPortalDemo, async (call) =>
+    payDemoFor(deps, call.ip, await authorizeClient(deps, call), call.body),
   )
   api.register(contract.proposePortalDetails, async (call) =>
     proposeDetails(deps, call.ip, await authorizeClient(deps, call), call.body),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makePicture } from '../../../test/support/fixtures/images.ts'
+import { clientInput } from '../../../test/support/fixtures/invoice-input.ts'
 import { makeInvoice } from '../../../test/support/fixtures/invoices.ts'
 import { startMailServer } from '../../../test/support/providers/mail-server.ts'
 import { readPdf } from '../../../test/support/read-pdf.ts'
@@ -8,6 +9,8 @@ import { type TestApp, answerOf, createTestApp, problemOf } from '../../../test/
 import { startMailJobs } from '../../platform/mail/mail-jobs.ts'
 import { createSmtpTransport } from '../../platform/mail/smtp-transport.ts'
 import { uploadLogo } from '../business/contract.ts'
+import { mergeClients } from '../clients/contract.ts'
+import { getClientTimeline } from '../invoices/client/contract.ts'
 import { createInvoiceAttachments } from '../invoices/mail/invoice-attachment.ts'
 import { emailStatement } from './contract.ts'
 import { renderStatementMail } from './email-statement.ts'
@@ -68,6 +71,27 @@ describe('a statement by email', () => {
     })
     expect((await readPdf(Buffer.from(pdf?.content as ArrayBuffer))).text).toContain('Balance due $1,698.11')
     expect(mail.attachments.map(({ disposition }) => disposition)).toContain('inline')
+  })
+
+  test('stands in the timeline of the client, also of one who was merged into another', async () => {
+    const read = async (id: string) => {
+      const route = { params: { id }, query: {} }
+      const { entries } = await answerOf(
+        getClientTimeline,
+        await app.send(getClientTimeline, route, { cookie }),
+      )
+      return entries.filter(({ kind }) => kind.startsWith('mail-'))
+    }
+    await answerOf(emailStatement, await email())
+    await expect
+      .poll(async () => (await read(clientId)).map(({ kind, to }) => `${kind} to ${to}`))
+      .toEqual(['mail-sent to client@example.com'])
+    const other = clientInput({ email: 'other@example.com' })
+    const into = (await makeInvoice(app, cookie, { client: other })).client.id ?? ''
+    const merge = { params: { id: clientId }, body: { into } }
+    await answerOf(mergeClients, await app.send(mergeClients, merge, { cookie }))
+    expect(await read(into)).toHaveLength(1)
+    expect(await read(clientId)).toEqual([])
   })
 
   test('is sent at most ten times an hour to one client', async () => {

@@ -39,6 +39,7 @@ export async function emailStatement(
       const state = await queueOrHoldMail(tx, deps, ownerVerified, {
         businessId,
         kind: 'statement',
+        clientId: currentId,
         onBehalf: true,
         from: withDisplayName(company.name, deps.mailFrom),
         to: client.email,

@@ -4,6 +4,7 @@ import { ClientTimeSection } from '../../features/billable/web/client-time-secti
 import type { ClientAccount } from '../../features/clients/contract.ts'
 import { ClientDetails } from '../../features/clients/web/client-details.tsx'
 import { ClientNotes } from '../../features/clients/web/client-notes.tsx'
+import { ClientEstimates } from '../../features/estimates/web/list/client-estimates.tsx'
 import { ClientInvoices } from '../../features/invoices/web/client/client-invoices.tsx'
 import { ClientTimeline } from '../../features/invoices/web/client/client-timeline.tsx'
 import { ClientMessages } from '../../features/portal/web/owner/client-messages.tsx'
@@ -17,6 +18,7 @@ export type ClientSection = ComponentType<{ client: ClientAccount }>
 export const mainSections: readonly ClientSection[] = [
   ProposalCard,
   ClientInvoices,
+  ClientEstimates,
   TimeSection,
   ClientMessages,
   ClientTimeline,

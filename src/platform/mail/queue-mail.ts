@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { type MailAttachment, mails } from '../db/tables/mail.ts'
+import { type MailAttachment, mailInvoices, mails } from '../db/tables/mail.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { defineJob } from '../jobs/job.ts'
@@ -48,8 +48,12 @@ export interface NewMail {
   onBehalf?: boolean | undefined
   /** After this invoice is deleted, a mail with an attached document is no longer sent. */
   invoiceId?: string | undefined
-  /** The same for an estimate. */
+  /** Other invoices that the mail is about, which show it, too. */
+  otherInvoiceIds?: readonly string[] | undefined
+  /** The same as for an invoice. */
   estimateId?: string | undefined
+  /** The client whose account the mail is about, if it is about no single document. */
+  clientId?: string | undefined
   /** A document that is rendered and attached when the mail is delivered. */
   attachment?: MailAttachment | undefined
   /** Whether the mail has to wait for `releaseHeldMails`. */
@@ -83,9 +87,16 @@ export async function queueMail(
     hasSecret: mail.hasSecret ?? false,
     invoiceId: mail.invoiceId ?? null,
     estimateId: mail.estimateId ?? null,
+    clientId: mail.clientId ?? null,
     attachment: mail.attachment ?? null,
     state: mail.held ? 'held' : 'queued',
   })
+  const { otherInvoiceIds = [] } = mail
+  if (businessId !== null && otherInvoiceIds.length > 0) {
+    await tx.db
+      .insert(mailInvoices)
+      .values(otherInvoiceIds.map((invoiceId) => ({ businessId, mailId: id, invoiceId })))
+  }
   if (!mail.held) await enqueueDelivery(tx, jobs, { id, businessId, onBehalf })
   return id
 }

@@ -64,6 +64,7 @@ export const restoredTables: readonly RestoredTable[] = [
   { name: 'credit_notes' },
   { name: 'deleted_invoices' },
   { name: 'mails', change: keepAsHistory },
+  { name: 'mail_invoices' },
   { name: 'reminders' },
   { name: 'recurring_periods' },
   { name: 'invoice_templates' },

@@ -14,7 +14,7 @@ import { evidenceDeadline } from '../../payments/disputes/dispute-rules.ts'
 import type { Needs } from '../contract.ts'
 import { dayText, dueDayText } from './day-text.ts'
 import { Fact } from './fact.tsx'
-import { InvoiceTitle, MoreNeeds, NeedLine, ViewInvoice, viewClass } from './need-line.tsx'
+import { InvoiceTitle, MoreNeeds, NeedLine, ViewClient, ViewInvoice, viewClass } from './need-line.tsx'
 import { bankText, clientNewsText, failedMailText } from './need-text.ts'
 
 export function DueSoonLines({ dueSoon, today }: { dueSoon: Needs['dueSoon']; today: string }) {
@@ -115,19 +115,30 @@ export function FailedMailLines({ mails, timeZone }: { mails: Needs['failedMails
             <>
               <Fact>{formatDate(dateIn(timeZone, new Date(mail.at)))}</Fact>{' '}
               <Fact>
-                Invoice {mail.invoiceNumber}, <bdi>{mail.clientName}</bdi>
+                {mail.invoiceNumber !== null && `Invoice ${mail.invoiceNumber}, `}
+                <bdi>{mail.clientName}</bdi>
               </Fact>
             </>
           }
-          action={
-            <ViewInvoice id={mail.invoiceId} number={mail.invoiceNumber} clientName={mail.clientName} />
-          }
+          action={<ViewSubject mail={mail} />}
         />
       ))}
       <MoreNeeds of={mails} link={{ to: '/invoices' }}>
         not delivered
       </MoreNeeds>
     </>
+  )
+}
+
+/** Opens what the mail is about. */
+function ViewSubject({
+  mail: { invoiceId, invoiceNumber, clientId, clientName },
+}: {
+  mail: Needs['failedMails']['items'][number]
+}) {
+  if (clientId !== null) return <ViewClient id={clientId} name={clientName} />
+  return invoiceId === null ? null : (
+    <ViewInvoice id={invoiceId} number={invoiceNumber ?? ''} clientName={clientName} />
   )
 }
 
@@ -145,13 +156,7 @@ export function ClientNewsLines({ news, timeZone }: { news: Needs['clientNews'];
               <Fact>{clientNewsText(kind)}</Fact> <Fact>{formatDate(dateIn(timeZone, new Date(at)))}</Fact>
             </>
           }
-          action={
-            <Button asChild variant="link" className={viewClass}>
-              <Link to="/clients/$id" params={{ id }} aria-label={`View client, ${companyName}`}>
-                View
-              </Link>
-            </Button>
-          }
+          action={<ViewClient id={id} name={companyName} />}
         />
       ))}
       <MoreNeeds of={news} link={{ to: '/clients' }}>

@@ -86,6 +86,16 @@ export function ViewInvoice({ id, number, clientName }: { id: string; number: st
   )
 }
 
+export function ViewClient({ id, name }: { id: string; name: string }) {
+  return (
+    <Button asChild variant="link" className={viewClass}>
+      <Link to="/clients/$id" params={{ id }} aria-label={`View client, ${name}`}>
+        View
+      </Link>
+    </Button>
+  )
+}
+
 /** The client's name as a link to the invoice, for a line whose button does something else. */
 export function InvoiceTitle({ id, children }: { id: string; children: ReactNode }) {
   return (

@@ -54,6 +54,9 @@ test('one that cannot be reminded says why', () => {
 })
 
 test('a mail that failed is named by its kind and where it was to go', () => {
+  expect(failedMailText({ kind: 'statement', to: 'bakery@example.com' })).toBe(
+    'The statement to bakery@example.com was not delivered',
+  )
   expect(failedMailText({ kind: 'receipt', to: 'bakery@example.com' })).toBe(
     'The receipt to bakery@example.com was not delivered',
   )

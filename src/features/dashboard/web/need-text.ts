@@ -49,6 +49,7 @@ const mails = {
   reminder: 'The reminder',
   refund: 'The refund notice',
   'credit-note': 'The credit note',
+  statement: 'The statement',
 }
 
 export function failedMailText({ kind, to }: Pick<FailedMail, 'kind' | 'to'>): string {

@@ -1,6 +1,7 @@
 import { type QueryClient, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { RequestOf } from '../../../shared/endpoint.ts'
 import { call } from '../../../web/api-client.ts'
+import type { ListCursor } from '../../../web/paged-card.tsx'
 import { refreshInvoices } from '../../invoices/web/invoice-api.ts'
 import * as contract from '../contract.ts'
 
@@ -19,6 +20,14 @@ export function estimateListQuery(filters: EstimateFilters) {
       data !== undefined &&
       data.estimates.some(({ mail }) => mail === 'queued') &&
       pollIntervalMs,
+  })
+}
+
+export function clientEstimatesQuery(id: string, cursor: ListCursor) {
+  return queryOptions({
+    queryKey: ['estimates', 'list', 'client', id, cursor],
+    queryFn: () => call(contract.listClientEstimates, { params: { id }, query: cursor ?? {} }),
+    placeholderData: keepPreviousData,
   })
 }
 

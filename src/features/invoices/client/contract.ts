@@ -31,6 +31,11 @@ export const clientTimelineEntrySchema = z.strictObject({
   kind: z.enum([
     ...invoiceEventKinds,
     'sent',
+    // A statement of the client's account.
+    'mail-held',
+    'mail-queued',
+    'mail-sent',
+    'mail-failed',
     'client-created',
     'client-changed',
     'client-notes',
@@ -49,6 +54,10 @@ export const clientTimelineEntrySchema = z.strictObject({
   amountMinor: z.int().nullable(),
   isTest: z.boolean(),
   note: z.string().nullable(),
+  /** For a mail: to whom, why it failed or has not been sent yet, and whether it waits for the mail account of the business. */
+  to: z.string().nullable(),
+  reason: z.string().nullable(),
+  waitsForAccount: z.boolean(),
 })
 export type ClientTimelineEntry = z.infer<typeof clientTimelineEntrySchema>
 

@@ -78,7 +78,7 @@ export async function queueClientMail(
   write: (
     document: InvoiceDocument,
     urls: MailUrls,
-  ) => Pick<NewMail, 'id' | 'kind' | 'subject' | 'html' | 'text' | 'attachment'>,
+  ) => Pick<NewMail, 'id' | 'kind' | 'subject' | 'html' | 'text' | 'attachment' | 'otherInvoiceIds'>,
 ): Promise<MailState> {
   const { businessId, id } = invoice
   const document = await withAutopay(tx, invoice, toDocument(deps, { invoice, business }))

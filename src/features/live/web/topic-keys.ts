@@ -17,7 +17,13 @@ const keysOf: Record<Topic, QueryKey[]> = {
   ],
   expenses: [['expenses', 'list'], ['expenses', 'summary'], ...sums],
   banks: [['banking'], ...sums],
-  mails: [['invoices', 'list'], ['invoices', 'timeline'], ['estimates', 'list'], ['dashboard']],
+  mails: [
+    ['invoices', 'list'],
+    ['invoices', 'timeline'],
+    ['clients', 'timeline'],
+    ['estimates', 'list'],
+    ['dashboard'],
+  ],
   receipts: [
     ['receipts', 'list'],
     ['receipts', 'summary'],

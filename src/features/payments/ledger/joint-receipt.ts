@@ -56,6 +56,9 @@ export async function queueJointReceipt(
   await queueClientMail(tx, deps, first, (document, urls) => ({
     kind: 'receipt',
     ...renderJointReceipt(document, urls, { method, isTest, paidOn, invoices }),
+    otherInvoiceIds: written.flatMap(({ invoice }) =>
+      invoice !== null && invoice.id !== first.invoice.id ? invoice.id : [],
+    ),
     attachment: attachPdf('receipt-pdf', { ...own, more }),
   }))
 }

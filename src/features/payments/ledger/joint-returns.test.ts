@@ -13,6 +13,7 @@ import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../te
 import { invoices } from '../../../platform/db/tables/invoices.ts'
 import { disputes, refunds } from '../../../platform/db/tables/payments.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
+import { getTimeline } from '../../invoices/contract.ts'
 import { createInvoiceAttachments } from '../../invoices/mail/invoice-attachment.ts'
 import { startJointCheckout } from '../checkout/start-joint-checkout.ts'
 import { listPayments, refundPayment } from '../contract.ts'
@@ -83,6 +84,12 @@ async function refund(index: number, amountMinor: number) {
 const mailsOf = async (kind: string) =>
   (await readJointBooks(app, businessId)).mails.filter((mail) => mail.kind === kind)
 
+/** The mails of a kind in the timeline of an invoice. */
+async function timelineOf(id: string, kind: string) {
+  const { entries } = await answerOf(getTimeline, await app.send(getTimeline, { params: { id } }, owner))
+  return entries.filter(({ mail }) => mail === kind).map((entry) => entry.kind)
+}
+
 test('each invoice shows with which others it was paid', async () => {
   const { checkouts } = await readJointBooks(app, businessId)
   const ledger = await answerOf(
@@ -110,6 +117,12 @@ test('the one receipt mail has the receipt of each invoice attached', async () =
     checkouts.map(({ invoiceNumber }) => `Receipt-${invoiceNumber}.pdf`),
   )
   expect(receipt?.text).toContain('The receipts are attached as PDFs.')
+})
+
+test('the one receipt mail stands in the timeline of each invoice that it is about', async () => {
+  expect(await Promise.all(ids.map((id) => timelineOf(id, 'receipt')))).toEqual(
+    ids.map(() => ['mail-queued']),
+  )
 })
 
 describe('a refund', () => {
@@ -142,6 +155,38 @@ describe('a refund', () => {
     expect(await standing()).toEqual(['0', '0', '0'])
     for (const { link } of all) await syncRefunds(deps, link)
     expect((await returned(refunds)).flat()).toHaveLength(5)
+  })
+
+  test('from the dashboard is one email, which names each invoice with its amount', async () => {
+    cards.refundElsewhere(providerPaymentId, 21_000)
+    const [first] = await links()
+    await syncRefunds(deps, first!.link)
+    const [mail, ...more] = await mailsOf('refund')
+    expect(more).toEqual([])
+    const numbers = (await readJointBooks(app, businessId)).checkouts.map((one) => one.invoiceNumber)
+    expect(mail?.subject).toMatch(/^Test refund of \$210\.00 for 2 invoices from /)
+    expect(mail?.text).toContain(`for invoices ${numbers[0]} and ${numbers[1]} in one payment.`)
+    expect(mail?.text).toMatch(new RegExp(`Invoice ${numbers[0]}:? +\\$100\\.00`))
+    expect(mail?.text).toMatch(new RegExp(`Invoice ${numbers[1]}:? +\\$110\\.00`))
+    expect(mail?.text).toContain('You don’t need to pay this amount again.')
+    expect(await Promise.all(ids.map((id) => timelineOf(id, 'refund')))).toEqual([
+      ['mail-queued'],
+      ['mail-queued'],
+      [],
+    ])
+    cards.refundElsewhere(providerPaymentId, 39_000)
+    await syncRefunds(deps, first!.link)
+    const rest = (await mailsOf('refund')).find(({ id }) => id !== mail?.id)
+    expect(rest?.text).toContain(`for invoices ${numbers[1]} and ${numbers[2]} in one payment.`)
+  })
+
+  test('from the dashboard of one invoice’s part names that invoice', async () => {
+    cards.refundElsewhere(providerPaymentId, 4000)
+    const [first] = await links()
+    await syncRefunds(deps, first!.link)
+    const [mail, ...more] = await mailsOf('refund')
+    expect(more).toEqual([])
+    expect(mail?.subject).toMatch(/^Test refund of \$40\.00 for invoice /)
   })
 
   test('from the dashboard that fails counts on none of them any more', async () => {

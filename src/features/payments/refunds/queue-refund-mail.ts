@@ -12,6 +12,11 @@ import { countMails } from '../../invoices/mail/mail-limit.ts'
 import { type MailUrls, greetingOf, renderClientMail } from '../../invoices/mail/render-invoice-mail.ts'
 import type { InvoiceRow } from '../../invoices/queries.ts'
 
+export interface RefundedInvoice {
+  invoice: InvoiceRow
+  business: MailingBusiness & { plan: Plan }
+}
+
 interface RefundDetails {
   amountMinor: number
   stillOwed: boolean
@@ -26,23 +31,28 @@ const mailsPerDay = 10
 export async function queueRefundMail(
   tx: Transaction,
   deps: InvoiceDeps,
-  details: RefundDetails & { invoice: InvoiceRow; business: MailingBusiness & { plan: Plan } },
+  details: RefundDetails & RefundedInvoice,
 ): Promise<void> {
-  const { invoice, business } = details
-  const { businessId, id: invoiceId } = invoice
-  const kinds = ['invoice', 'receipt', 'refund']
-  const { ofInvoice, ofBusiness } = await countMails(tx, { businessId, invoiceId }, 'refund', kinds)
-  if (ofInvoice >= mailsPerDay || ofBusiness >= plans[business.plan].mailsPerHour) {
-    deps.log.warn(
-      { invoiceId },
-      'the client was not emailed about a refund, because the limit of emails was reached',
-    )
-    return
-  }
-  await queueClientMail(tx, deps, { invoice, business }, (document, urls) => ({
+  if (!(await mayMailRefund(tx, deps, details))) return
+  await queueClientMail(tx, deps, details, (document, urls) => ({
     kind: 'refund',
     ...renderRefundMail(document, details, urls),
   }))
+}
+
+export async function mayMailRefund(
+  tx: Transaction,
+  deps: InvoiceDeps,
+  { invoice: { businessId, id: invoiceId }, business }: RefundedInvoice,
+): Promise<boolean> {
+  const kinds = ['invoice', 'receipt', 'refund']
+  const { ofInvoice, ofBusiness } = await countMails(tx, { businessId, invoiceId }, 'refund', kinds)
+  if (ofInvoice < mailsPerDay && ofBusiness < plans[business.plan].mailsPerHour) return true
+  deps.log.warn(
+    { invoiceId },
+    'the client was not emailed about a refund, because the limit of emails was reached',
+  )
+  return false
 }
 
 export function renderRefundMail(
@@ -67,7 +77,7 @@ export function renderRefundMail(
     heading: isTest ? noMoneyMoved : `${amount} is on its way back to you`,
     paragraphs: [
       greetingOf(invoice),
-      `${bidiIsolate(company)} has refunded ${amount} that you paid for invoice ${number}. ${isTest ? 'It was a test payment, so no money moves.' : isPaypal ? paypalTime : cardTime}`,
+      `${bidiIsolate(company)} has refunded ${amount} that you paid for invoice ${number}. ${whenItArrives({ isPaypal, isTest })}`,
       owed,
     ],
     rows: [
@@ -77,6 +87,10 @@ export function renderRefundMail(
     ],
     button: { label: 'View invoice', url: publicUrl },
   })
+}
+
+export function whenItArrives({ isPaypal, isTest }: Pick<RefundDetails, 'isPaypal' | 'isTest'>): string {
+  return isTest ? 'It was a test payment, so no money moves.' : isPaypal ? paypalTime : cardTime
 }
 
 const cardTime = 'It goes back to the card that was used, which usually takes 5 to 10 business days.'

@@ -13,6 +13,7 @@ import { type Returned, divideRefund, readReturned } from '../ledger/divide-retu
 import { type PaymentRow, lockPaymentsOf } from '../ledger/lock-payments.ts'
 import { queueRefundFailedMail } from '../ledger/payment-mails.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
+import { type RefundShare, queueJointRefundMail } from './queue-joint-refund-mail.ts'
 import { queueRefundMail } from './queue-refund-mail.ts'
 
 type Refund = typeof refunds.$inferSelect
@@ -65,23 +66,20 @@ export async function applyRefunds(
       const message = `refund ${foreign.providerRefundId} is in ${foreign.currency}, not in ${payment.currency}`
       throw new CardProviderError('malformed', message)
     }
-    const changes: Change[] = []
+    const changes: Change[][] = []
     // Those that were made here first: the others are divided over what is left.
     const inOrder = [
       ...facts.filter(({ reference }) => reference !== null),
       ...facts.filter(({ reference }) => reference === null),
     ]
     for (const fact of inOrder) {
-      changes.push(...(await writeRefund(tx, deps.now(), together, fact)))
+      changes.push(await writeRefund(tx, deps.now(), together, fact))
     }
     for (const one of together) {
-      await settleAndNotify(
-        tx,
-        deps,
-        one,
-        changes.filter((change) => change.paymentId === one.id),
-      )
+      const own = changes.flat().filter((change) => change.paymentId === one.id)
+      await settleAndNote(tx, deps, one, own)
     }
+    for (const ofOneRefund of changes) await mailRefund(tx, deps, together, ofOneRefund)
   })
 }
 
@@ -100,7 +98,7 @@ export async function failRefund(
     await tx.db.update(refunds).set({ state: 'failed', updatedAt: deps.now() }).where(eq(refunds.id, id))
     const { amountMinor, stillOwed } = current
     const change: Change = { kind: 'refund-failed', paymentId, amountMinor, stillOwed, ownerIsWaiting }
-    await settleAndNotify(tx, deps, payment, [change])
+    await settleAndNote(tx, deps, payment, [change])
   })
 }
 
@@ -183,10 +181,11 @@ function eventOf(from: RefundState, to: RefundState): Change['kind'] {
   return from === 'requested' ? 'refunded' : null
 }
 
-async function settleAndNotify(
+/** Settles the invoice and notes what happened. The owner gets a mail about a refund that failed. */
+async function settleAndNote(
   tx: Transaction,
   deps: PaymentDeps,
-  { businessId, invoiceId, method, isTest }: PaymentRow,
+  { businessId, invoiceId, isTest }: PaymentRow,
   changes: readonly Change[],
 ): Promise<void> {
   if (invoiceId === null || changes.length === 0) return
@@ -194,13 +193,37 @@ async function settleAndNotify(
   await settleInvoice(tx, invoice, deps.now())
   // An open checkout page asks for the previous amount.
   await deps.closeCheckouts(tx, invoice)
-  for (const { kind, amountMinor, stillOwed, ownerIsWaiting } of changes) {
+  for (const { kind, amountMinor, ownerIsWaiting } of changes) {
     if (kind === null) continue
     await tx.db.insert(invoiceEvents).values({ ...invoice, kind, amountMinor, isTest })
+    if (kind === 'refunded' || ownerIsWaiting) continue
     const found = await getInvoiceWithBusiness(tx, businessId, invoiceId)
-    if (kind === 'refunded') {
-      const isPaypal = method === 'paypal'
-      await queueRefundMail(tx, deps, { ...found, amountMinor, stillOwed, isPaypal, isTest })
-    } else if (!ownerIsWaiting) await queueRefundFailedMail(tx, deps, { ...found, amountMinor })
+    await queueRefundFailedMail(tx, deps, { ...found, amountMinor })
   }
+}
+
+/** Emails the client about one refund at the provider, also if it was divided over several invoices. */
+async function mailRefund(
+  tx: Transaction,
+  deps: PaymentDeps,
+  together: readonly PaymentRow[],
+  changes: readonly Change[],
+): Promise<void> {
+  const refunded = changes.filter(({ kind }) => kind === 'refunded')
+  const shares: RefundShare[] = []
+  for (const { paymentId, amountMinor } of refunded) {
+    const payment = together.find(({ id }) => id === paymentId)
+    if (!payment) continue
+    const { businessId, invoiceId, invoiceNumber: number } = payment
+    const found = invoiceId === null ? null : await getInvoiceWithBusiness(tx, businessId, invoiceId)
+    shares.push({ number, amountMinor, found })
+  }
+  const [first] = shares
+  const [change] = refunded
+  const [payment] = together
+  if (!first || !change || !payment) return
+  const how = { isPaypal: payment.method === 'paypal', isTest: payment.isTest }
+  if (shares.length > 1) return queueJointRefundMail(tx, deps, shares, how)
+  const { amountMinor, stillOwed } = change
+  if (first.found) await queueRefundMail(tx, deps, { ...first.found, amountMinor, stillOwed, ...how })
 }

@@ -1,5 +1,6 @@
 import type { ResponseOf } from '../../../shared/endpoint.ts'
 import { formatMoney } from '../../../shared/money.ts'
+import { productName } from '../../../shared/product.ts'
 import type { getTestPayments } from '../contract.ts'
 
 type Tests = Pick<ResponseOf<typeof getTestPayments>, 'minor' | 'currency' | 'other' | 'invoiceCount'>
@@ -25,4 +26,10 @@ export function removalText({ invoiceCount, ...sum }: Tests): string {
     ...(invoiceCount > 0 ? [`${invoices} will be unpaid again, unless real payments cover ${them}.`] : []),
     'Removed payments stay in the payments of their invoice, marked as removed.',
   ].join(' ')
+}
+
+/** What the button for a payment without money does to so many invoices. */
+export function demoNoteFor(count: number): string {
+  const what = count === 1 ? 'the invoice' : 'the invoices'
+  return `Marks ${what} as paid without moving money. It’s here because this ${productName} runs in test mode.`
 }

@@ -7,6 +7,7 @@ import { pick } from '../../../shared/pick.ts'
 import { isShownToClient } from '../../invoices/client/shown-to-client.ts'
 import { invoiceNotFound } from '../../invoices/queries.ts'
 import { jointPaymentOptions } from '../../payments/checkout/joint-payment-options.ts'
+import { payJointDemo } from '../../payments/checkout/pay-demo.ts'
 import { startJointCheckout } from '../../payments/checkout/start-joint-checkout.ts'
 import type { PaymentDeps } from '../../payments/payment-deps.ts'
 import type { PortalClient } from '../access/authorize-portal.ts'
@@ -25,6 +26,7 @@ export async function paymentOptionsFor(
     'currency',
     'card',
     'paypal',
+    'demo',
     'isSandbox',
     'isPaypalSandbox',
     'cardProblem',
@@ -40,13 +42,29 @@ export async function startCheckoutFor(
   { businessId, clientId }: PortalClient,
   { invoiceIds, method }: BodyOf<typeof contract.startPortalCheckout>,
 ): Promise<{ url: string | null }> {
-  // Each request asks the provider for a new page or for the state of the last one.
-  await countUse(deps.database, [
+  await countPayment(deps, ip, clientId)
+  await assertShown(deps, { businessId, clientId }, invoiceIds)
+  return startJointCheckout(deps, { businessId, clientId, invoiceIds, method })
+}
+
+/** Pays several invoices of the client without moving money. */
+export async function payDemoFor(
+  deps: PaymentDeps,
+  ip: string,
+  { businessId, clientId }: PortalClient,
+  { invoiceIds }: BodyOf<typeof contract.payPortalDemo>,
+): Promise<void> {
+  await countPayment(deps, ip, clientId)
+  await assertShown(deps, { businessId, clientId }, invoiceIds)
+  await payJointDemo(deps, { businessId, clientId, invoiceIds })
+}
+
+/** Most requests ask the provider for a new page or for the state of the last one. */
+function countPayment({ database }: Deps<'database'>, ip: string, clientId: string): Promise<void> {
+  return countUse(database, [
     { key: `portal-checkout:ip:${networkOf(ip)}`, max: 60, windowSeconds: 3600 },
     { key: `portal-checkout:client:${clientId}`, max: 60, windowSeconds: 3600 },
   ])
-  await assertShown(deps, { businessId, clientId }, invoiceIds)
-  return startJointCheckout(deps, { businessId, clientId, invoiceIds, method })
 }
 
 /** Drafts and invoices of others are unknown here. */

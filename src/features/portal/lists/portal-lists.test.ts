@@ -251,6 +251,37 @@ test('several invoices are paid on one page, which gets no token', async () => {
   expect(checkout?.text).not.toContain(token.slice(8, 40))
 })
 
+test('several invoices are paid without money where one could be, and are marked as tests', async () => {
+  const [one, two] = [
+    await owner.invoice(client, { ...amount(1000), dueDate: '2026-12-01' }),
+    await owner.invoice(client, { ...amount(2500), dueDate: '2026-12-02' }),
+  ]
+  const foreign = await owner.invoice(await owner.addClient('Berg'), amount(1000))
+  const options = async (invoiceIds: string[]) => {
+    const route = { params: { token }, body: { invoiceIds } }
+    return answerOf(
+      contract.getPortalPaymentOptions,
+      await owner.ask(contract.getPortalPaymentOptions, route, { cookie }),
+    )
+  }
+  const pay = (invoiceIds: string[], as = cookie) =>
+    owner.ask(contract.payPortalDemo, { params: { token }, body: { invoiceIds } }, { cookie: as })
+  expect(await options([one.id, two.id])).toMatchObject({ demo: true, amountMinor: 3500 })
+  expect((await pay([one.id, foreign.id])).status).toBe(404)
+  expect((await pay([one.id], owner.cookie)).status).toBe(403)
+  expect((await pay([one.id, two.id])).ok).toBe(true)
+  expect((await invoices()).invoices.map(({ status }) => status)).toEqual(['paid', 'paid'])
+  const payments = await owner.sql<{ method: string; isTest: boolean }>(
+    'select method, is_test as "isTest" from payments',
+  )
+  expect(payments).toEqual([
+    { method: 'demo', isTest: true },
+    { method: 'demo', isTest: true },
+  ])
+  expect((await pay([one.id])).status).toBe(409)
+  expect(await options([one.id])).toMatchObject({ demo: false, amountMinor: null })
+})
+
 test('an invoice of another client cannot be paid along', async () => {
   const other = await owner.addClient('Berg')
   const foreign = await owner.invoice(other, { ...amount(1000), dueDate: '2026-12-01' })

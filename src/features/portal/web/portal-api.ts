@@ -1,9 +1,9 @@
 import { type QueryClient, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../web/api-client.ts'
+import type { ListCursor } from '../../../web/paged-card.tsx'
 import { pagedQuery } from '../../../web/paged-query.ts'
 import * as contract from '../contract.ts'
 
-export type ListCursor = { after: string } | { before: string } | null
 export type InvoiceFilter = 'all' | 'open' | 'paid'
 
 /** Whether the link is valid, and whether this browser was confirmed with a code. */

@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 
 /** A document that is rendered and attached when the mail is delivered: its kind and its data. */
@@ -27,6 +27,7 @@ export const mails = pgTable('mails', {
   lastError: text('last_error'),
   invoiceId: uuid('invoice_id'),
   estimateId: uuid('estimate_id'),
+  clientId: uuid('client_id'),
   attachment: jsonb('attachment').$type<MailAttachment>(),
   onBehalf: boolean('on_behalf').notNull().default(false),
   waitsForAccount: boolean('waits_for_account').notNull().default(false),
@@ -34,3 +35,14 @@ export const mails = pgTable('mails', {
   createdAt: moment('created_at').notNull().defaultNow(),
   sentAt: moment('sent_at'),
 })
+
+/** The invoices that a mail is about besides its own. */
+export const mailInvoices = pgTable(
+  'mail_invoices',
+  {
+    businessId: uuid('business_id').notNull(),
+    mailId: uuid('mail_id').notNull(),
+    invoiceId: uuid('invoice_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.mailId, table.invoiceId] })],
+)

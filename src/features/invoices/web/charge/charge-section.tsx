@@ -12,9 +12,10 @@ import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx'
 import { Field } from '../../../../web/ui/fields/field.tsx'
 import { Textarea } from '../../../../web/ui/fields/textarea.tsx'
 import { defaultTaxRate } from '../../../taxes/web/tax-rate-api.ts'
+import type { LateFee } from '../../late-fees/late-fee-rules.ts'
 import type { ContentValues } from '../form/content-values.ts'
 import { losesLines, toAmount, toLines, totalToKeep } from './charge-switch.ts'
-import { ChargeTotals } from './charge-totals.tsx'
+import { AmountTotals, ChargeTotals } from './charge-totals.tsx'
 import { CurrencyField } from './currency-field.tsx'
 import { DiscountFields } from './discount-fields.tsx'
 import { FeeFields } from './fee-fields.tsx'
@@ -22,8 +23,15 @@ import { LineItems } from './line-items.tsx'
 import { TaxFields } from './tax-fields.tsx'
 import { useCurrency } from './use-currency.ts'
 
-/** What the document charges. With `isCurrencyFixed`, payments were made in its currency. */
-export function ChargeSection({ isCurrencyFixed = false }: { isCurrencyFixed?: boolean }) {
+interface ChargeSectionProps {
+  /** Payments were made in its currency. */
+  isCurrencyFixed?: boolean
+  /** The late fees that the document has. */
+  lateFees?: readonly LateFee[] | undefined
+}
+
+/** What the document charges. */
+export function ChargeSection({ isCurrencyFixed = false, lateFees = [] }: ChargeSectionProps) {
   const form = useFormContext<ContentValues>()
   const { control, register, getValues, setValue } = form
   const { errors, defaultValues } = useFormState({ control, name: 'description' })
@@ -101,9 +109,10 @@ export function ChargeSection({ isCurrencyFixed = false }: { isCurrencyFixed?: b
               <TaxFields isNew={isNew} />
               <FeeFields />
             </div>
-            <ChargeTotals />
+            <ChargeTotals lateFees={lateFees} />
           </div>
         )}
+        {!isLines && lateFees.length > 0 && <AmountTotals lateFees={lateFees} />}
       </div>
       <ConfirmDialog
         open={isConfirming}

@@ -7,6 +7,7 @@ import { useFieldControl } from '../../../../web/ui/fields/field-context.ts'
 import { Field } from '../../../../web/ui/fields/field.tsx'
 import { taxLabel } from '../../../taxes/web/tax-label.ts'
 import { discountLabel } from '../../document/row-rules.ts'
+import { type LateFee, lateFeeLabel, lateFeesMinor } from '../../late-fees/late-fee-rules.ts'
 import type { ContentValues } from '../form/content-values.ts'
 import { summarizeCharge } from './summarize-charge.ts'
 import { useCurrency } from './use-currency.ts'
@@ -16,7 +17,17 @@ export function minorText(minor: number | null, currency: Currency): string {
   return minor === null ? '—' : formatMoney(minor, { currency })
 }
 
-export function ChargeTotals() {
+interface LateFeesProps {
+  /** The late fees that the document has. They are a part of its total. */
+  lateFees: readonly LateFee[]
+}
+
+/** The name of a total. */
+export function totalLabel(lateFees: readonly LateFee[]): string {
+  return lateFees.length === 0 ? 'Total' : 'Total with late fees'
+}
+
+export function ChargeTotals({ lateFees }: LateFeesProps) {
   const charge = useWatch<ContentValues, 'charge'>({ name: 'charge' })
   const currency = useCurrency()
   const summary = summarizeCharge(charge, currency)
@@ -49,11 +60,12 @@ export function ChargeTotals() {
           />
         ))}
         {charge.fees.length > 0 && <Row label="Fees" minor={summary.feesMinor} />}
-        <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-border pt-3 text-base font-semibold">
-          <dt>Total</dt>
+        <LateFeeRows lateFees={lateFees} />
+        <div className={totalRow}>
+          <dt>{totalLabel(lateFees)}</dt>
           <dd className="min-w-0 flex-1">
             <Field label="Amount" hideLabel error={error}>
-              <TotalInput minor={summary.totalMinor} currency={currency} />
+              <TotalInput minor={withLateFees(summary.totalMinor, lateFees)} currency={currency} />
             </Field>
           </dd>
         </div>
@@ -65,6 +77,35 @@ export function ChargeTotals() {
       </div>
     </div>
   )
+}
+
+/** What late fees add to a single amount. */
+export function AmountTotals({ lateFees }: LateFeesProps) {
+  const charge = useWatch<ContentValues, 'charge'>({ name: 'charge' })
+  const currency = useCurrency()
+  const { totalMinor } = summarizeCharge(charge, currency)
+  return (
+    <dl className="flex flex-col gap-2 rounded-lg bg-surface-sunken p-4 text-sm">
+      <LateFeeRows lateFees={lateFees} />
+      <div className={totalRow}>
+        <dt>{totalLabel(lateFees)}</dt>
+        <dd className="tabular-nums">{minorText(withLateFees(totalMinor, lateFees), currency)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+const totalRow =
+  'mt-1 flex items-baseline justify-between gap-4 border-t border-border pt-3 text-base font-semibold'
+
+function LateFeeRows({ lateFees }: LateFeesProps) {
+  return lateFees.map((fee) => (
+    <Row key={`${fee.dueDate} ${fee.on}`} label={lateFeeLabel(fee)} minor={fee.amountMinor} />
+  ))
+}
+
+export function withLateFees(minor: number | null, lateFees: readonly LateFee[]): number | null {
+  return minor === null ? null : minor + lateFeesMinor(lateFees)
 }
 
 /** The amount of the invoice: here it is calculated, and can only be read. It looks like the rows above it. */

@@ -1,11 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../../web/api-client.ts'
+import type { ListCursor } from '../../../../web/paged-card.tsx'
 import { pagedQuery } from '../../../../web/paged-query.ts'
 import { getClientTimeline, listClientInvoices } from '../../client/contract.ts'
 
-export type InvoiceCursor = { after: string } | { before: string } | null
-
-export function clientInvoicesQuery(id: string, cursor: InvoiceCursor) {
+export function clientInvoicesQuery(id: string, cursor: ListCursor) {
   return queryOptions({
     queryKey: ['clients', 'invoices', id, cursor],
     queryFn: () => call(listClientInvoices, { params: { id }, query: cursor ?? {} }),

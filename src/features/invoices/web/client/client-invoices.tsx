@@ -1,19 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { formatDate } from '../../../../shared/dates.ts'
 import { formatMoney } from '../../../../shared/money.ts'
-import { Card, CardContent, CardHeader, CardTitle } from '../../../../web/ui/card.tsx'
-import { type Column, DataTable } from '../../../../web/ui/data-table.tsx'
-import { EmptyState } from '../../../../web/ui/empty-state.tsx'
-import { Pagination } from '../../../../web/ui/pagination.tsx'
-import { PanelFallback } from '../../../../web/ui/panel-fallback.tsx'
-import { textLink } from '../../../../web/ui/text-link.ts'
+import { type ListCursor, PagedCard } from '../../../../web/paged-card.tsx'
+import type { Column } from '../../../../web/ui/data-table.tsx'
+import { textLink, wholeRowLink } from '../../../../web/ui/text-link.ts'
 import type { InvoiceListItem } from '../../contract.ts'
 import { DisputedBadge, InvoiceStatusBadge } from '../invoice-status-badge.tsx'
-import { invoiceCount } from '../list/invoice-url-state.ts'
 import { TestBadge } from '../test-badge.tsx'
-import { type InvoiceCursor, clientInvoicesQuery } from './client-invoices-api.ts'
+import { clientInvoicesQuery } from './client-invoices-api.ts'
 
 const columns: ReadonlyArray<Column<InvoiceListItem>> = [
   {
@@ -22,11 +18,7 @@ const columns: ReadonlyArray<Column<InvoiceListItem>> = [
     primary: true,
     className: 'as-cards:order-1 as-cards:grow',
     cell: ({ id, number }) => (
-      <Link
-        to="/invoices/$id"
-        params={{ id }}
-        className="font-medium text-foreground decoration-border-strong underline-offset-4 hover:underline touch:-my-2.5 touch:py-2.5 as-cards:after:absolute as-cards:after:inset-0"
-      >
+      <Link to="/invoices/$id" params={{ id }} className={wholeRowLink}>
         {number}
       </Link>
     ),
@@ -79,64 +71,26 @@ const columns: ReadonlyArray<Column<InvoiceListItem>> = [
 
 /** The invoices of a client, newest first. */
 export function ClientInvoices({ client }: { client: { id: string } }) {
-  const [cursor, setCursor] = useState<InvoiceCursor>(null)
+  const [cursor, setCursor] = useState<ListCursor>(null)
   const list = useQuery(clientInvoicesQuery(client.id, cursor))
-  const top = useRef<HTMLElement>(null)
-  const page = list.data
-  const isPaged = Boolean(page && (page.next ?? page.previous))
   return (
-    <Card ref={top} tabIndex={-1} aria-label="Invoices">
-      <CardHeader>
-        <CardTitle>Invoices</CardTitle>
-      </CardHeader>
-      {page ? (
-        page.invoices.length === 0 ? (
-          <EmptyState
-            className="py-8!"
-            title="No invoices yet"
-            text="Invoices to this client are listed here."
-            action={
-              <Link to="/invoices/new" search={{ client: client.id }} className={textLink}>
-                Create the first invoice
-              </Link>
-            }
-          />
-        ) : (
-          <CardContent className="flex flex-col gap-3 px-0! pb-3!">
-            <DataTable
-              caption="Invoices of this client"
-              columns={columns}
-              rows={page.invoices}
-              rowKey={({ id }) => id}
-              framed={false}
-              dense
-            />
-            {isPaged && (
-              <div className="px-4 sm:px-6">
-                <Pagination
-                  label="Pages of invoices"
-                  summary={`${invoiceCount(page.invoices.length)} on this page`}
-                  page={page}
-                  onTurn={(next) => {
-                    setCursor(next)
-                    // The clicked button may be disabled on the next page.
-                    top.current?.focus({ preventScroll: true })
-                  }}
-                />
-              </div>
-            )}
-          </CardContent>
-        )
-      ) : (
-        <CardContent>
-          <PanelFallback
-            query={list}
-            title="The invoices could not be loaded"
-            text={null}
-            sizes={['h-9 w-full', 'h-9 w-full', 'h-9 w-full']}
-          />
-        </CardContent>
-      )}
-    </Card>
+    <PagedCard
+      name="Invoices"
+      titled
+      query={list}
+      page={list.data && { ...list.data, rows: list.data.invoices }}
+      columns={columns}
+      rowKey={({ id }) => id}
+      empty={{
+        title: 'No invoices yet',
+        text: 'Invoices to this client are listed here.',
+        action: (
+          <Link to="/invoices/new" search={{ client: client.id }} className={textLink}>
+            Create the first invoice
+          </Link>
+        ),
+      }}
+      onTurn={setCursor}
+    />
   )
 }

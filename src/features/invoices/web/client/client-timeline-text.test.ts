@@ -10,6 +10,9 @@ const entry = (overrides: Partial<ClientTimelineEntry>): ClientTimelineEntry => 
   amountMinor: null,
   isTest: false,
   note: null,
+  to: null,
+  reason: null,
+  waitsForAccount: false,
   ...overrides,
 })
 
@@ -27,4 +30,15 @@ test('what happened to the client names no invoice', () => {
   expect(own('client-notes')).toBe('Notes changed')
   expect(own('client-merged', 'Acme')).toBe('Acme was merged into this client')
   expect(own('client-merged')).toBe('Another client was merged into this client')
+})
+
+test('a statement says to whom it went, or why it did not get there', () => {
+  const mailed = (overrides: Partial<ClientTimelineEntry>) =>
+    clientTimelineText(entry({ invoice: null, to: 'client@example.com', ...overrides }))
+  expect(mailed({ kind: 'mail-sent' })).toEqual({ title: 'Statement emailed to client@example.com' })
+  expect(mailed({ kind: 'mail-queued' }).title).toBe('Sending the statement to client@example.com')
+  expect(mailed({ kind: 'mail-failed', reason: 'No such mailbox.' }).title).toBe(
+    'The statement could not be delivered to client@example.com: No such mailbox.',
+  )
+  expect(mailed({ kind: 'mail-held' }).detail).toBe('The statement will then be sent to client@example.com.')
 })

@@ -1,5 +1,5 @@
 import type { ClientTimelineEntry } from '../../client/contract.ts'
-import { textFor } from '../timeline/timeline-text.ts'
+import { textFor, textForNotice } from '../timeline/timeline-text.ts'
 
 const ownTitles = {
   sent: 'Emailed to the client',
@@ -17,14 +17,23 @@ const ownTitles = {
 } as const
 
 const isOwn = (kind: ClientTimelineEntry['kind']): kind is keyof typeof ownTitles => kind in ownTitles
+const isMail = (kind: ClientTimelineEntry['kind']): kind is `mail-${'held' | 'queued' | 'sent' | 'failed'}` =>
+  kind.startsWith('mail-')
 
-/** What happened, and on an invoice a sentence of the client or the like. */
-export function clientTimelineText(entry: ClientTimelineEntry): { title: string; quote?: string } {
+interface EntryText {
+  title: string
+  detail?: string
+  quote?: string
+}
+
+/** What happened; on an invoice a sentence of the client or the like, for a mail what comes of it. */
+export function clientTimelineText(entry: ClientTimelineEntry): EntryText {
   const { kind, invoice, note } = entry
   if (kind === 'client-merged') return { title: `${note ?? 'Another client'} was merged into this client` }
   if (isOwn(kind)) return { title: ownTitles[kind] }
+  if (isMail(kind)) return textForNotice({ ...entry, kind }, 'statement')
   const { title, quote } = textFor(
-    { ...entry, kind, to: null, mail: null, offsetDays: null, reason: null, waitsForAccount: false },
+    { ...entry, kind, mail: null, offsetDays: null },
     invoice?.currency ?? 'USD',
   )
   return { title, ...(quote === undefined ? {} : { quote }) }

@@ -23,7 +23,9 @@ import { textLink } from '../../../../web/ui/text-link.ts'
 import { useTimeZone } from '../../../auth/web/session.ts'
 import type { ClientTimelineEntry } from '../../client/contract.ts'
 import { TestBadge } from '../test-badge.tsx'
-import { looks } from '../timeline/timeline-look.ts'
+import { LinkedText } from '../timeline/linked-text.tsx'
+import { timelineLookOf } from '../timeline/timeline-look.ts'
+import { type TimelineEntry, isSettling } from '../timeline/timeline-text.ts'
 import { clientTimelineQuery } from './client-invoices-api.ts'
 import { clientTimelineText } from './client-timeline-text.ts'
 
@@ -44,10 +46,17 @@ const ownLooks: Record<string, { icon: LucideIcon; ink: string }> = {
   'client-proposal-declined': { icon: UserRoundPen, ink: quiet },
 }
 
+const pollIntervalMs = 2000
+
 /** What happened to a client and its invoices, newest first. */
 export function ClientTimeline({ client }: { client: { id: string } }) {
   const timeZone = useTimeZone()
-  const timeline = useInfiniteQuery(clientTimelineQuery(client.id))
+  const timeline = useInfiniteQuery({
+    ...clientTimelineQuery(client.id),
+    // A queued mail is sent in the background.
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && data.pages.some(({ entries: shown }) => isSettling(shown)) && pollIntervalMs,
+  })
   const entries = timeline.data?.pages.flatMap((page) => page.entries)
   return (
     <Card aria-label="Timeline">
@@ -78,8 +87,10 @@ export function ClientTimeline({ client }: { client: { id: string } }) {
 }
 
 function Entry({ entry, timeZone }: { entry: ClientTimelineEntry; timeZone: string }) {
-  const { icon: Icon, ink } = ownLooks[entry.kind] ?? looks[entry.kind as keyof typeof looks]
-  const { title, quote } = clientTimelineText(entry)
+  const { icon: Icon, ink } =
+    ownLooks[entry.kind] ??
+    timelineLookOf({ ...entry, kind: entry.kind as TimelineEntry['kind'], mail: null })
+  const { title, detail, quote } = clientTimelineText(entry)
   return (
     <li className="group relative flex gap-3 pb-5 last:pb-0">
       <span
@@ -106,6 +117,11 @@ function Entry({ entry, timeZone }: { entry: ClientTimelineEntry; timeZone: stri
             </span>
           )}
         </p>
+        {detail && (
+          <p className="wrap-anywhere text-muted">
+            <LinkedText text={detail} />
+          </p>
+        )}
         {quote && <Quote>{quote}</Quote>}
         <p className="text-xs text-muted">
           <time dateTime={entry.at}>{formatMoment(timeZone, entry.at)}</time>

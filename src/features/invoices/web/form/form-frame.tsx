@@ -10,8 +10,8 @@ import { Button } from '../../../../web/ui/button.tsx'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
 import type { InvoiceDocument } from '../../contract.ts'
-import { type LateFee, lateFeesMinor } from '../../late-fees/late-fee-rules.ts'
-import { minorText } from '../charge/charge-totals.tsx'
+import type { LateFee } from '../../late-fees/late-fee-rules.ts'
+import { minorText, totalLabel, withLateFees } from '../charge/charge-totals.tsx'
 import { summarizeCharge } from '../charge/summarize-charge.ts'
 import { useCurrency } from '../charge/use-currency.ts'
 import { InvoicePaper } from '../paper/invoice-paper.tsx'
@@ -87,19 +87,19 @@ function submitByKeyboard(event: KeyboardEvent<HTMLFormElement>) {
   }
 }
 
-/** The total, unless the field that shows it is in view. No field shows one with late fees. */
+/** The total, unless the field that shows it is in view. That of a single amount is without late fees. */
 function Total({ lateFees }: { lateFees: readonly LateFee[] }) {
   const { control, getValues } = useFormContext<ContentValues>()
   useWatch({ control, name: 'charge' })
   const currency = useCurrency()
   const { totalMinor } = summarizeCharge(getValues('charge'), currency)
-  const lateMinor = lateFeesMinor(lateFees)
-  const isShown = useIsAmountShown(getValues('charge.kind'))
+  const kind = getValues('charge.kind')
+  const isShown = useIsAmountShown(kind) && (kind === 'lines' || lateFees.length === 0)
   return (
-    <p className={classNames('mr-auto min-w-0', isShown && lateMinor === 0 && 'invisible')}>
-      <span className="block text-xs text-muted">{lateMinor === 0 ? 'Total' : 'Total with late fees'}</span>
+    <p className={classNames('mr-auto min-w-0', isShown && 'invisible')}>
+      <span className="block text-xs text-muted">{totalLabel(lateFees)}</span>
       <span className="block truncate text-base font-semibold text-foreground tabular-nums">
-        {minorText(totalMinor === null ? null : totalMinor + lateMinor, currency)}
+        {minorText(withLateFees(totalMinor, lateFees), currency)}
       </span>
     </p>
   )

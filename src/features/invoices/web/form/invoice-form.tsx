@@ -104,7 +104,7 @@ export function InvoiceForm(props: InvoiceFormProps) {
       <CompanyFields />
       <ClientFields hasClients={hasClients} isCurrencyFixed={isCurrencyFixed} />
       <BillableNotice invoiceId={invoice?.id ?? null} />
-      <ChargeSection isCurrencyFixed={isCurrencyFixed} />
+      <ChargeSection isCurrencyFixed={isCurrencyFixed} lateFees={invoice?.lateFees} />
       <DatesFields today={today} />
       <PartsSection />
       <LateFeeSection />

@@ -178,7 +178,10 @@ function textForInvoiceMail({ kind, to, reason, waitsForAccount }: TimelineEntry
   return { title: withReason(`Could not be delivered to ${whom}`, reason) }
 }
 
-function textForNotice({ kind, to, reason, waitsForAccount }: TimelineEntry, what: string): EntryText {
+export function textForNotice(
+  { kind, to, reason, waitsForAccount }: Pick<TimelineEntry, 'kind' | 'to' | 'reason' | 'waitsForAccount'>,
+  what: string,
+): EntryText {
   const whom = to ?? 'the client'
   if (kind === 'mail-held')
     return { title: waitingTitle, detail: `The ${what} will then be sent to ${whom}.` }
@@ -227,6 +230,6 @@ function withReason(title: string, reason: string | null): string {
 }
 
 /** Whether the timeline is about to change because a mail is queued. */
-export function isSettling(entries: readonly TimelineEntry[]): boolean {
+export function isSettling(entries: ReadonlyArray<{ kind: string }>): boolean {
   return entries.some((entry) => entry.kind === 'mail-queued')
 }

@@ -4,7 +4,6 @@ import { useId, useState } from 'react'
 import { bidiIsolate } from '../../../../shared/bidi-isolate.ts'
 import type { ResponseOf } from '../../../../shared/endpoint.ts'
 import { formatMoney } from '../../../../shared/money.ts'
-import { productName } from '../../../../shared/product.ts'
 import { Button, type ButtonProps } from '../../../../web/ui/button.tsx'
 import { Checkbox } from '../../../../web/ui/fields/checkbox.tsx'
 import { Field } from '../../../../web/ui/fields/field.tsx'
@@ -14,6 +13,7 @@ import { RetryButton } from '../../../../web/ui/retry-button.tsx'
 import { Skeleton } from '../../../../web/ui/skeleton.tsx'
 import type { getPaymentOptions } from '../../contract.ts'
 import { consentText } from '../../saved-cards/saved-card-rules.ts'
+import { demoNoteFor } from '../test-payment-text.ts'
 import { failureText } from './failure-text.ts'
 import { type Choices, useDemoPayment, useProviderPayment } from './payment-hooks.ts'
 import { unpayableText } from './unpayable-text.ts'
@@ -65,7 +65,7 @@ export function PayActions({ id, company, part, options }: PayActionsProps) {
 }
 
 const cardTestNote = 'This is a test. No real card is charged.'
-const demoNote = `Marks the invoice as paid without moving money. It’s here because this ${productName} runs in test mode.`
+const demoNote = demoNoteFor(1)
 
 /** As high as the buttons of a new installation with their notes, however those wrap. */
 function PaySkeleton() {

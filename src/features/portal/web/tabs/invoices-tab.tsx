@@ -4,20 +4,18 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate } from '../../../../shared/dates.ts'
 import { formatMoney } from '../../../../shared/money.ts'
+import { type ListCursor, PagedCard } from '../../../../web/paged-card.tsx'
 import { Button } from '../../../../web/ui/button.tsx'
 import type { Column } from '../../../../web/ui/data-table.tsx'
 import { RowCheckbox } from '../../../../web/ui/fields/row-checkbox.tsx'
 import { Segmented } from '../../../../web/ui/fields/segmented.tsx'
+import { rowLink } from '../../../../web/ui/text-link.ts'
 import { pdfUrl } from '../../../invoices/web/invoice-api.ts'
 import { DisputedBadge, InvoiceStatusBadge } from '../../../invoices/web/invoice-status-badge.tsx'
 import type { Portal, PortalInvoice } from '../../contract.ts'
 import { isPayable, suggestedIds } from '../payable.ts'
-import { type InvoiceFilter, type ListCursor, portalInvoicesQuery } from '../portal-api.ts'
-import { PagedCard } from './paged-card.tsx'
+import { type InvoiceFilter, portalInvoicesQuery } from '../portal-api.ts'
 import { PayBar } from './pay-bar.tsx'
-
-export const rowLink =
-  'font-medium text-foreground decoration-border-strong underline-offset-4 hover:underline touch:-my-2.5 touch:py-2.5'
 
 const otherColumns: ReadonlyArray<Column<PortalInvoice>> = [
   {
@@ -123,11 +121,11 @@ export function InvoicesTab({ token, portal, initialFilter }: InvoicesTabProps) 
           token={token}
           company={portal.business.name}
           invoiceIds={invoices.map(({ id }) => id).filter((id) => ids.has(id))}
-          onCancel={() => setChosen(new Set())}
+          onDone={() => setChosen(new Set())}
         />
       )}
       <PagedCard
-        what="invoices"
+        name="Your invoices"
         query={list}
         page={list.data && { ...list.data, rows: list.data.invoices }}
         columns={columns}

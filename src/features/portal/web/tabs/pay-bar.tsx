@@ -1,45 +1,58 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CreditCard, Wallet } from 'lucide-react'
-import { useCallback } from 'react'
+import { useCallback, useId } from 'react'
 import { bidiIsolate } from '../../../../shared/bidi-isolate.ts'
 import type { ResponseOf } from '../../../../shared/endpoint.ts'
 import { formatMoney } from '../../../../shared/money.ts'
 import { call, messageOf, receivedUrl } from '../../../../web/api-client.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { Notice } from '../../../../web/ui/notice.tsx'
+import { showSuccess } from '../../../../web/ui/toast.ts'
 import { useLeave } from '../../../../web/use-leave.ts'
-import type { ProviderMethod } from '../../../payments/rules.ts'
-import { type getPortalPaymentOptions, startPortalCheckout } from '../../contract.ts'
+import { type ProviderMethod, demoPaymentDelayMs } from '../../../payments/rules.ts'
+import { demoNoteFor } from '../../../payments/web/test-payment-text.ts'
+import { type getPortalPaymentOptions, payPortalDemo, startPortalCheckout } from '../../contract.ts'
 import { portalPaymentQuery, refreshPortal } from '../portal-api.ts'
 
 type Options = ResponseOf<typeof getPortalPaymentOptions>
+type Method = ProviderMethod | 'demo'
 
 interface PayBarProps {
   token: string
   /** The business, which can tell how else to pay. */
   company: string
   invoiceIds: readonly string[]
-  onCancel: () => void
+  /** Called when they are paid, or are not to be paid now. */
+  onDone: () => void
 }
 
 const countText = (count: number) => (count === 1 ? '1 invoice' : `${count} invoices`)
 
 /** Pays the chosen invoices in one payment. */
-export function PayBar({ token, company, invoiceIds, onCancel }: PayBarProps) {
+export function PayBar({ token, company, invoiceIds, onDone }: PayBarProps) {
   const queries = useQueryClient()
+  const demoNoteId = useId()
   const options = useQuery(portalPaymentQuery(token, invoiceIds))
   // The invoices may have changed while this page was in the back-forward cache.
   const refresh = useCallback(() => void refreshPortal(queries, token), [queries, token])
   const { leaving, leaveFor } = useLeave(refresh)
   const paying = useMutation({
-    mutationFn: async (method: ProviderMethod) => {
+    mutationFn: async (method: Method) => {
+      if (method === 'demo') {
+        await new Promise((resolve) => setTimeout(resolve, demoPaymentDelayMs))
+        await call(payPortalDemo, { params: { token }, body: { invoiceIds: [...invoiceIds] } })
+        showSuccess('Payment Successful')
+        await refreshPortal(queries, token)
+        onDone()
+        return
+      }
       const body = { invoiceIds: [...invoiceIds], method }
       leaveFor(receivedUrl(await call(startPortalCheckout, { params: { token }, body })))
     },
     onError: refresh,
   })
   const { data, isPlaceholderData } = options
-  const isBusy = (method: ProviderMethod) => (paying.isPending || leaving) && paying.variables === method
+  const isBusy = (method: Method) => (paying.isPending || leaving) && paying.variables === method
   const isWaiting = paying.isPending || leaving || isPlaceholderData
   return (
     <section
@@ -75,12 +88,29 @@ export function PayBar({ token, company, invoiceIds, onCancel }: PayBarProps) {
               Pay with PayPal
             </Button>
           )}
-          <Button variant="ghost" onClick={onCancel}>
+          {data?.demo && !data.isProcessing && (
+            <Button
+              variant="secondary"
+              busy={isBusy('demo')}
+              busyLabel="Processing..."
+              disabled={isWaiting && !isBusy('demo')}
+              aria-describedby={demoNoteId}
+              onClick={() => paying.mutate('demo')}
+            >
+              Demo Payment
+            </Button>
+          )}
+          <Button variant="ghost" onClick={onDone}>
             Cancel
           </Button>
         </div>
       </div>
       {data && <Hints options={data} company={company} />}
+      {data?.demo && !data.isProcessing && (
+        <p id={demoNoteId} className="text-xs text-muted">
+          {demoNoteFor(invoiceIds.length)}
+        </p>
+      )}
       {options.isError && !data && (
         <Notice tone="error">{messageOf(options.error, 'The ways to pay could not be loaded.')}</Notice>
       )}

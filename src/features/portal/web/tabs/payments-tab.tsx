@@ -4,14 +4,14 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate } from '../../../../shared/dates.ts'
 import { formatMoney } from '../../../../shared/money.ts'
+import { type ListCursor, PagedCard } from '../../../../web/paged-card.tsx'
 import { Button } from '../../../../web/ui/button.tsx'
 import type { Column } from '../../../../web/ui/data-table.tsx'
+import { rowLink } from '../../../../web/ui/text-link.ts'
 import { methodLabels } from '../../../figures/web/figure-row-text.ts'
 import { TestBadge } from '../../../invoices/web/test-badge.tsx'
 import type { PortalPayment } from '../../contract.ts'
-import { type ListCursor, portalPaymentsQuery, receiptUrl } from '../portal-api.ts'
-import { rowLink } from './invoices-tab.tsx'
-import { PagedCard } from './paged-card.tsx'
+import { portalPaymentsQuery, receiptUrl } from '../portal-api.ts'
 
 const columnsFor = (token: string): ReadonlyArray<Column<PortalPayment>> => [
   {
@@ -82,7 +82,7 @@ export function PaymentsTab({ token }: { token: string }) {
   const list = useQuery(portalPaymentsQuery(token, cursor))
   return (
     <PagedCard
-      what="payments"
+      name="Your payments"
       query={list}
       page={list.data && { ...list.data, rows: list.data.payments }}
       columns={columnsFor(token)}

@@ -1,27 +1,32 @@
 import { type ReactNode, useRef } from 'react'
-import { Card, CardContent } from '../../../../web/ui/card.tsx'
-import { type Column, DataTable } from '../../../../web/ui/data-table.tsx'
-import { EmptyState } from '../../../../web/ui/empty-state.tsx'
-import { Pagination } from '../../../../web/ui/pagination.tsx'
-import { PanelFallback } from '../../../../web/ui/panel-fallback.tsx'
-import type { RetriableQuery } from '../../../../web/ui/retry-button.tsx'
-import type { ListCursor } from '../portal-api.ts'
+import { Card, CardContent, CardHeader, CardTitle } from './ui/card.tsx'
+import { type Column, DataTable } from './ui/data-table.tsx'
+import { EmptyState } from './ui/empty-state.tsx'
+import { Pagination } from './ui/pagination.tsx'
+import { PanelFallback } from './ui/panel-fallback.tsx'
+import type { RetriableQuery } from './ui/retry-button.tsx'
+
+/** Which page of a list is shown; null is the first. */
+export type ListCursor = { after: string } | { before: string } | null
 
 interface PagedCardProps<Row> {
-  /** What the list contains, such as “invoices”. */
-  what: string
+  /** What the list contains, such as “Your invoices”. */
+  name: string
+  /** Whether the card shows its name. Otherwise what is around it says it. */
+  titled?: boolean
   query: RetriableQuery & { isError: boolean }
   page: { rows: readonly Row[]; next: string | null; previous: string | null } | undefined
   columns: ReadonlyArray<Column<Row>>
   rowKey: (row: Row) => string
-  empty: { title: string; text: string }
+  empty: { title: string; text: string; action?: ReactNode }
   onTurn: (cursor: ListCursor) => void
   children?: ReactNode
 }
 
-/** A list of the portal, page by page. `children` stand above the rows. */
+/** A list in a card, page by page. `children` stand above the rows. */
 export function PagedCard<Row>({
-  what,
+  name,
+  titled = false,
   query,
   page,
   columns,
@@ -33,33 +38,31 @@ export function PagedCard<Row>({
   const top = useRef<HTMLElement>(null)
   const isPaged = Boolean(page && (page.next ?? page.previous))
   return (
-    <Card ref={top} tabIndex={-1} aria-label={`Your ${what}`}>
+    <Card ref={top} tabIndex={-1} aria-label={name}>
+      {titled && (
+        <CardHeader>
+          <CardTitle>{name}</CardTitle>
+        </CardHeader>
+      )}
       {children && <div className="px-4 pt-4 sm:px-6 sm:pt-6">{children}</div>}
       {!page && (
         <CardContent>
           <PanelFallback
             query={query}
-            title={`Your ${what} could not be loaded`}
+            title={`${name} could not be loaded`}
             text={null}
             sizes={['h-9 w-full', 'h-9 w-full', 'h-9 w-full']}
           />
         </CardContent>
       )}
-      {page?.rows.length === 0 && <EmptyState className="py-8!" level={2} {...empty} />}
+      {page?.rows.length === 0 && <EmptyState className="py-8!" level={titled ? 3 : 2} {...empty} />}
       {page && page.rows.length > 0 && (
         <CardContent className="flex flex-col gap-3 px-0! pb-3!">
-          <DataTable
-            caption={`Your ${what}`}
-            columns={columns}
-            rows={page.rows}
-            rowKey={rowKey}
-            framed={false}
-            dense
-          />
+          <DataTable caption={name} columns={columns} rows={page.rows} rowKey={rowKey} framed={false} dense />
           {isPaged && (
             <div className="px-4 sm:px-6">
               <Pagination
-                label={`Pages of ${what}`}
+                label={`Pages: ${name}`}
                 summary={`${page.rows.length} on this page`}
                 page={page}
                 onTurn={(next) => {

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { mailInvoices, mails } from '../../../src/platform/db/tables/mail.ts'
+import type { Transaction } from '../../../src/platform/db/transaction.ts'
+
+interface Filling {
+  businessId: string
+  clientId: string
+  invoiceId: string
+  otherInvoiceId: string
+  say: (what: string) => string
+  mail: (what: string) => string
+}
+
+/** A statement that was mailed to the client, and a receipt for two invoices. */
+export async function fillMailSubjects(
+  db: Transaction['db'],
+  { businessId, clientId, invoiceId, otherInvoiceId, say, mail }: Filling,
+): Promise<void> {
+  const written = {
+    businessId,
+    fromAddress: mail('business'),
+    toAddress: mail('client'),
+    html: `<p>${say('mail')}</p>`,
+    text: say('mail'),
+    state: 'sent',
+    sentAt: new Date(),
+  } as const
+  const mailId = randomUUID()
+  await db.insert(mails).values([
+    { ...written, kind: 'statement', subject: say('statement'), clientId },
+    { ...written, id: mailId, kind: 'receipt', subject: say('receipt'), invoiceId },
+  ])
+  await db.insert(mailInvoices).values({ businessId, mailId, invoiceId: otherInvoiceId })
+}
