@@ -10,11 +10,10 @@ import { type ClientUrlState, clientCount, viewFilters } from '../../features/cl
 import { InvoiceTabs } from '../../features/invoices/web/list/invoice-tabs.tsx'
 import { Page } from '../../web/layout/page.tsx'
 import { ListSection } from '../../web/lists/list-section.tsx'
-import { filtersOf, isFiltered, maxSearchLength, withChange } from '../../web/lists/list-url-state.ts'
+import { filtersOf, withChange } from '../../web/lists/list-url-state.ts'
 import { usePagedList } from '../../web/lists/use-paged-list.ts'
 import { Button } from '../../web/ui/button.tsx'
 import { EmptyState } from '../../web/ui/empty-state.tsx'
-import { SearchField } from '../../web/ui/fields/search-field.tsx'
 import { Segmented } from '../../web/ui/fields/segmented.tsx'
 import { PageHeader } from '../../web/ui/page-header.tsx'
 
@@ -48,34 +47,24 @@ export function ClientsPage() {
       />
       <InvoiceTabs />
       <ListSection
-        what="clients"
-        list={list}
         paging={paging}
         size={clients?.length}
         count={clientCount}
-        isFiltered={isFiltered(urlState)}
-        filters={
-          <>
-            <Segmented
-              legend="Show"
-              value={urlState.view}
-              options={viewFilters}
-              onValueChange={(view) =>
-                void navigate({ search: withChange(urlState, { view }), resetScroll: false })
-              }
-            />
-            <SearchField
-              label="Search by name, contact or email"
-              search={urlState.search ?? ''}
-              onSearch={(text) => {
-                const search = withChange(urlState, { search: text || undefined })
-                void navigate({ search, replace: true, resetScroll: false })
-              }}
-              maxLength={maxSearchLength}
-              className="w-full sm:w-80"
-            />
-          </>
+        filter={
+          <Segmented
+            legend="Show"
+            value={urlState.view}
+            options={viewFilters}
+            onValueChange={(view) =>
+              void navigate({ search: withChange(urlState, { view }), resetScroll: false })
+            }
+          />
         }
+        searchLabel="Search by name, contact or email"
+        onSearch={(text) => {
+          const search = withChange(urlState, { search: text })
+          void navigate({ search, replace: true, resetScroll: false })
+        }}
         empty={<NoClients urlState={urlState} onAdd={() => setIsAdding(true)} />}
       >
         <ClientListTable clients={clients ?? noClients} loading={list.isPending || paging.isLost} />

@@ -16,12 +16,11 @@ import {
 import { InvoiceTabs } from '../../features/invoices/web/list/invoice-tabs.tsx'
 import { Page } from '../../web/layout/page.tsx'
 import { ListSection } from '../../web/lists/list-section.tsx'
-import { filtersOf, isFiltered, maxSearchLength, withChange } from '../../web/lists/list-url-state.ts'
+import { filtersOf, isFiltered, withChange } from '../../web/lists/list-url-state.ts'
 import { usePagedList } from '../../web/lists/use-paged-list.ts'
 import { Button } from '../../web/ui/button.tsx'
 import { EmptyState } from '../../web/ui/empty-state.tsx'
 import { Field } from '../../web/ui/fields/field.tsx'
-import { SearchField } from '../../web/ui/fields/search-field.tsx'
 import { Segmented } from '../../web/ui/fields/segmented.tsx'
 import { Select } from '../../web/ui/fields/select.tsx'
 import { PageHeader } from '../../web/ui/page-header.tsx'
@@ -62,27 +61,15 @@ export function EstimatesPage() {
       />
       <InvoiceTabs />
       <ListSection
-        what="estimates"
-        list={list}
         paging={paging}
         size={estimates?.length}
         count={estimateCount}
-        isFiltered={isFiltered(urlState)}
-        filters={
-          <>
-            <StatusFilter status={urlState.status} onStatus={chooseStatus} />
-            <SearchField
-              label="Search by client, number or amount"
-              search={urlState.search ?? ''}
-              onSearch={(text) => {
-                const search = withChange(urlState, { search: text || undefined })
-                void navigate({ search, replace: true, resetScroll: false })
-              }}
-              maxLength={maxSearchLength}
-              className="w-full sm:w-80"
-            />
-          </>
-        }
+        filter={<StatusFilter status={urlState.status} onStatus={chooseStatus} />}
+        searchLabel="Search by client, number or amount"
+        onSearch={(text) => {
+          const search = withChange(urlState, { search: text })
+          void navigate({ search, replace: true, resetScroll: false })
+        }}
         empty={<EstimateListEmpty urlState={urlState} />}
         className="-mt-2"
       >

@@ -16,11 +16,10 @@ import {
 } from '../../features/invoices/web/list/invoice-url-state.ts'
 import { Page } from '../../web/layout/page.tsx'
 import { ListSection } from '../../web/lists/list-section.tsx'
-import { filtersOf, isFiltered, maxSearchLength, withChange } from '../../web/lists/list-url-state.ts'
+import { filtersOf, isFiltered, withChange } from '../../web/lists/list-url-state.ts'
 import { usePagedList } from '../../web/lists/use-paged-list.ts'
 import { Button } from '../../web/ui/button.tsx'
 import { EmptyState } from '../../web/ui/empty-state.tsx'
-import { SearchField } from '../../web/ui/fields/search-field.tsx'
 import { Segmented } from '../../web/ui/fields/segmented.tsx'
 import { PageHeader } from '../../web/ui/page-header.tsx'
 import { InvoiceActions } from './invoice-actions.tsx'
@@ -58,34 +57,24 @@ export function InvoicesPage() {
       <InvoiceTabs />
       <InvoiceSummaryCards />
       <ListSection
-        what="invoices"
-        list={list}
         paging={paging}
         size={invoices?.length}
         count={invoiceCount}
-        isFiltered={isFiltered(urlState)}
-        filters={
-          <>
-            <Segmented
-              legend="Status"
-              value={urlState.status}
-              options={statusFilters}
-              onValueChange={(status) =>
-                void navigate({ search: withChange(urlState, { status }), resetScroll: false })
-              }
-            />
-            <SearchField
-              label="Search by client, number or amount"
-              search={urlState.search ?? ''}
-              onSearch={(text) => {
-                const search = withChange(urlState, { search: text || undefined })
-                void navigate({ search, replace: true, resetScroll: false })
-              }}
-              maxLength={maxSearchLength}
-              className="w-full sm:w-80"
-            />
-          </>
+        filter={
+          <Segmented
+            legend="Status"
+            value={urlState.status}
+            options={statusFilters}
+            onValueChange={(status) =>
+              void navigate({ search: withChange(urlState, { status }), resetScroll: false })
+            }
+          />
         }
+        searchLabel="Search by client, number or amount"
+        onSearch={(text) => {
+          const search = withChange(urlState, { search: text })
+          void navigate({ search, replace: true, resetScroll: false })
+        }}
         empty={<InvoiceListEmpty urlState={urlState} />}
         className="-mt-2"
       >

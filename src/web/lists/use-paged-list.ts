@@ -30,6 +30,9 @@ export function usePagedList<UrlState extends ListUrlState>(options: PagedListOp
   }, [isLost, list.errorUpdatedAt])
 
   return {
+    what,
+    list,
+    urlState,
     /** The list, which gets the focus when a page is turned. */
     top,
     isLost,
