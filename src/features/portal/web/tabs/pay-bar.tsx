@@ -8,7 +8,6 @@ import { call, messageOf, receivedUrl } from '../../../../web/api-client.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { Notice } from '../../../../web/ui/notice.tsx'
 import { useLeave } from '../../../../web/use-leave.ts'
-import { invoiceCount } from '../../../invoices/web/list/invoice-url-state.ts'
 import type { ProviderMethod } from '../../../payments/rules.ts'
 import { type getPortalPaymentOptions, startPortalCheckout } from '../../contract.ts'
 import { portalPaymentQuery, refreshPortal } from '../portal-api.ts'
@@ -22,6 +21,8 @@ interface PayBarProps {
   invoiceIds: readonly string[]
   onCancel: () => void
 }
+
+const countText = (count: number) => (count === 1 ? '1 invoice' : `${count} invoices`)
 
 /** Pays the chosen invoices in one payment. */
 export function PayBar({ token, company, invoiceIds, onCancel }: PayBarProps) {
@@ -47,7 +48,7 @@ export function PayBar({ token, company, invoiceIds, onCancel }: PayBarProps) {
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <p aria-live="polite" className="text-sm font-medium tabular-nums">
-          {invoiceCount(invoiceIds.length)}
+          {countText(invoiceIds.length)}
           {data?.amountMinor !== undefined && amountText(data)}
         </p>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
