@@ -27,7 +27,7 @@ import {
   swapChunks,
   withFittingDigest,
 } from './support/backups.ts'
-import { fillBusiness } from './support/fixtures/filled-business.ts'
+import { fillBusiness } from './support/filled/fill-business.ts'
 import { makeDataFolder, signUpBody, signUpRequest, spawnProduct, startProduct } from './support/product.ts'
 import { type TestApp, createTestApp } from './support/test-app.ts'
 

@@ -101,9 +101,9 @@ test('search and category go by the address, Back undoes them, and pages are tur
 
   await category(page).selectOption('Travel')
   await search(page).pressSequentially('WORK')
-  await expect(page).toHaveURL('/expenses?search=WORK&category=Travel')
+  await expect(page).toHaveURL('/expenses?category=Travel&search=WORK')
   await search(page).fill('WORKS')
-  await expect(page).toHaveURL('/expenses?search=WORKS&category=Travel')
+  await expect(page).toHaveURL('/expenses?category=Travel&search=WORKS')
   await page.goBack()
   await expect(page).toHaveURL('/expenses?category=Travel')
   await category(page).selectOption('All')

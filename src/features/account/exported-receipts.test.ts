@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillBusiness } from '../../../test/support/fixtures/filled-business.ts'
+import { fillBusiness } from '../../../test/support/filled/fill-business.ts'
 import { type TestApp, createTestApp } from '../../../test/support/test-app.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { exportData } from './contract.ts'

@@ -12,6 +12,7 @@ import type { Identity } from '../../platform/http/api.ts'
 import { dateIn } from '../../shared/dates.ts'
 import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
 import { amountReadings } from '../invoices/amount-readings.ts'
+import { newestMailOf } from '../invoices/mail/newest-mail.ts'
 import { readNumberSearch } from '../invoices/numbers/number-rules.ts'
 import type * as contract from './contract.ts'
 import { estimateUrlOf } from './estimate-view.ts'
@@ -22,10 +23,7 @@ type Page = ResponseOf<typeof contract.listEstimates>
 export type ListedRow = Omit<contract.EstimateListItem, 'status' | 'publicUrl'> & { status: StoredStatus }
 
 const moment = (column: string) => isoMoment(`e.${column}`)
-// An estimate has few mails. With `order by … limit 1`, Postgres may scan all mails of the business.
-const newestMail = `case when e.sent_at is not null then (
-  select (array_agg(m.state order by m.created_at desc))[1] from mails m
-  where m.business_id = $1 and m.estimate_id = e.id and m.kind = 'estimate') end as mail`
+const newestMail = newestMailOf('estimate', 'e')
 /** For a statement in which `e` is the estimate, joined with `made`, and $1 the business. */
 export const listColumns = `e.id, e.number, e.client_name as "clientName", e.client_email as "clientEmail",
   e.issue_date::text as "issueDate", e.valid_until::text as "validUntil", e.currency,

@@ -15,6 +15,7 @@ import { amountReadings } from './amount-readings.ts'
 import type * as contract from './contract.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
 import { publicUrlOf } from './invoice-view.ts'
+import { newestMailOf } from './mail/newest-mail.ts'
 import { readNumberSearch } from './numbers/number-rules.ts'
 import { type StoredStatus, statusOn } from './rules.ts'
 
@@ -24,10 +25,7 @@ type Page = ResponseOf<typeof contract.listInvoices>
 export type ListedRow = Omit<contract.InvoiceListItem, 'status' | 'publicUrl'> & { status: StoredStatus }
 
 const moment = (column: string) => isoMoment(`i.${column}`)
-// An invoice has few mails. With `order by … limit 1`, Postgres may scan all mails of the business.
-const newestMail = `case when i.sent_at is not null then (
-  select (array_agg(m.state order by m.created_at desc))[1] from mails m
-  where m.business_id = $1 and m.invoice_id = i.id and m.kind = 'invoice') end as mail`
+const newestMail = newestMailOf('invoice', 'i')
 /** For a statement in which `i` is the invoice and $1 the business. */
 export const listColumns = `i.id, i.number, i.client_name as "clientName", i.client_email as "clientEmail",
   i.issue_date::text as "issueDate", i.due_date::text as "dueDate", i.currency, i.total_minor::float8 as "totalMinor",

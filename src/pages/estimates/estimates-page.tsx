@@ -1,63 +1,49 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ClipboardList, Plus, SearchX } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { useSession } from '../../features/auth/web/session.ts'
+import { useEffect } from 'react'
+import { useBusinessId } from '../../features/auth/web/session.ts'
 import type { EstimateListItem } from '../../features/estimates/contract.ts'
 import { estimateListQuery } from '../../features/estimates/web/estimate-api.ts'
 import { EstimateListTable } from '../../features/estimates/web/list/estimate-list-table.tsx'
 import { EstimateRowActions } from '../../features/estimates/web/list/estimate-row-actions.tsx'
 import {
   type EstimateUrlState,
-  atCursor,
   estimateCount,
-  filtersOf,
-  firstPage,
-  isFiltered,
-  maxSearchLength,
-  rememberEstimateUrlState,
+  estimateList,
   statusFilters,
-  withSearch,
-  withStatus,
 } from '../../features/estimates/web/list/estimate-url-state.ts'
 import { InvoiceTabs } from '../../features/invoices/web/list/invoice-tabs.tsx'
-import { isCursorRejected } from '../../web/api-client.ts'
 import { Page } from '../../web/layout/page.tsx'
+import { ListSection } from '../../web/lists/list-section.tsx'
+import { filtersOf, isFiltered, withChange } from '../../web/lists/list-url-state.ts'
+import { usePagedList } from '../../web/lists/use-paged-list.ts'
 import { Button } from '../../web/ui/button.tsx'
 import { EmptyState } from '../../web/ui/empty-state.tsx'
 import { Field } from '../../web/ui/fields/field.tsx'
-import { SearchField } from '../../web/ui/fields/search-field.tsx'
 import { Segmented } from '../../web/ui/fields/segmented.tsx'
 import { Select } from '../../web/ui/fields/select.tsx'
-import { ListContent } from '../../web/ui/list-content.tsx'
 import { PageHeader } from '../../web/ui/page-header.tsx'
-import { Pagination } from '../../web/ui/pagination.tsx'
-import { showError } from '../../web/ui/toast.ts'
 
 const noEstimates: readonly EstimateListItem[] = []
-const failure = 'Failed to load estimates. Please try again.'
 
 export function EstimatesPage() {
   const urlState: EstimateUrlState = useSearch({ from: '/estimates' })
   const navigate = useNavigate({ from: '/estimates' })
   const list = useQuery(estimateListQuery(filtersOf(urlState)))
-  const top = useRef<HTMLElement>(null)
-  useRememberedUrlState(urlState)
+  const paging = usePagedList({
+    what: 'estimates',
+    list,
+    urlState,
+    goTo: (search, options) => void navigate({ search, ...options }),
+    toasts: true,
+  })
+  const businessId = useBusinessId()
+  useEffect(() => estimateList.leave(businessId, urlState), [businessId, urlState])
+  const estimates = list.data?.estimates
 
-  const isInvalidCursor = isCursorRejected(list.error, urlState)
-  useEffect(() => {
-    if (isInvalidCursor) void navigate({ search: firstPage, replace: true })
-    else if (list.errorUpdatedAt > 0) showError(failure)
-  }, [isInvalidCursor, list.errorUpdatedAt, navigate])
-
-  const page = list.data
-  const isNew = page?.estimates.length === 0 && !isFiltered(urlState)
-  const isPaged = Boolean(page && (page.next ?? page.previous))
-
-  function turnTo(cursor: { after: string } | { before: string }) {
-    void navigate({ search: atCursor(urlState, cursor) })
-    // The clicked button may be disabled on the next page.
-    top.current?.focus({ preventScroll: true })
+  function chooseStatus(status: EstimateUrlState['status']) {
+    void navigate({ search: withChange(urlState, { status }), resetScroll: false })
   }
 
   return (
@@ -74,57 +60,27 @@ export function EstimatesPage() {
         }
       />
       <InvoiceTabs />
-      <section ref={top} tabIndex={-1} aria-labelledby="estimate-list" className="-mt-2 flex flex-col gap-3">
-        <h2 id="estimate-list" className="sr-only">
-          List of estimates
-        </h2>
-        {!isNew && (
-          <EstimateFilters
-            urlState={urlState}
-            onStatus={(status) => void navigate({ search: withStatus(urlState, status), resetScroll: false })}
-            onSearch={(search) =>
-              void navigate({ search: withSearch(urlState, search), replace: true, resetScroll: false })
-            }
-          />
-        )}
-        <ListContent
-          list={list}
-          failure={{ title: failure, text: 'Your estimates are safe.' }}
-          failed={list.isError && !isInvalidCursor && !page}
-          isEmpty={page?.estimates.length === 0}
-          empty={<EstimateListEmpty urlState={urlState} />}
-          dims
-        >
-          <EstimateListTable
-            estimates={page?.estimates ?? noEstimates}
-            loading={list.isPending || isInvalidCursor}
-            Actions={EstimateRowActions}
-          />
-        </ListContent>
-        {page && isPaged && (
-          <Pagination
-            label="Pages of estimates"
-            summary={`${estimateCount(page.estimates.length)} on this page`}
-            page={page}
-            onTurn={turnTo}
-          />
-        )}
-        {page && !isPaged && !isNew && (
-          <p aria-live="polite" className="text-sm text-muted">
-            {estimateCount(page.estimates.length)}
-          </p>
-        )}
-      </section>
+      <ListSection
+        paging={paging}
+        size={estimates?.length}
+        count={estimateCount}
+        filter={<StatusFilter status={urlState.status} onStatus={chooseStatus} />}
+        searchLabel="Search by client, number or amount"
+        onSearch={(text) => {
+          const search = withChange(urlState, { search: text })
+          void navigate({ search, replace: true, resetScroll: false })
+        }}
+        empty={<EstimateListEmpty urlState={urlState} />}
+        className="-mt-2"
+      >
+        <EstimateListTable
+          estimates={estimates ?? noEstimates}
+          loading={list.isPending || paging.isLost}
+          Actions={EstimateRowActions}
+        />
+      </ListSection>
     </Page>
   )
-}
-
-function useRememberedUrlState(urlState: EstimateUrlState) {
-  const state = useSession()
-  const businessId = state.status === 'signed-in' ? state.session.business.id : undefined
-  useEffect(() => {
-    if (businessId !== undefined) rememberEstimateUrlState(businessId, urlState)
-  }, [businessId, urlState])
 }
 
 function EstimateListEmpty({ urlState }: { urlState: EstimateUrlState }) {
@@ -156,22 +112,21 @@ function EstimateListEmpty({ urlState }: { urlState: EstimateUrlState }) {
   )
 }
 
-interface EstimateFiltersProps {
-  urlState: EstimateUrlState
+interface StatusFilterProps {
+  status: EstimateUrlState['status']
   onStatus: (status: EstimateUrlState['status']) => void
-  onSearch: (search: string) => void
 }
 
 /** The statuses do not fit side by side on a phone, which gets a select instead. */
-function EstimateFilters({ urlState, onStatus, onSearch }: EstimateFiltersProps) {
+function StatusFilter({ status, onStatus }: StatusFilterProps) {
   return (
-    <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
+    <>
       <div className="max-sm:hidden">
-        <Segmented legend="Status" value={urlState.status} options={statusFilters} onValueChange={onStatus} />
+        <Segmented legend="Status" value={status} options={statusFilters} onValueChange={onStatus} />
       </div>
       <Field label="Status" hideLabel className="sm:hidden">
         <Select
-          value={urlState.status ?? ''}
+          value={status ?? ''}
           onChange={({ target }) =>
             onStatus(statusFilters.find(({ value }) => value === target.value)?.value)
           }
@@ -183,13 +138,6 @@ function EstimateFilters({ urlState, onStatus, onSearch }: EstimateFiltersProps)
           ))}
         </Select>
       </Field>
-      <SearchField
-        label="Search by client, number or amount"
-        search={urlState.search ?? ''}
-        onSearch={onSearch}
-        maxLength={maxSearchLength}
-        className="w-full sm:w-80"
-      />
-    </div>
+    </>
   )
 }

@@ -1,17 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import {
-  Bell,
-  CircleCheck,
-  CircleMinus,
-  Copy,
-  Download,
-  Ellipsis,
-  Eye,
-  LayoutTemplate,
-  Printer,
-  Repeat2,
-  Trash2,
-} from 'lucide-react'
+import { Bell, CircleCheck, CircleMinus, Copy, Ellipsis, LayoutTemplate, Repeat2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ProBadge } from '../../features/billing/web/pro-badge.tsx'
 import { useIsLocked } from '../../features/billing/web/use-is-locked.ts'
@@ -22,6 +10,7 @@ import {
   EmailInvoiceButton,
   PaymentLinkButton,
 } from '../../features/invoices/web/actions/invoice-buttons.tsx'
+import { PaperItems } from '../../features/invoices/web/actions/paper-items.tsx'
 import { useDuplicateInvoice } from '../../features/invoices/web/actions/use-duplicate-invoice.tsx'
 import { pdfUrl } from '../../features/invoices/web/invoice-api.ts'
 import { LazyRecordPaymentDialog } from '../../features/payments/web/ledger/lazy-record-payment-dialog.tsx'
@@ -105,30 +94,7 @@ function InvoiceMenu({ invoice, onCredit, onDeleted }: InvoiceMenuProps) {
           </Button>
         }
       >
-        <MenuItem asChild>
-          <a href={pdfUrl(invoice.id)} download>
-            <Download aria-hidden />
-            Download PDF
-          </a>
-        </MenuItem>
-        <MenuItem asChild>
-          <Link
-            to="/invoices/$id/view"
-            params={{ id: invoice.id }}
-            search={{ print: '1' }}
-            target="_blank"
-            preload={false}
-          >
-            <Printer aria-hidden />
-            Print
-          </Link>
-        </MenuItem>
-        <MenuItem asChild>
-          <Link to="/invoices/$id/view" params={{ id: invoice.id }} target="_blank" preload={false}>
-            <Eye aria-hidden />
-            View as client
-          </Link>
-        </MenuItem>
+        <PaperItems to="/invoices/$id/view" id={invoice.id} pdfUrl={pdfUrl(invoice.id)} />
         {!isPaid && !isCancelled && (
           <MenuItem icon={CircleCheck} onSelect={() => setRecording(true)}>
             Mark as paid

@@ -1,48 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { Stripe } from 'stripe'
 import type { StripeKeys } from '../../../src/features/integrations/own-accounts.ts'
-import {
-  type CardProvider,
-  type CheckoutFacts,
-  type ChargeRequest,
-  type CheckoutRequest,
-  type DisputeFacts,
-  type PayoutEntryFacts,
-  type PayoutFacts,
-  type RefundFacts,
-  type RefundRequest,
-  CardProviderError,
-} from '../../../src/platform/cards/card-provider.ts'
+import { type CardProvider, CardProviderError } from '../../../src/platform/cards/card-provider.ts'
 import { createStripeWebhooks } from '../../../src/platform/cards/stripe-webhooks.ts'
-import type { AccountProblem } from '../../../src/shared/account-problems.ts'
-
-interface FakeSession {
-  id: string
-  url: string | null
-  request: CheckoutRequest
-  facts: CheckoutFacts
-}
-
-interface Calls {
-  create: CheckoutRequest[]
-  charge: ChargeRequest[]
-  find: string[]
-  remove: string[]
-  read: string[]
-  expire: string[]
-  refund: RefundRequest[]
-  listRefunds: string[]
-  listDisputes: (string | Date)[]
-  listPayouts: Date[]
-}
-
-interface Failure {
-  kind: CardProviderError['kind']
-  only?: keyof Calls
-  signs?: { isMissing?: boolean; isWrongKey?: boolean; isForbidden?: boolean; problem?: AccountProblem }
-}
-
-const stripe = new Stripe('sk_test_for_tests')
+import { createCardControls } from './fake-card-controls.ts'
+import { createCardState } from './fake-card-state.ts'
 
 const notHere = () => {
   throw new Error('only payments are played here')
@@ -61,219 +21,11 @@ export function createFakeCards({
   now = () => new Date(),
   webhookSecret = 'whsec_for_tests',
 } = {}) {
-  const run = randomBytes(4).toString('hex')
-  const sessions = new Map<string, FakeSession>()
-  const refunds = new Map<string, (RefundFacts & { paymentId: string })[]>()
-  const disputes: DisputeFacts[] = []
-  const payouts: { payout: PayoutFacts; entries: PayoutEntryFacts[] }[] = []
-  /** What it would create again for the same idempotency key. */
-  const forgotten = new Set<string>()
-  let count = 0
-  // Counted up, so that a run can be repeated, and different from those of any other provider.
-  const nextId = (kind: string) => `${kind}_${run}_${String((count += 1)).padStart(4, '0')}`
-  const calls: Calls = {
-    create: [],
-    charge: [],
-    find: [],
-    remove: [],
-    read: [],
-    expire: [],
-    refund: [],
-    listRefunds: [],
-    listDisputes: [],
-    listPayouts: [],
-  }
+  const state = createCardState(now)
+  const { calls, sessions, refunds, disputes, payouts, forgotten, nextId, sessionOf } = state
+  const { answer, assertKnown, addRefund, charge } = state
 
-  function sessionOf(id: string): FakeSession {
-    const session = sessions.get(id)
-    if (!session)
-      throw new CardProviderError('refused', `No such checkout.session: '${id}'`, { isMissing: true })
-    return session
-  }
-
-  async function answer<T>(name: keyof Calls, work: () => T): Promise<T> {
-    // Like a real provider, it does not respond synchronously.
-    await new Promise((resolve) => setImmediate(resolve))
-    const { failure } = fake
-    if (failure && (failure.only ?? name) === name) {
-      throw new CardProviderError(failure.kind, `${name} failed`, failure.signs)
-    }
-    const result = work()
-    await fake.beforeAnswer?.(name)
-    if (fake.losesAnswerTo === name) {
-      throw new CardProviderError('unreachable', `the answer to ${name} is lost`)
-    }
-    return result
-  }
-
-  function assertKnown(paymentId: string): void {
-    if (!fake.isOtherAccount) return
-    throw new CardProviderError('refused', `No such payment_intent: '${paymentId}'`, { isMissing: true })
-  }
-
-  function addRefund(paymentId: string, amountMinor: number, reference: string | null) {
-    assertKnown(paymentId)
-    const all = refunds.get(paymentId) ?? []
-    const taken = all.reduce((sum, one) => (one.state === 'failed' ? sum : sum + one.amountMinor), 0)
-    if (disputes.some((one) => one.paymentId === paymentId && one.state === 'open')) {
-      throw new CardProviderError('refused', 'This charge is disputed.')
-    }
-    if (amountMinor + taken > fake.chargedMinor(paymentId)) {
-      throw new CardProviderError('refused', 'This charge has been refunded already.')
-    }
-    const state = fake.refundState
-    const currency = fake.currencyOf(paymentId)
-    const refund = { providerRefundId: nextId('re'), paymentId, reference, currency, amountMinor, state }
-    refunds.set(paymentId, [...all, refund])
-    return refund
-  }
-
-  const newCard = () => ({
-    customerId: nextId('cus'),
-    paymentMethodId: nextId('pm'),
-    brand: 'visa',
-    last4: '4242',
-    expMonth: 12,
-    expYear: 2030,
-  })
-
-  function charge(request: ChargeRequest): FakeSession {
-    const known = [...sessions.values()].find(
-      (one) => one.request.reference === request.reference && !forgotten.has(one.id),
-    )
-    if (known) return known
-    if (fake.removedCards.has(request.savedCard.paymentMethodId)) {
-      throw new CardProviderError('refused', 'No such payment_method', { isMissing: true })
-    }
-    const { reference, currency, amountMinor } = request
-    const id = nextId('pi')
-    const facts: CheckoutFacts =
-      fake.declines === null
-        ? { state: 'paid', reference, paymentId: id, currency, amountMinor, paidAt: now() }
-        : { state: 'expired', reference, declined: fake.declines }
-    const session = { id, url: null, request, facts }
-    sessions.set(id, session)
-    return session
-  }
-
-  const fake = {
-    calls,
-    sessions,
-    refunds,
-    disputes,
-    payouts,
-    /** Thrown instead of a response: to every call, or to the named one. */
-    failure: null as Failure | null,
-    /** The provider handles this call, but its response is lost. */
-    losesAnswerTo: null as keyof Calls | null,
-    /** Awaited before a response is sent. The response is from before. */
-    beforeAnswer: undefined as ((name: keyof Calls) => Promise<void>) | undefined,
-    /** It knows none of the payments, as if they belonged to another account. */
-    isOtherAccount: false,
-    /** Why saved cards are declined; null if they are charged. */
-    declines: null as string | null,
-    /** Cards that were removed. */
-    removedCards: new Set<string>(),
-    /** The state of new refunds. */
-    refundState: 'succeeded' as RefundFacts['state'],
-
-    sessionOf,
-    chargedMinor(paymentId: string): number {
-      const paid = [...sessions.values()].map(({ facts }) => facts)
-      const found = paid.find((facts) => facts.state === 'paid' && facts.paymentId === paymentId)
-      return found?.state === 'paid' ? found.amountMinor : 0
-    },
-    currencyOf(paymentId: string): string {
-      const facts = [...sessions.values()].map((session) => session.facts)
-      const found = facts.find((one) => one.state === 'paid' && one.paymentId === paymentId)
-      return found?.state === 'paid' ? found.currency : 'USD'
-    },
-    pay(sessionId: string, amountMinor = sessionOf(sessionId).request.amountMinor, currency?: string) {
-      const session = sessionOf(sessionId)
-      const { reference } = session.request
-      const paymentId = nextId('pi')
-      session.facts = {
-        state: 'paid',
-        reference,
-        paymentId,
-        currency: currency ?? session.request.currency,
-        amountMinor,
-        paidAt: now(),
-        ...(session.request.savesCard && { savedCard: newCard() }),
-      }
-      return paymentId
-    },
-    set(
-      sessionId: string,
-      facts:
-        | { state: 'open'; declined: string | null }
-        | { state: 'expired'; declined: string | null; problem?: AccountProblem }
-        | { state: 'processing'; problem?: AccountProblem }
-        | { state: 'unknown'; unknownStatus: string },
-    ) {
-      const session = sessionOf(sessionId)
-      session.facts = { ...facts, reference: session.request.reference }
-    },
-    /** Makes idempotency keys expire, as after a day: the same call then creates another object. */
-    forgetReferences() {
-      for (const { id } of sessions.values()) forgotten.add(id)
-      for (const { providerRefundId } of [...refunds.values()].flat()) forgotten.add(providerRefundId)
-    },
-    /** Refunds in the provider's dashboard. */
-    refundElsewhere: (paymentId: string, amountMinor: number) => addRefund(paymentId, amountMinor, null),
-    setRefund(providerRefundId: string, state: RefundFacts['state']) {
-      const refund = [...refunds.values()].flat().find((one) => one.providerRefundId === providerRefundId)
-      if (refund) refund.state = state
-    },
-    /** The client's bank takes the money back, or opens the given dispute instead. */
-    dispute(paymentId: string, facts: Partial<DisputeFacts> = {}): DisputeFacts {
-      const dispute: DisputeFacts = {
-        providerDisputeId: nextId('dp'),
-        paymentId,
-        currency: fake.currencyOf(paymentId),
-        amountMinor: fake.chargedMinor(paymentId),
-        reason: 'fraudulent',
-        status: 'needs_response',
-        state: 'open',
-        isClosed: false,
-        needsResponse: true,
-        evidenceDueAt: new Date(now().getTime() + 7 * 86_400_000),
-        openedAt: now(),
-        url: 'https://cards.example/disputes/1',
-        ...facts,
-      }
-      disputes.push(dispute)
-      return dispute
-    },
-    decide(dispute: DisputeFacts, state: 'won' | 'lost') {
-      Object.assign(dispute, { state, status: state, isClosed: true, needsResponse: false })
-    },
-    disputeEvent(type: 'created' | 'updated' | 'closed' | 'funds_withdrawn', { paymentId }: DisputeFacts) {
-      return fake.event(`charge.dispute.${type}`, { id: 'dp_claimed', payment_intent: paymentId })
-    },
-    /** Returns a signed delivery; `object` is what the event claims. */
-    event(type: string, object: object, { id = nextId('evt'), secret = webhookSecret, age = 0 } = {}) {
-      const body = JSON.stringify({ id, object: 'event', type, data: { object } })
-      const timestamp = Math.floor(Date.now() / 1000) - age
-      const signature = stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp })
-      return { id, body, signature }
-    },
-    checkoutEvent(sessionId: string, options: { id?: string; secret?: string; age?: number } = {}) {
-      const { request } = sessionOf(sessionId)
-      const object = { id: sessionId, mode: 'payment', client_reference_id: request.reference }
-      return fake.event('checkout.session.completed', object, options)
-    },
-    /** Returns a signed delivery about the charge of a saved card. */
-    chargeEvent(sessionId: string) {
-      const { request, facts } = sessionOf(sessionId)
-      const metadata = { ...request.metadata, automatic: 'yes' }
-      const type = facts.state === 'paid' ? 'succeeded' : 'payment_failed'
-      return fake.event(`payment_intent.${type}`, { id: sessionId, metadata })
-    },
-    provider: {} as CardProvider,
-  }
-
-  fake.provider = {
+  const provider: CardProvider = {
     isLive,
     account: { check: notHere },
     webhooks: createStripeWebhooks(webhookSecret),
@@ -325,7 +77,7 @@ export function createFakeCards({
       },
       remove({ paymentMethodId }) {
         calls.remove.push(paymentMethodId)
-        return answer('remove', () => void fake.removedCards.add(paymentMethodId))
+        return answer('remove', () => void state.removedCards.add(paymentMethodId))
       },
     },
     refunds: {
@@ -385,7 +137,7 @@ export function createFakeCards({
       openPortal: notHere,
     },
   }
-  return fake
+  return Object.assign(state, createCardControls(state, now, webhookSecret), { provider })
 }
 
 /** Connects each key to an account. An unknown key is rejected. */

@@ -1,6 +1,6 @@
 import { unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillBusiness } from '../../../../test/support/fixtures/filled-business.ts'
+import { fillBusiness } from '../../../../test/support/filled/fill-business.ts'
 import {
   exportArchive,
   freshAccount,

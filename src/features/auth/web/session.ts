@@ -69,6 +69,12 @@ export function useSession(): SessionState {
   return hydrated ? readSessionState(data, isError) : { status: 'loading' }
 }
 
+/** The business that is signed in; undefined until the session is known. */
+export function useBusinessId(): string | undefined {
+  const state = useSession()
+  return state.status === 'signed-in' ? state.session.business.id : undefined
+}
+
 /** The business's time zone; UTC until the session is known. */
 export function useTimeZone(): string {
   const state = useSession()

@@ -10,7 +10,7 @@ export function clientsQuery(search: string) {
   })
 }
 
-export type ClientFilters = RequestOf<typeof contract.listClientsWithSums>['query']
+type ClientFilters = RequestOf<typeof contract.listClientsWithSums>['query']
 
 export function clientListQuery(filters: ClientFilters) {
   return queryOptions({

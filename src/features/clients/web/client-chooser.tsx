@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { firstField } from '../../../web/forms/use-first-field.ts'
+import { maxSearchLength } from '../../../web/lists/list-url-state.ts'
 import { Combobox } from '../../../web/ui/fields/combobox.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import type { Client } from '../contract.ts'
@@ -14,8 +15,6 @@ interface ClientChooserProps {
   isFirst?: boolean
   className?: string | undefined
 }
-
-const maxSearchLength = 200
 
 export function ClientChooser({ value, onChoose, onClear, isFirst = false, className }: ClientChooserProps) {
   const queries = useQueryClient()

@@ -1,5 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError, call, messageOf } from '../../../web/api-client.ts'
@@ -7,13 +6,13 @@ import { resolverOf } from '../../../web/forms/form-resolver.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
-import { textLink } from '../../../web/ui/text-link.ts'
 import { showSuccess } from '../../../web/ui/toast.ts'
 import { useHomeCurrency } from '../../auth/web/session.ts'
-import { type ClientAccount, createClient, findClientByEmail, updateClient } from '../contract.ts'
+import { type ClientAccount, createClient, updateClient } from '../contract.ts'
 import { refreshClients } from './client-api.ts'
 import { ClientDetailFields } from './client-detail-fields.tsx'
 import { type ClientFormValues, checkClientForm, fieldOf, inputOf, valuesOf } from './client-form-values.ts'
+import { TakenNotice } from './taken-notice.tsx'
 
 interface ClientDialogProps {
   /** Null for a new client. */
@@ -96,7 +95,10 @@ function OpenDialog({ client, open, onOpenChange, onSaved }: ClientDialogProps) 
         {problem && (
           <output>
             {isTaken ? (
-              <TakenNotice email={saving.variables?.email ?? ''} />
+              <TakenNotice
+                email={saving.variables?.email ?? ''}
+                title="You already have a client with this email address"
+              />
             ) : (
               <Notice tone="error">
                 {messageOf(problem, 'The client could not be saved. Please try again.')}
@@ -107,23 +109,5 @@ function OpenDialog({ client, open, onOpenChange, onSaved }: ClientDialogProps) 
         <ClientDetailFields form={form} isNew={client === null} />
       </form>
     </Dialog>
-  )
-}
-
-/** Names the client that has the address already. */
-function TakenNotice({ email }: { email: string }) {
-  const found = useQuery({
-    queryKey: ['clients', 'by-email', email],
-    queryFn: () => call(findClientByEmail, { query: { email } }),
-  })
-  const other = found.data?.client
-  return (
-    <Notice tone="error" title="You already have a client with this email address">
-      {other && (
-        <Link to="/clients/$id" params={{ id: other.id }} className={textLink}>
-          Open <span className="own-words">{other.companyName}</span>
-        </Link>
-      )}
-    </Notice>
   )
 }

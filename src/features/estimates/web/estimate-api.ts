@@ -7,7 +7,7 @@ import * as contract from '../contract.ts'
 
 const pollIntervalMs = 2000
 
-export type EstimateFilters = RequestOf<typeof contract.listEstimates>['query']
+type EstimateFilters = RequestOf<typeof contract.listEstimates>['query']
 
 export function estimateListQuery(filters: EstimateFilters) {
   return queryOptions({

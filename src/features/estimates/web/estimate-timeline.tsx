@@ -1,7 +1,6 @@
 import { Bell, CircleCheck, CircleX, Eye, FilePlus2, Send } from 'lucide-react'
-import { formatMoment } from '../../../web/format/format-moment.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
-import { classNames } from '../../../web/ui/class-names.ts'
+import { TimelineItem } from '../../invoices/web/timeline/timeline-item.tsx'
 import type { Estimate } from '../contract.ts'
 import { estimateHistory } from './estimate-history.ts'
 
@@ -22,28 +21,11 @@ export function EstimateTimeline({ estimate, timeZone }: { estimate: Estimate; t
       </CardHeader>
       <CardContent>
         <ol className="flex flex-col">
-          {estimateHistory(estimate).map(({ kind, at, title }) => {
-            const { icon: Icon, ink } = looks[kind]
-            return (
-              <li key={kind} className="group relative flex gap-3 pb-5 last:pb-0">
-                <span
-                  aria-hidden
-                  className="absolute top-8 bottom-0 left-4 w-px -translate-x-1/2 bg-border group-last:hidden"
-                />
-                <span
-                  className={classNames('flex size-8 shrink-0 items-center justify-center rounded-full', ink)}
-                >
-                  <Icon aria-hidden className="size-4" />
-                </span>
-                <div className="min-w-0 pt-1 text-sm">
-                  <p className="own-words font-medium wrap-anywhere text-foreground">{title}</p>
-                  <p className="text-xs text-muted">
-                    <time dateTime={at}>{formatMoment(timeZone, at)}</time>
-                  </p>
-                </div>
-              </li>
-            )
-          })}
+          {estimateHistory(estimate).map(({ kind, at, title }) => (
+            <TimelineItem key={kind} look={looks[kind]} at={at} timeZone={timeZone}>
+              <p className="own-words font-medium wrap-anywhere text-foreground">{title}</p>
+            </TimelineItem>
+          ))}
         </ol>
       </CardContent>
     </Card>

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { maxSearchLength } from '../../../web/lists/list-url-state.ts'
 import { Combobox } from '../../../web/ui/fields/combobox.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { clientsQuery } from '../../clients/web/client-api.ts'
 import type { Expense } from '../contract.ts'
 import type { ExpenseFormValues } from './expense-form-values.ts'
-
-const maxSearchLength = 200
 
 /** The client that a single expense is to be billed to. It stays once an invoice bills it. */
 export function BillableField({ expense }: { expense: Expense | null }) {

@@ -1,17 +1,12 @@
 import { type QueryClient, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../web/api-client.ts'
+import { filtersOf } from '../../../web/lists/list-url-state.ts'
 import { pagedQuery } from '../../../web/paged-query.ts'
 import * as contract from '../contract.ts'
 import type { ExpenseUrlState } from './expense-url-state.ts'
 
-export function expenseListQuery({ search, category, after, before }: ExpenseUrlState) {
-  // Trims and shortens the search, so that a URL edited by hand does not fail validation.
-  const text = (search ?? '').trim().slice(0, contract.maxSearchLength)
-  const query = {
-    ...(text === '' ? {} : { search: text }),
-    ...(category ? { category } : {}),
-    ...(after ? { after } : before ? { before } : {}),
-  }
+export function expenseListQuery(urlState: ExpenseUrlState) {
+  const query = filtersOf(urlState)
   return queryOptions({
     queryKey: ['expenses', 'list', query],
     queryFn: () => call(contract.listExpenses, { query }),

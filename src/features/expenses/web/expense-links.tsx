@@ -3,13 +3,12 @@ import { Plus } from 'lucide-react'
 import { BackLink } from '../../../web/layout/back-link.tsx'
 import { PageTabs } from '../../../web/layout/page-tabs.tsx'
 import { Button } from '../../../web/ui/button.tsx'
-import { useSession } from '../../auth/web/session.ts'
-import { type ExpenseUrlState, rememberedExpenseUrlState } from './expense-url-state.ts'
+import { useBusinessId } from '../../auth/web/session.ts'
+import { type ExpenseUrlState, expenseList } from './expense-url-state.ts'
 
 /** The URL state of the list as the user left it, for links back to it. */
 export function useExpenseUrlState(): ExpenseUrlState {
-  const state = useSession()
-  return rememberedExpenseUrlState(state.status === 'signed-in' ? state.session.business.id : undefined)
+  return expenseList.of(useBusinessId())
 }
 
 export function BackToExpenses() {

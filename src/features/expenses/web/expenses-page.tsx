@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Receipt, SearchX } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { isCursorRejected } from '../../../web/api-client.ts'
+import { useEffect } from 'react'
 import { Page } from '../../../web/layout/page.tsx'
+import { isFiltered, withChange } from '../../../web/lists/list-url-state.ts'
+import { usePagedList } from '../../../web/lists/use-paged-list.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
@@ -11,7 +12,6 @@ import { ListContent } from '../../../web/ui/list-content.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { Pagination } from '../../../web/ui/pagination.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
-import { showError } from '../../../web/ui/toast.ts'
 import { useSelection } from '../../../web/use-selection.ts'
 import type { Session } from '../../auth/contract.ts'
 import { SignedIn, useToday } from '../../auth/web/signed-in.tsx'
@@ -21,15 +21,7 @@ import { AddExpenseLink, ExpenseTabs } from './expense-links.tsx'
 import { ExpenseListTable } from './expense-list-table.tsx'
 import { ExpenseSelectionBar } from './expense-selection-bar.tsx'
 import { ExpenseSummaryCards } from './expense-summary-cards.tsx'
-import {
-  type ExpenseUrlState,
-  expenseCount,
-  isFiltered,
-  rememberExpenseUrlState,
-  withFilters,
-} from './expense-url-state.ts'
-
-const failure = 'Failed to load expenses. Please try again.'
+import { type ExpenseUrlState, expenseCount, expenseList } from './expense-url-state.ts'
 
 export function ExpensesPage() {
   return <SignedIn>{(session) => <ExpenseList session={session} />}</SignedIn>
@@ -40,26 +32,20 @@ function ExpenseList({ session }: { session: Session }) {
   const urlState: ExpenseUrlState = useSearch({ from: '/expenses' })
   const navigate = useNavigate({ from: '/expenses' })
   const list = useQuery(expenseListQuery(urlState))
-  const top = useRef<HTMLElement>(null)
   const selection = useSelection()
+  const { top, isPaged, turnTo, failure, failed } = usePagedList({
+    what: 'expenses',
+    list,
+    urlState,
+    goTo: (search, options) => {
+      selection.stop()
+      void navigate({ search, ...options })
+    },
+    toasts: true,
+  })
   const businessId = session.business.id
-  useEffect(() => rememberExpenseUrlState(businessId, urlState), [businessId, urlState])
-
-  const isCursorInvalid = isCursorRejected(list.error, urlState)
-  useEffect(() => {
-    if (isCursorInvalid) void navigate({ search: (before) => withFilters(before), replace: true })
-    else if (list.errorUpdatedAt > 0) showError(failure)
-  }, [isCursorInvalid, list.errorUpdatedAt, navigate])
-
+  useEffect(() => expenseList.leave(businessId, urlState), [businessId, urlState])
   const page = list.data
-  const isPaged = Boolean(page && (page.next ?? page.previous))
-
-  function turnTo(next: ExpenseUrlState) {
-    selection.stop()
-    void navigate({ search: { ...withFilters(urlState), ...next } })
-    // The pressed button may not exist on the next page.
-    top.current?.focus({ preventScroll: true })
-  }
 
   return (
     <Page>
@@ -78,12 +64,12 @@ function ExpenseList({ session }: { session: Session }) {
           urlState={urlState}
           onCategory={(category) => {
             selection.stop()
-            void navigate({ search: withFilters(urlState, { category }), resetScroll: false })
+            void navigate({ search: withChange(urlState, { category }), resetScroll: false })
           }}
           onSearch={(search) => {
             selection.stop()
             void navigate({
-              search: withFilters(urlState, { search }),
+              search: withChange(urlState, { search: search || undefined }),
               // Replace the history entry, so that Back does not step through the search letter by letter.
               replace: urlState.search !== undefined,
               resetScroll: false,
@@ -108,13 +94,13 @@ function ExpenseList({ session }: { session: Session }) {
             expenses={page.expenses}
             list={top}
             // The current page may be empty now.
-            onDeleted={(isWholePage) => isWholePage && void navigate({ search: withFilters(urlState) })}
+            onDeleted={(isWholePage) => isWholePage && void navigate({ search: withChange(urlState) })}
           />
         )}
         <ListContent
           list={list}
-          failure={{ title: failure, text: 'Your expenses are safe.' }}
-          failed={list.isError && !isCursorInvalid && !page}
+          failure={failure}
+          failed={failed}
           isEmpty={page?.expenses.length === 0}
           empty={<NoExpenses hasFilters={isFiltered(urlState)} />}
           tall

@@ -6,7 +6,7 @@ import { getPublicInvoice, getInvoicePdf } from '../public/contract.ts'
 
 const pollIntervalMs = 2000
 
-export type InvoiceFilters = RequestOf<typeof contract.listInvoices>['query']
+type InvoiceFilters = RequestOf<typeof contract.listInvoices>['query']
 
 export function invoiceListQuery(filters: InvoiceFilters) {
   return queryOptions({

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readReceiptUrlState, requestOf, withChange } from './receipt-url-state.ts'
+import { withChange } from '../../../web/lists/list-url-state.ts'
+import { type ReceiptUrlState, readReceiptUrlState, requestOf } from './receipt-url-state.ts'
 
 test('what the address cannot mean is dropped', () => {
   const read = readReceiptUrlState({ filter: 'lost', view: 'tiles', search: '', after: 'a\0', other: '1' })
@@ -23,7 +24,8 @@ test('the request has the trimmed search, the filter and one cursor', () => {
 })
 
 test('another filter begins on the first page and keeps the view', () => {
-  expect(requestOf(withChange({ view: 'list', search: 'cement', after: 'x' }, { filter: 'filed' }))).toEqual({
+  const urlState: ReceiptUrlState = { view: 'list', search: 'cement', after: 'x' }
+  expect(requestOf(withChange(urlState, { filter: 'filed' }))).toEqual({
     search: 'cement',
     filter: 'filed',
   })

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Receipt as ReceiptIcon, SearchX, Settings } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { formatMoney } from '../../../shared/money.ts'
-import { isCursorRejected } from '../../../web/api-client.ts'
 import { DropHere } from '../../../web/files/drop-here.tsx'
 import { useDroppedFiles } from '../../../web/files/use-dropped-files.ts'
 import { Page } from '../../../web/layout/page.tsx'
+import { withChange } from '../../../web/lists/list-url-state.ts'
+import { usePagedList } from '../../../web/lists/use-paged-list.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
@@ -30,7 +31,7 @@ import { ReceiptSettingsDialog } from './list/receipt-settings-dialog.tsx'
 import { ReceiptTable } from './list/receipt-table.tsx'
 import { receiptListQuery, receiptSettingsQuery, receiptSummaryQuery } from './receipt-api.ts'
 import { receiptCount, sizeText } from './receipt-text.ts'
-import { type ReceiptUrlState, isFiltered, withChange } from './receipt-url-state.ts'
+import { type ReceiptUrlState, isFiltered } from './receipt-url-state.ts'
 import { ReceiptsLocked } from './receipts-locked.tsx'
 import { AddReceiptButtons } from './upload/add-receipt-buttons.tsx'
 import { UploadList } from './upload/upload-list.tsx'
@@ -114,14 +115,16 @@ function ReceiptList({ urlState, isLocked, buttons }: ReceiptListProps) {
   const navigate = useNavigate({ from: '/transactions/receipts' })
   const list = useQuery(receiptListQuery(urlState))
   const selection = useSelection()
-  const top = useRef<HTMLElement>(null)
-  const isCursorInvalid = isCursorRejected(list.error, urlState)
-  useEffect(() => {
-    if (isCursorInvalid) void navigate({ search: (before) => withChange(before, {}), replace: true })
-  }, [isCursorInvalid, navigate])
-
+  const { top, isPaged, turnTo, failure, failed } = usePagedList({
+    what: 'receipts',
+    list,
+    urlState,
+    goTo: (search, options) => {
+      selection.stop()
+      void navigate({ search, ...options })
+    },
+  })
   const page = list.data
-  const isPaged = Boolean(page && (page.next ?? page.previous))
   const showsMissing = urlState.filter === 'missing'
   const Rows = urlState.view === 'list' ? ReceiptTable : ReceiptGrid
 
@@ -133,12 +136,6 @@ function ReceiptList({ urlState, isLocked, buttons }: ReceiptListProps) {
       replace: 'search' in values && urlState.search !== undefined,
       resetScroll: false,
     })
-  }
-
-  function turnTo(turn: ReceiptUrlState) {
-    selection.stop()
-    void navigate({ search: withChange(urlState, turn) })
-    top.current?.focus({ preventScroll: true })
   }
 
   return (
@@ -156,7 +153,7 @@ function ReceiptList({ urlState, isLocked, buttons }: ReceiptListProps) {
           canConfirm={!isLocked}
           list={top}
           // The current page may be empty now.
-          onDeleted={(isWholePage) => isWholePage && void navigate({ search: withChange(urlState, {}) })}
+          onDeleted={(isWholePage) => isWholePage && void navigate({ search: withChange(urlState) })}
         />
       ) : (
         !showsMissing &&
@@ -177,8 +174,8 @@ function ReceiptList({ urlState, isLocked, buttons }: ReceiptListProps) {
       ) : (
         <ListContent
           list={list}
-          failure={{ title: 'Failed to load receipts. Please try again.', text: 'Your receipts are safe.' }}
-          failed={list.isError && !isCursorInvalid && !page}
+          failure={failure}
+          failed={failed}
           isEmpty={page?.receipts.length === 0}
           empty={<NoReceipts isFiltered={isFiltered(urlState)} buttons={!isLocked && buttons} />}
           tall

@@ -1,13 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { formatDate } from '../../../shared/dates.ts'
-import { formatMoney } from '../../../shared/money.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
-import { classNames } from '../../../web/ui/class-names.ts'
 import { PanelFallback } from '../../../web/ui/panel-fallback.tsx'
 import { ShowMore } from '../../../web/ui/show-more.tsx'
-import { textLink } from '../../../web/ui/text-link.ts'
-import { InvoiceStatusBadge } from '../../invoices/web/invoice-status-badge.tsx'
+import { MadeInvoiceRow } from '../../invoices/web/made-invoice-row.tsx'
 import type { Series } from '../contract.ts'
 import { madeInvoicesQuery } from './series-api.ts'
 
@@ -26,24 +21,7 @@ export function MadeInvoices({ series }: { series: Pick<Series, 'id' | 'made'> }
           <>
             <ul className="-my-3 divide-y divide-border text-sm">
               {invoices.map((invoice) => (
-                <li key={invoice.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
-                  <div className="mr-auto min-w-0">
-                    <Link
-                      to="/invoices/$id"
-                      params={{ id: invoice.id }}
-                      className={classNames(textLink, 'touch:-my-2.5 touch:inline-block touch:py-2.5')}
-                    >
-                      {invoice.number}
-                    </Link>
-                    <p className="text-xs text-muted">
-                      <time dateTime={invoice.issueDate}>{formatDate(invoice.issueDate)}</time>
-                    </p>
-                  </div>
-                  <InvoiceStatusBadge status={invoice.status} />
-                  <span className="min-w-20 text-right font-semibold text-foreground tabular-nums">
-                    {formatMoney(invoice.totalMinor, { currency: invoice.currency })}
-                  </span>
-                </li>
+                <MadeInvoiceRow key={invoice.id} invoice={invoice} />
               ))}
             </ul>
             {invoices.length === 0 && <p className="text-sm text-muted">They have since been deleted.</p>}

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Download, Landmark, ListChecks, Wallet } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { isCursorRejected } from '../../../web/api-client.ts'
 import { HelpHint } from '../../../web/help-hint.tsx'
 import { Page } from '../../../web/layout/page.tsx'
+import { filtersOf, withChange } from '../../../web/lists/list-url-state.ts'
+import { usePagedList } from '../../../web/lists/use-paged-list.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { ListContent } from '../../../web/ui/list-content.tsx'
@@ -24,13 +25,7 @@ import { ComingSoon, TransactionsEmpty, TransactionsLoading } from './transactio
 import { TransactionTable } from './transaction-table.tsx'
 import { TransactionTabs } from './transaction-tabs.tsx'
 import { transactionCount } from './transaction-text.ts'
-import {
-  type TransactionUrlState,
-  countFilters,
-  filtersOf,
-  isWholeAccount,
-  withFilter,
-} from './transaction-url-state.ts'
+import { type TransactionUrlState, countFilters, isWholeAccount } from './transaction-url-state.ts'
 import { useCategorize } from './use-categorize.ts'
 import { useRefresh } from './use-refresh.ts'
 
@@ -55,21 +50,23 @@ export function TransactionList({ onMatch, review }: TransactionListProps) {
   const selection = useSelection()
   const [showsRules, setShowsRules] = useState(false)
   const [clears, setClears] = useState(0)
-  const top = useRef<HTMLElement>(null)
+  const { top, isPaged, turnTo, failure, failed } = usePagedList({
+    what: 'transactions',
+    list,
+    urlState,
+    goTo: (search, options) => {
+      selection.stop()
+      void navigate({ search, ...options })
+    },
+  })
   useFirstFetch(isWholeAccount(urlState) && list.data?.transactions.length === 0, refreshing.quietly)
 
-  const isCursorInvalid = isCursorRejected(list.error, urlState)
-  useEffect(() => {
-    if (isCursorInvalid) void navigate({ search: (before) => withFilter(before, {}), replace: true })
-  }, [isCursorInvalid, navigate])
-
   const page = list.data
-  const isPaged = Boolean(page && (page.next ?? page.previous))
 
   function change(filters: Partial<TransactionUrlState>) {
     selection.stop()
     void navigate({
-      search: withFilter(urlState, filters),
+      search: withChange(urlState, filters),
       replace: 'search' in filters && urlState.search !== undefined,
       resetScroll: false,
     })
@@ -79,12 +76,6 @@ export function TransactionList({ onMatch, review }: TransactionListProps) {
     selection.stop()
     setClears(clears + 1)
     void navigate({ search: {}, resetScroll: false })
-  }
-
-  function turnTo(turn: { after: string } | { before: string }) {
-    selection.stop()
-    void navigate({ search: withFilter(urlState, turn) })
-    top.current?.focus({ preventScroll: true })
   }
 
   return (
@@ -172,11 +163,8 @@ export function TransactionList({ onMatch, review }: TransactionListProps) {
           )}
           <ListContent
             list={list}
-            failure={{
-              title: 'Failed to load transactions. Please try again.',
-              text: 'Your transactions are safe.',
-            }}
-            failed={list.isError && !isCursorInvalid && !page}
+            failure={failure}
+            failed={failed}
             isEmpty={page?.transactions.length === 0}
             empty={
               <TransactionsEmpty

@@ -5,6 +5,7 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { Input } from '../../../web/ui/fields/input.tsx'
+import { optionMoves } from '../../../web/ui/fields/option-moves.ts'
 import { Spinner } from '../../../web/ui/spinner.tsx'
 import { type PaletteOption, useFound } from './use-found.ts'
 
@@ -41,16 +42,7 @@ function PaletteSearch({ onDone }: { onDone: () => void }) {
     void navigate(link)
   }
 
-  const moves: Record<string, () => void> = {
-    ArrowDown: () => setActive(options.length === 0 ? 0 : (activeIndex + 1) % options.length),
-    ArrowUp: () => setActive(options.length === 0 ? 0 : (activeIndex - 1 + options.length) % options.length),
-    Home: () => setActive(0),
-    End: () => setActive(Math.max(options.length - 1, 0)),
-    Enter: () => {
-      const option = options[activeIndex]
-      if (option) choose(option)
-    },
-  }
+  const moves = optionMoves(options, activeIndex, setActive, choose)
 
   function handleKeyDown(event: KeyboardEvent) {
     const move = moves[event.key]

@@ -13,6 +13,7 @@ import {
 } from 'react'
 import { Spinner } from '../spinner.tsx'
 import { Input } from './input.tsx'
+import { optionMoves } from './option-moves.ts'
 import { type ComboboxOption, type ComboboxSearch, useComboboxOptions } from './use-combobox-options.ts'
 
 interface ComboboxProps extends Omit<
@@ -68,16 +69,7 @@ export function Combobox({
     close()
   }
 
-  const moves: Record<string, () => void> = {
-    ArrowDown: () => setActive(options.length === 0 ? 0 : (activeIndex + 1) % options.length),
-    ArrowUp: () => setActive(options.length === 0 ? 0 : (activeIndex - 1 + options.length) % options.length),
-    Home: () => setActive(0),
-    End: () => setActive(Math.max(options.length - 1, 0)),
-    Enter: () => {
-      const option = options[activeIndex]
-      if (option) choose(option)
-    },
-  }
+  const moves = optionMoves(options, activeIndex, setActive, choose)
 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return

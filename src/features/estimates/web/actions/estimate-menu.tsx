@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
-import { Copy, Download, Ellipsis, Eye, Printer, Trash2 } from 'lucide-react'
+import { Copy, Ellipsis, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../../web/ui/button.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../../../web/ui/menu.tsx'
+import { PaperItems } from '../../../invoices/web/actions/paper-items.tsx'
 import { estimatePdfUrl } from '../estimate-api.ts'
 import { DeleteEstimateDialog } from './delete-estimate-dialog.tsx'
 import { useDuplicateEstimate } from './use-duplicate-estimate.ts'
@@ -37,30 +37,7 @@ export function EstimateMenu({ estimate, onDeleted, children }: EstimateMenuProp
         }
       >
         {children}
-        <MenuItem asChild>
-          <a href={estimatePdfUrl(id)} download>
-            <Download aria-hidden />
-            Download PDF
-          </a>
-        </MenuItem>
-        <MenuItem asChild>
-          <Link
-            to="/estimates/$id/view"
-            params={{ id }}
-            search={{ print: '1' }}
-            target="_blank"
-            preload={false}
-          >
-            <Printer aria-hidden />
-            Print
-          </Link>
-        </MenuItem>
-        <MenuItem asChild>
-          <Link to="/estimates/$id/view" params={{ id }} target="_blank" preload={false}>
-            <Eye aria-hidden />
-            View as client
-          </Link>
-        </MenuItem>
+        <PaperItems to="/estimates/$id/view" id={id} pdfUrl={estimatePdfUrl(id)} />
         <MenuItem icon={Copy} onSelect={duplicate}>
           Duplicate
         </MenuItem>

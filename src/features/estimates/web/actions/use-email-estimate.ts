@@ -1,26 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, messageOf } from '../../../../web/api-client.ts'
-import { showError, showSuccess, showToast } from '../../../../web/ui/toast.ts'
+import { call } from '../../../../web/api-client.ts'
+import { useSendEmail } from '../../../invoices/web/actions/use-send-email.ts'
 import { emailEstimate } from '../../contract.ts'
 import { refreshEstimates } from '../estimate-api.ts'
 
 /** Emails the estimate to its client, and says whether it was sent. */
 export function useEmailEstimate(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(emailEstimate, { params: { id } }),
-    onSuccess: async ({ to, state }) => {
-      if (state === 'held') {
-        showToast({
-          title: 'Email Waiting',
-          description: `It will be sent to ${to} once you’ve confirmed your own email address.`,
-        })
-      } else {
-        showSuccess('Email Sent', `The estimate is on its way to ${to}.`)
-      }
-      await refreshEstimates(client)
-    },
-    onError: (error) =>
-      showError('Email Error', messageOf(error, 'The estimate could not be emailed. Please try again.')),
-  })
+  const texts = {
+    waiting: 'Email Waiting',
+    sent: 'Email Sent',
+    failed: 'Email Error',
+    fallback: 'The estimate could not be emailed. Please try again.',
+  }
+  return useSendEmail('estimate', () => call(emailEstimate, { params: { id } }), texts, refreshEstimates)
 }

@@ -1,28 +1,9 @@
-import { Link2, Mail } from 'lucide-react'
-import { useState } from 'react'
 import { call } from '../../../../web/api-client.ts'
-import { Button, type ButtonProps } from '../../../../web/ui/button.tsx'
-import { classNames } from '../../../../web/ui/class-names.ts'
-import { Dialog } from '../../../../web/ui/dialog.tsx'
-import { Field } from '../../../../web/ui/fields/field.tsx'
-import { Input } from '../../../../web/ui/fields/input.tsx'
-import { showSuccess } from '../../../../web/ui/toast.ts'
 import { emailInvoice } from '../../contract.ts'
-import { CompactLabel, compactButton } from './compact-label.tsx'
+import { type ButtonLook, EmailButton, LinkButton } from './document-buttons.tsx'
 import { useSendEmail } from './use-send-email.ts'
 
-interface ButtonLook {
-  variant?: ButtonProps['variant']
-  describedBy?: string | undefined
-  className?: string
-}
-
-export function EmailInvoiceButton({
-  invoiceId,
-  variant = 'secondary',
-  describedBy,
-  className,
-}: ButtonLook & { invoiceId: string }) {
+export function EmailInvoiceButton({ invoiceId, ...look }: ButtonLook & { invoiceId: string }) {
   const send = () => call(emailInvoice, { params: { id: invoiceId } })
   const mailing = useSendEmail('invoice', send, {
     waiting: 'Email Waiting',
@@ -30,64 +11,16 @@ export function EmailInvoiceButton({
     failed: 'Email Error',
     fallback: 'Failed to send invoice email',
   })
-  return (
-    <Button
-      variant={variant}
-      size="sm"
-      busy={mailing.isPending}
-      busyLabel={<CompactLabel>Sending...</CompactLabel>}
-      aria-describedby={describedBy}
-      className={classNames(compactButton, className)}
-      onClick={() => mailing.mutate()}
-    >
-      <Mail aria-hidden className="max-sm:hidden as-cards:hidden" />
-      <CompactLabel>Email</CompactLabel>
-    </Button>
-  )
+  return <EmailButton {...look} mailing={mailing} />
 }
 
-export function PaymentLinkButton({
-  publicUrl,
-  variant = 'secondary',
-  describedBy,
-  className,
-}: ButtonLook & { publicUrl: string }) {
-  const [isDialogOpen, setIsDialogOpen] = useState<boolean>()
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(publicUrl)
-      showSuccess('Link Copied', 'Payment link copied to clipboard.')
-    } catch {
-      // Browsers allow clipboard access only on HTTPS and localhost, and may deny it even there.
-      setIsDialogOpen(true)
-    }
-  }
-
+export function PaymentLinkButton(props: ButtonLook & { publicUrl: string }) {
   return (
-    <>
-      <Button
-        variant={variant}
-        size="sm"
-        aria-describedby={describedBy}
-        className={classNames(compactButton, className)}
-        onClick={() => void copy()}
-      >
-        <Link2 aria-hidden className="max-sm:hidden as-cards:hidden" />
-        <CompactLabel>Payment Link</CompactLabel>
-      </Button>
-      {isDialogOpen !== undefined && (
-        <Dialog
-          open={isDialogOpen}
-          onOpenChange={setIsDialogOpen}
-          title="Payment Link"
-          description="Your browser blocked copying. Select the link and copy it yourself."
-        >
-          <Field label="Link" hideLabel className="pb-1">
-            <Input readOnly value={publicUrl} onFocus={(event) => event.currentTarget.select()} />
-          </Field>
-        </Dialog>
-      )}
-    </>
+    <LinkButton
+      {...props}
+      label="Payment Link"
+      copied="Payment link copied to clipboard."
+      dialogTitle="Payment Link"
+    />
   )
 }

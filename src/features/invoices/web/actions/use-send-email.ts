@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ResponseOf } from '../../../../shared/endpoint.ts'
 import { messageOf } from '../../../../web/api-client.ts'
 import { showError, showSuccess, showToast } from '../../../../web/ui/toast.ts'
@@ -13,11 +13,12 @@ interface Texts {
   fallback: string
 }
 
-/** Emails an invoice, a receipt, a credit note or a statement to the client, and says whether it was sent. */
+/** Emails an invoice, an estimate, a receipt, a credit note or a statement to the client, and says whether it was sent. */
 export function useSendEmail(
-  what: 'invoice' | 'receipt' | 'credit note' | 'statement',
+  what: 'invoice' | 'estimate' | 'receipt' | 'credit note' | 'statement',
   send: () => Promise<ResponseOf<typeof emailInvoice>>,
   { waiting, sent, failed, fallback }: Texts,
+  refresh: (client: QueryClient) => Promise<void> = refreshInvoices,
 ) {
   const client = useQueryClient()
   return useMutation({
@@ -31,7 +32,7 @@ export function useSendEmail(
       } else {
         showSuccess(sent, `The ${what} is on its way to ${to}.`)
       }
-      await refreshInvoices(client)
+      await refresh(client)
     },
     onError: (error) => showError(failed, messageOf(error, fallback)),
   })

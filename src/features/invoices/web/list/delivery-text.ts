@@ -1,6 +1,6 @@
 import type { InvoiceListItem } from '../../contract.ts'
 
-type Delivery = 'not-sent' | 'waiting' | 'sending' | 'sent' | 'failed' | 'viewed'
+export type Delivery = 'not-sent' | 'waiting' | 'sending' | 'sent' | 'failed' | 'viewed'
 
 export const deliveryText: Record<Delivery, string> = {
   'not-sent': 'Not sent',

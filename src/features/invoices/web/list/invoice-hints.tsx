@@ -2,7 +2,7 @@ import { Bell, Clock, Eye, FilePen, MailWarning, MessageCircle, Send, TriangleAl
 import { classNames } from '../../../../web/ui/class-names.ts'
 import type { InvoiceListItem } from '../../contract.ts'
 import { CompactLabel, compactParent } from '../actions/compact-label.tsx'
-import { deliveryOf, deliveryText } from './delivery-text.ts'
+import { type Delivery, deliveryOf, deliveryText } from './delivery-text.ts'
 import { remindedText } from './reminded-text.ts'
 
 /** What needs the owner's attention stands out of the row; the rest is gray. */
@@ -26,7 +26,10 @@ const deliveries = {
 const iconSpeaks = new Set(['sending', 'sent', 'viewed'])
 
 export function DeliveryHint({ invoice }: { invoice: InvoiceListItem }) {
-  const delivery = deliveryOf(invoice)
+  return <DeliveryMark delivery={deliveryOf(invoice)} />
+}
+
+export function DeliveryMark({ delivery }: { delivery: Delivery }) {
   const { icon: Icon, look } = deliveries[delivery]
   return (
     <span className={classNames(hint, look)}>

@@ -16,6 +16,7 @@ import {
   PartPaidBadge,
 } from '../invoice-status-badge.tsx'
 import { TestBadge } from '../test-badge.tsx'
+import { actionsColumn, cardDetail, clientColumn, numberId } from './document-columns.tsx'
 import { DeliveryHint, ReminderHint } from './invoice-hints.tsx'
 
 interface InvoiceListTableProps {
@@ -34,7 +35,7 @@ export const InvoiceListTable = memo(function InvoiceRows({
   const state = useSession()
   const timeZone = state.status === 'signed-in' ? state.session.business.timeZone : 'UTC'
   const columns = useMemo(
-    () => [...plainColumns, statusColumn(timeZone), actionsColumn(Actions)],
+    () => [...plainColumns, statusColumn(timeZone), actionsWith(Actions)],
     [timeZone, Actions],
   )
   return (
@@ -49,16 +50,11 @@ export const InvoiceListTable = memo(function InvoiceRows({
   )
 })
 
-const numberId = ({ id }: InvoiceListItem) => `invoice-number-${id}`
-const clientId = ({ id }: InvoiceListItem) => `invoice-client-${id}`
 const isOpen = ({ status }: InvoiceListItem) => status !== 'paid' && status !== 'cancelled'
 const isPartPaid = (invoice: InvoiceListItem) =>
   isOpen(invoice) && invoice.openMinor < invoice.totalMinor - invoice.creditNotesMinor
 const isPartCredited = (invoice: InvoiceListItem) =>
   invoice.status !== 'cancelled' && invoice.creditNotesMinor > 0
-
-/** As high as a badge, so that badges that wrap to the next line of a card keep a distance. */
-const cardDetail = 'as-cards:order-3 as-cards:text-xs/6'
 
 const plainColumns: ReadonlyArray<Column<InvoiceListItem>> = [
   {
@@ -77,31 +73,7 @@ const plainColumns: ReadonlyArray<Column<InvoiceListItem>> = [
       </span>
     ),
   },
-  {
-    key: 'client',
-    header: 'Client',
-    primary: true,
-    className:
-      'as-cards:order-1 as-cards:min-w-0 as-cards:grow as-cards:basis-2/5 as-table:w-full as-table:max-w-0 as-table:min-w-44 as-tight-table:min-w-24',
-    cell: (invoice) => (
-      <div
-        id={clientId(invoice)}
-        className="flex items-baseline gap-2 as-table:-m-1 as-table:h-7 as-table:flex-wrap as-table:overflow-hidden as-table:p-1"
-      >
-        <Link
-          to="/invoices/$id"
-          params={{ id: invoice.id }}
-          title={invoice.clientName}
-          className="own-words max-w-full min-w-0 truncate font-medium text-foreground decoration-border-strong underline-offset-4 hover:underline touch:-my-2.5 touch:py-2.5 as-cards:text-base as-cards:after:absolute as-cards:after:inset-0"
-        >
-          {invoice.clientName}
-        </Link>
-        <span className="text-xs text-muted as-cards:sr-only as-tight-table:sr-only">
-          {invoice.clientEmail}
-        </span>
-      </div>
-    ),
-  },
+  clientColumn('/invoices/$id'),
   {
     key: 'due',
     header: 'Due',
@@ -154,37 +126,27 @@ function statusColumn(timeZone: string): Column<InvoiceListItem> {
   }
 }
 
-function actionsColumn(Actions: InvoiceListTableProps['Actions']): Column<InvoiceListItem> {
-  return {
-    key: 'actions',
-    header: 'Actions',
-    hideHeader: true,
-    className:
-      'as-table:w-px as-cards:relative as-cards:order-4 as-cards:-mx-2 as-cards:w-[calc(100%+1rem)] as-cards:min-h-8 as-cards:touch:min-h-11',
-    cell: (invoice) => {
-      const describedBy = `${numberId(invoice)} ${clientId(invoice)}`
-      return (
-        <div className="flex items-center justify-end">
-          {invoice.creditNotesMinor === 0 && (
-            <Button
-              asChild
-              variant="ghost"
-              size="sm"
-              className={classNames(
-                compactButton,
-                'as-cards:flex-auto as-cards:px-2',
-                invoice.status === 'paid' && quietButton,
-              )}
-            >
-              <Link to="/invoices/$id/edit" params={{ id: invoice.id }} aria-describedby={describedBy}>
-                <Pencil aria-hidden className="as-cards:hidden" />
-                <CompactLabel>Edit</CompactLabel>
-              </Link>
-            </Button>
+function actionsWith(Actions: InvoiceListTableProps['Actions']): Column<InvoiceListItem> {
+  return actionsColumn((invoice, describedBy) => (
+    <>
+      {invoice.creditNotesMinor === 0 && (
+        <Button
+          asChild
+          variant="ghost"
+          size="sm"
+          className={classNames(
+            compactButton,
+            'as-cards:flex-auto as-cards:px-2',
+            invoice.status === 'paid' && quietButton,
           )}
-          <Actions invoice={invoice} describedBy={describedBy} inRow />
-        </div>
-      )
-    },
-  }
+        >
+          <Link to="/invoices/$id/edit" params={{ id: invoice.id }} aria-describedby={describedBy}>
+            <Pencil aria-hidden className="as-cards:hidden" />
+            <CompactLabel>Edit</CompactLabel>
+          </Link>
+        </Button>
+      )}
+      <Actions invoice={invoice} describedBy={describedBy} inRow />
+    </>
+  ))
 }

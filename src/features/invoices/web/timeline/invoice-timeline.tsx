@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { formatMoment } from '../../../../web/format/format-moment.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../../../web/ui/card.tsx'
-import { classNames } from '../../../../web/ui/class-names.ts'
 import { PanelFallback } from '../../../../web/ui/panel-fallback.tsx'
 import { Quote } from '../../../../web/ui/quote.tsx'
 import { textLink } from '../../../../web/ui/text-link.ts'
@@ -11,6 +9,7 @@ import type { Invoice } from '../../contract.ts'
 import { timelineQuery } from '../invoice-api.ts'
 import { TestBadge } from '../test-badge.tsx'
 import { LinkedText } from './linked-text.tsx'
+import { TimelineItem } from './timeline-item.tsx'
 import { timelineLookOf } from './timeline-look.ts'
 import { type TimelineEntry, isSettling, textFor } from './timeline-text.ts'
 
@@ -65,42 +64,29 @@ interface EntryProps {
 }
 
 function Entry({ entry, currency, earlier, timeZone, seriesId }: EntryProps) {
-  const { icon: Icon, ink } = timelineLookOf(entry)
   const { title, detail, quote } = textFor(entry, currency, earlier)
   return (
-    <li className="group relative flex gap-3 pb-5 last:pb-0">
-      <span
-        aria-hidden
-        className="absolute top-8 bottom-0 left-4 w-px -translate-x-1/2 bg-border group-last:hidden"
-      />
-      <span className={classNames('flex size-8 shrink-0 items-center justify-center rounded-full', ink)}>
-        <Icon aria-hidden className="size-4" />
-      </span>
-      <div className="min-w-0 pt-1 text-sm">
-        <p className="font-medium wrap-anywhere text-foreground">
-          {entry.kind === 'recurred' && seriesId ? (
-            <Link to="/invoices/recurring/$id" params={{ id: seriesId }} className={textLink}>
-              {title}
-            </Link>
-          ) : (
-            <LinkedText text={title} />
-          )}
-          {entry.isTest && (
-            <span className="ml-2">
-              <TestBadge />
-            </span>
-          )}
-        </p>
-        {detail && (
-          <p className="wrap-anywhere text-muted">
-            <LinkedText text={detail} />
-          </p>
+    <TimelineItem look={timelineLookOf(entry)} at={entry.at} timeZone={timeZone}>
+      <p className="font-medium wrap-anywhere text-foreground">
+        {entry.kind === 'recurred' && seriesId ? (
+          <Link to="/invoices/recurring/$id" params={{ id: seriesId }} className={textLink}>
+            {title}
+          </Link>
+        ) : (
+          <LinkedText text={title} />
         )}
-        {quote && <Quote>{quote}</Quote>}
-        <p className="text-xs text-muted">
-          <time dateTime={entry.at}>{formatMoment(timeZone, entry.at)}</time>
+        {entry.isTest && (
+          <span className="ml-2">
+            <TestBadge />
+          </span>
+        )}
+      </p>
+      {detail && (
+        <p className="wrap-anywhere text-muted">
+          <LinkedText text={detail} />
         </p>
-      </div>
-    </li>
+      )}
+      {quote && <Quote>{quote}</Quote>}
+    </TimelineItem>
   )
 }

@@ -30,7 +30,7 @@ import {
 } from 'lucide-react'
 import type { TimelineEntry } from './timeline-text.ts'
 
-interface Look {
+export interface Look {
   icon: LucideIcon
   ink: string
 }

@@ -1,13 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { ApiError, call, messageOf } from '../../../../web/api-client.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../../web/ui/card.tsx'
 import { Notice } from '../../../../web/ui/notice.tsx'
-import { textLink } from '../../../../web/ui/text-link.ts'
 import { showSuccess } from '../../../../web/ui/toast.ts'
-import { findClientByEmail } from '../../../clients/contract.ts'
 import { refreshClients } from '../../../clients/web/client-api.ts'
+import { TakenNotice } from '../../../clients/web/taken-notice.tsx'
 import { changedDetails } from '../../details/detail-rules.ts'
 import { type ClientPortal, decideClientProposal } from '../../owner/contract.ts'
 import { clientPortalQuery } from './client-portal-api.ts'
@@ -71,7 +69,9 @@ function WaitingProposal({ client, waiting: { before, proposal } }: WaitingPropo
             </div>
           ))}
         </dl>
-        {isTaken && <TakenNotice email={proposal.details.email} />}
+        {isTaken && (
+          <TakenNotice email={proposal.details.email} title="Another client has this email address already" />
+        )}
         {deciding.isError && !isTaken && (
           <Notice tone="error">{messageOf(deciding.error, 'That didn’t work. Please try again.')}</Notice>
         )}
@@ -96,23 +96,5 @@ function WaitingProposal({ client, waiting: { before, proposal } }: WaitingPropo
         </div>
       </CardContent>
     </Card>
-  )
-}
-
-/** Names the client that has the address already. */
-function TakenNotice({ email }: { email: string }) {
-  const found = useQuery({
-    queryKey: ['clients', 'by-email', email],
-    queryFn: () => call(findClientByEmail, { query: { email } }),
-  })
-  const other = found.data?.client
-  return (
-    <Notice tone="error" title="Another client has this email address already">
-      {other && (
-        <Link to="/clients/$id" params={{ id: other.id }} className={textLink}>
-          Open <span className="own-words wrap-anywhere">{other.companyName}</span>
-        </Link>
-      )}
-    </Notice>
   )
 }

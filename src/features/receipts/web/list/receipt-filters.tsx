@@ -1,6 +1,7 @@
+import { maxSearchLength } from '../../../../web/lists/list-url-state.ts'
 import { SearchField } from '../../../../web/ui/fields/search-field.tsx'
 import { Segmented } from '../../../../web/ui/fields/segmented.tsx'
-import { type ReceiptUrlState, maxSearchLength, receiptFilterOptions } from '../receipt-url-state.ts'
+import { type ReceiptUrlState, receiptFilterOptions } from '../receipt-url-state.ts'
 
 interface ReceiptFiltersProps {
   urlState: ReceiptUrlState

@@ -3,13 +3,13 @@ import { Landmark, Paperclip } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate } from '../../../../shared/dates.ts'
 import { formatMoney } from '../../../../shared/money.ts'
+import { maxSearchLength } from '../../../../web/lists/list-url-state.ts'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
 import { ErrorState } from '../../../../web/ui/error-state.tsx'
 import { SearchField } from '../../../../web/ui/fields/search-field.tsx'
 import { Skeletons } from '../../../../web/ui/skeleton.tsx'
 import type { FiledUnder } from '../../contract.ts'
 import { receiptTargetsQuery } from '../receipt-api.ts'
-import { maxSearchLength } from '../receipt-url-state.ts'
 
 interface TargetsDialogProps {
   receiptId: string

@@ -2,10 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ResponseOf } from '../../../../shared/endpoint.ts'
+import { withChange } from '../../../../web/lists/list-url-state.ts'
 import type { Receipt, listReceipts } from '../../contract.ts'
 import { isToCheck } from '../fields-to-check.ts'
 import { receiptListQuery, receiptQuery } from '../receipt-api.ts'
-import { type ReceiptUrlState, withChange } from '../receipt-url-state.ts'
+import type { ReceiptUrlState } from '../receipt-url-state.ts'
 
 type Page = ResponseOf<typeof listReceipts>
 

@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { mailInvoices, mails } from '../../../src/platform/db/tables/mail.ts'
 import type { Transaction } from '../../../src/platform/db/transaction.ts'
+import type { Filling } from './filling.ts'
 
-interface Filling {
-  businessId: string
+interface Subjects {
   clientId: string
   invoiceId: string
   otherInvoiceId: string
-  say: (what: string) => string
-  mail: (what: string) => string
 }
 
 /** A statement that was mailed to the client, and a receipt for two invoices. */
 export async function fillMailSubjects(
   db: Transaction['db'],
-  { businessId, clientId, invoiceId, otherInvoiceId, say, mail }: Filling,
+  { businessId, say, mail }: Filling,
+  { clientId, invoiceId, otherInvoiceId }: Subjects,
 ): Promise<void> {
   const written = {
     businessId,
