@@ -37,7 +37,7 @@ export function CodeForm({ token, maskedEmail, onConfirmed }: CodeFormProps) {
     return (
       <div className="flex flex-col gap-4">
         <p className="text-sm text-muted">
-          You open this page for the first time on this device. We’ll send a code to{' '}
+          You’re opening this page for the first time on this device. We’ll send a code to{' '}
           <span className="font-medium wrap-anywhere text-foreground">{maskedEmail}</span>.
         </p>
         {sending.isError && (
