@@ -34,7 +34,7 @@ export function PagedCard<Row>({
   const isPaged = Boolean(page && (page.next ?? page.previous))
   return (
     <Card ref={top} tabIndex={-1} aria-label={`Your ${what}`}>
-      {children && <div className="px-4 pt-4 sm:px-6 sm:pt-6">{children}</div>}
+      {children && <div className="px-4 pt-4">{children}</div>}
       {!page && (
         <CardContent>
           <PanelFallback
