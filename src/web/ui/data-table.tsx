@@ -70,7 +70,7 @@ export function DataTable<Row>({
     'as-table:table-row as-table:border-b as-table:border-border as-table:last:border-b-0',
     framed
       ? 'as-cards:rounded-lg as-cards:border as-cards:border-border as-cards:bg-surface as-cards:shadow-card'
-      : 'border-b border-border py-3 last:border-b-0 as-cards:px-4 as-table:py-0',
+      : 'border-b border-border py-3 last:border-b-0 as-cards:px-4 sm:as-cards:px-6 as-table:py-0',
     framed && (dense ? 'as-cards:px-3 as-cards:pt-2' : 'as-cards:p-4'),
   )
   return (
