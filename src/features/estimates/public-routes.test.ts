@@ -114,6 +114,7 @@ describe('the PDF', () => {
     await owner.answer(made, { signature: { kind: 'drawn', strokes: [stroke] } })
     const { pdf } = await pdfOf(made)
     expect(pdf.text).toContain('Accepted by Test Client on Nov 15, 2026')
+    expect(pdf.text).toContain('Accepted on Nov 15, 2026')
     expect((await owner.read(made)).decision?.signature).toEqual({ kind: 'drawn', strokes: [stroke] })
   })
 })
