@@ -45,14 +45,15 @@ export function CodeForm({ token, maskedEmail, onConfirmed }: CodeFormProps) {
             {messageOf(sending.error, 'The code could not be sent. Please try again.')}
           </Notice>
         )}
-        <Button
-          className="self-start"
-          busy={sending.isPending}
-          busyLabel="Sending..."
-          onClick={() => sending.mutate()}
-        >
-          Send code
-        </Button>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button busy={sending.isPending} busyLabel="Sending..." onClick={() => sending.mutate()}>
+            Send code
+          </Button>
+          {/* A phone may have dropped this page while the client read the email. */}
+          <Button variant="link" onClick={() => setIsSent(true)}>
+            I have a code
+          </Button>
+        </div>
       </div>
     )
   }
