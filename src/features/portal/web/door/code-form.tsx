@@ -68,8 +68,9 @@ export function CodeForm({ token, maskedEmail, onConfirmed }: CodeFormProps) {
       }}
     >
       <output className="text-sm text-muted">
-        We’ve sent a code to <span className="font-medium wrap-anywhere text-foreground">{maskedEmail}</span>.
-        It’s valid for {codeMinutes} minutes.
+        {sending.isSuccess ? 'We’ve sent a code to' : 'Enter the code from the email to'}{' '}
+        <span className="font-medium wrap-anywhere text-foreground">{maskedEmail}</span>. It’s valid for{' '}
+        {codeMinutes} minutes.
       </output>
       <Field label="Code" required error={wrong}>
         <Input
