@@ -44,7 +44,7 @@ export function PagedCard<Row>({
           <CardTitle>{name}</CardTitle>
         </CardHeader>
       )}
-      {children && <div className="px-4 pt-4 sm:px-6 sm:pt-6">{children}</div>}
+      {children && <div className="px-4 pt-4">{children}</div>}
       {!page && (
         <CardContent>
           <PanelFallback

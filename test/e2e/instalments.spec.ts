@@ -72,3 +72,18 @@ test('a client pays the deposit on a phone, and the rest shows as next', async (
   await expect(page.getByRole('radio', { name: /Pay the whole/ })).toHaveCount(0)
   await expectAccessible(page)
 })
+
+test('a client of several installments is asked for the first by its number', async ({ page, request }) => {
+  await makeOwner(request)
+  const client = { id: null, name: 'Corner Bakery', email: newEmail(), ...unknown }
+  const { publicUrl } = await postInvoice(request, {
+    client,
+    charge: { kind: 'amount', amountMinor: 100_000 },
+    parts: [
+      { amount: half, dueDate: addDays(today(), 2) },
+      { amount: { kind: 'fixed', value: 20_000 }, dueDate: addDays(today(), 9) },
+    ],
+  })
+  await page.goto(publicUrl)
+  await expect(page.getByRole('radio', { name: 'Pay installment 1 of 3: $500.00' })).toBeChecked()
+})

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
 import { estimates } from '../../platform/db/tables/estimates.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { dateIn, formatDate } from '../../shared/dates.ts'
@@ -39,6 +40,7 @@ export async function decideEstimate(
     const business = await getMailingBusiness(tx, businessId)
     const now = deps.now()
     const { company } = contentOf(row)
+    if (isSame(row, answer)) return toPublicEstimate(deps, row, business)
     if (row.status !== 'open') {
       const remedy = `To change that, write to ${company.email}.`
       throw new AppError('ESTIMATE_DECIDED', `${decisionSentence(row, business)} ${remedy}`)
@@ -73,4 +75,15 @@ export async function decideEstimate(
     await queueDecisionMail(tx, deps, decided, business)
     return toPublicEstimate(deps, decided, business)
   })
+}
+
+/** Whether it is the answer that was recorded, sent again by a second press or because its response was lost. */
+function isSame(row: EstimateRow, { version, decision, name, note, signature }: Answer): boolean {
+  if (row.decidedBy !== 'client' || row.version !== version + 1) return false
+  const sent = { status: decision === 'accept' ? 'accepted' : 'declined', name, note }
+  const recorded = { status: row.status, name: row.decidedByName, note: row.decisionNote }
+  return (
+    isDeepStrictEqual(sent, recorded) &&
+    isDeepStrictEqual(decision === 'accept' ? signature : null, row.signature)
+  )
 }

@@ -133,7 +133,7 @@ async function nextShare(tx: Transaction, row: EstimateRow, { part, leftMinor: s
   if (seenMinor !== undefined && seenMinor !== leftMinor) {
     throw new AppError(
       'CHANGED_ELSEWHERE',
-      `An invoice of this estimate was created or changed in the meantime, so ${formatMoney(leftMinor, row)} is left. Reload the page and try again.`,
+      `An invoice of this estimate was created or changed in the meantime, so ${formatMoney(leftMinor, row)} is left. Check how much this invoice is for, and try again.`,
     )
   }
   const result = shareOf(estimate, earlier, part)

@@ -114,6 +114,7 @@ describe('the PDF', () => {
     await owner.answer(made, { signature: { kind: 'drawn', strokes: [stroke] } })
     const { pdf } = await pdfOf(made)
     expect(pdf.text).toContain('Accepted by Test Client on Nov 15, 2026')
+    expect(pdf.text).toContain('Accepted on Nov 15, 2026')
     expect((await owner.read(made)).decision?.signature).toEqual({ kind: 'drawn', strokes: [stroke] })
   })
 })
@@ -171,12 +172,26 @@ describe('an answer', () => {
     }
   })
 
+  test.each<[string, Parameters<EstimateOwner['sendAnswer']>[1]]>([
+    ['accepted', { signature: { kind: 'drawn', strokes: [[1, 2, 3, 4]] } }],
+    ['declined', { decision: 'decline', note: 'Too late' }],
+  ])('sent twice, as by a second press, is answered twice and counts once: %s', async (status, change) => {
+    const made = await owner.make()
+    const answers = await Promise.all([owner.sendAnswer(made, change), owner.sendAnswer(made, change)])
+    answers.push(await owner.sendAnswer(made, change))
+    for (const answer of answers)
+      expect(await answerOf(contract.decideEstimate, answer)).toMatchObject({ status })
+    expect((await owner.mails()).filter(({ kind }) => kind === 'estimate-decided')).toHaveLength(1)
+    const otherwise = await owner.sendAnswer(made, { ...change, note: 'Something else' })
+    expect(await owner.refusalOf(otherwise)).toMatchObject({ code: 'ESTIMATE_DECIDED' })
+  })
+
   test('of several at the same moment counts once, whatever they say', async () => {
     for (let round = 0; round < 5; round++) {
       const made = await owner.make()
       const answers = await Promise.all(
-        (['accept', 'decline', 'accept', 'decline'] as const).map((decision) =>
-          owner.sendAnswer(made, { decision }),
+        (['accept', 'decline', 'accept', 'decline'] as const).map((decision, index) =>
+          owner.sendAnswer(made, { decision, note: `Answer ${index}` }),
         ),
       )
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])

@@ -288,7 +288,7 @@ export const getPortalStatement = endpoint({
 /** What a client may ask to have changed. How they are taxed is decided by the business. */
 export const portalDetailsSchema = z
   .strictObject({
-    name: clientDetailsShape.name,
+    name: requiredText(120, 'Please enter your company name.'),
     contactName: clientDetailsShape.contactName,
     email: clientDetailsShape.email,
     phone: clientDetailsShape.phone,

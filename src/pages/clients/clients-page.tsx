@@ -111,7 +111,7 @@ function NoClients({ urlState, onAdd }: { urlState: ClientUrlState; onAdd: () =>
     <EmptyState
       icon={UsersRound}
       title="No clients yet"
-      text="A client is added when you create an invoice. You can also add one now."
+      text="A client is added when you create an invoice or an estimate. You can also add one now."
       action={
         <Button variant="secondary" onClick={onAdd}>
           Add your first client

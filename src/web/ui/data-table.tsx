@@ -70,7 +70,7 @@ export function DataTable<Row>({
     'as-table:table-row as-table:border-b as-table:border-border as-table:last:border-b-0',
     framed
       ? 'as-cards:rounded-lg as-cards:border as-cards:border-border as-cards:bg-surface as-cards:shadow-card'
-      : 'border-b border-border py-3 last:border-b-0 as-cards:px-4 as-table:py-0',
+      : 'border-b border-border py-3 last:border-b-0 as-cards:px-4 sm:as-cards:px-6 as-table:py-0',
     framed && (dense ? 'as-cards:px-3 as-cards:pt-2' : 'as-cards:p-4'),
   )
   return (
@@ -95,7 +95,7 @@ export function DataTable<Row>({
                   scope="col"
                   className={classNames(
                     'text-xs font-medium whitespace-nowrap text-muted',
-                    dense ? `h-9 ${densePadding}` : `h-10 px-4 ${padding}`,
+                    dense ? `h-9 ${densePadding(column)}` : `h-10 px-4 ${padding}`,
                     column.numeric ? 'text-right' : 'text-left',
                   )}
                 >
@@ -165,13 +165,15 @@ export function DataTable<Row>({
 }
 
 const padding = 'as-table:px-4 as-tight-table:px-3 as-table:first:pl-6 as-table:last:pr-6'
-const densePadding = 'as-table:px-3 as-tight-table:px-2 as-table:first:pl-4 as-table:last:pr-2'
+/** Buttons at the end bring their own padding. */
+const densePadding = <Row,>({ hideHeader }: Column<Row>) =>
+  `as-table:px-3 as-tight-table:px-2 as-table:first:pl-4 ${hideHeader ? 'as-table:last:pr-2' : 'as-table:last:pr-4'}`
 
 function cellLook<Row>(column: Column<Row>, dense: boolean) {
   if (dense) {
     return classNames(
       'as-table:table-cell as-table:h-9 as-table:py-0.5 as-table:align-middle as-table:whitespace-nowrap',
-      densePadding,
+      densePadding(column),
       column.numeric && 'text-right tabular-nums',
       column.className,
     )

@@ -55,7 +55,7 @@ export function ClientFigures({ client }: { client: ClientAccount }) {
           <span>
             {pays}{' '}
             <span className="text-xs">
-              Medians of {invoices(pace?.invoices ?? 0)} paid in the last 12 months.
+              Based on {invoices(pace?.invoices ?? 0)} paid in the last 12 months.
             </span>
           </span>
         </p>

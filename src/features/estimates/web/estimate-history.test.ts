@@ -28,6 +28,11 @@ test('the history is told newest first, with who answered', () => {
   expect(estimateHistory({ ...full, decision: byHand })[0]?.title).toBe('Declined by you')
 })
 
+test('of what happened at the same moment, the later step comes first', () => {
+  const same = { ...nothing, content, createdAt: at(1), sentAt: at(1), viewedAt: at(1) }
+  expect(estimateHistory(same).map(({ kind }) => kind)).toEqual(['viewed', 'sent', 'created'])
+})
+
 test('before it is sent, there is only its beginning', () => {
   expect(estimateHistory({ ...nothing, content, createdAt: at(1) })).toHaveLength(1)
 })

@@ -25,7 +25,11 @@ export function estimateHistory(
       title: `${decision.decision === 'accept' ? 'Accepted' : 'Declined'} by ${who}`,
     },
   ]
-  return entries
-    .filter((entry) => entry !== false && entry !== null)
-    .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
+  return (
+    entries
+      .filter((entry) => entry !== false && entry !== null)
+      // Of two at the same moment, the later one in this list happened last.
+      .toReversed()
+      .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
+  )
 }

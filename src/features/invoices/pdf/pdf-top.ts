@@ -126,7 +126,7 @@ const estimateLabels = {
 
 function dueDayText(invoice: InvoiceDocument): string {
   const { status, paidOn, creditedInvoice, estimate, totals } = invoice
-  if (estimate) return validText(estimate)
+  if (estimate) return answerText(estimate)
   const dueDate = nextDueDateOf(invoice)
   if (creditedInvoice) return `For invoice ${creditedInvoice.number}`
   if (status === 'cancelled') return 'Nothing to pay'
@@ -139,7 +139,10 @@ function dueDayText(invoice: InvoiceDocument): string {
   return `Due ${formatDate(dueDate)}`
 }
 
-function validText({ status, validUntil }: NonNullable<InvoiceDocument['estimate']>): string {
+/** How an estimate was answered, or until when it can be. */
+function answerText({ status, validUntil, accepted }: NonNullable<InvoiceDocument['estimate']>): string {
+  if (status === 'declined') return 'Declined'
+  if (status === 'accepted') return accepted ? `Accepted on ${formatDate(accepted.on)}` : 'Accepted'
   return `${status === 'expired' ? 'Was valid' : 'Valid'} until ${formatDate(validUntil)}`
 }
 

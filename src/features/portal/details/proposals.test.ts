@@ -130,7 +130,7 @@ test('wrong details are refused at their fields', async () => {
   expect(await problemOf(await propose({ name: '', email: 'x', country: 'CH', taxId: '1' }))).toMatchObject({
     status: 422,
     fields: {
-      name: 'Please enter the client’s company name.',
+      name: 'Please enter your company name.',
       email: 'Please enter a valid email address.',
     },
   })

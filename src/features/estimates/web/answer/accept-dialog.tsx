@@ -7,7 +7,7 @@ import { Field } from '../../../../web/ui/fields/field.tsx'
 import { Input } from '../../../../web/ui/fields/input.tsx'
 import { Notice } from '../../../../web/ui/notice.tsx'
 import type { PublicEstimate } from '../../contract.ts'
-import { SignatureField, noSignature, readSignature } from './signature-field.tsx'
+import { SignatureField, noSignature, readSignature, signatureObjection } from './signature-field.tsx'
 import type { useAnswer } from './use-answer.ts'
 
 interface AcceptDialogProps extends Pick<DialogProps, 'open' | 'onOpenChange' | 'fallbackFocus'> {
@@ -25,14 +25,23 @@ export function AcceptDialog({ document, answering, open, onOpenChange, fallback
   const [name, setName] = useState('')
   const [signature, setSignature] = useState(noSignature)
   const [isNameMissing, setIsNameMissing] = useState(false)
+  const signing = useRef<HTMLDivElement>(null)
+  const [unsigned, setUnsigned] = useState<string | null>(null)
   const { error } = answering
   const fields = error instanceof ApiError ? error.fields : {}
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
+    const objection = signatureObjection(signature)
+    setUnsigned(objection)
     if (name.trim() === '') {
       setIsNameMissing(true)
       input.current?.focus()
+    } else if (objection) {
+      // The field to type in, or the way to sign that was chosen: the pad takes no focus.
+      const wrong =
+        signing.current?.querySelector('input') ?? signing.current?.querySelector('[aria-pressed=true]')
+      if (wrong instanceof HTMLElement) wrong.focus()
     } else if (!answering.isPending) {
       answering.mutate(
         { decision: 'accept', name: name.trim(), note: '', signature: readSignature(signature) },
@@ -79,7 +88,17 @@ export function AcceptDialog({ document, answering, open, onOpenChange, fallback
             }}
           />
         </Field>
-        <SignatureField values={signature} name={name} onChange={setSignature} />
+        <div ref={signing}>
+          <SignatureField
+            values={signature}
+            name={name}
+            error={unsigned}
+            onChange={(change) => {
+              setSignature(change)
+              setUnsigned(null)
+            }}
+          />
+        </div>
         <p className="text-sm text-foreground">By accepting you agree to this estimate.</p>
       </form>
     </Dialog>

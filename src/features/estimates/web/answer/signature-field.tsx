@@ -20,6 +20,14 @@ export function readSignature({ how, text, strokes }: SignatureValues): Signatur
   return how === 'drawn' && isDrawn(strokes) ? { kind: 'drawn', strokes } : null
 }
 
+/** What is missing of the way to sign that the client chose; null if nothing is. */
+export function signatureObjection(values: SignatureValues): string | null {
+  if (values.how === 'none' || readSignature(values)) return null
+  return values.how === 'typed'
+    ? 'Please type your signature, or choose None.'
+    : 'Please draw your signature, or choose None.'
+}
+
 const ways = [
   { value: 'none', label: 'None' },
   { value: 'typed', label: 'Type it' },
@@ -32,14 +40,15 @@ interface SignatureFieldProps {
   values: SignatureValues
   /** Typing starts with it. */
   name: string
+  error: string | null
   onChange: (change: (before: SignatureValues) => SignatureValues) => void
 }
 
-export function SignatureField({ values, name, onChange }: SignatureFieldProps) {
+export function SignatureField({ values, name, error, onChange }: SignatureFieldProps) {
   const { how, text, strokes } = values
   return (
     <div className="flex flex-col gap-3">
-      <Field group label="Signature" optional>
+      <Field group label="Signature" optional error={how === 'drawn' ? error : null}>
         <Segmented
           legend="Signature"
           value={how}
@@ -53,10 +62,16 @@ export function SignatureField({ values, name, onChange }: SignatureFieldProps) 
             }))
           }
         />
+        {how === 'drawn' && (
+          <SignaturePad
+            strokes={strokes}
+            onChange={(change) => onChange((before) => ({ ...before, strokes: change(before.strokes) }))}
+          />
+        )}
       </Field>
       {how === 'typed' && (
         <>
-          <Field label="Typed signature">
+          <Field label="Typed signature" error={error}>
             <Input
               value={text}
               maxLength={maxText}
@@ -70,12 +85,6 @@ export function SignatureField({ values, name, onChange }: SignatureFieldProps) 
             </div>
           )}
         </>
-      )}
-      {how === 'drawn' && (
-        <SignaturePad
-          strokes={strokes}
-          onChange={(change) => onChange((before) => ({ ...before, strokes: change(before.strokes) }))}
-        />
       )}
     </div>
   )

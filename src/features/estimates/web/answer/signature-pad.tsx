@@ -28,7 +28,7 @@ export function SignaturePad({ strokes, onChange }: SignaturePadProps) {
   return (
     <figure
       aria-label={strokes.length > 0 ? 'Your drawn signature' : 'Draw your signature here'}
-      className="flex flex-col items-start gap-2"
+      className="mt-1.5 flex flex-col items-start gap-2"
     >
       <svg
         aria-hidden

@@ -54,7 +54,8 @@ export function BillableDialog({
         <>
           <p
             aria-live="polite"
-            className="mr-auto self-center text-sm font-medium text-foreground tabular-nums"
+            // Above the buttons of a sheet, whose order is reversed.
+            className="mr-auto self-center text-sm font-medium text-foreground tabular-nums max-sm:order-1"
           >
             {lines.length} {lines.length === 1 ? 'line' : 'lines'}, {formatMoney(totalMinor, { currency })}
           </p>
@@ -84,11 +85,13 @@ export function BillableDialog({
                   }
                 />
               ))}
-              <Checkbox
-                checked={isGrouped}
-                onChange={() => setIsGrouped(!isGrouped)}
-                label="One line for each description"
-              />
+              <div className="mt-2 border-t border-border pt-2">
+                <Checkbox
+                  checked={isGrouped}
+                  onChange={() => setIsGrouped(!isGrouped)}
+                  label="One line for each description"
+                />
+              </div>
             </FieldGroup>
           </Field>
         )}

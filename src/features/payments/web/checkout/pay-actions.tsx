@@ -107,7 +107,7 @@ function PayButtons({
             options={[
               {
                 value: 'part',
-                label: `Pay the ${part ?? 'part'}: ${formatMoney(options.amountMinor, options)}`,
+                label: `Pay ${namedPart(part)}: ${formatMoney(options.amountMinor, options)}`,
               },
               { value: 'whole', label: `Pay the whole ${formatMoney(wholeMinor, options)}` },
             ]}
@@ -213,4 +213,9 @@ function PayButton({ choices, payment, others, note, onTry, ...button }: PayButt
       )}
     </>
   )
+}
+
+/** "the deposit", "the rest", but "installment 2 of 4". */
+function namedPart(part: string | null): string {
+  return part?.startsWith('installment') ? part : `the ${part ?? 'part'}`
 }

@@ -37,7 +37,7 @@ export function CodeForm({ token, maskedEmail, onConfirmed }: CodeFormProps) {
     return (
       <div className="flex flex-col gap-4">
         <p className="text-sm text-muted">
-          You open this page for the first time on this device. We’ll send a code to{' '}
+          You’re opening this page for the first time on this device. We’ll send a code to{' '}
           <span className="font-medium wrap-anywhere text-foreground">{maskedEmail}</span>.
         </p>
         {sending.isError && (
@@ -45,14 +45,15 @@ export function CodeForm({ token, maskedEmail, onConfirmed }: CodeFormProps) {
             {messageOf(sending.error, 'The code could not be sent. Please try again.')}
           </Notice>
         )}
-        <Button
-          className="self-start"
-          busy={sending.isPending}
-          busyLabel="Sending..."
-          onClick={() => sending.mutate()}
-        >
-          Send code
-        </Button>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button busy={sending.isPending} busyLabel="Sending..." onClick={() => sending.mutate()}>
+            Send code
+          </Button>
+          {/* A phone may have dropped this page while the client read the email. */}
+          <Button variant="link" onClick={() => setIsSent(true)}>
+            I have a code
+          </Button>
+        </div>
       </div>
     )
   }
@@ -67,8 +68,9 @@ export function CodeForm({ token, maskedEmail, onConfirmed }: CodeFormProps) {
       }}
     >
       <output className="text-sm text-muted">
-        We’ve sent a code to <span className="font-medium wrap-anywhere text-foreground">{maskedEmail}</span>.
-        It’s valid for {codeMinutes} minutes.
+        {sending.isSuccess ? 'We’ve sent a code to' : 'Enter the code from the email to'}{' '}
+        <span className="font-medium wrap-anywhere text-foreground">{maskedEmail}</span>. It’s valid for{' '}
+        {codeMinutes} minutes.
       </output>
       <Field label="Code" required error={wrong}>
         <Input
