@@ -140,6 +140,18 @@ for (const { name, width, height } of screens) {
         await expect(tab(guest, 'Invoices')).toHaveAttribute('aria-selected', 'true')
       })
 
+      await test.step('or without money, where test payments are allowed', async () => {
+        await guest.goto(url)
+        await guest.getByRole('button', { name: 'Pay', exact: true }).click()
+        const bar = region(guest, 'Pay the chosen invoices')
+        await expect(bar).toContainText('Marks the invoices as paid without moving money.')
+        await expectToLookWell(guest)
+        await bar.getByRole('button', { name: 'Demo Payment' }).click()
+        await expect(toast(guest, 'Payment Successful')).toBeVisible()
+        await expect(guest.getByText('Nothing to pay')).toBeVisible()
+        await expect(bar).toHaveCount(0)
+      })
+
       await test.step('a renewed link ends, and a new one comes by email', async () => {
         await page.getByRole('button', { name: 'More actions for the portal' }).click()
         await page.getByRole('menuitem', { name: 'Renew link…' }).click()

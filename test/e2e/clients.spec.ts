@@ -54,6 +54,7 @@ for (const { name, width, height } of screens) {
         await expect(title(page, 'Corner Bakery')).toBeVisible()
         await expect(region(page, 'Timeline')).toContainText('Client added')
         await expect(region(page, 'Invoices')).toContainText('No invoices yet')
+        await expect(region(page, 'Estimates')).toContainText('No estimates yet')
         await expectAccessible(page)
       })
 

@@ -30,8 +30,10 @@ interface ChargeSectionProps {
   lateFees?: readonly LateFee[] | undefined
 }
 
+const noLateFees: readonly LateFee[] = []
+
 /** What the document charges. */
-export function ChargeSection({ isCurrencyFixed = false, lateFees = [] }: ChargeSectionProps) {
+export function ChargeSection({ isCurrencyFixed = false, lateFees = noLateFees }: ChargeSectionProps) {
   const form = useFormContext<ContentValues>()
   const { control, register, getValues, setValue } = form
   const { errors, defaultValues } = useFormState({ control, name: 'description' })

@@ -22,11 +22,6 @@ interface LateFeesProps {
   lateFees: readonly LateFee[]
 }
 
-/** The name of a total. */
-export function totalLabel(lateFees: readonly LateFee[]): string {
-  return lateFees.length === 0 ? 'Total' : 'Total with late fees'
-}
-
 export function ChargeTotals({ lateFees }: LateFeesProps) {
   const charge = useWatch<ContentValues, 'charge'>({ name: 'charge' })
   const currency = useCurrency()
@@ -62,7 +57,7 @@ export function ChargeTotals({ lateFees }: LateFeesProps) {
         {charge.fees.length > 0 && <Row label="Fees" minor={summary.feesMinor} />}
         <LateFeeRows lateFees={lateFees} />
         <div className={totalRow}>
-          <dt>{totalLabel(lateFees)}</dt>
+          <dt>Total</dt>
           <dd className="min-w-0 flex-1">
             <Field label="Amount" hideLabel error={error}>
               <TotalInput minor={withLateFees(summary.totalMinor, lateFees)} currency={currency} />
@@ -88,7 +83,7 @@ export function AmountTotals({ lateFees }: LateFeesProps) {
     <dl className="flex flex-col gap-2 rounded-lg bg-surface-sunken p-4 text-sm">
       <LateFeeRows lateFees={lateFees} />
       <div className={totalRow}>
-        <dt>{totalLabel(lateFees)}</dt>
+        <dt>Total</dt>
         <dd className="tabular-nums">{minorText(withLateFees(totalMinor, lateFees), currency)}</dd>
       </div>
     </dl>

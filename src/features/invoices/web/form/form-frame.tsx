@@ -11,7 +11,7 @@ import { classNames } from '../../../../web/ui/class-names.ts'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
 import type { InvoiceDocument } from '../../contract.ts'
 import type { LateFee } from '../../late-fees/late-fee-rules.ts'
-import { minorText, totalLabel, withLateFees } from '../charge/charge-totals.tsx'
+import { minorText, withLateFees } from '../charge/charge-totals.tsx'
 import { summarizeCharge } from '../charge/summarize-charge.ts'
 import { useCurrency } from '../charge/use-currency.ts'
 import { InvoicePaper } from '../paper/invoice-paper.tsx'
@@ -97,7 +97,9 @@ function Total({ lateFees }: { lateFees: readonly LateFee[] }) {
   const isShown = useIsAmountShown(kind) && (kind === 'lines' || lateFees.length === 0)
   return (
     <p className={classNames('mr-auto min-w-0', isShown && 'invisible')}>
-      <span className="block text-xs text-muted">{totalLabel(lateFees)}</span>
+      <span className="block text-xs text-muted">
+        {lateFees.length === 0 ? 'Total' : 'Total with late fees'}
+      </span>
       <span className="block truncate text-base font-semibold text-foreground tabular-nums">
         {minorText(withLateFees(totalMinor, lateFees), currency)}
       </span>

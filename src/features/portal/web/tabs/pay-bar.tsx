@@ -64,7 +64,7 @@ export function PayBar({ token, company, invoiceIds, onDone }: PayBarProps) {
           {countText(invoiceIds.length)}
           {data?.amountMinor !== undefined && amountText(data)}
         </p>
-        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-auto max-sm:*:whitespace-nowrap">
           {data?.card && !data.isProcessing && (
             <Button
               busy={isBusy('card')}
