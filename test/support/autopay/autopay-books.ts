@@ -21,6 +21,7 @@ export async function findAutopayProblems({ owner, cards, known }: Played): Prom
     [...known].flatMap((id) => cards.sessionOf(id).request.reference),
   )
   const perInvoice = Map.groupBy(charges, ({ request }) => request.metadata['invoice_id'] ?? '')
+  const totals = new Map((await owner.invoices()).map(({ id, totalMinor }) => [id, totalMinor]))
   const rows = await owner.charges()
   const running = await owner.tenant<{ count: number }>(
     `select count(*)::int from checkouts where state in ('opening', 'open', 'processing')`,
@@ -29,6 +30,15 @@ export async function findAutopayProblems({ owner, cards, known }: Played): Prom
   return [
     ...[...perInvoice].flatMap(([invoice, all]) =>
       all.length > 1 ? [`${all.length} charges of invoice ${invoice}`] : [],
+    ),
+    ...[...Map.groupBy(sessions, ({ request }) => request.metadata['invoice_id'] ?? '')].flatMap(
+      ([invoice, all]) => {
+        const sum = all.reduce(
+          (taken, { facts }) => taken + (facts.state === 'paid' ? facts.amountMinor : 0),
+          0,
+        )
+        return sum > (totals.get(invoice) ?? 0) ? [`invoice ${invoice} was paid twice`] : []
+      },
     ),
     ...difference(
       'payments',
@@ -69,7 +79,7 @@ async function findWronglyTold(owner: Played['owner']): Promise<string[]> {
        a.state <> 'paid' and i.status = 'pending' and c.ended_by is distinct from 'client'
          and c.ended_by is distinct from 'owner' and c.ended_by is distinct from 'replaced' as must
      from autopay_charges a join invoices i on i.id = a.invoice_id join saved_cards c on c.id = a.card_id`,
-    'declined|not made',
+    'declined|not paid automatically',
   )
   return rows.flatMap(({ invoice, events, client, owner: told, must }) => {
     const isRight = events <= 1 && client <= 1 && client === told && (client === 1 || !must)
