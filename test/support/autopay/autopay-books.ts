@@ -59,7 +59,7 @@ export async function findAutopayProblems({ owner, cards, known }: Played): Prom
   ]
 }
 
-/** Of each charge that ended, the invoice's history says so once, and if it was declined, both were told once. */
+/** Of each charge that ended, the invoice's history says so once, and if it was not paid, both were told once. */
 async function findWronglyTold(owner: Played['owner']): Promise<string[]> {
   const rows = await owner.tenant<{
     invoice: string
@@ -67,6 +67,7 @@ async function findWronglyTold(owner: Played['owner']): Promise<string[]> {
     client: number
     owner: number
     must: boolean
+    isPaid: boolean
   }>(
     `select i.id::text as invoice,
        (select count(*)::int from invoice_events e where e.invoice_id = i.id and e.kind = case a.state
@@ -75,14 +76,16 @@ async function findWronglyTold(owner: Played['owner']): Promise<string[]> {
          and m.subject ~ $1) as client,
        (select count(*)::int from mails m where m.invoice_id = i.id and m.kind = 'autopay-owner'
          and m.subject ~ $1) as owner,
+       a.state = 'paid' as "isPaid",
        -- Nobody is told who stopped it, or when the invoice was paid meanwhile.
        a.state <> 'paid' and i.status = 'pending' and c.ended_by is distinct from 'client'
          and c.ended_by is distinct from 'owner' and c.ended_by is distinct from 'replaced' as must
      from autopay_charges a join invoices i on i.id = a.invoice_id join saved_cards c on c.id = a.card_id`,
     'declined|not paid automatically',
   )
-  return rows.flatMap(({ invoice, events, client, owner: told, must }) => {
-    const isRight = events <= 1 && client <= 1 && client === told && (client === 1 || !must)
+  return rows.flatMap(({ invoice, events, client, owner: told, must, isPaid }) => {
+    const isRight =
+      events <= 1 && client <= 1 && client === told && (client === 1 || !must) && !(isPaid && client > 0)
     return isRight ? [] : [`invoice ${invoice}: ${events} events, client told ${client}, owner told ${told}`]
   })
 }
