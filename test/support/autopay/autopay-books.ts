@@ -54,13 +54,13 @@ export async function findAutopayProblems({ owner, cards, known }: Played): Prom
       state === 'running' ? [`period ${period} is still running`] : [],
     ),
     ...((running[0]?.count ?? 0) > 0 ? ['a checkout is not over'] : []),
-    ...(await findWronglyTold(owner)),
+    ...(await findWronglyNotified(owner)),
     ...(await findForgotten(owner)),
   ]
 }
 
 /** Of each charge that ended, the invoice's history says so once, and if it was not paid, both were told once. */
-async function findWronglyTold(owner: Played['owner']): Promise<string[]> {
+async function findWronglyNotified(owner: Played['owner']): Promise<string[]> {
   const rows = await owner.tenant<{
     invoice: string
     events: number
@@ -83,10 +83,16 @@ async function findWronglyTold(owner: Played['owner']): Promise<string[]> {
      from autopay_charges a join invoices i on i.id = a.invoice_id join saved_cards c on c.id = a.card_id`,
     'declined|not paid automatically',
   )
-  return rows.flatMap(({ invoice, events, client, owner: told, must, isPaid }) => {
+  return rows.flatMap(({ invoice, events, client, owner: ownerMails, must, isPaid }) => {
     const isRight =
-      events <= 1 && client <= 1 && client === told && (client === 1 || !must) && !(isPaid && client > 0)
-    return isRight ? [] : [`invoice ${invoice}: ${events} events, client told ${client}, owner told ${told}`]
+      events <= 1 &&
+      client <= 1 &&
+      client === ownerMails &&
+      (client === 1 || !must) &&
+      !(isPaid && client > 0)
+    return isRight
+      ? []
+      : [`invoice ${invoice}: ${events} events, client told ${client}, owner told ${ownerMails}`]
   })
 }
 

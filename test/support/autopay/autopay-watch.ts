@@ -9,10 +9,10 @@ interface Watched {
 }
 
 /** What a mail said about a charge to come, and the day on which it was written. */
-interface Told {
+interface Announcement {
   amountMinor: number
   on: string
-  toldOn: string
+  announcedOn: string
 }
 
 const saying = /will be charged \$([\d,.]+) on (\w+ \d+, \d{4})/
@@ -24,7 +24,7 @@ const saying = /will be charged \$([\d,.]+) on (\w+ \d+, \d{4})/
  */
 export function watchAutopay({ owner, cards, known }: Watched) {
   const problems: string[] = []
-  const told = new Map<string, Told[]>()
+  const announced = new Map<string, Announcement[]>()
   const heard = new Set<string>()
   /** For each card that was stopped: the charges that had begun. */
   const stopped = new Map<string, ReadonlySet<string>>()
@@ -50,7 +50,7 @@ export function watchAutopay({ owner, cards, known }: Watched) {
       heard.add(id)
       const amountMinor = Math.round(Number(amount.replaceAll(',', '')) * 100)
       const on = new Date(`${date} UTC`).toISOString().slice(0, 10)
-      told.set(invoiceId, [...(told.get(invoiceId) ?? []), { amountMinor, on, toldOn: day }])
+      announced.set(invoiceId, [...(announced.get(invoiceId) ?? []), { amountMinor, on, announcedOn: day }])
     }
   }
 
@@ -81,12 +81,13 @@ export function watchAutopay({ owner, cards, known }: Watched) {
         if (begun && (stoppedBefore.has(cardId) || !begun.has(request.reference)))
           problems.push(`${id} was charged after the stop`)
         if (settled.has(invoiceId)) problems.push(`${id} was charged for an invoice that was paid before`)
-        const isTold = told
+        const wasAnnounced = announced
           .get(invoiceId)
           ?.some(
-            ({ toldOn, on, amountMinor }) => toldOn < day && on <= day && amountMinor >= request.amountMinor,
+            ({ announcedOn, on, amountMinor }) =>
+              announcedOn < day && on <= day && amountMinor >= request.amountMinor,
           )
-        if (!isTold) problems.push(`${id} was charged, and its client was not told a day before`)
+        if (!wasAnnounced) problems.push(`${id} was charged, and its client was not told a day before`)
       }
       await readMails(day)
     },

@@ -131,11 +131,11 @@ test.each([
   expect((await owner.mails('autopay')).map(({ subject }) => subject)).not.toContainEqual(
     expect.stringContaining('declined'),
   )
-  const told = (await owner.mails('autopay')).filter(({ subject }) =>
+  const notices = (await owner.mails('autopay')).filter(({ subject }) =>
     subject.includes('not paid automatically'),
   )
-  expect(told).toHaveLength(1)
-  expect(told[0]?.text).toContain('Your card was not declined.')
+  expect(notices).toHaveLength(1)
+  expect(notices[0]?.text).toContain('Your card was not declined.')
   expect(await owner.mails('autopay-owner')).toMatchObject([
     { subject: expect.stringContaining('was not paid automatically') },
   ])
