@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runAutopaySimulation } from './support/autopay/autopay-simulation.ts'
 import { type AutopayWorld, createAutopayWorld } from './support/autopay/autopay-world.ts'
 
-const rounds = Number(process.env['AUTOPAY_ROUNDS'] ?? 3)
-const months = Number(process.env['AUTOPAY_MONTHS'] ?? 4)
+const rounds = Number(process.env['AUTOPAY_ROUNDS'] ?? 5)
+const months = Number(process.env['AUTOPAY_MONTHS'] ?? 5)
 const firstSeed = Number(process.env['AUTOPAY_SEED'] ?? 1)
 
 let world: AutopayWorld

@@ -87,6 +87,9 @@ test('a client saves a card on a phone, the next invoice is charged, and the cli
   await phone.goto(`/invoices/${second!.id}/view`)
   await expect(phone.getByText(/^Your Visa ending in 4242 will be charged \$120\.00 on /)).toBeVisible()
   await expectToLookWell(phone)
+  await page.goto(`/invoices/${second!.id}`)
+  await expect(page.getByText(/^Visa ending in 4242 will be charged \$120\.00 on /)).toBeVisible()
+  await expectToLookWell(page)
   await asDatabaseOwner(
     `update saved_cards set consented_at = now() - interval '40 days' where series_id = $1`,
     [series],
@@ -103,6 +106,10 @@ test('a client saves a card on a phone, the next invoice is charged, and the cli
   await page.goto(`/invoices/recurring/${series}`)
   await expect(page.getByText('Paid automatically with Visa ending in 4242')).toBeVisible()
   await expectToLookWell(page)
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  await expect(
+    page.getByText('Invoices that were sent are still charged to the saved card.').first(),
+  ).toBeVisible()
 
   await phone.reload()
   await phone.getByRole('button', { name: 'Stop automatic payments' }).click()

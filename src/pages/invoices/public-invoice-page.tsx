@@ -146,6 +146,12 @@ function InvoiceWithActions({ question, above, below }: InvoiceWithActionsProps)
               {question}
               <PublicInvoiceSummary invoice={invoice} answer={answer}>
                 {above}
+                <AutopayCard
+                  id={id}
+                  invoice={invoice}
+                  savedCard={options.data?.savedCard ?? null}
+                  isCharging={options.data?.isProcessing ?? false}
+                />
                 {canPay && !question && (
                   <PayActions
                     id={id}
@@ -154,12 +160,6 @@ function InvoiceWithActions({ question, above, below }: InvoiceWithActionsProps)
                     options={options}
                   />
                 )}
-                <AutopayCard
-                  id={id}
-                  invoice={invoice}
-                  savedCard={options.data?.savedCard ?? null}
-                  isCharging={options.data?.isProcessing ?? false}
-                />
                 <PublicInvoiceActions id={id} invoice={invoice} canPay={canPay ?? false} />
                 <PublicFiles id={id} />
                 {below}

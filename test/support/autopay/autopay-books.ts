@@ -6,12 +6,10 @@ interface Played {
   cards: FakeCards
   /** Sessions from before the simulation. */
   known: ReadonlySet<string>
-  /** What the provider knew when the client had stopped; null if nobody did. */
-  stoppedAfter: ReadonlySet<string> | null
 }
 
 /** Compares our books with the provider's. Returns the differences. */
-export async function findAutopayProblems({ owner, cards, known, stoppedAfter }: Played): Promise<string[]> {
+export async function findAutopayProblems({ owner, cards, known }: Played): Promise<string[]> {
   const sessions = [...cards.sessions.values()].filter(
     ({ id, request }) => !known.has(id) && request.metadata['business_id'] === owner.businessId,
   )
@@ -23,25 +21,25 @@ export async function findAutopayProblems({ owner, cards, known, stoppedAfter }:
     [...known].flatMap((id) => cards.sessionOf(id).request.reference),
   )
   const perInvoice = Map.groupBy(charges, ({ request }) => request.metadata['invoice_id'] ?? '')
+  const totals = new Map((await owner.invoices()).map(({ id, totalMinor }) => [id, totalMinor]))
   const rows = await owner.charges()
-  const saved = await owner.cards()
   const running = await owner.tenant<{ count: number }>(
     `select count(*)::int from checkouts where state in ('opening', 'open', 'processing')`,
-  )
-  const notices = await owner.tenant<{ subject: string; count: number }>(
-    `select invoice_id::text as subject, count(*)::int from mails
-     where kind = 'autopay' and subject like '%declined%' group by invoice_id having count(*) > 1`,
   )
   const states = new Map(rows.map(({ checkoutId, state }) => [checkoutId ?? '', state]))
   return [
     ...[...perInvoice].flatMap(([invoice, all]) =>
       all.length > 1 ? [`${all.length} charges of invoice ${invoice}`] : [],
     ),
-    ...(stoppedAfter && saved.every(({ endedAt }) => endedAt)
-      ? charges
-          .filter(({ id }) => !stoppedAfter.has(id) && !isLaterCard(saved, id, cards))
-          .map(({ id }) => `${id} was charged after the stop`)
-      : []),
+    ...[...Map.groupBy(sessions, ({ request }) => request.metadata['invoice_id'] ?? '')].flatMap(
+      ([invoice, all]) => {
+        const sum = all.reduce(
+          (taken, { facts }) => taken + (facts.state === 'paid' ? facts.amountMinor : 0),
+          0,
+        )
+        return sum > (totals.get(invoice) ?? 0) ? [`invoice ${invoice} was paid twice`] : []
+      },
+    ),
     ...difference(
       'payments',
       written.map(({ id }) => id),
@@ -56,18 +54,56 @@ export async function findAutopayProblems({ owner, cards, known, stoppedAfter }:
       state === 'running' ? [`period ${period} is still running`] : [],
     ),
     ...((running[0]?.count ?? 0) > 0 ? ['a checkout is not over'] : []),
-    ...notices.map(({ subject, count }) => `told ${count} times of invoice ${subject}`),
+    ...(await findWronglyNotified(owner)),
+    ...(await findForgotten(owner)),
   ]
 }
 
-/** Whether the charge is of a card that the client saved after the stop. */
-function isLaterCard(
-  saved: Awaited<ReturnType<Played['owner']['cards']>>,
-  sessionId: string,
-  cards: FakeCards,
-): boolean {
-  const used = cards.sessionOf(sessionId).request.savedCard?.paymentMethodId
-  return saved.some(({ paymentMethodId, endedBy }) => paymentMethodId === used && endedBy !== 'client')
+/** Of each charge that ended, the invoice's history says so once, and if it was not paid, both were told once. */
+async function findWronglyNotified(owner: Played['owner']): Promise<string[]> {
+  const rows = await owner.tenant<{
+    invoice: string
+    events: number
+    client: number
+    owner: number
+    must: boolean
+    isPaid: boolean
+  }>(
+    `select i.id::text as invoice,
+       (select count(*)::int from invoice_events e where e.invoice_id = i.id and e.kind = case a.state
+         when 'paid' then 'charged' else 'charge-declined' end) as events,
+       (select count(*)::int from mails m where m.invoice_id = i.id and m.kind = 'autopay'
+         and m.subject ~ $1) as client,
+       (select count(*)::int from mails m where m.invoice_id = i.id and m.kind = 'autopay-owner'
+         and m.subject ~ $1) as owner,
+       a.state = 'paid' as "isPaid",
+       -- Nobody is told who stopped it, or when the invoice was paid meanwhile.
+       a.state <> 'paid' and i.status = 'pending' and c.ended_by is distinct from 'client'
+         and c.ended_by is distinct from 'owner' and c.ended_by is distinct from 'replaced' as must
+     from autopay_charges a join invoices i on i.id = a.invoice_id join saved_cards c on c.id = a.card_id`,
+    'declined|not paid automatically',
+  )
+  return rows.flatMap(({ invoice, events, client, owner: ownerMails, must, isPaid }) => {
+    const isRight =
+      events <= 1 &&
+      client <= 1 &&
+      client === ownerMails &&
+      (client === 1 || !must) &&
+      !(isPaid && client > 0)
+    return isRight
+      ? []
+      : [`invoice ${invoice}: ${events} events, client told ${client}, owner told ${ownerMails}`]
+  })
+}
+
+/** Invoices that the saved card should have paid by now. */
+async function findForgotten(owner: Played['owner']): Promise<string[]> {
+  const rows = await owner.tenant<{ id: string }>(
+    `select i.id::text from invoices i join saved_cards c on c.series_id = i.series_id and c.client_id = i.client_id
+     where i.status = 'pending' and c.ended_at is null and i.sent_at is not null and i.due_date > c.consented_at
+       and not exists (select from autopay_charges a where a.invoice_id = i.id)`,
+  )
+  return rows.map(({ id }) => `invoice ${id} was never charged`)
 }
 
 function difference(what: string, ours: readonly string[], theirs: readonly string[]): string[] {

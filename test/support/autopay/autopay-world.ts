@@ -19,7 +19,7 @@ import { makeDueInvoices } from '../../../src/features/recurring/make-due-invoic
 import { autopayCharges, savedCards } from '../../../src/platform/db/tables/saved-cards.ts'
 import { withTenant } from '../../../src/platform/db/transaction.ts'
 import { type SeriesBody, seriesContent, signUpOnPro } from '../fixtures/recurring.ts'
-import { type FakeCards, createFakeCards } from '../providers/fake-cards.ts'
+import { type FakeCards, connectFakes, createFakeCards } from '../providers/fake-cards.ts'
 import { type TestApp, answerOf, createTestApp } from '../test-app.ts'
 
 /** An app with a clock that the test sets and cards in memory, and what tests of automatic payments do with them. */
@@ -27,11 +27,19 @@ export async function createAutopayWorld(start = '2026-11-15T12:00:00Z') {
   let clock = new Date(start)
   const now = () => clock
   const cards = createFakeCards({ now })
-  const app = await createTestApp({ now, cards: cards.provider, maxConnections: 40 })
+  /** The account of a business that enters one of these keys. */
+  const own = createFakeCards({ now })
+  const app = await createTestApp({
+    now,
+    cards: cards.provider,
+    connectOwnCards: connectFakes({ sk_test_own1: own, sk_test_newer: own }),
+    maxConnections: 40,
+  })
   const charge = () => chargeDue(app.deps)
   return {
     app,
     cards,
+    own,
     setClock: (moment: Date | string) => void (clock = new Date(moment)),
     charge,
     /** Moves the clock, makes the invoices that are due by then, and charges. */

@@ -63,23 +63,25 @@ export async function takeJobs(app: TestApp): Promise<Job[]> {
 /** A business that may make and mail as much as it likes. */
 export async function openChaosBusiness(app: TestApp): Promise<ChaosOwner> {
   const { cookie, session } = await app.signUpAndIn()
-  const { business, user } = session
-  await setPlan(app, business.id, 'enterprise')
+  await setPlan(app, session.business.id, 'enterprise')
   const webhookPath = await saveOwnStripe(app, cookie, ownKeys)
   await saveOwnPaypal(app, cookie)
-  const { id: userId, ...person } = user
+  return { cookie, webhookId: webhookPath.split('/').at(-1) ?? '', identity: identityOf(session) }
+}
+
+/** Who calls a use case without a request. */
+export function identityOf({
+  business,
+  user: { id: userId, ...person },
+}: Awaited<ReturnType<TestApp['signUpAndIn']>>['session']): Caller {
   return {
-    cookie,
-    webhookId: webhookPath.split('/').at(-1) ?? '',
-    identity: {
-      ...person,
-      isConfirmed: true,
-      userId,
-      sessionId: randomUUID(),
-      businessId: business.id,
-      business,
-      device: '',
-      ipAddress: '',
-    },
+    ...person,
+    isConfirmed: true,
+    userId,
+    sessionId: randomUUID(),
+    businessId: business.id,
+    business,
+    device: '',
+    ipAddress: '',
   }
 }

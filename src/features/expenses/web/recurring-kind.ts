@@ -23,7 +23,7 @@ export const recurringKind: ScheduleKind<contract.RecurringExpense> = {
   end: (id) => call(contract.deleteRecurringExpense, { params: { id } }),
   nextDate: ({ nextDate }) => nextDate,
   texts: {
-    paused: 'Upcoming expenses were removed, and no more are added until you resume it.',
+    paused: () => 'Upcoming expenses were removed, and no more are added until you resume it.',
     resumed: ({ nextDate }) =>
       nextDate === null ? 'No more will be added.' : `The next one is on ${formatDate(nextDate)}.`,
     ending: (name) =>

@@ -23,12 +23,21 @@ interface OwnAccount {
   to: string
 }
 
+/** The payment that the provider refused or holds. */
+interface RefusedPayment {
+  invoiceNumber: string
+  currency: Currency
+  amountMinor: number
+  isAutomatic: boolean
+}
+
 /** Emails the owner that clients cannot pay through the business's own account. */
 export async function queueRefusedKeysMail(
   tx: Transaction,
   deps: InvoiceDeps,
   own: OwnAccount,
   why: 'refused' | 'unreadable',
+  payment: RefusedPayment | undefined,
 ): Promise<void> {
   const { businessId, provider } = own
   const kind = `${provider}-keys-refused`
@@ -60,6 +69,11 @@ export async function queueRefusedKeysMail(
     paragraphs: [
       `${text.what} you entered for ${business}. Anyone who tries to pay an invoice ${how} sees “${sorry}” and can’t continue.`,
       `${text.cause} Open Integrations, enter the keys again, press Test connection, then Save. Until then, no one can pay you ${how}.`,
+      ...(payment?.isAutomatic
+        ? [
+            `The automatic payment of invoice ${payment.invoiceNumber} waits for that. If the keys don’t work within a day, your client is asked to pay another way.`,
+          ]
+        : []),
     ],
     footnote: 'We won’t email you about this again unless the keys work and then fail again.',
   })
@@ -71,8 +85,7 @@ export async function queueAccountProblemMail(
   deps: Deps<'jobs' | 'appUrl' | 'mailFrom' | 'mailWaitsForVerification'>,
   own: OwnAccount,
   problem: AccountProblem,
-  /** The payment that the provider refused or holds. */
-  payment: { invoiceNumber: string; currency: Currency; amountMinor: number } | undefined,
+  payment: RefusedPayment | undefined,
 ): Promise<void> {
   const kind = `${own.provider}-problem-${problem}`
   if (await hasManyMails(tx, own.businessId, kind, 1)) return
@@ -81,7 +94,9 @@ export async function queueAccountProblemMail(
   const isHeld = isHeldPayment(problem)
   const effect = isHeld
     ? 'It counts as received here once it arrives in your account. Your client doesn’t need to pay again.'
-    : 'Nothing was charged, and your client was asked to pay another way.'
+    : payment?.isAutomatic
+      ? 'Nothing was charged. The saved card is tried again for a day, and then your client is asked to pay another way.'
+      : 'Nothing was charged, and your client was asked to pay another way.'
   const paymentRows = payment && [
     { label: 'Invoice', value: payment.invoiceNumber },
     { label: 'Amount', value: formatMoney(payment.amountMinor, { ...own, ...payment }) },

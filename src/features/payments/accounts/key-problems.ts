@@ -1,6 +1,7 @@
 import { inArray, eq } from 'drizzle-orm'
 import {
   type CardCheckouts,
+  type CardSavedCards,
   type CheckoutFacts,
   CardProviderError,
 } from '../../../platform/cards/card-provider.ts'
@@ -28,14 +29,20 @@ interface Keys extends KeyStatus {
 /** A problem with an account: with its keys, or with what its provider requires of the owner. */
 type KeyProblem = 'refused' | 'unreadable' | AccountProblem
 
+interface Account {
+  checkouts: CardCheckouts
+  savedCards?: CardSavedCards
+}
+
 /**
  * Records when the keys of an own account are refused or its provider requires something of the owner: only
- * the owner can fix that, and otherwise only the client would notice. A page opened with these keys again
- * clears the problem. Other successful calls do not: an account that may not take payments still reports
+ * the owner can fix that, and otherwise only the client would notice. A page opened or a saved card charged with these keys
+ * again clears the problem. Other successful calls do not: an account that may not take payments still reports
  * earlier ones. PayPal reports account problems at the capture, so only a payment clears those
  * (`clearAccountProblem`).
  */
-export function recordKeyProblems(deps: PaymentDeps, keys: Keys, wrapped: CardCheckouts): CardCheckouts {
+export function recordKeyProblems<A extends Account>(deps: PaymentDeps, keys: Keys, account: A): A {
+  const { checkouts: pages, savedCards } = account
   const record = async (keyProblem: KeyProblem | null, ref: CheckoutRef) => {
     if (keyProblem && !isRecorded(keys, keyProblem))
       await orLog(deps, keys, () => recordProblem(deps, keys, keyProblem, ref))
@@ -53,16 +60,32 @@ export function recordKeyProblems(deps: PaymentDeps, keys: Keys, wrapped: CardCh
     await record(('problem' in facts && facts.problem) || null, { sessionId })
     return facts
   }
-  return {
-    async create(request) {
-      const page = await orRecord({ checkoutId: request.reference }, () => wrapped.create(request))
-      const isResolved = keys.isRefused && (keys.problem === null || keys.provider === 'card')
-      if (isResolved) await orLog(deps, keys, () => clearKeyProblem(deps, keys))
-      return page
-    },
-    read: (sessionId) => readAndRecord(sessionId, wrapped.read),
-    expire: (sessionId) => readAndRecord(sessionId, wrapped.expire),
+  const take = async <Request extends { reference: string }, T>(
+    request: Request,
+    ask: (request: Request) => Promise<T>,
+  ): Promise<T> => {
+    const answer = await orRecord({ checkoutId: request.reference }, () => ask(request))
+    const isResolved = keys.isRefused && (keys.problem === null || keys.provider === 'card')
+    if (isResolved) await orLog(deps, keys, () => clearKeyProblem(deps, keys))
+    return answer
   }
+  return {
+    ...account,
+    checkouts: {
+      create: (request) => take(request, pages.create),
+      read: (sessionId) => readAndRecord(sessionId, pages.read),
+      expire: (sessionId) => readAndRecord(sessionId, pages.expire),
+    },
+    ...(savedCards && {
+      savedCards: { ...savedCards, charge: (request) => take(request, savedCards.charge) },
+    }),
+  }
+}
+
+/** Whether the owner has been told that the keys of their own card account do not work, and has not entered others. */
+export async function areCardKeysRefused({ db }: Transaction): Promise<boolean> {
+  const [row] = await db.select({ at: integrations.stripeRefusedAt }).from(integrations)
+  return (row?.at ?? null) !== null
 }
 
 /** Records that keys cannot be decrypted: clients cannot pay until the owner enters them again. */
@@ -136,10 +159,10 @@ async function recordProblem(
     if (to === undefined) return
     const business = await getBusiness(tx, businessId)
     const own = { ...business, businessId, provider, to }
+    const payment = ref && (await findCheckout(tx, ref))
     if (keyProblem === 'refused' || keyProblem === 'unreadable') {
-      await queueRefusedKeysMail(tx, deps, own, keyProblem)
+      await queueRefusedKeysMail(tx, deps, own, keyProblem, payment)
     } else {
-      const payment = ref && (await findCheckout(tx, ref))
       await queueAccountProblemMail(tx, deps, own, keyProblem, payment)
     }
   })
@@ -194,6 +217,7 @@ async function findCheckout({ db }: Transaction, ref: CheckoutRef) {
       invoiceNumber: checkouts.invoiceNumber,
       currency: checkouts.currency,
       amountMinor: checkouts.amountMinor,
+      isAutomatic: checkouts.isAutomatic,
     })
     .from(checkouts)
     .where('checkoutId' in ref ? eq(checkouts.id, ref.checkoutId) : eq(checkouts.sessionId, ref.sessionId))

@@ -67,9 +67,7 @@ export async function openAccount(
 ): Promise<PaymentAccount> {
   if (provider === 'card' && !isOwn) return deps.cards
   const { keys, standing } = await openKeys(deps, { businessId, provider }, { reason, userId })
-  const account = connectAccount(deps, keys)
-  const checkouts = recordKeyProblems(deps, { businessId, provider, ...standing }, account.checkouts)
-  return { ...account, checkouts }
+  return recordKeyProblems(deps, { businessId, provider, ...standing }, connectAccount(deps, keys))
 }
 
 export function connectAccount(deps: PaymentDeps, keys: OwnKeys): PaymentAccount {

@@ -32,7 +32,7 @@ export async function reconcileCheckout(deps: PaymentDeps, { businessId, id }: C
   })
   const { sessionId, pageId } = page
   if (page.isAutomatic && sessionId === null) {
-    await continueCharge(deps, page)
+    await continueCharge(deps, page, { isHourly: true })
     return
   }
   if (sessionId === null) {

@@ -80,34 +80,39 @@ export function queueChargeNotice(
   })
 }
 
-/** Tells the client and the owner, once for each charge, that the card did not pay. */
-export async function queueDeclinedMails(
+/** Tells the client and the owner, once for each charge, that the card did not pay. Only a bank declines a card. */
+export async function queueUnchargedMails(
   tx: Transaction,
   deps: ClientMailDeps,
   { invoice, business, card }: Charged,
-  { reason, hasEnded }: { reason: string; hasEnded: boolean },
+  { state, reason, hasEnded }: { state: 'declined' | 'failed'; reason: string; hasEnded: boolean },
 ): Promise<void> {
   const label = cardLabel(card)
+  const isDeclined = state === 'declined'
   const ended = 'Automatic payments have ended, because this card no longer works.'
   await queueNotice(tx, deps, { invoice, business }, ({ number }, { isPayable = false }) => ({
-    subject: `Your card was declined for invoice ${number}`,
+    subject: isDeclined
+      ? `Your card was declined for invoice ${number}`
+      : `Invoice ${number} was not paid automatically`,
     preheader: 'Nothing was charged. Please pay another way.',
     paragraphs: [
-      `We couldn’t charge your ${label} for invoice ${number}. ${reason}`,
+      `We couldn’t charge your ${label} for invoice ${number}. ${reason}${isDeclined || hasEnded ? '' : ' Your card was not declined.'}`,
       `Nothing was charged, and we won’t try this card again for this invoice. Please pay with the button below.${hasEnded ? ` ${ended}` : ''}`,
     ],
     isPayable,
   }))
-  const client = toHeaderText(invoice.clientName)
-  const what = `The automatic payment of invoice ${invoice.number} by ${bidiIsolate(client)} was declined. The reason given: “${reason}”`
+  const client = bidiIsolate(toHeaderText(invoice.clientName))
+  const what = `The automatic payment of invoice ${invoice.number} by ${client}`
   await queueOwnerNotice(
     tx,
     deps,
     { invoice, business, card },
     {
-      subject: `Automatic payment declined for invoice ${invoice.number}`,
+      subject: isDeclined
+        ? `Automatic payment declined for invoice ${invoice.number}`
+        : `Invoice ${invoice.number} was not paid automatically`,
       paragraphs: [
-        what,
+        isDeclined ? `${what} was declined. The reason given: “${reason}”` : `${what} failed. ${reason}`,
         `Nothing was charged. Your client was asked to pay another way, and your reminders continue.${hasEnded ? ' This card won’t be charged again.' : ''}`,
       ],
     },

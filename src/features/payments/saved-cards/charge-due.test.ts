@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type AutopayWorld, createAutopayWorld } from '../../../../test/support/autopay/autopay-world.ts'
+import { setPlan } from '../../../../test/support/fixtures/invoices.ts'
 import { seriesContent } from '../../../../test/support/fixtures/recurring.ts'
 import { problemOf } from '../../../../test/support/test-app.ts'
 import { chargeDue } from './charge-due.ts'
@@ -149,7 +150,10 @@ test('what nobody answers for 23 hours is looked up, and not charged if the prov
   world.cards.failure = null
   await world.charge()
   expect(await chargesOf(owner)).toEqual(['1 failed'])
-  expect((await owner.mails('autopay')).filter(({ subject }) => subject.includes('declined'))).toHaveLength(1)
+  // Nobody declined it.
+  const subjects = (await owner.mails('autopay')).map(({ subject }) => subject)
+  expect(subjects.filter((subject) => subject.includes('was not paid automatically'))).toHaveLength(1)
+  expect(subjects).not.toContainEqual(expect.stringContaining('declined'))
 })
 
 test('none is charged after a stop, also if it arrives while the provider does not answer', async () => {
@@ -301,6 +305,25 @@ test('a pause leaves what was sent to be charged', async () => {
   await owner.pause()
   await world.runAt('2026-12-25T09:00:00Z')
   expect(await chargesOf(owner)).toEqual(['1 paid'])
+  await world.runAt('2027-01-25T09:00:00Z')
+  expect(await owner.invoices()).toHaveLength(2)
+})
+
+test('after a downgrade the card pays what its client was told and what comes next, and no other card is saved', async () => {
+  const { owner, first } = await openWithCard()
+  for (const day of ['2026-12-15', '2026-12-22']) await world.runAt(`${day}T09:00:00Z`)
+  const other = await owner.make({ startDate: '2026-12-22', sends: true, autopay: true })
+  await setPlan(world.app, owner.businessId, 'free')
+  await world.runAt('2026-12-22T09:30:00Z')
+  const unsaved = (await owner.invoices()).find(({ seriesId }) => seriesId === other.id)
+  expect(await owner.optionsOf(unsaved!.id)).toMatchObject({ offersAutopay: false, savedCard: null })
+  expect((await owner.pay(unsaved!.id)).status).toBe(422)
+  for (const day of ['2026-12-25', '2027-01-15', '2027-01-22', '2027-01-25'])
+    await world.runAt(`${day}T09:00:00Z`)
+  expect(await chargesOf(owner)).toEqual(['1 paid', '2 paid'])
+  // Both can still stop it.
+  expect(await owner.optionsOf(first.id)).toMatchObject({ savedCard: 'Visa ending in 4242' })
+  expect((await owner.stopByOwner()).savedCard).toBeNull()
 })
 
 test('a card is saved only where the series offers it, and only by card', async () => {

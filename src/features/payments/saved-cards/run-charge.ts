@@ -1,6 +1,7 @@
 import { CardProviderError, type ChargeRequest } from '../../../platform/cards/card-provider.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import { isOutOfReach } from '../accounts/card-failure.ts'
+import { areCardKeysRefused } from '../accounts/key-problems.ts'
 import { openAccount } from '../accounts/payment-accounts.ts'
 import { listPayableFacts } from '../checkout/amount-to-pay.ts'
 import { applyCheckout } from '../checkout/apply-checkout.ts'
@@ -13,8 +14,8 @@ import { type Uncharged, settleCharge } from './settle-charge.ts'
 const reason = 'To charge a saved card'
 
 /**
- * Sends the stored request of a charge. If the provider does not answer, the next run repeats it; the provider charges once for
- * each reference.
+ * Sends the stored request of a charge. If the provider does not answer, or if the account can't be used until its owner does
+ * something, a later run repeats it; the provider charges once for each reference.
  */
 export async function sendCharge(deps: PaymentDeps, page: CheckoutPage): Promise<void> {
   const { businessId, pageId } = page
@@ -27,15 +28,23 @@ export async function sendCharge(deps: PaymentDeps, page: CheckoutPage): Promise
   } catch (error) {
     if (!isFinal(error)) throw error
     deps.log.warn({ err: error, pageId }, 'a saved card could not be charged')
-    const text = error.isMissing ? 'The card is no longer available.' : 'The payment couldn’t be processed.'
-    await giveUp(deps, page, { state: 'failed', reason: text, isCardGone: error.isMissing })
+    await giveUp(deps, page, { state: 'failed', reason: reasonOf(error), isCardGone: error.isMissing })
   }
 }
 
-/** Continues a charge whose answer is not known: repeats the request, or finds out how it ended. */
+function reasonOf({ isMissing, isAmountRefused }: CardProviderError): string {
+  if (isMissing) return 'The card is no longer available.'
+  return isAmountRefused ? 'This amount can’t be paid by card.' : 'The payment couldn’t be processed.'
+}
+
+/**
+ * Continues a charge whose answer is not known: repeats the request, or finds out how it ended. With keys that were refused, it
+ * is not repeated every minute but each hour, and as soon as the owner has entered others.
+ */
 export async function continueCharge(
   deps: PaymentDeps,
   { businessId, pageId }: Pick<CheckoutPage, 'businessId' | 'pageId'>,
+  { isHourly = false } = {},
 ): Promise<void> {
   const found = await withTenant(deps.database, businessId, async (tx) => {
     const page = (await lockPage(tx, pageId))?.page
@@ -43,7 +52,9 @@ export async function continueCharge(
     // Read under the lock of the invoice: a stop that came first is seen.
     const charge = await findCharge(tx, page.checkouts[0])
     const isWanted = charge?.card.endedAt === null && isPageStillDue(page, await listPayableFacts(tx, page))
-    return { page, mayRepeat: isWanted && deps.now() < page.expiresAt }
+    const isInTime = deps.now() < page.expiresAt
+    if (isInTime && !isHourly && page.isOwn && (await areCardKeysRefused(tx))) return null
+    return { page, mayRepeat: isWanted && isInTime }
   })
   if (!found) return
   await (found.mayRepeat ? sendCharge(deps, found.page) : findOut(deps, found.page))
@@ -62,11 +73,12 @@ async function findOut(deps: PaymentDeps, page: CheckoutPage): Promise<void> {
     }
   } catch (error) {
     // An account that can't be asked any more is not asked forever.
-    if (!isOutOfReach(error, page) || deps.now() < expiresAt) throw error
+    const canAsk = !isOutOfReach(error, page) && !isAboutAccount(error)
+    if (canAsk || deps.now() < expiresAt) throw error
     deps.log.warn({ err: error, pageId }, 'nobody can say whether a saved card was charged')
   }
-  const unknown = 'The card company couldn’t be reached.'
-  await giveUp(deps, page, { state: 'failed', reason: unknown, isCardGone: false })
+  const text = deps.now() < expiresAt ? 'What is due has changed.' : 'It couldn’t be made within a day.'
+  await giveUp(deps, page, { state: 'failed', reason: text, isCardGone: false })
 }
 
 /** Ends a charge of which the provider knows nothing. If it arrives there all the same, its payment still counts. */
@@ -84,11 +96,15 @@ async function giveUp(
   })
 }
 
-/** Whether the same request would be refused again. Keys that do not work may work again in time. */
+/** Whether the same request would be refused again. */
 function isFinal(error: unknown): error is CardProviderError {
+  return error instanceof CardProviderError && error.kind === 'refused' && !isAboutAccount(error)
+}
+
+/** Keys that do not work, and an account that may not take payments, may do so again in time. */
+function isAboutAccount(error: unknown): boolean {
   if (!(error instanceof CardProviderError)) return false
-  const isAboutKeys = error.isWrongKey || error.isForbidden || error.isUnreadable
-  return error.kind === 'refused' && !isAboutKeys
+  return error.isWrongKey || error.isForbidden || error.isUnreadable || error.problem !== null
 }
 
 function requestOf({ request, currency }: CheckoutPage): ChargeRequest {

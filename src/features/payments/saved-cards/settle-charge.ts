@@ -6,7 +6,7 @@ import { cardLabel } from '../../invoices/document/autopay-rules.ts'
 import { getInvoiceWithBusiness } from '../../invoices/queries.ts'
 import type { Checkout } from '../checkout/checkout-queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { queueDeclinedMails } from './autopay-mails.ts'
+import { queueUnchargedMails } from './autopay-mails.ts'
 import { endCard } from './end-card.ts'
 import { type AutopayCharge, type SavedCard, findCharge } from './saved-card-queries.ts'
 
@@ -69,7 +69,7 @@ export async function settleUncharged(
     .values({ businessId, invoiceId, kind: 'charge-declined', note: reason, isTest: card.isTest, at: now })
   const mustEnd = isCardGone || (await hasDeclinedOften(tx, card))
   const hasEnded = mustEnd && (await endCard(tx, deps, card, isCardGone ? 'removed' : 'declined'))
-  await queueDeclinedMails(tx, deps, { ...found, card }, { reason, hasEnded })
+  await queueUnchargedMails(tx, deps, { ...found, card }, { state, reason, hasEnded })
 }
 
 async function setState(

@@ -7,8 +7,10 @@ import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import { useFocusIfLost } from '../../../web/use-focus-if-lost.ts'
+import { useIsLocked } from '../../billing/web/use-is-locked.ts'
 import { type Series, stopSeriesAutopay } from '../contract.ts'
 import { refreshSeries, seriesQuery } from './series-api.ts'
+import { chargedInPause } from './series-text.ts'
 
 /** The card that pays a series, with a button to stop it. Renders nothing visible without one. */
 export function SavedCardNotice({ series }: { series: Series }) {
@@ -25,6 +27,7 @@ export function SavedCardNotice({ series }: { series: Series }) {
 function SavedCard({ series, card }: { series: Series; card: NonNullable<Series['savedCard']> }) {
   const client = useQueryClient()
   const [isOpen, setIsOpen] = useState(false)
+  const isLocked = useIsLocked('recurringInvoices')
   const { name } = series.content.client
   const stopping = useMutation({
     mutationFn: () => call(stopSeriesAutopay, { params: { id: series.id } }),
@@ -50,6 +53,8 @@ function SavedCard({ series, card }: { series: Series; card: NonNullable<Series[
     >
       Since {formatDate(card.since.slice(0, 10))}, charged on the due date of each invoice. The card expires{' '}
       {card.expires}.{card.isTest && ' It’s a test card: no money moves.'}
+      {series.state === 'paused' && ` ${chargedInPause}`}
+      {isLocked && ' It keeps paying on the Free plan. Saving another card needs the Pro plan.'}
       <ConfirmDialog
         open={isOpen}
         onOpenChange={setIsOpen}

@@ -3,6 +3,7 @@ import { call } from '../../../web/api-client.ts'
 import type { ScheduleKind } from '../../schedules/web/schedule-kind.ts'
 import { type Series, deleteSeries, pauseSeries, resumeSeries } from '../contract.ts'
 import { refreshSeries, seriesQuery } from './series-api.ts'
+import { chargedInPause } from './series-text.ts'
 
 type SeriesSummary = Omit<Series, 'content'>
 
@@ -24,7 +25,8 @@ export const seriesKind: ScheduleKind<SeriesSummary> = {
   end: (id) => call(deleteSeries, { params: { id } }),
   nextDate: ({ next }) => next?.onDate ?? null,
   texts: {
-    paused: 'No more are created until you resume it.',
+    paused: ({ savedCard }) =>
+      `No more are created until you resume it.${savedCard ? ` ${chargedInPause}` : ''}`,
     resumed: nextText,
     ending: (name, { made }) =>
       `No more invoices will be created for ${name}. ${keptText(made)} This can’t be undone.`,

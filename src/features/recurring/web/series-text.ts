@@ -25,6 +25,9 @@ export function skipText(plan: Plan, period: number): string {
     : `No invoice is created for that date. The next one is created on ${formatDate(following)}.`
 }
 
+/** A pause is about making invoices. */
+export const chargedInPause = 'Invoices that were sent are still charged to the saved card.'
+
 /** Says why the series is paused; null if it is not. */
 export function pauseText(series: Pick<SeriesListItem, 'state' | 'pausedBy' | 'pauseReason'>): string | null {
   if (series.state !== 'paused') return null

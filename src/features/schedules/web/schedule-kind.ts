@@ -21,7 +21,7 @@ export interface ScheduleKind<S extends Schedule> {
   end: (id: string) => Promise<unknown>
   nextDate: (schedule: S) => string | null
   texts: {
-    paused: string
+    paused: (paused: S) => string
     resumed: (after: S) => string
     /** Asks whether to end it. */
     ending: (name: string, schedule: S) => string

@@ -38,7 +38,7 @@ export function usePauseAndResume<S extends Schedule>(kind: ScheduleKind<S>, id:
   const pausing = useScheduleAction(kind, id, {
     send: () => kind.pause(id),
     title: `${kind.title} Paused`,
-    describe: () => kind.texts.paused,
+    describe: kind.texts.paused,
     failure: 'It couldn’t be paused. Please try again.',
   })
   const resuming = useScheduleAction(kind, id, {

@@ -60,7 +60,7 @@ export function textFor(
       return { title: `Charged automatically: ${entry.note}` }
     case 'charge-declined':
       return {
-        title: 'The automatic payment was declined',
+        title: 'The automatic payment was not made',
         ...(entry.note !== null && { detail: entry.note }),
       }
     case 'autopay-stopped':

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Wallet } from 'lucide-react'
+import { formatDate } from '../../../../shared/dates.ts'
 import { type MoneyFormat, formatMoney } from '../../../../shared/money.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../../../web/ui/card.tsx'
 import { classNames } from '../../../../web/ui/class-names.ts'
@@ -7,6 +8,7 @@ import { EmptyState } from '../../../../web/ui/empty-state.tsx'
 import { Notice } from '../../../../web/ui/notice.tsx'
 import { PanelFallback } from '../../../../web/ui/panel-fallback.tsx'
 import type { Invoice } from '../../../invoices/contract.ts'
+import { publicInvoiceQuery } from '../../../invoices/web/invoice-api.ts'
 import type { Ledger } from '../../contract.ts'
 import { paymentOptionsQuery } from '../checkout/payment-api.ts'
 import { ownerNotes } from '../checkout/unpayable-text.ts'
@@ -30,7 +32,7 @@ export function PaymentsPanel({ invoice }: { invoice: Invoice }) {
         <CardTitle>Payments</CardTitle>
       </CardHeader>
       <CardContent>
-        {invoice.openMinor > 0 && <OnlinePayment invoiceId={invoice.id} />}
+        {invoice.openMinor > 0 && <OnlinePayment invoice={invoice} />}
         {ledger.data ? (
           ledger.data.payments.length === 0 ? (
             <NothingYet invoice={invoice} />
@@ -55,20 +57,38 @@ function hasRequestedRefund({ payments }: Ledger): boolean {
 }
 
 /** Keeps the owner from asking the client again or recording the payment by hand, and says which ways to pay are missing. */
-function OnlinePayment({ invoiceId }: { invoiceId: string }) {
+function OnlinePayment({ invoice: { id: invoiceId, sentAt } }: { invoice: Invoice }) {
   const { data } = useQuery(paymentOptionsQuery(invoiceId))
   if (!data) return null
   if (!data.isProcessing) {
-    return ownerNotes(data).map((note) => (
-      <p key={note} className="mb-4 text-sm text-muted">
-        {note}
-      </p>
-    ))
+    return (
+      <>
+        {/* A draft has no page that says it. */}
+        {data.savedCard !== null && sentAt !== null && <PlannedCharge invoiceId={invoiceId} />}
+        {ownerNotes(data).map((note) => (
+          <p key={note} className="mb-4 text-sm text-muted">
+            {note}
+          </p>
+        ))}
+      </>
+    )
   }
   return (
     <Notice title="A payment is on its way" className="mb-4">
-      Your client has paid. The payment is being confirmed, which can take a few days. It appears here
-      automatically.
+      {data.savedCard === null && 'Your client has paid. '}
+      The payment is being confirmed, which can take a few days. It appears here automatically.
+    </Notice>
+  )
+}
+
+/** Says which saved card will be charged, how much and when. */
+function PlannedCharge({ invoiceId }: { invoiceId: string }) {
+  const { data } = useQuery(publicInvoiceQuery(invoiceId))
+  if (!data?.autopay) return null
+  const { card, amountMinor, on } = data.autopay
+  return (
+    <Notice title="Paid automatically" className="mb-4">
+      {card} will be charged {formatMoney(amountMinor, data)} on {formatDate(on)}.
     </Notice>
   )
 }
