@@ -93,5 +93,3 @@ export function watchAutopay({ owner, cards, known }: Watched) {
     },
   }
 }
-
-export type AutopayWatch = ReturnType<typeof watchAutopay>

@@ -45,7 +45,13 @@ test('what comes during a round waits for its end, and is then one round', async
   expect(asked).toHaveLength(first)
   answer()
   await vi.advanceTimersByTimeAsync(1000)
-  expect(asked.slice(first)).toEqual(['invoices list', 'invoices timeline', 'clients timeline', 'estimates list', 'dashboard'])
+  expect(asked.slice(first)).toEqual([
+    'invoices list',
+    'invoices timeline',
+    'clients timeline',
+    'estimates list',
+    'dashboard',
+  ])
 })
 
 test('what somebody is changing is not fetched under their hands, only marked', async () => {
