@@ -174,6 +174,26 @@ for (const { name, width, height } of screens) {
   })
 }
 
+test('who owes in several currencies sees what is due in each, and pays one of them', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const { email, url } = await setUp(page, request)
+  await makeInvoice(page, { client: 'Corner Bakery', email, minor: 7000, currency: 'JPY' })
+  const guest = await (await browser.newContext()).newPage()
+  await enter(guest, { url, email })
+  await expect(region(guest, 'What you owe')).toContainText('Next: $150.00 and ¥7,000 are due on')
+  await expectToLookWell(guest)
+  await guest.getByRole('button', { name: 'Pay', exact: true }).click()
+  const bar = region(guest, 'Pay the chosen invoices')
+  await expect(bar).toContainText(/This payment is in (USD|JPY)\. Your invoices in (JPY|USD) need a payment/)
+  await expectToLookWell(guest)
+  await guest.getByRole('checkbox', { checked: false }).first().click()
+  await expect(bar).not.toContainText('This payment is in')
+  await guest.context().close()
+})
+
 test('the owner looks at the portal without a code; without the plan there is none', async ({
   page,
   request,

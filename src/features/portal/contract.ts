@@ -109,8 +109,8 @@ export const getPortal = endpoint({
     currencies: z.array(z.string()),
     /** By currency. Empty if nothing is owed. */
     owed: z.array(owedSchema),
-    /** What is due next, today or later; null if nothing is. */
-    nextDue: z.strictObject({ date: dateSchema, currency: z.string(), minor: z.int() }).nullable(),
+    /** What is due next in each currency, today or later; by date. */
+    nextDue: z.array(z.strictObject({ date: dateSchema, currency: z.string(), minor: z.int() })),
   }),
   errors: guarded,
 })

@@ -50,7 +50,7 @@ export async function postInvoice(
   return response.json()
 }
 
-interface Wanted extends Partial<Pick<PostedInvoice, 'sendOption'>> {
+interface Wanted extends Partial<Pick<PostedInvoice, 'sendOption' | 'currency'>> {
   client?: string
   email?: string
   minor?: number

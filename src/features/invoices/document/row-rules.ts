@@ -279,6 +279,12 @@ export function amountDueRow(invoice: InvoiceDocument): DocumentRow {
   }
 }
 
+/** The rows above the amount that a document is about. That of an estimate is its total, which is said once. */
+export function rowsAboveDue(invoice: InvoiceDocument): DocumentRow[] {
+  const sums = sumRows(invoice)
+  return [...(invoice.estimate ? sums.slice(0, -1) : sums), ...paidRows(invoice)]
+}
+
 /** Returns short sums for a mail: the total, late fees and payments, if there are any, and the amount due. */
 export function balanceRows(invoice: InvoiceDocument): DocumentRow[] {
   const changes = [...lateFeeRows(invoice), ...paidRows(invoice)]

@@ -5,7 +5,7 @@ import type { ChargeInput } from '../document/charge-rules.ts'
 import { calculateTotals, wholePercentage } from '../document/totals-rules.ts'
 import { whenValid } from '../document/when-valid-rules.ts'
 import { type PaymentTerms, paymentTerms as terms } from '../rules.ts'
-import { type PartAmount, partsProblem } from './part-rules.ts'
+import { type AskedPart, type PartAmount, partsProblem } from './part-rules.ts'
 
 export const maxParts = 11
 
@@ -55,6 +55,19 @@ function orderIssues<D>(days: readonly D[], last: D, key: string): Issue[] {
     if (index > 0 && day <= days[index - 1]!) return [{ path, message: orderMessage }]
     return day >= last ? [{ path, message: restMessage }] : []
   })
+}
+
+/** Whether parts can be asked for as they are: each complete, on its own day, with a rest that is left for the due date. */
+export function canAskFor(
+  parts: readonly AskedPart[],
+  { totalMinor, dueDate }: { totalMinor: number; dueDate: string },
+): boolean {
+  const dates = parts.map((part) => part.dueDate)
+  return (
+    partsSchema.safeParse(parts).success &&
+    orderIssues(dates, dueDate, 'dueDate').length === 0 &&
+    partsProblem(parts, totalMinor) === null
+  )
 }
 
 interface Amounts {

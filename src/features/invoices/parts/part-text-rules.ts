@@ -31,7 +31,7 @@ export function nextPartName({ parts }: Pick<InvoiceDocument, 'parts'>): string 
 export interface PartText {
   key: string
   name: string
-  due: string
+  dueDate: string
   amount: string
   /** "Paid", "Overdue, with late fee" or "$40.00 paid"; empty while nothing has happened. */
   state: string
@@ -42,7 +42,7 @@ export function partTexts(invoice: Scheduled): PartText[] {
   return invoice.parts.map((part, index) => ({
     key: part.dueDate,
     name: partName(invoice, index),
-    due: `due ${formatDate(part.dueDate)}`,
+    dueDate: formatDate(part.dueDate),
     amount: formatMoney(part.amountMinor, invoice),
     state: stateText(part, invoice),
   }))
@@ -56,8 +56,8 @@ function stateText(part: InvoicePart, { lateFees, ...format }: Omit<Scheduled, '
 
 /** "Deposit 30% · due Nov 18, 2026 · $300.00 · Paid" */
 export function partLines(invoice: Scheduled): string[] {
-  return partTexts(invoice).map(({ name, due, amount, state }) =>
-    [name, due, amount, state].filter(Boolean).join(' · '),
+  return partTexts(invoice).map(({ name, dueDate, amount, state }) =>
+    [name, `due ${dueDate}`, amount, state].filter(Boolean).join(' · '),
   )
 }
 

@@ -55,6 +55,17 @@ test.each([
 })
 
 describe.each(looks)('%s', (look) => {
+  test('an estimate says its total once below the lines', async () => {
+    const estimate = { validUntil: '2026-12-15', status: 'open', accepted: null } as const
+    const amount = { kind: 'amount', amountMinor: 320_000 } as const
+    expect((await read(styled(look))).text).toMatch(/^Total \$/m)
+    for (const charge of [amount, invoiceDocument().charge]) {
+      const { text } = await read(styled(look, { estimate, charge }))
+      expect(text).not.toMatch(/\bTotal \$/)
+      expect(text).toMatch(/Estimate total \$/)
+    }
+  })
+
   test('200 lines: every page has the head and its number, no line is lost, and the sums stay together', async () => {
     const lines = Array.from({ length: 200 }, (_, index) => ({
       description: `Line ${index + 1}.${index % 9 === 4 ? ' and more words for a second line'.repeat(5) : ''}`,

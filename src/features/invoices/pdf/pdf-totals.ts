@@ -1,9 +1,9 @@
 import { type TextBlock, layOutText } from '../../../platform/pdf/lay-out-text.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { earlyPaymentOffer } from '../document/movement-rules.ts'
-import { type DocumentRow, amountDueRow, lateFeeText, paidRows, sumRows } from '../document/row-rules.ts'
-import { partLines } from '../parts/part-text-rules.ts'
+import { type DocumentRow, amountDueRow, lateFeeText, rowsAboveDue } from '../document/row-rules.ts'
 import type { Flow } from './pdf-flow.ts'
+import { type ScheduleBlock, drawSchedule, layOutSchedule } from './pdf-schedule.ts'
 import { type PdfLook, edge } from './pdf-style.ts'
 
 const figureWidth = 96
@@ -20,21 +20,19 @@ interface SumRow {
 export interface TotalsBlock {
   rows: SumRow[]
   due: { label: TextBlock; figure: TextBlock }
-  /** The parts with their dates, the offer for paying early, the late fee, and the sentence about tax. */
+  /** The parts with their dates; null if everything is due at once. */
+  schedule: ScheduleBlock | null
+  /** The offer for paying early, the late fee, and the sentence about tax. */
   notes: TextBlock[]
   height: number
 }
 
 export function layOutTotals(invoice: InvoiceDocument, look: PdfLook): TotalsBlock {
   return layOutSums(look, {
-    rows: [...sumRows(invoice), ...paidRows(invoice)],
+    rows: rowsAboveDue(invoice),
     due: amountDueRow(invoice),
-    notes: [
-      partLines(invoice).join('\n'),
-      earlyPaymentOffer(invoice) ?? '',
-      lateFeeText(invoice),
-      invoice.taxNote,
-    ],
+    schedule: layOutSchedule(invoice, look),
+    notes: [earlyPaymentOffer(invoice) ?? '', lateFeeText(invoice), invoice.taxNote],
   })
 }
 
@@ -42,6 +40,7 @@ interface Sums {
   rows: readonly DocumentRow[]
   /** The sum below them. */
   due: Pick<DocumentRow, 'label' | 'value'>
+  schedule: ScheduleBlock | null
   notes: readonly string[]
 }
 
@@ -58,7 +57,9 @@ export function layOutSums(look: PdfLook, sums: Sums): TotalsBlock {
   }
   const above = rows.reduce((sum, row) => sum + row.height, 0)
   const below = notes.reduce((sum, note) => sum + note.height + noteGap, 0)
-  return { rows, due, notes, height: above + 6 + totals.dueHeight + below }
+  const { schedule } = sums
+  const middle = 6 + totals.dueHeight + (schedule ? schedule.height + noteGap : 0)
+  return { rows, due, schedule, notes, height: above + middle + below }
 }
 
 function layOutRow(row: DocumentRow, { sizes, totals }: PdfLook): SumRow {
@@ -90,12 +91,16 @@ export function drawTotals(flow: Flow, block: TotalsBlock, isPaid: boolean): voi
     flow.y += row.height
   }
   flow.y += 6
-  flow.makeRoom(totals.dueHeight + (block.notes[0]?.height ?? 0))
+  flow.makeRoom(totals.dueHeight + (block.schedule ? 0 : (block.notes[0]?.height ?? 0)))
   const color = paintDue(flow, isPaid)
   const line = { y: flow.y + (totals.dueHeight - 4 - block.due.label.height) / 2, color }
   pdf.text(block.due.label, { ...line, x })
   pdf.text(block.due.figure, { ...line, ...figures, align: 'right' })
   flow.y += totals.dueHeight
+  if (block.schedule) {
+    drawSchedule(flow, block.schedule)
+    flow.y += noteGap
+  }
   for (const [index, note] of block.notes.entries()) {
     if (index > 0) flow.y += noteGap
     flow.makeRoom(note.height)

@@ -53,7 +53,10 @@ test('what is owed is said by currency, with what is overdue and what is due nex
       { currency: 'USD', openMinor: 7000, overdueMinor: 1000 },
       { currency: 'EUR', openMinor: 300, overdueMinor: 0 },
     ],
-    nextDue: { date: '2026-11-18', currency: 'USD', minor: 2000 },
+    nextDue: [
+      { date: '2026-11-18', currency: 'USD', minor: 2000 },
+      { date: '2026-12-01', currency: 'EUR', minor: 300 },
+    ],
   }
   expect(await overview()).toMatchObject(expected)
   await rollUpMoneyOf(app.deps, owner.businessId)
@@ -61,7 +64,7 @@ test('what is owed is said by currency, with what is overdue and what is due nex
 })
 
 test('nothing is owed by a client without invoices', async () => {
-  expect(await overview()).toMatchObject({ owed: [], nextDue: null })
+  expect(await overview()).toMatchObject({ owed: [], nextDue: [] })
   expect(await invoices()).toEqual({ invoices: [], next: null, previous: null })
 })
 
@@ -79,7 +82,7 @@ test('a draft is neither listed nor added up nor paid until it is sent or someth
   ]
   const pay = (invoiceIds: string[]) =>
     owner.ask(contract.getPortalPaymentOptions, { params: { token }, body: { invoiceIds } }, { cookie })
-  expect(await overview()).toMatchObject({ currencies: [], owed: [], nextDue: null })
+  expect(await overview()).toMatchObject({ currencies: [], owed: [], nextDue: [] })
   expect((await invoices()).invoices).toEqual([])
   expect((await invoices({ status: 'open' })).invoices).toEqual([])
   expect((await pay([sent.id])).status).toBe(404)
@@ -93,7 +96,7 @@ test('a draft is neither listed nor added up nor paid until it is sent or someth
     expect(await overview()).toMatchObject({
       currencies: ['CHF'],
       owed: [{ currency: 'CHF', openMinor: 1000, overdueMinor: 0 }],
-      nextDue: { date: '2026-12-01', currency: 'CHF', minor: 1000 },
+      nextDue: [{ date: '2026-12-01', currency: 'CHF', minor: 1000 }],
     })
   }
   const ids = async (status: 'all' | 'open' | 'paid') =>

@@ -30,9 +30,11 @@ const sumsStatement = {
         from (select currency, sum(open_minor) as minor,
             coalesce(sum(open_minor) filter (where due_date < $3::date), 0) as overdue
           from open group by currency) owed) as owed,
-      (select json_build_object('date', due_date, 'currency', currency, 'minor', minor) from (
-        select due_date, currency, sum(open_minor) as minor from open where due_date >= $3::date
-        group by due_date, currency order by due_date, currency <> $4, currency limit 1) due) as "nextDue"`,
+      (select coalesce(json_agg(json_build_object('date', due_date, 'currency', currency, 'minor', minor)
+          order by due_date, currency <> $4, currency), '[]')
+        from (select distinct on (currency) currency, due_date, sum(open_minor) as minor
+          from open where due_date >= $3::date
+          group by currency, due_date order by currency, due_date) due) as "nextDue"`,
 }
 
 /** What the portal shows first. */
@@ -62,7 +64,7 @@ export async function readPortal(
     isPreview,
     currencies: sums?.currencies ?? [],
     owed: sums?.owed ?? [],
-    nextDue: sums?.nextDue ?? null,
+    nextDue: sums?.nextDue ?? [],
   }
 }
 

@@ -34,6 +34,7 @@ export async function drawStatement({ statement, image }: StatementDrawing): Pro
   const sums = layOutSums(look, {
     rows: ageRows(statement),
     due: closingRow(statement),
+    schedule: null,
     notes: [testNote(statement)],
   })
   drawRows(flow, tableOf(statement, look), sums.height)

@@ -77,7 +77,9 @@ test('the preview is an estimate, with its day even while it is typed', () => {
     status: 'open',
     accepted: null,
   })
-  expect(previewEstimate({ ...fresh, validUntil: 'soon' }, facts).estimate?.validUntil).toBe(today)
+  for (const validUntil of ['soon', '2026-11-01']) {
+    expect(previewEstimate({ ...fresh, validUntil }, facts).estimate?.validUntil).toBe(today)
+  }
 })
 
 test.each([

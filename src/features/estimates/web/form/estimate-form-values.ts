@@ -1,6 +1,5 @@
 import type { Resolver } from 'react-hook-form'
 import { z } from 'zod'
-import { isIsoDate } from '../../../../shared/dates.ts'
 import type { FieldErrors } from '../../../../shared/errors.ts'
 import { resolverOf } from '../../../../web/forms/form-resolver.ts'
 import type { Logo } from '../../../business/contract.ts'
@@ -13,7 +12,7 @@ import {
   toInvoiceContent,
 } from '../../../invoices/web/form/content-values.ts'
 import { contentShape } from '../../../invoices/web/form/draft-schema.ts'
-import { type PreviewFacts, previewDocument } from '../../../invoices/web/form/preview-document.ts'
+import { type PreviewFacts, laterDay, previewDocument } from '../../../invoices/web/form/preview-document.ts'
 import { type Estimate, type EstimateInput, estimateInputSchema } from '../../contract.ts'
 import { defaultValidUntil } from '../../rules.ts'
 
@@ -64,7 +63,7 @@ export const estimateFormResolver: Resolver<EstimateFormValues> = resolverOf(che
 export function previewEstimate(values: EstimateFormValues, facts: PreviewFacts): InvoiceDocument {
   const { validUntil, issueDate } = values
   const document = previewDocument({ ...values, dueDate: issueDate }, facts)
-  const until = validUntil !== null && isIsoDate(validUntil) ? validUntil : document.issueDate
+  const until = laterDay(validUntil, document.issueDate)
   return { ...document, lateFeeTerms: null, estimate: { validUntil: until, status: 'open', accepted: null } }
 }
 

@@ -8,7 +8,7 @@ import { askedParts } from '../../parts/part-rules.ts'
 import { dueDateFor } from '../../rules.ts'
 import { type ChargeValues, chargeValues, readCharge } from '../charge/charge-values.ts'
 import { type LateFeeValues, lateFeeField, lateFeeValues, readLateFee } from '../late-fees/late-fee-values.ts'
-import { type PartValues, partValues, readPartAmount } from '../parts/part-values.ts'
+import { type PartValues, partValues, readDays, readPartAmount } from '../parts/part-values.ts'
 
 /** The values of every form with invoice content: invoices, series and templates. They may be incomplete or invalid. */
 export interface ContentValues extends Pick<InvoiceContent, (typeof sharedFormFields)[number]> {
@@ -39,11 +39,6 @@ export function toInvoiceContent(values: DatelessValues): InvoiceContent {
       dueInDays: readDays(part.dueInDays),
     })),
   }
-}
-
-/** Returns NaN for an invalid number of days, so that the schema rejects it. */
-function readDays(typed: string): number {
-  return /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : Number.NaN
 }
 
 /** Returns the dates of an invoice created from these values on this day. */

@@ -1,17 +1,13 @@
-import type { Currency } from '../../../../shared/currencies.ts'
 import { isIsoDate } from '../../../../shared/dates.ts'
 import { pick } from '../../../../shared/pick.ts'
 import type { DocumentStyle } from '../../../business/contract.ts'
 import type { InvoiceDocument } from '../../contract.ts'
 import { type PaidFacts, documentOn, paidFactsOf, unpaid } from '../../document/document-rules.ts'
 import { textKeys } from '../../document/input-rules.ts'
-import { withoutSources } from '../../document/source-rules.ts'
-import { type Charge, type Totals, calculateTotals } from '../../document/totals-rules.ts'
-import type { LateFee } from '../../late-fees/late-fee-rules.ts'
-import { readCharge } from '../charge/charge-values.ts'
 import { previewedLateFee } from '../late-fees/late-fee-values.ts'
 import { previewParts } from '../parts/part-values.ts'
 import type { ContentValues } from './content-values.ts'
+import { previewCharge } from './preview-charge.ts'
 
 export interface PreviewFacts {
   number: string | null
@@ -29,16 +25,22 @@ interface PreviewValues extends ContentValues {
   dueDate: string | null
 }
 
-/** Returns the document for the form values, with placeholders for missing ones. */
+/** The day as typed; the first possible one while what is typed is no day or lies before it. */
+export function laterDay(typed: string | null, first: string): string {
+  return typed !== null && isIsoDate(typed) && typed > first ? typed : first
+}
+
+/** Returns the document for the form values, with placeholders for missing and invalid ones. */
 export function previewDocument(values: PreviewValues, facts: PreviewFacts): InvoiceDocument {
   const { number, today, locale, paid, style } = facts
   const { company, client, logo, currency, description } = values
   const issueDate = values.issueDate !== null && isIsoDate(values.issueDate) ? values.issueDate : today
-  const dueDate = values.dueDate !== null && isIsoDate(values.dueDate) ? values.dueDate : issueDate
-  const charge = withoutSources(readCharge(values.charge, { blank: 0, invalid: 0 }))
+  const dueDate = laterDay(values.dueDate, issueDate)
   const { id: _id, ...billedTo } = client
   const lateFees = paid?.lateFees ?? []
-  const totals = previewTotals(charge, currency, lateFees)
+  const { charge, totals } = previewCharge(values.charge, currency, lateFees)
+  // Both together are refused: the client pays early in one payment, or in parts.
+  const parts = values.paymentTerms === '2_10_net_30' ? [] : values.parts
   return documentOn(today, {
     number: number ?? 'New',
     status: 'pending',
@@ -56,26 +58,19 @@ export function previewDocument(values: PreviewValues, facts: PreviewFacts): Inv
     charge,
     totals,
     lateFeeTerms: previewedLateFee(values.lateFee),
-    parts: previewParts(values.parts, { issueDate, dueDate, totalMinor: totals.totalMinor, lateFees }),
+    parts: previewParts(parts, { issueDate, dueDate, totalMinor: totals.totalMinor, lateFees }),
     paidOn: null,
     style,
-    ...unpaid,
-    ...(paid && paidFactsOf(paid)),
+    ...coveredFacts(paid, totals.totalMinor),
   })
 }
 
-/** Returns the totals of an unfinished form: without a discount that is too high, and 0 if there is no valid total. */
-function previewTotals(charge: Charge, currency: Currency, lateFees: readonly LateFee[]): Totals {
-  const complete = calculateTotals(charge, currency, lateFees)
-  if (complete.ok) return complete.totals
-  const undiscounted =
-    charge.kind === 'lines' ? calculateTotals({ ...charge, discount: null }, currency, lateFees) : complete
-  if (undiscounted.ok) return undiscounted.totals
-  const zeros = { subtotalMinor: 0, discountMinor: 0, taxableMinor: 0, taxMinor: 0, feesMinor: 0 }
-  return {
-    ...zeros,
-    lineMinor: charge.kind === 'lines' ? charge.lines.map(() => 0) : [],
-    taxesMinor: charge.kind === 'lines' ? charge.taxes.map(() => 0) : [],
-    totalMinor: 0,
-  }
+/**
+ * The payments, unless the amount is too low for them. Such an amount cannot be saved, and may be one that is still being
+ * typed.
+ */
+function coveredFacts(paid: PaidFacts | null | undefined, totalMinor: number): PaidFacts {
+  if (!paid) return unpaid
+  const isCovered = paid.receivedMinor + paid.creditedMinor <= totalMinor
+  return isCovered ? paidFactsOf(paid) : { ...unpaid, lateFees: paid.lateFees }
 }

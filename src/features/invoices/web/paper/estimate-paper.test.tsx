@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { invoiceDocument } from '../../../../../test/support/fixtures/invoice-document.ts'
+import { formatMoney } from '../../../../shared/money.ts'
 import type { InvoiceDocument } from '../../contract.ts'
 import { InvoicePaper } from './invoice-paper.tsx'
 
@@ -24,6 +25,24 @@ describe.each(['classic', 'modern', 'compact'] as const)('the %s look', (look) =
     expect(html).toContain('aria-label="Estimate 3F2A9C41"')
     expect(html).not.toContain('Amount due')
     expect(html).not.toContain('Pending')
+  })
+
+  test('says the total once below the lines', () => {
+    const estimate: Estimate = { validUntil: '2026-12-15', status: 'open', accepted: null }
+    const style = { ...invoiceDocument().style, look }
+    const amount = { kind: 'amount', amountMinor: 320_000 } as const
+    for (const charge of [amount, invoiceDocument().charge]) {
+      const document = invoiceDocument({ estimate, style, charge })
+      const html = renderToStaticMarkup(<InvoicePaper invoice={document} />)
+      expect(html).not.toContain('>Total<')
+      expect(html).not.toMatch(/<dl[^>]*><\/dl>/)
+      expect(html).toMatch(
+        new RegExp(`>Estimate total</dt><dd[^>]*>\\${formatMoney(document.totals.totalMinor, document)}<`),
+      )
+      expect(renderToStaticMarkup(<InvoicePaper invoice={{ ...document, estimate: undefined }} />)).toContain(
+        '>Total<',
+      )
+    }
   })
 })
 

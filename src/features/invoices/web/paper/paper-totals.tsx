@@ -2,7 +2,7 @@ import { formatMoney } from '../../../../shared/money.ts'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import type { InvoiceDocument } from '../../contract.ts'
 import { amountDueOf } from '../../document/movement-rules.ts'
-import { type DocumentRow, balanceLabel, lateFeeText, paidRows, sumRows } from '../../document/row-rules.ts'
+import { type DocumentRow, balanceLabel, lateFeeText, rowsAboveDue } from '../../document/row-rules.ts'
 import { PartSchedule } from '../parts/part-schedule.tsx'
 import { dueOrPaidText } from './due-text.ts'
 import { EarlyPaymentNote } from './early-payment-note.tsx'
@@ -12,6 +12,7 @@ type Look = InvoiceDocument['style']['look']
 export function PaperTotals({ invoice }: { invoice: InvoiceDocument }) {
   const { look } = invoice.style
   const isCompact = look === 'compact'
+  const rows = rowsAboveDue(invoice)
   return (
     <div
       className={classNames(
@@ -19,11 +20,13 @@ export function PaperTotals({ invoice }: { invoice: InvoiceDocument }) {
         isCompact ? 'gap-2 @md/paper:max-w-72' : 'gap-3 @md/paper:max-w-88',
       )}
     >
-      <dl className={classNames('flex flex-col', isCompact ? 'gap-1 px-2' : 'gap-2 px-3')}>
-        {[...sumRows(invoice), ...paidRows(invoice)].map((row) => (
-          <TotalRow key={row.key} row={row} isCompact={isCompact} />
-        ))}
-      </dl>
+      {rows.length > 0 && (
+        <dl className={classNames('flex flex-col', isCompact ? 'gap-1 px-2' : 'gap-2 px-3')}>
+          {rows.map((row) => (
+            <TotalRow key={row.key} row={row} isCompact={isCompact} />
+          ))}
+        </dl>
+      )}
       <AmountDue invoice={invoice} />
       <PartSchedule invoice={invoice} className={isCompact ? 'px-2' : 'px-3'} />
       <EarlyPaymentNote invoice={invoice} />

@@ -8,12 +8,12 @@ export function PartSchedule({ invoice, className }: { invoice: InvoiceDocument;
   if (parts.length === 0) return null
   return (
     <ol aria-label="Payment schedule" className={classNames('flex flex-col gap-1.5 text-sm', className)}>
-      {parts.map(({ key, name, due, amount, state }, index) => (
+      {parts.map(({ key, name, dueDate, amount, state }, index) => (
         <li key={key} className="flex items-baseline justify-between gap-4">
           <span className="min-w-0">
             <span className="font-medium text-foreground">{name}</span>{' '}
             <span className="text-muted">
-              {due}
+              {`due ${dueDate}`}
               {state && (
                 <>
                   {' · '}

@@ -1,7 +1,8 @@
-import { addDays, daysBetween, isIsoDate } from '../../../../shared/dates.ts'
+import { addDays, daysBetween } from '../../../../shared/dates.ts'
 import { parseThousandths, thousandthsText } from '../../../../shared/thousandths.ts'
 import type { TypedAmount } from '../../../../web/forms/typed-amount.ts'
-import type { LateFee } from '../../late-fees/late-fee-rules.ts'
+import { type LateFee, lateFeesMinor } from '../../late-fees/late-fee-rules.ts'
+import { canAskFor } from '../../parts/part-input-rules.ts'
 import { type PartAmount, type StoredPart, partMinor, planParts } from '../../parts/part-rules.ts'
 
 /** A part as typed. Forms with dates use `dueDate`; those of templates and series count days. */
@@ -19,6 +20,11 @@ export const halfUpFront: PartValues = {
   amountMinor: null,
   dueDate: null,
   dueInDays: '0',
+}
+
+/** Returns NaN for an invalid number of days, so that the schema rejects it. */
+export function readDays(typed: string): number {
+  return /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : Number.NaN
 }
 
 /** NaN for what is missing or invalid, so that the schema rejects it. */
@@ -67,15 +73,22 @@ interface PreviewFacts {
   lateFees: readonly LateFee[]
 }
 
-/** The schedule for the preview; none while a part is incomplete. */
+/** The schedule for the preview; none while a part is incomplete, or the parts do not fit the dates or the total. */
 export function previewParts(
   parts: readonly PartValues[],
   { issueDate, dueDate, totalMinor, lateFees }: PreviewFacts,
 ): StoredPart[] {
-  const asked = parts.flatMap((part) => {
-    const amount = readPartAmount(part)
-    const day = part.dueDate ?? addDays(issueDate, Number(part.dueInDays))
-    return Number.isNaN(amount.value) || !isIsoDate(day) ? [] : [{ amount, dueDate: day }]
-  })
-  return asked.length < parts.length ? [] : (planParts(asked, { totalMinor, dueDate, lateFees }) ?? [])
+  const asked = parts.map((part) => ({
+    amount: readPartAmount(part),
+    dueDate: part.dueDate ?? dayAfter(issueDate, part.dueInDays),
+  }))
+  const agreedMinor = totalMinor - lateFeesMinor(lateFees)
+  if (!canAskFor(asked, { totalMinor: agreedMinor, dueDate })) return []
+  return planParts(asked, { totalMinor, dueDate, lateFees }) ?? []
+}
+
+/** The day that many days later; an empty text if what is typed is no number of days. */
+function dayAfter(issueDate: string, typed: string): string {
+  const days = readDays(typed)
+  return Number.isNaN(days) ? '' : addDays(issueDate, days)
 }

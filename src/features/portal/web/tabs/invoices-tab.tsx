@@ -121,6 +121,7 @@ export function InvoicesTab({ token, portal, initialFilter }: InvoicesTabProps) 
           token={token}
           company={portal.business.name}
           invoiceIds={invoices.map(({ id }) => id).filter((id) => ids.has(id))}
+          owed={portal.owed}
           onDone={() => setChosen(new Set())}
         />
       )}

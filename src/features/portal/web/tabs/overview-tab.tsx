@@ -4,6 +4,7 @@ import { formatMoney } from '../../../../shared/money.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../../../web/ui/card.tsx'
 import type { Portal } from '../../contract.ts'
+import { nextDueDays } from '../currency-text.ts'
 
 interface OverviewTabProps {
   portal: Portal
@@ -40,11 +41,14 @@ export function OverviewTab({ portal, onPay }: OverviewTabProps) {
                     </li>
                   ))}
                 </ul>
-                {nextDue && (
-                  <p className="text-sm text-muted">
-                    Next: {formatMoney(nextDue.minor, nextDue)} is due on{' '}
-                    <time dateTime={nextDue.date}>{formatDate(nextDue.date)}</time>.
-                  </p>
+                {nextDue.length > 0 && (
+                  <div className="flex flex-col gap-1 text-sm text-muted tabular-nums">
+                    {nextDueDays(nextDue).map(({ date, lead, amounts }) => (
+                      <p key={date}>
+                        {lead} {amounts} due on <time dateTime={date}>{formatDate(date)}</time>.
+                      </p>
+                    ))}
+                  </div>
                 )}
               </div>
               <Button size="lg" className="max-sm:w-full" onClick={onPay}>

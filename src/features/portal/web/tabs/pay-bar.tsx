@@ -11,7 +11,13 @@ import { showSuccess } from '../../../../web/ui/toast.ts'
 import { useLeave } from '../../../../web/use-leave.ts'
 import { type ProviderMethod, demoPaymentDelayMs } from '../../../payments/rules.ts'
 import { demoNoteFor } from '../../../payments/web/test-payment-text.ts'
-import { type getPortalPaymentOptions, payPortalDemo, startPortalCheckout } from '../../contract.ts'
+import {
+  type Portal,
+  type getPortalPaymentOptions,
+  payPortalDemo,
+  startPortalCheckout,
+} from '../../contract.ts'
+import { otherCurrenciesText } from '../currency-text.ts'
 import { portalPaymentQuery, refreshPortal } from '../portal-api.ts'
 
 type Options = ResponseOf<typeof getPortalPaymentOptions>
@@ -22,6 +28,8 @@ interface PayBarProps {
   /** The business, which can tell how else to pay. */
   company: string
   invoiceIds: readonly string[]
+  /** What the client owes by currency. */
+  owed: Portal['owed']
   /** Called when they are paid, or are not to be paid now. */
   onDone: () => void
 }
@@ -29,7 +37,7 @@ interface PayBarProps {
 const countText = (count: number) => (count === 1 ? '1 invoice' : `${count} invoices`)
 
 /** Pays the chosen invoices in one payment. */
-export function PayBar({ token, company, invoiceIds, onDone }: PayBarProps) {
+export function PayBar({ token, company, invoiceIds, owed, onDone }: PayBarProps) {
   const queries = useQueryClient()
   const demoNoteId = useId()
   const options = useQuery(portalPaymentQuery(token, invoiceIds))
@@ -105,6 +113,7 @@ export function PayBar({ token, company, invoiceIds, onDone }: PayBarProps) {
           </Button>
         </div>
       </div>
+      {data && <OtherCurrencies text={otherCurrenciesText(data.currency, owed)} />}
       {data && <Hints options={data} company={company} />}
       {data?.demo && !data.isProcessing && (
         <p id={demoNoteId} className="text-xs text-muted">
@@ -121,6 +130,10 @@ export function PayBar({ token, company, invoiceIds, onDone }: PayBarProps) {
       )}
     </section>
   )
+}
+
+function OtherCurrencies({ text }: { text: string }) {
+  return text === '' ? null : <p className="text-sm text-muted">{text}</p>
 }
 
 function amountText({ amountMinor, currency }: Options): string {
