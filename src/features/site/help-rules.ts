@@ -116,7 +116,7 @@ export const helpArticles = {
     description:
       'Let a client’s saved card pay a recurring invoice on its due date, and how either of you stops it.',
     category: 'invoices',
-    minutes: 1,
+    minutes: 2,
   },
   'late-fees': {
     title: 'Late fees',
