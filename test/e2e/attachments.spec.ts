@@ -24,6 +24,7 @@ test('an invoice has files, which its client saves from the page', async ({ page
   await expect(remove).toBeVisible()
   const refused = page.getByRole('listitem').filter({ hasText: 'photo.jpg' })
   await expect(refused.getByRole('alert')).toContainText('neither a PDF nor a picture')
+  await expect(refused.getByRole('button', { name: /^Try again/ })).toHaveCount(0)
   await expectToLookWell(page)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Leave out photo.jpg' }).click()

@@ -42,7 +42,7 @@ for (const { name, width, height } of screens) {
         await tabTo(page, page.getByRole('button', { name: 'Add your first client' }))
         await page.keyboard.press('Enter')
         await expect(dialog(page)).toBeVisible()
-        await dialog(page).getByRole('button', { name: 'Add client' }).click()
+        await dialog(page).getByRole('button', { name: 'Add Client' }).click()
         await expect(dialog(page)).toContainText('Please enter the client’s company name.')
         await expect(dialog(page)).toContainText('Please enter the client’s email address.')
         await dialog(page).getByRole('textbox', { name: 'Company Name' }).fill('Corner Bakery')
@@ -61,7 +61,7 @@ for (const { name, width, height } of screens) {
       await test.step('its details change', async () => {
         await region(page, 'Details').getByRole('button', { name: 'Edit' }).click()
         await dialog(page).getByRole('textbox', { name: 'Phone' }).fill('+41 44 123 45 67')
-        await dialog(page).getByRole('button', { name: 'Save changes' }).click()
+        await dialog(page).getByRole('button', { name: 'Save Changes' }).click()
         await expect(region(page, 'Details')).toContainText('+41 44 123 45 67')
         await expect(region(page, 'Details').getByRole('button', { name: 'Edit' })).toBeFocused()
       })
@@ -70,7 +70,7 @@ for (const { name, width, height } of screens) {
         await page
           .getByRole('textbox', { name: 'Notes about this client' })
           .fill('Pays by check.\nCall in the morning.')
-        await page.getByRole('button', { name: 'Save notes' }).click()
+        await page.getByRole('button', { name: 'Save Notes' }).click()
         await expect(toast(page, 'Notes Saved')).toBeVisible()
         await page.reload()
         await expect(page.getByRole('textbox', { name: 'Notes about this client' })).toHaveValue(
@@ -91,8 +91,13 @@ for (const { name, width, height } of screens) {
         await expect(page.getByText('Not offered for new invoices.')).toHaveCount(0)
       })
 
-      await test.step('a new invoice starts with its details', async () => {
+      await test.step('a new invoice and a new estimate start with its details', async () => {
         await page.getByRole('link', { name: 'New Invoice' }).click()
+        await expect(page.getByRole('textbox', { name: 'Client Company Name' })).toHaveValue('Corner Bakery')
+        await expect(page.getByRole('textbox', { name: 'Client Email' })).toHaveValue('bread@example.com')
+        await page.goBack()
+        await page.getByRole('link', { name: 'New Estimate', exact: true }).click()
+        await expect(page).toHaveURL(/\/estimates\/new/)
         await expect(page.getByRole('textbox', { name: 'Client Company Name' })).toHaveValue('Corner Bakery')
         await expect(page.getByRole('textbox', { name: 'Client Email' })).toHaveValue('bread@example.com')
         await page.goBack()
@@ -157,7 +162,7 @@ for (const { name, width, height } of screens) {
       await page.getByRole('button', { name: 'New Client' }).click()
       await dialog(page).getByRole('textbox', { name: 'Company Name' }).fill('Acme again')
       await dialog(page).getByRole('textbox', { name: 'Email' }).fill('A@example.com')
-      await dialog(page).getByRole('button', { name: 'Add client' }).click()
+      await dialog(page).getByRole('button', { name: 'Add Client' }).click()
       await expect(dialog(page)).toContainText('You already have a client with this email address')
       await dialog(page).getByRole('link', { name: 'Open Acme' }).click()
       await expect(title(page, 'Acme')).toBeVisible()

@@ -190,3 +190,36 @@ test('a full one says what there is, why, and what needs its owner', async ({ pa
   await page.getByRole('tab', { name: 'Forecast' }).click()
   await expect(page.getByRole('heading', { name: 'The forecast is being prepared' })).toBeVisible()
 })
+
+test('a long need keeps its icon beside its title', async ({ page, request }) => {
+  await signIn(page, await signUp(request))
+  const { id: invoiceId } = await makeInvoice(page, { client: 'Bike Repair', minor: 20_050 })
+  const to = 'the.accounts.department.of.the.whole.company@subsidiaries.bike-repair.example'
+  await page.route('**/api/v1/dashboard', async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    const about = {
+      id: invoiceId,
+      invoiceId,
+      invoiceNumber: '0001',
+      clientId: null,
+      clientName: 'Bike Repair',
+    }
+    body.needs.failedMails = {
+      items: [{ ...about, kind: 'reminder', to, at: '2026-11-17T12:00:00.000Z' }],
+      count: 1,
+    }
+    await route.fulfill({ response, json: body })
+  })
+  for (const { width, height } of screens) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/dashboard')
+    const line = part(page, 'Needs attention').getByRole('listitem').filter({ hasText: to })
+    const title = line.getByText('was not delivered')
+    await expect(title).toBeVisible()
+    const [icon, text] = await Promise.all([line.locator('svg').first().boundingBox(), title.boundingBox()])
+    expect(icon!.x + icon!.width).toBeLessThan(text!.x)
+    expect(icon!.y).toBeLessThan(text!.y + text!.height)
+    await expectToLookWell(page)
+  }
+})

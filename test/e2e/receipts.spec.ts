@@ -98,6 +98,7 @@ test('several files are added, found, compared with the picture, filed and taken
   const file = (name: string) => files.getByRole('listitem').filter({ hasText: name })
   await expect(file('broken.jpg')).toContainText('Please choose a picture')
   await expect(file('huge.jpg')).toContainText('This file is larger than 15 MB.')
+  await expect(files.getByRole('button', { name: /^Try again/ })).toHaveCount(0)
   await expect(file('coffee.jpg')).toContainText(/Uploading…|Reading…|Done/)
   await expectAccessible(page)
 

@@ -17,7 +17,7 @@ const entryShape = {
     .trim()
     .max(maxDescriptionLength, `Please use at most ${maxDescriptionLength} characters.`),
   /** For an hour. */
-  rateMinor: z.int(rateMessage).min(0, rateMessage).max(maxMinor, rateMessage),
+  rateMinor: z.int(rateMessage).min(0, 'The rate can’t be less than 0.').max(maxMinor, rateMessage),
   currency: currencySchema,
 }
 const typedShape = {

@@ -75,6 +75,12 @@ function LoadedClient({ client }: { client: ClientAccount }) {
               </Link>
             </Button>
             <Button asChild variant="secondary">
+              <Link to="/estimates/new" search={{ client: id }}>
+                <Plus aria-hidden />
+                New Estimate
+              </Link>
+            </Button>
+            <Button asChild variant="secondary">
               <Link to="/clients/$id/statement" params={{ id }}>
                 <ReceiptText aria-hidden />
                 Statement

@@ -63,6 +63,9 @@ export function Dialog({
           onEscapeKeyDown={keepOpen}
           onInteractOutside={keepOpen}
           className={classNames(
+            // Keeps it the containing block of the lists inside it. Only its animation would make it one, and in Chromium a
+            // list that opens meanwhile is not placed again afterwards: it would be outside the window.
+            'contain-layout',
             'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-xl border border-border bg-surface-raised shadow-float outline-none',
             'data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',
             'sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[min(85dvh,48rem)] sm:w-[calc(100%-4rem)] sm:rounded-xl',

@@ -101,15 +101,17 @@ function UploadRow({ upload: { file, problem }, onRetry, onRemove }: UploadRowPr
   return (
     <li className="flex flex-wrap items-center gap-2 py-2 text-sm">
       <span className="own-words min-w-0 flex-1 truncate">{file.name}</span>
-      <Button variant="secondary" size="sm" aria-label={`Try again, ${file.name}`} onClick={onRetry}>
-        Try again
-      </Button>
+      {problem.canRetry && (
+        <Button variant="secondary" size="sm" aria-label={`Try again, ${file.name}`} onClick={onRetry}>
+          Try again
+        </Button>
+      )}
       <Button variant="ghost" size="icon" aria-label={`Leave out ${file.name}`} onClick={onRemove}>
         <X aria-hidden />
       </Button>
       <span role="alert" className="flex basis-full items-start gap-1.5 text-negative">
         <CircleX aria-hidden className="mt-0.5 size-4 shrink-0" />
-        {problem}
+        {problem.text}
       </span>
     </li>
   )

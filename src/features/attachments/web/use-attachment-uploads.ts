@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { call, messageOf } from '../../../web/api-client.ts'
+import { call } from '../../../web/api-client.ts'
+import { type FileProblem, FileRefused, fileProblemOf } from '../../../web/files/file-problem.ts'
 import { type Attachment, uploadAttachment } from '../contract.ts'
 import { maxFileBytes, tooLargeText } from '../rules.ts'
 
@@ -7,7 +8,7 @@ export interface Upload {
   requestId: string
   file: File
   /** Why it was not sent; null while it is on its way. */
-  problem: string | null
+  problem: FileProblem | null
 }
 
 /** Sends files one after the other, and hands over each that was kept. */
@@ -30,12 +31,11 @@ export function useAttachmentUploads(onKept: (attachment: Attachment) => void | 
 
   async function transmit(requestId: string, file: File) {
     try {
-      if (file.size > maxFileBytes) throw new Error(tooLargeText)
+      if (file.size > maxFileBytes) throw new FileRefused(tooLargeText)
       await keep.current(await call(uploadAttachment, { query: { requestId, fileName: file.name }, file }))
       setUploads((all) => all.filter((upload) => upload.requestId !== requestId))
     } catch (error) {
-      const fallback = 'This file could not be uploaded. Please try again.'
-      const problem = file.size > maxFileBytes ? tooLargeText : messageOf(error, fallback)
+      const problem = fileProblemOf(error, 'This file could not be uploaded. Please try again.')
       setUploads((all) =>
         all.map((upload) => (upload.requestId === requestId ? { ...upload, problem } : upload)),
       )

@@ -1,11 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { ApiError, call, messageOf } from '../../../web/api-client.ts'
+import { call } from '../../../web/api-client.ts'
+import { type FileProblem, FileRefused, fileProblemOf } from '../../../web/files/file-problem.ts'
 import { newRequestId } from '../../../web/forms/request-id.ts'
 import { pagedQuery } from '../../../web/paged-query.ts'
 import * as contract from '../contract.ts'
 import type { BankFilePreview, BankImport } from '../contract.ts'
 import { bankFileTooLargeText, maxBankFileBytes } from '../rules.ts'
-import type { Problem } from './import-flow.ts'
 
 const pollMs = 700
 
@@ -43,10 +43,6 @@ export async function refreshAfterImport(client: QueryClient): Promise<void> {
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
 }
 
-class FileRefused extends Error {
-  override readonly name = 'FileRefused'
-}
-
 /** Sends a file to be read. One that is too large is refused here with the sentence that the server would answer. */
 export async function sendBankFile(file: File): Promise<BankFilePreview> {
   if (file.size > maxBankFileBytes) throw new FileRefused(bankFileTooLargeText)
@@ -54,13 +50,8 @@ export async function sendBankFile(file: File): Promise<BankFilePreview> {
   return call(contract.uploadBankFile, { query, file })
 }
 
-export function problemOf(error: unknown): Problem {
-  if (error instanceof FileRefused) return { text: error.message, canRetry: false }
-  const aboutFile = ['INVALID_FILE_TYPE', 'PLAN_REQUIRED', 'FILE_TOO_LARGE', 'BODY_TOO_LARGE']
-  return {
-    text: messageOf(error, 'This file could not be read. Please try again.'),
-    canRetry: !(error instanceof ApiError && aboutFile.includes(error.code)),
-  }
+export function problemOf(error: unknown): FileProblem {
+  return fileProblemOf(error, 'This file could not be read. Please try again.')
 }
 
 /** Leaves a preview. If that fails, the server removes it after a day. */

@@ -1,12 +1,12 @@
 import { FileUp } from 'lucide-react'
 import { FileButton } from '../../../web/files/file-button.tsx'
+import type { FileProblem } from '../../../web/files/file-problem.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
 import { formatsText } from './bank-file-text.ts'
-import type { Problem } from './import-flow.ts'
 
 interface FileInQueue {
   fileName: string
@@ -59,7 +59,7 @@ export function ReadingCard({ file, onCancel }: { file: FileInQueue; onCancel: (
 
 interface RefusedCardProps extends ChooseProps {
   file: FileInQueue
-  problem: Problem
+  problem: FileProblem
   next: string | undefined
   onRetry: () => void
   onNext: () => void

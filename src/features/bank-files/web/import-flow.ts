@@ -1,18 +1,13 @@
+import type { FileProblem } from '../../../web/files/file-problem.ts'
 import type { BankFilePreview, BankImport } from '../contract.ts'
 
 /** Where the import of a file is. */
 export type Step =
   | { name: 'choose' }
   | { name: 'reading' }
-  | { name: 'refused'; problem: Problem }
+  | { name: 'refused'; problem: FileProblem }
   | { name: 'preview'; preview: BankFilePreview }
   | { name: 'started'; started: BankImport }
-
-export interface Problem {
-  text: string
-  /** The file is not the reason, so that it can be sent again. */
-  canRetry: boolean
-}
 
 /** Files are imported one after the other. `position` is that of the current one. */
 export interface ImportFlow {
@@ -25,7 +20,7 @@ export const emptyFlow: ImportFlow = { files: [], position: 0, step: { name: 'ch
 
 export type FlowChange =
   | { kind: 'add'; files: readonly File[] }
-  | { kind: 'refuse'; problem: Problem }
+  | { kind: 'refuse'; problem: FileProblem }
   | { kind: 'show'; preview: BankFilePreview }
   | { kind: 'start'; started: BankImport }
   | { kind: 'retry' }

@@ -29,6 +29,10 @@ test('what can’t be read is refused at its field', () => {
   expect(checkTimeForm({ ...right, rateMinor: 'too-many-decimals' })).toEqual({
     rateMinor: 'Please use at most two decimals.',
   })
+  expect(checkTimeForm({ ...right, rateMinor: -500 })).toEqual({
+    rateMinor: 'The rate can’t be less than 0.',
+  })
+  expect(checkTimeForm({ ...right, rateMinor: 0 })).toEqual({})
 })
 
 test('an entry comes back as it was saved, to the second', () => {

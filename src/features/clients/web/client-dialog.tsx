@@ -81,7 +81,7 @@ function OpenDialog({ client, open, onOpenChange, onSaved }: ClientDialogProps) 
             Cancel
           </Button>
           <Button type="submit" form={formId} busy={saving.isPending} busyLabel="Saving...">
-            {client ? 'Save changes' : 'Add client'}
+            {client ? 'Save Changes' : 'Add Client'}
           </Button>
         </>
       }

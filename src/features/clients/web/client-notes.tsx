@@ -78,7 +78,7 @@ export function ClientNotes({ client }: { client: ClientAccount }) {
                     Load newer notes
                   </Button>
                   <Button variant="secondary" size="sm" onClick={() => void saveAnyway(typed.notes)}>
-                    Save mine anyway
+                    Save Mine Anyway
                   </Button>
                 </>
               }
@@ -98,7 +98,7 @@ export function ClientNotes({ client }: { client: ClientAccount }) {
           busyLabel="Saving..."
           onClick={() => typed && saving.mutate(typed)}
         >
-          Save notes
+          Save Notes
         </Button>
       </CardContent>
       <LeaveGuard

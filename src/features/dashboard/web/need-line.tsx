@@ -28,7 +28,7 @@ export function NeedLine({ icon: Icon, tone, title, detail, amount, action }: Ne
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 py-3 @lg:min-h-12 @lg:grid-cols-[auto_auto_minmax(0,1fr)_auto_7rem] @lg:py-2">
       <span
         className={classNames(
-          'row-span-2 flex size-8 items-center justify-center rounded-md @max-lg:self-start @lg:row-span-1',
+          'col-start-1 row-span-2 row-start-1 flex size-8 items-center justify-center rounded-md @max-lg:self-start @lg:row-span-1',
           tones[tone],
         )}
       >
@@ -37,7 +37,7 @@ export function NeedLine({ icon: Icon, tone, title, detail, amount, action }: Ne
       <p
         className={classNames(
           'col-start-2 row-start-1 min-w-0 text-sm font-medium wrap-anywhere text-foreground',
-          amount === undefined && '@max-lg:col-span-2',
+          amount === undefined && '@max-lg:col-end-4',
         )}
       >
         {title}

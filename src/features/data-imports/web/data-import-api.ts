@@ -1,6 +1,7 @@
 import { type QueryClient, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { QueryOf } from '../../../shared/endpoint.ts'
 import { call } from '../../../web/api-client.ts'
+import { FileRefused } from '../../../web/files/file-problem.ts'
 import { newRequestId } from '../../../web/forms/request-id.ts'
 import { pagedQuery } from '../../../web/paged-query.ts'
 import * as contract from '../contract.ts'
@@ -41,10 +42,6 @@ export function dataRowsQuery(id: string, filter: RowFilter, page: number, readi
 export async function refreshAfterImport(client: QueryClient): Promise<void> {
   const keys = ['data-imports', 'clients', 'invoices', 'expenses', 'dashboard', 'figures', 'numbering']
   await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })))
-}
-
-class FileRefused extends Error {
-  override readonly name = 'FileRefused'
 }
 
 /** Sends a file to be read. One that is too large is refused here with the sentence that the server would answer. */

@@ -1,7 +1,7 @@
 import { type QueryClient, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { RequestOf } from '../../../shared/endpoint.ts'
 import { call } from '../../../web/api-client.ts'
-import type { ListCursor } from '../../../web/paged-card.tsx'
+import type { ListCursor } from '../../../web/lists/paged-card.tsx'
 import { refreshInvoices } from '../../invoices/web/invoice-api.ts'
 import * as contract from '../contract.ts'
 

@@ -75,7 +75,7 @@ export function RateDialog({ open, onOpenChange, rate, business }: RateDialogPro
             Cancel
           </Button>
           <Button type="submit" form={formId} busy={isSubmitting} busyLabel="Saving...">
-            Save rate
+            Save Rate
           </Button>
         </>
       }

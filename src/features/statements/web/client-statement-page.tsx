@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { Download, Mail } from 'lucide-react'
-import { ApiError, call, isNotFound } from '../../../web/api-client.ts'
+import { ApiError, isNotFound } from '../../../web/api-client.ts'
 import { BackLink } from '../../../web/layout/back-link.tsx'
 import { NotFound } from '../../../web/layout/not-found.tsx'
 import { PageSkeleton } from '../../../web/layout/page-skeleton.tsx'
 import { Page } from '../../../web/layout/page.tsx'
 import { pageTitle } from '../../../web/page-title.ts'
-import { Button } from '../../../web/ui/button.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { PanelFallback } from '../../../web/ui/panel-fallback.tsx'
@@ -16,9 +14,8 @@ import type { Session } from '../../auth/contract.ts'
 import { SignedIn, useToday } from '../../auth/web/signed-in.tsx'
 import type { ClientAccount } from '../../clients/contract.ts'
 import { clientQuery } from '../../clients/web/client-api.ts'
-import { useSendEmail } from '../../invoices/web/actions/use-send-email.ts'
-import { emailStatement } from '../contract.ts'
-import { type StatementChoice, statementPdfUrl, statementQuery } from './statement-api.ts'
+import { StatementActions } from './statement-actions.tsx'
+import { type StatementChoice, statementQuery } from './statement-api.ts'
 import { StatementEntries } from './statement-entries.tsx'
 import { StatementFilters } from './statement-filters.tsx'
 import { StatementSummary } from './statement-summary.tsx'
@@ -53,7 +50,7 @@ function currenciesOf({ owed, settled }: ClientAccount, home: string): string[] 
 }
 
 function ClientStatement({ client, session }: { client: ClientAccount; session: Session }) {
-  const { id, companyName, email } = client
+  const { id, companyName } = client
   const urlState = useSearch({ from: '/clients/$id/statement' })
   const navigate = useNavigate({ from: '/clients/$id/statement' })
   const today = useToday(session)
@@ -79,7 +76,10 @@ function ClientStatement({ client, session }: { client: ClientAccount; session: 
           </>
         }
         actions={
-          statement.data && !statement.isError && <StatementActions id={id} email={email} choice={choice} />
+          statement.data &&
+          !statement.isError && (
+            <StatementActions client={client} choice={choice} statement={statement.data} />
+          )
         }
       />
       <StatementFilters
@@ -110,35 +110,5 @@ function ClientStatement({ client, session }: { client: ClientAccount; session: 
         )
       )}
     </Page>
-  )
-}
-
-function StatementActions({ id, email, choice }: { id: string; email: string; choice: StatementChoice }) {
-  const send = () => call(emailStatement, { params: { id }, body: choice })
-  const mailing = useSendEmail('statement', send, {
-    waiting: 'Email Waiting',
-    sent: 'Email Sent',
-    failed: 'Email Error',
-    fallback: 'The statement was not sent. Please try again.',
-  })
-  return (
-    <>
-      <Button asChild>
-        <a href={statementPdfUrl(id, choice)} download>
-          <Download aria-hidden />
-          Download PDF
-        </a>
-      </Button>
-      <Button
-        variant="secondary"
-        busy={mailing.isPending}
-        busyLabel="Sending..."
-        title={`To ${email}`}
-        onClick={() => mailing.mutate()}
-      >
-        <Mail aria-hidden />
-        Email Statement
-      </Button>
-    </>
   )
 }

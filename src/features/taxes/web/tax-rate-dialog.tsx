@@ -66,7 +66,7 @@ export function TaxRateDialog({ open, onOpenChange, rate, onSaved }: TaxRateDial
             Cancel
           </Button>
           <Button type="submit" form={formId} busy={isSubmitting} busyLabel="Saving...">
-            Save tax rate
+            Save Tax Rate
           </Button>
         </>
       }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type ListCursor, PagedCard } from '../../../../web/paged-card.tsx'
+import { type ListCursor, PagedCard } from '../../../../web/lists/paged-card.tsx'
 import { textLink } from '../../../../web/ui/text-link.ts'
 import type { EstimateListItem } from '../../contract.ts'
 import { clientEstimatesQuery } from '../estimate-api.ts'

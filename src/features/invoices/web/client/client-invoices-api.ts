@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../../web/api-client.ts'
-import type { ListCursor } from '../../../../web/paged-card.tsx'
+import type { ListCursor } from '../../../../web/lists/paged-card.tsx'
 import { pagedQuery } from '../../../../web/paged-query.ts'
 import { getClientTimeline, listClientInvoices } from '../../client/contract.ts'
 

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import {
   Archive,
   Eye,
-  type LucideIcon,
   Merge,
   MessageSquare,
   NotebookPen,
@@ -13,9 +12,7 @@ import {
   UserRoundPen,
   UserRoundPlus,
 } from 'lucide-react'
-import { formatMoment } from '../../../../web/format/format-moment.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../../../web/ui/card.tsx'
-import { classNames } from '../../../../web/ui/class-names.ts'
 import { PanelFallback } from '../../../../web/ui/panel-fallback.tsx'
 import { Quote } from '../../../../web/ui/quote.tsx'
 import { ShowMore } from '../../../../web/ui/show-more.tsx'
@@ -24,13 +21,14 @@ import { useTimeZone } from '../../../auth/web/session.ts'
 import type { ClientTimelineEntry } from '../../client/contract.ts'
 import { TestBadge } from '../test-badge.tsx'
 import { LinkedText } from '../timeline/linked-text.tsx'
-import { timelineLookOf } from '../timeline/timeline-look.ts'
+import { TimelineItem } from '../timeline/timeline-item.tsx'
+import { type Look, timelineLookOf } from '../timeline/timeline-look.ts'
 import { type TimelineEntry, isSettling } from '../timeline/timeline-text.ts'
 import { clientTimelineQuery } from './client-invoices-api.ts'
 import { clientTimelineText } from './client-timeline-text.ts'
 
 const quiet = 'bg-surface-sunken text-muted'
-const ownLooks: Record<string, { icon: LucideIcon; ink: string }> = {
+const ownLooks: Record<string, Look> = {
   sent: { icon: Send, ink: 'bg-accent-soft text-accent' },
   'client-created': { icon: UserRoundPlus, ink: quiet },
   'client-changed': { icon: Pencil, ink: quiet },
@@ -87,46 +85,34 @@ export function ClientTimeline({ client }: { client: { id: string } }) {
 }
 
 function Entry({ entry, timeZone }: { entry: ClientTimelineEntry; timeZone: string }) {
-  const { icon: Icon, ink } =
+  const look =
     ownLooks[entry.kind] ??
     timelineLookOf({ ...entry, kind: entry.kind as TimelineEntry['kind'], mail: null })
   const { title, detail, quote } = clientTimelineText(entry)
   return (
-    <li className="group relative flex gap-3 pb-5 last:pb-0">
-      <span
-        aria-hidden
-        className="absolute top-8 bottom-0 left-4 w-px -translate-x-1/2 bg-border group-last:hidden"
-      />
-      <span className={classNames('flex size-8 shrink-0 items-center justify-center rounded-full', ink)}>
-        <Icon aria-hidden className="size-4" />
-      </span>
-      <div className="min-w-0 pt-1 text-sm">
-        <p className="font-medium wrap-anywhere text-foreground">
-          {entry.invoice && (
-            <>
-              <Link to="/invoices/$id" params={{ id: entry.invoice.id }} className={textLink}>
-                Invoice {entry.invoice.number}
-              </Link>
-              :{' '}
-            </>
-          )}
-          {title}
-          {entry.isTest && (
-            <span className="ml-2">
-              <TestBadge />
-            </span>
-          )}
-        </p>
-        {detail && (
-          <p className="wrap-anywhere text-muted">
-            <LinkedText text={detail} />
-          </p>
+    <TimelineItem look={look} at={entry.at} timeZone={timeZone}>
+      <p className="font-medium wrap-anywhere text-foreground">
+        {entry.invoice && (
+          <>
+            <Link to="/invoices/$id" params={{ id: entry.invoice.id }} className={textLink}>
+              Invoice {entry.invoice.number}
+            </Link>
+            :{' '}
+          </>
         )}
-        {quote && <Quote>{quote}</Quote>}
-        <p className="text-xs text-muted">
-          <time dateTime={entry.at}>{formatMoment(timeZone, entry.at)}</time>
+        {title}
+        {entry.isTest && (
+          <span className="ml-2">
+            <TestBadge />
+          </span>
+        )}
+      </p>
+      {detail && (
+        <p className="wrap-anywhere text-muted">
+          <LinkedText text={detail} />
         </p>
-      </div>
-    </li>
+      )}
+      {quote && <Quote>{quote}</Quote>}
+    </TimelineItem>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ListCursor, PagedCard } from '../../../../web/paged-card.tsx'
+import { type ListCursor, PagedCard } from '../../../../web/lists/paged-card.tsx'
 import { estimateColumns } from '../../../estimates/web/list/estimate-columns.tsx'
 import type { PortalEstimate } from '../../contract.ts'
 import { portalEstimatesQuery } from '../portal-api.ts'

@@ -109,7 +109,7 @@ function AddToExpense({ expense }: { expense: Expense }) {
       showSuccess('Receipt Added', `It is filed under ${category}, ${formatMoney(amountMinor, expense)}.`)
       return refreshReceipts(client)
     },
-    onError: (error) => showError('The receipt could not be added', uploadProblem(error)),
+    onError: (error) => showError('The receipt could not be added', uploadProblem(error).text),
   })
   return (
     <FileButton

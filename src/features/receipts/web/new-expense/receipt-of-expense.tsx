@@ -36,7 +36,7 @@ export function ReceiptOfExpense({ id, receipt }: ReceiptOfExpenseProps) {
   const adding = useMutation({
     mutationFn: (file: File) => sendReceipt(file, newRequestId()),
     onSuccess: (added) => name(added.id),
-    onError: (error) => showError('The receipt could not be added', uploadProblem(error)),
+    onError: (error) => showError('The receipt could not be added', uploadProblem(error).text),
   })
   const canAdd = !isLocked && id === undefined && !adding.isPending
   const take = (file: File | undefined) => file && adding.mutate(file)

@@ -1,4 +1,5 @@
-import { call, messageOf } from '../../../../web/api-client.ts'
+import { call } from '../../../../web/api-client.ts'
+import { type FileProblem, FileRefused, fileProblemOf } from '../../../../web/files/file-problem.ts'
 import { type Receipt, uploadReceipt } from '../../contract.ts'
 import { maxFileBytes, tooLargeText } from '../../rules.ts'
 
@@ -10,11 +11,6 @@ export async function sendReceipt(file: File, requestId: string): Promise<Receip
   return call(uploadReceipt, { query: { requestId, fileName: file.name }, file })
 }
 
-class FileRefused extends Error {
-  override readonly name = 'FileRefused'
-}
-
-export function uploadProblem(error: unknown): string {
-  if (error instanceof FileRefused) return error.message
-  return messageOf(error, 'This file could not be uploaded. Please try again.')
+export function uploadProblem(error: unknown): FileProblem {
+  return fileProblemOf(error, 'This file could not be uploaded. Please try again.')
 }

@@ -82,11 +82,13 @@ function UploadRow({ upload, isReading, onRetry }: UploadRowProps) {
         <>
           <span className="flex min-w-0 items-start gap-1.5 text-negative max-sm:order-last max-sm:basis-full">
             <CircleX aria-hidden className="mt-0.5 size-4 shrink-0" />
-            {problem}
+            {problem?.text}
           </span>
-          <Button variant="secondary" size="sm" aria-label={`Try again, ${file.name}`} onClick={onRetry}>
-            Try again
-          </Button>
+          {problem?.canRetry && (
+            <Button variant="secondary" size="sm" aria-label={`Try again, ${file.name}`} onClick={onRetry}>
+              Try again
+            </Button>
+          )}
         </>
       ) : (
         <State state={isReading ? 'reading' : state} />

@@ -10,7 +10,10 @@ function createSender() {
       const settle = (error?: Error) => (error ? reject(error) : resolve({ id: `id of ${file.name}` }))
       sent.push({ name: file.name, requestId, settle })
     })
-  return { sent, queue: createUploadQueue({ send, problemOf: (error) => String(error) }) }
+  return {
+    sent,
+    queue: createUploadQueue({ send, problemOf: (error) => ({ text: String(error), canRetry: true }) }),
+  }
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
@@ -40,14 +43,14 @@ test('failures stay beside each other, and one that is tried again keeps its req
   sent[0]!.settle(new Error('first'))
   sent[1]!.settle(new Error('second'))
   await settled()
-  expect(queue.getUploads().map(({ problem }) => problem)).toEqual(['Error: first', 'Error: second'])
+  expect(queue.getUploads().map(({ problem }) => problem?.text)).toEqual(['Error: first', 'Error: second'])
   queue.retry(queue.getUploads()[0]!.requestId)
   sent[2]!.settle()
   await settled()
   expect(sent[2]!.requestId).toBe(sent[0]!.requestId)
   expect(queue.getUploads()).toMatchObject([
     { state: 'sent', receiptId: 'id of a', problem: null },
-    { state: 'failed', problem: 'Error: second' },
+    { state: 'failed', problem: { text: 'Error: second' } },
   ])
 })
 

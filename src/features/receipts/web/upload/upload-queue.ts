@@ -1,3 +1,4 @@
+import type { FileProblem } from '../../../../web/files/file-problem.ts'
 import { newRequestId } from '../../../../web/forms/request-id.ts'
 
 export interface Upload {
@@ -5,14 +6,14 @@ export interface Upload {
   businessId: string
   file: File
   state: 'queued' | 'sending' | 'sent' | 'failed'
-  /** Why it failed, as a sentence. */
-  problem: string | null
+  /** Why it failed. */
+  problem: FileProblem | null
   receiptId: string | null
 }
 
 interface QueueOptions {
   send: (file: File, requestId: string) => Promise<{ id: string }>
-  problemOf: (error: unknown) => string
+  problemOf: (error: unknown) => FileProblem
 }
 
 const sentAtOnce = 3

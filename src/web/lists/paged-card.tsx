@@ -1,10 +1,10 @@
 import { type ReactNode, useRef } from 'react'
-import { Card, CardContent, CardHeader, CardTitle } from './ui/card.tsx'
-import { type Column, DataTable } from './ui/data-table.tsx'
-import { EmptyState } from './ui/empty-state.tsx'
-import { Pagination } from './ui/pagination.tsx'
-import { PanelFallback } from './ui/panel-fallback.tsx'
-import type { RetriableQuery } from './ui/retry-button.tsx'
+import { Card, CardContent, CardHeader, CardTitle } from '../ui/card.tsx'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Pagination } from '../ui/pagination.tsx'
+import { PanelFallback } from '../ui/panel-fallback.tsx'
+import type { RetriableQuery } from '../ui/retry-button.tsx'
 
 /** Which page of a list is shown; null is the first. */
 export type ListCursor = { after: string } | { before: string } | null
