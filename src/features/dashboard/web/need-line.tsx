@@ -37,7 +37,7 @@ export function NeedLine({ icon: Icon, tone, title, detail, amount, action }: Ne
       <p
         className={classNames(
           'col-start-2 row-start-1 min-w-0 text-sm font-medium wrap-anywhere text-foreground',
-          amount === undefined && '@max-lg:col-span-2',
+          amount === undefined && '@max-lg:col-end-4',
         )}
       >
         {title}
