@@ -22,4 +22,15 @@ export const dashboard = [
     isDialog: true,
     of: (page) => page.getByRole('dialog'),
   },
+  {
+    name: 'palette',
+    at: '/dashboard',
+    first: async (page) => {
+      await page.getByRole('button', { name: 'Search' }).click()
+      await page.getByRole('combobox', { name: 'Search' }).fill('bakery')
+      await page.getByRole('option').first().waitFor()
+    },
+    isDialog: true,
+    of: (page) => page.getByRole('dialog'),
+  },
 ]

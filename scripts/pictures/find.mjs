@@ -15,6 +15,13 @@ export const part = (page, heading) =>
     .last()
 
 /**
+ * Finds a part of a page by the name that assistive technology reads.
+ * @param {Page} page
+ * @param {string} name
+ */
+export const region = (page, name) => page.getByRole('region', { name, exact: true })
+
+/**
  * Returns the first rows of a list: with the column headers, or on a phone as cards.
  * @param {Page} page
  * @param {import('./take.mjs').Size} size
@@ -40,6 +47,12 @@ export const columns = (page, names, count) => {
     row.getByRole('cell').nth(1),
   ]
 }
+
+/**
+ * The link above the title that leads back to the list.
+ * @param {Page} page
+ */
+export const back = (page) => page.getByRole('main').getByRole('link').first()
 
 /** @param {Page} page */
 export const title = (page) => page.getByRole('heading', { level: 1 })

@@ -77,4 +77,30 @@ export const invoices = [
     isDialog: true,
     of: (page) => page.getByRole('dialog'),
   },
+  {
+    ...started,
+    name: 'invoice-parts-form',
+    first: async (page) => {
+      await started.first(page)
+      await page.getByRole('button', { name: 'Ask for a deposit or installments' }).click()
+      await page.getByLabel('Percentage of the total').fill('40')
+      await page.getByRole('button', { name: 'Add part' }).click()
+      await page.getByLabel('Percentage of the total').last().fill('30')
+    },
+    of: (page) => part(page, 'Deposit or Installments'),
+  },
+  {
+    name: 'invoice-parts-page',
+    as: 'visitor',
+    at: ({ invoices: { inParts } }) => `/invoices/${inParts.id}/view`,
+    width: 720,
+    of: (page) => page.getByRole('main'),
+  },
+  {
+    name: 'billable-lines',
+    at: ({ clientId }) => `/invoices/new?client=${clientId}`,
+    first: (page) => page.getByRole('button', { name: 'Add to invoice' }).click(),
+    isDialog: true,
+    of: (page) => page.getByRole('dialog'),
+  },
 ]

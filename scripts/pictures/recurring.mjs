@@ -1,4 +1,21 @@
-import { floating, part, rows, title } from './find.mjs'
+import { day } from './charges.mjs'
+import { back, floating, part, rows, title } from './find.mjs'
+
+/**
+ * Shows a saved card. Only test cards can be saved without Stripe, and the page says so of each.
+ * @param {import('@playwright/test').Route} route
+ */
+async function addCard(route) {
+  const response = await route.fetch()
+  const series = await response.json()
+  const savedCard = {
+    label: 'Visa ending in 4242',
+    since: `${day(-80)}T15:00:00Z`,
+    expires: '08/2029',
+    isTest: false,
+  }
+  await route.fulfill({ response, json: { ...series, autopay: true, savedCard } })
+}
 
 /** @type {import('./take.mjs').Scene[]} */
 export const recurring = [
@@ -35,5 +52,18 @@ export const recurring = [
     padding: 10,
     maxHeight: { large: 668 },
     of: (page) => page.locator('section[aria-labelledby=look]').last(),
+  },
+  {
+    name: 'automatic-payments',
+    at: '/invoices/recurring',
+    first: async (page) => {
+      await page.route('**/api/v1/recurring/*', addCard)
+      await page.getByRole('link', { name: 'Harbour Street Bakery' }).last().click()
+      await page.getByText('Paid automatically with').waitFor()
+    },
+    of: (page) => [
+      back(page),
+      page.locator('main [tabindex="-1"]').filter({ hasText: 'Paid automatically with' }).last(),
+    ],
   },
 ]

@@ -26,4 +26,16 @@ export const reminders = [
     at: ({ invoices: { soon } }) => `/invoices/${soon.id}`,
     of: (page) => page.getByRole('region', { name: 'Reminders' }),
   },
+  {
+    name: 'late-fee-settings',
+    at: '/settings?tab=reminders',
+    first: async (page) => {
+      await page.getByRole('radio', { name: 'Add a late fee' }).check()
+      await page.getByLabel('Percentage').fill('1.5')
+      await page.getByLabel('How often').selectOption('Each month until it’s paid')
+      await page.getByLabel('At most').fill('50')
+    },
+    maxHeight: { small: 625 },
+    of: (page) => part(page, 'Late fees'),
+  },
 ]

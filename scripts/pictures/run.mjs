@@ -4,7 +4,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { top } from '../prepare.mjs'
 import { account } from './account.mjs'
+import { clients } from './clients.mjs'
 import { dashboard } from './dashboard.mjs'
+import { estimates } from './estimates.mjs'
 import { invoices } from './invoices.mjs'
 import { landing } from './landing.mjs'
 import { money } from './money.mjs'
@@ -32,7 +34,9 @@ const scenes = [
   ...account,
   ...dashboard,
   ...invoices,
+  ...estimates,
   ...recurring,
+  ...clients,
   ...reminders,
   ...money,
   ...plans,

@@ -14,8 +14,8 @@ import sharp from 'sharp'
  * A screenshot of the product, taken at both sizes and in both themes.
  * @typedef {object} Scene
  * @property {string} name
- * @property {'owner' | 'newcomer' | 'visitor'} [as] who is signed in; the default is the owner of the demo
- * business
+ * @property {'owner' | 'newcomer' | 'client' | 'visitor'} [as] who looks at it: a client has opened their portal; the
+ * default is the owner of the demo business
  * @property {string | ((world: World) => string)} at the URL
  * @property {(page: Page, world: World, size: Size) => Promise<unknown>} [first] runs before the screenshot
  * is taken

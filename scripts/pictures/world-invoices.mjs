@@ -47,20 +47,28 @@ export async function addInvoices(api, { company, logoId, client }, clientContex
     paymentTerms: 'net_15',
     charge: one('Class schedule, winter', 46_000),
   })
+  await add('Harbour Street Bakery', {
+    issueDate: day(-9),
+    dueDate: day(6),
+    paymentTerms: 'net_15',
+    charge: one('Photographs of the new breads', 54_000),
+  })
   const { invoices } = await api('get', '/invoices')
-  /** @param {string} name @param {string} status */
-  const earlier = (name, status) =>
+  /** @param {string} name @param {string} status @param {boolean} isPartPaid */
+  const earlier = (name, status, isPartPaid = false) =>
     invoices.find(
-      (/** @type {{ clientName: string, status: string }} */ row) =>
-        row.clientName === name && row.status === status,
+      (/** @type {{ clientName: string, status: string, openMinor: number, totalMinor: number }} */ row) =>
+        row.clientName === name && row.status === status && row.openMinor < row.totalMinor === isPartPaid,
     )
   const late = earlier('Northside Dental Practice', 'overdue')
   const twice = earlier('Old Mill Brewery', 'pending')
+  // In three parts, of which the first is paid.
+  const inParts = earlier('Old Mill Brewery', 'pending', true)
   await (await openInvoice(clientContext, late)).close()
   await (await openInvoice(clientContext, reminded)).close()
   await api('post', `/invoices/${reminded.id}/reminders/remind`)
   await payInTwo(api, twice, clientContext)
-  return { fresh, reminded, soon, late, twice }
+  return { fresh, reminded, soon, late, twice, inParts }
 }
 
 /**

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { apiOf } from './api.mjs'
 import { brandPackage, day, one } from './charges.mjs'
 import { drawLogo } from './logo.mjs'
+import { addEstimates, openPortal } from './world-clients.mjs'
 import { addInvoices } from './world-invoices.mjs'
 
 /**
@@ -37,14 +38,23 @@ export async function fillWorld(browser, { origin, mailFolder }) {
   const parts = await partsOf(api, business)
   const stranger = await signUpNewcomer(browser, origin)
   const invoices = await addInvoices(api, parts, stranger)
+  const client = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.42' } })
+  const estimates = await addEstimates(api, { ...parts, content: contentOf }, apiOf(client, origin))
+  await client.close()
   await addSeries(api, parts)
   await addTemplates(api, parts)
   await addTaxes(api)
   await addBanks(api)
   await addRules(api)
+  const clientId = parts.client('Harbour Street Bakery').id
+  const portal = await openPortal(browser, api, { origin, mailFolder }, clientId)
   const world = {
     mailFolder,
     invoices,
+    estimates,
+    clientId,
+    portalPath: portal.path,
+    client: portal.storageState,
     owner: await owner.storageState(),
     newcomer: await stranger.storageState(),
   }

@@ -62,28 +62,28 @@ export const helpArticles = {
     description:
       'Send an offer that your client accepts online, and turn it into one invoice or several, with a deposit first.',
     category: 'invoices',
-    minutes: 2,
+    minutes: 3,
   },
   installments: {
     title: 'Deposits and installments',
     description:
       'Ask for a part of an invoice first, or let your client pay it in parts on dates you choose.',
     category: 'invoices',
-    minutes: 1,
+    minutes: 2,
   },
   'time-and-items': {
     title: 'Billing your time and expenses',
     description:
       'Saved items, a timer for each client, and expenses that become lines of an invoice with one press.',
     category: 'invoices',
-    minutes: 1,
+    minutes: 2,
   },
   clients: {
     title: 'Your clients',
     description:
       'What each client owes and how fast they pay, statements of account, notes and a timeline. Merge and archive clients.',
     category: 'invoices',
-    minutes: 3,
+    minutes: 4,
   },
   attachments: {
     title: 'Files on estimates, invoices, expenses and clients',
@@ -123,7 +123,7 @@ export const helpArticles = {
     description:
       'A fee for invoices that aren’t paid on time: how much, when, and how to skip or remove one.',
     category: 'invoices',
-    minutes: 1,
+    minutes: 2,
   },
   'discounts-taxes': {
     title: 'Discounts and taxes',
@@ -144,7 +144,7 @@ export const helpArticles = {
     description:
       'One page for each client, with all invoices, estimates and payments: how they get in, and what you see of it.',
     category: 'invoices',
-    minutes: 2,
+    minutes: 3,
   },
   expenses: {
     title: 'Recording expenses',

@@ -43,7 +43,7 @@ export function MessageBody({ message: { html, text } }: { message: MailboxMessa
             srcDoc={formatted.document}
             className={classNames(
               paneClass,
-              'bg-white scheme-only-light focus:outline-2 focus:outline-accent',
+              'bg-[#fff] scheme-only-light focus:outline-2 focus:outline-accent',
             )}
           />
         ) : (

@@ -11,7 +11,7 @@ export function PortalHeader({ business: { name, logo } }: PortalHeaderProps) {
       <div className="mx-auto flex min-h-16 w-full max-w-4xl items-center gap-3 px-4 py-3 sm:px-6">
         {logo && (
           // On white, because a logo may have been drawn for paper.
-          <span className="flex shrink-0 rounded-md bg-white p-1">
+          <span className="flex shrink-0 rounded-md bg-[#fff] p-1">
             <img
               src={logo.url}
               alt=""
