@@ -24,6 +24,7 @@ const pace: LivePace = {
   timeoutMs: 60_000,
   retry: { firstMs: 20, maxMs: 100 },
   idleMs: 60_000,
+  recallMs: 60_000,
 }
 const silent = createLog('fatal', { write: () => undefined })
 
@@ -114,6 +115,27 @@ test('whoever comes while it listens already has missed nothing', async () => {
   const second = listen(live, mine)
   await notify(`${mine} mails`)
   await eventually(() => expect(second.events).toEqual(['mails']))
+})
+
+test('whoever comes soon after a change is told of it, because a page reads before it listens', async () => {
+  const live = start()
+  const [mine, other] = [randomUUID(), randomUUID()]
+  const first = listen(live, mine)
+  await eventually(() => expect(first.events).toEqual(['(missed)']))
+  for (const topic of ['invoices', 'banks', 'invoices']) await notify(`${mine} ${topic}`)
+  await eventually(() => expect(first.events).toEqual(['(missed)', 'invoices', 'banks', 'invoices']))
+  expect(listen(live, mine).events).toEqual(['banks', 'invoices'])
+  expect(listen(live, other).events).toEqual([])
+})
+
+test('a change is told later only as long as a page may have read before it', async () => {
+  const live = start({ recallMs: 0 })
+  const mine = randomUUID()
+  const first = listen(live, mine)
+  await eventually(() => expect(first.events).toEqual(['(missed)']))
+  await notify(`${mine} invoices`)
+  await eventually(() => expect(first.events).toEqual(['(missed)', 'invoices']))
+  expect(listen(live, mine).events).toEqual([])
 })
 
 test('a lost connection is opened again, and everybody is told that something may have been missed', async () => {

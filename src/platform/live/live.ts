@@ -21,6 +21,8 @@ export interface Live {
 export interface LivePace extends ListeningPace {
   /** How long the connection stays open without subscribers. */
   idleMs: number
+  /** How long a change is told to those who subscribe after it: a page reads its data a moment before it subscribes. */
+  recallMs: number
 }
 
 interface LiveOptions {
@@ -36,12 +38,15 @@ const defaultPace: LivePace = {
   timeoutMs: 10_000,
   retry: { firstMs: 500, maxMs: 30_000 },
   idleMs: 60_000,
+  recallMs: 30_000,
 }
 const messagePattern = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}) ([a-z-]+)$/
 
 /** Uses one connection for the whole process, which is open only while there are subscribers. */
 export function createLive({ url, log, pace = defaultPace }: LiveOptions): Live {
   const listeners = new Map<string, Set<LiveListener>>()
+  /** The moment of each recent change, by message, the latest last. */
+  const recent = new Map<string, number>()
   let listening: ReturnType<typeof keepListening> | undefined
   let idle: NodeJS.Timeout | undefined
   let isClosed = false
@@ -49,8 +54,27 @@ export function createLive({ url, log, pace = defaultPace }: LiveOptions): Live 
   const all = () => [...listeners.values()].flatMap((subscribers) => [...subscribers])
 
   function notify(payload: string) {
-    const [, businessId = '', topic = ''] = messagePattern.exec(payload) ?? []
+    const [, businessId, topic] = messagePattern.exec(payload) ?? []
+    if (businessId === undefined || topic === undefined) return
+    forgetOld()
+    recent.delete(payload)
+    recent.set(payload, performance.now())
     for (const listener of listeners.get(businessId) ?? []) listener.changed(topic)
+  }
+
+  function forgetOld() {
+    for (const [payload, at] of recent) {
+      if (performance.now() - at < pace.recallMs) break
+      recent.delete(payload)
+    }
+  }
+
+  function recall(businessId: string, listener: LiveListener) {
+    forgetOld()
+    for (const payload of recent.keys()) {
+      const [ofBusiness, topic = ''] = payload.split(' ')
+      if (ofBusiness === businessId) listener.changed(topic)
+    }
   }
 
   async function disconnect() {
@@ -78,6 +102,7 @@ export function createLive({ url, log, pace = defaultPace }: LiveOptions): Live 
         },
         onMessage: notify,
       })
+      recall(businessId, listener)
       return () => {
         if (!subscribers.delete(listener) || subscribers.size > 0) return
         // Another set may have replaced this one.
