@@ -115,7 +115,7 @@ function watchRequests(page) {
   pendingRequests.set(page, requests)
   page.on('request', (request) => {
     // The event stream stays open forever.
-    if (!request.url().endsWith('/api/v1/live')) requests.add(request)
+    if (!request.url().includes('/api/v1/live?')) requests.add(request)
   })
   page.on('requestfinished', (request) => requests.delete(request))
   page.on('requestfailed', (request) => requests.delete(request))

@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
+import { recallMs } from './rules.ts'
 
 /**
  * Server-sent events. `change` lists the outdated topics, separated by spaces; it contains no data of the
@@ -10,5 +12,9 @@ export const getLive = endpoint({
   access: 'user',
   tag: 'Live',
   summary: 'A stream of what changes in the business',
+  query: z.strictObject({
+    /** For how many milliseconds the page has been reading data. What has changed since then is told first. */
+    since: z.coerce.number().int().min(0).max(recallMs).default(0),
+  }),
   givesFile: ['text/event-stream'],
 })

@@ -37,8 +37,8 @@ function atPace(beatMs: number, most = { ofSession: 12, ofBusiness: 100 }) {
   return own
 }
 
-async function open(cookie: string, from: Pick<OpenAPIHono<HttpEnv>, 'request'> = app.app) {
-  const response = await from.request(getLive.path, { headers: { cookie } })
+async function open(cookie: string, from: Pick<OpenAPIHono<HttpEnv>, 'request'> = app.app, query = '') {
+  const response = await from.request(`${getLive.path}${query}`, { headers: { cookie } })
   expect(response.status).toBe(200)
   const heard: string[] = []
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
@@ -88,6 +88,24 @@ test('a row that is written is told to its business alone', async () => {
   await eventually(() => expect(there.heard).toContain('mails'))
   expect(there.heard).not.toContain('expenses')
   await Promise.all([here.leave(), there.leave()])
+})
+
+test('a page that has read before a change and listens after it is told of it', async () => {
+  const { cookie, businessId } = await signUpToSpend(app)
+  const first = await open(cookie)
+  await untilHeard(first, businessId)
+  await tell(businessId, 'receipts')
+  await eventually(() => expect(first.heard).toContain('receipts'))
+  const [younger, older] = [
+    await open(cookie, app.app, '?since=0'),
+    await open(cookie, app.app, '?since=30000'),
+  ]
+  await eventually(() => expect(older.heard).toContain('receipts'))
+  await tell(businessId, 'mails')
+  await eventually(() => expect(younger.heard).toContain('mails'))
+  expect(younger.heard).not.toContain('receipts')
+  expect((await app.app.request(`${getLive.path}?since=soon`, { headers: { cookie } })).status).toBe(422)
+  await Promise.all([first, younger, older].map(({ leave }) => leave()))
 })
 
 test('it ends when the session does', async () => {

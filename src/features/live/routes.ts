@@ -24,10 +24,10 @@ export function registerLiveRoutes(
   maxStreams: StreamLimits = { ofSession: 12, ofBusiness: 100 },
 ): void {
   const limits = createStreamLimits(maxStreams)
-  api.register(contract.getLive, async ({ identity, context }) => {
+  api.register(contract.getLive, async ({ identity, query, context }) => {
     const { businessId, sessionId } = identity
     const stream = createLiveStream({
-      subscribe: (listener) => deps.live.subscribe(businessId, listener),
+      subscribe: (listener) => deps.live.subscribe(businessId, listener, query.since),
       // A session due for extension counts as ended: its cookie needs a new response.
       mayListen: async () => isSame(identity, await findFreshSession(deps, context)),
       onEnd: () => removeStream(),

@@ -8,3 +8,6 @@ export function isTopic(name: string): name is Topic {
 
 /** How often a stream sends a heartbeat. The client reconnects after 2.5 times this long without an event. */
 export const beatMs = 20_000
+
+/** How long changes are remembered for a page that reads its data before it listens. */
+export const recallMs = 30_000

@@ -35,13 +35,14 @@ function start(changes: Partial<LivePace> = {}, url = db.url): Live {
 }
 
 /** Records its notifications. */
-function listen(live: Live, businessId: string) {
+function listen(live: Live, businessId: string, sinceMs?: number) {
   const events: string[] = []
-  const leave = live.subscribe(businessId, {
-    changed: (topic) => events.push(topic),
+  const listener = {
+    changed: (topic: string) => events.push(topic),
     missed: () => events.push('(missed)'),
     closed: () => events.push('(closed)'),
-  })
+  }
+  const leave = live.subscribe(businessId, listener, sinceMs)
   return { events, leave }
 }
 
@@ -117,25 +118,26 @@ test('whoever comes while it listens already has missed nothing', async () => {
   await eventually(() => expect(second.events).toEqual(['mails']))
 })
 
-test('whoever comes soon after a change is told of it, because a page reads before it listens', async () => {
+test('whoever has read before a change and comes after it is told of it', async () => {
   const live = start()
   const [mine, other] = [randomUUID(), randomUUID()]
   const first = listen(live, mine)
   await eventually(() => expect(first.events).toEqual(['(missed)']))
   for (const topic of ['invoices', 'banks', 'invoices']) await notify(`${mine} ${topic}`)
   await eventually(() => expect(first.events).toEqual(['(missed)', 'invoices', 'banks', 'invoices']))
-  expect(listen(live, mine).events).toEqual(['banks', 'invoices'])
-  expect(listen(live, other).events).toEqual([])
+  expect(listen(live, mine, 60_000).events).toEqual(['banks', 'invoices'])
+  expect(listen(live, mine).events).toEqual([])
+  expect(listen(live, other, 60_000).events).toEqual([])
 })
 
-test('a change is told later only as long as a page may have read before it', async () => {
+test('changes are not remembered for long', async () => {
   const live = start({ recallMs: 0 })
   const mine = randomUUID()
   const first = listen(live, mine)
   await eventually(() => expect(first.events).toEqual(['(missed)']))
   await notify(`${mine} invoices`)
   await eventually(() => expect(first.events).toEqual(['(missed)', 'invoices']))
-  expect(listen(live, mine).events).toEqual([])
+  expect(listen(live, mine, 60_000).events).toEqual([])
 })
 
 test('a lost connection is opened again, and everybody is told that something may have been missed', async () => {

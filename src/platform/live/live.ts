@@ -12,8 +12,8 @@ export interface LiveListener {
 
 /** Reports changes in businesses, whichever process made them. */
 export interface Live {
-  /** Subscribes until the returned function is called. */
-  subscribe(businessId: string, listener: LiveListener): () => void
+  /** Subscribes until the returned function is called. Begins with what changed in the milliseconds before, up to `recallMs`. */
+  subscribe(businessId: string, listener: LiveListener, sinceMs?: number): () => void
   count(): number
   close(): Promise<void>
 }
@@ -21,7 +21,7 @@ export interface Live {
 export interface LivePace extends ListeningPace {
   /** How long the connection stays open without subscribers. */
   idleMs: number
-  /** How long a change is told to those who subscribe after it: a page reads its data a moment before it subscribes. */
+  /** How long changes are remembered for those who subscribe after them. */
   recallMs: number
 }
 
@@ -69,11 +69,11 @@ export function createLive({ url, log, pace = defaultPace }: LiveOptions): Live 
     }
   }
 
-  function recall(businessId: string, listener: LiveListener) {
+  function recall(businessId: string, listener: LiveListener, sinceMs: number) {
     forgetOld()
-    for (const payload of recent.keys()) {
+    for (const [payload, at] of recent) {
       const [ofBusiness, topic = ''] = payload.split(' ')
-      if (ofBusiness === businessId) listener.changed(topic)
+      if (ofBusiness === businessId && performance.now() - at < sinceMs) listener.changed(topic)
     }
   }
 
@@ -84,7 +84,7 @@ export function createLive({ url, log, pace = defaultPace }: LiveOptions): Live 
   }
 
   return {
-    subscribe(businessId, listener) {
+    subscribe(businessId, listener, sinceMs = 0) {
       if (isClosed) {
         queueMicrotask(() => listener.closed())
         return () => undefined
@@ -102,7 +102,7 @@ export function createLive({ url, log, pace = defaultPace }: LiveOptions): Live 
         },
         onMessage: notify,
       })
-      recall(businessId, listener)
+      recall(businessId, listener, sinceMs)
       return () => {
         if (!subscribers.delete(listener) || subscribers.size > 0) return
         // Another set may have replaced this one.

@@ -183,7 +183,7 @@ export async function holdRequests(page: Page, url: string): Promise<() => Promi
  * the page has to find out itself.
  */
 export async function blockLiveUpdates(page: Page): Promise<void> {
-  await page.route('**/api/v1/live', () => undefined)
+  await page.route(/\/api\/v1\/live\?/, () => undefined)
 }
 
 /** After `page.clock.install()`: stops the page's clock, so that no timer fires. */

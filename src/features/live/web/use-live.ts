@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { refreshSession, useSession } from '../../auth/web/session.ts'
 import type { getLive } from '../contract.ts'
-import { topics } from '../rules.ts'
+import { recallMs, topics } from '../rules.ts'
 import { createLiveConnection } from './create-live-connection.ts'
 import { createRefresher } from './create-refresher.ts'
 
@@ -23,7 +23,7 @@ export function useLive(isEnabled: boolean): void {
     if (!listener) return undefined
     const refresher = createRefresher(client, isEditing)
     const connection = createLiveConnection({
-      open: () => new EventSource(path),
+      open: () => new EventSource(`${path}?since=${pageAge()}`),
       isAgain: hasListened.current,
       onChange: (changed) => {
         // Not queued with the other topics: a user who lost access must leave at once.
@@ -51,6 +51,11 @@ export function useLive(isEnabled: boolean): void {
       refresher.stop()
     }
   }, [client, listener])
+}
+
+/** The page has read nothing before it was loaded. */
+function pageAge(): number {
+  return Math.min(recallMs, Math.round(performance.now()))
 }
 
 function isEditing(): boolean {
