@@ -242,6 +242,10 @@ interface Rows {
 const between = (what: string, count: number, least: number, most: number) =>
   say(what, count, Math.min(Math.max(count, least), most))
 
+/** One refund at the provider may be divided over several payments. */
+const refundsIn = (rows: readonly ReturnedRow[]) =>
+  new Set(rows.map(({ providerId }, index) => providerId ?? index)).size
+
 async function findMailProblems(
   app: TestApp,
   refs: InvoiceRefs,
@@ -267,14 +271,14 @@ async function findMailProblems(
   const byClient = all.filter(({ method }) => ['card', 'paypal', 'demo'].includes(method))
   const payers = new Set(byClient.map(({ at }) => at)).size
   const cases = new Set(disputed.map(({ providerId }) => providerId)).size
-  const notices = counted.filter(({ invoiceId }) => invoiceId !== null).length
+  const noticed = counted.filter(({ invoiceId }) => invoiceId !== null)
   return [
     // The client gets one for each payment that settles something.
     ...between('receipts', found.receipts, Math.min(found.settlements, 5), found.settlements),
     // One for each payment, and for each failed refund unless the owner saw it fail.
     ...between('mails to the owner', found.ownerMails, payers, payers + failed),
-    // The client gets one notice for each refund. Some of those that failed had counted before.
-    ...between('refund notices', found.notices, Math.min(notices, 10), refunds.length),
+    // The client gets one notice for each refund, also if it was divided. Some of those that failed had counted before.
+    ...between('refund notices', found.notices, Math.min(refundsIn(noticed), 10), refundsIn(refunds)),
     // One when it is opened and one when it is decided, or only one if it was already decided when found.
     ...between('mails about disputes', found.warnings, cases, 2 * cases),
   ]
