@@ -66,6 +66,7 @@ async function findWronglyNotified(owner: Played['owner']): Promise<string[]> {
     events: number
     client: number
     owner: number
+    denied: number
     must: boolean
     isPaid: boolean
   }>(
@@ -76,6 +77,7 @@ async function findWronglyNotified(owner: Played['owner']): Promise<string[]> {
          and m.subject ~ $1) as client,
        (select count(*)::int from mails m where m.invoice_id = i.id and m.kind = 'autopay-owner'
          and m.subject ~ $1) as owner,
+       (select count(*)::int from mails m where m.invoice_id = i.id and m.text like '%Nothing was charged%') as denied,
        a.state = 'paid' as "isPaid",
        -- Nobody is told who stopped it, or when the invoice was paid meanwhile.
        a.state <> 'paid' and i.status = 'pending' and c.ended_by is distinct from 'client'
@@ -83,16 +85,18 @@ async function findWronglyNotified(owner: Played['owner']): Promise<string[]> {
      from autopay_charges a join invoices i on i.id = a.invoice_id join saved_cards c on c.id = a.card_id`,
     'declined|not paid automatically',
   )
-  return rows.flatMap(({ invoice, events, client, owner: ownerMails, must, isPaid }) => {
+  return rows.flatMap(({ invoice, events, client, owner: ownerMails, denied, must, isPaid }) => {
     const isRight =
       events <= 1 &&
       client <= 1 &&
       client === ownerMails &&
       (client === 1 || !must) &&
-      !(isPaid && client > 0)
+      !(isPaid && denied > 0)
     return isRight
       ? []
-      : [`invoice ${invoice}: ${events} events, client told ${client}, owner told ${ownerMails}`]
+      : [
+          `invoice ${invoice}: ${events} events, client told ${client}, owner told ${ownerMails}, ${denied} mails deny a charge`,
+        ]
   })
 }
 

@@ -86,7 +86,6 @@ export async function applyCheckout(
 const refusedTest = {
   state: 'failed',
   reason: 'Test payments are no longer allowed.',
-  isCardGone: false,
 } as const
 
 /** Records how the charge of a saved card ended. */
@@ -102,7 +101,7 @@ async function settleAutomatic(
   const ended = declined
     ? ({ state: 'declined', reason: declined } as const)
     : ({ state: 'failed', reason: 'The payment was canceled.' } as const)
-  await settleCharge(tx, deps, checkout, { ...ended, isCardGone: false })
+  await settleCharge(tx, deps, checkout, ended)
 }
 
 /** Whether a test must not be recorded: it is not allowed any more, or was recorded or refused before. */

@@ -36,6 +36,7 @@ export interface CheckoutPage extends Pick<
   | 'needsRecheck'
   | 'expiresAt'
   | 'createdAt'
+  | 'updatedAt'
 > {
   /** In their order: the invoice that is due first comes first. */
   checkouts: readonly [Checkout, ...Checkout[]]

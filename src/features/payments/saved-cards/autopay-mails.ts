@@ -80,29 +80,45 @@ export function queueChargeNotice(
   })
 }
 
+interface UnchargedFacts {
+  state: 'declined' | 'failed'
+  reason: string
+  /** The provider could not be asked, so nobody is told that nothing was charged. */
+  isUnknown: boolean
+  hasEnded: boolean
+}
+
 /** Tells the client and the owner, once for each charge, that the card did not pay. Only a bank declines a card. */
 export async function queueUnchargedMails(
   tx: Transaction,
   deps: ClientMailDeps,
   { invoice, business, card }: Charged,
-  { state, reason, hasEnded }: { state: 'declined' | 'failed'; reason: string; hasEnded: boolean },
+  { state, reason, isUnknown, hasEnded }: UnchargedFacts,
 ): Promise<void> {
   const label = cardLabel(card)
   const isDeclined = state === 'declined'
-  const ended = 'Automatic payments have ended, because this card no longer works.'
+  const nothing = isUnknown ? '' : 'Nothing was charged. '
+  const declined = isDeclined || hasEnded ? '' : ' Your card was not declined.'
+  const unlikely = isUnknown
+    ? ' If your card statement already shows this payment, please don’t pay again, and reply to this email.'
+    : ''
+  const ended = hasEnded ? ' Automatic payments have ended, because this card no longer works.' : ''
   await queueNotice(tx, deps, { invoice, business }, ({ number }, { isPayable = false }) => ({
     subject: isDeclined
       ? `Your card was declined for invoice ${number}`
       : `Invoice ${number} was not paid automatically`,
-    preheader: 'Nothing was charged. Please pay another way.',
+    preheader: `${nothing}Please pay another way.`,
     paragraphs: [
-      `We couldn’t charge your ${label} for invoice ${number}. ${reason}${isDeclined || hasEnded ? '' : ' Your card was not declined.'}`,
-      `Nothing was charged, and we won’t try this card again for this invoice. Please pay with the button below.${hasEnded ? ` ${ended}` : ''}`,
+      `We couldn’t charge your ${label} for invoice ${number}. ${reason}${declined}`,
+      `${nothing}We won’t try this card again for this invoice. Please pay with the button below.${unlikely}${ended}`,
     ],
     isPayable,
   }))
   const client = bidiIsolate(toHeaderText(invoice.clientName))
   const what = `The automatic payment of invoice ${invoice.number} by ${client}`
+  const arrives = isUnknown
+    ? ' If the payment arrives in the payment account all the same, tell your client not to pay again.'
+    : ''
   await queueOwnerNotice(
     tx,
     deps,
@@ -113,7 +129,7 @@ export async function queueUnchargedMails(
         : `Invoice ${invoice.number} was not paid automatically`,
       paragraphs: [
         isDeclined ? `${what} was declined. The reason given: “${reason}”` : `${what} failed. ${reason}`,
-        `Nothing was charged. Your client was asked to pay another way, and your reminders continue.${hasEnded ? ' This card won’t be charged again.' : ''}`,
+        `${nothing}Your client was asked to pay another way, and your reminders continue.${arrives}${hasEnded ? ' This card won’t be charged again.' : ''}`,
       ],
     },
   )

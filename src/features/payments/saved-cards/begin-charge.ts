@@ -156,7 +156,12 @@ async function insertCharge(
     .set({ autopayAt: null, remindersSince: now })
     .where(and(eq(invoices.businessId, businessId), eq(invoices.id, invoiceId)))
   if (checkoutId === null) {
-    await settleUncharged(tx, deps, { charge, card }, 'This amount can’t be paid by card.')
+    await settleUncharged(
+      tx,
+      deps,
+      { charge, card },
+      { state: 'failed', reason: 'This amount can’t be paid by card.' },
+    )
     return nothing
   }
   const request = chargeOf(card, {

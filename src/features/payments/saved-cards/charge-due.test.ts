@@ -165,7 +165,7 @@ test('none is charged after a stop, also if it arrives while the provider does n
   expect((await owner.stop(first.id)).status).toBe(204)
   expect((await owner.stop(first.id)).status).toBe(204)
   world.cards.failure = null
-  await world.charge()
+  await world.runAt('2026-12-25T09:02:00Z')
   expect(await chargesOf(owner)).toEqual(['1 failed'])
   expect(await owner.cards()).toMatchObject([{ endedBy: 'client' }])
   await world.runAt('2027-02-25T09:00:00Z')
@@ -186,7 +186,7 @@ test('an invoice that was paid by hand while the provider did not answer is not 
   const [, second] = await owner.invoices()
   expect((await owner.record(second!.id, 12_000)).status).toBe(200)
   world.cards.failure = null
-  await world.charge()
+  await world.runAt('2026-12-25T09:02:00Z')
   expect(await chargesOf(owner)).toEqual(['1 failed'])
   expect(await owner.tenant('select from payments where invoice_id = $1', second!.id)).toHaveLength(1)
 })
@@ -294,7 +294,23 @@ test('a stop that arrives once the provider has charged leaves the payment', asy
   await world.runAt('2026-12-25T09:00:00Z')
   await owner.stop(first.id)
   world.cards.losesAnswerTo = null
-  await world.charge()
+  await world.runAt('2026-12-25T09:02:00Z')
+  expect(await chargesOf(owner)).toEqual(['1 paid'])
+  expect(await statuses(owner)).toEqual(['paid', 'paid'])
+})
+
+test('a request that is still on its way when the client stops counts if it arrives', async () => {
+  const { owner, first } = await openWithCard()
+  for (const day of ['2026-12-15', '2026-12-22']) await world.runAt(`${day}T09:00:00Z`)
+  world.cards.failure = { kind: 'unreachable', only: 'charge' }
+  await world.runAt('2026-12-25T09:00:00Z')
+  await world.runAt('2026-12-25T10:00:00Z')
+  await owner.stop(first.id)
+  await world.runAt('2026-12-25T10:00:30Z')
+  expect(await chargesOf(owner)).toEqual(['1 running'])
+  world.cards.failure = null
+  world.cards.charge(world.cards.calls.charge.at(-1)!)
+  await world.runAt('2026-12-25T10:02:00Z')
   expect(await chargesOf(owner)).toEqual(['1 paid'])
   expect(await statuses(owner)).toEqual(['paid', 'paid'])
 })

@@ -13,6 +13,9 @@ import { type Uncharged, settleCharge } from './settle-charge.ts'
 
 const reason = 'To charge a saved card'
 
+/** Longer than a request to the provider takes, its repetitions included. */
+const requestMs = 60_000
+
 /**
  * Sends the stored request of a charge. If the provider does not answer, or if the account can't be used until its owner does
  * something, a later run repeats it; the provider charges once for each reference.
@@ -52,9 +55,14 @@ export async function continueCharge(
     // Read under the lock of the invoice: a stop that came first is seen.
     const charge = await findCharge(tx, page.checkouts[0])
     const isWanted = charge?.card.endedAt === null && isPageStillDue(page, await listPayableFacts(tx, page))
-    const isInTime = deps.now() < page.expiresAt
+    const now = deps.now()
+    const isInTime = now < page.expiresAt
     if (isInTime && !isHourly && page.isOwn && (await areCardKeysRefused(tx))) return null
-    return { page, mayRepeat: isWanted && isInTime }
+    const mayRepeat = isWanted && isInTime
+    // Another process may be sending it at this moment, and the provider would not know of it yet.
+    if (!mayRepeat && now.getTime() - page.updatedAt.getTime() < requestMs) return null
+    if (mayRepeat) await changePage(tx, page, { updatedAt: now })
+    return { page, mayRepeat }
   })
   if (!found) return
   await (found.mayRepeat ? sendCharge(deps, found.page) : findOut(deps, found.page))
@@ -63,6 +71,7 @@ export async function continueCharge(
 /** Asks whether a charge reached the provider that must not be sent again: it was stopped, paid otherwise, or is too old. */
 async function findOut(deps: PaymentDeps, page: CheckoutPage): Promise<void> {
   const { businessId, pageId, expiresAt } = page
+  let isUnknown = false
   try {
     const account = await openAccount(deps, page, reason)
     const sessionId = await account.savedCards?.find(requestOf(page))
@@ -76,12 +85,13 @@ async function findOut(deps: PaymentDeps, page: CheckoutPage): Promise<void> {
     const canAsk = !isOutOfReach(error, page) && !isAboutAccount(error)
     if (canAsk || deps.now() < expiresAt) throw error
     deps.log.warn({ err: error, pageId }, 'nobody can say whether a saved card was charged')
+    isUnknown = true
   }
   const text = deps.now() < expiresAt ? 'What is due has changed.' : 'It couldn’t be made within a day.'
-  await giveUp(deps, page, { state: 'failed', reason: text, isCardGone: false })
+  await giveUp(deps, page, { state: 'failed', reason: text, isUnknown })
 }
 
-/** Ends a charge of which the provider knows nothing. If it arrives there all the same, its payment still counts. */
+/** Ends a charge of which the provider knows nothing, or can't be asked. If it arrives there all the same, its payment still counts. */
 async function giveUp(
   deps: PaymentDeps,
   { businessId, pageId }: CheckoutPage,

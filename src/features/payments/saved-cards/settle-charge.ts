@@ -15,7 +15,9 @@ export interface Uncharged {
   state: 'declined' | 'failed'
   reason: string
   /** The provider no longer has the card. */
-  isCardGone: boolean
+  isCardGone?: boolean
+  /** The provider can't be asked whether it charged the card. */
+  isUnknown?: boolean
 }
 
 type Outcome = { state: 'paid' } | Uncharged
@@ -36,7 +38,7 @@ export async function settleCharge(
   const found = await findCharge(tx, checkout)
   if (!found) return
   if (outcome.state !== 'paid') {
-    await settleUncharged(tx, deps, found, outcome.reason, outcome)
+    await settleUncharged(tx, deps, found, outcome)
     return
   }
   const { businessId, invoiceId } = found.charge
@@ -52,8 +54,7 @@ export async function settleUncharged(
   tx: Transaction,
   deps: PaymentDeps,
   { charge, card }: { charge: AutopayCharge; card: SavedCard },
-  reason: string,
-  { state, isCardGone }: Pick<Uncharged, 'state' | 'isCardGone'> = { state: 'failed', isCardGone: false },
+  { state, reason, isCardGone = false, isUnknown = false }: Uncharged,
 ): Promise<void> {
   const { businessId, invoiceId } = charge
   if (!(await setState(tx, deps, charge, state, reason))) return
@@ -69,7 +70,7 @@ export async function settleUncharged(
     .values({ businessId, invoiceId, kind: 'charge-declined', note: reason, isTest: card.isTest, at: now })
   const mustEnd = isCardGone || (await hasDeclinedOften(tx, card))
   const hasEnded = mustEnd && (await endCard(tx, deps, card, isCardGone ? 'removed' : 'declined'))
-  await queueUnchargedMails(tx, deps, { ...found, card }, { state, reason, hasEnded })
+  await queueUnchargedMails(tx, deps, { ...found, card }, { state, reason, isUnknown, hasEnded })
 }
 
 async function setState(
