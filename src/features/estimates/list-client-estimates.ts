@@ -1,10 +1,10 @@
-import { afterCursor, orderByDate, readDatePage, rowsToRead } from '../../platform/db/date-pages.ts'
-import { queryTenant } from '../../platform/db/transaction.ts'
+import { readDatePage } from '../../platform/db/date-pages.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { dateIn } from '../../shared/dates.ts'
 import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
 import { assertClientExists } from '../clients/assert-client-exists.ts'
+import { readClientRows } from '../clients/read-client-rows.ts'
 import type { listClientEstimates as contract } from './contract.ts'
 import { type ListedRow, listColumns, made, toListItem } from './list-estimates.ts'
 
@@ -19,15 +19,10 @@ export async function listClientEstimates(
   const { items, ...cursors } = await readDatePage(
     query,
     async (request) => {
-      const values = [businessId, clientId]
-      const key = ['e.issue_date', 'e.id'] as const
-      const range = afterCursor(request, key, (value) => `$${values.push(value)}`)
-      const rows = await queryTenant<ListedRow>(deps.database, businessId, {
-        name: `client-estimates-${request.direction}`,
-        text: `select ${listColumns} from estimates e ${made}
-          where ${['e.business_id = $1', 'e.client_id = $2::uuid', ...range].join(' and ')}
-          ${orderByDate(request, key)} limit ${rowsToRead}`,
-        values,
+      const rows = await readClientRows<ListedRow>(deps, { businessId, clientId }, request, {
+        name: 'client-estimates',
+        text: `select ${listColumns} from estimates e ${made} where e.business_id = $1 and e.client_id = $2::uuid`,
+        key: ['e.issue_date', 'e.id'],
       })
       return rows.map((row) => toListItem(row, { today, appUrl: deps.appUrl }))
     },

@@ -22,9 +22,13 @@ export function EstimateTimeline({ estimate, timeZone }: { estimate: Estimate; t
       <CardContent>
         <ol className="flex flex-col">
           {estimateHistory(estimate).map(({ kind, at, title }) => (
-            <TimelineItem key={kind} look={looks[kind]} at={at} timeZone={timeZone}>
-              <p className="own-words font-medium wrap-anywhere text-foreground">{title}</p>
-            </TimelineItem>
+            <TimelineItem
+              key={kind}
+              look={looks[kind]}
+              at={at}
+              timeZone={timeZone}
+              title={<span className="own-words">{title}</span>}
+            />
           ))}
         </ol>
       </CardContent>

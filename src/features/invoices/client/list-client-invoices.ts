@@ -1,9 +1,9 @@
-import { afterCursor, orderByDate, readDatePage, rowsToRead } from '../../../platform/db/date-pages.ts'
-import { queryTenant } from '../../../platform/db/transaction.ts'
+import { readDatePage } from '../../../platform/db/date-pages.ts'
 import type { Identity } from '../../../platform/http/api.ts'
 import { dateIn } from '../../../shared/dates.ts'
 import type { QueryOf, ResponseOf } from '../../../shared/endpoint.ts'
 import { assertClientExists } from '../../clients/assert-client-exists.ts'
+import { readClientRows } from '../../clients/read-client-rows.ts'
 import type { InvoiceDeps } from '../invoice-deps.ts'
 import { type ListedRow, listColumns, toListItem } from '../list-invoices.ts'
 import type { listClientInvoices as contract } from './contract.ts'
@@ -19,15 +19,10 @@ export async function listClientInvoices(
   const { items, ...cursors } = await readDatePage(
     query,
     async (request) => {
-      const values = [businessId, clientId]
-      const key = ['i.issue_date', 'i.id'] as const
-      const range = afterCursor(request, key, (value) => `$${values.push(value)}`)
-      const rows = await queryTenant<ListedRow>(deps.database, businessId, {
-        name: `client-invoices-${request.direction}`,
-        text: `select ${listColumns} from invoices i
-          where ${['i.business_id = $1', 'i.client_id = $2::uuid', ...range].join(' and ')}
-          ${orderByDate(request, key)} limit ${rowsToRead}`,
-        values,
+      const rows = await readClientRows<ListedRow>(deps, { businessId, clientId }, request, {
+        name: 'client-invoices',
+        text: `select ${listColumns} from invoices i where i.business_id = $1 and i.client_id = $2::uuid`,
+        key: ['i.issue_date', 'i.id'],
       })
       return rows.map((row) => toListItem(row, { today, appUrl: deps.appUrl }))
     },

@@ -1,15 +1,12 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { toHeaderText } from '../../../platform/mail/mail-address.ts'
-import { bidiIsolate } from '../../../shared/bidi-isolate.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { InvoiceDocument } from '../../invoices/contract.ts'
-import { noMoneyMoved } from '../../invoices/document/movement-rules.ts'
 import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
 import { queueClientMail } from '../../invoices/mail/emails.ts'
-import { type MailUrls, greetingOf, renderClientMail } from '../../invoices/mail/render-invoice-mail.ts'
+import { type MailUrls, renderClientMail } from '../../invoices/mail/render-invoice-mail.ts'
 import type { InvoiceRow } from '../../invoices/queries.ts'
 import { invoicesText } from '../rules.ts'
-import { type RefundedInvoice, mayMailRefund, whenItArrives } from './queue-refund-mail.ts'
+import { type RefundedInvoice, mayMailRefund, notAgain, openRefundMail } from './queue-refund-mail.ts'
 
 interface JointRefund {
   isPaypal: boolean
@@ -60,20 +57,18 @@ export function renderJointRefundMail(
 ): ReturnType<typeof renderClientMail> {
   const money = (minor: number) => formatMoney(minor, invoice)
   const amount = money(shares.reduce((sum, { amountMinor }) => sum + amountMinor, 0))
-  const company = toHeaderText(invoice.company.name)
-  const names = invoicesText(shares.map(({ number }) => number))
-  const subject = `${isTest ? 'Test refund' : 'Refund'} of ${amount} for ${shares.length} invoices from ${company}`
+  const { paragraphs, ...opening } = openRefundMail(invoice, {
+    amount,
+    what: `${shares.length} invoices`,
+    paid: `for ${invoicesText(shares.map(({ number }) => number))} in one payment`,
+    isPaypal,
+    isTest,
+  })
   return renderClientMail(invoice, {
     appUrl,
     portalUrl,
-    subject,
-    preheader: subject,
-    heading: isTest ? noMoneyMoved : `${amount} is on its way back to you`,
-    paragraphs: [
-      greetingOf(invoice),
-      `${bidiIsolate(company)} has refunded ${amount} that you paid for ${names} in one payment. ${whenItArrives({ isPaypal, isTest })}`,
-      'You don’t need to pay this amount again.',
-    ],
+    ...opening,
+    paragraphs: [...paragraphs, notAgain],
     rows: [
       ...shares.map(({ number, amountMinor, openMinor }) => ({
         label: `Invoice ${number}`,

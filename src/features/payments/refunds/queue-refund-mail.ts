@@ -60,26 +60,19 @@ export function renderRefundMail(
   { amountMinor, stillOwed, isPaypal, isTest }: RefundDetails,
   { publicUrl, appUrl, portalUrl, isPayable }: MailUrls,
 ) {
-  const { number } = invoice
   const amount = formatMoney(amountMinor, invoice)
-  const company = toHeaderText(invoice.company.name)
-  const subject = `${isTest ? 'Test refund' : 'Refund'} of ${amount} for invoice ${number} from ${company}`
+  const what = `invoice ${invoice.number}`
+  const { paragraphs, ...opening } = openRefundMail(invoice, { amount, what, isPaypal, isTest })
   const dueMinor = amountDueOf(invoice)
   const owed =
     stillOwed && dueMinor > 0
       ? `${formatMoney(dueMinor, invoice)} is still due.${isPayable ? ' You can pay it online.' : ''}`
-      : 'You don’t need to pay this amount again.'
+      : notAgain
   return renderClientMail(invoice, {
     appUrl,
     portalUrl,
-    subject,
-    preheader: subject,
-    heading: isTest ? noMoneyMoved : `${amount} is on its way back to you`,
-    paragraphs: [
-      greetingOf(invoice),
-      `${bidiIsolate(company)} has refunded ${amount} that you paid for invoice ${number}. ${whenItArrives({ isPaypal, isTest })}`,
-      owed,
-    ],
+    ...opening,
+    paragraphs: [...paragraphs, owed],
     rows: [
       ...factRows(invoice, 'refundMail'),
       { label: 'Refund', value: amount },
@@ -89,8 +82,33 @@ export function renderRefundMail(
   })
 }
 
-export function whenItArrives({ isPaypal, isTest }: Pick<RefundDetails, 'isPaypal' | 'isTest'>): string {
-  return isTest ? 'It was a test payment, so no money moves.' : isPaypal ? paypalTime : cardTime
+export const notAgain = 'You don’t need to pay this amount again.'
+
+interface Opening extends Pick<RefundDetails, 'isPaypal' | 'isTest'> {
+  amount: string
+  /** What it is for, in the subject. */
+  what: string
+  /** What the client paid. */
+  paid?: string
+}
+
+/** The subject, the heading and the first sentences of every mail about a refund. */
+export function openRefundMail(
+  invoice: InvoiceDocument,
+  { amount, what, paid = `for ${what}`, isPaypal, isTest }: Opening,
+) {
+  const company = toHeaderText(invoice.company.name)
+  const subject = `${isTest ? 'Test refund' : 'Refund'} of ${amount} for ${what} from ${company}`
+  const arrival = isTest ? 'It was a test payment, so no money moves.' : isPaypal ? paypalTime : cardTime
+  return {
+    subject,
+    preheader: subject,
+    heading: isTest ? noMoneyMoved : `${amount} is on its way back to you`,
+    paragraphs: [
+      greetingOf(invoice),
+      `${bidiIsolate(company)} has refunded ${amount} that you paid ${paid}. ${arrival}`,
+    ],
+  }
 }
 
 const cardTime = 'It goes back to the card that was used, which usually takes 5 to 10 business days.'

@@ -1,14 +1,9 @@
-import {
-  type PageRequest,
-  afterCursor,
-  orderByDate,
-  readDatePage,
-  rowsToRead,
-} from '../../../platform/db/date-pages.ts'
+import { readDatePage } from '../../../platform/db/date-pages.ts'
 import { queryTenant } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { dateIn } from '../../../shared/dates.ts'
 import type { QueryOf, ResponseOf } from '../../../shared/endpoint.ts'
+import { readClientRows } from '../../clients/read-client-rows.ts'
 import { statusOn as estimateStatusOn } from '../../estimates/rules.ts'
 import { isShownToClient } from '../../invoices/client/shown-to-client.ts'
 import { statusOn } from '../../invoices/rules.ts'
@@ -30,30 +25,6 @@ async function todayOf({ database, now }: ListDeps, businessId: string): Promise
   return dateIn(row?.timeZone ?? 'UTC', now())
 }
 
-interface ListedRows {
-  name: string
-  /** The columns, the rows and their conditions. $1 is the business, $2 the client. */
-  text: string
-  values?: readonly string[]
-  key: readonly [date: string, id: string]
-}
-
-/** Reads one page of rows of a client, newest first. */
-function readRows<Row extends object>(
-  { database }: ListDeps,
-  { businessId, clientId }: PortalClient,
-  request: PageRequest,
-  { name, text, values: more = [], key }: ListedRows,
-): Promise<Row[]> {
-  const values = [businessId, clientId, ...more]
-  const range = afterCursor(request, key, (value) => `$${values.push(value)}`)
-  return queryTenant<Row>(database, businessId, {
-    name: `portal-${name}-${request.direction}`,
-    text: `${[text, ...range].join(' and ')} ${orderByDate(request, key)} limit ${rowsToRead}`,
-    values,
-  })
-}
-
 const inStatus = { all: '', open: `and i.status = 'pending'`, paid: `and i.status = 'paid'` }
 
 /** The invoices of a client, without drafts. */
@@ -66,8 +37,8 @@ export async function listInvoicesForClient(
   const { items, ...cursors } = await readDatePage(
     query,
     async (request) => {
-      const rows = await readRows<StoredInvoice>(deps, client, request, {
-        name: `invoices-${query.status}`,
+      const rows = await readClientRows<StoredInvoice>(deps, client, request, {
+        name: `portal-invoices-${query.status}`,
         text: `select i.id, i.number, i.issue_date::text as "issueDate", i.due_date::text as "dueDate", i.currency,
             i.total_minor::float8 as "totalMinor", i.open_minor::float8 as "openMinor", i.status,
             platform.due_minor(i, $3::date)::float8 as "dueMinor", i.is_disputed as "isDisputed"
@@ -93,8 +64,8 @@ export async function listEstimatesForClient(
   const { items, ...cursors } = await readDatePage(
     query,
     async (request) => {
-      const rows = await readRows<StoredEstimate>(deps, client, request, {
-        name: 'estimates',
+      const rows = await readClientRows<StoredEstimate>(deps, client, request, {
+        name: 'portal-estimates',
         text: `select e.id, e.number, e.issue_date::text as "issueDate", e.valid_until::text as "validUntil", e.currency,
             e.total_minor::float8 as "totalMinor", e.status
           from estimates e where e.business_id = $1 and e.client_id = $2::uuid
@@ -117,8 +88,8 @@ export async function listPaymentsForClient(
   const { items, ...cursors } = await readDatePage(
     query,
     (request) =>
-      readRows<contract.PortalPayment>(deps, client, request, {
-        name: 'payments',
+      readClientRows<contract.PortalPayment>(deps, client, request, {
+        name: 'portal-payments',
         text: `select p.id, i.id as "invoiceId", i.number as "invoiceNumber", p.received_on::text as "receivedOn",
             p.method, p.currency, p.amount_minor::float8 as "amountMinor", p.is_test as "isTest",
             coalesce((select sum(r.amount_minor) from refunds r where r.business_id = $1 and r.payment_id = p.id

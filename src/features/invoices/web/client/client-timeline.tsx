@@ -14,13 +14,10 @@ import {
 } from 'lucide-react'
 import { Card, CardContent, CardHeader, CardTitle } from '../../../../web/ui/card.tsx'
 import { PanelFallback } from '../../../../web/ui/panel-fallback.tsx'
-import { Quote } from '../../../../web/ui/quote.tsx'
 import { ShowMore } from '../../../../web/ui/show-more.tsx'
 import { textLink } from '../../../../web/ui/text-link.ts'
 import { useTimeZone } from '../../../auth/web/session.ts'
 import type { ClientTimelineEntry } from '../../client/contract.ts'
-import { TestBadge } from '../test-badge.tsx'
-import { LinkedText } from '../timeline/linked-text.tsx'
 import { TimelineItem } from '../timeline/timeline-item.tsx'
 import { type Look, timelineLookOf } from '../timeline/timeline-look.ts'
 import { type TimelineEntry, isSettling } from '../timeline/timeline-text.ts'
@@ -90,29 +87,26 @@ function Entry({ entry, timeZone }: { entry: ClientTimelineEntry; timeZone: stri
     timelineLookOf({ ...entry, kind: entry.kind as TimelineEntry['kind'], mail: null })
   const { title, detail, quote } = clientTimelineText(entry)
   return (
-    <TimelineItem look={look} at={entry.at} timeZone={timeZone}>
-      <p className="font-medium wrap-anywhere text-foreground">
-        {entry.invoice && (
-          <>
-            <Link to="/invoices/$id" params={{ id: entry.invoice.id }} className={textLink}>
-              Invoice {entry.invoice.number}
-            </Link>
-            :{' '}
-          </>
-        )}
-        {title}
-        {entry.isTest && (
-          <span className="ml-2">
-            <TestBadge />
-          </span>
-        )}
-      </p>
-      {detail && (
-        <p className="wrap-anywhere text-muted">
-          <LinkedText text={detail} />
-        </p>
-      )}
-      {quote && <Quote>{quote}</Quote>}
-    </TimelineItem>
+    <TimelineItem
+      look={look}
+      at={entry.at}
+      timeZone={timeZone}
+      isTest={entry.isTest}
+      detail={detail}
+      quote={quote}
+      title={
+        <>
+          {entry.invoice && (
+            <>
+              <Link to="/invoices/$id" params={{ id: entry.invoice.id }} className={textLink}>
+                Invoice {entry.invoice.number}
+              </Link>
+              :{' '}
+            </>
+          )}
+          {title}
+        </>
+      }
+    />
   )
 }

@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Card, CardContent, CardHeader, CardTitle } from '../../../../web/ui/card.tsx'
 import { PanelFallback } from '../../../../web/ui/panel-fallback.tsx'
-import { Quote } from '../../../../web/ui/quote.tsx'
 import { textLink } from '../../../../web/ui/text-link.ts'
 import { useSession } from '../../../auth/web/session.ts'
 import type { Invoice } from '../../contract.ts'
 import { timelineQuery } from '../invoice-api.ts'
-import { TestBadge } from '../test-badge.tsx'
 import { LinkedText } from './linked-text.tsx'
 import { TimelineItem } from './timeline-item.tsx'
 import { timelineLookOf } from './timeline-look.ts'
@@ -66,27 +64,22 @@ interface EntryProps {
 function Entry({ entry, currency, earlier, timeZone, seriesId }: EntryProps) {
   const { title, detail, quote } = textFor(entry, currency, earlier)
   return (
-    <TimelineItem look={timelineLookOf(entry)} at={entry.at} timeZone={timeZone}>
-      <p className="font-medium wrap-anywhere text-foreground">
-        {entry.kind === 'recurred' && seriesId ? (
+    <TimelineItem
+      look={timelineLookOf(entry)}
+      at={entry.at}
+      timeZone={timeZone}
+      isTest={entry.isTest}
+      detail={detail}
+      quote={quote}
+      title={
+        entry.kind === 'recurred' && seriesId ? (
           <Link to="/invoices/recurring/$id" params={{ id: seriesId }} className={textLink}>
             {title}
           </Link>
         ) : (
           <LinkedText text={title} />
-        )}
-        {entry.isTest && (
-          <span className="ml-2">
-            <TestBadge />
-          </span>
-        )}
-      </p>
-      {detail && (
-        <p className="wrap-anywhere text-muted">
-          <LinkedText text={detail} />
-        </p>
-      )}
-      {quote && <Quote>{quote}</Quote>}
-    </TimelineItem>
+        )
+      }
+    />
   )
 }

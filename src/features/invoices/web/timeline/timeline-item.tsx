@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { formatMoment } from '../../../../web/format/format-moment.ts'
 import { classNames } from '../../../../web/ui/class-names.ts'
+import { Quote } from '../../../../web/ui/quote.tsx'
+import { TestBadge } from '../test-badge.tsx'
+import { LinkedText } from './linked-text.tsx'
 import type { Look } from './timeline-look.ts'
 
 interface TimelineItemProps {
@@ -8,11 +11,16 @@ interface TimelineItemProps {
   at: string
   timeZone: string
   /** What happened. */
-  children: ReactNode
+  title: ReactNode
+  isTest?: boolean
+  detail?: string | undefined
+  /** What the client wrote. */
+  quote?: string | undefined
 }
 
 /** An entry of a timeline, joined to the next one by a line. */
-export function TimelineItem({ look: { icon: Icon, ink }, at, timeZone, children }: TimelineItemProps) {
+export function TimelineItem({ look, at, timeZone, title, isTest, detail, quote }: TimelineItemProps) {
+  const { icon: Icon, ink } = look
   return (
     <li className="group relative flex gap-3 pb-5 last:pb-0">
       <span
@@ -23,7 +31,20 @@ export function TimelineItem({ look: { icon: Icon, ink }, at, timeZone, children
         <Icon aria-hidden className="size-4" />
       </span>
       <div className="min-w-0 pt-1 text-sm">
-        {children}
+        <p className="font-medium wrap-anywhere text-foreground">
+          {title}
+          {isTest && (
+            <span className="ml-2">
+              <TestBadge />
+            </span>
+          )}
+        </p>
+        {detail && (
+          <p className="wrap-anywhere text-muted">
+            <LinkedText text={detail} />
+          </p>
+        )}
+        {quote && <Quote>{quote}</Quote>}
         <p className="text-xs text-muted">
           <time dateTime={at}>{formatMoment(timeZone, at)}</time>
         </p>
