@@ -102,6 +102,25 @@ export async function listRunningPages(
   return [...Map.groupBy(rows, ({ pageId }) => pageId).values()].flatMap((all) => toPage(all) ?? [])
 }
 
+/** Lists charges of saved cards that ended without an answer: nobody knows whether they paid one of the invoices. */
+export async function listUnknownCharges(
+  { db }: Transaction,
+  invoiceIds: readonly string[],
+): Promise<Checkout[]> {
+  const { invoiceId, state, isAutomatic, needsRecheck } = checkouts
+  return db
+    .select()
+    .from(checkouts)
+    .where(
+      and(
+        inArray(invoiceId, invoiceIds),
+        eq(state, 'expired'),
+        eq(isAutomatic, true),
+        eq(needsRecheck, true),
+      ),
+    )
+}
+
 export async function findRunningCheckout(
   { db }: Transaction,
   invoiceId: string,

@@ -16,7 +16,13 @@ import type { PaymentDeps } from '../payment-deps.ts'
 import { type ProviderMethod, invoicesText } from '../rules.ts'
 import { assertOffersAutopay } from '../saved-cards/autopay-offer.ts'
 import { abandonPage, applyCheckout } from './apply-checkout.ts'
-import { type Checkout, type CheckoutPage, listRunningPages, toPage } from './checkout-queries.ts'
+import {
+  type Checkout,
+  type CheckoutPage,
+  listRunningPages,
+  listUnknownCharges,
+  toPage,
+} from './checkout-queries.ts'
 import { canRetryRequest, checkoutRequest } from './checkout-request.ts'
 import { fetchCheckoutSession, openSession } from './checkout-session.ts'
 import {
@@ -26,6 +32,7 @@ import {
   howToPay,
   lockPayables,
 } from './payable-invoices.ts'
+import { checkEnded } from './reconcile-checkout.ts'
 
 export interface PageUrl {
   url: string | null
@@ -43,6 +50,7 @@ const maxAttempts = 5
 /** Returns the provider's page on which the client pays what is due on the invoices: the open one, or a new one. */
 export async function findOrOpenPage(deps: PaymentDeps, order: PageOrder): Promise<PageUrl> {
   return askingProvider(async () => {
+    await askAboutCharges(deps, order)
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const { fitting, others } = await withTenant(deps.database, order.businessId, (tx) =>
         findOrAddPage(tx, deps, order),
@@ -53,6 +61,21 @@ export async function findOrOpenPage(deps: PaymentDeps, order: PageOrder): Promi
     }
     throw cardFailure(new Error('the checkout was over each time before it began'))
   })
+}
+
+/** The saved card may have paid already. An account that can't be asked does not keep the client from paying elsewhere. */
+async function askAboutCharges(
+  deps: PaymentDeps,
+  { businessId, invoiceIds, method }: PageOrder,
+): Promise<void> {
+  const charges = await withTenant(deps.database, businessId, (tx) => listUnknownCharges(tx, invoiceIds))
+  for (const charge of charges) {
+    try {
+      await checkEnded(deps, charge)
+    } catch (error) {
+      if (charge.provider === method && !isOutOfReach(error, charge)) throw error
+    }
+  }
 }
 
 interface FoundPages {

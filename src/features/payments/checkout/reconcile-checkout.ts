@@ -3,7 +3,7 @@ import { withTenant } from '../../../platform/db/transaction.ts'
 import { isOutOfReach } from '../accounts/card-failure.ts'
 import { openAccount } from '../accounts/payment-accounts.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { continueCharge } from '../saved-cards/run-charge.ts'
+import { continueCharge, findCharged } from '../saved-cards/run-charge.ts'
 import { listPayableFacts } from './amount-to-pay.ts'
 import { abandonPage, applyCheckout } from './apply-checkout.ts'
 import { type CheckoutPage, changePage, getPageOf, isRunning, lockPage } from './checkout-queries.ts'
@@ -55,17 +55,21 @@ export async function reconcileCheckout(deps: PaymentDeps, { businessId, id }: C
   }
 }
 
-/** Asks again about an own account's ended page: a payment may have been in progress at that moment. */
+/**
+ * Asks again about a page that has ended: an own account's, where a payment may have been in progress at that moment, or the
+ * charge of a saved card that the account could not be asked about.
+ */
 export async function checkEnded(deps: PaymentDeps, { businessId, id }: CheckoutKey): Promise<void> {
   const page = await withTenant(deps.database, businessId, (tx) => getPageOf(tx, id))
-  if (!page?.needsRecheck || page.sessionId === null) return
-  const { sessionId, pageId } = page
+  if (!page?.needsRecheck) return
+  const { pageId } = page
   try {
-    const { checkouts } = await openAccount(deps, page, 'To check on a payment')
-    const facts = await checkouts.expire(sessionId)
-    await applyCheckout(deps, { businessId, pageId, sessionId }, facts)
+    const account = await openAccount(deps, page, 'To check on a payment')
+    const sessionId = page.sessionId ?? (page.isAutomatic ? await findCharged(account, page) : null)
+    const facts = sessionId === null ? null : await account.checkouts.expire(sessionId)
+    if (sessionId !== null && facts) await applyCheckout(deps, { businessId, pageId, sessionId }, facts)
     // The payment is in progress: ask again until it arrives or can no longer arrive.
-    const isOpen = facts.state === 'processing' || facts.state === 'unknown'
+    const isOpen = facts?.state === 'processing' || facts?.state === 'unknown'
     if (isOpen && deps.now().getTime() < lastArrival(page)) return
   } catch (error) {
     // An account that never responds is not asked forever.
@@ -79,11 +83,11 @@ export async function checkEnded(deps: PaymentDeps, { businessId, id }: Checkout
 
 /**
  * Whether the session has ended and cannot be asked about. Damaged keys can be entered again and then report
- * a payment, so those wait longer.
+ * a payment, so those wait longer. So does the charge of a saved card of which nothing is known.
  */
 function isUnreachableForGood(error: unknown, page: CheckoutPage, now: Date): boolean {
   const isFixable = error instanceof CardProviderError && error.isUnreadable
-  const mayTakeDays = page.state === 'processing' || isFixable
+  const mayTakeDays = page.state === 'processing' || page.sessionId === null || isFixable
   const end = mayTakeDays ? lastArrival(page) : page.expiresAt.getTime()
   return isOutOfReach(error, page) && end < now.getTime()
 }

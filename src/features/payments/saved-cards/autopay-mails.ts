@@ -117,7 +117,7 @@ export async function queueUnchargedMails(
   const client = bidiIsolate(toHeaderText(invoice.clientName))
   const what = `The automatic payment of invoice ${invoice.number} by ${client}`
   const arrives = isUnknown
-    ? ' If the payment arrives in the payment account all the same, tell your client not to pay again.'
+    ? ' If the card was charged all the same, the payment is recorded once the payment account can be asked.'
     : ''
   await queueOwnerNotice(
     tx,

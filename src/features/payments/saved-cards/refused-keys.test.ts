@@ -143,12 +143,47 @@ test.each([
   // Nobody claims to know what the provider could not be asked.
   for (const text of [notices[0]?.text, told?.text]) {
     expect(text?.includes('Nothing was charged.')).toBe(canBeAsked)
-    expect(text?.includes(' pay again')).toBe(!canBeAsked)
   }
+  expect(notices[0]?.text.includes('please don’t pay again')).toBe(!canBeAsked)
   // The card pays the next one.
   expect(await owner.cards()).toMatchObject([{ endedAt: null }])
   world.own.failure = null
   world.cards.failure = null
   for (const day of ['2027-01-15', '2027-01-22', '2027-01-25']) await world.runAt(`${day}T09:00:00Z`)
   expect(await states(owner)).toEqual(['failed', 'paid'])
+})
+
+test.each([
+  ['when its client wants to pay', async (owner: Owner, id: string) => owner.pay(id, false)],
+  ['within the hour', () => reconcile(world.app.deps)],
+])('a charge that nobody could be asked about is found %s, once the keys work again', async (_, ask) => {
+  const owner = await openWithOwnAccount()
+  world.own.losesAnswerTo = 'charge'
+  await world.runAt('2026-12-25T09:00:00Z')
+  Object.assign(world.own, { losesAnswerTo: null, failure: wrongKey })
+  await world.runAt('2026-12-26T08:01:00Z')
+  expect(await states(owner)).toEqual(['failed'])
+  const [, second] = await owner.invoices()
+  // As long as they do not, nobody can pay by card, and the question stays.
+  world.setClock('2026-12-26T12:00:00Z')
+  await reconcile(world.app.deps)
+  expect((await owner.pay(second!.id, false)).status).toBe(502)
+  world.own.failure = null
+  world.setClock('2026-12-26T18:00:00Z')
+  await ask(owner, second!.id)
+  expect(await states(owner)).toEqual(['paid'])
+  expect((await owner.invoices()).map(({ status }) => status)).toEqual(['paid', 'paid'])
+  expect((await owner.pay(second!.id, false)).status).toBe(409)
+})
+
+test('a client can pay through another account while nobody knows whether the card paid', async () => {
+  const owner = await openWithOwnAccount()
+  world.own.failure = wrongKey
+  await world.runAt('2026-12-25T09:00:00Z')
+  await world.runAt('2026-12-26T08:01:00Z')
+  await saveOwnStripe(world.app, owner.cookie, { secretKey: 'sk_test_newer' })
+  // The newer account knows nothing of the card.
+  world.own.failure = { kind: 'refused', only: 'find', signs: { isMissing: true } }
+  const [, second] = await owner.invoices()
+  expect((await owner.pay(second!.id, false)).status).toBe(200)
 })

@@ -2,7 +2,7 @@ import { CardProviderError, type ChargeRequest } from '../../../platform/cards/c
 import { withTenant } from '../../../platform/db/transaction.ts'
 import { isOutOfReach } from '../accounts/card-failure.ts'
 import { areCardKeysRefused } from '../accounts/key-problems.ts'
-import { openAccount } from '../accounts/payment-accounts.ts'
+import { type PaymentAccount, openAccount } from '../accounts/payment-accounts.ts'
 import { listPayableFacts } from '../checkout/amount-to-pay.ts'
 import { applyCheckout } from '../checkout/apply-checkout.ts'
 import { type CheckoutPage, changePage, isRunning, lockPage } from '../checkout/checkout-queries.ts'
@@ -74,7 +74,7 @@ async function findOut(deps: PaymentDeps, page: CheckoutPage): Promise<void> {
   let isUnknown = false
   try {
     const account = await openAccount(deps, page, reason)
-    const sessionId = await account.savedCards?.find(requestOf(page))
+    const sessionId = await findCharged(account, page)
     if (sessionId) {
       const facts = await account.checkouts.expire(sessionId)
       await applyCheckout(deps, { businessId, pageId, sessionId }, facts)
@@ -91,7 +91,10 @@ async function findOut(deps: PaymentDeps, page: CheckoutPage): Promise<void> {
   await giveUp(deps, page, { state: 'failed', reason: text, isUnknown })
 }
 
-/** Ends a charge of which the provider knows nothing, or can't be asked. If it arrives there all the same, its payment still counts. */
+/**
+ * Ends a charge of which the provider knows nothing, or can't be asked. The latter is asked again later. If the charge arrives
+ * there all the same, its payment still counts.
+ */
 async function giveUp(
   deps: PaymentDeps,
   { businessId, pageId }: CheckoutPage,
@@ -101,9 +104,15 @@ async function giveUp(
     await lockSeriesOfPage(tx, pageId)
     const page = (await lockPage(tx, pageId))?.page
     if (!page || !isRunning(page) || page.sessionId !== null) return
-    await changePage(tx, page, { state: 'expired', updatedAt: deps.now() })
+    const needsRecheck = outcome.isUnknown ?? false
+    await changePage(tx, page, { state: 'expired', needsRecheck, updatedAt: deps.now() })
     await settleCharge(tx, deps, page.checkouts[0], outcome)
   })
+}
+
+/** What the provider knows of a charge whose answer was lost. */
+export async function findCharged(account: PaymentAccount, page: CheckoutPage): Promise<string | null> {
+  return (await account.savedCards?.find(requestOf(page))) ?? null
 }
 
 /** Whether the same request would be refused again. */
