@@ -7,7 +7,7 @@ import type { BodyOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
 import { removeUnusedLogos } from '../business/logos.ts'
 import { getBusinessFacts } from '../invoices/queries.ts'
-import { lockOpenInvoices } from '../payments/saved-cards/saved-card-queries.ts'
+import { lockInvoicesOfSeries } from '../payments/saved-cards/saved-card-queries.ts'
 import { endCardOfSeries } from '../payments/saved-cards/stop-autopay.ts'
 import { planProblems } from '../schedules/rules.ts'
 import { firstPeriodToCome, periodOf, planOf } from '../schedules/schedule-columns.ts'
@@ -29,7 +29,7 @@ async function changeSeries(
   const now = deps.now()
   const row = await withTenant(deps.database, businessId, async (tx) => {
     // Invoices are locked before their series, as everywhere.
-    if (locksInvoices) await lockOpenInvoices(tx, { businessId, seriesId: id })
+    if (locksInvoices) await lockInvoicesOfSeries(tx, { businessId, seriesId: id })
     return change(tx, await seriesStore.lock(tx, id), now)
   })
   return toSeries(row)
@@ -99,7 +99,7 @@ export async function stopSeriesAutopay(
 ): Promise<contract.Series> {
   const row = await withTenant(deps.database, businessId, async (tx) => {
     await getSeriesRow(tx, seriesId)
-    await lockOpenInvoices(tx, { businessId, seriesId })
+    await lockInvoicesOfSeries(tx, { businessId, seriesId })
     await endCardOfSeries(tx, deps, { businessId, seriesId })
     return getSeriesRow(tx, seriesId)
   })
@@ -112,7 +112,7 @@ export async function deleteSeries(deps: RecurringDeps, { businessId }: Identity
   await withTenant(deps.database, businessId, async (tx) => {
     const series = { businessId, seriesId: id }
     await getSeriesRow(tx, id)
-    await lockOpenInvoices(tx, series)
+    await lockInvoicesOfSeries(tx, series)
     await seriesStore.change(tx, await seriesStore.lock(tx, id), { endedAt: now, updatedAt: now })
     await endCardOfSeries(tx, deps, series)
     await removeUnusedLogos(tx, businessId, deps.log)

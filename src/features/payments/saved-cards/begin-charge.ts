@@ -82,7 +82,7 @@ async function withDueInvoice(
 ): Promise<Begun> {
   return withTenant(deps.database, businessId, async (tx) => {
     if (await isDueForDeletion(tx, deps, businessId)) return nothing
-    await lockSeriesOfInvoice(tx, invoiceId)
+    await lockSeriesOfInvoice(tx, { businessId, invoiceId })
     await lockInvoice(tx, invoiceId)
     // A plan that was made while the card ended is made again.
     await planAgain(tx, { businessId, invoiceId })

@@ -3,7 +3,9 @@ import { type AutopayWorld, createAutopayWorld } from '../../../../test/support/
 import { setPlan } from '../../../../test/support/fixtures/invoices.ts'
 import { seriesContent } from '../../../../test/support/fixtures/recurring.ts'
 import { problemOf } from '../../../../test/support/test-app.ts'
+import { withTenant } from '../../../platform/db/transaction.ts'
 import { chargeDue } from './charge-due.ts'
+import { lockInvoicesOfSeries } from './saved-card-queries.ts'
 
 let world: AutopayWorld
 beforeAll(async () => {
@@ -364,4 +366,26 @@ test('the link of another invoice stops nothing', async () => {
   await other.stop(first.id)
   expect(await owner.cards()).toMatchObject([{ endedAt: null }])
   expect(await other.cards()).toMatchObject([{ endedBy: 'client' }])
+})
+
+test('what changes a card locks at once all invoices it touches: the open ones, the newest and its own', async () => {
+  const { owner, first } = await openWithCard()
+  for (const day of ['2026-12-15', '2026-12-22', '2026-12-25', '2027-01-15'])
+    await world.runAt(`${day}T09:00:00Z`)
+  const [, second, newest] = await owner.invoices()
+  const { businessId } = owner
+  const lockedWith = (invoiceId: string | null) =>
+    withTenant(world.app.database, businessId, async (tx) => {
+      await lockInvoicesOfSeries(tx, { businessId, seriesId: owner.series.id }, invoiceId)
+      const free = await owner.tenant<{ id: string }>('select id from invoices for update skip locked')
+      return (await owner.invoices()).map(({ id }) => id).filter((id) => !free.some((row) => row.id === id))
+    })
+  expect(await statuses(owner)).toEqual(['paid', 'paid', 'pending'])
+  expect(await lockedWith(null)).toEqual([newest!.id])
+  await owner.record(newest!.id, 12_000)
+  expect(await lockedWith(null)).toEqual([newest!.id])
+  expect(await lockedWith(first.id)).toEqual([first.id, newest!.id])
+  await world.runAt('2027-02-15T09:00:00Z')
+  const [, , , last] = await owner.invoices()
+  expect(await lockedWith(second!.id)).toEqual([second!.id, last!.id])
 })

@@ -13,38 +13,46 @@ export interface SeriesKey {
 }
 
 /**
- * Locks the open invoices of a series. A charge begins under the lock of its invoice, so none begins while the card is ended.
- * Invoices are locked before the series and its card, as everywhere.
+ * Locks the invoices of a series that a change of its saved card touches: the open ones, whose plans change, the newest, with
+ * which the client is told, and the given one. A charge begins under the lock of its invoice, so none begins while the card is
+ * ended. Invoices are locked before the series and its card, as everywhere, and all in the order of their ids: none is locked
+ * later, also if it was paid meanwhile.
  */
-export async function lockOpenInvoices(
+export async function lockInvoicesOfSeries(
   { client }: Transaction,
   { businessId, seriesId }: SeriesKey,
+  invoiceId: string | null = null,
 ): Promise<void> {
   await client.query(
-    `select from invoices where business_id = $1 and series_id = $2 and status = 'pending'
-     order by id for no key update`,
-    [businessId, seriesId],
+    `select from invoices where business_id = $1 and series_id = $2 and (status = 'pending' or id = $3 or series_period =
+       (select max(series_period) from invoices where business_id = $1 and series_id = $2))
+     order by id for update`,
+    [businessId, seriesId, invoiceId],
   )
 }
 
-/** The same for the series of an invoice. */
-export async function lockSeriesOfInvoice({ client }: Transaction, invoiceId: string): Promise<void> {
-  await client.query(
-    `select from invoices where status = 'pending' and series_id = (select series_id from invoices where id = $1)
-     order by id for no key update`,
-    [invoiceId],
+/** The same for the series of an invoice, if it has one. */
+export async function lockSeriesOfInvoice(
+  tx: Transaction,
+  { businessId, invoiceId }: { businessId: string; invoiceId: string },
+): Promise<void> {
+  const { rows } = await tx.client.query<{ seriesId: string | null }>(
+    'select series_id as "seriesId" from invoices where business_id = $1 and id = $2',
+    [businessId, invoiceId],
   )
+  const seriesId = rows[0]?.seriesId
+  if (seriesId) await lockInvoicesOfSeries(tx, { businessId, seriesId }, invoiceId)
 }
 
 /** The same for a page on which a card is saved or charged. What follows from it changes the plans of those invoices. */
 export async function lockSeriesOfPage(tx: Transaction, pageId: string): Promise<void> {
   const [checkout] = await tx.db
-    .select({ invoiceId: checkouts.invoiceId })
+    .select({ businessId: checkouts.businessId, invoiceId: checkouts.invoiceId })
     .from(checkouts)
     .where(
       and(eq(checkouts.pageId, pageId), or(eq(checkouts.isAutomatic, true), isNotNull(checkouts.consent))),
     )
-  if (checkout) await lockSeriesOfInvoice(tx, checkout.invoiceId)
+  if (checkout) await lockSeriesOfInvoice(tx, checkout)
 }
 
 /** Returns the card that pays the invoices of a series; undefined without one. */

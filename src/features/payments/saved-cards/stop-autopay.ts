@@ -5,7 +5,7 @@ import { type InvoiceKey, getInvoiceWithBusiness } from '../../invoices/queries.
 import type { PaymentDeps } from '../payment-deps.ts'
 import { queueStoppedByClientMail, queueStoppedByOwnerMail } from './autopay-mails.ts'
 import { endCard } from './end-card.ts'
-import { type SeriesKey, findCardOf, findLiveCard, lockOpenInvoices } from './saved-card-queries.ts'
+import { type SeriesKey, findCardOf, findLiveCard, lockInvoicesOfSeries } from './saved-card-queries.ts'
 
 /** Stops automatic payments for the client who has the link of an invoice. Stopping twice has no further effect. */
 export async function stopAutopay(deps: PaymentDeps, { businessId, invoiceId }: InvoiceKey): Promise<void> {
@@ -14,7 +14,7 @@ export async function stopAutopay(deps: PaymentDeps, { businessId, invoiceId }: 
     const { invoice } = found
     const { seriesId } = invoice
     if (seriesId === null) return
-    await lockOpenInvoices(tx, { businessId, seriesId })
+    await lockInvoicesOfSeries(tx, { businessId, seriesId }, invoiceId)
     const card = await findCardOf(tx, invoice)
     if (!card || !(await endCard(tx, deps, card, 'client'))) return
     await tx.db.insert(invoiceEvents).values({
