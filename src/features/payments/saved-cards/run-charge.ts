@@ -87,7 +87,8 @@ async function findOut(deps: PaymentDeps, page: CheckoutPage): Promise<void> {
     deps.log.warn({ err: error, pageId }, 'nobody can say whether a saved card was charged')
     isUnknown = true
   }
-  const text = deps.now() < expiresAt ? 'What is due has changed.' : 'The payment couldn’t be made within a day.'
+  const text =
+    deps.now() < expiresAt ? 'What is due has changed.' : 'The payment couldn’t be made within a day.'
   await giveUp(deps, page, { state: 'failed', reason: text, isUnknown })
 }
 
