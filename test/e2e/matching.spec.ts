@@ -83,6 +83,7 @@ test('matches are reviewed by keyboard, undone, and those that are certain need 
   await page.keyboard.press('x')
   await expect(toast(page, 'Not a Match')).toBeVisible()
   await expect(card(page, 'Stationer 0812')).toHaveCount(0)
+  await expect(card(page, 'Credit transfer')).toBeFocused()
   await page.keyboard.press('a')
   await expect(page.getByText('Nothing to review').first()).toBeVisible()
   expect(await statusOf(page, probable.id)).toBe('paid')

@@ -12,6 +12,8 @@ export type Decision = 'accept' | 'decline'
 
 type Pages = InfiniteData<ResponseOf<typeof contract.listMatches>>
 
+const mutationKey = ['review-match']
+
 /** The suggested matches with one that is current, and what can be decided about it, one thing at a time. */
 export function useReview() {
   const client = useQueryClient()
@@ -48,6 +50,7 @@ export function useReview() {
   }
 
   const deciding = useMutation({
+    mutationKey,
     mutationFn: async ({ match, decision }: { match: Match; decision: Decision }) => {
       const params = { id: match.id }
       if (decision === 'accept') return { match: await call(contract.acceptMatch, { params }), next: null }
@@ -74,6 +77,7 @@ export function useReview() {
   })
 
   const undoing = useMutation({
+    mutationKey,
     mutationFn: (match: Match) => call(contract.undoMatch, { params: { id: match.id } }),
     onSuccess: (match) => {
       putBack(match, decided.find(({ match: { id } }) => id === match.id)?.at ?? 0)
@@ -85,7 +89,8 @@ export function useReview() {
     onError: (error) => showError('This could not be undone', messageOf(error, 'Please try again.')),
   })
 
-  const isBusy = deciding.isPending || undoing.isPending
+  // Asked of the client, because what was rendered is older than the answer, and the next key would be ignored.
+  const isBusy = () => client.isMutating({ mutationKey }) > 0
   return {
     list,
     matches,
@@ -98,11 +103,11 @@ export function useReview() {
       else if (by === 1 && list.hasNextPage) void list.fetchNextPage()
     },
     decide(match: Match, decision: Decision) {
-      if (!isBusy) deciding.mutate({ match, decision })
+      if (!isBusy()) deciding.mutate({ match, decision })
     },
     undoLast() {
       const last = decided.at(-1)
-      if (last && !isBusy) undoing.mutate(last.match)
+      if (last && !isBusy()) undoing.mutate(last.match)
     },
   }
 }
