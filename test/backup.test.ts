@@ -29,6 +29,7 @@ import {
 } from './support/backups.ts'
 import { fillBusiness } from './support/filled/fill-business.ts'
 import { makeDataFolder, signUpBody, signUpRequest, spawnProduct, startProduct } from './support/product.ts'
+import { quickenPassphrases } from './support/quick-passphrases.ts'
 import { type TestApp, createTestApp } from './support/test-app.ts'
 
 // Enough for several starts on a busy machine.
@@ -135,6 +136,7 @@ function restoreInto(target: { url: string; dataDir: string }, file: string, giv
 test('three businesses come back from an encrypted backup: every row, every file, and each export byte for byte', async () => {
   const before = await exportsOf(app.database)
   const shape = await shapeOf(app.url)
+  quickenPassphrases()
   const written = await writeBackup(source(), { file: at('whole.backup'), passphrase })
   await writeBackup(source(), { file: at('plain.backup') })
   expect((await stat(written.file)).mode & 0o777).toBe(0o600)

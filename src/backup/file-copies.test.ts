@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { queryAt } from '../../test/support/backups.ts'
 import { listAll } from '../../test/support/file-store-checks.ts'
+import { quickenPassphrases } from '../../test/support/quick-passphrases.ts'
 import { type TestApp, createTestApp } from '../../test/support/test-app.ts'
 import { allJobs } from '../jobs.ts'
 import { openAlone } from '../platform/db/open-for-command.ts'
@@ -28,6 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
+  quickenPassphrases()
   folder = await mkdtemp(join(tmpdir(), 'millrace-copies-'))
   const { session } = await app.signUpAndIn()
   businessId = session.business.id

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withFittingDigest } from '../../test/support/backups.ts'
+import { quickenPassphrases } from '../../test/support/quick-passphrases.ts'
 import { createTestDatabase } from '../../test/support/test-database.ts'
 import { fillInDigest } from './checksums.ts'
 import { openBackup } from './open-backup.ts'
@@ -26,6 +27,7 @@ beforeAll(async () => {
   const { url, drop } = await createTestDatabase()
   const source = { url, dataDir: at('data'), version: '0.0.0', now: new Date() }
   await writeBackup(source, { file: at('plain') })
+  quickenPassphrases()
   await writeBackup(source, { file: at('encrypted'), passphrase })
   await drop()
   plain = await readFile(at('plain'))
@@ -159,7 +161,6 @@ test('an encrypted file that was changed or cut is refused', async () => {
   const encrypted = await readFile(at('encrypted'))
   const mac = encrypted.indexOf('\n--- ') + 5
   const payload = encrypted.indexOf('\n', mac) + 1
-  // Each takes more than a second: deriving the key is slow by design.
   const offsets = [mac, payload + 16]
   const changed = offsets.map((offset) => flipped(encrypted, offset))
   const cut = [payload + 16 + 64 * 1024 + 16, encrypted.length - 1]

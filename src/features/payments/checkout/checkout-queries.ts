@@ -102,7 +102,7 @@ export async function listRunningPages(
   return [...Map.groupBy(rows, ({ pageId }) => pageId).values()].flatMap((all) => toPage(all) ?? [])
 }
 
-/** Lists charges of saved cards that ended without an answer: nobody knows whether they paid one of the invoices. */
+/** Lists charges of saved cards that ended without an answer and may have paid one of the invoices. */
 export async function listUnknownCharges(
   { db }: Transaction,
   invoiceIds: readonly string[],

@@ -83,7 +83,7 @@ export function queueChargeNotice(
 interface UnchargedFacts {
   state: 'declined' | 'failed'
   reason: string
-  /** The provider could not be asked, so nobody is told that nothing was charged. */
+  /** The provider could not be asked, so the mails do not say that nothing was charged. */
   isUnknown: boolean
   hasEnded: boolean
 }

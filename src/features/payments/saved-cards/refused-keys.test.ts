@@ -137,11 +137,11 @@ test.each([
   )
   expect(notices).toHaveLength(1)
   expect(notices[0]?.text).toContain('Your card was not declined.')
-  const [told, ...more] = await owner.mails('autopay-owner')
-  expect(told?.subject).toContain('was not paid automatically')
+  const [ownersMail, ...more] = await owner.mails('autopay-owner')
+  expect(ownersMail?.subject).toContain('was not paid automatically')
   expect(more).toEqual([])
-  // Nobody claims to know what the provider could not be asked.
-  for (const text of [notices[0]?.text, told?.text]) {
+  // No mail claims what the provider could not be asked.
+  for (const text of [notices[0]?.text, ownersMail?.text]) {
     expect(text?.includes('Nothing was charged.')).toBe(canBeAsked)
   }
   expect(notices[0]?.text.includes('please don’t pay again')).toBe(!canBeAsked)
