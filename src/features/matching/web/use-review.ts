@@ -89,7 +89,7 @@ export function useReview() {
     onError: (error) => showError('This could not be undone', messageOf(error, 'Please try again.')),
   })
 
-  // Asked of the client, because what was rendered is older than the answer, and the next key would be ignored.
+  // Not from the last render, which is older than the answer: a key pressed right after it would be ignored.
   const isBusy = () => client.isMutating({ mutationKey }) > 0
   return {
     list,
