@@ -7,7 +7,7 @@ const workers = Math.min(2, availableParallelism())
 
 /** Tests that start or break whole programs and databases. No other tests run at the same time. */
 const wholePrograms = [
-  'test/{backup,faults,metrics,number-chaos,pooler,rates,rotate-key,start}.test.ts',
+  'test/{backup,backup-commands,faults,metrics,number-chaos,pooler,rates,rotate-key,start}.test.ts',
   'src/platform/db/{replica,migrate}.test.ts',
   'src/platform/db/embedded/*.test.ts',
 ]
