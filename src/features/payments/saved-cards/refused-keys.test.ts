@@ -156,7 +156,7 @@ test.each([
 test.each([
   ['when its client wants to pay', async (owner: Owner, id: string) => owner.pay(id, false)],
   ['within the hour', () => reconcile(world.app.deps)],
-])('a charge that nobody could be asked about is found %s, once the keys work again', async (_, ask) => {
+])('a charge whose account could not be asked is found %s, once the keys work again', async (_, ask) => {
   const owner = await openWithOwnAccount()
   world.own.losesAnswerTo = 'charge'
   await world.runAt('2026-12-25T09:00:00Z')
@@ -164,7 +164,7 @@ test.each([
   await world.runAt('2026-12-26T08:01:00Z')
   expect(await states(owner)).toEqual(['failed'])
   const [, second] = await owner.invoices()
-  // As long as they do not, nobody can pay by card, and the question stays.
+  // Until then the client cannot pay by card, and the account is asked again.
   world.setClock('2026-12-26T12:00:00Z')
   await reconcile(world.app.deps)
   expect((await owner.pay(second!.id, false)).status).toBe(502)
@@ -176,7 +176,7 @@ test.each([
   expect((await owner.pay(second!.id, false)).status).toBe(409)
 })
 
-test('a client can pay through another account while nobody knows whether the card paid', async () => {
+test('a client can pay through another account while it is unknown whether the card paid', async () => {
   const owner = await openWithOwnAccount()
   world.own.failure = wrongKey
   await world.runAt('2026-12-25T09:00:00Z')

@@ -84,7 +84,7 @@ async function findOut(deps: PaymentDeps, page: CheckoutPage): Promise<void> {
     // An account that can't be asked any more is not asked forever.
     const canAsk = !isOutOfReach(error, page) && !isAboutAccount(error)
     if (canAsk || deps.now() < expiresAt) throw error
-    deps.log.warn({ err: error, pageId }, 'nobody can say whether a saved card was charged')
+    deps.log.warn({ err: error, pageId }, 'the account can’t be asked whether it charged a saved card')
     isUnknown = true
   }
   const text =

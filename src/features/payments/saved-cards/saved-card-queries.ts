@@ -16,7 +16,7 @@ export interface SeriesKey {
  * Locks the invoices of a series that a change of its saved card touches: the open ones, whose plans change, the newest, with
  * which the client is told, and the given one. A charge begins under the lock of its invoice, so none begins while the card is
  * ended. Invoices are locked before the series and its card, as everywhere, and all in the order of their ids: none is locked
- * later, also if it was paid meanwhile.
+ * later, even if it was paid meanwhile.
  */
 export async function lockInvoicesOfSeries(
   { client }: Transaction,

@@ -1,5 +1,5 @@
 import type { ClientTimelineEntry } from '../../client/contract.ts'
-import { textFor, textForNotice } from '../timeline/timeline-text.ts'
+import { type EntryText, textFor, textForNotice } from '../timeline/timeline-text.ts'
 
 const ownTitles = {
   sent: 'Emailed to the client',
@@ -19,12 +19,6 @@ const ownTitles = {
 const isOwn = (kind: ClientTimelineEntry['kind']): kind is keyof typeof ownTitles => kind in ownTitles
 const isMail = (kind: ClientTimelineEntry['kind']): kind is `mail-${'held' | 'queued' | 'sent' | 'failed'}` =>
   kind.startsWith('mail-')
-
-interface EntryText {
-  title: string
-  detail?: string
-  quote?: string
-}
 
 /** What happened; on an invoice a sentence of the client or the like, for a mail what comes of it. */
 export function clientTimelineText(entry: ClientTimelineEntry): EntryText {

@@ -85,15 +85,14 @@ function Entry({ entry, timeZone }: { entry: ClientTimelineEntry; timeZone: stri
   const look =
     ownLooks[entry.kind] ??
     timelineLookOf({ ...entry, kind: entry.kind as TimelineEntry['kind'], mail: null })
-  const { title, detail, quote } = clientTimelineText(entry)
+  const { title, ...more } = clientTimelineText(entry)
   return (
     <TimelineItem
       look={look}
       at={entry.at}
       timeZone={timeZone}
       isTest={entry.isTest}
-      detail={detail}
-      quote={quote}
+      {...more}
       title={
         <>
           {entry.invoice && (

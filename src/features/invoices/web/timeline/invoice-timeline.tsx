@@ -62,15 +62,14 @@ interface EntryProps {
 }
 
 function Entry({ entry, currency, earlier, timeZone, seriesId }: EntryProps) {
-  const { title, detail, quote } = textFor(entry, currency, earlier)
+  const { title, ...more } = textFor(entry, currency, earlier)
   return (
     <TimelineItem
       look={timelineLookOf(entry)}
       at={entry.at}
       timeZone={timeZone}
       isTest={entry.isTest}
-      detail={detail}
-      quote={quote}
+      {...more}
       title={
         entry.kind === 'recurred' && seriesId ? (
           <Link to="/invoices/recurring/$id" params={{ id: seriesId }} className={textLink}>

@@ -6,7 +6,7 @@ import { stepText } from '../../rules.ts'
 
 export type TimelineEntry = ResponseOf<typeof getTimeline>['entries'][number]
 
-interface EntryText {
+export interface EntryText {
   title: string
   detail?: string
   quote?: string
