@@ -16,7 +16,7 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 async function choose(page: Page, item: string) {
-  await page.getByRole('button', { name: /^More actions for/ }).click()
+  await page.getByRole('button', { name: /^More actions for (?!the portal)/ }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
 

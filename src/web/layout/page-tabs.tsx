@@ -10,17 +10,20 @@ interface PageTabsProps<To> {
 export function PageTabs<To extends NonNullable<LinkProps['to']>>({ label, tabs }: PageTabsProps<To>) {
   const here = useLocation({ select: ({ pathname }) => pathname })
   const list = useRef<HTMLUListElement>(null)
-  // On a phone the tab of this page may lie beyond the edge, also once a badge has made another tab wider.
+  // On a phone the tab of this page may be beyond an edge, also after a badge has made another tab wider, or the
+  // phone was turned.
   useLayoutEffect(() => {
     const element = list.current
     const current = [...(element?.querySelectorAll('a') ?? [])].find(({ pathname }) => pathname === here)
     if (!element || !current) return undefined
     const reveal = () => {
-      const beyond = current.getBoundingClientRect().right - element.getBoundingClientRect().right
-      if (beyond > 0) element.scrollLeft += beyond
+      const [tab, edges] = [current.getBoundingClientRect(), element.getBoundingClientRect()]
+      if (tab.right > edges.right) element.scrollLeft += tab.right - edges.right
+      else if (tab.left < edges.left) element.scrollLeft -= edges.left - tab.left
     }
     reveal()
     const observer = new ResizeObserver(reveal)
+    observer.observe(element)
     for (const tab of element.children) observer.observe(tab)
     return () => observer.disconnect()
   }, [here])
