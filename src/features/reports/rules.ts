@@ -3,7 +3,7 @@ export const reports = {
   'profit-and-loss': {
     title: 'Profit and loss',
     about: 'What you earned, what you spent, and what you kept',
-    parts: ['period', 'basis', 'by', 'compare', 'client', 'category', 'currency'],
+    parts: ['period', 'basis', 'by', 'compare', 'client', 'currency'],
   },
   'cash-flow': {
     title: 'Cash flow',
