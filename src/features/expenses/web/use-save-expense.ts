@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { z } from 'zod'
 import type { BodyOf } from '../../../shared/endpoint.ts'
 import { call, isNotFound } from '../../../web/api-client.ts'
 import type { DraftedForm } from '../../../web/forms/use-drafted-form.ts'
@@ -12,7 +13,9 @@ import {
   type Repeat,
   createExpense,
   expenseInputShape,
+  expenseTaxSchema,
   getRecurringExpense,
+  mileageSchema,
   updateExpense,
 } from '../contract.ts'
 import { expenseQuery, refreshExpenses } from './expense-api.ts'
@@ -126,6 +129,13 @@ function update(id: string, version: number, values: ExpenseFormValues): Promise
   return call(updateExpense, { params: { id }, body: { ...toExpenseInput(values), version } })
 }
 
+/** Compares what has several parts, which the database may store in another order. */
+function hasSame(created: Expense, input: ReturnType<typeof toExpenseInput>): boolean {
+  const textOf = ({ taxes, mileage }: Pick<Expense, 'taxes' | 'mileage'>) =>
+    JSON.stringify([z.array(expenseTaxSchema).parse(taxes), mileageSchema.nullable().parse(mileage)])
+  return textOf(created) === textOf(input)
+}
+
 /** Returns whether the created expense matches the form, rather than an earlier attempt or another tab. */
 async function isAsRequested(
   created: Expense,
@@ -141,6 +151,7 @@ async function isAsRequested(
     created.notes === expenseInputShape.notes.parse(input.notes) &&
     created.vendor === input.vendor.trim() &&
     (created.client?.id ?? null) === input.clientId &&
+    hasSame(created, input) &&
     (created.seriesId !== null) === (repeat !== null)
   if (!isSame || !tried || created.seriesId === null) return isSame
   const { frequency, end } = await call(getRecurringExpense, { params: { id: created.seriesId } })

@@ -4,7 +4,7 @@ import { type Filer, signUpToFile } from '../../../../test/support/fixtures/rece
 import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import { type ExpenseTax, listExpenses } from '../../expenses/contract.ts'
 import { createTaxRate } from '../../taxes/contract.ts'
-import { type Receipt, confirmReceipts, createExpenseOfReceipt, getReceipt } from '../contract.ts'
+import { confirmReceipts, createExpenseOfReceipt, getReceipt } from '../contract.ts'
 import { matchReceipt } from './match-receipt.ts'
 
 let app: TestApp
@@ -48,7 +48,7 @@ test('the tax that was read goes over to the expense, unless the request has tax
   ]
   for (const rate of rates) await owner.ask(createTaxRate, { body: rate })
   const read = { currency: 'USD', totalMinor: 1250 }
-  const add = async (row: Partial<Receipt>, taxes?: ExpenseTax[]) => {
+  const add = async (row: Parameters<Filer['addReceipts']>[0][number], taxes?: ExpenseTax[]) => {
     const [id] = await owner.addReceipts([{ ...read, ...row }])
     const body = { ...expenseBody(), ...(taxes && { taxes }) }
     return (await owner.ask(createExpenseOfReceipt, { params: { id: id! }, body })).expense.taxes
