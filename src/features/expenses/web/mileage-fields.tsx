@@ -24,7 +24,7 @@ export function MileageFields() {
   const { control, getValues, setValue, clearErrors, getFieldState, formState } =
     useFormContext<ExpenseFormValues>()
   const { field } = useController({ control, name: 'mileage' })
-  const [currency, repeats] = useWatch({ control, name: ['currency', 'repeats'] })
+  const [currency, repeats, taxes] = useWatch({ control, name: ['currency', 'repeats', 'taxes'] })
   const { data, isPending } = useQuery(suggestionsQuery(''))
   const mileage = field.value
   if (repeats !== 'never') return null
@@ -51,9 +51,16 @@ export function MileageFields() {
   const change = (part: Partial<MileageValues>) => mileage && field.onChange({ ...mileage, ...part })
   const problemOf = (name: keyof MileageValues) => getFieldState(`mileage.${name}`, formState).error?.message
   return (
-    <div className={mileage ? wholeRow : undefined}>
+    // Otherwise it shares its row with the button that adds a tax.
+    <div className={mileage || taxes.length > 0 ? wholeRow : undefined}>
       {/* Turned on, it begins with the unit and rate of the last one. */}
-      <Switch label="Mileage" checked={mileage !== null} disabled={isPending} onCheckedChange={turn} />
+      <Switch
+        label="Mileage"
+        className="text-sm"
+        checked={mileage !== null}
+        disabled={isPending}
+        onCheckedChange={turn}
+      />
       {mileage && (
         <div className="mt-2 grid grid-cols-2 gap-x-2 gap-y-3 sm:grid-cols-3">
           <Field label="Distance" required error={problemOf('distance')}>
