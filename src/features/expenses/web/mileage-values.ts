@@ -34,13 +34,14 @@ export function mileageValuesOf({ distance, unit, rate }: Mileage, currency: Cur
   return { distance: thousandthsText(distance), unit, rate: rateText(rate, currency) }
 }
 
+const orNaN = (read: number | 'ambiguous' | null) => (typeof read === 'number' ? read : Number.NaN)
+
 /** Converts the form to the request, with NaN for text that is no number. */
 export function toMileage({ distance, unit, rate }: MileageValues, currency: Currency): Mileage {
-  const number = (read: number | 'ambiguous' | null) => (typeof read === 'number' ? read : Number.NaN)
   return {
-    distance: number(parseThousandths(distance)),
+    distance: orNaN(parseThousandths(distance)),
     unit,
-    rate: number(parseDecimals(rate, rateDecimals(currency))),
+    rate: orNaN(parseDecimals(rate, rateDecimals(currency))),
   }
 }
 

@@ -129,12 +129,9 @@ function update(id: string, version: number, values: ExpenseFormValues): Promise
   return call(updateExpense, { params: { id }, body: { ...toExpenseInput(values), version } })
 }
 
-/** Compares what has several parts, which the database may store in another order. */
-function hasSame(created: Expense, input: ReturnType<typeof toExpenseInput>): boolean {
-  const textOf = ({ taxes, mileage }: Pick<Expense, 'taxes' | 'mileage'>) =>
-    JSON.stringify([z.array(expenseTaxSchema).parse(taxes), mileageSchema.nullable().parse(mileage)])
-  return textOf(created) === textOf(input)
-}
+/** The same text for the same taxes and mileage, whose parts the database may store in another order. */
+const partsText = ({ taxes, mileage }: Pick<Expense, 'taxes' | 'mileage'>) =>
+  JSON.stringify([z.array(expenseTaxSchema).parse(taxes), mileageSchema.nullable().parse(mileage)])
 
 /** Returns whether the created expense matches the form, rather than an earlier attempt or another tab. */
 async function isAsRequested(
@@ -151,7 +148,7 @@ async function isAsRequested(
     created.notes === expenseInputShape.notes.parse(input.notes) &&
     created.vendor === input.vendor.trim() &&
     (created.client?.id ?? null) === input.clientId &&
-    hasSame(created, input) &&
+    partsText(created) === partsText(input) &&
     (created.seriesId !== null) === (repeat !== null)
   if (!isSame || !tried || created.seriesId === null) return isSame
   const { frequency, end } = await call(getRecurringExpense, { params: { id: created.seriesId } })
