@@ -8,6 +8,7 @@ import { maxMinorOf } from '../../../shared/currencies.ts'
 import type { BodyOf, ResponseOf } from '../../../shared/endpoint.ts'
 import { maxVendorLength } from '../../expenses/contract.ts'
 import { type ExpenseCategory, expenseCategories } from '../../expenses/rules.ts'
+import { holdClosedThrough } from '../../periods/assert-open-period.ts'
 import type * as contract from '../contract.ts'
 import { type ReceiptRow, assertPlanHasReceipts } from '../queries.ts'
 import { suggestCategories } from '../suggest-categories.ts'
@@ -24,7 +25,7 @@ export function confirmReceipts(
 ): Promise<Confirmed> {
   const { businessId } = identity
   return withTenant(deps.database, businessId, async (tx) => {
-    await assertPlanHasReceipts(tx)
+    const [closedThrough] = await Promise.all([holdClosedThrough(tx, businessId), assertPlanHasReceipts(tx)])
     const confirmed: Confirmed = { attached: 0, created: 0, skipped: [] }
     const rows = await lockPresent(tx, businessId, ids)
     const categories = await suggestCategories(
@@ -37,7 +38,7 @@ export function confirmReceipts(
       else {
         const input = expenseOf(row, categories)
         if (input) {
-          await addExpenseOf(tx, deps, identity, row, input)
+          await addExpenseOf(tx, deps, identity, row, { ...input, closedThrough })
           confirmed.created += 1
         } else confirmed.skipped.push(row.id)
       }

@@ -11,6 +11,7 @@ import {
   findExpenseByRequest,
   toExpense,
 } from '../../expenses/queries.ts'
+import { holdClosedThrough } from '../../periods/assert-open-period.ts'
 import type * as contract from '../contract.ts'
 import { type ReceiptRow, assertPlanHasReceipts, getReceiptView, lockReceipt } from '../queries.ts'
 import { fileUnder } from './attach-receipt.ts'
@@ -24,7 +25,7 @@ export async function addExpenseOf(
   deps: Deps<'now'>,
   owner: Owner,
   row: ReceiptRow,
-  input: NewExpense,
+  input: NewExpense & { closedThrough: string | null },
 ): Promise<ExpenseRow> {
   const expense = await insertExpense(tx, deps, owner, { ...input, repeat: null })
   if (!expense) throw new Error('no row came back for the new expense')
@@ -57,12 +58,12 @@ export async function createExpenseOfReceipt(
   const { businessId, business } = identity
   assertWithinLimit({ minor: input.amountMinor, currency: input.currency ?? business.currency })
   return withTenant(deps.database, businessId, async (tx) => {
-    await assertPlanHasReceipts(tx)
+    const [closedThrough] = await Promise.all([holdClosedThrough(tx, businessId), assertPlanHasReceipts(tx)])
     // Also makes the same request wait that arrives at once.
     const row = await lockReceipt(tx, businessId, id)
     const made = await findExpenseByRequest(tx, businessId, input.requestId)
     if (made ? made.id !== row.expenseId : row.expenseId !== null) throw alreadyFiled()
-    const expense = made ?? (await addExpenseOf(tx, deps, identity, row, input))
+    const expense = made ?? (await addExpenseOf(tx, deps, identity, row, { ...input, closedThrough }))
     return { expense: toExpense(expense), receipt: await getReceiptView(tx, businessId, id) }
   }).catch((error: unknown) => {
     // The same request for another receipt came at once.
