@@ -172,6 +172,7 @@ export const createExpense = endpoint({
     requestId: z.uuid(),
   }),
   response: expenseSchema,
+  errors: ['PERIOD_CLOSED'],
 })
 
 export const updateExpense = endpoint({
@@ -183,7 +184,7 @@ export const updateExpense = endpoint({
   params,
   body: z.strictObject({ ...expenseInputShape, version: z.int() }),
   response: expenseSchema,
-  errors: ['CHANGED_ELSEWHERE'],
+  errors: ['PERIOD_CLOSED', 'CHANGED_ELSEWHERE'],
 })
 
 export const deleteExpense = endpoint({
@@ -193,6 +194,7 @@ export const deleteExpense = endpoint({
   tag,
   summary: 'Delete an expense permanently',
   params,
+  errors: ['PERIOD_CLOSED'],
 })
 
 export const deleteExpenses = endpoint({
@@ -203,6 +205,7 @@ export const deleteExpenses = endpoint({
   summary: 'Delete several expenses permanently; ids of other businesses are ignored',
   body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(200) }),
   response: z.strictObject({ deleted: z.int() }),
+  errors: ['PERIOD_CLOSED'],
 })
 
 export const recurringExpenseSchema = z.strictObject({

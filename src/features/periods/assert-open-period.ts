@@ -9,21 +9,27 @@ const lock = `hashtextextended('closed-period:' || $1, 0)`
  * transactions that have asked. Issue it before any other lock. Otherwise a transaction that holds a row could wait for a
  * closing, which waits for a transaction that waits for that row.
  */
-export async function holdClosedThrough({ client }: Transaction, businessId: string): Promise<string | null> {
+export async function holdClosedThrough(tx: Transaction, businessId: string): Promise<string | null> {
   // An advisory lock, because most businesses have no row to lock. Both statements are sent together. The second one reads
   // after the lock was granted, so it sees the closing that the first one waited for.
-  const [, { rows }] = await Promise.all([
-    client.query({
+  const [, closedThrough] = await Promise.all([
+    tx.client.query({
       name: 'hold-closed-period',
       text: `select pg_advisory_xact_lock_shared(${lock})`,
       values: [businessId],
     }),
-    client.query<{ closedThrough: string | null }>({
-      name: 'closed-through',
-      text: 'select closed_through::text as "closedThrough" from report_settings where business_id = $1',
-      values: [businessId],
-    }),
+    findClosedThrough(tx, businessId),
   ])
+  return closedThrough
+}
+
+/** Returns the last closed day, or null. It can change right afterwards. */
+export async function findClosedThrough({ client }: Transaction, businessId: string): Promise<string | null> {
+  const { rows } = await client.query<{ closedThrough: string | null }>({
+    name: 'closed-through',
+    text: 'select closed_through::text as "closedThrough" from report_settings where business_id = $1',
+    values: [businessId],
+  })
   return rows[0]?.closedThrough ?? null
 }
 
@@ -31,7 +37,7 @@ export async function holdClosedThrough({ client }: Transaction, businessId: str
 export async function lockClosedThrough(tx: Transaction, businessId: string): Promise<string | null> {
   const [, closedThrough] = await Promise.all([
     tx.client.query(`select pg_advisory_xact_lock(${lock})`, [businessId]),
-    holdClosedThrough(tx, businessId),
+    findClosedThrough(tx, businessId),
   ])
   return closedThrough
 }

@@ -36,7 +36,7 @@ export function confirmReceipts(
     for (const row of rows) {
       if (await attach(tx, deps, row)) confirmed.attached += 1
       else {
-        const input = expenseOf(row, categories)
+        const input = expenseOf(row, categories, closedThrough)
         if (input) {
           await addExpenseOf(tx, deps, identity, row, { ...input, closedThrough })
           confirmed.created += 1
@@ -72,11 +72,12 @@ async function attach(tx: Transaction, { now }: Deps<'now'>, row: ReceiptRow): P
   return true
 }
 
-function expenseOf(row: ReceiptRow, categories: Map<string, string>) {
+function expenseOf(row: ReceiptRow, categories: Map<string, string>, closedThrough: string | null) {
   const { merchant, date, currency, totalMinor } = row
   if (row.state !== 'read' || row.duplicateOf !== null) return null
   if (merchant === null || date === null || currency === null || totalMinor === null) return null
   if (totalMinor > maxMinorOf(currency)) return null
+  if (closedThrough !== null && date <= closedThrough) return null
   const suggested = categories.get(merchant)
   const category: ExpenseCategory = expenseCategories.find((known) => known === suggested) ?? 'Other'
   const vendor = merchant.slice(0, maxVendorLength)
