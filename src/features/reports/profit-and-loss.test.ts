@@ -29,9 +29,19 @@ const figures = ({ rows }: Awaited<ReturnType<typeof read>>) =>
 
 test('income is what was invoiced, or what was paid of it; expenses are by category', async () => {
   // Lines of 180.00, 1,500.00 and 49.99, less 10 %, with 7.7 % tax.
-  const invoice = await makeInvoice(app, cookie, { issueDate: '2026-10-05', dueDate: '2026-11-04', sendOption: 'do_not_send' })
+  const invoice = await makeInvoice(app, cookie, {
+    issueDate: '2026-10-05',
+    dueDate: '2026-11-04',
+    sendOption: 'do_not_send',
+  })
   const half = Math.floor(invoice.totalMinor / 2)
-  const payment = { amountMinor: half, receivedOn: '2026-11-02', method: 'transfer', note: '', sendReceipt: false }
+  const payment = {
+    amountMinor: half,
+    receivedOn: '2026-11-02',
+    method: 'transfer',
+    note: '',
+    sendReceipt: false,
+  }
   await app.send(
     recordPayment,
     { params: { id: invoice.id }, body: { ...payment, requestId: randomUUID() } as never },
@@ -47,7 +57,11 @@ test('income is what was invoiced, or what was paid of it; expenses are by categ
   console.log(JSON.stringify(figures(await read({ basis: 'cash', period: 'this-quarter' }))))
   const entries = await answerOf(
     listReportEntries,
-    await app.send(listReportEntries, { params: { name }, query: { row: 'kept', column: 'period' } }, { cookie }),
+    await app.send(
+      listReportEntries,
+      { params: { name }, query: { row: 'kept', column: 'period' } },
+      { cookie },
+    ),
   )
   console.log(JSON.stringify(entries))
 })
