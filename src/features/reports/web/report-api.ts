@@ -47,6 +47,8 @@ export function reportFileUrl(
   query: ReportUrlState,
   format: keyof typeof fileFormats,
 ): string {
-  const chosen = Object.entries({ ...query, format }).filter(([, value]) => value !== undefined)
-  return `${getReportFile.path.replace('{name}', name)}?${new URLSearchParams(chosen)}`
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries({ ...query, format }))
+    if (value !== undefined) search.set(key, value)
+  return `${getReportFile.path.replace('{name}', name)}?${search}`
 }

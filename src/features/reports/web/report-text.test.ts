@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { ReportEntry } from '../contract.ts'
+import type { ReportChart, ReportEntry, ReportRow } from '../contract.ts'
 import { cellText, entryFacts, isChartOfRows, isWide, preparingText } from './report-text.ts'
 
-const row = { key: 'a', kind: 'row', level: 1, cells: [], opens: true, link: null } as const
+const row: ReportRow = { key: 'a', label: '', kind: 'row', level: 1, cells: [], opens: true, link: null }
 
 test('each kind of figure has its text', () => {
   expect(cellText(123_450, 'money', 'USD')).toBe('$1,234.50')
@@ -29,8 +29,11 @@ test('two amounts and a percentage fit a phone', () => {
 
 test('a chart of rows is told from one of months', () => {
   const rows = [{ ...row, label: 'Blue Door Bakery' }]
-  const series = { label: 'Income', tone: 'plain', kind: 'bar', values: [1] } as const
-  const chart = (label: string) => ({ labels: [label], series: [series], isCount: false })
+  const chart = (label: string): ReportChart => ({
+    labels: [label],
+    series: [{ label: 'Income', tone: 'plain', kind: 'bar', values: [1] }],
+    isCount: false,
+  })
   expect(isChartOfRows({ chart: chart('Blue Door Bakery'), rows })).toBe(true)
   expect(isChartOfRows({ chart: chart('Jan 2026'), rows })).toBe(false)
   expect(isChartOfRows({ chart: null, rows })).toBe(false)

@@ -40,7 +40,11 @@ export function isWide({ columns }: Pick<Report, 'columns'>): boolean {
 /** Whether the chart draws the rows of the table, and not columns of time. Their labels can be long. */
 export function isChartOfRows({ chart, rows }: Pick<Report, 'chart' | 'rows'>): boolean {
   const labels = new Set(rows.map(({ label }) => label))
-  return chart !== null && chart.series.every(({ kind }) => kind === 'bar') && chart.labels.some((label) => labels.has(label))
+  return (
+    chart !== null &&
+    chart.series.every(({ kind }) => kind === 'bar') &&
+    chart.labels.some((label) => labels.has(label))
+  )
 }
 
 /** "Counting your records. 12,400 left." */

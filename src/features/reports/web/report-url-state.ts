@@ -58,7 +58,9 @@ export function requestOf(name: ReportName, urlState: ReportUrlState): ReportUrl
     .flatMap((part) => keysOf[part])
     // Several columns leave no room for a comparison.
     .filter((key) => key !== 'compare' || urlState.by === undefined)
-  return Object.fromEntries(used.map((key) => [key, urlState[key]]).filter(([, value]) => value !== undefined))
+  return Object.fromEntries(
+    used.map((key) => [key, urlState[key]]).filter(([, value]) => value !== undefined),
+  )
 }
 
 /** What of the URL also suits the other reports. */
