@@ -59,6 +59,7 @@ create index journal_sources on journal (business_id, source_id);
 create index journal_accounts on journal (business_id, account, day, id);
 create index journal_clients on journal (business_id, client_id, day) where client_id is not null;
 create index journal_tests on journal (business_id, day) where is_test;
+create index journal_corrections on journal (business_id, day) where is_correction;
 call platform.protect_tenant_table('journal');
 
 -- Its sums by day and by month, in the home currency where there is a rate and else in their own.
@@ -76,12 +77,24 @@ create table journal_totals (
 );
 call platform.protect_tenant_table('journal_totals');
 
--- The sources whose postings have to be made again, added in the transaction of the change. Without an id, all of a business.
+-- Up to which day the journal is frozen. It follows closed_through once everything noted before is in the journal.
+create table journal_state (
+  business_id uuid primary key references businesses on delete cascade,
+  frozen_through date
+);
+call platform.protect_tenant_table('journal_state');
+
+-- The sources whose postings have to be made again, added in the transaction of the change, in the order in which they are
+-- taken. `everything` stands for all sources of a business, `closing` for another last closed day.
 create table journal_changes (
   business_id uuid not null references businesses on delete cascade,
   id bigint generated always as identity,
-  source text not null check (source in ('everything', 'invoice', 'payment', 'expense', 'transaction')),
+  source text not null check (source in ('everything', 'closing', 'invoice', 'payment', 'expense', 'transaction')),
   source_id uuid,
+  -- Only for `closing`.
+  closed_through date,
+  -- A closed period does not hold back what the journal never had.
+  is_first boolean not null default false,
   primary key (business_id, id)
 );
 call platform.protect_tenant_table('journal_changes');

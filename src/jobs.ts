@@ -23,6 +23,7 @@ import { remindOfEstimates } from './features/estimates/jobs.ts'
 import { makeRecurringExpenses } from './features/expenses/jobs.ts'
 import { rollUpMoneyJob, recountMoneyJob } from './features/figures/jobs.ts'
 import { addLateFeesJob } from './features/invoices/late-fees/jobs.ts'
+import { updateJournalsJob } from './features/journal/jobs.ts'
 import { matchTransactionsJob } from './features/matching/jobs.ts'
 import {
   chargeSavedCards,
@@ -72,6 +73,7 @@ export const allJobs: readonly Job[] = [
   fillRatesJob,
   fetchRatesJob,
   rollUpMoneyJob,
+  updateJournalsJob,
   recountMoneyJob,
   syncBankConnection,
   syncDueBanks,

@@ -30,6 +30,7 @@ import { startExpenseJobs } from './features/expenses/jobs.ts'
 import { startFigureJobs } from './features/figures/jobs.ts'
 import type { ReplacedKeys } from './features/integrations/own-accounts.ts'
 import { createOwnSenders } from './features/integrations/own-senders.ts'
+import { startJournalJobs } from './features/journal/jobs.ts'
 import { startLateFeeJobs } from './features/invoices/late-fees/jobs.ts'
 import { createInvoiceAttachments } from './features/invoices/mail/invoice-attachment.ts'
 import { createInvoiceObjection } from './features/invoices/mail/invoice-objection.ts'
@@ -235,6 +236,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       await startExpenseJobs(deps)
       await startRateJobs(deps)
       await startFigureJobs(deps)
+      await startJournalJobs(deps)
       await startSyncJobs(deps)
       await startEndingJobs(deps)
       await startItemJobs(deps)

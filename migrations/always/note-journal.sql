@@ -1,5 +1,5 @@
 -- Notes each source of the journal whose postings have to be made again. It only inserts, so a transaction that writes an
--- invoice, a payment, an expense or a bank transaction waits for no other.
+-- invoice, a payment, an expense or a bank transaction waits for no other. A restored archive notes everything at its end.
 
 -- For tables whose rows are a source themselves. The argument is the source.
 create or replace function platform.note_new_sources() returns trigger
@@ -28,7 +28,8 @@ end
 $$;
 
 create or replace trigger journal_new after insert on invoices referencing new table as come
-  for each statement execute function platform.note_new_sources('invoice');
+  for each statement when (current_setting('app.restoring', true) is distinct from 'yes')
+  execute function platform.note_new_sources('invoice');
 create or replace trigger journal_changed after update on invoices for each row
   when ((old.issue_date, old.currency, old.rate, old.client_id, old.total_minor, old.tax_minor, old.tax_included, old.lines,
       old.taxes, old.discount, old.fees, old.tax_treatment, old.status, old.send_option, old.sent_at is null,
@@ -41,7 +42,8 @@ create or replace trigger journal_removed after delete on invoices referencing o
   for each statement execute function platform.note_removed_sources('invoice');
 
 create or replace trigger journal_new after insert on expenses referencing new table as come
-  for each statement execute function platform.note_new_sources('expense');
+  for each statement when (current_setting('app.restoring', true) is distinct from 'yes')
+  execute function platform.note_new_sources('expense');
 create or replace trigger journal_changed after update on expenses for each row
   when ((old.date, old.currency, old.amount_minor, old.home_minor, old.category, old.client_id, to_jsonb(old) -> 'taxes')
     is distinct from
@@ -51,7 +53,8 @@ create or replace trigger journal_removed after delete on expenses referencing o
   for each statement execute function platform.note_removed_sources('expense');
 
 create or replace trigger journal_new after insert on transactions referencing new table as come
-  for each statement execute function platform.note_new_sources('transaction');
+  for each statement when (current_setting('app.restoring', true) is distinct from 'yes')
+  execute function platform.note_new_sources('transaction');
 create or replace trigger journal_changed after update on transactions for each row
   when ((old.date, old.currency, old.amount_minor, old.is_income, old.status, old.category, old.transfer_id, old.account_id)
     is distinct from
@@ -70,7 +73,8 @@ begin
 end
 $$;
 create or replace trigger journal_new after insert on payments
-  for each row execute function platform.note_payment();
+  for each row when (current_setting('app.restoring', true) is distinct from 'yes')
+  execute function platform.note_payment();
 create or replace trigger journal_changed after update on payments for each row
   when ((old.invoice_id, old.undone_at is null, old.received_on, old.amount_minor, old.credited_minor, old.home_minor,
       old.gain_minor, old.client_id, old.method)
@@ -88,9 +92,11 @@ begin
 end
 $$;
 create or replace trigger journal_changed after insert or update on refunds
-  for each row execute function platform.note_return();
+  for each row when (current_setting('app.restoring', true) is distinct from 'yes')
+  execute function platform.note_return();
 create or replace trigger journal_changed after insert or update on disputes
-  for each row execute function platform.note_return();
+  for each row when (current_setting('app.restoring', true) is distinct from 'yes')
+  execute function platform.note_return();
 
 -- Credit notes and late fees.
 create or replace function platform.note_of_invoice() returns trigger
@@ -101,9 +107,11 @@ begin
 end
 $$;
 create or replace trigger journal_new after insert on credit_notes
-  for each row execute function platform.note_of_invoice();
+  for each row when (current_setting('app.restoring', true) is distinct from 'yes')
+  execute function platform.note_of_invoice();
 create or replace trigger journal_changed after insert or update on late_fees
-  for each row execute function platform.note_of_invoice();
+  for each row when (current_setting('app.restoring', true) is distinct from 'yes')
+  execute function platform.note_of_invoice();
 
 -- A bank transaction counts by itself unless it belongs to something else.
 create or replace function platform.note_match() returns trigger
@@ -114,7 +122,8 @@ begin
 end
 $$;
 create or replace trigger journal_changed after insert or update on transaction_matches
-  for each row execute function platform.note_match();
+  for each row when (current_setting('app.restoring', true) is distinct from 'yes')
+  execute function platform.note_match();
 create or replace function platform.note_removed_matches() returns trigger
 language plpgsql as $$
 begin
@@ -127,6 +136,23 @@ $$;
 create or replace trigger journal_removed after delete on transaction_matches referencing old table as gone
   for each statement execute function platform.note_removed_matches();
 
+-- The journal freezes what is closed, once it has everything that was noted before. What was counted later than its date,
+-- because that was closed, goes back to its date when the period is reopened.
+create or replace function platform.note_closing() returns trigger
+language plpgsql as $$
+begin
+  insert into journal_changes (business_id, source, closed_through)
+  values (new.business_id, 'closing', new.closed_through);
+  insert into journal_changes (business_id, source, source_id)
+  select distinct business_id, source, source_id from journal
+  where business_id = new.business_id and is_correction
+    and (new.closed_through is null or day > new.closed_through);
+  return null;
+end
+$$;
+create or replace trigger journal_closing after insert or update of closed_through on report_settings
+  for each row execute function platform.note_closing();
+
 grant execute on function platform.note_new_sources, platform.note_changed_source, platform.note_removed_sources,
   platform.note_payment, platform.note_return, platform.note_of_invoice, platform.note_match,
-  platform.note_removed_matches to millrace_app;
+  platform.note_removed_matches, platform.note_closing to millrace_app;

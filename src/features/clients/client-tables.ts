@@ -43,8 +43,9 @@ export const tablesThatFollow: Readonly<Record<string, string>> = {
   invoice_events: 'the database moves them with their invoice',
   payments: 'the same',
   money_changes: 'the database writes them when an invoice moves',
-  client_sums: 'added up from those',
-  client_dues: 'added up from those, too',
+  journal: 'made again when an invoice or an expense moves',
+  client_sums: 'added up from money_changes',
+  client_dues: 'the same',
   client_portals: 'the link of a merged client ends',
   portal_devices: 'they end with the link',
 }

@@ -9,6 +9,11 @@ const tag = 'Reports'
 const daySchema = z.string().refine(isIsoDate, 'Please choose a date.')
 const params = z.strictObject({ name: z.enum(reportNames) })
 const errors = ['PLAN_REQUIRED'] as const
+const reportFileTypes = [
+  'application/pdf',
+  'text/csv',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+] as const
 
 /** What stands in the address of a report. Reports that have no use for a part ignore it. */
 const queryShape = {
@@ -176,6 +181,6 @@ export const getReportFile = endpoint({
   summary: 'A report as a PDF, a CSV file or a spreadsheet',
   params,
   query: z.strictObject({ ...queryShape, format: z.enum(['pdf', 'csv', 'xlsx']) }),
-  givesFile: true,
+  givesFile: reportFileTypes,
   errors: [...errors, 'TOO_MANY_REQUESTS'],
 })

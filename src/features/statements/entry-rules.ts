@@ -83,7 +83,7 @@ const sumOf = (list: readonly { amountMinor: number }[]) =>
 
 const byDay = (a: { on: string }, b: { on: string }) => (a.on < b.on ? -1 : Number(a.on > b.on))
 
-function balanceNow({ totalMinor, creditNotes, payments, returns }: StatementInvoice) {
+export function balanceNow({ totalMinor, creditNotes, payments, returns }: StatementInvoice) {
   const counted = returns.map((one) => ({ ...one, state: 'succeeded' as const }))
   return balanceOf(
     totalMinor - sumOf(creditNotes),
@@ -93,7 +93,7 @@ function balanceNow({ totalMinor, creditNotes, payments, returns }: StatementInv
 }
 
 /** A bank may take back a whole payment although a part was refunded before. That part went back once. */
-function countedReturns({ payments, returns }: StatementInvoice): StatementReturn[] {
+export function countedReturns({ payments, returns }: StatementInvoice): StatementReturn[] {
   const left = new Map(payments.map(({ id, amountMinor }) => [id, amountMinor]))
   return returns.toSorted(byDay).map((one) => {
     const leftMinor = left.get(one.paymentId) ?? 0
@@ -104,7 +104,7 @@ function countedReturns({ payments, returns }: StatementInvoice): StatementRetur
 }
 
 /** The payment that earned the discount for paying early. One that the client owes again as a whole has lost it. */
-function earlyPayment({ payments, returns }: StatementInvoice, creditedMinor: number) {
+export function earlyPayment({ payments, returns }: StatementInvoice, creditedMinor: number) {
   const isOwedAgain = ({ id, amountMinor }: StatementPayment) =>
     sumOf(returns.filter(({ paymentId, stillOwed }) => stillOwed && paymentId === id)) >= amountMinor
   return payments
@@ -113,7 +113,7 @@ function earlyPayment({ payments, returns }: StatementInvoice, creditedMinor: nu
 }
 
 /** What went back and is no longer owed, on the day it went back. What was paid too much went back first, and waives nothing. */
-function waivers(returns: readonly StatementReturn[], waivedMinor: number) {
+export function waivers(returns: readonly StatementReturn[], waivedMinor: number) {
   let leftMinor = waivedMinor
   return returns
     .filter(({ stillOwed }) => !stillOwed)

@@ -4,6 +4,7 @@ import { type Transaction, withTenant } from '../../../platform/db/transaction.t
 import type { Deps } from '../../../platform/deps.ts'
 import { removeStoredFiles } from '../../../platform/files/stored-files.ts'
 import { oneAtATime } from '../../../platform/jobs/one-at-a-time.ts'
+import { noteEverything } from '../../journal/update-journal.ts'
 import { enqueueReading } from '../../receipts/reading/jobs.ts'
 import { joinParts } from './archive-parts.ts'
 import { filesOf } from './archive-rows.ts'
@@ -63,6 +64,7 @@ async function restore(deps: RestoreDeps, row: RestoreRow, newFiles: Set<string>
     await withTenant(deps.database, businessId, async (tx) => {
       await prepare(tx)
       const counts = await restoreRows(tx, { archive, businessId, context, onRead: progress.add })
+      await noteEverything(tx, businessId)
       if (counts['receipts']) await enqueueReading(tx, deps.jobs)
       // Nothing else may hold the row that the transaction is about to change.
       await progress.end()
