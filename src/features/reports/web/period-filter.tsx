@@ -1,3 +1,4 @@
+import type { FieldErrors } from '../../../shared/errors.ts'
 import { DayField } from '../../../web/ui/fields/day-field.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Select } from '../../../web/ui/fields/select.tsx'
@@ -8,8 +9,8 @@ export interface PeriodProps {
   urlState: ReportUrlState
   today: string
   fiscalMonth: number
-  /** What is wrong with the days, by field. */
-  errors: { from?: string | undefined; to?: string | undefined }
+  /** What is wrong, by field. */
+  errors: Readonly<FieldErrors>
   onChange: (urlState: ReportUrlState) => void
 }
 
@@ -43,13 +44,13 @@ export function PeriodFilter({ isDay, ...props }: PeriodFilterProps) {
           <DayField
             label="First day"
             value={range.from}
-            error={errors.from}
+            error={errors['from']}
             onChange={(from) => onChange({ ...urlState, from })}
           />
           <DayField
             label="Last day"
             value={range.to}
-            error={errors.to}
+            error={errors['to']}
             onChange={(to) => onChange({ ...urlState, to })}
           />
         </>
@@ -71,7 +72,7 @@ function AsOfDay({ urlState, today, fiscalMonth, errors, onChange }: PeriodProps
       label="As of"
       value={to !== undefined && to > today ? today : to}
       max={today}
-      error={errors.to}
+      error={errors['to']}
       onChange={(day) =>
         onChange({
           ...urlState,

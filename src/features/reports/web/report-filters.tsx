@@ -58,7 +58,7 @@ export function ReportFilters({ name, ...period }: ReportFiltersProps) {
               />
             </Button>
             <div id={id} className={classNames('gap-3 sm:contents', isOpen ? 'grid' : 'hidden')}>
-              <OtherFilters name={name} urlState={period.urlState} onChange={period.onChange} />
+              <OtherFilters name={name} {...period} />
             </div>
           </>
         )}
@@ -67,9 +67,9 @@ export function ReportFilters({ name, ...period }: ReportFiltersProps) {
   )
 }
 
-type OtherFiltersProps = Pick<ReportFiltersProps, 'name' | 'urlState' | 'onChange'>
+type OtherFiltersProps = Pick<ReportFiltersProps, 'name' | 'urlState' | 'errors' | 'onChange'>
 
-function OtherFilters({ name, urlState, onChange }: OtherFiltersProps) {
+function OtherFilters({ name, urlState, errors, onChange }: OtherFiltersProps) {
   const { basis = 'accrual', by, compare = 'previous', client, category } = urlState
   const change = (values: ReportUrlState) => onChange({ ...urlState, ...values })
   return (
@@ -88,7 +88,7 @@ function OtherFilters({ name, urlState, onChange }: OtherFiltersProps) {
         </div>
       )}
       {hasPart(name, 'by') && (
-        <Field label="Columns">
+        <Field label="Columns" error={errors['by']}>
           <Select
             value={by ?? ''}
             onChange={({ target }) => change({ by: (target.value || undefined) as Unit | undefined })}

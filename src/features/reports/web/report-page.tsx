@@ -41,6 +41,9 @@ export function ReportPage() {
   return <SignedIn>{(session) => <OneReport key={name} name={name} session={session} />}</SignedIn>
 }
 
+/** The filters that show what the server says about them. */
+const fieldsWithErrors = ['from', 'to', 'by']
+
 function OneReport({ name, session }: { name: ReportName; session: Session }) {
   const { title, about } = reports[name]
   useDocumentTitle(pageTitle(title))
@@ -55,7 +58,7 @@ function OneReport({ name, session }: { name: ReportName; session: Session }) {
   const answer = useQuery({ ...reportQuery(name, query), enabled: !isWrong && !isLocked })
   if (isLocked || isPlanRefused(answer.error)) return <ReportsLocked />
   const refused = answer.error instanceof ApiError ? answer.error.fields : {}
-  const isRefused = Object.keys(refused).length > 0
+  const isRefused = fieldsWithErrors.some((field) => refused[field] !== undefined)
   const report =
     answer.data?.state === 'ready' && !isWrong && !answer.isError ? answer.data.report : undefined
 

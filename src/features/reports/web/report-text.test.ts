@@ -7,8 +7,8 @@ const row: ReportRow = { key: 'a', label: '', kind: 'row', level: 1, cells: [], 
 test('each kind of figure has its text', () => {
   expect(cellText(123_450, 'money', 'USD')).toBe('$1,234.50')
   expect(cellText(-500, 'money', 'EUR')).toBe('-€5.00')
-  expect(cellText(125, 'percent', 'USD')).toBe('12.5%')
-  expect(cellText(-1000, 'percent', 'USD')).toBe('-100.0%')
+  expect(cellText(12_500, 'percent', 'USD')).toBe('12.5%')
+  expect(cellText(-100_000, 'percent', 'USD')).toBe('-100.0%')
   expect(cellText(12_400, 'count', 'USD')).toBe('12,400')
   expect(cellText(1200, 'days', 'USD')).toBe('1,200')
   expect(cellText(12_500, 'distance', 'USD')).toBe('12.5')

@@ -18,7 +18,7 @@ export function cellText(cell: ReportRow['cells'][number], kind: Column['kind'],
         style: 'percent',
         minimumFractionDigits: 1,
         maximumFractionDigits: 1,
-      }).format(cell / 1000)
+      }).format(cell / 100_000)
     case 'distance':
       return formatThousandths(cell)
     default:

@@ -1,5 +1,6 @@
 import { isCurrency } from '../../../shared/currencies.ts'
 import { formatDate, isIsoDate } from '../../../shared/dates.ts'
+import type { FieldErrors } from '../../../shared/errors.ts'
 import { type DayRange, periodNames, rangeOfPeriod, units } from '../../periods/rules.ts'
 import type { ReportQuery } from '../contract.ts'
 import { type ReportName, type ReportPart, reports } from '../rules.ts'
@@ -85,7 +86,7 @@ export function chosenRange(
 }
 
 /** What is wrong with the days, by field; the first wrong field only. */
-export function daysErrors({ period, from, to }: ReportUrlState): { from?: string; to?: string } {
+export function daysErrors({ period, from, to }: ReportUrlState): FieldErrors {
   if (period !== 'days') return {}
   if (from === undefined) return { from: 'Please choose the first day.' }
   if (to === undefined) return { to: 'Please choose the last day.' }
