@@ -14,16 +14,14 @@ import type { ReportQuery } from '../contract.ts'
 import { type ReportName, reports } from '../rules.ts'
 import { ClientFilter } from './client-filter.tsx'
 import { type PeriodProps, PeriodFilter } from './period-filter.tsx'
+import { basisLabels } from './report-text.ts'
 import { type ReportUrlState, countFilters, hasPart } from './report-url-state.ts'
 
 interface ReportFiltersProps extends PeriodProps {
   name: ReportName
 }
 
-const bases = [
-  { value: 'accrual', label: 'When invoiced' },
-  { value: 'cash', label: 'When paid' },
-] as const satisfies ReadonlyArray<{ value: ReportQuery['basis']; label: string }>
+const bases = (['accrual', 'cash'] as const).map((value) => ({ value, label: basisLabels[value] }))
 const columns = { month: 'By month', quarter: 'By quarter', year: 'By year' } satisfies Record<Unit, string>
 const compares = {
   previous: 'Period before',
@@ -83,6 +81,7 @@ function OtherFilters({ name, urlState, errors, onChange }: OtherFiltersProps) {
             legend="Count amounts"
             value={basis}
             options={bases}
+            className="sm:[&>button]:flex-1"
             onValueChange={(value) => change({ basis: value })}
           />
         </div>

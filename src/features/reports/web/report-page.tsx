@@ -18,6 +18,7 @@ import { reportQuery } from './report-api.ts'
 import { ReportFilters } from './report-filters.tsx'
 import { ReportsLocked, isPlanRefused } from './report-frame.tsx'
 import { ReportPreparing } from './report-preparing.tsx'
+import { basisLabels } from './report-text.ts'
 import {
   type ReportUrlState,
   countFilters,
@@ -53,7 +54,7 @@ function OneReport({ name, session }: { name: ReportName; session: Session }) {
   const isLocked = useIsLocked('reports')
   const periods = useQuery(periodSettingsQuery)
   const query = requestOf(name, urlState)
-  const wrongDays = daysErrors(query)
+  const wrongDays = daysErrors(name, query)
   const isWrong = Object.keys(wrongDays).length > 0
   const answer = useQuery({ ...reportQuery(name, query), enabled: !isWrong && !isLocked })
   if (isLocked || isPlanRefused(answer.error)) return <ReportsLocked />
@@ -84,7 +85,13 @@ function OneReport({ name, session }: { name: ReportName; session: Session }) {
         }
         title={title}
         description={
-          <span className="block first-letter:uppercase">{report ? report.periodLabel : about}</span>
+          <span className="block first-letter:uppercase">
+            {report
+              ? [report.periodLabel, ...(report.basis === null ? [] : [basisLabels[report.basis]])].join(
+                  ' · ',
+                )
+              : about}
+          </span>
         }
         actions={report && <ReportActions name={name} query={query} />}
       />

@@ -11,7 +11,7 @@ export function ReportPreparing({ left }: { left: number }) {
         <output className="text-base font-semibold text-foreground tabular-nums">
           {preparingText(left)}
         </output>
-        <p className="text-sm text-muted">This happens once. The report appears when it is done.</p>
+        <p className="text-sm text-muted">The report appears as soon as this is done.</p>
       </CardContent>
     </Card>
   )

@@ -5,7 +5,7 @@ import { textLink } from '../../../web/ui/text-link.ts'
 import { WhyButton } from '../../figures/web/why-button.tsx'
 import type { Report, ReportRow } from '../contract.ts'
 import { ReportFigureDialog } from './report-figure-dialog.tsx'
-import { cellText, isNumeric, isWide } from './report-text.ts'
+import { cellText, hasLongFigures, isNumeric, isWide } from './report-text.ts'
 import type { ReportUrlState } from './report-url-state.ts'
 
 interface ReportTableProps {
@@ -52,12 +52,16 @@ export function ReportTable({ report, query }: ReportTableProps) {
     <div
       {...scrolls}
       className={classNames(
-        'relative rounded-lg border border-border bg-surface shadow-card print:border-0 print:shadow-none',
-        wide && 'overflow-x-auto print:overflow-visible',
-        wide && report.columns.length > 5 && 'paper-wide',
+        'relative overflow-x-auto rounded-lg border border-border bg-surface shadow-card print:overflow-visible print:border-0 print:shadow-none',
+        report.columns.length > 5 && 'paper-wide',
       )}
     >
-      <table className="w-full text-sm print:text-xs">
+      <table
+        className={classNames(
+          'w-full text-sm print:text-xs',
+          !wide && hasLongFigures(report) && 'max-sm:text-xs',
+        )}
+      >
         <caption className="sr-only">
           {report.title}, {report.periodLabel}
         </caption>
@@ -68,7 +72,7 @@ export function ReportTable({ report, query }: ReportTableProps) {
               className={classNames(
                 stickyLook,
                 padding,
-                'py-2 text-left text-xs font-medium text-muted sm:pl-6',
+                'py-2 pl-3! text-left text-xs font-medium text-muted sm:pl-6!',
               )}
             >
               {report.rowHeading}
@@ -96,10 +100,10 @@ export function ReportTable({ report, query }: ReportTableProps) {
                 className={classNames(
                   stickyLook,
                   padding,
-                  'min-w-26 py-2 text-left wrap-anywhere text-foreground',
+                  'min-w-20 py-2 text-left wrap-anywhere hyphens-auto text-foreground',
                   headLooks[row.kind],
                   row.level > 0 ? 'pl-5! sm:pl-10!' : 'pl-3! sm:pl-6!',
-                  wide && 'max-sm:max-w-36',
+                  wide && 'max-sm:min-w-26 max-sm:max-w-36 sm:min-w-44',
                 )}
               >
                 <RowLabel row={row} />
@@ -145,7 +149,7 @@ export function ReportTable({ report, query }: ReportTableProps) {
   )
 }
 
-const stickyLook = 'sticky left-0 z-10 rounded-l-lg bg-surface print:static'
+const stickyLook = 'sticky left-0 z-10 bg-surface print:static'
 
 function isNegative(cell: Cell, { kind }: Column): boolean {
   return typeof cell === 'number' && cell < 0 && kind === 'money'

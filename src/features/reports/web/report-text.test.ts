@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReportChart, ReportEntry, ReportRow } from '../contract.ts'
-import { cellText, entryFacts, isChartOfRows, isWide, preparingText } from './report-text.ts'
+import { cellText, entryFacts, hasLongFigures, isChartOfRows, isWide, preparingText } from './report-text.ts'
 
 const row: ReportRow = { key: 'a', label: '', kind: 'row', level: 1, cells: [], opens: true, link: null }
 
@@ -25,6 +25,17 @@ test('two amounts and a percentage fit a phone', () => {
   }))
   expect(isWide({ columns })).toBe(false)
   expect(isWide({ columns: [...columns, ...columns] })).toBe(true)
+})
+
+test('amounts in the millions are written smaller on a phone', () => {
+  const columns = (['money', 'money', 'percent'] as const).map((kind) => ({ key: kind, label: '', kind }))
+  const report = (minor: number) => ({
+    columns,
+    currency: 'USD',
+    rows: [{ ...row, cells: [minor, minor, 25_000] }],
+  })
+  expect(hasLongFigures(report(12_345_678))).toBe(false)
+  expect(hasLongFigures(report(1_234_567_800))).toBe(true)
 })
 
 test('a chart of rows is told from one of months', () => {

@@ -2,9 +2,15 @@ import { formatDate } from '../../../shared/dates.ts'
 import { getReaderLocale } from '../../../shared/decimals.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { formatThousandths } from '../../../shared/thousandths.ts'
-import type { Report, ReportEntry, ReportRow } from '../contract.ts'
+import type { Report, ReportEntry, ReportQuery, ReportRow } from '../contract.ts'
 
 type Column = Report['columns'][number]
+
+/** When an amount counts. */
+export const basisLabels = {
+  accrual: 'When invoiced',
+  cash: 'When paid',
+} satisfies Record<ReportQuery['basis'], string>
 
 /** The text of a cell. A figure that does not exist is a dash. */
 export function cellText(cell: ReportRow['cells'][number], kind: Column['kind'], currency: string): string {
@@ -35,6 +41,16 @@ const maxFittingColumns = 3
 
 export function isWide({ columns }: Pick<Report, 'columns'>): boolean {
   return columns.length > maxFittingColumns
+}
+
+/** Beyond this many characters, the figures of a row leave too little of a phone for its label. */
+const maxFigureLength = 27
+
+export function hasLongFigures({ rows, columns, currency }: Pick<Report, 'rows' | 'columns' | 'currency'>) {
+  return rows.some(({ cells }) => {
+    const texts = columns.map(({ kind }, index) => cellText(cells[index] ?? null, kind, currency))
+    return texts.join('').length > maxFigureLength
+  })
 }
 
 /** Whether the chart draws the rows of the table, and not columns of time. Their labels can be long. */

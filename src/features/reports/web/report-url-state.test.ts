@@ -76,6 +76,11 @@ test('a report is asked for what it uses, and compares only where there is one c
   })
   expect(requestOf('mileage', urlState)).toEqual({ period: 'last-year' })
   expect(requestOf('owed-by-age', { ...urlState, client })).toEqual({ period: 'last-year', client })
+  expect(requestOf('owed-by-age', { period: 'days', from: '2026-01-01', to: '2026-03-31' })).toEqual({
+    period: 'days',
+    from: '2026-03-31',
+    to: '2026-03-31',
+  })
 })
 
 test('other reports keep the period and the basis', () => {
@@ -99,11 +104,15 @@ test('a named period has the days of the fiscal year', () => {
 })
 
 test('the first wrong day gets the message', () => {
-  expect(daysErrors({ period: 'last-month' })).toEqual({})
-  expect(daysErrors({ period: 'days' })).toEqual({ from: 'Please choose the first day.' })
-  expect(daysErrors({ period: 'days', from: '2026-01-01' })).toEqual({ to: 'Please choose the last day.' })
-  expect(daysErrors({ period: 'days', from: '2026-01-02', to: '2026-01-01' })).toEqual({
+  expect(daysErrors('cash-flow', { period: 'last-month' })).toEqual({})
+  expect(daysErrors('cash-flow', { period: 'days' })).toEqual({ from: 'Please choose the first day.' })
+  expect(daysErrors('cash-flow', { period: 'days', from: '2026-01-01' })).toEqual({
+    to: 'Please choose the last day.',
+  })
+  expect(daysErrors('cash-flow', { period: 'days', from: '2026-01-02', to: '2026-01-01' })).toEqual({
     to: 'Please choose a day from Jan 2, 2026 on.',
   })
-  expect(daysErrors({ period: 'days', from: '2026-01-01', to: '2026-01-01' })).toEqual({})
+  expect(daysErrors('cash-flow', { period: 'days', from: '2026-01-01', to: '2026-01-01' })).toEqual({})
+  expect(daysErrors('owed-by-age', { period: 'days' })).toEqual({ to: 'Please choose a day.' })
+  expect(daysErrors('owed-by-age', { period: 'days', to: '2026-01-01' })).toEqual({})
 })

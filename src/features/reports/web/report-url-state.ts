@@ -55,13 +55,13 @@ export function hasPart(name: ReportName, part: ReportPart): boolean {
 
 /** The query of the API: what of the URL the report uses. */
 export function requestOf(name: ReportName, urlState: ReportUrlState): ReportUrlState {
+  // As of a day, nothing is asked before it.
+  const asked = hasPart(name, 'day') ? { ...urlState, from: urlState.to } : urlState
   const used = reports[name].parts
     .flatMap((part) => keysOf[part])
     // Several columns leave no room for a comparison.
     .filter((key) => key !== 'compare' || urlState.by === undefined)
-  return Object.fromEntries(
-    used.map((key) => [key, urlState[key]]).filter(([, value]) => value !== undefined),
-  )
+  return Object.fromEntries(used.map((key) => [key, asked[key]]).filter(([, value]) => value !== undefined))
 }
 
 /** What of the URL also suits the other reports. */
@@ -85,9 +85,10 @@ export function chosenRange(
   return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
 }
 
-/** What is wrong with the days, by field; the first wrong field only. */
-export function daysErrors({ period, from, to }: ReportUrlState): FieldErrors {
+/** What is wrong with the days that the report is asked for, by field; the first wrong field only. */
+export function daysErrors(name: ReportName, { period, from, to }: ReportUrlState): FieldErrors {
   if (period !== 'days') return {}
+  if (hasPart(name, 'day')) return to === undefined ? { to: 'Please choose a day.' } : {}
   if (from === undefined) return { from: 'Please choose the first day.' }
   if (to === undefined) return { to: 'Please choose the last day.' }
   return to < from ? { to: `Please choose a day from ${formatDate(from)} on.` } : {}
