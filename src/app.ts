@@ -49,6 +49,7 @@ import { registerRateRoutes } from './features/rates/routes.ts'
 import { registerReceiptRoutes } from './features/receipts/routes.ts'
 import { registerRecurringRoutes } from './features/recurring/routes.ts'
 import { registerReminderRoutes } from './features/reminders/routes.ts'
+import { registerReportRoutes } from './features/reports/routes.ts'
 import { registerSiteRoutes } from './features/site/routes.ts'
 import { registerStatementRoutes } from './features/statements/routes.ts'
 import { registerSystemRoutes } from './features/system/routes.ts'
@@ -145,6 +146,7 @@ export function buildApp(options: AppOptions) {
   registerEstimateRoutes(api, deps)
   registerPublicEstimateRoutes(api, deps, identifyRequest)
   registerReminderRoutes(api, deps)
+  registerReportRoutes(api, deps)
   registerPortalRoutes(api, deps, identifyRequest)
   registerClientPortalRoutes(api, deps)
   registerRecurringRoutes(api, deps)

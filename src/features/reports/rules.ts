@@ -3,7 +3,7 @@ export const reports = {
   'profit-and-loss': {
     title: 'Profit and loss',
     about: 'What you earned, what you spent, and what you kept',
-    parts: ['period', 'basis', 'by', 'compare', 'client', 'category', 'currency'],
+    parts: ['period', 'basis', 'by', 'compare', 'client', 'currency'],
   },
   'cash-flow': {
     title: 'Cash flow',
@@ -43,12 +43,12 @@ export const reports = {
   'payments-by-method': {
     title: 'Payments by method',
     about: 'How clients pay you, and what it costs',
-    parts: ['period', 'by', 'compare', 'client', 'currency'],
+    parts: ['period', 'client', 'currency'],
   },
   mileage: {
     title: 'Mileage',
     about: 'How far you drove for your business',
-    parts: ['period', 'by'],
+    parts: ['period'],
   },
   'missing-receipts': {
     title: 'Missing receipts',

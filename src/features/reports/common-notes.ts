@@ -1,0 +1,67 @@
+import type { Transaction } from '../../platform/db/transaction.ts'
+import type { CurrencySum } from '../figures/sum-rules.ts'
+import type { ReportContext } from './report-context.ts'
+import { openMoney, moneyText } from './report-money.ts'
+
+interface Found {
+  tests: CurrencySum[]
+  /** Money in and out of bank accounts that belongs to no invoice or expense. */
+  bankIn: CurrencySum[]
+  bankOut: CurrencySum[]
+  hasCorrections: boolean
+}
+
+const sumsOf = (rows: string) =>
+  `(select coalesce(json_agg(json_build_object('currency', currency, 'minor', minor, 'count', count)), '[]') from (${rows}) s)`
+
+const bankSums = (sign: '<' | '>') => `
+  select currency, sum(minor) as minor, sum(count) as count from journal_totals
+  where business_id = $1 and span = 'day' and starts_on between $2 and $3 and is_bank and account <> 'money'
+    and account ${sign === '<' ? '' : 'not '}like 'income:%'
+  group by currency`
+
+const statement = {
+  name: 'report-notes',
+  text: `select
+    ${sumsOf(`select case when home_minor is null then currency else $4 end as currency,
+        sum(coalesce(home_minor, minor)) as minor, count(*) as count
+      from journal where business_id = $1 and is_test and day between $2 and $3 and account = 'money' and basis in ('both', $5)
+        and ($6 or source <> 'transaction')
+      group by 1`)} as tests,
+    ${sumsOf(bankSums('<'))} as "bankIn", ${sumsOf(bankSums('>'))} as "bankOut",
+    exists (select from journal where business_id = $1 and is_correction and day between $2 and $3) as "hasCorrections"`,
+}
+
+/** What a reader of any report has to know about its period. */
+export async function commonNotes(tx: Transaction, context: ReportContext): Promise<string[]> {
+  const { businessId, range, home, query, countsBank } = context
+  const { rows } = await tx.client.query<Found>({
+    ...statement,
+    values: [businessId, range.from, range.to, home, query.basis, countsBank],
+  })
+  const { tests, bankIn, bankOut, hasCorrections } = rows[0]!
+  const inHome = { ...context, currency: home }
+  const money = await openMoney(tx, inHome, [tests, bankIn, bankOut])
+  const textOf = (sums: CurrencySum[]) => moneyText(inHome, Math.abs(money.valueOf(sums)))
+  const bankCount = [...bankIn, ...bankOut].reduce((sum, { count }) => sum + count, 0)
+  return [
+    ...(tests.length > 0
+      ? [`Includes ${textOf(tests)} of test payments and demo transactions, which moved no money.`]
+      : []),
+    ...(bankCount > 0 ? [bankNote(countsBank, bankCount, textOf(bankIn), textOf(bankOut))] : []),
+    ...(hasCorrections
+      ? [
+          'Some amounts have an earlier date. They count in this period, because theirs was closed when they changed.',
+        ]
+      : []),
+  ]
+}
+
+function bankNote(isCounted: boolean, count: number, moneyIn: string, moneyOut: string): string {
+  const transactions =
+    count === 1 ? '1 bank transaction' : `${count.toLocaleString('en-US')} bank transactions`
+  const amounts = `${moneyIn} in and ${moneyOut} out`
+  return isCounted
+    ? `Includes ${transactions} (${amounts}) that belong to no invoice or expense.`
+    : `Your bank shows ${transactions} (${amounts}) that belong to no invoice or expense. They are not included.`
+}
