@@ -26,6 +26,7 @@ beforeEach(async () => {
   clock = new Date('2026-11-18T12:00:00Z')
   owner = await fillBusiness(app, 'Zebrafish')
   await setPlan(app, owner.businessId, 'pro')
+  await query('delete from report_packages')
 })
 
 const days = { from: '2020-01-01', to: '2030-12-31' } as const
