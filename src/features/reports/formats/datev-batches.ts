@@ -3,7 +3,7 @@ import { type DayRange, firstDayOf } from '../../periods/rules.ts'
 import { datevColumns, datevTextColumns } from './datev-columns.ts'
 import { pairsOf } from './datev-rules.ts'
 import type { LedgerEntry } from './ledger-entries.ts'
-import { windows1252 } from './windows-1252.ts'
+import { toWindowsText } from './to-windows-text.ts'
 
 /** DATEV takes 99,999. */
 const maxRows = 20_000
@@ -37,7 +37,7 @@ export async function* datevBatches(
     const name = `EXTF_Buchungsstapel_${month.slice(0, 7)}${part === 1 ? '' : `_${part}`}.csv`
     const text = [headerOf(batch, month), datevColumns.join(';'), ...rows].map((line) => `${line}\r\n`)
     rows = []
-    return { name, bytes: windows1252(text.join('')) }
+    return { name, bytes: toWindowsText(text.join('')) }
   }
   for await (const entry of entries) {
     const isOther = monthOf(entry.day) !== month

@@ -11,7 +11,7 @@ import { datevObjection, pairsOf } from './datev-rules.ts'
 import { type LedgerEntry, ledgerEntries } from './ledger-entries.ts'
 import { quickbooksIif } from './quickbooks-iif.ts'
 import { quickbooksOnlineCsv } from './quickbooks-online-csv.ts'
-import { windows1252 } from './windows-1252.ts'
+import { toWindowsText } from './to-windows-text.ts'
 import { xeroJournals } from './xero-journals.ts'
 
 const line = (account: string, homeMinor: number | null, more: Partial<LedgerLine> = {}): LedgerLine => ({
@@ -244,6 +244,6 @@ test('a file for DATEV needs euros and a number of the owner for each account', 
 })
 
 test('the code page of Windows keeps its letters and has a question mark for others', () => {
-  expect([...windows1252('aß€Ž–')]).toEqual([0x61, 0xdf, 0x80, 0x8e, 0x96])
-  expect(Buffer.from(windows1252('ő 東')).toString('latin1')).toBe('o ?')
+  expect([...toWindowsText('aß€Ž–')]).toEqual([0x61, 0xdf, 0x80, 0x8e, 0x96])
+  expect(Buffer.from(toWindowsText('ő 東')).toString('latin1')).toBe('o ?')
 })

@@ -2,7 +2,7 @@ import type { Currency } from '../../../shared/currencies.ts'
 import { decimalText } from '../../../shared/money.ts'
 import { type AccountType } from '../ledger/chart-rules.ts'
 import type { LedgerEntry } from './ledger-entries.ts'
-import { windows1252 } from './windows-1252.ts'
+import { toWindowsText } from './to-windows-text.ts'
 
 export interface IifAccount {
   /** Of the journal. */
@@ -72,8 +72,8 @@ export async function* quickbooksIif({
       )
     }
     text += row('ENDTRNS')
-    yield windows1252(text)
+    yield toWindowsText(text)
     text = ''
   }
-  yield windows1252(text)
+  yield toWindowsText(text)
 }

@@ -5,7 +5,7 @@ import type { LedgerEntry } from './ledger-entries.ts'
 
 const header = ['*Narration', '*Date', 'Description', '*AccountCode', '*TaxRate', '*Amount']
 
-/** Xero takes no more lines from one file. */
+/** Xero takes so many lines from one file. */
 const maxLines = 300
 
 /** What Xero calls the rate of lines without tax, by country: the journal has taxes on accounts of their own. */

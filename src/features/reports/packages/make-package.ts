@@ -9,9 +9,9 @@ import { addDocuments, listDocuments } from './add-documents.ts'
 import type { PackageRef } from './jobs.ts'
 import { beginPackage, changePackage, failPackage } from './package-changes.ts'
 import { PackageGone, createPartWriter } from './package-parts.ts'
-import { startProgress } from './package-progress.ts'
 import type { PackageKey, PackageRow } from './queries.ts'
 import { failedText, maxDocuments, tooManyDocumentsText } from './rules.ts'
+import { startProgress } from './start-progress.ts'
 
 export type PackageDeps = Deps<'database' | 'jobs' | 'log' | 'now' | 'files' | 'appUrl'>
 

@@ -12,7 +12,7 @@ export class PackageGone extends Error {
   override readonly name = 'PackageGone'
 }
 
-/** Stores what is written, part by part. No more than one part is in memory. */
+/** Stores what is written, part by part. Only one part is in memory. */
 export function createPartWriter(deps: Deps<'database' | 'files'>, key: PackageKey) {
   let chunks: Uint8Array[] = []
   let size = 0

@@ -6,7 +6,7 @@ const codes = new Map(
 )
 
 /** Writes a text in the code page of Windows. Letters that it does not have lose their marks or become a question mark. */
-export function windows1252(text: string): Uint8Array {
+export function toWindowsText(text: string): Uint8Array {
   return Uint8Array.from([...text.normalize('NFC')].flatMap((letter) => byteOf(letter) ?? plain(letter)))
 }
 
