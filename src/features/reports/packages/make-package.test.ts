@@ -67,7 +67,10 @@ const request = (more: object = {}) =>
     { body: { ...days, basis: 'accrual', requestId: randomUUID(), ...more } },
     { cookie: owner.cookie },
   )
-const start = async (more: object = {}) => (await answerOf(createPackage, await request(more))).id
+const start = async (more: object = {}) => {
+  clock = new Date(clock.getTime() + 1000)
+  return (await answerOf(createPackage, await request(more))).id
+}
 const list = async () =>
   (await answerOf(listPackages, await app.send(listPackages, {}, { cookie: owner.cookie }))).packages
 const download = (id: string) => app.send(getPackageFile, { params: { id } }, { cookie: owner.cookie })
