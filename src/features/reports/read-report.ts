@@ -9,7 +9,6 @@ import { updateJournal } from '../journal/update-journal.ts'
 import { rangeLabel } from '../periods/rules.ts'
 import { commonNotes } from './common-notes.ts'
 import type { Report, ReportQuery } from './contract.ts'
-import type { ReportKind } from './report-body.ts'
 import { type ReportOwner, readContext } from './report-context.ts'
 import { reportKinds } from './report-kinds.ts'
 import { type ReportName, reports, reportsPlanText } from './rules.ts'
@@ -39,19 +38,13 @@ export async function withJournal<T>(
   return { result: await withTenant(await forReports(database), businessId, read) }
 }
 
-export function kindOf(name: ReportName): ReportKind {
-  const kind = reportKinds[name]
-  if (!kind) throw new AppError('NOT_FOUND', 'This report could not be found.')
-  return kind
-}
-
 /** Makes a report. The journal has to be up to date. */
 export async function readReport(
   tx: Transaction,
   owner: ReportOwner,
   { name, query, now }: { name: ReportName; query: ReportQuery; now: Date },
 ): Promise<Report> {
-  const kind = kindOf(name)
+  const kind = reportKinds[name]
   const context = await readContext(tx, owner, { name, query, now })
   const body = await kind.build(tx, context)
   const { range, today, currency, locale, closedThrough } = context
