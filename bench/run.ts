@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { benchAdmin } from './admin.ts'
 import { benchBankFiles } from './bank-files.ts'
 import { drawChart } from './chart.ts'
+import { benchExports } from './exports.ts'
 import { benchFilters } from './filters.ts'
 import { measureJobs } from './jobs.ts'
 import { benchMatching } from './matching.ts'
@@ -28,6 +29,7 @@ const extra: Record<string, () => Promise<Outcome>> = {
   'reminder-storm': benchReminders,
   'receipt-storm': benchReceipts,
   'bank-files': benchBankFiles,
+  exports: benchExports,
 }
 const others = ['jobs', 'process']
 const known = [...Object.keys(operations), ...others, ...Object.keys(extra)]
