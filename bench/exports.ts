@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { loadWhile } from './load.ts'
 import { openBusiness } from './open-business.ts'
 import { residentMb } from './process.ts'
-import { seedManyTransactions } from './seed-transactions.ts'
+import { seedManyTransactions } from './seed/seed-transactions.ts'
 import { type Outcome, checkTargets } from './targets.ts'
 import { withProduct } from './with-product.ts'
 

@@ -3,8 +3,8 @@ import { pino } from 'pino'
 import { rollUpMoney } from '../src/features/figures/money-totals.ts'
 import { connect } from '../src/platform/db/connect.ts'
 import { openBusiness } from './open-business.ts'
-import { type DashboardSizes, seedBusyBusiness } from './seed-dashboard.ts'
-import { withoutSearchIndex } from './seed-transactions.ts'
+import { type DashboardSizes, seedBusyBusiness } from './seed/seed-dashboard.ts'
+import { withoutSearchIndex } from './seed/seed-transactions.ts'
 import type { Bench } from './with-product.ts'
 
 /**

@@ -125,7 +125,7 @@ interface XlsxOptions {
   maxRows?: number
 }
 
-/** A workbook, written while it is read: no more of it is held in memory than a few rows. */
+/** A workbook, written while it is read: only a few rows of it are in memory at a time. */
 export function xlsxBytes(
   sheets: readonly Sheet[],
   { date, maxRows = maxSheetRows }: XlsxOptions,
