@@ -12,6 +12,7 @@ import { measureProcess } from './process.ts'
 import { benchReceipts } from './receipts.ts'
 import { benchReminders } from './reminders.ts'
 import { type Results, listMissed, toMarkdown } from './report.ts'
+import { benchReports } from './reports.ts'
 import { openScaled } from './scales.ts'
 import { benchSettings, measureRequests } from './table.ts'
 import type { Outcome } from './targets.ts'
@@ -30,6 +31,7 @@ const extra: Record<string, () => Promise<Outcome>> = {
   'receipt-storm': benchReceipts,
   'bank-files': benchBankFiles,
   exports: benchExports,
+  reports: benchReports,
 }
 const others = ['jobs', 'process']
 const known = [...Object.keys(operations), ...others, ...Object.keys(extra)]

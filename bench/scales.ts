@@ -24,6 +24,7 @@ export interface ScaledBusiness extends Awaited<ReturnType<typeof openBusiness>>
 export async function openScaled(
   { product, url, owner }: Bench,
   scales: readonly number[],
+  { withJournal = false } = {},
 ): Promise<ScaledBusiness[]> {
   const businesses: ScaledBusiness[] = []
   await withoutSearchIndex(owner, async () => {
@@ -39,6 +40,8 @@ export async function openScaled(
     }
   })
   await rollUpAll(url, owner)
+  // Making the journal would go on beside what is measured.
+  if (!withJournal) await owner.query('delete from journal_changes')
   await owner.query('vacuum (analyze)')
   return businesses
 }

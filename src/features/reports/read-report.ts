@@ -60,7 +60,7 @@ export async function readReport(
     locale,
     closedThrough: closedThrough !== null && closedThrough >= range.from ? closedThrough : null,
     ...body,
-    notes: [...body.notes, ...(await commonNotes(tx, context))],
+    notes: [...body.notes, ...(await commonNotes(tx, context, { hasBank: kind.hasBank ?? false }))],
   }
 }
 
