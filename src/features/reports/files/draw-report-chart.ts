@@ -16,7 +16,7 @@ interface Plot {
 }
 
 const maxLabelPart = 0.3
-const maxBarWidth = 28
+const maxBarWidth = 40
 const space = 6
 
 /** Draws the chart: columns of time from left to right, or rows of the table from top to bottom. */
@@ -92,8 +92,9 @@ function drawTimes(flow: Flow, labels: readonly string[], { x, y, width }: Box):
   const every = Math.ceil((widest + space) / slot)
   for (let index = 0; index < labels.length; index += every) {
     const text = labelOf(flow, labels[index] ?? '')
-    const left = Math.min(x + slot * (index + 0.5) - widthOf(text) / 2, x + width - widthOf(text))
-    pdf.text(text, { x: left, y, color: look.colors.muted })
+    const left = x + slot * (index + 0.5) - widthOf(text) / 2
+    const inside = Math.max(x, Math.min(left, x + width - widthOf(text)))
+    pdf.text(text, { x: inside, y, color: look.colors.muted })
   }
   flow.y = y + look.sizes.small * 1.4
 }
