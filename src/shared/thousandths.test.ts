@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { locales } from './locales.ts'
-import { formatThousandths, parseThousandths, thousandthsText } from './thousandths.ts'
+import {
+  decimalsText,
+  formatThousandths,
+  parseDecimals,
+  parseThousandths,
+  thousandthsText,
+} from './thousandths.ts'
 
 test('what people type becomes thousandths', () => {
   const typed = ['1.5', ' 2 ', '0.125', '.5', '3.', '1,250', '0', '007', '1,5', '0,125', '12,34', '1 000']
@@ -50,4 +56,24 @@ test('thousandths are written in the number format', () => {
   expect(formatThousandths(1_234_567_890, 'de-DE')).toBe('1.234.567,89')
   expect(thousandthsText(1_234_567_890)).toBe('1234567.89')
   expect(thousandthsText(1_234_567_890, 'de-DE')).toBe('1234567,89')
+})
+
+test('numbers with other decimals are read and written digit by digit', () => {
+  expect(parseDecimals('0.655', 5)).toBe(65_500)
+  expect(parseDecimals('0,65555', 5, 'de-DE')).toBe(65_555)
+  expect(parseDecimals('0.655555', 5)).toBeNull()
+  expect(parseDecimals('9999999999', 5)).toBe(999_999_999_900_000)
+  expect(parseDecimals('99999999999', 5)).toBeNull()
+  expect(parseDecimals('1.234', 5, 'de-DE')).toBe('ambiguous')
+  expect([65_500, 65_555, 0, 100_000].map((value) => decimalsText(value, 5))).toEqual([
+    '0.655',
+    '0.65555',
+    '0',
+    '1',
+  ])
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 999_999_999 }), fc.constantFrom(3, 5, 6), (value, decimals) => {
+      expect(parseDecimals(decimalsText(value, decimals), decimals)).toBe(value)
+    }),
+  )
 })

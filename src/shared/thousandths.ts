@@ -1,4 +1,4 @@
-// Quantities and percentages are integer thousandths.
+// Quantities and percentages are integer thousandths; other numbers are integers with another number of decimals.
 import { getReaderLocale, partOf, splitDecimals } from './decimals.ts'
 
 interface Formats {
@@ -6,12 +6,14 @@ interface Formats {
   plain: Intl.NumberFormat
 }
 
+/** Of a rate in thousandths of a minor unit, in a currency with three decimals. */
+const maxDecimals = 6
 const formats = new Map<string, Formats>()
 
 function formatsOf(locale: string): Formats {
   let known = formats.get(locale)
   if (!known) {
-    const digits = { maximumFractionDigits: 3 }
+    const digits = { maximumFractionDigits: maxDecimals }
     known = {
       grouped: new Intl.NumberFormat(locale, { ...digits, useGrouping: 'always' }),
       plain: new Intl.NumberFormat(locale, { ...digits, useGrouping: false }),
@@ -21,11 +23,21 @@ function formatsOf(locale: string): Formats {
   return known
 }
 
-/**
- * 1.5 or 1,5 → 1500; null if the text is not a number, is negative or has more than three decimals. A single separator
- * before three digits is ambiguous, unless it is the decimal separator of the reader or the comma of their thousands.
- */
+/** 1.5 or 1,5 → 1500, as `parseDecimals` reads it. */
 export function parseThousandths(text: string, locale = getReaderLocale()): number | 'ambiguous' | null {
+  return parseDecimals(text, 3, locale)
+}
+
+/**
+ * 1.5 or 1,5 → 15000 with four decimals; null if the text is not a number, is negative or has more decimals. A single
+ * separator before three digits is ambiguous, unless it is the decimal separator of the reader or the comma of their
+ * thousands.
+ */
+export function parseDecimals(
+  text: string,
+  decimals: number,
+  locale = getReaderLocale(),
+): number | 'ambiguous' | null {
   const { grouped } = formatsOf(locale)
   const group = partOf(grouped, 'group')
   const parts = splitDecimals(text.trim(), {
@@ -36,24 +48,29 @@ export function parseThousandths(text: string, locale = getReaderLocale()): numb
     hasLakhs: grouped.format(1_234_567).startsWith('12,34'),
   })
   if (parts === 'ambiguous') return parts
-  if (parts === 'not-a-number' || parts.fraction.length > 3) return null
+  if (parts === 'not-a-number' || parts.fraction.length > decimals) return null
   const whole = parts.whole.replace(/^0+/, '')
   // Number() rounds beyond 15 digits.
-  return whole.length > 12 ? null : Number(whole + parts.fraction.padEnd(3, '0'))
+  return whole.length > 15 - decimals ? null : Number(whole + parts.fraction.padEnd(decimals, '0'))
 }
 
 // A text, because a float has too few digits for the largest numbers.
-function literalOf(value: number): Intl.StringNumericLiteral {
-  const digits = String(value).padStart(4, '0')
-  return `${digits.slice(0, -3)}.${digits.slice(-3)}` as Intl.StringNumericLiteral
+function literalOf(value: number, decimals: number): Intl.StringNumericLiteral {
+  const digits = String(value).padStart(decimals + 1, '0')
+  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}` as Intl.StringNumericLiteral
 }
 
 /** 1500 → 1.5, or 1,5 in a number format with a decimal comma. */
 export function formatThousandths(value: number, locale = getReaderLocale()): string {
-  return formatsOf(locale).grouped.format(literalOf(value))
+  return formatsOf(locale).grouped.format(literalOf(value, 3))
 }
 
 /** 1250500 → 1250.5: without separators of thousands, for fields. `parseThousandths` reads it as the same number. */
 export function thousandthsText(value: number, locale = getReaderLocale()): string {
-  return formatsOf(locale).plain.format(literalOf(value))
+  return decimalsText(value, 3, locale)
+}
+
+/** 12505 with four decimals → 1.2505: as `parseDecimals` reads it. */
+export function decimalsText(value: number, decimals: number, locale = getReaderLocale()): string {
+  return formatsOf(locale).plain.format(literalOf(value, decimals))
 }

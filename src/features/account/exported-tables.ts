@@ -154,9 +154,10 @@ export const exportedTables: readonly ExportedTable[] = [
   exported(exchangeRates, 'Exchange rates you entered', { orderBy: 'currency, day' }),
   exported(expenses, 'Your expenses', {
     orderBy: 'date, id',
+    jsonOnly: ['taxes', 'mileage'],
     leftOut: { search_text: 'vendor and notes once more, for the search' },
   }),
-  exported(recurringExpenses, 'Your recurring expenses'),
+  exported(recurringExpenses, 'Your recurring expenses', { jsonOnly: ['taxes'] }),
   exported(recurringExpensePeriods, 'What happened on each of their dates', {
     orderBy: 'at, series_id, period',
   }),

@@ -6,6 +6,7 @@ import { currencySchema } from '../business/contract.ts'
 import { listExport, listFormatSchema } from '../exports/contract.ts'
 import { sumSchema } from '../figures/contract.ts'
 import { day, endSchema, frequencySchema, scheduleStateSchema } from '../schedules/contract.ts'
+import { newTaxRateSchema } from '../taxes/contract.ts'
 import { amountRange, expenseCategories } from './rules.ts'
 
 const tag = 'Expenses'
@@ -17,6 +18,29 @@ const amountRefused = amountRange({ currency: defaultCurrency, locale: 'en-US' }
 export const maxNotesLength = 1000
 export const maxVendorLength = 120
 export const maxSearchLength = 200
+
+export const maxTaxes = 5
+
+const taxAmountRefused = 'Please enter the amount of this tax.'
+export const expenseTaxSchema = z.strictObject({
+  name: newTaxRateSchema.shape.name,
+  /** Thousandths of a percent: 7.7 % is 7700. Null if it is not known. */
+  rate: newTaxRateSchema.shape.rate.nullable(),
+  amountMinor: z.int(taxAmountRefused).min(0, taxAmountRefused).max(maxMinor, taxAmountRefused),
+})
+export type ExpenseTax = z.infer<typeof expenseTaxSchema>
+
+const maxThousandths = 999_999_999
+const distanceRefused = 'Please enter a distance from 0.001 to 999,999.999.'
+const rateRefused = 'Please enter a rate above 0.'
+export const mileageSchema = z.strictObject({
+  /** Thousandths of the unit: 12.5 miles are 12500. */
+  distance: z.int(distanceRefused).min(1, distanceRefused).max(maxThousandths, distanceRefused),
+  unit: z.enum(['km', 'mi'], 'Please choose a unit.'),
+  /** Thousandths of the minor unit for one unit of distance: 65.5 cents are 65500. */
+  rate: z.int(rateRefused).min(1, rateRefused).max(maxThousandths, 'Please enter a lower rate.'),
+})
+export type Mileage = z.infer<typeof mileageSchema>
 
 export const expenseInputShape = {
   /** Missing for the home currency; in a change, for the currency it has. */
@@ -32,6 +56,10 @@ export const expenseInputShape = {
     .trim()
     .max(maxVendorLength, `Please keep the vendor to ${maxVendorLength} characters.`)
     .optional(),
+  /** Taxes that the amount contains and that the business can reclaim. Missing for none; in a change, for those it has. */
+  taxes: z.array(expenseTaxSchema).max(maxTaxes, `An expense can have at most ${maxTaxes} taxes.`).optional(),
+  /** A distance at a rate, which the amount comes to. Missing for none; in a change, for what it has. */
+  mileage: mileageSchema.nullable().optional(),
   /** The client it is to be billed to. Missing for none; in a change, for the client it has. */
   clientId: z.uuid('Please choose a client.').nullable().optional(),
 }
@@ -59,6 +87,8 @@ export const expenseSchema = z.strictObject({
   date: z.string(),
   notes: z.string(),
   vendor: z.string(),
+  taxes: z.array(expenseTaxSchema),
+  mileage: mileageSchema.nullable(),
   /** The client it is to be billed to. */
   client: z.strictObject({ id: z.uuid(), name: z.string() }).nullable(),
   /** The invoice that bills it. */
@@ -126,6 +156,8 @@ const entrySchema = z.strictObject({
   category: z.string(),
   notes: z.string(),
   vendor: z.string(),
+  taxes: z.array(expenseTaxSchema),
+  mileage: mileageSchema.nullable(),
 })
 export type ExpenseEntry = z.infer<typeof entrySchema>
 
@@ -143,6 +175,13 @@ export const suggestExpense = endpoint({
     matches: z.array(entrySchema),
     /** The most frequent category for similar notes; null without a match. */
     category: z.string().nullable(),
+    /** What a new mileage expense begins with: the unit and rate of the last one, or the unit of the business's country. */
+    mileage: z.strictObject({
+      unit: mileageSchema.shape.unit,
+      rate: z.int().nullable(),
+      /** Of the rate. */
+      currency: z.string(),
+    }),
   }),
 })
 
@@ -222,6 +261,7 @@ export const recurringExpenseSchema = z.strictObject({
   category: z.string(),
   notes: z.string(),
   vendor: z.string(),
+  taxes: z.array(expenseTaxSchema),
   frequency: repeatSchema.shape.frequency,
   startDate: z.string(),
   end: endSchema,
@@ -265,6 +305,7 @@ export const updateRecurringExpense = endpoint({
     category: expenseInputShape.category,
     notes: expenseInputShape.notes,
     vendor: expenseInputShape.vendor,
+    taxes: expenseInputShape.taxes,
     end: endSchema,
     version: z.int(),
   }),

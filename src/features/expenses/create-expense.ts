@@ -15,6 +15,7 @@ import type * as contract from './contract.ts'
 import { makeExpensesAhead } from './make-expenses.ts'
 import {
   type ExpenseRow,
+  assertAmountFits,
   assertWithinLimit,
   expenseColumns,
   findExpenseByRequest,
@@ -69,10 +70,13 @@ export async function insertExpense(
     date,
     notes,
     vendor = '',
+    taxes = [],
+    mileage = null,
     repeat,
     requestId,
   } = input
   const { clientId = null } = input
+  assertAmountFits({ currency, amountMinor, taxes, mileage })
   const now = deps.now()
   const entry = {
     businessId,
@@ -82,19 +86,22 @@ export async function insertExpense(
     category,
     notes,
     vendor,
+    taxes,
     createdAt: now,
     updatedAt: now,
   }
   if (repeat) {
     const message = 'A recurring expense can’t be billed to a client. Choose the client on each expense.'
     if (clientId !== null) throw fieldError('clientId', message)
+    if (mileage !== null)
+      throw fieldError('mileage', 'A recurring expense can’t have mileage. Enter its amount.')
     await insertRecurring(tx, entry, { ...repeat, startDate: date }, requestId)
     return findExpenseByRequest(tx, businessId, requestId)
   }
   if (clientId !== null) await holdClient(tx, businessId, clientId)
   const [row] = await tx.db
     .insert(expenses)
-    .values({ ...entry, clientId, date, requestId })
+    .values({ ...entry, mileage, clientId, date, requestId })
     .returning(expenseColumns)
   return row
 }

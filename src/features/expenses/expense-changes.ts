@@ -9,6 +9,7 @@ import { fieldError } from '../../shared/errors.ts'
 import { holdClient } from '../clients/client-rows.ts'
 import type * as contract from './contract.ts'
 import {
+  assertAmountFits,
   assertWithinLimit,
   expenseColumns,
   expenseNotFound,
@@ -32,8 +33,9 @@ export async function updateExpense(
     const { version, ...stored } = orExpenseNotFound(found)
     assertVersion('expense', version, input.version)
     const { currency = stored.currency, amountMinor, category, date, notes, vendor = stored.vendor } = input
-    const { clientId = stored.clientId } = input
+    const { taxes = stored.taxes, mileage = stored.mileage, clientId = stored.clientId } = input
     assertWithinLimit({ minor: amountMinor, currency })
+    assertAmountFits({ currency, amountMinor, taxes, mileage })
     if (clientId !== stored.clientId) {
       if (stored.billedInvoiceId !== null) {
         const message = `Invoice ${stored.billedNumber ?? ''} bills this expense, so its client can’t be changed.`
@@ -50,6 +52,8 @@ export async function updateExpense(
         date,
         notes,
         vendor,
+        taxes,
+        mileage,
         clientId,
         version: version + 1,
         updatedAt: deps.now(),

@@ -21,6 +21,7 @@ type Row = Omit<contract.Expense, 'amountMinor' | 'homeMinor'> & {
 
 const columns = `e.id, e.version, e.currency, e.amount_minor as "amountMinor", e.home_minor as "homeMinor",
   e.rate::text as rate, e.rated_on::text as "ratedOn", e.rate_source as "rateSource", e.category, e.date::text as date, e.notes, e.vendor,
+  e.taxes, e.mileage,
   case when e.client_id is not null then (select json_build_object('id', c.id, 'name', c.company_name)
     from clients c where c.business_id = e.business_id and c.id = e.client_id) end as client,
   case when e.billed_invoice_id is not null then (select json_build_object('id', i.id, 'number', i.number)

@@ -52,7 +52,7 @@ export async function makeExpenses(
 
 async function insertDue(
   { client }: Transaction,
-  { businessId, id, createdBy, currency, amountMinor, category, notes, vendor }: RecurringRow,
+  { businessId, id, createdBy, currency, amountMinor, category, notes, vendor, taxes }: RecurringRow,
   due: Due[],
   now: Date,
   requestId: string | null,
@@ -62,9 +62,9 @@ async function insertDue(
   const periods = due.map(({ period }) => period)
   await client.query(
     `insert into expenses (business_id, id, created_by, request_id, currency, amount_minor, category, date,
-       notes, series_id, created_at, updated_at, vendor)
+       notes, series_id, created_at, updated_at, vendor, taxes)
      select $1, due.id, $5, case when due.period = 0 then $6::uuid end, $7, $8, $9, due.on_date,
-       $10, $11, $12, $12, $13
+       $10, $11, $12, $12, $13, $14
      from unnest($2::uuid[], $3::date[], $4::integer[]) as due (id, on_date, period)`,
     [
       businessId,
@@ -80,6 +80,7 @@ async function insertDue(
       id,
       now,
       vendor,
+      JSON.stringify(taxes),
     ],
   )
   await client.query(

@@ -5,8 +5,10 @@ import { maxMinorOf } from '../../shared/currencies.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Money } from '../../shared/money.ts'
 import { assertNoProblems } from '../schedules/schedule-store.ts'
-import type { Expense } from './contract.ts'
+import type { Expense, ExpenseTax, Mileage } from './contract.ts'
+import { mileageProblems } from './mileage-rules.ts'
 import { amountRange } from './rules.ts'
+import { taxProblems } from './tax-rules.ts'
 
 /** A stored expense, with the names of what it refers to. */
 export type ExpenseRow = typeof expenses.$inferSelect & {
@@ -53,6 +55,19 @@ export function assertWithinLimit({ minor, currency }: Money): void {
     assertNoProblems({ amountMinor: amountRange({ currency, locale: 'en-US' }) })
 }
 
+interface Entry {
+  currency: string
+  amountMinor: number
+  taxes: readonly ExpenseTax[]
+  mileage: Mileage | null
+}
+
+/** Refuses taxes and mileage that do not go with the amount. */
+export function assertAmountFits(entry: Entry): void {
+  const { amountMinor, taxes, mileage } = entry
+  assertNoProblems({ ...taxProblems(amountMinor, taxes), ...mileageProblems(entry, mileage) })
+}
+
 export function toExpense(row: ExpenseRow): Expense {
   return {
     id: row.id,
@@ -67,6 +82,8 @@ export function toExpense(row: ExpenseRow): Expense {
     date: row.date,
     notes: row.notes,
     vendor: row.vendor,
+    taxes: row.taxes,
+    mileage: row.mileage,
     client: row.clientId === null ? null : { id: row.clientId, name: row.clientName ?? '' },
     billedInvoice:
       row.billedInvoiceId === null ? null : { id: row.billedInvoiceId, number: row.billedNumber ?? '' },

@@ -9,7 +9,7 @@ import { endColumns, periodOf, planOf } from '../schedules/schedule-columns.ts'
 import { assertNoProblems } from '../schedules/schedule-store.ts'
 import type { RecurringExpense, updateRecurringExpense as updateContract } from './contract.ts'
 import { makeExpenses, makeExpensesAhead } from './make-expenses.ts'
-import { assertWithinLimit } from './queries.ts'
+import { assertAmountFits, assertWithinLimit } from './queries.ts'
 import { type RecurringRow, recurringStore } from './recurring-queries.ts'
 import { readRecurring } from './recurring-view.ts'
 
@@ -87,8 +87,10 @@ export function updateRecurringExpense(
 ): Promise<RecurringExpense> {
   return changeRecurring(deps, identity, id, async (tx, current, { now, today }) => {
     assertVersion('recurring expense', current.version, input.version)
-    const { currency = current.currency, amountMinor, category, notes, vendor = current.vendor, end } = input
+    const { currency = current.currency, amountMinor, category, notes, end } = input
+    const { vendor = current.vendor, taxes = current.taxes } = input
     assertWithinLimit({ minor: amountMinor, currency })
+    assertAmountFits({ currency, amountMinor, taxes, mileage: null })
     const plan = { ...planOf(current), end }
     assertNoProblems(planProblems(plan, null))
 
@@ -99,6 +101,7 @@ export function updateRecurringExpense(
       category,
       notes,
       vendor,
+      taxes,
       ...endColumns(end),
       ...(await nextFrom(tx, current, plan, addDays(today, 1))),
       version: current.version + 1,

@@ -49,6 +49,7 @@ function toRecurring(row: ViewRow, today: string): contract.RecurringExpense {
     category: row.category,
     notes: row.notes,
     vendor: row.vendor,
+    taxes: row.taxes,
     ...planOf(row),
     nextDate,
     state: row.pausedAt ? 'paused' : runs,

@@ -115,6 +115,8 @@ describe('a change', () => {
       version: 2,
       ...wanted,
       vendor: '',
+      taxes: [],
+      mileage: null,
       client: null,
       billedInvoice: null,
       currency: 'USD',

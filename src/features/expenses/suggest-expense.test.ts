@@ -20,8 +20,9 @@ const entered = (index: number) => new Date(Date.UTC(2026, 0, 1, 0, index)).toIS
 
 test('nothing entered suggests nothing', async () => {
   const owner = await signUpToSpend(app)
-  expect(await ask(owner)).toEqual({ last: null, matches: [], category: null })
-  expect(await ask(owner, 'rent')).toEqual({ last: null, matches: [], category: null })
+  const mileage = { unit: 'mi', rate: null, currency: 'USD' }
+  expect(await ask(owner)).toEqual({ last: null, matches: [], category: null, mileage })
+  expect(await ask(owner, 'rent')).toEqual({ last: null, matches: [], category: null, mileage })
 })
 
 test('the last is what was entered last, whatever its date, and nobody else’s', async () => {
@@ -37,6 +38,8 @@ test('the last is what was entered last, whatever its date, and nobody else’s'
     category: 'Other',
     notes: 'Second',
     vendor: '',
+    taxes: [],
+    mileage: null,
   })
   expect((await ask(owner, 'foreign')).matches).toEqual([])
 })
@@ -50,7 +53,15 @@ test('what a recurring expense makes by itself was not entered last', async () =
   await makeDueExpenses(app.deps)
   expect((await ask(owner)).last).toMatchObject({ notes: 'By hand' })
   expect((await ask(owner, 'OFF')).matches).toEqual([
-    { currency: 'USD', amountMinor: 1200, category: 'Supplies', notes: 'Office', vendor: '' },
+    {
+      currency: 'USD',
+      amountMinor: 1200,
+      category: 'Supplies',
+      notes: 'Office',
+      vendor: '',
+      taxes: [],
+      mileage: null,
+    },
   ])
 })
 

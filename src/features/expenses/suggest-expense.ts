@@ -4,8 +4,12 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
 import type * as contract from './contract.ts'
+import { defaultUnit } from './mileage-rules.ts'
 
 type Suggestions = ResponseOf<typeof contract.suggestExpense>
+
+/** `mileage` is that of the last mileage expense. */
+type Found = Omit<Suggestions, 'mileage'> & { mileage: Suggestions['mileage'] | null; country: string }
 
 /** Shorter notes would match nearly everything. */
 const minLength = 2
@@ -14,14 +18,18 @@ const maxVendors = 8
 /** Only this many of the newest expenses are searched, because the form asks while the user types. */
 const maxSearched = 2000
 
-const entry = `json_build_object('currency', currency, 'amountMinor', amount_minor, 'category', category, 'notes', notes, 'vendor', vendor)`
+const entry = `json_build_object('currency', currency, 'amountMinor', amount_minor, 'category', category, 'notes', notes, 'vendor', vendor,
+  'taxes', taxes, 'mileage', mileage)`
 
 // Expenses that a series created were not entered by the owner, except the first one.
 const newest = `with newest as materialized (
-  select currency, amount_minor, category, notes, vendor, search_text, series_id is null or request_id is not null as is_entered,
+  select currency, amount_minor, category, notes, vendor, taxes, mileage, search_text, series_id is null or request_id is not null as is_entered,
     row_number() over (order by created_at desc, id desc) as place
   from expenses where business_id = $1 order by created_at desc, id desc limit ${maxSearched})`
-const last = `(select ${entry} from newest where is_entered order by place limit 1) as last`
+const last = `(select ${entry} from newest where is_entered order by place limit 1) as last,
+  (select json_build_object('unit', mileage -> 'unit', 'rate', mileage -> 'rate', 'currency', currency)
+    from newest where mileage is not null order by place limit 1) as mileage,
+  (select b.country from businesses b where b.id = $1) as country`
 
 const withoutMatches = `${newest} select ${last}, '[]'::json as matches, null as category`
 const withMatches = `${newest},
@@ -34,18 +42,23 @@ const withMatches = `${newest},
 
 export async function suggestExpense(
   { database }: Deps<'database'>,
-  { businessId }: Identity,
+  { businessId, business }: Identity,
   { notes }: QueryOf<typeof contract.suggestExpense>,
 ): Promise<Suggestions> {
   const isTyped = notes.length >= minLength
-  const [suggestions] = await queryTenant<Suggestions>(
+  const [found] = await queryTenant<Found>(
     database,
     businessId,
     isTyped
       ? { name: 'suggest-expense', text: withMatches, values: [businessId, containsPattern(notes)] }
       : { name: 'last-expense', text: withoutMatches, values: [businessId] },
   )
-  return suggestions!
+  const { country, mileage, ...suggestions } = found!
+  const { locale, currency } = business
+  return {
+    ...suggestions,
+    mileage: mileage ?? { unit: defaultUnit({ country, locale }), rate: null, currency },
+  }
 }
 
 /** Returns the vendors of the newest expenses, the most frequent first, each as it was last written. */

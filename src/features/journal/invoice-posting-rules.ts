@@ -105,15 +105,19 @@ function accrualPostings(state: State, event: InvoiceEvent): Posting[] {
   switch (event.kind) {
     case 'invoice':
     case 'credit-note': {
-      const { sign, parts } = event
-      ask(state, sign, parts.totalMinor, parts.taxes)
-      const totalMinor = sign * parts.totalMinor
+      const { sign, content } = event
+      ask(state, sign, content.totalMinor, content.taxes)
+      const totalMinor = sign * content.totalMinor
       const receivable = write(accounts.receivable, { minor: totalMinor, homeMinor: homeOf(totalMinor) })
       const taxes = writeTaxes(
-        parts.taxes.map((part) => ({ ...part, minor: sign * part.minor, baseMinor: sign * part.baseMinor })),
+        content.taxes.map((part) => ({
+          ...part,
+          minor: sign * part.minor,
+          baseMinor: sign * part.baseMinor,
+        })),
       )
       const account = event.kind === 'invoice' ? accounts.sales : accounts.creditNotes
-      const sold = parts.sales.map(({ item, minor }) => ({ item, minor: -sign * minor }))
+      const sold = content.sales.map(({ item, minor }) => ({ item, minor: -sign * minor }))
       const [first, ...others] = sold
       const rest = others.map(({ item, minor }) =>
         write(account, { minor, homeMinor: homeOf(minor) }, { item }),

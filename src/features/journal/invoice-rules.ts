@@ -14,24 +14,21 @@ export interface JournalReturn extends StatementReturn {
 }
 
 /** An invoice with everything that moved it, and what it consists of. */
-export interface JournalInvoice extends Omit<
-  StatementInvoice,
-  'payments' | 'returns' | 'creditNotes' | 'parts'
-> {
+export interface JournalInvoice extends Omit<StatementInvoice, 'payments' | 'returns' | 'creditNotes'> {
   clientId: string | null
   currency: Currency
   home: Currency
   rate: string | null
   /** Of the invoice without its late fees. */
-  parts: ChargeParts
-  creditNotes: { number: string; on: string; amountMinor: number; parts: ChargeParts }[]
+  content: ChargeParts
+  creditNotes: { number: string; on: string; amountMinor: number; content: ChargeParts }[]
   payments: JournalPayment[]
   returns: JournalReturn[]
 }
 
 /** What happened to an invoice, in the order in which it counts. */
 export type InvoiceEvent = { on: string } & (
-  | { kind: 'invoice' | 'credit-note'; sign: 1 | -1; parts: ChargeParts }
+  | { kind: 'invoice' | 'credit-note'; sign: 1 | -1; content: ChargeParts }
   | { kind: 'late-fee'; minor: number }
   | { kind: 'payment'; payment: JournalPayment }
   /** `countedMinor` is less than the amount where a bank took back what was refunded already. */
@@ -52,19 +49,18 @@ const order: InvoiceEvent['kind'][] = [
 
 /** The entries of the client's statement, with the rows behind them. */
 export function eventsOf(invoice: JournalInvoice): InvoiceEvent[] {
-  const ledger = { ...invoice, parts: null }
   const returns = invoice.returns.toSorted(byDay)
-  const counted = countedReturns(ledger)
-  const { creditedMinor, waivedMinor } = balanceNow(ledger)
-  const early = invoice.isCancelled || creditedMinor === 0 ? undefined : earlyPayment(ledger, creditedMinor)
+  const counted = countedReturns(invoice)
+  const { creditedMinor, waivedMinor } = balanceNow(invoice)
+  const early = invoice.isCancelled || creditedMinor === 0 ? undefined : earlyPayment(invoice, creditedMinor)
   const events: InvoiceEvent[] = [
-    { on: invoice.issueDate, kind: 'invoice', sign: 1, parts: invoice.parts },
+    { on: invoice.issueDate, kind: 'invoice', sign: 1, content: invoice.content },
     ...invoice.lateFees.map(({ on, amountMinor }) => ({ on, kind: 'late-fee' as const, minor: amountMinor })),
-    ...invoice.creditNotes.map(({ on, parts }) => ({
+    ...invoice.creditNotes.map(({ on, content }) => ({
       on,
       kind: 'credit-note' as const,
       sign: -1 as const,
-      parts,
+      content,
     })),
     ...invoice.payments.map((payment) => ({ on: payment.on, kind: 'payment' as const, payment })),
     ...(early ? [{ on: early.on, kind: 'discount' as const, minor: creditedMinor }] : []),

@@ -18,6 +18,7 @@ type Head = Pick<
   | 'number'
   | 'issueDate'
   | 'dueDate'
+  | 'parts'
   | 'currency'
   | 'rate'
   | 'totalMinor'
@@ -31,7 +32,7 @@ type Head = Pick<
 > & { isCancelled: boolean; isShown: boolean }
 
 const heads = `
-  select id, client_id as "clientId", number, issue_date::text as "issueDate", due_date::text as "dueDate", currency,
+  select id, client_id as "clientId", number, issue_date::text as "issueDate", due_date::text as "dueDate", parts, currency,
     rate::text, total_minor::float8 as "totalMinor", subtotal_minor::float8 as "subtotalMinor",
     tax_treatment as "taxTreatment", lines, tax_included as "taxIncluded", discount, taxes, fees,
     status = 'cancelled' as "isCancelled", ${isShownToClient} as "isShown"
@@ -113,13 +114,13 @@ export async function loadInvoices(
           {
             ...head,
             home,
-            parts: chargePartsOf(...chargeOf(head), taxTreatment),
+            content: chargePartsOf(...chargeOf(head), taxTreatment),
             lateFees: feesOf.get(head.id) ?? [],
             creditNotes: (notesOf.get(head.id) ?? []).map((note) => ({
               number: note.number,
               on: note.on,
               amountMinor: note.totalMinor,
-              parts: chargePartsOf(note.charge, creditedTotals(note), taxTreatment),
+              content: chargePartsOf(note.charge, creditedTotals(note), taxTreatment),
             })),
             payments: paid.map(atHome),
             returns: (returnsOf.get(head.id) ?? []).map(atHome),

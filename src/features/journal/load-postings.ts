@@ -22,14 +22,14 @@ interface Wanted {
 }
 
 const expenses = `
-  select e.id, e.date::text, e.category, e.currency, e.amount_minor::float8 as "amountMinor",
+  select e.id, e.date::text, e.vendor, e.category, e.currency, e.amount_minor::float8 as "amountMinor",
     e.home_minor::float8 as "homeMinor", e.rate::text, e.client_id as "clientId",
     coalesce(to_jsonb(e) -> 'taxes', '[]') as taxes
   from expenses e where e.business_id = $1 and e.id = any($2::uuid[])`
 
 // A transaction counts by itself unless it belongs to something that counts, or probably does. A receipt counts nothing.
 const transactions = `
-  select t.id, t.date::text, t.category, t.currency, t.amount_minor::float8 as "amountMinor", t.is_income as "isIncome",
+  select t.id, t.date::text, trim(coalesce(t.merchant, t.description)) as merchant, t.category, t.currency, t.amount_minor::float8 as "amountMinor", t.is_income as "isIncome",
     coalesce(c.source = 'demo', false) as "isDemo"
   from transactions t
   left join bank_accounts a on a.business_id = $1 and a.id = t.account_id

@@ -12,6 +12,7 @@ import {
 
 export interface JournalExpense {
   date: string
+  vendor: string
   category: string
   currency: Currency
   home: Currency
@@ -55,6 +56,7 @@ export function expensePostings(expense: JournalExpense): Posting[] {
     posting({
       ...base,
       account: expenseAccount(expense.category),
+      item: expense.vendor,
       minor: amountMinor - taxMinor,
       homeMinor: restOf(
         homeMinor,
@@ -66,6 +68,7 @@ export function expensePostings(expense: JournalExpense): Posting[] {
 
 export interface JournalTransaction {
   date: string
+  merchant: string
   category: string
   currency: Currency
   home: Currency
@@ -77,7 +80,7 @@ export interface JournalTransaction {
 
 /** A bank transaction that belongs to nothing else. In another currency than the home currency it has no rate of its own. */
 export function transactionPostings(transaction: JournalTransaction): Posting[] {
-  const { currency, home, category, isIncome, isDemo: isTest } = transaction
+  const { currency, home, category, merchant, isIncome, isDemo: isTest } = transaction
   const minor = isIncome ? transaction.amountMinor : -transaction.amountMinor
   const base = {
     entry: 'transaction',
@@ -93,6 +96,7 @@ export function transactionPostings(transaction: JournalTransaction): Posting[] 
     posting({
       ...base,
       account: isIncome ? otherIncomeAccount(category) : expenseAccount(category),
+      item: merchant,
       ...worth(-minor),
     }),
   ]

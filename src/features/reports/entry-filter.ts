@@ -8,7 +8,11 @@ export interface EntryFilter {
   /** -1 if a credit counts as positive. */
   sign: 1 | -1
   /** Values that columns of the journal have to have. */
-  equal?: Partial<Record<'client_id' | 'item' | 'tax' | 'tax_rate' | 'method' | 'entry', string | null>>
+  equal?: Partial<Record<'client_id' | 'item' | 'tax' | 'tax_rate' | 'method', string | null>>
+  /** Shows what taxes are on instead of the amounts. */
+  ofBases?: boolean
+  /** A condition on `j`, without values of requests. */
+  where?: string
   /** Only these kinds of entries. */
   entries?: readonly string[]
 }

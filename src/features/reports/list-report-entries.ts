@@ -50,18 +50,24 @@ export async function listReportEntries(
   query: EntriesQuery,
 ): Promise<EntriesPage> {
   const answer = await withJournal(deps, owner.businessId, async (tx) => {
-    const context = await readContext(tx, owner, query, deps.now())
-    const filter = kindOf(name).entriesOf(query.row, context)
-    if (!filter) throw new AppError('NOT_FOUND', 'This figure could not be found.')
+    const context = await readContext(tx, owner, { name, query, now: deps.now() })
+    const kind = kindOf(name)
+    const listed = await kind.listEntries?.(tx, context, query)
+    if (listed) return listed
+    const filter = kind.entriesOf(query.row, context, query.column)
+    if (!filter) throw notFound()
     return readPage(tx, context, { filter, range: rangeOf(context, query.column), after: query.after })
   })
   return resultOf(answer)
 }
 
+const notFound = () => new AppError('NOT_FOUND', 'This figure could not be found.')
+
 function rangeOf({ columns, range }: ReportContext, key: string): DayRange {
   if (key === 'total') return range
-  const column = columns.find((one) => one.key === key)
-  if (!column) throw new AppError('NOT_FOUND', 'This figure could not be found.')
+  // Reports with fixed columns are all about one period.
+  const column = columns.find((one) => one.key === key) ?? (columns.length === 1 ? columns[0] : undefined)
+  if (!column) throw notFound()
   return column
 }
 
@@ -84,6 +90,7 @@ function conditionsOf(
     `j.day between ${hold(range.from)}::date and ${hold(range.to)}::date`,
     ...(context.countsBank ? [] : [`j.source <> 'transaction'`]),
     ...(filter.entries ? [`j.entry = any(${hold(filter.entries)}::text[])`] : []),
+    ...(filter.where ? [filter.where] : []),
     ...Object.entries(filter.equal ?? {}).map(
       ([column, value]) => `j.${column}::text is not distinct from ${hold(value)}::text`,
     ),
@@ -93,7 +100,7 @@ function conditionsOf(
 }
 
 async function readPage(tx: Transaction, context: ReportContext, page: Page): Promise<EntriesPage> {
-  const { currency, minor } = amountsOf(context)
+  const { currency, minor } = amountsOf(context, page.filter)
   const values: unknown[] = [context.businessId]
   const hold = (value: unknown) => `$${values.push(value)}`
   const chosen = conditionsOf(context, page, hold).join(' and ')

@@ -60,7 +60,7 @@ export async function readReport(
   { name, query, now }: { name: ReportName; query: ReportQuery; now: Date },
 ): Promise<Report> {
   const kind = kindOf(name)
-  const context = await readContext(tx, owner, query, now)
+  const context = await readContext(tx, owner, { name, query, now })
   const body = await kind.build(tx, context)
   const { range, today, currency, locale, closedThrough } = context
   return {

@@ -19,10 +19,12 @@ export interface Selection {
 
 const groups = {
   account: 'j.account',
-  client: 'j.client_id::text',
-  item: 'j.item',
+  client: `coalesce(j.client_id::text, '')`,
+  /** What has no item of its own is named after its account. */
+  item: `case when j.item = '' then ' ' || j.account else j.item end`,
+  merchant: 'j.item',
   tax: `j.account || ' ' || coalesce(j.tax_rate::text, '') || ' ' || j.tax`,
-  entry: 'j.entry',
+  flow: `case when j.entry <> 'transaction' then j.entry when j.minor > 0 then 'bank-in' else 'bank-out' end`,
   method: `j.method || ' ' || case when j.entry = 'payment' then 'in' else 'out' end`,
 } as const
 
@@ -124,7 +126,7 @@ async function readPostings(
         count(*)::float8 as count
       from json_to_recordset($5) c("column" int, "from" date, "to" date)
       join journal j on j.day between c.from and c.to
-      where ${conditions.join(' and ')} and ${groups[selection.groupBy]} is not null
+      where ${conditions.join(' and ')}
       group by 1, 2, 3`,
     values: given,
   })

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
-import type { Report, ReportRow } from './contract.ts'
+import type { Report, ReportEntry, ReportRow } from './contract.ts'
 import type { EntryFilter } from './entry-filter.ts'
 import type { ReportContext } from './report-context.ts'
 
@@ -13,7 +13,13 @@ export interface ReportKind {
   isAsOf?: boolean
   build(tx: Transaction, context: ReportContext): Promise<ReportBody>
   /** The postings behind a figure of a row; null for a row without. */
-  entriesOf(row: string, context: ReportContext): EntryFilter | null
+  entriesOf(row: string, context: ReportContext, column: string): EntryFilter | null
+  /** For figures that are not made of postings; undefined if this one is. */
+  listEntries?(
+    tx: Transaction,
+    context: ReportContext,
+    figure: { row: string; column: string; after?: string | undefined },
+  ): Promise<{ entries: ReportEntry[]; minor: number; next: string | null } | undefined>
 }
 
 /** A row with what most have. */

@@ -5,6 +5,7 @@ import { dateIn, yearsBefore } from '../../shared/dates.ts'
 import { fieldError } from '../../shared/errors.ts'
 import { type DayRange, columnLabel, rangeBefore, rangeOfPeriod, splitRange } from '../periods/rules.ts'
 import type { ReportQuery } from './contract.ts'
+import { type ReportName, type ReportPart, reports } from './rules.ts'
 
 /** A column of money: what happened in a range of days. */
 export interface MoneyColumn extends DayRange {
@@ -58,13 +59,15 @@ const maxColumns = 60
 export async function readContext(
   { client }: Transaction,
   { businessId, business }: ReportOwner,
-  query: ReportQuery,
-  now: Date,
+  { name: report, query: asked, now }: { name: ReportName; query: ReportQuery; now: Date },
 ): Promise<ReportContext> {
+  const query = usedOf(report, asked)
   const { rows } = await client.query<Settings>({ ...settings, values: [businessId] })
   const found = rows[0]!
   const today = dateIn(business.timeZone, now)
-  const range = rangeOf(query, today, found.fiscalMonth)
+  const range = hasPart(report, 'day')
+    ? dayOf(query, today, found.fiscalMonth)
+    : rangeOf(query, today, found.fiscalMonth)
   return {
     ...found,
     businessId,
@@ -78,6 +81,31 @@ export async function readContext(
     currency: query.currency ?? business.currency,
     ...columnsOf(query, range, found.fiscalMonth),
   }
+}
+
+const hasPart = (report: ReportName, part: ReportPart) =>
+  (reports[report].parts as readonly ReportPart[]).includes(part)
+
+/** Without what the report does not use. */
+function usedOf(report: ReportName, query: ReportQuery): ReportQuery {
+  const has = (part: ReportPart) => hasPart(report, part)
+  return {
+    ...query,
+    basis: has('basis') ? query.basis : 'cash',
+    by: has('by') ? query.by : undefined,
+    compare: has('compare') ? query.compare : 'none',
+    client: has('client') ? query.client : undefined,
+    category: has('category') ? query.category : undefined,
+    currency: has('currency') ? query.currency : undefined,
+  }
+}
+
+/** As of the end of a period, or of today before it ends. */
+function dayOf(query: ReportQuery, today: string, fiscalMonth: number): DayRange {
+  const { period, to: chosen = today } = query
+  const last = period === 'days' ? chosen : rangeOfPeriod(period, today, fiscalMonth).to
+  const to = last < today ? last : today
+  return { from: to, to }
 }
 
 function rangeOf({ period, from, to }: ReportQuery, today: string, fiscalMonth: number): DayRange {

@@ -88,3 +88,14 @@ export function wholeOf({ shape }: Pick<ReportContext, 'shape'>, values: readonl
 /** "$1,234.00", in the currency and the number format of the report. */
 export const moneyText = ({ currency, locale }: ReportContext, minor: number) =>
   formatMoney(minor, { currency, locale })
+
+/** The labels of a chart over time, and how to bring values into their order: the oldest column first. */
+export function overTime({ columns }: ReportContext) {
+  const sorted = columns
+    .map((column, index) => ({ ...column, index }))
+    .toSorted((a, b) => (a.from < b.from ? -1 : 1))
+  return {
+    labels: sorted.map(({ label }) => label),
+    valuesOf: (values: readonly number[]) => sorted.map(({ index }) => values[index] ?? 0),
+  }
+}

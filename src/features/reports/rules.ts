@@ -43,12 +43,12 @@ export const reports = {
   'payments-by-method': {
     title: 'Payments by method',
     about: 'How clients pay you, and what it costs',
-    parts: ['period', 'by', 'compare', 'client', 'currency'],
+    parts: ['period', 'client', 'currency'],
   },
   mileage: {
     title: 'Mileage',
     about: 'How far you drove for your business',
-    parts: ['period', 'by'],
+    parts: ['period'],
   },
   'missing-receipts': {
     title: 'Missing receipts',

@@ -24,7 +24,7 @@ export function sumOfAges(ages: Ages): number {
   return Object.values(ages).reduce((sum, minor) => sum + minor, 0)
 }
 
-function ageOf(daysLate: number): keyof Ages {
+export function ageOf(daysLate: number): keyof Ages {
   if (daysLate <= 0) return 'currentMinor'
   if (daysLate <= 30) return 'days1to30Minor'
   if (daysLate <= 60) return 'days31to60Minor'
@@ -32,7 +32,7 @@ function ageOf(daysLate: number): keyof Ages {
 }
 
 /** What was open of an invoice, by due date: several amounts if it is paid in parts. */
-function openOn(day: string, invoice: StatementInvoice): { dueDate: string; openMinor: number }[] {
+export function openOn(day: string, invoice: StatementInvoice): { dueDate: string; openMinor: number }[] {
   const entries = entriesOf(invoice).filter(({ on }) => on <= day)
   const openMinor = entries.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   if (openMinor <= 0) return []

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maxMinor } from '../../../shared/currencies.ts'
 import { lateFeeTermsSchema } from '../../business/late-fee-rules.ts'
+import { expenseTaxSchema, mileageSchema } from '../../expenses/contract.ts'
 import { signatureSchema } from '../../invoices/document/signature-rules.ts'
 import type { Value } from './archive-rows.ts'
 
@@ -19,6 +20,7 @@ const discount = z.object({ kind: z.enum(['percentage', 'fixed']), value: z.int(
 const taxes = z.array(z.object({ name: z.string(), rate: z.int() })).max(100)
 const fees = z.array(z.object({ description: z.string(), amountMinor: minor })).max(1000)
 const id = z.uuid()
+const expenseTaxes = z.array(expenseTaxSchema)
 
 const charge = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('amount'), amountMinor: minor }),
@@ -59,6 +61,9 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
     fees: z.array(z.int()),
   }),
   'credit_notes.amounts': amounts,
+  'expenses.taxes': expenseTaxes,
+  'expenses.mileage': mileageSchema,
+  'recurring_expenses.taxes': expenseTaxes,
   'receipts.pages': z.array(z.object({ id, width: z.int(), height: z.int() })),
   'receipts.items': z.array(z.object({ description: z.string(), amountMinor: minor })),
   'receipts.reading': reading,

@@ -1,3 +1,4 @@
+import type { ExpenseTax } from '../../expenses/contract.ts'
 import type { ExpenseCategory } from '../../expenses/rules.ts'
 import type { ChargeInput } from '../../invoices/document/charge-rules.ts'
 import type { AnyField, DataKind, DataSource } from '../rules.ts'
@@ -74,6 +75,7 @@ export interface ExpenseRecord {
   category: ExpenseCategory
   vendor: string
   notes: string
+  taxes: ExpenseTax[]
 }
 
 export type DataRecord = ClientRecord | InvoiceRecord | ExpenseRecord

@@ -183,6 +183,7 @@ describe('expenses of', () => {
         category: 'Supplies',
         vendor: 'Paper House',
         notes: 'Envelopes',
+        taxes: [],
       },
       {
         date: '2026-01-09',
@@ -191,6 +192,7 @@ describe('expenses of', () => {
         category: 'Travel',
         vendor: 'Skyline Air',
         notes: 'Flight',
+        taxes: [],
       },
       {
         date: '2026-01-11',
@@ -199,11 +201,12 @@ describe('expenses of', () => {
         category: 'Other',
         vendor: 'City',
         notes: 'Permit (Licenses)',
+        taxes: [],
       },
     ])
   })
 
-  test('QuickBooks: deposits are left out, and taxes are noted', () => {
+  test('QuickBooks: deposits are left out, and taxes are kept', () => {
     const file = read(programFiles.quickbooksExpenses)
     expect(file).toMatchObject({ source: 'quickbooks', kind: 'expenses' })
     expect(file.rows.map(({ state }) => state)).toEqual(['good', 'good', 'left_out'])
@@ -211,7 +214,8 @@ describe('expenses of', () => {
       amountMinor: 10_800,
       category: 'Utilities',
       vendor: 'Power Co',
-      notes: 'includes 8.00 tax',
+      notes: '',
+      taxes: [{ name: 'Tax', rate: null, amountMinor: 800 }],
     })
   })
 

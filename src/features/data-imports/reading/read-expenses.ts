@@ -1,16 +1,16 @@
 import { maxMinorOf } from '../../../shared/currencies.ts'
-import { formatAmount } from '../../../shared/money.ts'
 import { maxNotesLength, maxVendorLength } from '../../expenses/contract.ts'
 import { amountRange } from '../../expenses/rules.ts'
+import { knownTaxes } from '../../expenses/tax-rules.ts'
 import { categoryOf } from './category-of.ts'
-import type { ExpenseRecord, ReadRow } from './data-file.ts'
+import type { ExpenseRecord, Facts, ReadRow } from './data-file.ts'
 import { type FileRow, type ReadContext, RowReader, shorten } from './row-reader.ts'
 
 /** Rows of a list that has all kinds of bookings. */
 const isSpending = /expense|cost|bill|check|cheque|purchase|credit card|debit|accpay|cash/i
 
 export function readExpenses(rows: FileRow[], context: ReadContext): ReadRow[] {
-  const isReversed = areReversed(rows, context)
+  const reading = { isReversed: areReversed(rows, context), taxRates: context.facts.taxRates }
   const bills = new Map<string, ReadRow>()
   return rows.flatMap((row) => {
     const reader = new RowReader(row, context)
@@ -21,11 +21,13 @@ export function readExpenses(rows: FileRow[], context: ReadContext): ReadRow[] {
       earlier.cells.push(row.cells)
       return []
     }
-    const read = readRow(reader, isReversed)
+    const read = readRow(reader, reading)
     if (bill !== null) bills.set(bill, read)
     return read
   })
 }
+
+type Reading = Pick<Facts, 'taxRates'> & { isReversed: boolean }
 
 /** What all lines of a bill have in common. Null for anything else. */
 function billOf(reader: RowReader): string | null {
@@ -35,7 +37,7 @@ function billOf(reader: RowReader): string | null {
     .join('\n')
 }
 
-function readRow(reader: RowReader, isReversed: boolean): ReadRow {
+function readRow(reader: RowReader, reading: Reading): ReadRow {
   const { row } = reader
   const type = reader.text('type')
   const base = { rowNumber: row.number, cells: [row.cells], problems: reader.problems }
@@ -46,7 +48,7 @@ function readRow(reader: RowReader, isReversed: boolean): ReadRow {
   if (type !== '' && !isSpending.test(type))
     return leaveOut(`This row is not an expense but “${shorten(type)}”.`)
   if (!reader.has('amount') && type !== '') return leaveOut('This row has no amount that was spent.')
-  const record = readExpense(reader, isReversed)
+  const record = readExpense(reader, reading)
   if (record && record.amountMinor < 0)
     return leaveOut('This is a refund, and an expense can’t be less than 0.')
   return { ...base, state: record ? 'good' : 'error', record }
@@ -60,7 +62,7 @@ function areReversed(rows: FileRow[], context: ReadContext): boolean {
   return signs.filter((number) => number.startsWith('-')).length * 2 > signs.length
 }
 
-function readExpense(reader: RowReader, isReversed: boolean): ExpenseRecord | null {
+function readExpense(reader: RowReader, { isReversed, taxRates }: Reading): ExpenseRecord | null {
   reader.required('date')
   reader.required('amount')
   const date = reader.date('date')
@@ -71,11 +73,8 @@ function readExpense(reader: RowReader, isReversed: boolean): ExpenseRecord | nu
     reader.fail('amount', amountRange({ currency, locale: 'en-US' }))
   const { category, isExact } = categoryOf(reader.text('category'))
   const taxMinor = reader.minor('tax', currency)
-  const tax = taxMinor
-    ? `includes ${formatAmount(Math.abs(taxMinor), { currency, locale: 'en-US' })} tax`
-    : ''
   const named = isExact || category !== 'Other' ? '' : reader.text('category')
-  const notes = [reader.text('notes'), [named, tax].filter(Boolean).join(', ')]
+  const notes = [reader.text('notes'), named]
     .filter(Boolean)
     .map((part, index, parts) => (index === 1 && parts.length > 1 ? `(${part})` : part))
     .join(' ')
@@ -84,5 +83,6 @@ function readExpense(reader: RowReader, isReversed: boolean): ExpenseRecord | nu
     reader.fail('vendor', `Please use at most ${maxVendorLength} characters.`)
   if (notes.length > maxNotesLength) reader.fail('notes', `Please use at most ${maxNotesLength} characters.`)
   if (date === null || amountMinor === null || reader.problems.length > 0) return null
-  return { date, currency, amountMinor, category, vendor, notes }
+  const taxes = knownTaxes(amountMinor, taxMinor === null ? null : Math.abs(taxMinor), taxRates)
+  return { date, currency, amountMinor, category, vendor, notes, taxes }
 }

@@ -14,7 +14,7 @@ import { Textarea } from '../../../web/ui/fields/textarea.tsx'
 import { frequencies } from '../../schedules/rules.ts'
 import { EndFields } from '../../schedules/web/end-fields.tsx'
 import { expenseCategories } from '../rules.ts'
-import { type ExpenseFormValues, dateNote, planOf } from './expense-form-values.ts'
+import { type ExpenseFormValues, amountOf, dateNote, mileageOf, planOf } from './expense-form-values.ts'
 import { repeatText } from './repeat-text.ts'
 
 interface CheckedField {
@@ -27,11 +27,22 @@ export function AmountField({ check }: CheckedField) {
   const { control, getValues, setValue, clearErrors, trigger } = useFormContext<ExpenseFormValues>()
   const { field, fieldState } = useController({ control, name: 'amountMinor' })
   const { field: currency, fieldState: currencyState } = useController({ control, name: 'currency' })
+  const [mileage, repeats] = useWatch({ control, name: ['mileage', 'repeats'] })
   const input = useRef<HTMLInputElement>(null)
+  const values = { amountMinor: field.value, currency: currency.value, mileage, repeats }
+  const isWorkedOut = mileageOf(values) !== null
 
   function switchTo(code: Currency) {
-    const { amountMinor, currency: from } = getValues()
-    const amount = typedAmountIn(amountMinor, { from, to: code, text: input.current?.value ?? '' })
+    const { amountMinor, taxes, currency: from } = getValues()
+    for (const [index, tax] of taxes.entries()) {
+      const typed = typedAmountIn(tax.amountMinor, { from, to: code, text: '' })
+      setValue(`taxes.${index}.amountMinor`, typed, { shouldDirty: true })
+    }
+    const amount = typedAmountIn(amountMinor, {
+      from,
+      to: code,
+      text: isWorkedOut ? '' : (input.current?.value ?? ''),
+    })
     setValue('currency', code, { shouldDirty: true })
     setValue('amountMinor', amount, { shouldDirty: true })
     clearErrors(['currency', 'amountMinor'])
@@ -40,9 +51,18 @@ export function AmountField({ check }: CheckedField) {
 
   return (
     <div className="flex min-w-0 gap-2">
-      <Field label="Amount" required check={check} error={fieldState.error?.message} className="flex-1">
+      <Field
+        label="Amount"
+        required
+        check={check}
+        hint={isWorkedOut ? 'Distance times rate.' : undefined}
+        error={fieldState.error?.message}
+        className="flex-1"
+      >
         <FormMoneyInput
           {...field}
+          value={amountOf(values)}
+          readOnly={isWorkedOut}
           ref={(element) => {
             input.current = element
             field.ref(element)

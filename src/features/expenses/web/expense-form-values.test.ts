@@ -31,6 +31,8 @@ test('a new one is dated today, does not repeat and asks for amount and category
     date: today,
     notes: '',
     vendor: '',
+    taxes: [],
+    mileage: null,
     clientId: null,
   })
 })
@@ -107,17 +109,19 @@ test('only one that repeats is bound to begin within a year back, and not once i
 })
 
 test('what the server says about a field of its own is shown at the one of the form', () => {
-  expect(['repeat.end.date', 'end.count', 'repeat.frequency', 'notes'].map(expensePath)).toEqual([
-    'endDate',
-    'endCount',
-    'repeats',
-    'notes',
-  ])
+  expect(
+    ['repeat.end.date', 'end.count', 'repeat.frequency', 'taxes.1.rate', 'notes'].map(expensePath),
+  ).toEqual(['endDate', 'endCount', 'repeats', 'taxes.1.percentage', 'notes'])
 })
 
 test('an earlier entry leaves an amount that was typed alone', () => {
-  const entry = { currency: 'CHF', amountMinor: 999, category: 'Travel', notes: 'Train', vendor: 'Rail' }
-  expect(filledFrom(entry, { ...right, amountMinor: null })).toEqual(entry)
+  const own = { currency: 'CHF', amountMinor: 999, category: 'Travel', notes: 'Train', vendor: 'Rail' }
+  const tax = { name: 'VAT', rate: 8100, amountMinor: 75 }
+  const entry = { ...own, taxes: [tax], mileage: null }
+  const taxes = [{ name: 'VAT', percentage: '8.1', amountMinor: null }]
+  expect(filledFrom(entry, { ...right, amountMinor: null })).toEqual({ ...own, taxes, mileage: null })
+  const driving = { ...right, amountMinor: null, mileage: { distance: '', unit: 'km' as const, rate: '' } }
+  expect(filledFrom(entry, driving)).not.toHaveProperty('amountMinor')
   expect(filledFrom(entry, right)).toEqual({ category: 'Travel', notes: 'Train', vendor: 'Rail' })
 })
 
@@ -130,6 +134,7 @@ test('a recurring one comes back as it was saved, and a draft as it was typed', 
     category: 'Rent',
     notes: 'Workshop',
     vendor: 'Landlord',
+    taxes: [{ name: 'VAT', rate: null, amountMinor: 100 }],
     frequency: 'quarterly',
     startDate: '2026-01-31',
     end: { kind: 'count', count: 4 },
@@ -141,11 +146,13 @@ test('a recurring one comes back as it was saved, and a draft as it was typed', 
   expect(checkExpenseForm(values, null)).toEqual({})
   const typed = { ...values, date: 'someday', amountMinor: 'not-a-number' as const }
   expect(expenseDraftSchema.parse(structuredClone(typed))).toEqual({ ...typed, amountMinor: null })
-  const { currency: _, vendor: _vendor, client: _client, ...older } = values
+  const { currency: _, vendor: _vendor, client: _client, taxes: _taxes, mileage: _mileage, ...older } = values
   expect(expenseDraftSchema.parse(older)).toMatchObject({
     currency: 'USD',
     amountMinor: 1250,
     vendor: '',
+    taxes: [],
+    mileage: null,
     client: null,
   })
 })

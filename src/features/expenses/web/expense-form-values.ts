@@ -24,16 +24,29 @@ import {
   createExpense,
 } from '../contract.ts'
 import { type ExpenseCategory, amountRange, maxDaysBack } from '../rules.ts'
+import {
+  type MileageValues,
+  checkMileage,
+  mileageAmount,
+  mileageDraftSchema,
+  mileageValuesOf,
+  toMileage,
+} from './mileage-values.ts'
+import { type TaxValues, checkTaxes, taxDraftSchema, taxValuesOf, toTaxes } from './tax-values.ts'
 
 /** The form of a single or recurring expense. Unreadable amounts and dates stay as they were typed. */
 export interface ExpenseFormValues extends EndValues {
   currency: Currency
+  /** Counts unless there is mileage. */
   amountMinor: TypedAmount
   /** Empty until the user chooses one. */
   category: string
   date: string | null
   notes: string
   vendor: string
+  taxes: TaxValues[]
+  /** Null for none. A recurring expense has none, whatever is here. */
+  mileage: MileageValues | null
   /** The client it is to be billed to; null for none. */
   client: { id: string; name: string } | null
   repeats: Frequency | 'never'
@@ -49,30 +62,60 @@ export const expenseDraftSchema: z.ZodType<ExpenseFormValues> = z.object({
   notes: z.string(),
   // Missing in drafts from before there were vendors.
   vendor: z.string().default(''),
+  taxes: z.array(taxDraftSchema).default([]),
+  mileage: mileageDraftSchema.nullable().default(null),
   client: z.object({ id: z.string(), name: z.string() }).nullable().default(null),
   repeats: z.enum(['never', ...frequencySchema.options]),
   ...endDraftShape,
 })
 
 export function newExpenseValues(today: string, currency: Currency): ExpenseFormValues {
-  const empty = { amountMinor: null, category: '', notes: '', vendor: '', client: null }
-  return { ...empty, currency, date: today, repeats: 'never', ...endless }
+  const empty = { amountMinor: null, category: '', notes: '', vendor: '', mileage: null, client: null }
+  return { ...empty, taxes: [], currency, date: today, repeats: 'never', ...endless }
 }
 
 export function expenseValuesOf(expense: Expense): ExpenseFormValues {
-  const same = pick(expense, ['currency', 'amountMinor', 'category', 'date', 'notes', 'vendor', 'client'])
-  return { ...same, repeats: 'never', ...endless }
+  const same = pick(expense, ['date', 'client'])
+  return { ...same, ...entryValues(expense), repeats: 'never', ...endless }
+}
+
+/** What one expense has in common with the next. */
+export function entryValues(entry: ExpenseEntry) {
+  const { currency, amountMinor, category, notes, vendor, taxes, mileage } = entry
+  return {
+    currency,
+    amountMinor,
+    category,
+    notes,
+    vendor,
+    taxes: taxValuesOf(amountMinor, taxes),
+    mileage: mileage && mileageValuesOf(mileage, currency),
+  }
 }
 
 export function recurringValuesOf(recurring: RecurringExpense): ExpenseFormValues {
-  const same = pick(recurring, ['currency', 'amountMinor', 'category', 'notes', 'vendor'])
   const { startDate: date, frequency: repeats, end } = recurring
-  return { ...same, client: null, date, repeats, ...endValuesOf(end) }
+  return { ...entryValues({ ...recurring, mileage: null }), client: null, date, repeats, ...endValuesOf(end) }
+}
+
+/** The mileage that counts. */
+export function mileageOf({ mileage, repeats }: Pick<ExpenseFormValues, 'mileage' | 'repeats'>) {
+  return repeats === 'never' ? mileage : null
+}
+
+/** The amount that was typed, or that the mileage comes to. */
+export function amountOf(
+  values: Pick<ExpenseFormValues, 'amountMinor' | 'currency' | 'mileage' | 'repeats'>,
+): TypedAmount {
+  const mileage = mileageOf(values)
+  return mileage ? mileageAmount(mileage, values.currency) : values.amountMinor
 }
 
 /** Converts the form to the request for a single expense, without validation. */
 export function toExpenseInput(values: ExpenseFormValues) {
-  const { currency, amountMinor, category, date, notes, vendor, client, repeats } = values
+  const { currency, category, date, notes, vendor, client, repeats } = values
+  const amountMinor = amountOf(values)
+  const mileage = mileageOf(values)
   return {
     currency,
     // NaN for an unreadable amount, which the schema rejects.
@@ -81,6 +124,8 @@ export function toExpenseInput(values: ExpenseFormValues) {
     date: date ?? '',
     notes,
     vendor,
+    taxes: toTaxes(amountMinor, values.taxes),
+    mileage: mileage && toMileage(mileage, currency),
     clientId: repeats === 'never' ? (client?.id ?? null) : null,
   }
 }
@@ -99,14 +144,18 @@ const fields: Record<string, string> = { frequency: 'repeats', startDate: 'date'
 
 /** Maps a path in the request to the form field that shows its error. */
 export function expensePath(inputPath: string): string {
-  const path = inputPath.replace(/^repeat\./, '')
+  const path = inputPath.replace(/^repeat\./, '').replace(/^(taxes\.\d+)\.rate$/, '$1.percentage')
   return fields[path] ?? endPath(path) ?? path
 }
 
-/** The values to fill in from an earlier expense. An amount that the user has typed stays, with its currency. */
+/**
+ * The values to fill in from an earlier expense. An amount that the user has typed stays, with its currency and what goes
+ * with it.
+ */
 export function filledFrom(entry: ExpenseEntry, values: ExpenseFormValues): Partial<ExpenseFormValues> {
-  const { notes, vendor, category, currency, amountMinor } = entry
-  return { notes, vendor, category, ...(values.amountMinor === null && { currency, amountMinor }) }
+  const { notes, vendor, category, ...amount } = entryValues(entry)
+  const isFree = values.amountMinor === null && values.mileage === null
+  return { notes, vendor, category, ...(isFree && amount) }
 }
 
 // The schema requires an id; each save sends its own.
@@ -120,8 +169,14 @@ export function checkExpenseForm(values: ExpenseFormValues, today: string | null
     const path = expensePath(issue.path.join('.'))
     messages[path] ??= dateMessage(path, values) ?? issue.message
   }
-  const problem = amountProblem(values)
-  if (problem !== null) messages['amountMinor'] = problem
+  const amount = amountOf(values)
+  Object.assign(messages, checkTaxes(amount, values.taxes, values))
+  const mileage = mileageOf(values)
+  if (mileage) Object.assign(messages, checkMileage(mileage))
+  const problem = amountProblem(amount, values.currency)
+  // Mileage that is not filled in says so at its own fields.
+  if (mileage && amount === null) delete messages['amountMinor']
+  else if (problem !== null) messages['amountMinor'] = problem
   const plan = planOf(values)
   if (plan === null) return messages
   for (const [path, message] of Object.entries(planProblems(plan, null))) {
@@ -134,7 +189,7 @@ export function checkExpenseForm(values: ExpenseFormValues, today: string | null
 }
 
 /** The schema doesn't know the limits of the currency. */
-function amountProblem({ amountMinor: typed, currency }: ExpenseFormValues): string | null {
+function amountProblem(typed: TypedAmount, currency: Currency): string | null {
   const isWithin = typeof typed === 'number' && typed >= 0 && typed <= maxMinorOf(currency)
   return isWithin ? null : (typedAmountMessage(typed, { currency }) ?? amountRange({ currency }))
 }

@@ -23,6 +23,8 @@ import {
 import { type ExpenseFormValues, expenseDraftSchema, expenseFormResolver } from './expense-form-values.ts'
 import { useExpenseUrlState } from './expense-links.tsx'
 import { NotesSuggestions, RepeatLast } from './expense-suggestions.tsx'
+import { MileageFields } from './mileage-fields.tsx'
+import { TaxFields } from './tax-fields.tsx'
 import { type CreateExpense, useSaveExpense } from './use-save-expense.ts'
 import { VendorField } from './vendor-field.tsx'
 
@@ -80,6 +82,8 @@ export function ExpenseForm({
         <FormSection title="Details" action={!expense && <RepeatLast />}>
           <AmountField check={toCheck.has('amountMinor')} />
           <CategoryField check={toCheck.has('category')} />
+          <TaxFields />
+          <MileageFields />
           <DateField today={today} check={toCheck.has('date')} />
           {!expense && <RepeatsField />}
           {!expense && <RepeatDetails today={today} />}

@@ -13,6 +13,7 @@ import type { Selection } from '../../../web/use-selection.ts'
 import { useHomeCurrency } from '../../auth/web/session.ts'
 import type { Expense } from '../contract.ts'
 import { homeValueText } from './expense-money-text.ts'
+import { distanceText } from './mileage-values.ts'
 
 interface ExpenseListTableProps {
   expenses: readonly Expense[]
@@ -52,8 +53,8 @@ function Amount(expense: Expense) {
   )
 }
 
-function Details({ vendor, notes, client, billedInvoice }: Expense) {
-  if (vendor === '' && notes === '' && !client) return <span className="text-muted">—</span>
+function Details({ vendor, notes, mileage, client, billedInvoice }: Expense) {
+  if (vendor === '' && notes === '' && !mileage && !client) return <span className="text-muted">—</span>
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 as-table:min-w-32">
       {(vendor !== '' || notes !== '') && (
@@ -63,6 +64,7 @@ function Details({ vendor, notes, client, billedInvoice }: Expense) {
           {notes}
         </p>
       )}
+      {mileage && <span className="text-xs whitespace-nowrap text-muted">{distanceText(mileage)}</span>}
       {billedInvoice ? (
         <Badge tone="positive">Billed on {billedInvoice.number}</Badge>
       ) : (

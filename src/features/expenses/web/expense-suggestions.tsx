@@ -8,7 +8,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { type ExpenseEntry, maxSearchLength } from '../contract.ts'
 import { suggestionsQuery } from './expense-api.ts'
-import { type ExpenseFormValues, filledFrom } from './expense-form-values.ts'
+import { type ExpenseFormValues, entryValues, filledFrom } from './expense-form-values.ts'
 
 const minLength = 2
 const maxShown = 3
@@ -73,13 +73,13 @@ export function RepeatLast() {
   const fill = useFill()
   const last = data?.last
   if (!last) return null
-  const { currency, amountMinor, category, notes, vendor } = last
+  const { amountMinor, category, notes, vendor } = last
   return (
     <Button
       variant="secondary"
       size="sm"
       className="min-w-0 shrink"
-      onClick={() => fill({ currency, amountMinor, category, notes, vendor }, 'amountMinor')}
+      onClick={() => fill(entryValues(last), 'amountMinor')}
     >
       <RotateCcw aria-hidden />
       <span className="shrink-0">Repeat last</span>

@@ -23,6 +23,7 @@ import {
   toExpenseInput,
 } from './expense-form-values.ts'
 import { recurringKind } from './recurring-kind.ts'
+import { TaxFields } from './tax-fields.tsx'
 import { VendorField } from './vendor-field.tsx'
 
 interface RecurringFormProps {
@@ -51,6 +52,7 @@ export function RecurringForm({ userId, recurring }: RecurringFormProps) {
         >
           <AmountField />
           <CategoryField />
+          <TaxFields />
           <VendorField />
           <NotesField />
           <ExpenseEndFields />
@@ -73,7 +75,7 @@ function useSaveRecurring(id: string, handle: DraftedForm<ExpenseFormValues>) {
   const saveSchedule = useSaveSchedule(recurringKind, handle)
 
   async function send(values: ExpenseFormValues) {
-    const { date: _start, clientId: _client, ...input } = toExpenseInput(values)
+    const { date: _start, clientId: _client, mileage: _mileage, ...input } = toExpenseInput(values)
     const body = { ...input, end: readEnd(values) }
     await saveSchedule(
       id,

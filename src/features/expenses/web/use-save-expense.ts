@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { z } from 'zod'
 import type { BodyOf } from '../../../shared/endpoint.ts'
 import { call, isNotFound } from '../../../web/api-client.ts'
 import type { DraftedForm } from '../../../web/forms/use-drafted-form.ts'
@@ -12,7 +13,9 @@ import {
   type Repeat,
   createExpense,
   expenseInputShape,
+  expenseTaxSchema,
   getRecurringExpense,
+  mileageSchema,
   updateExpense,
 } from '../contract.ts'
 import { expenseQuery, refreshExpenses } from './expense-api.ts'
@@ -126,6 +129,10 @@ function update(id: string, version: number, values: ExpenseFormValues): Promise
   return call(updateExpense, { params: { id }, body: { ...toExpenseInput(values), version } })
 }
 
+/** The same text for the same taxes and mileage, whose parts the database may store in another order. */
+const partsText = ({ taxes, mileage }: Pick<Expense, 'taxes' | 'mileage'>) =>
+  JSON.stringify([z.array(expenseTaxSchema).parse(taxes), mileageSchema.nullable().parse(mileage)])
+
 /** Returns whether the created expense matches the form, rather than an earlier attempt or another tab. */
 async function isAsRequested(
   created: Expense,
@@ -141,6 +148,7 @@ async function isAsRequested(
     created.notes === expenseInputShape.notes.parse(input.notes) &&
     created.vendor === input.vendor.trim() &&
     (created.client?.id ?? null) === input.clientId &&
+    partsText(created) === partsText(input) &&
     (created.seriesId !== null) === (repeat !== null)
   if (!isSame || !tried || created.seriesId === null) return isSame
   const { frequency, end } = await call(getRecurringExpense, { params: { id: created.seriesId } })

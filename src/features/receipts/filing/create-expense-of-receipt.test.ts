@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Filer, signUpToFile } from '../../../../test/support/fixtures/receipt-rows.ts'
 import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
-import { listExpenses } from '../../expenses/contract.ts'
+import { type ExpenseTax, listExpenses } from '../../expenses/contract.ts'
+import { createTaxRate } from '../../taxes/contract.ts'
 import { confirmReceipts, createExpenseOfReceipt, getReceipt } from '../contract.ts'
 import { matchReceipt } from './match-receipt.ts'
 
@@ -37,6 +38,33 @@ test('the expense and where the receipt is filed come together', async () => {
     totalMinor: 1250,
   })
   expect(receipt.checkedAt).not.toBeNull()
+})
+
+test('the tax that was read goes over to the expense, unless the request has taxes itself', async () => {
+  const owner = await signUpToFile(app)
+  const rates = [
+    { name: 'VAT', rate: 20_000 },
+    { name: 'Reduced', rate: 5000 },
+  ]
+  for (const rate of rates) await owner.ask(createTaxRate, { body: rate })
+  const read = { currency: 'USD', totalMinor: 1250 }
+  const add = async (row: Parameters<Filer['addReceipts']>[0][number], taxes?: ExpenseTax[]) => {
+    const [id] = await owner.addReceipts([{ ...read, ...row }])
+    const body = { ...expenseBody(), ...(taxes && { taxes }) }
+    return (await owner.ask(createExpenseOfReceipt, { params: { id: id! }, body })).expense.taxes
+  }
+  expect(await add({ taxMinor: 208 })).toEqual([{ name: 'VAT', rate: 20_000, amountMinor: 208 }])
+  expect(await add({ taxMinor: 209 })).toEqual([{ name: 'Tax', rate: null, amountMinor: 209 }])
+  expect(await add({ taxMinor: 209 }, [])).toEqual([])
+  expect(await add({ taxMinor: 1251, totalMinor: 2000 })).toEqual([])
+  expect(await add({ taxMinor: 208, currency: 'EUR' })).toEqual([])
+  expect(await add({ taxMinor: null })).toEqual([])
+
+  const [id] = await owner.addReceipts([{ ...read, taxMinor: 60 }])
+  await owner.ask(confirmReceipts, { body: { ids: [id!] } })
+  const { expense } = await owner.ask(getReceipt, { params: { id: id! } })
+  const confirmed = (await expensesOf(owner)).find((each) => each.id === expense?.id)
+  expect(confirmed?.taxes).toEqual([{ name: 'Reduced', rate: 5000, amountMinor: 60 }])
 })
 
 test('the same request ten times at once makes one expense', async () => {

@@ -11,6 +11,8 @@ import {
   findExpenseByRequest,
   toExpense,
 } from '../../expenses/queries.ts'
+import { knownTaxes } from '../../expenses/tax-rules.ts'
+import { listTaxRates } from '../../taxes/tax-rates.ts'
 import type * as contract from '../contract.ts'
 import { type ReceiptRow, assertPlanHasReceipts, getReceiptView, lockReceipt } from '../queries.ts'
 import { fileUnder } from './attach-receipt.ts'
@@ -18,7 +20,10 @@ import { fileUnder } from './attach-receipt.ts'
 type NewExpense = BodyOf<typeof contract.createExpenseOfReceipt>
 type Owner = Pick<Identity, 'businessId' | 'userId' | 'business'>
 
-/** Adds an expense and files the receipt under it. Fields that were not read are those of the expense. */
+/**
+ * Adds an expense and files the receipt under it. Fields that were not read are those of the expense. Unless the request says
+ * otherwise, the expense has the tax that was read.
+ */
 export async function addExpenseOf(
   tx: Transaction,
   deps: Deps<'now'>,
@@ -26,7 +31,10 @@ export async function addExpenseOf(
   row: ReceiptRow,
   input: NewExpense,
 ): Promise<ExpenseRow> {
-  const expense = await insertExpense(tx, deps, owner, { ...input, repeat: null })
+  const { currency = owner.business.currency, amountMinor } = input
+  const taxMinor = row.currency === currency ? row.taxMinor : null
+  const taxes = input.taxes ?? knownTaxes(amountMinor, taxMinor, await listTaxRates(tx))
+  const expense = await insertExpense(tx, deps, owner, { ...input, taxes, repeat: null })
   if (!expense) throw new Error('no row came back for the new expense')
   const now = deps.now()
   await fileUnder(

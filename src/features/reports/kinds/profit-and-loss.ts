@@ -12,12 +12,18 @@ import {
   moneyColumns,
   moneyText,
   openMoney,
+  overTime,
   wholeOf,
 } from '../report-money.ts'
+import {
+  expenseAccounts,
+  incomeAccounts,
+  incomeLabels,
+  incomeOrder,
+  isOtherIncome,
+  otherIncomeLabel,
+} from './income-labels.ts'
 import { keptText } from './kept-text.ts'
-
-const incomeAccounts = ['income:%', accounts.gain] as const
-const expenseAccounts = ['expense:%'] as const
 
 interface Line {
   account: string
@@ -89,35 +95,7 @@ export const profitAndLoss: ReportKind = {
   },
 }
 
-/** In this order; then other income and expenses, the largest first. */
-const incomeOrder = [
-  accounts.sales,
-  accounts.lateFees,
-  accounts.creditNotes,
-  accounts.discounts,
-  accounts.givenBack,
-  accounts.gain,
-] as const
-
-const labels = {
-  accrual: {
-    [accounts.sales]: 'Invoices',
-    [accounts.lateFees]: 'Late fees',
-    [accounts.creditNotes]: 'Credit notes',
-    [accounts.discounts]: 'Discounts for paying early',
-    [accounts.givenBack]: 'Refunds',
-    [accounts.gain]: 'Exchange gains and losses',
-  },
-  cash: {
-    [accounts.sales]: 'Paid by clients',
-    [accounts.lateFees]: 'Late fees',
-    [accounts.creditNotes]: 'Credit notes',
-    [accounts.discounts]: 'Discounts for paying early',
-    [accounts.givenBack]: 'Refunds',
-    [accounts.gain]: 'Exchange gains and losses',
-  },
-} as const
-
+/** The named income first; then other income and expenses, the largest first. */
 function linesOf(context: ReportContext, money: ReportMoney, sums: Awaited<ReturnType<typeof readSums>>) {
   const lineOf = (account: string, label: string, sign: 1 | -1): Line => ({
     account,
@@ -128,14 +106,12 @@ function linesOf(context: ReportContext, money: ReportMoney, sums: Awaited<Retur
   const largestFirst = (a: Line, b: Line) => wholeOf(context, b.values) - wholeOf(context, a.values)
   const found = [...sums.keys()]
   const named = incomeOrder.filter((account) => sums.has(account))
-  const other = found.filter((account) => account.startsWith('income:other:'))
+  const other = found.filter((account) => isOtherIncome(account))
   const spent = found.filter((account) => account.startsWith('expense:'))
   return {
     income: [
-      ...named.map((account) => lineOf(account, labels[context.query.basis][account], -1)),
-      ...other
-        .map((account) => lineOf(account, `From the bank: ${account.slice('income:other:'.length)}`, -1))
-        .toSorted(largestFirst),
+      ...named.map((account) => lineOf(account, incomeLabels[context.query.basis][account], -1)),
+      ...other.map((account) => lineOf(account, otherIncomeLabel(account), -1)).toSorted(largestFirst),
     ].filter(isShown),
     expenses: spent
       .map((account) => lineOf(account, account.slice('expense:'.length), 1))
@@ -166,17 +142,14 @@ function grewMost(expenses: Line[]): { label: string; minor: number } | null {
   return grown && grown.minor > 0 ? grown : null
 }
 
-function chartOf({ columns }: ReportContext, { earned, spent, kept }: Results): ReportChart {
-  const oldestFirst = columns
-    .map((column, index) => ({ ...column, index }))
-    .toSorted((a, b) => (a.from < b.from ? -1 : 1))
-  const pick = (values: number[]) => oldestFirst.map(({ index }) => values[index] ?? 0)
+function chartOf(context: ReportContext, { earned, spent, kept }: Results): ReportChart {
+  const { labels, valuesOf } = overTime(context)
   return {
-    labels: oldestFirst.map(({ label }) => label),
+    labels,
     series: [
-      { label: 'Income', tone: 'in', kind: 'bar', values: pick(earned) },
-      { label: 'Expenses', tone: 'out', kind: 'bar', values: pick(spent) },
-      { label: 'Kept', tone: 'net', kind: 'line', values: pick(kept) },
+      { label: 'Income', tone: 'in', kind: 'bar', values: valuesOf(earned) },
+      { label: 'Expenses', tone: 'out', kind: 'bar', values: valuesOf(spent) },
+      { label: 'Kept', tone: 'net', kind: 'line', values: valuesOf(kept) },
     ],
     isCount: false,
   }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, date, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, date, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { movedColumns } from './columns.ts'
 import {
   changedColumns,
@@ -11,6 +11,24 @@ import {
   planColumns,
   settledColumns,
 } from './columns.ts'
+
+export interface StoredExpenseTax {
+  name: string
+  /** In thousandths of a percent; null if it is not known. */
+  rate: number | null
+  amountMinor: number
+}
+
+/** How the amount of an expense comes about. */
+export interface StoredMileage {
+  /** In thousandths of the unit. */
+  distance: number
+  unit: 'km' | 'mi'
+  /** For one unit, in thousandths of the minor unit. */
+  rate: number
+}
+
+const taxes = jsonb('taxes').$type<StoredExpenseTax[]>().notNull().default([])
 
 /** SQL: what an expense was for, "Paper House: Envelopes", of the table with this alias. */
 export const expenseText = (alias: string) =>
@@ -27,6 +45,9 @@ export const expenses = pgTable(
     date: date('date').notNull(),
     notes: text('notes').notNull().default(''),
     vendor: text('vendor').notNull().default(''),
+    /** Contained in the amount; the business can reclaim them. */
+    taxes,
+    mileage: jsonb('mileage').$type<StoredMileage>(),
     /** The client it is to be billed to, and the invoice that bills it. */
     clientId: uuid('client_id'),
     billedInvoiceId: uuid('billed_invoice_id'),
@@ -50,6 +71,7 @@ export const recurringExpenses = pgTable(
     category: text('category').notNull(),
     notes: text('notes').notNull().default(''),
     vendor: text('vendor').notNull().default(''),
+    taxes,
     ...planColumns,
     ...nextColumns,
     ...endedColumns,

@@ -1,21 +1,28 @@
 import { isCurrency } from '../../../../shared/currencies.ts'
 import { maxVendorLength } from '../../../expenses/contract.ts'
+import { knownTaxes } from '../../../expenses/tax-rules.ts'
 import type { ExpenseFormValues } from '../../../expenses/web/expense-form-values.ts'
+import { taxValuesOf } from '../../../expenses/web/tax-values.ts'
+import type { TaxRate } from '../../../taxes/contract.ts'
 import type { Receipt } from '../../contract.ts'
 import { type ReadField, fieldsToCheck } from '../fields-to-check.ts'
 
-/** The values to fill in from a receipt. What the user has entered stays; an amount stays with its currency. */
+/** The values to fill in from a receipt. What the user has entered stays; an amount stays with its currency and taxes. */
 export function filledFromReceipt(
   receipt: Receipt,
   values: ExpenseFormValues,
   initial: ExpenseFormValues,
+  rates: readonly TaxRate[],
 ): Partial<ExpenseFormValues> {
-  const { merchant, date, currency, totalMinor, category } = receipt
+  const { merchant, date, currency, totalMinor, taxMinor, category } = receipt
+  const taxes = totalMinor === null ? [] : knownTaxes(totalMinor, taxMinor, rates)
   const isFree = (name: keyof ExpenseFormValues) => values[name] === initial[name]
   return {
     ...(totalMinor !== null &&
-      isFree('amountMinor') && {
+      isFree('amountMinor') &&
+      isFree('mileage') && {
         amountMinor: totalMinor,
+        ...(taxes.length > 0 && values.taxes.length === 0 && { taxes: taxValuesOf(totalMinor, taxes) }),
         ...(currency !== null && isCurrency(currency) && { currency }),
       }),
     ...(date !== null && isFree('date') && { date }),

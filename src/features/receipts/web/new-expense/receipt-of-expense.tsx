@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Receipt as ReceiptIcon, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -14,11 +14,15 @@ import { showError } from '../../../../web/ui/toast.ts'
 import { ProBadge } from '../../../billing/web/pro-badge.tsx'
 import { useIsLocked } from '../../../billing/web/use-is-locked.ts'
 import type { ExpenseFormValues } from '../../../expenses/web/expense-form-values.ts'
+import type { TaxRate } from '../../../taxes/contract.ts'
+import { taxRatesQuery } from '../../../taxes/web/tax-rate-api.ts'
 import type { Receipt } from '../../contract.ts'
 import { ReceiptThumbnail } from '../list/receipt-thumbnail.tsx'
 import { AddReceiptButtons } from '../upload/add-receipt-buttons.tsx'
 import { sendReceipt, uploadProblem } from '../upload/send-receipt.ts'
 import { filledFromReceipt } from './filled-from-receipt.ts'
+
+const noRates: readonly TaxRate[] = []
 
 interface ReceiptOfExpenseProps {
   /** The receipt that the address names. */
@@ -105,16 +109,19 @@ function StateText({ id, receipt }: ReceiptOfExpenseProps) {
 function useFill(receipt: Receipt | undefined) {
   const { getValues, setValue, clearErrors, formState } = useFormContext<ExpenseFormValues>()
   const { defaultValues } = formState
+  const { data, isError } = useQuery({ ...taxRatesQuery, enabled: receipt !== undefined })
+  // Without the rates, only the rate of a tax stays empty.
+  const rates = data?.taxRates ?? (isError ? noRates : undefined)
   const filled = useRef<string>(undefined)
-  const fill = useEffectEvent((read: Receipt) => {
+  const fill = useEffectEvent((read: Receipt, known: readonly TaxRate[]) => {
     if (filled.current === read.id) return
     filled.current = read.id
-    const values = filledFromReceipt(read, getValues(), defaultValues as ExpenseFormValues)
+    const values = filledFromReceipt(read, getValues(), defaultValues as ExpenseFormValues, known)
     const names = Object.keys(values) as (keyof ExpenseFormValues)[]
     for (const name of names) setValue(name, values[name] ?? null, { shouldDirty: true })
     clearErrors(names)
   })
   useEffect(() => {
-    if (receipt?.state === 'read' && receipt.expense === null) fill(receipt)
-  }, [receipt])
+    if (receipt?.state === 'read' && receipt.expense === null && rates) fill(receipt, rates)
+  }, [receipt, rates])
 }
