@@ -48,6 +48,7 @@ import { startReadingJobs } from './features/receipts/reading/jobs.ts'
 import { startRecurringJobs } from './features/recurring/jobs.ts'
 import { startReminderJobs } from './features/reminders/jobs.ts'
 import { createReminderObjection } from './features/reminders/reminder-objections.ts'
+import { endReportPdfs } from './features/reports/files/report-pdf.ts'
 import { endStatementPdfs } from './features/statements/pdf/statement-pdf.ts'
 import { withStatements } from './features/statements/statement-attachment.ts'
 import { startTransactionJobs } from './features/transactions/category-rule.ts'
@@ -148,6 +149,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
     disposers.push(() => transport.close())
     disposers.push(endInvoicePdfs)
     disposers.push(endStatementPdfs)
+    disposers.push(endReportPdfs)
     disposers.push(endDataFileReading)
     const jobs = await startJobQueue({ database, log, runsJobs })
     disposers.push(() => jobs.stop())

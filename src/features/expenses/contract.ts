@@ -3,6 +3,7 @@ import { defaultCurrency, maxMinor } from '../../shared/currencies.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { attachmentIds } from '../attachments/contract.ts'
 import { currencySchema } from '../business/contract.ts'
+import { listExport, listFormatSchema } from '../exports/contract.ts'
 import { sumSchema } from '../figures/contract.ts'
 import { day, endSchema, frequencySchema, scheduleStateSchema } from '../schedules/contract.ts'
 import { newTaxRateSchema } from '../taxes/contract.ts'
@@ -119,6 +120,14 @@ export const listExpenses = endpoint({
   }),
 })
 
+export const exportExpenses = endpoint({
+  ...listExport,
+  path: '/api/v1/expenses/export',
+  tag,
+  summary: 'The expenses of the list, all pages, as a spreadsheet',
+  query: listExpenses.query.omit({ after: true, before: true }).extend({ format: listFormatSchema }),
+})
+
 export const getExpenseSummary = endpoint({
   method: 'get',
   path: '/api/v1/expenses/summary',
@@ -211,6 +220,7 @@ export const createExpense = endpoint({
     requestId: z.uuid(),
   }),
   response: expenseSchema,
+  errors: ['PERIOD_CLOSED'],
 })
 
 export const updateExpense = endpoint({
@@ -222,7 +232,7 @@ export const updateExpense = endpoint({
   params,
   body: z.strictObject({ ...expenseInputShape, version: z.int() }),
   response: expenseSchema,
-  errors: ['CHANGED_ELSEWHERE'],
+  errors: ['PERIOD_CLOSED', 'CHANGED_ELSEWHERE'],
 })
 
 export const deleteExpense = endpoint({
@@ -232,6 +242,7 @@ export const deleteExpense = endpoint({
   tag,
   summary: 'Delete an expense permanently',
   params,
+  errors: ['PERIOD_CLOSED'],
 })
 
 export const deleteExpenses = endpoint({
@@ -242,6 +253,7 @@ export const deleteExpenses = endpoint({
   summary: 'Delete several expenses permanently; ids of other businesses are ignored',
   body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(200) }),
   response: z.strictObject({ deleted: z.int() }),
+  errors: ['PERIOD_CLOSED'],
 })
 
 export const recurringExpenseSchema = z.strictObject({

@@ -4,6 +4,7 @@ import { invoiceEventKinds } from '../../shared/invoice-event-kinds.ts'
 import { attachmentIds } from '../attachments/contract.ts'
 import { currencySchema, defaultStyle, documentStyleSchema, logoSchema } from '../business/contract.ts'
 import { lateFeeTermsSchema } from '../business/late-fee-rules.ts'
+import { listExport, listFormatSchema } from '../exports/contract.ts'
 import { sumSchema } from '../figures/contract.ts'
 import { documentChargeSchema, text } from './document/charge-rules.ts'
 import {
@@ -214,6 +215,14 @@ export const listInvoices = endpoint({
   }),
 })
 
+export const exportInvoices = endpoint({
+  ...listExport,
+  path: '/api/v1/invoices/export',
+  tag,
+  summary: 'The invoices of the list, all pages, as a spreadsheet',
+  query: listInvoices.query.omit({ after: true, before: true }).extend({ format: listFormatSchema }),
+})
+
 export const getInvoiceSummary = endpoint({
   method: 'get',
   path: '/api/v1/invoices/summary',
@@ -254,7 +263,7 @@ export const createInvoice = endpoint({
     .refine(datesMatchTerms, datesMismatch)
     .check(...invoiceChecks),
   response: invoiceSchema,
-  errors: ['PLAN_LIMIT_REACHED', 'NUMBER_TAKEN', 'ALREADY_BILLED', 'TOO_MANY_REQUESTS'],
+  errors: ['PERIOD_CLOSED', 'PLAN_LIMIT_REACHED', 'NUMBER_TAKEN', 'ALREADY_BILLED', 'TOO_MANY_REQUESTS'],
 })
 
 export const getInvoice = endpoint({
@@ -281,6 +290,7 @@ export const updateInvoice = endpoint({
     .check(...invoiceChecks),
   response: invoiceSchema,
   errors: [
+    'PERIOD_CLOSED',
     'CHANGED_ELSEWHERE',
     'INVOICE_PAID',
     'INVOICE_CREDITED',
@@ -298,6 +308,7 @@ export const deleteInvoice = endpoint({
   summary: 'Permanently delete a pending invoice without payments',
   params,
   errors: [
+    'PERIOD_CLOSED',
     'INVOICE_PAID',
     'INVOICE_CREDITED',
     'INVOICE_HAS_PAYMENTS',

@@ -1,6 +1,7 @@
 import type { Deps } from '../../platform/deps.ts'
 import type { Api } from '../../platform/http/api.ts'
 import * as contract from './contract.ts'
+import { getReportFile } from './files/get-report-file.ts'
 import { listReportEntries } from './list-report-entries.ts'
 import { getReport } from './read-report.ts'
 
@@ -10,5 +11,8 @@ export function registerReportRoutes(api: Api, deps: Deps<'database' | 'now'>): 
   )
   api.register(contract.listReportEntries, ({ identity, params, query }) =>
     listReportEntries(deps, identity, params.name, query),
+  )
+  api.register(contract.getReportFile, ({ identity, params, query }) =>
+    getReportFile(deps, identity, params.name, query),
   )
 }
