@@ -47,11 +47,6 @@ export const restoredTables: readonly RestoredTable[] = [
     onConflict:
       'on conflict (business_id, offset_days) do update set subject = excluded.subject, body = excluded.body',
   },
-  {
-    name: 'report_settings',
-    onConflict: ofBusiness(['fiscal_month', 'closed_through', 'counts_bank', 'updated_at']),
-  },
-  { name: 'period_changes' },
   { name: 'clients' },
   { name: 'client_events' },
   { name: 'portal_messages' },
@@ -136,6 +131,12 @@ export const restoredTables: readonly RestoredTable[] = [
     // The address to which receipts are sent belongs to the installation that it was made for.
     change: (row) => ({ ...row, mail_name: null }),
     onConflict: ofBusiness(['mail_senders', 'keeps_location', 'missing_from_minor', 'updated_at']),
+  },
+  { name: 'period_changes' },
+  // After everything that the journal counts: what came after a closing would be counted on the first open day.
+  {
+    name: 'report_settings',
+    onConflict: ofBusiness(['fiscal_month', 'closed_through', 'counts_bank', 'updated_at']),
   },
 ]
 
