@@ -125,11 +125,23 @@ async function noteSources({ client }: Transaction, businessId: string): Promise
   )
 }
 
-async function freeze({ client }: Transaction, businessId: string, through: string | null): Promise<void> {
-  await client.query(
+/**
+ * What has postings in days that are open again is counted again: what was counted later than its date goes back to it, and
+ * what moved within the closed days is found where it is.
+ */
+async function freeze(tx: Transaction, businessId: string, through: string | null): Promise<void> {
+  const { frozenThrough: before } = await readState(tx, businessId)
+  await tx.client.query(
     `insert into journal_state (business_id, frozen_through) values ($1, $2)
      on conflict (business_id) do update set frozen_through = excluded.frozen_through`,
     [businessId, through],
+  )
+  if (before === null || (through !== null && through >= before)) return
+  await tx.client.query(
+    `insert into journal_changes (business_id, source, source_id)
+     select distinct business_id, source, source_id from journal
+     where business_id = $1 and ($2::date is null or day > $2) and (is_correction or day <= $3)`,
+    [businessId, through, before],
   )
 }
 
