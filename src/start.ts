@@ -49,6 +49,7 @@ import { startRecurringJobs } from './features/recurring/jobs.ts'
 import { startReminderJobs } from './features/reminders/jobs.ts'
 import { createReminderObjection } from './features/reminders/reminder-objections.ts'
 import { endReportPdfs } from './features/reports/files/report-pdf.ts'
+import { startPackageJobs } from './features/reports/packages/tend-packages.ts'
 import { endStatementPdfs } from './features/statements/pdf/statement-pdf.ts'
 import { withStatements } from './features/statements/statement-attachment.ts'
 import { startTransactionJobs } from './features/transactions/category-rule.ts'
@@ -250,6 +251,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       disposers.push(await startReadingJobs(deps))
       await startBankFileJobs(deps)
       await startDataImportJobs(deps)
+      await startPackageJobs(deps)
       await startAccountJobs(deps)
       await startRestoreJobs(deps)
       await cards.startJobs()

@@ -155,6 +155,7 @@ export const exportedTables: readonly ExportedTable[] = [
   exported(exchangeRates, 'Exchange rates you entered', { orderBy: 'currency, day' }),
   exported(reportSettings, 'Your fiscal year, and how far your books are closed', {
     orderBy: 'business_id',
+    jsonOnly: ['account_codes'],
   }),
   exported(periodChanges, 'When you closed and reopened periods', { orderBy: 'at, id' }),
   exported(expenses, 'Your expenses', {
@@ -278,6 +279,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   portal_devices: 'fingerprints of the browsers in which your clients entered a code',
   payout_accounts: 'when your accounts were last asked for payouts',
   dispute_looks: 'when your Stripe account was last asked for disputes',
+  report_packages: 'files for your accountant, which are made of what is exported',
   account_restores: 'an archive that was restored here, which says nothing that is not in it',
 }
 

@@ -136,7 +136,7 @@ export const restoredTables: readonly RestoredTable[] = [
   // After everything that the journal counts: what came after a closing would be counted on the first open day.
   {
     name: 'report_settings',
-    onConflict: ofBusiness(['fiscal_month', 'closed_through', 'counts_bank', 'updated_at']),
+    onConflict: ofBusiness(['fiscal_month', 'closed_through', 'counts_bank', 'account_codes', 'updated_at']),
   },
 ]
 
