@@ -211,6 +211,7 @@ export const createExpense = endpoint({
     requestId: z.uuid(),
   }),
   response: expenseSchema,
+  errors: ['PERIOD_CLOSED'],
 })
 
 export const updateExpense = endpoint({
@@ -222,7 +223,7 @@ export const updateExpense = endpoint({
   params,
   body: z.strictObject({ ...expenseInputShape, version: z.int() }),
   response: expenseSchema,
-  errors: ['CHANGED_ELSEWHERE'],
+  errors: ['PERIOD_CLOSED', 'CHANGED_ELSEWHERE'],
 })
 
 export const deleteExpense = endpoint({
@@ -232,6 +233,7 @@ export const deleteExpense = endpoint({
   tag,
   summary: 'Delete an expense permanently',
   params,
+  errors: ['PERIOD_CLOSED'],
 })
 
 export const deleteExpenses = endpoint({
@@ -242,6 +244,7 @@ export const deleteExpenses = endpoint({
   summary: 'Delete several expenses permanently; ids of other businesses are ignored',
   body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(200) }),
   response: z.strictObject({ deleted: z.int() }),
+  errors: ['PERIOD_CLOSED'],
 })
 
 export const recurringExpenseSchema = z.strictObject({

@@ -254,7 +254,7 @@ export const createInvoice = endpoint({
     .refine(datesMatchTerms, datesMismatch)
     .check(...invoiceChecks),
   response: invoiceSchema,
-  errors: ['PLAN_LIMIT_REACHED', 'NUMBER_TAKEN', 'ALREADY_BILLED', 'TOO_MANY_REQUESTS'],
+  errors: ['PERIOD_CLOSED', 'PLAN_LIMIT_REACHED', 'NUMBER_TAKEN', 'ALREADY_BILLED', 'TOO_MANY_REQUESTS'],
 })
 
 export const getInvoice = endpoint({
@@ -281,6 +281,7 @@ export const updateInvoice = endpoint({
     .check(...invoiceChecks),
   response: invoiceSchema,
   errors: [
+    'PERIOD_CLOSED',
     'CHANGED_ELSEWHERE',
     'INVOICE_PAID',
     'INVOICE_CREDITED',
@@ -298,6 +299,7 @@ export const deleteInvoice = endpoint({
   summary: 'Permanently delete a pending invoice without payments',
   params,
   errors: [
+    'PERIOD_CLOSED',
     'INVOICE_PAID',
     'INVOICE_CREDITED',
     'INVOICE_HAS_PAYMENTS',

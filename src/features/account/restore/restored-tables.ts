@@ -47,6 +47,11 @@ export const restoredTables: readonly RestoredTable[] = [
     onConflict:
       'on conflict (business_id, offset_days) do update set subject = excluded.subject, body = excluded.body',
   },
+  {
+    name: 'report_settings',
+    onConflict: ofBusiness(['fiscal_month', 'closed_through', 'counts_bank', 'updated_at']),
+  },
+  { name: 'period_changes' },
   { name: 'clients' },
   { name: 'client_events' },
   { name: 'portal_messages' },
