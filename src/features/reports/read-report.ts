@@ -39,6 +39,13 @@ export async function withJournal<T>(
   return { result: await withTenant(await forReports(database), businessId, read) }
 }
 
+export function resultOf<T>(answer: { left: number } | { result: T }): T {
+  if ('result' in answer) return answer.result
+  throw new AppError('UNAVAILABLE', 'Your records are still being counted. Please try again in a moment.', {
+    retryAfterSeconds: 5,
+  })
+}
+
 export function kindOf(name: ReportName): ReportKind {
   const kind = reportKinds[name]
   if (!kind) throw new AppError('NOT_FOUND', 'This report could not be found.')

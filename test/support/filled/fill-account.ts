@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { accountActivity, accountRestores } from '../../../src/platform/db/tables/installation/activity.ts'
 import { secretAccesses } from '../../../src/platform/db/tables/installation/secrets.ts'
 import { integrations } from '../../../src/platform/db/tables/integrations.ts'
@@ -47,7 +47,17 @@ export async function fillAccount(
       .insert(accountActivity)
       .values({ businessId, kind: say('activity'), detail: say('detail'), device: say('device'), userId })
     const closedThrough = '2020-12-31'
-    await db.insert(reportSettings).values({ businessId, fiscalMonth: 4, closedThrough, countsBank: true })
+    await db.insert(reportSettings).values({
+      businessId,
+      fiscalMonth: 4,
+      closedThrough,
+      countsBank: true,
+      summaryDay: 5,
+      summaryLastMonth: '2999-01-01',
+      accountantEmail: say('accountant'),
+      summaryStopped: [say('stopped')],
+      summaryKey: randomBytes(32),
+    })
     await db
       .insert(periodChanges)
       .values({ businessId, kind: 'closed', after: closedThrough, note: say('note'), createdBy: userId })

@@ -12,8 +12,8 @@ import {
   toExpense,
 } from '../../expenses/queries.ts'
 import { knownTaxes } from '../../expenses/tax-rules.ts'
-import { listTaxRates } from '../../taxes/tax-rates.ts'
 import { holdClosedThrough } from '../../periods/assert-open-period.ts'
+import { listTaxRates } from '../../taxes/tax-rates.ts'
 import type * as contract from '../contract.ts'
 import { type ReceiptRow, assertPlanHasReceipts, getReceiptView, lockReceipt } from '../queries.ts'
 import { fileUnder } from './attach-receipt.ts'
