@@ -48,6 +48,7 @@ import { startReadingJobs } from './features/receipts/reading/jobs.ts'
 import { startRecurringJobs } from './features/recurring/jobs.ts'
 import { startReminderJobs } from './features/reminders/jobs.ts'
 import { createReminderObjection } from './features/reminders/reminder-objections.ts'
+import { endReportPdfs } from './features/reports/files/report-pdf.ts'
 import { startSummaryJobs } from './features/reports/summary/jobs.ts'
 import { createSummaryObjection } from './features/reports/summary/summary-objection.ts'
 import { endStatementPdfs } from './features/statements/pdf/statement-pdf.ts'
@@ -150,6 +151,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
     disposers.push(() => transport.close())
     disposers.push(endInvoicePdfs)
     disposers.push(endStatementPdfs)
+    disposers.push(endReportPdfs)
     disposers.push(endDataFileReading)
     const jobs = await startJobQueue({ database, log, runsJobs })
     disposers.push(() => jobs.stop())

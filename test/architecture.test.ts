@@ -14,6 +14,7 @@ const features = [
   'business',
   'live',
   'billing',
+  'exports',
   'integrations',
   'clients',
   'items',

@@ -87,8 +87,11 @@ export async function call<E extends Endpoint>(
   return (response.status === 204 ? undefined : await response.json()) as ResponseOf<E>
 }
 
-export async function download(route: Pick<Endpoint, 'method' | 'path'>): Promise<Blob> {
-  const response = await sendRequest(route, {})
+export async function download(
+  route: Pick<Endpoint, 'method' | 'path'>,
+  query: Record<string, Plain> = {},
+): Promise<Blob> {
+  const response = await sendRequest(route, { query })
   return response.blob().catch((cause: unknown) => {
     throw unreachable(cause)
   })

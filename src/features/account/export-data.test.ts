@@ -2,6 +2,7 @@ import { unzipSync } from 'fflate'
 import { buffer } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseCsv } from '../../../test/support/exports/parse-csv.ts'
 import { fillBusiness } from '../../../test/support/filled/fill-business.ts'
 import { addInvoiceRow } from '../../../test/support/fixtures/invoice-rows.ts'
 import { type TestApp, createTestApp, problemOf } from '../../../test/support/test-app.ts'
@@ -35,20 +36,6 @@ async function open(response: Response) {
       .map(([name, bytes]) => name + Buffer.from(bytes).toString('latin1'))
       .join('\n'),
   }
-}
-
-/** RFC 4180, as a spreadsheet reads it. */
-function parseCsv(text: string): Record<string, string>[] {
-  const rows: string[][] = [[]]
-  for (const [, quoted, plain, end] of text
-    .replace(/^\u{feff}/u, '')
-    .matchAll(/(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n|$)/g)) {
-    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
-    if (end === '\r\n') rows.push([])
-    if (end === '') break
-  }
-  const [header = [], ...body] = rows.slice(0, -1)
-  return body.map((cells) => Object.fromEntries(header.map((name, n) => [name, cells[n] ?? ''])))
 }
 
 test('the archive has every row of the business and nothing of any other', async () => {

@@ -2,30 +2,24 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '../../platform/db/connect.ts'
 import { forReports } from '../../platform/db/for-reports.ts'
+import { beginSnapshot, readPages } from '../../platform/db/read-pages.ts'
 import { withAuth, withTenant } from '../../platform/db/transaction.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { ReaderGone } from '../../platform/files/push-stream.ts'
 import { type ZipWriter, streamZip } from '../../platform/files/stream-zip.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { type Limit, countUse } from '../../platform/limits/limit.ts'
 import type { Currency } from '../../shared/currencies.ts'
 import type { FileAnswer } from '../../shared/endpoint.ts'
-import { AppError } from '../../shared/errors.ts'
+import { readerLimits, withExportSlot } from '../exports/with-export-slot.ts'
 import { exportReadme } from './export-readme.ts'
 import { exportedTables, selectRows } from './exported-tables.ts'
 import { lineSheets, readLines } from './line-sheets.ts'
 import { publishedRates } from './published-rates.ts'
 import { addOriginals, listAttachedFiles, listOriginals, listPictures } from './receipt-originals.ts'
 import { exportFileName } from './rules.ts'
-import { type CsvTable, csvFiles, jsonFiles, readPages } from './table-files.ts'
+import { type CsvTable, csvFiles, jsonFiles } from './table-files.ts'
 
-const minute = 60_000
 const rowsPerPage = 200
-/**
- * Limits for a slow download, which holds a database connection and one of the few export slots: a poor
- * mobile connection is fast enough, slower ones are cut off, and none can run forever.
- */
-const readerLimits = { maxPauseMs: minute, minBytesPerSecond: 16 * 1024, limitMs: 30 * minute }
 
 interface ExportDeps {
   database: Database
@@ -43,15 +37,14 @@ export async function exportData(
   limits: Omit<typeof readerLimits, 'minBytesPerSecond'> & { minBytesPerSecond?: number } = readerLimits,
 ): Promise<FileAnswer> {
   const { businessId, business } = identity
-  const releaseSlot = takeExportSlot(businessId)
-  try {
+  return withExportSlot(deps, businessId, async (writing) => {
     await countUse(deps.database, exportLimits(businessId))
     await deps.onBegin?.()
     const moment = deps.now()
     const profile = await readProfile(deps.database, identity.userId)
     const bytes = streamZip(
-      async (zip) => {
-        try {
+      (zip) =>
+        writing(async () => {
           const readme = exportReadme({ businessName: business.name, moment })
           await zip.add('README.txt', [Buffer.from(readme)])
           const account = { name: 'account', columns: Object.keys(profile) }
@@ -71,15 +64,7 @@ export async function exportData(
           })
           // After the transaction: many files take long, and need no connection.
           await addOriginals(zip, deps.files, businessId, originals)
-        } catch (error) {
-          const isReaderGone = error instanceof ReaderGone
-          deps.log[isReaderGone ? 'info' : 'error']({ err: error, businessId }, 'an export came to no end')
-          // The server logs a stream's error, and that of a failed query says too much.
-          throw isReaderGone ? error : new Error('the export came to no end')
-        } finally {
-          releaseSlot()
-        }
-      },
+        }),
       { date: moment, ...limits },
     )
     const name = exportFileName(business, moment)
@@ -88,22 +73,13 @@ export async function exportData(
       contentType: 'application/zip',
       headers: { 'content-disposition': `attachment; filename="${name}"` },
     }
-  } catch (error) {
-    releaseSlot()
-    throw error
-  }
+  })
 }
 
 type Lines = () => AsyncGenerator<{ line: string }[]>
 
 async function addTables(zip: ZipWriter, client: pg.PoolClient, home: Currency): Promise<void> {
-  await client.query(
-    `set transaction isolation level repeatable read, read only;
-     set local time zone 'UTC';
-     set local cursor_tuple_fraction = 1;
-     set local statement_timeout = '5min';
-     set local idle_in_transaction_session_timeout = '10min'`,
-  )
+  await beginSnapshot(client)
   for (const table of exportedTables) {
     const query = selectRows(table)
     const columns = [...table.columns, ...(table.secrets ?? []).map((secret) => `has_${secret}`)]
@@ -154,24 +130,4 @@ async function readProfile(database: Database, userId: string): Promise<Record<s
 function exportLimits(businessId: string): Limit[] {
   const refusal = 'You can export your data ten times an hour.'
   return [{ key: `export:${businessId}`, max: 10, windowSeconds: 3600, refusal }]
-}
-
-/** An export holds a connection for as long as the download takes. Others need some too. */
-const maxConcurrent = 4
-const running = new Set<string>()
-
-/** Takes one of this process's export slots. Returns a function that releases it. */
-function takeExportSlot(businessId: string): () => void {
-  if (running.has(businessId)) {
-    throw new AppError('TOO_MANY_REQUESTS', 'An export is already running. Please wait for it to finish.', {
-      retryAfterSeconds: 30,
-    })
-  }
-  if (running.size >= maxConcurrent) {
-    throw new AppError('UNAVAILABLE', 'Other exports are running right now. Please try again in a minute.', {
-      retryAfterSeconds: 60,
-    })
-  }
-  running.add(businessId)
-  return () => running.delete(businessId)
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
+import { readPages } from '../../platform/db/read-pages.ts'
 import { taxName } from '../invoices/document/tax-row-rules.ts'
 import { type Tax, lineAmount } from '../invoices/document/totals-rules.ts'
-import { readPages } from './table-files.ts'
 
 interface LineSheet {
   name: string

@@ -1,8 +1,8 @@
 import type pg from 'pg'
+import { readPages } from '../../platform/db/read-pages.ts'
 import { endingOf } from '../../platform/files/file-kind.ts'
 import { type FileStore, FileStoreError } from '../../platform/files/file-store.ts'
 import type { ZipWriter } from '../../platform/files/stream-zip.ts'
-import { readPages } from './table-files.ts'
 
 export interface Original {
   /** The name in the archive. */

@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import { type CellValue, byteOrderMark, csvCell, csvLine } from '../../platform/files/csv-line.ts'
 import { type Currency, defaultCurrency } from '../../shared/currencies.ts'
 import { decimalText } from '../../shared/money.ts'
@@ -94,20 +93,4 @@ const homeColumns = new Set(['home_minor', 'gain_minor'])
 
 function isMoney(column: string): boolean {
   return column.endsWith(minor)
-}
-
-/** Reads a query page by page, to save memory. A transaction can run one of these at a time. */
-export async function* readPages<Row extends pg.QueryResultRow>(
-  client: pg.PoolClient,
-  query: string,
-  pageSize: number,
-): AsyncGenerator<Row[]> {
-  await client.query(`declare page_by_page no scroll cursor for ${query}`)
-  for (;;) {
-    const { rows } = await client.query<Row>(`fetch ${pageSize} from page_by_page`)
-    if (rows.length === 0) break
-    yield rows
-  }
-  // If the reader stops early, the cursor closes with its transaction.
-  await client.query('close page_by_page')
 }

@@ -3,6 +3,7 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { checkTaxId, maxTaxIdLength } from '../../shared/tax-ids.ts'
 import { emailOf, requiredText, text } from '../../shared/text-schema.ts'
 import { countrySchema, currencySchema } from '../business/contract.ts'
+import { listExport, listFormatSchema } from '../exports/contract.ts'
 
 const tag = 'Clients'
 const params = z.strictObject({ id: z.uuid() })
@@ -107,6 +108,14 @@ export const listClientsWithSums = endpoint({
     next: z.string().nullable(),
     previous: z.string().nullable(),
   }),
+})
+
+export const exportClients = endpoint({
+  ...listExport,
+  path: '/api/v1/clients/export',
+  tag,
+  summary: 'The clients of the list, all pages, as a spreadsheet',
+  query: listClientsWithSums.query.omit({ after: true, before: true }).extend({ format: listFormatSchema }),
 })
 
 /** How fast a client has paid within a year. */

@@ -59,7 +59,8 @@ const owing = `c.id in (
     where business_id = $1 and kind = 'owed' and client_id is not null
   ) pieces group by client_id, currency having sum(minor) > 0)`
 
-const views = {
+/** Which clients each view shows. */
+export const viewConditions = {
   active: 'c.merged_into is null and c.archived_at is null',
   owing: `c.merged_into is null and ${owing}`,
   archived: 'c.merged_into is null and c.archived_at is not null',
@@ -72,7 +73,7 @@ function listStatement(
 ) {
   const values: string[] = [businessId, today, business.currency]
   const parameter = (value: string) => `$${values.push(value)}`
-  const conditions = ['c.business_id = $1', views[view]]
+  const conditions = ['c.business_id = $1', viewConditions[view]]
   const direction = after === undefined ? (before === undefined ? 'first' : 'before') : 'after'
   if (direction !== 'first') {
     const { name, id } = readCursor(direction, after ?? before ?? '')

@@ -2,6 +2,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { archiveClient, createClient, deleteClient, saveClientNotes, updateClient } from './client-changes.ts'
 import * as contract from './contract.ts'
+import { exportClients } from './export-clients.ts'
 import { getClient } from './get-client.ts'
 import { listClientsWithSums } from './list-clients-with-sums.ts'
 import { mergeClients, previewMerge } from './merge-clients.ts'
@@ -13,6 +14,9 @@ export function registerClientRoutes(api: Api, deps: Deps<'database' | 'now'>): 
     clients: await listClients(database, identity.businessId, query.search),
   }))
   // Registered before the routes of a single client, which would read `list` as an id.
+  api.register(contract.exportClients, ({ identity, query, log }) =>
+    exportClients({ ...deps, log }, identity, query),
+  )
   api.register(contract.listClientsWithSums, ({ identity, query }) =>
     listClientsWithSums(deps, identity, query),
   )

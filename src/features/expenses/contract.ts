@@ -3,6 +3,7 @@ import { defaultCurrency, maxMinor } from '../../shared/currencies.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { attachmentIds } from '../attachments/contract.ts'
 import { currencySchema } from '../business/contract.ts'
+import { listExport, listFormatSchema } from '../exports/contract.ts'
 import { sumSchema } from '../figures/contract.ts'
 import { day, endSchema, frequencySchema, scheduleStateSchema } from '../schedules/contract.ts'
 import { newTaxRateSchema } from '../taxes/contract.ts'
@@ -117,6 +118,14 @@ export const listExpenses = endpoint({
     next: z.string().nullable(),
     previous: z.string().nullable(),
   }),
+})
+
+export const exportExpenses = endpoint({
+  ...listExport,
+  path: '/api/v1/expenses/export',
+  tag,
+  summary: 'The expenses of the list, all pages, as a spreadsheet',
+  query: listExpenses.query.omit({ after: true, before: true }).extend({ format: listFormatSchema }),
 })
 
 export const getExpenseSummary = endpoint({

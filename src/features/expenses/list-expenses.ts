@@ -27,14 +27,15 @@ const columns = `e.id, e.version, e.currency, e.amount_minor as "amountMinor", e
   case when e.billed_invoice_id is not null then (select json_build_object('id', i.id, 'number', i.number)
     from invoices i where i.business_id = e.business_id and i.id = e.billed_invoice_id) end as "billedInvoice",
   e.series_id as "seriesId", ${isoMoment('e.created_at')} as "createdAt", ${isoMoment('e.updated_at')} as "updatedAt"`
-const key = ['e.date', 'e.id'] as const
+export const listKey = ['e.date', 'e.id'] as const
 
-/** A named statement for each combination of filters: Postgres plans each once and uses the matching index. */
-function listStatement(businessId: string, { category, search }: Query, request: PageRequest) {
-  const values: string[] = [businessId]
-  const parameter = (value: string) => `$${values.push(value)}`
-  const conditions = ['e.business_id = $1', ...afterCursor(request, key, parameter)]
-  const kinds = ['list-expenses', request.direction]
+/** The conditions of a list, and what names it. */
+export function ofFilters(
+  { category, search }: Pick<Query, 'category' | 'search'>,
+  parameter: (value: string) => string,
+): { conditions: string[]; kinds: string[] } {
+  const conditions: string[] = []
+  const kinds: string[] = []
   if (category !== undefined) {
     conditions.push(`e.category = ${parameter(category)}`)
     kinds.push('category')
@@ -43,9 +44,18 @@ function listStatement(businessId: string, { category, search }: Query, request:
     conditions.push(`e.search_text like (select lower(${parameter(containsPattern(search))}))`)
     kinds.push('search')
   }
-  const text = `select ${columns} from expenses e where ${conditions.join(' and ')}
-    ${orderByDate(request, key)} limit ${rowsToRead}`
-  return { name: kinds.join('-'), text, values }
+  return { conditions, kinds }
+}
+
+/** A named statement for each combination of filters: Postgres plans each once and uses the matching index. */
+function listStatement(businessId: string, query: Query, request: PageRequest) {
+  const values: string[] = [businessId]
+  const parameter = (value: string) => `$${values.push(value)}`
+  const range = ['e.business_id = $1', ...afterCursor(request, listKey, parameter)]
+  const { conditions, kinds } = ofFilters(query, parameter)
+  const text = `select ${columns} from expenses e where ${[...range, ...conditions].join(' and ')}
+    ${orderByDate(request, listKey)} limit ${rowsToRead}`
+  return { name: ['list-expenses', request.direction, ...kinds].join('-'), text, values }
 }
 
 export async function listExpenses(

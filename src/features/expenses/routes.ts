@@ -5,6 +5,7 @@ import { dateIn } from '../../shared/dates.ts'
 import * as contract from './contract.ts'
 import { createExpense } from './create-expense.ts'
 import { deleteExpense, deleteExpenses, updateExpense } from './expense-changes.ts'
+import { exportExpenses } from './export-expenses.ts'
 import { listExpenses } from './list-expenses.ts'
 import { getExpenseRow, toExpense } from './queries.ts'
 import {
@@ -24,6 +25,9 @@ export function registerExpenseRoutes(
   const { database } = deps
   api.register(contract.listExpenses, ({ identity, query }) => listExpenses(deps, identity, query))
   // Registered before the route of one expense, which would match these paths as an id.
+  api.register(contract.exportExpenses, ({ identity, query, log }) =>
+    exportExpenses({ ...deps, log }, identity, query),
+  )
   api.register(contract.getExpenseSummary, ({ identity }) => summarizeExpenses(deps, identity))
   api.register(contract.suggestExpense, ({ identity, query }) => suggestExpense(deps, identity, query))
   api.register(contract.suggestVendors, async ({ identity, query }) => ({

@@ -4,6 +4,7 @@ import { invoiceEventKinds } from '../../shared/invoice-event-kinds.ts'
 import { attachmentIds } from '../attachments/contract.ts'
 import { currencySchema, defaultStyle, documentStyleSchema, logoSchema } from '../business/contract.ts'
 import { lateFeeTermsSchema } from '../business/late-fee-rules.ts'
+import { listExport, listFormatSchema } from '../exports/contract.ts'
 import { sumSchema } from '../figures/contract.ts'
 import { documentChargeSchema, text } from './document/charge-rules.ts'
 import {
@@ -212,6 +213,14 @@ export const listInvoices = endpoint({
     /** The cursor for `before`; null on the first page. */
     previous: z.string().nullable(),
   }),
+})
+
+export const exportInvoices = endpoint({
+  ...listExport,
+  path: '/api/v1/invoices/export',
+  tag,
+  summary: 'The invoices of the list, all pages, as a spreadsheet',
+  query: listInvoices.query.omit({ after: true, before: true }).extend({ format: listFormatSchema }),
 })
 
 export const getInvoiceSummary = endpoint({

@@ -8,15 +8,13 @@ import {
 import { isoMoment } from '../../platform/db/iso-moment.ts'
 import { queryTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
-import { currencies, digitsOf } from '../../shared/currencies.ts'
 import { dateIn } from '../../shared/dates.ts'
 import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
-import { amountReadings } from './amount-readings.ts'
 import type * as contract from './contract.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
 import { publicUrlOf } from './invoice-view.ts'
+import { listKey, ofStatus, searchFor } from './list-conditions.ts'
 import { newestMailOf } from './mail/newest-mail.ts'
-import { readNumberSearch } from './numbers/number-rules.ts'
 import { type StoredStatus, statusOn } from './rules.ts'
 
 type Query = QueryOf<typeof contract.listInvoices>
@@ -45,62 +43,14 @@ const maxScan = 5000
 /** How many rows the search fetches by the indexes of names and numbers. */
 const maxIndexMatches = 1000
 
-const codesWith = (decimals: number) =>
-  currencies.flatMap((code) => (digitsOf(code) === decimals ? [`'${code}'`] : [])).join(', ')
-/** Which invoices have amounts with so many decimals. Lists of codes, because Postgres knows how frequent these are. */
-const hasDecimals = {
-  0: `i.currency in (${codesWith(0)})`,
-  2: `i.currency not in (${codesWith(0)}, ${codesWith(3)})`,
-  3: `i.currency in (${codesWith(3)})`,
-}
-
-/**
- * The conditions by which a search finds single invoices: a running number, the number of a credit note, a total or a
- * balance due. Each has an index of its own. An amount is looked for in the minor unit of every currency.
- */
-function exactMatches({ status, search }: Query, locale: string, parameter: (value: string) => string) {
-  const { start, running } = readNumberSearch(search)
-  const numbers = running === null ? [] : [`i.sequence_number = ${parameter(String(running))}::bigint`]
-  // Every number of a credit note has a digit.
-  const isCreditNote = start !== null && /\d/.test(start)
-  if (isCreditNote) numbers.push(ofCreditNote(`${parameter(search.replace(/^#/, ''))}::text`))
-  const readings = amountReadings(search, locale)
-  const amounts = readings.flatMap(({ digits: decimals, minor }) => {
-    const isAmount = `= ${parameter(String(minor))}::bigint and ${hasDecimals[decimals]}`
-    const ofTotal = (stored: StoredStatus) => `i.total_minor ${isAmount} and i.status = '${stored}'`
-    const ofPending = [
-      ofTotal('pending'),
-      `i.open_minor ${isAmount} and i.status = 'pending' and i.open_minor <> i.total_minor`,
-    ]
-    return [
-      ...(status === 'all' || status === 'paid' ? [ofTotal('paid')] : []),
-      ...(status === 'all' ? [ofTotal('cancelled')] : []),
-      ...(status === 'paid' ? [] : ofPending),
-    ]
-  })
-  // Postgres truncates names of statements after 63 characters.
-  const ofAmounts = readings.length > 0 ? `-amount${readings.map(({ digits }) => digits).join('')}` : ''
-  const kind = `${running === null ? '' : '-running'}${isCreditNote ? '-credit' : ''}${ofAmounts}`
-  return { kind, matches: [...numbers, ...amounts] }
-}
-
-/** An array, so that Postgres looks up the invoice by its key, instead of looking for it along the list. */
-const ofCreditNote = (number: string) => `i.id = any (array(
-  select c.invoice_id from credit_notes c
-  where c.business_id = $1 and c.number in (${number}, lower(${number}), upper(${number}))))`
-
 /** Builds one statement for each kind of list, so that Postgres plans each once and uses the index made for it. */
 function listStatement({ businessId, business }: Identity, today: string, query: Query, at: PageRequest) {
   const { status, search } = query
   const values: string[] = [businessId]
   const parameter = (value: string) => `$${values.push(value)}`
-  const key = ['i.due_date', 'i.id'] as const
-  const order = orderByDate(at, key)
-  const range = ['i.business_id = $1', ...afterCursor(at, key, parameter)]
-  const states: string[] = []
-  if (status !== 'all') states.push(`i.status = '${status === 'paid' ? 'paid' : 'pending'}'`)
-  if (status === 'pending') states.push(`i.due_date >= ${parameter(today)}::date`)
-  if (status === 'overdue') states.push(`i.due_date < ${parameter(today)}::date`)
+  const order = orderByDate(at, listKey)
+  const range = ['i.business_id = $1', ...afterCursor(at, listKey, parameter)]
+  const states = ofStatus(status, today, parameter)
 
   const limit = `limit ${rowsToRead}`
   if (search === '') {
@@ -111,17 +61,8 @@ function listStatement({ businessId, business }: Identity, today: string, query:
   // A scan of the list soon fills a page for a frequent name or beginning of a number. If the scan finds too few rows, the
   // indexes of names and numbers return all matches. If these are too many to fetch and sort, the whole list is scanned
   // until a page is full.
-  const pattern = parameter(search)
-  const { kind, matches } = exactMatches(query, business.locale, parameter)
-  const { start } = readNumberSearch(search)
-  const number = start === null ? null : parameter(start)
+  const { pattern, number, kind, matches, fits } = searchFor(query, business.locale, parameter)
   const searched = number === null ? 'i.client_name' : 'i.client_name, i.number'
-  const fits = (row: string) => {
-    const hasName = `strpos(lower(${row}.client_name), lower(${pattern})) > 0`
-    return number === null
-      ? hasName
-      : `(${hasName} or starts_with(lower(${row}.number collate "C"), ${number}))`
-  }
   const numbered =
     number === null
       ? ''

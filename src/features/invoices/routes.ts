@@ -8,6 +8,7 @@ import * as contract from './contract.ts'
 import { createInvoice } from './create-invoice.ts'
 import { deleteInvoice } from './delete-invoice.ts'
 import { duplicateInvoice } from './duplicate-invoice.ts'
+import { exportInvoices } from './export-invoices.ts'
 import type { InvoiceChangeDeps } from './invoice-deps.ts'
 import { toInvoice } from './invoice-view.ts'
 import { listInvoices } from './list-invoices.ts'
@@ -23,6 +24,9 @@ import { updateInvoice } from './update-invoice.ts'
 export function registerInvoiceRoutes(api: Api, deps: InvoiceChangeDeps): void {
   api.register(contract.listInvoices, ({ identity, query }) => listInvoices(deps, identity, query))
   // Registered before the routes of a single invoice, which would read `summary` or `numbering` as an id.
+  api.register(contract.exportInvoices, ({ identity, query, log }) =>
+    exportInvoices({ ...deps, log }, identity, query),
+  )
   api.register(numbers.getNumbering, ({ identity }) => getNumbering(deps, identity))
   api.register(numbers.saveNumbering, ({ identity, body }) => saveNumbering(deps, identity, body))
   api.register(contract.getInvoiceSummary, ({ identity }) => summarizeInvoices(deps, identity))

@@ -21,6 +21,13 @@ export function dueDateFor(terms: PaymentTerms, issueDate: string): string | nul
 export type StoredStatus = 'pending' | 'paid' | 'cancelled'
 export type InvoiceStatus = StoredStatus | 'overdue'
 
+export const statusLabels: Readonly<Record<InvoiceStatus, string>> = {
+  pending: 'Pending',
+  paid: 'Paid',
+  overdue: 'Overdue',
+  cancelled: 'Canceled',
+}
+
 /** Returns the status of an invoice. `today` is the date in the business's time zone. Overdue is never stored. */
 export function statusOn(today: string, invoice: { status: StoredStatus; dueDate: string }): InvoiceStatus {
   return invoice.status === 'pending' && invoice.dueDate < today ? 'overdue' : invoice.status

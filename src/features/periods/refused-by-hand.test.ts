@@ -143,11 +143,11 @@ describe('an expense of a closed period', () => {
     await create({ date: '2026-06-10', requestId })
     const [{ id } = { id: '' }] = await owner.sql<{ id: string }>('select id from expenses')
     await owner.closeJune()
-    type Body = BodyOf<typeof updateExpense>
-    const change = async (overrides: Partial<Body>) => {
+    const change = async (overrides: Partial<BodyOf<typeof updateExpense>>) => {
       const { version } = await owner.ask(getExpense, { params: { id } })
-      const { requestId: _, repeat: __, attachments: ___, ...input } = expenseInput({ date: '2026-06-10' })
-      return owner.send(updateExpense, { params: { id }, body: { ...input, version, ...overrides } as Body })
+      const { amountMinor, category, date, notes } = expenseInput({ date: '2026-06-10' })
+      const body = { amountMinor, category, date, notes, version, ...overrides }
+      return owner.send(updateExpense, { params: { id }, body })
     }
     for (const overrides of [
       { date: '2026-07-10' },
@@ -214,7 +214,7 @@ describe('a payment that was received in a closed period', () => {
     )
     expect(Object.fromEntries(refusals)).toEqual({ '2026-06-20': periodClosed, '2026-07-20': null })
     await owner.reopenJune()
-    const [first] = payments.filter(({ receivedOn }) => receivedOn === '2026-06-20')
+    const first = payments.find(({ receivedOn }) => receivedOn === '2026-06-20')
     const again = owner.send(undoPayment, { params: { id, paymentId: first!.id } })
     expect(await owner.refusal(again)).toBeNull()
   })

@@ -1,6 +1,7 @@
 import type { Deps } from '../../platform/deps.ts'
 import type { Api } from '../../platform/http/api.ts'
 import * as contract from './contract.ts'
+import { getReportFile } from './files/get-report-file.ts'
 import { listReportEntries } from './list-report-entries.ts'
 import { getReport } from './read-report.ts'
 import { registerSummaryRoutes } from './summary/routes.ts'
@@ -14,5 +15,8 @@ export function registerReportRoutes(api: Api, deps: SummaryMailDeps & Deps<'dat
   )
   api.register(contract.listReportEntries, ({ identity, params, query }) =>
     listReportEntries(deps, identity, params.name, query),
+  )
+  api.register(contract.getReportFile, ({ identity, params, query }) =>
+    getReportFile(deps, identity, params.name, query),
   )
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isIsoDate } from '../../shared/dates.ts'
 import { endpoint } from '../../shared/endpoint.ts'
+import { listExport, listFormatSchema } from '../exports/contract.ts'
 import { maxSearchLength } from './rules.ts'
 
 const tag = 'Transactions'
@@ -54,6 +55,14 @@ export const listTransactions = endpoint({
     next: z.string().nullable(),
     previous: z.string().nullable(),
   }),
+})
+
+export const exportTransactions = endpoint({
+  ...listExport,
+  path: '/api/v1/transactions/export',
+  tag,
+  summary: 'The transactions of the list, all pages, as a spreadsheet',
+  query: listTransactions.query.omit({ after: true, before: true }).extend({ format: listFormatSchema }),
 })
 
 export const listCategories = endpoint({

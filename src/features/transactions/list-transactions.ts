@@ -13,11 +13,22 @@ import type * as contract from './contract.ts'
 import { type TransactionRow, selectTransactions, toTransaction } from './queries.ts'
 
 type Query = QueryOf<typeof contract.listTransactions>
+type Filters = Omit<Query, 'after' | 'before'>
 
 const key = ['t.date', 't.id'] as const
 
+/** How many rows to find, and from where on. */
+interface Range {
+  request: PageRequest
+  limit: number
+}
+
 /** Lists all, or those of one account or category, on one day or any: each has an index in order. */
-function listStatement(businessId: string, { account, category, date }: Query, request: PageRequest) {
+function listStatement(
+  businessId: string,
+  { account, category, date }: Filters,
+  { request, limit }: Range,
+): ChosenTransactions {
   const values: string[] = [businessId]
   const parameter = (value: string) => `$${values.push(value)}`
   const conditions = ['t.business_id = $1', ...afterCursor(request, key, parameter)]
@@ -35,21 +46,26 @@ function listStatement(businessId: string, { account, category, date }: Query, r
     kinds.push('date')
   }
   const order = orderByDate(request, key)
-  const chosen = `select t.* from transactions t where ${conditions.join(' and ')} ${order} limit ${rowsToRead}`
-  return { name: kinds.join('-'), text: selectTransactions(chosen, order), values }
+  const chosen = `select t.* from transactions t where ${conditions.join(' and ')} ${order} limit ${limit}`
+  return { name: kinds.join('-'), chosen, order, values }
 }
 
 /** Handles all other filters: a database function finds the ids, and this statement reads their rows. */
-function searchStatement(businessId: string, query: Query, request: PageRequest) {
-  const { account, category, date, type } = query
-  const chosen = `select t.* from platform.search_transactions($2, $3, $4, $5, $6, $7, $8, $9, ${rowsToRead}) found
+function searchStatement(
+  businessId: string,
+  filters: Filters,
+  { request, limit }: Range,
+): ChosenTransactions {
+  const { account, category, date, type } = filters
+  const chosen = `select t.* from platform.search_transactions($2, $3, $4, $5, $6, $7, $8, $9, ${limit}) found
     join transactions t on t.business_id = $1 and t.id = found.found_id`
   return {
     name: `search-transactions-${request.direction}`,
-    text: selectTransactions(chosen, orderByDate(request, key)),
+    chosen,
+    order: orderByDate(request, key),
     values: [
       businessId,
-      searchText(query),
+      searchText(filters),
       account,
       category,
       date,
@@ -61,8 +77,22 @@ function searchStatement(businessId: string, query: Query, request: PageRequest)
   }
 }
 
+interface ChosenTransactions {
+  /** Of the prepared statement. */
+  name: string
+  /** For `selectTransactions`. */
+  chosen: string
+  order: string
+  values: unknown[]
+}
+
+/** Chooses the transactions of a list. */
+export function chooseTransactions(businessId: string, filters: Filters, range: Range): ChosenTransactions {
+  return (hasIndex(filters) ? listStatement : searchStatement)(businessId, filters, range)
+}
+
 /** Line breaks separate the searched fields in the index, so they cannot be searched for. */
-function searchText({ search }: Query): string {
+function searchText({ search }: Filters): string {
   const text = search
     .replaceAll(/\p{Cc}+/gu, ' ')
     // Number formats put such spaces between the currency and the number.
@@ -77,9 +107,9 @@ function searchText({ search }: Query): string {
   )
 }
 
-function hasIndex(query: Query): boolean {
-  const { account, category, type } = query
-  return searchText(query) === '' && type === 'all' && (account === undefined || category === undefined)
+function hasIndex(filters: Filters): boolean {
+  const { account, category, type } = filters
+  return searchText(filters) === '' && type === 'all' && (account === undefined || category === undefined)
 }
 
 export async function listTransactions(
@@ -87,12 +117,13 @@ export async function listTransactions(
   { businessId }: Identity,
   query: Query,
 ): Promise<ResponseOf<typeof contract.listTransactions>> {
-  const statementFor = hasIndex(query) ? listStatement : searchStatement
   const { items, ...cursors } = await readDatePage(
     query,
     async (request) => {
-      const statement = statementFor(businessId, query, request)
-      const rows = await queryTenant<TransactionRow>(database, businessId, statement)
+      const range = { request, limit: rowsToRead }
+      const { name, chosen, order, values } = chooseTransactions(businessId, query, range)
+      const text = selectTransactions(chosen, order)
+      const rows = await queryTenant<TransactionRow>(database, businessId, { name, text, values })
       return rows.map(toTransaction)
     },
     ({ date, id }) => ({ date, id }),

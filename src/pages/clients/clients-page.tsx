@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus, SearchX, UsersRound } from 'lucide-react'
 import { useState } from 'react'
-import type { ClientListItem } from '../../features/clients/contract.ts'
+import { type ClientListItem, exportClients } from '../../features/clients/contract.ts'
 import { clientListQuery } from '../../features/clients/web/client-api.ts'
 import { ClientDialog } from '../../features/clients/web/client-dialog.tsx'
 import { ClientListTable } from '../../features/clients/web/client-list-table.tsx'
 import { type ClientUrlState, clientCount, viewFilters } from '../../features/clients/web/client-url-state.ts'
+import { ExportMenu } from '../../features/exports/web/export-menu.tsx'
 import { InvoiceTabs } from '../../features/invoices/web/list/invoice-tabs.tsx'
 import { Page } from '../../web/layout/page.tsx'
 import { ListSection } from '../../web/lists/list-section.tsx'
@@ -39,10 +40,13 @@ export function ClientsPage() {
         title="Clients"
         description="Who you invoice, what they owe and how fast they pay."
         actions={
-          <Button onClick={() => setIsAdding(true)}>
-            <Plus aria-hidden />
-            New Client
-          </Button>
+          <>
+            <ExportMenu what="clients" endpoint={exportClients} urlState={urlState} />
+            <Button onClick={() => setIsAdding(true)}>
+              <Plus aria-hidden />
+              New Client
+            </Button>
+          </>
         }
       />
       <InvoiceTabs />

@@ -3,7 +3,8 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { FileText, Plus, SearchX } from 'lucide-react'
 import { useEffect } from 'react'
 import { useBusinessId } from '../../features/auth/web/session.ts'
-import type { InvoiceListItem } from '../../features/invoices/contract.ts'
+import { ExportMenu } from '../../features/exports/web/export-menu.tsx'
+import { type InvoiceListItem, exportInvoices } from '../../features/invoices/contract.ts'
 import { invoiceListQuery } from '../../features/invoices/web/invoice-api.ts'
 import { InvoiceListTable } from '../../features/invoices/web/list/invoice-list-table.tsx'
 import { InvoiceSummaryCards } from '../../features/invoices/web/list/invoice-summary-cards.tsx'
@@ -46,12 +47,15 @@ export function InvoicesPage() {
       <PageHeader
         title="Invoices"
         actions={
-          <Button asChild>
-            <Link to="/invoices/new">
-              <Plus aria-hidden />
-              Create Invoice
-            </Link>
-          </Button>
+          <>
+            <ExportMenu what="invoices" endpoint={exportInvoices} urlState={urlState} />
+            <Button asChild>
+              <Link to="/invoices/new">
+                <Plus aria-hidden />
+                Create Invoice
+              </Link>
+            </Button>
+          </>
         }
       />
       <InvoiceTabs />

@@ -10,6 +10,12 @@ export interface ZipWriter {
   add(name: string, content: Content, options?: { isCompressed?: boolean }): Promise<void>
 }
 
+export interface ZipEntry {
+  name: string
+  content: Content
+  isCompressed?: boolean
+}
+
 interface ZipStreamOptions extends PushStreamOptions {
   /** The date of the files. */
   date: Date
@@ -19,53 +25,69 @@ interface ZipStreamOptions extends PushStreamOptions {
 const maximumSize = 0xffff_ffff
 const maximumFiles = 0xffff
 
-/** Creates an archive while it is read. Node compresses outside the main thread; fflate writes headers. */
+/** Creates an archive while it is read. */
 export function streamZip(
   fill: (zip: ZipWriter) => Promise<void>,
   { date, ...limits }: ZipStreamOptions,
 ): ReadableStream<Uint8Array> {
   return pushStream(async (write) => {
-    const chunks: Uint8Array[] = []
-    let size = 0
-    let files = 0
-    const zip = new Zip((error, chunk) => {
-      if (error) throw error
-      chunks.push(chunk)
-    })
-    const send = async () => {
-      for (const chunk of chunks.splice(0)) {
-        if (chunk.length === 0) continue
-        size += chunk.length
-        assertFits(size, maximumSize)
-        await write(chunk)
-      }
+    const zip = createZip(date)
+    const send = async (chunks: Content) => {
+      for await (const chunk of chunks) await write(chunk)
     }
-    await fill({
-      async add(name, content, { isCompressed = false } = {}) {
-        assertFits((files += 1), maximumFiles)
-        const file = { filename: name, size: 0, crc: 0, compression: isCompressed ? 0 : 8, mtime: date }
-        const counted = withSizeAndCrc(file, content)
-        await fillFile(zip, file, isCompressed ? counted : deflated(counted), send)
-      },
-    })
-    zip.end()
-    await send()
+    await fill({ add: (name, content, options) => send(zip.entry({ name, content, ...options })) })
+    await send(zip.end())
   }, limits)
 }
 
-async function fillFile(
-  zip: Zip,
-  file: ZipInputFile,
-  content: AsyncIterable<Uint8Array>,
-  send: () => Promise<void>,
-): Promise<void> {
-  zip.add(file)
-  for await (const chunk of content) {
-    file.ondata?.(null, chunk, false)
-    await send()
+/** The bytes of an archive of these files, such as a file that is part of a larger archive. */
+export async function* zipBytes(entries: Iterable<ZipEntry>, date: Date): AsyncGenerator<Uint8Array> {
+  const zip = createZip(date)
+  for (const entry of entries) yield* zip.entry(entry)
+  yield* zip.end()
+}
+
+/** Node compresses outside the main thread; fflate writes headers. */
+function createZip(date: Date) {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  let files = 0
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error
+    chunks.push(chunk)
+  })
+  function* written(): Generator<Uint8Array> {
+    for (const chunk of chunks.splice(0)) {
+      if (chunk.length === 0) continue
+      size += chunk.length
+      assertFits(size, maximumSize)
+      yield chunk
+    }
   }
-  file.ondata?.(null, new Uint8Array(), true)
-  await send()
+  return {
+    async *entry({ name, content, isCompressed = false }: ZipEntry): AsyncGenerator<Uint8Array> {
+      assertFits((files += 1), maximumFiles)
+      const file: ZipInputFile = {
+        filename: name,
+        size: 0,
+        crc: 0,
+        compression: isCompressed ? 0 : 8,
+        mtime: date,
+      }
+      zip.add(file)
+      const counted = withSizeAndCrc(file, content)
+      for await (const chunk of isCompressed ? counted : deflated(counted)) {
+        file.ondata?.(null, chunk, false)
+        yield* written()
+      }
+      file.ondata?.(null, new Uint8Array(), true)
+      yield* written()
+    },
+    *end(): Generator<Uint8Array> {
+      zip.end()
+      yield* written()
+    },
+  }
 }
 
 async function* withSizeAndCrc(file: ZipInputFile, content: Content): AsyncGenerator<Uint8Array> {

@@ -5,6 +5,7 @@ import { exportArchive, freshAccount, restoreInto } from '../../../../test/suppo
 import { type TestApp, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import { deleteExpense } from '../../expenses/contract.ts'
+import { updateJournal } from '../../journal/update-journal.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -34,6 +35,13 @@ test('an archive with a closed period comes back with everything in it, and the 
   ])
   expect(await read('select kind, created_by from period_changes')).toEqual([
     { kind: 'closed', created_by: fresh.userId },
+  ])
+  // Nothing of it is a correction, which would count on the first open day.
+  await updateJournal(app.deps, fresh.businessId)
+  const days = `select distinct day::text as day, is_correction from journal order by day`
+  expect(await read(days)).toEqual([
+    { day: '2026-06-01', is_correction: false },
+    { day: '2026-06-10', is_correction: false },
   ])
   const [{ id } = { id: '' }] = await read('select id from expenses')
   const { code, message } = await problemOf(

@@ -48,23 +48,6 @@ export const restoredTables: readonly RestoredTable[] = [
     onConflict:
       'on conflict (business_id, offset_days) do update set subject = excluded.subject, body = excluded.body',
   },
-  {
-    name: 'report_settings',
-    change: summarizeFromNow,
-    onConflict: ofBusiness([
-      'fiscal_month',
-      'closed_through',
-      'counts_bank',
-      'summary_day',
-      'summary_to_owner',
-      'accountant_email',
-      'summary_basis',
-      'summary_last_month',
-      'summary_stopped',
-      'updated_at',
-    ]),
-  },
-  { name: 'period_changes' },
   { name: 'clients' },
   { name: 'client_events' },
   { name: 'portal_messages' },
@@ -149,6 +132,24 @@ export const restoredTables: readonly RestoredTable[] = [
     // The address to which receipts are sent belongs to the installation that it was made for.
     change: (row) => ({ ...row, mail_name: null }),
     onConflict: ofBusiness(['mail_senders', 'keeps_location', 'missing_from_minor', 'updated_at']),
+  },
+  { name: 'period_changes' },
+  // After everything that the journal counts: what came after a closing would be counted on the first open day.
+  {
+    name: 'report_settings',
+    change: summarizeFromNow,
+    onConflict: ofBusiness([
+      'fiscal_month',
+      'closed_through',
+      'counts_bank',
+      'summary_day',
+      'summary_to_owner',
+      'accountant_email',
+      'summary_basis',
+      'summary_last_month',
+      'summary_stopped',
+      'updated_at',
+    ]),
   },
 ]
 

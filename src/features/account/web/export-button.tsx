@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { download, messageOf } from '../../../web/api-client.ts'
+import { saveFile } from '../../../web/files/save-file.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import { exportData } from '../contract.ts'
 import { exportFileName } from '../rules.ts'
-import { saveFile } from './save-file.ts'
 
 export function ExportButton({ business }: { business: { name: string; timeZone: string } }) {
   const exporting = useMutation({

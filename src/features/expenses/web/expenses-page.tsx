@@ -15,6 +15,8 @@ import { Spinner } from '../../../web/ui/spinner.tsx'
 import { useSelection } from '../../../web/use-selection.ts'
 import type { Session } from '../../auth/contract.ts'
 import { SignedIn, useToday } from '../../auth/web/signed-in.tsx'
+import { ExportMenu } from '../../exports/web/export-menu.tsx'
+import { exportExpenses } from '../contract.ts'
 import { expenseListQuery } from './expense-api.ts'
 import { ExpenseFilters } from './expense-filters.tsx'
 import { AddExpenseLink, ExpenseTabs } from './expense-links.tsx'
@@ -52,7 +54,12 @@ function ExpenseList({ session }: { session: Session }) {
       <PageHeader
         title="Expenses"
         description="What you spend, what it’s for, and what’s coming up."
-        actions={<AddExpenseLink />}
+        actions={
+          <>
+            <ExportMenu what="expenses" endpoint={exportExpenses} urlState={urlState} />
+            <AddExpenseLink />
+          </>
+        }
       />
       <ExpenseTabs />
       <ExpenseSummaryCards />

@@ -1,19 +1,19 @@
 import { Ban, CircleAlert, CircleCheck, CircleDashed, CircleMinus, Clock, ShieldAlert } from 'lucide-react'
 import { Badge } from '../../../web/ui/badge.tsx'
-import type { InvoiceStatus } from '../rules.ts'
+import { type InvoiceStatus, statusLabels } from '../rules.ts'
 
 const looks = {
-  pending: { tone: 'attention', icon: Clock, label: 'Pending' },
-  paid: { tone: 'positive', icon: CircleCheck, label: 'Paid' },
-  overdue: { tone: 'negative', icon: CircleAlert, label: 'Overdue' },
-  cancelled: { tone: 'neutral', icon: Ban, label: 'Canceled' },
+  pending: { tone: 'attention', icon: Clock },
+  paid: { tone: 'positive', icon: CircleCheck },
+  overdue: { tone: 'negative', icon: CircleAlert },
+  cancelled: { tone: 'neutral', icon: Ban },
 } as const
 
 export function InvoiceStatusBadge({ status }: { status: InvoiceStatus }) {
-  const { tone, icon, label } = looks[status]
+  const { tone, icon } = looks[status]
   return (
     <Badge tone={tone} icon={icon}>
-      {label}
+      {statusLabels[status]}
     </Badge>
   )
 }

@@ -47,11 +47,7 @@ export function ReportChart({ chart, currency, isOfRows }: ReportChartProps) {
   return (
     <div className="flex flex-col gap-2">
       {chart.series.length > 1 && <ChartLegend series={chart.series} />}
-      <div
-        style={{ height }}
-        // On paper the drawing shrinks with the page.
-        className="[&_g]:outline-none [&_svg]:outline-none print:[&_.recharts-surface]:h-auto! print:[&_.recharts-surface]:w-full! print:[&_.recharts-wrapper]:w-full! print:[&_*]:[print-color-adjust:exact]"
-      >
+      <div style={{ height }} className="[&_g]:outline-none [&_svg]:outline-none print:h-auto!">
         <ResponsiveContainer width="100%" height="100%">
           <ComposedChart
             data={points}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { textLink } from '../../../web/ui/text-link.ts'
 import { WhyButton } from '../../figures/web/why-button.tsx'
@@ -36,29 +36,35 @@ const headLooks: Record<ReportRow['kind'], string> = {
   result: 'font-semibold',
 }
 
+/** More do not fit a sheet of paper held upright. */
+const maxPortraitColumns = 5
+
 /** The figures. The first column stays while a wide table is scrolled sideways. */
 export function ReportTable({ report, query }: ReportTableProps) {
   // Two states, so that the dialog keeps its text while it closes.
   const [opened, setOpened] = useState<OpenedFigure>()
   const [isOpen, setIsOpen] = useState(false)
   const wide = isWide(report)
+  const needsWidePaper = report.columns.length > maxPortraitColumns
   const scrolls = wide && {
     role: 'region',
     tabIndex: 0,
     'aria-label': `Table: ${report.title}`,
   }
-  const padding = wide ? 'px-2 sm:px-3' : 'px-1.5 sm:px-4'
+  const padding = wide ? 'px-2 sm:px-3 print:px-1!' : 'px-1.5 sm:px-4'
   return (
     <div
       {...scrolls}
       className={classNames(
         'relative overflow-x-auto rounded-lg border border-border bg-surface shadow-card print:overflow-visible print:border-0 print:shadow-none',
-        report.columns.length > 5 && 'paper-wide',
+        needsWidePaper && 'paper-wide',
       )}
+      style={needsWidePaper ? ({ '--columns': report.columns.length } as CSSProperties) : undefined}
     >
       <table
         className={classNames(
-          'w-full text-sm print:text-xs',
+          'w-full text-sm',
+          needsWidePaper ? 'print:text-2xs' : 'print:text-xs',
           !wide && hasLongFigures(report) && 'max-sm:text-xs',
         )}
       >

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Download, Landmark, ListChecks, Wallet } from 'lucide-react'
+import { Landmark, ListChecks, Wallet } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { HelpHint } from '../../../web/help-hint.tsx'
 import { Page } from '../../../web/layout/page.tsx'
@@ -14,7 +14,8 @@ import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { Pagination } from '../../../web/ui/pagination.tsx'
 import { useSelection } from '../../../web/use-selection.ts'
 import { bankingQuery } from '../../banking/web/banking-api.ts'
-import type { Transaction } from '../contract.ts'
+import { ExportMenu } from '../../exports/web/export-menu.tsx'
+import { type Transaction, exportTransactions } from '../contract.ts'
 import { transactionCategories } from '../rules.ts'
 import { ImportButton } from './import-button.tsx'
 import { RulesDialog } from './rules-dialog.tsx'
@@ -89,10 +90,7 @@ export function TransactionList({ onMatch, review }: TransactionListProps) {
               Clear Filters
             </Button>
             <ImportButton />
-            <Button variant="secondary" disabled>
-              <Download aria-hidden />
-              Export
-            </Button>
+            <ExportMenu what="transactions" endpoint={exportTransactions} urlState={urlState} />
           </>
         }
       />
