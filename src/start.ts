@@ -50,6 +50,7 @@ import { startReminderJobs } from './features/reminders/jobs.ts'
 import { createReminderObjection } from './features/reminders/reminder-objections.ts'
 import { endReportPdfs } from './features/reports/files/report-pdf.ts'
 import { startSummaryJobs } from './features/reports/summary/jobs.ts'
+import { withReportFiles } from './features/reports/summary/report-attachment.ts'
 import { createSummaryObjection } from './features/reports/summary/summary-objection.ts'
 import { endStatementPdfs } from './features/statements/pdf/statement-pdf.ts'
 import { withStatements } from './features/statements/statement-attachment.ts'
@@ -217,7 +218,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
         ownPages.close(deps, { businessId, keys }, wait),
     }
     if (runsJobs) {
-      const makeAttachments = withStatements(deps, createInvoiceAttachments(deps))
+      const makeAttachments = withReportFiles(deps, withStatements(deps, createInvoiceAttachments(deps)))
       const findOwnSender = createOwnSenders(deps)
       const [objectToInvoice, objectToEstimate, objectToReminder, objectToSummary] = [
         createInvoiceObjection(deps),

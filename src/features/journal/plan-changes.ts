@@ -94,7 +94,19 @@ function merged(postings: readonly NewPosting[]): NewPosting[] {
   const groups = Map.groupBy(postings, (one) => {
     const { entry, basis, account, currency, clientId, item, tax, taxRate, method, isTest, homeMinor } = one
     const isRated = homeMinor !== null
-    return JSON.stringify([entry, basis, account, currency, clientId, item, tax, taxRate, method, isTest, isRated])
+    return JSON.stringify([
+      entry,
+      basis,
+      account,
+      currency,
+      clientId,
+      item,
+      tax,
+      taxRate,
+      method,
+      isTest,
+      isRated,
+    ])
   })
   return [...groups.values()].map((group) =>
     group.reduce((sum, one) => ({

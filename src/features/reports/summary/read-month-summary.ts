@@ -1,16 +1,20 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { addDays, addMonths } from '../../../shared/dates.ts'
+import { addMonths } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { monthNames, rangeLabel } from '../../periods/rules.ts'
 import type { Report, ReportQuery } from '../contract.ts'
+import { type ReportDocument, readReportDocument } from '../files/read-report-document.ts'
 import { readReport } from '../read-report.ts'
 import type { ReportOwner } from '../report-context.ts'
+import { summaryMonth } from './rules.ts'
 
 /** What the emails about a month say. */
 export interface MonthSummary {
   /** "October 2026" */
   label: string
   query: ReportQuery & { from: string; to: string }
+  /** The profit and loss of the month. */
+  document: ReportDocument
   sentence: string
   rows: { label: string; value: string }[]
   notes: string[]
@@ -29,9 +33,10 @@ export async function readMonthSummary(
   owner: ReportOwner,
   { month, basis, now }: SummaryOf,
 ): Promise<MonthSummary> {
-  const range = { from: month, to: addDays(addMonths(month, 1), -1) }
+  const range = summaryMonth(month)
   const query = { period: 'days', ...range, basis, compare: 'previous' } as const
-  const profit = await readReport(tx, owner, { name: 'profit-and-loss', query, now })
+  const document = await readReportDocument(tx, owner, { name: 'profit-and-loss', query, now })
+  const { report: profit } = document
   const taxes = await readReport(tx, owner, { name: 'taxes', query, now })
   // As of today: what was paid since the end of the month is owed to no one.
   const owed = await readReport(tx, owner, {
@@ -42,6 +47,7 @@ export async function readMonthSummary(
   return {
     label: rangeLabel(range),
     query,
+    document,
     sentence: profit.sentence,
     rows: [...profitRows(profit, monthNameOf(addMonths(month, -1))), ...taxRows(taxes), ...owedRows(owed)],
     notes: profit.notes,

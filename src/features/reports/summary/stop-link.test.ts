@@ -7,7 +7,9 @@ import {
   createSummaryApp,
 } from '../../../../test/support/reports/summary-app.ts'
 import { answerOf, problemOf } from '../../../../test/support/test-app.ts'
+import type { MailAttachment } from '../../../platform/db/tables/mail.ts'
 import { openSummaryLink, stopSummaries } from './contract.ts'
+import { withReportFiles } from './report-attachment.ts'
 import { readStopToken, writeStopToken } from './stop-token.ts'
 import { createSummaryObjection, summaryUnwanted } from './summary-objection.ts'
 
@@ -94,4 +96,15 @@ test('an email that still waits is not sent to an address that stopped it or was
   await stop()
   expect(await objection(mail)).toBe(summaryUnwanted)
   expect(await objection({ ...mail, kind: 'month-summary' })).toBeNull()
+})
+
+test('the accountant’s email carries the profit and loss of the month as a PDF', async () => {
+  const [mail] = await owner.sql<{ attachment: MailAttachment }>(
+    `select attachment from mails where kind = 'accountant-summary'`,
+  )
+  const make = withReportFiles(summing.app.deps, async () => [])
+  const [file, ...others] = await make({ businessId: owner.businessId, attachment: mail!.attachment })
+  expect(others).toEqual([])
+  expect(file?.filename).toBe('profit-and-loss-2026-10-01-to-2026-10-31.pdf')
+  expect(file?.content.subarray(0, 5).toString()).toBe('%PDF-')
 })

@@ -8,6 +8,7 @@ import { type MailContent, renderMail } from '../../../platform/mail/render-mail
 import { bidiIsolate } from '../../../shared/bidi-isolate.ts'
 import { type MailState, queueOrHoldMail, queueOwnerMail } from '../../invoices/mail/emails.ts'
 import type { MonthSummary } from './read-month-summary.ts'
+import { attachReport } from './report-attachment.ts'
 import { writeStopToken } from './stop-token.ts'
 
 export type SummaryMailDeps = Deps<'jobs' | 'appUrl' | 'mailFrom' | 'mailWaitsForVerification'>
@@ -95,11 +96,12 @@ export async function queueAccountantSummary(
     to,
     replyTo: email || undefined,
     subject,
+    attachment: attachReport(summary.document),
     ...renderMail({
       ...contentOf(summary, business),
       brand: { name },
       paragraphs: [
-        `${bidiIsolate(name)} sends you a summary of each month, because they entered your address as that of their accountant. In it, “you” is ${bidiIsolate(name)}.`,
+        `${bidiIsolate(name)} sends you a summary of each month, because they entered your address as that of their accountant. “You” is ${bidiIsolate(name)} here. The profit and loss is attached as a PDF.`,
         summary.sentence,
       ],
       quietLinks: [
