@@ -26,9 +26,8 @@ beforeAll(async () => {
   cookie = account.cookie
   businessId = account.session.business.id
   await setPlan(app, businessId, 'pro')
-  for (const issueDate of ['2026-02-05', '2026-10-05']) {
-    await makeInvoice(app, cookie, { issueDate, dueDate: '2026-11-04', sendOption: 'do_not_send' })
-  }
+  await makeInvoice(app, cookie, { issueDate: '2026-02-05', dueDate: '2026-03-07', sendOption: 'do_not_send' })
+  await makeInvoice(app, cookie, { issueDate: '2026-10-05', dueDate: '2026-11-04', sendOption: 'do_not_send' })
   await spend({ amountMinor: 30_000, category: 'Rent', date: '2026-11-01', notes: '=1+1' })
   await spend({ amountMinor: 4000, category: 'Software', date: '2026-03-31', vendor: '@חנות' })
   const file = new Blob([new Uint8Array(await makePicture('png'))])
